@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { isPointer, pointerTokens, readPointer, toPointer } from './jsonPointer.js'
+
+test('a pointer reads members, elements and escaped names', () => {
+  const value = { a: [{ 'x/y': 1, 'm~n': 2 }] }
+  expect(readPointer<unknown>(value, '/a/0/x~1y')).toBe(1)
+  expect(readPointer<unknown>(value, '/a/0/m~0n')).toBe(2)
+  expect(readPointer<unknown>(value, '')).toBe(value)
+})
+
+test('a pointer that leads nowhere reads undefined, also through scalars and inherited members', () => {
+  expect(readPointer<unknown>({ a: 'text' }, '/a/length')).toBeUndefined()
+  expect(readPointer<unknown>({}, '/constructor')).toBeUndefined()
+  expect(readPointer<unknown>([1, 2], '/01')).toBeUndefined()
+  expect(readPointer<unknown>(null, '/a')).toBeUndefined()
+})
+
+test('tokens survive the way to a pointer and back', () => {
+  const tokens = ['a/b', 'c~d', '~1', '']
+  expect(pointerTokens(toPointer(tokens))).toEqual(tokens)
+})
+
+test('text that is no pointer is recognised', () => {
+  expect(isPointer('/a/b')).toBe(true)
+  expect(isPointer('')).toBe(true)
+  expect(isPointer('a/b')).toBe(false)
+  expect(isPointer('/a~2')).toBe(false)
+})

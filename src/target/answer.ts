@@ -1,0 +1,193 @@
+import { readPointer } from '../contract/jsonPointer.js'
+import type { Json, Profile } from '../profile/profile.js'
+import type { Exchange } from './exchange.js'
+import { Stop } from './stop.js'
+
+/** `accepted`: 2xx with the documented answer. `refused`: any other complete answer. `none`: 429, or no complete answer. */
+export type AnswerOutcome = 'accepted' | 'refused' | 'none'
+
+/** The fields of a booking that octospec reads, and the profile key of the place where it reads each. */
+export const bookingFields = {
+  id: 'booking.id',
+  status: null,
+  cancellable: null,
+  expirationMinutes: null,
+  reference: 'booking.reference',
+  notes: 'booking.notes',
+  holdEnd: 'booking.holdEnd',
+  pricing: null,
+  total: 'booking.pricing.total',
+  net: 'booking.pricing.net',
+  taxes: 'booking.pricing.taxes',
+  currency: 'booking.pricing.currency',
+  currencyPrecision: 'booking.pricing.currencyPrecision',
+} as const
+export type BookingField = keyof typeof bookingFields
+
+/** Pointer of a field inside a booking of this target; null: its bookings do not carry it. The documents name four of them. */
+export function bookingPointer(profile: Pick<Profile, 'booking'>, field: BookingField): string | null {
+  const { booking } = profile
+  switch (field) {
+    case 'status':
+    case 'cancellable':
+    case 'expirationMinutes':
+    case 'pricing':
+      return `/${field}`
+    case 'total':
+    case 'net':
+    case 'taxes':
+    case 'currency':
+    case 'currencyPrecision':
+      return booking.pricing[field]
+    default:
+      return booking[field]
+  }
+}
+
+/** Reads a field of a booking object through the profile; undefined: it is not there. */
+export function readBooking(profile: Pick<Profile, 'booking'>, booking: Json | undefined, field: BookingField): Json | undefined {
+  const pointer = bookingPointer(profile, field)
+  return pointer === null || booking === undefined ? undefined : readPointer<Json>(booking, pointer)
+}
+
+/**
+ * A recorded exchange, read through the profile. A pure view: it holds nothing that the exchange and the profile do not,
+ * so that judging it again from the evidence gives the same.
+ */
+export class Answer {
+  readonly exchange: Exchange
+  readonly profile: Profile
+
+  constructor(exchange: Exchange, profile: Profile) {
+    this.exchange = exchange
+    this.profile = profile
+  }
+
+  /** Number of the exchange. */
+  get n(): number {
+    return this.exchange.n
+  }
+
+  get status(): number | null {
+    return this.exchange.response?.status ?? null
+  }
+
+  get json(): Json | undefined {
+    return this.exchange.response?.json
+  }
+
+  get outcome(): AnswerOutcome {
+    const { response } = this.exchange
+    if (response === null || response.status === 429) return 'none'
+    if (response.status < 200 || response.status > 299 || this.#matchesRefusal(response.status)) return 'refused'
+    return this.#isDocumented() ? 'accepted' : 'refused'
+  }
+
+  get accepted(): boolean {
+    return this.outcome === 'accepted'
+  }
+
+  get refused(): boolean {
+    return this.outcome === 'refused'
+  }
+
+  at(pointer: string): Json | undefined {
+    return this.json === undefined ? undefined : readPointer<Json>(this.json, pointer)
+  }
+
+  /** A field of the booking that the answer is. */
+  read(field: BookingField): Json | undefined {
+    return readBooking(this.profile, this.json, field)
+  }
+
+  /** The items of a list or of an availability answer; an answer that is one item counts as a list of it. */
+  get items(): readonly Json[] {
+    const pointer = this.itemsPointer
+    const found = this.at(pointer)
+    if (Array.isArray(found)) return found
+    return found === undefined || this.exchange.purpose !== 'availability' ? [] : [found]
+  }
+
+  /** Where `items` was read. */
+  get itemsPointer(): string {
+    const { purpose } = this.exchange
+    return purpose === 'list' || purpose === 'availability' ? (this.profile.operations[purpose]?.items ?? '') : ''
+  }
+
+  /** The availabilityIds that an availability answer carries, in its order. */
+  get availabilityIds(): readonly string[] {
+    const places = this.profile.operations.availability?.availabilityId ?? []
+    return this.items.flatMap((item) => {
+      const id = places.map((place) => readPointer<Json>(item, place)).find((found) => typeof found === 'string' && found !== '')
+      return typeof id === 'string' ? [id] : []
+    })
+  }
+
+  /**
+   * Id of the booking that the answer carries.
+   * @throws Stop when the answer was not accepted or carries no id: what follows in the scenario needs one.
+   */
+  get bookingId(): string {
+    this.need()
+    const id = this.read('id')
+    if (typeof id === 'string' && id !== '') return id
+    if (typeof id === 'number') return String(id)
+    throw new Stop(
+      `the booking in the answer to ${this.exchange.purpose} has no id at ${this.profile.booking.id}`,
+      'declare booking.id in the profile: the JSON Pointer of the id inside a booking',
+      this.n,
+    )
+  }
+
+  /**
+   * This answer, when it was accepted.
+   * @throws Stop when it was not.
+   */
+  need(): this {
+    if (this.accepted) return this
+    throw new Stop(
+      `${this.exchange.purpose} was not accepted: ${this.describe()}`,
+      `make ${this.exchange.purpose} succeed: see the exchange, then the operation in the profile or the server`,
+      this.n,
+    )
+  }
+
+  /** The answer in a few words: status and, for an error, its code. Target text in it is not escaped: the reports do that. */
+  describe(): string {
+    const { response, failure } = this.exchange
+    if (response === null) return failure === undefined ? 'no answer' : `no answer (${failure.kind})`
+    const error = this.profile.refusal.body === null ? undefined : this.at(this.profile.refusal.body)
+    const code = typeof error === 'string' ? ` ${error.slice(0, 80)}` : ''
+    if (response.status >= 200 && response.status <= 299 && !this.accepted && code === '')
+      return `HTTP ${response.status} without the documented answer`
+    return `HTTP ${response.status}${code}`
+  }
+
+  #matchesRefusal(status: number): boolean {
+    const { statuses, body } = this.profile.refusal
+    if (statuses.some((wanted) => wanted === String(status) || wanted.toLowerCase() === `${Math.floor(status / 100)}xx`)) return true
+    const error = body === null ? undefined : this.at(body)
+    return error !== undefined && error !== null && error !== false && error !== ''
+  }
+
+  #isDocumented(): boolean {
+    const { json } = this
+    switch (this.exchange.purpose) {
+      case 'clock':
+      case 'redeem':
+        return true
+      case 'list':
+        return Array.isArray(this.at(this.itemsPointer))
+      case 'availability':
+        return Array.isArray(this.at(this.itemsPointer)) || this.availabilityIds.length > 0
+      case 'transfers':
+        return isObject(json) && ('options' in json || 'pickUp' in json || 'distanceUnit' in json)
+      default:
+        return isObject(json) && (this.read('id') !== undefined || typeof this.read('status') === 'string')
+    }
+  }
+}
+
+function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

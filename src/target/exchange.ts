@@ -1,0 +1,44 @@
+import type { Json, OperationName } from '../profile/profile.js'
+
+/** Who a request was sent as: the reseller of the profile, the other reseller, nobody (no credentials), or with wrong credentials. */
+export type Caller = 'reseller' | 'other' | 'nobody' | 'wrong'
+
+/** What a request was for. */
+export type Purpose = OperationName | 'clock' | 'redeem'
+
+/** One recorded request with its response, redacted. Plain data: this is a line of the evidence. */
+export interface Exchange {
+  /** Number in the run, from 1. */
+  readonly n: number
+  /** Id of the scenario that sent it, or `cleanup`. */
+  readonly scenario: string
+  readonly purpose: Purpose
+  readonly as: Caller
+  /** Booking id in the path, for the operations that have one. */
+  readonly bookingId?: string
+  /** The logical fields that were given, before they were bound to places. */
+  readonly input: { readonly [field: string]: Json }
+  readonly request: {
+    readonly method: string
+    readonly url: string
+    readonly headers: Readonly<Record<string, string>>
+    /** The body text as sent, redacted; absent where none was sent. */
+    readonly body?: string
+  }
+  /** null: no complete answer came; `failure` says why. */
+  readonly response: {
+    readonly status: number
+    /** Lower-case names; repeated headers joined with `, `. */
+    readonly headers: Readonly<Record<string, string>>
+    /** Parsed body; absent where it was empty or is no JSON. */
+    readonly json?: Json
+    /** The body as text where it is no JSON (bounded). */
+    readonly text?: string
+  } | null
+  readonly failure?: { readonly kind: 'timeout' | 'connection' | 'rate-limited' | 'too-large'; readonly message: string }
+  /** Milliseconds since the epoch by octospec's clock, when the request was sent. */
+  readonly startedAt: number
+  readonly durationMs: number
+  /** How far the target's test clock had been moved when it was sent, in minutes. */
+  readonly clockMinutes: number
+}
