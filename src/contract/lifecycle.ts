@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { specFile } from './specFile.js'
+
+/** `none` is the time before there is a booking. */
+export type StateId = 'none' | 'on-hold' | 'confirmed' | 'cancelled' | 'expired' | 'redeemed'
+
+export type TriggerId = 'reserve' | 'extend' | 'confirm' | 'update' | 'cancel' | 'expire' | 'redeem'
+
+export type LifecycleCondition = 'available' | 'not-available' | 'cancellable' | 'not-cancellable'
+
+/** A state of a booking. Of all but `on-hold`, the documents do not name the status. */
+export interface LifecycleState {
+  readonly id: StateId
+  readonly title: string
+  readonly start?: true
+  /** True where the documents name the status. */
+  readonly known?: true
+  /** The status, where the documents name it. */
+  readonly status?: string
+  /** The key of the profile that names the status, `booking.statuses.confirmed`. */
+  readonly profile?: string
+  /** A fact about the booking that no status need show. */
+  readonly condition?: string
+  /** The gap that leaves the status open. */
+  readonly clause?: string
+}
+
+/** What moves a booking: an operation of the client, time, or something outside the service. */
+export interface LifecycleTrigger {
+  readonly id: TriggerId
+  readonly by: 'client' | 'clock' | 'outside'
+  readonly title?: string
+  /** True for the operations that the documents call optional. */
+  readonly optional?: true
+}
+
+/** One row of the table: in this state, this trigger under this condition does that. */
+export interface LifecycleRow {
+  readonly from: StateId
+  readonly trigger: TriggerId
+  /** Without one, the row holds always. */
+  readonly condition?: LifecycleCondition
+  readonly conditionText?: string
+  /** `adopted`: the documents do not name the state, the model takes over the one that is answered. */
+  readonly to: StateId | 'adopted'
+  readonly effect?: string
+  /** The trigger is refused, and the booking stays as it was. */
+  readonly refused?: true
+  /** Refused, or answered with the same booking unchanged. */
+  readonly repeat?: true
+  /** Accepted or refused: the documents do not say. */
+  readonly outcome?: 'open'
+  /** The clause that the row rests on. */
+  readonly clause: string
+  /** The gap that leaves the resulting status open. */
+  readonly stateClause?: string
+}
+
+/** Section 3 of the documents as data. */
+export interface Lifecycle {
+  readonly start: StateId
+  readonly states: readonly LifecycleState[]
+  readonly triggers: readonly LifecycleTrigger[]
+  readonly rows: readonly LifecycleRow[]
+}
+
+/** A row as the file has it: several states at once, and `same` for a state that does not change. */
+interface FileRow extends Omit<LifecycleRow, 'from' | 'to'> {
+  readonly from: StateId | readonly StateId[]
+  readonly to: LifecycleRow['to'] | 'same'
+}
+
+let lifecycle: Lifecycle | undefined
+
+/** `spec/lifecycle.yaml`, with a row for each state that a row of the file names. Read once a process. */
+export function loadLifecycle(): Lifecycle {
+  if (lifecycle === undefined) {
+    // The parser's result has no static type; a test holds our own file to this one.
+    const file = parse(readFileSync(specFile('lifecycle.yaml'), 'utf8')) as Omit<Lifecycle, 'rows'> & {
+      rows: FileRow[]
+    }
+    lifecycle = { ...file, rows: file.rows.flatMap(eachFrom) }
+  }
+  return lifecycle
+}
+
+function eachFrom(row: FileRow): LifecycleRow[] {
+  const states = typeof row.from === 'string' ? [row.from] : row.from
+  return states.map((from) => ({ ...row, from, to: row.to === 'same' ? from : row.to }))
+}
