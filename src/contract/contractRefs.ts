@@ -1,0 +1,14 @@
+import { contractDocument, type ContractOptions } from './contractDocument.js'
+import type { ContractSchema, ResolveRef } from './contractSchema.js'
+import { readPointer } from './jsonPointer.js'
+
+/** Follows the references of the contract. */
+export function contractRefs(options: ContractOptions): ResolveRef {
+  const document = contractDocument(options)
+  return (ref) => {
+    const schema = ref.startsWith('#') ? readPointer<unknown>(document, ref.slice(1)) : undefined
+    if (schema === undefined) throw new Error(`the contract has no schema ${ref}`)
+    // What a reference of our own document leads to is a schema; a test holds each of them to the meta-schema.
+    return schema as ContractSchema
+  }
+}

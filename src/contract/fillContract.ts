@@ -1,0 +1,234 @@
+import { isJsonObject, type JsonObject } from './jsonObject.js'
+import { readPointer } from './jsonPointer.js'
+import { followRef, placeSchema, takeFields, type MovingSchema } from './placeSchema.js'
+
+/** How a target offers one operation. */
+export interface OperationFilling {
+  /** `POST`, in any case. */
+  readonly method: string
+  /** Below the server's address, with `{id}` for the booking's id: `/bookings/{id}/confirm`. */
+  readonly path: string
+  /** Where each field goes whose name the documents leave open: `body:/x`, `query:x` or `header:X`; null where it is not sent. */
+  readonly fields: Readonly<Record<string, string | null>>
+  /** Of availability and list: JSON Pointer to the array that the answer is or holds. */
+  readonly items?: string
+  /** Of availability: JSON Pointer to the id, inside an item or inside the answer. */
+  readonly availabilityId?: string
+}
+
+/** How a target fills what the documents leave open. */
+export interface ContractFilling {
+  readonly serverUrl?: string
+  /** The header that carries the credentials; `Authorization` when not given. */
+  readonly credentialHeader?: string
+  /** By `operationId`. Null: not offered. Left out: the contract's default stays, and stays marked as one. */
+  readonly operations: Readonly<Record<string, OperationFilling | null>>
+  /** JSON Pointers into a booking, by field: `id`, `reference`, `notes`, `holdEnd`, `total`, `net`, `taxes`, `currency`, `currencyPrecision`. */
+  readonly booking: Readonly<Record<string, string>>
+}
+
+/**
+ * The contract as one target fills it in, as a plain OpenAPI document. `x-gap` stays on what the filling does not name; what
+ * is filled keeps its `x-clause`. Booking fields that the document does not have (price fields without the overlay) are passed over.
+ *
+ * @param document the contract, not changed
+ * @throws Error where two operations share a method and path, where an operation has no such field, on a place that is not of
+ * the form above, and on a method that OpenAPI does not know
+ */
+export function fillContract(document: JsonObject, filling: ContractFilling): JsonObject {
+  const filled = structuredClone(document)
+  const operations = takeOperations(filled)
+  const paths: JsonObject = {}
+  filled['paths'] = paths
+  for (const operation of operations) {
+    const how = filling.operations[operation.id]
+    if (how === null) continue
+    if (how !== undefined) fillOperation(filled, operation.id, operation.content, how)
+    const { method, path } = how ?? operation
+    addOperation(paths, method.toLowerCase(), path, operation.content)
+  }
+  fillBooking(filled, filling.booking)
+  fillServer(filled, filling)
+  return tidy(filled)
+}
+
+interface Operation {
+  readonly id: string
+  readonly method: string
+  readonly path: string
+  readonly content: JsonObject
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+function takeOperations(document: JsonObject): Operation[] {
+  return Object.entries(objectIn(document, '/paths')).flatMap(([path, item]) =>
+    Object.entries(isJsonObject(item) ? item : {})
+      .filter(([method]) => methods.includes(method))
+      .flatMap(([method, content]) =>
+        isJsonObject(content) ? [{ id: String(content['operationId']), method, path, content }] : [],
+      ),
+  )
+}
+
+function addOperation(paths: JsonObject, method: string, path: string, content: JsonObject): void {
+  if (!methods.includes(method)) throw new Error(`${method} ${path}: OpenAPI knows no method ${method}`)
+  const item = paths[path]
+  const place = isJsonObject(item) ? item : {}
+  if (Object.hasOwn(place, method)) {
+    throw new Error(
+      `${method} ${path}: ${String(content['operationId'])} and another operation have the same method and path`,
+    )
+  }
+  if (path.includes('{id}')) place['parameters'] = [{ $ref: '#/components/parameters/BookingId' }]
+  place[method] = content
+  paths[path] = place
+}
+
+function fillOperation(document: JsonObject, id: string, operation: JsonObject, how: OperationFilling): void {
+  delete operation['x-gap']
+  const fields = takeOperationFields(document, operation)
+  for (const [name, place] of Object.entries(how.fields)) {
+    const field = fields.get(name)
+    if (field === undefined) throw new Error(`${id}: the contract has no field ${name} to fill in`)
+    fields.delete(name)
+    if (place !== null) placeField(document, id, operation, place, { ...field, schema: known(field.schema) })
+  }
+  // What the filling says nothing about stays where it is by default.
+  for (const { place, ...field } of fields.values()) placeField(document, id, operation, place, field)
+  if (id === 'availability') fillAvailability(document, how)
+  if (id === 'list' && how.items !== undefined) {
+    delete objectIn(operation, '/responses/2XX')['x-gap']
+    fillEnvelope(document, 'BookingList', how.items, 'Booking')
+  }
+}
+
+type OperationField = MovingSchema & { readonly place: string }
+
+function takeOperationFields(document: JsonObject, operation: JsonObject): Map<string, OperationField> {
+  const fields = new Map<string, OperationField>()
+  const parameters: unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : []
+  operation['parameters'] = parameters.filter((parameter) => {
+    if (!isJsonObject(parameter) || typeof parameter['x-field'] !== 'string') return true
+    const { schema, description, 'x-gap': gap, 'x-field': field, name, in: where, required } = parameter
+    if (!isJsonObject(schema)) return true
+    fields.set(String(field), {
+      schema: { ...schema, description, 'x-gap': gap },
+      required: required === true,
+      place: `${String(where)}:${String(name)}`,
+    })
+    return false
+  })
+  const body = readPointer<unknown>(operation, bodySchema)
+  if (isJsonObject(body)) {
+    const schema = followRef(document, body)
+    const names = new Map(Object.entries(objectOr(schema['properties'])).map(([name, property]) => [property, name]))
+    for (const [field, moving] of takeFields(schema)) {
+      fields.set(field, { ...moving, place: `body:/${names.get(moving.schema)}` })
+    }
+  }
+  return fields
+}
+
+const bodySchema = '/requestBody/content/application~1json/schema'
+
+function placeField(document: JsonObject, id: string, operation: JsonObject, place: string, field: MovingSchema): void {
+  const [, where, name = ''] = /^(body|query|header):(.+)$/.exec(place) ?? []
+  if (where === undefined || (where === 'body' && !name.startsWith('/'))) {
+    throw new Error(`${id}: ${place} is no place of the form body:/x, query:x or header:X`)
+  }
+  if (where === 'body') {
+    const schema = readPointer<unknown>(operation, bodySchema) ?? addBody(operation)
+    if (isJsonObject(schema)) placeSchema(document, followRef(document, schema), name, field)
+    return
+  }
+  const { description, 'x-gap': gap, ...schema } = field.schema
+  const parameter = { name, in: where, required: field.required, description, 'x-clause': schema['x-clause'], schema }
+  const parameters: unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : []
+  operation['parameters'] = [...parameters, gap === undefined ? parameter : { ...parameter, 'x-gap': gap }]
+}
+
+function addBody(operation: JsonObject): JsonObject {
+  const schema: JsonObject = { type: 'object', 'x-clause': operation['x-clause'] }
+  operation['requestBody'] = { required: true, content: { 'application/json': { schema } } }
+  return schema
+}
+
+function fillAvailability(document: JsonObject, { items, availabilityId }: OperationFilling): void {
+  if (availabilityId !== undefined)
+    fillFields(document, objectIn(document, `${schemas}/Availability`), { availabilityId })
+  if (items !== undefined) fillEnvelope(document, 'AvailabilityAnswer', items, 'Availability')
+}
+
+const schemas = '/components/schemas'
+
+/** Makes a component an array of another one, below the objects that the pointer names. */
+function fillEnvelope(document: JsonObject, name: string, pointer: string, item: string): void {
+  const { title, description, 'x-clause': clause } = objectIn(document, `${schemas}/${name}`)
+  const envelope: JsonObject = { title, description, 'x-clause': clause }
+  const list = { type: 'array', 'x-clause': clause, items: { $ref: `#${schemas}/${item}`, 'x-clause': clause } }
+  placeSchema(document, envelope, pointer, { schema: list, required: true })
+  objectIn(document, schemas)[name] = envelope
+}
+
+function fillBooking(document: JsonObject, places: Readonly<Record<string, string>>): void {
+  fillFields(document, objectIn(document, `${schemas}/Booking`), places)
+}
+
+/** Moves the fields of a component, and those of the component below its `pricing`, to where the target has them. */
+function fillFields(document: JsonObject, schema: JsonObject, places: Readonly<Record<string, string>>): void {
+  const pricing = readPointer<unknown>(schema, '/properties/pricing')
+  const below = isJsonObject(pricing) ? followRef(document, pricing) : undefined
+  const defaults = new Map([
+    ...defaultPlaces(schema, ''),
+    ...(below === undefined ? [] : defaultPlaces(below, '/pricing')),
+  ])
+  const fields = new Map([...takeFields(schema), ...(below === undefined ? [] : takeFields(below))])
+  for (const [name, field] of fields) {
+    const place = places[name]
+    const moved = place === undefined ? field : { ...field, schema: known(field.schema) }
+    placeSchema(document, schema, place ?? defaults.get(name) ?? '', moved)
+  }
+}
+
+function defaultPlaces(schema: JsonObject, parent: string): [string, string][] {
+  return Object.entries(objectOr(schema['properties'])).flatMap(([name, property]) =>
+    isJsonObject(property) && typeof property['x-field'] === 'string'
+      ? [[property['x-field'], `${parent}/${name}`]]
+      : [],
+  )
+}
+
+function fillServer(document: JsonObject, { serverUrl, credentialHeader }: ContractFilling): void {
+  if (serverUrl !== undefined) document['servers'] = [{ url: serverUrl }]
+  if (credentialHeader === undefined) return
+  const scheme = objectIn(document, '/components/securitySchemes/reseller')
+  delete scheme['x-gap']
+  if (credentialHeader.toLowerCase() === 'authorization') return
+  delete scheme['scheme']
+  Object.assign(scheme, { type: 'apiKey', in: 'header', name: credentialHeader })
+}
+
+/** A schema that is no gap any more. */
+function known({ 'x-gap': _, ...schema }: JsonObject): JsonObject {
+  return schema
+}
+
+/** Drops `x-field`, our handle for filling that says nothing to other tools, and members without a value. */
+function tidy(node: JsonObject): JsonObject {
+  for (const [key, value] of Object.entries(node)) {
+    if (value === undefined || (key === 'x-field' && typeof value === 'string')) delete node[key]
+    else if (typeof value === 'object' && value !== null) tidy(value as JsonObject) // arrays too, by index
+  }
+  return node
+}
+
+function objectOr(value: unknown): JsonObject {
+  return isJsonObject(value) ? value : {}
+}
+
+function objectIn(value: JsonObject, pointer: string): JsonObject {
+  const found = readPointer<unknown>(value, pointer)
+  if (!isJsonObject(found)) throw new Error(`the contract has no object at ${pointer}`)
+  return found
+}

@@ -1,0 +1,38 @@
+const extended = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?(?:Z|\+00(?::00)?)$/
+const basic = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?:(\d\d)(?:[.,](\d+))?)?(?:Z|\+00(?:00)?)$/
+
+/**
+ * The moment that an ISO 8601 UTC timestamp names, in milliseconds since 1970, or `undefined` for any other text.
+ *
+ * Extended (`2027-03-01T09:30:00Z`) and basic form (`20270301T093000Z`), seconds optional, any number of fractional digits after
+ * a dot or a comma. UTC only: `Z`, `+00:00` (`+0000` in the basic form) or `+00`. The date must be one of the calendar.
+ */
+export function parseUtcTimestamp(text: string): number | undefined {
+  const match = extended.exec(text) ?? basic.exec(text)
+  if (match === null) return undefined
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0))
+  const leapSecond = second === 60 && hour === 23 && minute === 59
+  if (hour > 23 || minute > 59 || (second > 59 && !leapSecond)) return undefined
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
+  const milliseconds = Math.floor(Number(`0.${match[7] ?? 0}`) * 1000)
+  return date.setUTCHours(hour, minute, second, milliseconds)
+}
+
+/** True for an ISO 8601 timestamp in UTC; see {@link parseUtcTimestamp}. Clauses `2.1/utc-created-at`, `2.1/utc-expires-at`. */
+export function isUtcTimestamp(text: string): boolean {
+  return parseUtcTimestamp(text) !== undefined
+}
+
+/** True for a UUID in its usual form, five groups of hexadecimal digits of any case and version (`2.3/option-id-uuid`). */
+export function isUuid(text: string): boolean {
+  return /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text)
+}
+
+/** True for an absolute http or https URL, as browsers understand it (`2.3/vehicle-image`). */
+export function isUrl(text: string): boolean {
+  return /^https?:/i.test(text) && URL.canParse(text)
+}
