@@ -66,10 +66,10 @@ export function bookingInvariants(value: unknown, places: BookingPricePlaces = p
   })
   const currency = readPointer<unknown>(value, places.currency)
   const precision = readPointer<unknown>(value, places.currencyPrecision)
-  return [
-    ...errors,
-    ...precisionErrors(currency, precision, places.currencyPrecision, '8/booking-precision-is-the-currencys'),
-  ]
+  const pointer = places.currencyPrecision
+  return precision !== undefined && !Number.isInteger(precision)
+    ? [...errors, broken(pointer, '8/booking-currency-precision', 'integer', precision)]
+    : [...errors, ...precisionErrors(currency, precision, pointer, '8/booking-precision-is-the-currencys')]
 }
 
 function uniqueIds(options: readonly unknown[]): ContractError[] {
