@@ -4,7 +4,7 @@ import { contractArbitrary } from './contractArbitrary.js'
 import { contractRefs } from './contractRefs.js'
 import { contractKinds, schemaRef } from './contractKind.js'
 import { contractValidator } from './contractValidator.js'
-import { sampleBooking, sampleTransfer } from './samples.test-data.js'
+import { sampleBooking, sampleTransfer } from './samples.test.data.js'
 
 const priced = { pricing: true }
 const numRuns = 50

@@ -12,5 +12,5 @@ export function describeValue(value: unknown): string {
       ? `${JSON.stringify(value.slice(0, longest))}… (${value.length} characters)`
       : JSON.stringify(value)
   }
-  return String(value)
+  return typeof value === 'number' || typeof value === 'boolean' || value === null ? String(value) : typeof value
 }

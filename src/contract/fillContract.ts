@@ -210,8 +210,9 @@ function fillServer(document: JsonObject, { serverUrl, credentialHeader }: Contr
 }
 
 /** A schema that is no gap any more. */
-function known({ 'x-gap': _, ...schema }: JsonObject): JsonObject {
-  return schema
+function known(schema: JsonObject): JsonObject {
+  const { 'x-gap': _gap, ...rest } = schema
+  return rest
 }
 
 /** Drops `x-field`, our handle for filling that says nothing to other tools, and members without a value. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bookingInvariants, optionInvariants, pricingInvariants, transferInvariants } from './invariants.js'
-import { sampleBooking, sampleTransfer } from './samples.test-data.js'
+import { sampleBooking, sampleTransfer } from './samples.test.data.js'
 
 test('the samples keep every invariant', () => {
   expect(transferInvariants(sampleTransfer())).toEqual([])

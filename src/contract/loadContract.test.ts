@@ -78,8 +78,8 @@ test('the overlay adds what section 4.1 adds, and pricing to bookings', async ()
 test('every operation of section 4 is there', async () => {
   const { paths } = await loadContract({ pricing: false })
   const operations = [...everyObject(paths, [])].map(({ node }) => node['operationId']).filter((id) => id !== undefined)
-  expect(operations.sort()).toEqual(
-    ['availability', 'cancel', 'confirm', 'extend', 'get', 'list', 'reserve', 'transfers', 'update'].sort(),
+  expect(new Set(operations)).toEqual(
+    new Set(['availability', 'cancel', 'confirm', 'extend', 'get', 'list', 'reserve', 'transfers', 'update']),
   )
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleBooking, sampleTransfer } from './samples.test-data.js'
+import { sampleBooking, sampleTransfer } from './samples.test.data.js'
 import { payloadKinds, validatePayload } from './validatePayload.js'
 
 test('conforming payloads of every kind have no errors', () => {
