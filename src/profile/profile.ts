@@ -37,7 +37,12 @@ export interface Operation {
   /** availability only: pointers that may hold the availabilityId inside an item, the first that resolves to text is used. */
   readonly availabilityId: readonly string[]
   /** list only: how the target spells the inputs that the documents name. */
-  readonly values: { readonly price: string; readonly ascending: string; readonly descending: string; readonly product: string }
+  readonly values: {
+    readonly price: string
+    readonly ascending: string
+    readonly descending: string
+    readonly product: string
+  }
 }
 
 /** Something that may be booked on the target. */

@@ -1,0 +1,51 @@
+/**
+ * The candidate that `word` was most likely meant to be ("did you mean"), or undefined where none is near.
+ * Case, `-` and `_` do not count; of equally near candidates the first is taken.
+ */
+export function closestWord(word: string, candidates: Iterable<string>): string | undefined {
+  const wanted = plain(word)
+  // A third of the word may be wrong, and never the whole of it.
+  const limit = Math.min(Math.max(1, Math.floor(wanted.length / 3)), Math.max(0, wanted.length - 1))
+  let best: string | undefined
+  let bestDistance = limit + 1
+  for (const candidate of candidates) {
+    const distance = editDistance(wanted, plain(candidate), bestDistance)
+    if (distance < bestDistance) {
+      best = candidate
+      bestDistance = distance
+    }
+  }
+  return best
+}
+
+function plain(word: string): string {
+  return word.slice(0, 100).toLowerCase().replaceAll(/[-_ ]/g, '')
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment); stops counting at `limit`. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit
+  let beforeLast: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1]
+      let distance = Math.min(
+        cell(last, column) + 1,
+        cell(current, column - 1) + 1,
+        cell(last, column - 1) + (same ? 0 : 1),
+      )
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
+      if (swapped) distance = Math.min(distance, cell(beforeLast, column - 2) + 1)
+      current.push(distance)
+    }
+    beforeLast = last
+    last = current
+  }
+  return cell(last, b.length)
+}
+
+function cell(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,12 @@
+import type { Path } from './yamlSource.js'
+
+/** Something wrong with the merged profile, before it is known where in which file. */
+export interface Complaint {
+  readonly path: Path
+  /** `key`: the key itself is wrong; `missing`: there is none. */
+  readonly about: 'key' | 'value' | 'missing'
+  readonly expected: string
+  /** In place of the value itself, where showing that would not help or would show a secret. */
+  readonly found?: string
+  readonly suggestion?: string
+}

@@ -1,0 +1,57 @@
+import type { ContractFilling, OperationFilling } from '../contract/fillContract.js'
+import { formatPlace } from './place.js'
+import { operationNames, type OperationName, type Profile } from './profile.js'
+import { isSecretName } from './secretName.js'
+
+/** The fields whose names the documents leave open, so that a filling names them. */
+const openFields: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
+  reserve: ['notes', 'idempotencyKey'],
+  confirm: ['emailReceipt', 'reference'],
+  update: ['emailReceipt', 'reference'],
+  cancel: ['reason'],
+  list: ['page', 'pageSize', 'sortField', 'sortOrder', 'bookingType'],
+}
+
+/** How a target fills the contract's gaps, as far as its own file says so: what it leaves to a default stays a gap. */
+export function fillingOf(profile: Profile): ContractFilling {
+  const operations = operationNames.flatMap((name): [string, OperationFilling | null][] => {
+    const filling = operationFilling(profile, name)
+    return filling === undefined ? [] : [[name, filling]]
+  })
+  const { pricing, statuses: _, ...places } = profile.booking
+  const booking = [
+    ...Object.entries(places).map(([field, pointer]) => [field, pointer, `booking.${field}`] as const),
+    ...Object.entries(pricing).map(([field, pointer]) => [field, pointer, `booking.pricing.${field}`] as const),
+  ].flatMap(([field, pointer, key]) =>
+    pointer !== null && profile.declared.has(key) ? [[field, pointer] as const] : [],
+  )
+  const credentialHeader = Object.keys(profile.target.headers).find((name) =>
+    isSecretName(name, profile.redact.headers),
+  )
+  return {
+    serverUrl: profile.target.url,
+    ...(credentialHeader !== undefined && { credentialHeader }),
+    operations: Object.fromEntries(operations),
+    booking: Object.fromEntries(booking),
+  }
+}
+
+function operationFilling(profile: Profile, name: OperationName): OperationFilling | null | undefined {
+  const operation = profile.operations[name]
+  if (operation === null) return null
+  const says = (key: string): boolean => profile.declared.has(`operations.${name}.${key}`)
+  const fields = (openFields[name] ?? []).filter(says).map((field) => {
+    const place = operation.fields[field]
+    return [field, place === undefined ? null : formatPlace(place)] as const
+  })
+  const [availabilityId] = operation.availabilityId
+  const filling: OperationFilling = {
+    method: operation.method,
+    path: operation.path,
+    fields: Object.fromEntries(fields),
+    ...(says('items') && { items: operation.items }),
+    ...(says('availabilityId') && name === 'availability' && availabilityId !== undefined && { availabilityId }),
+  }
+  const filled = says('request') || fields.length > 0 || 'items' in filling || 'availabilityId' in filling
+  return filled ? filling : undefined
+}

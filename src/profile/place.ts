@@ -1,0 +1,30 @@
+import { isPointer } from '../contract/jsonPointer.js'
+import type { Place } from './profile.js'
+
+/** What a place looks like, for messages. */
+export const placeForms = "a place such as 'body:/x', 'query:x' or 'header:X'"
+
+/** Headers that belong to the connection or to the body's framing; a profile cannot set them. */
+const framing = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect'])
+
+/** True for a header name that a profile may set (RFC 9110 token, and not one that octospec itself must set). */
+export function isHeaderName(name: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && !framing.has(name.toLowerCase())
+}
+
+/** Reads `body:/x/y`, `query:x` or `header:X`; null: it is none of them. */
+export function parsePlace(text: string): Place | null {
+  const colon = text.indexOf(':')
+  const where = text.slice(0, colon)
+  const rest = text.slice(colon + 1)
+  if (rest === '') return null
+  if (where === 'body') return isPointer(rest) ? { in: 'body', pointer: rest } : null
+  if (where === 'query') return /^[^\s&#?=]+$/.test(rest) ? { in: 'query', name: rest } : null
+  if (where === 'header') return isHeaderName(rest) ? { in: 'header', name: rest } : null
+  return null
+}
+
+/** The text of a place, as a profile spells it. */
+export function formatPlace(place: Place): string {
+  return place.in === 'body' ? `body:${place.pointer}` : `${place.in}:${place.name}`
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import { specFile } from '../contract/specFile.js'
+import { closestWord } from './closestWord.js'
+import type { Complaint } from './complaint.js'
+import { describeFound } from './describeFound.js'
+import { meaningComplaints } from './meaningComplaints.js'
+import { declaredKeys, isMap, mergeProfile, valueAt, type JsonMap } from './mergeProfile.js'
+import type { Json, Profile } from './profile.js'
+import { makeProblem, ProfileError, type ProfileProblem } from './profileError.js'
+import { readProfileFile } from './readProfileFile.js'
+import { resolveProfile } from './resolveProfile.js'
+import { shapeComplaints } from './shapeComplaints.js'
+import { substituteEnv, type EnvProblem } from './substituteEnv.js'
+import { yamlSource, type Path, type YamlSource } from './yamlSource.js'
+
+/** What {@link readProfile} needs. */
+export interface ReadProfileOptions {
+  /** Path of the YAML file, relative to `cwd`; messages name it as it is given here. */
+  readonly file: string
+  /** Where `${NAME}` comes from. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Date templates are tried with it: a date that the calendar does not reach is an error. */
+  readonly now: Date
+  readonly cwd?: string
+  /** Values from the command line by dotted key (`target.url`), laid over the file. `${NAME}` is not replaced in them. */
+  readonly overrides?: Readonly<Record<string, Json>>
+}
+
+const commandLine = '<command line>'
+
+/**
+ * Reads a profile: the file laid over `spec/profiles/default.yaml`, with environment variables put in, checked as a whole.
+ * @throws ProfileError with everything that is wrong with it, in the order of the file.
+ */
+export async function readProfile(options: ReadProfileOptions): Promise<Profile> {
+  const { file, env, now, overrides = {} } = options
+  const source = yamlSource(file, await readProfileFile(file, options.cwd ?? process.cwd()))
+  if (source.broken) throw new ProfileError(source.problems)
+  if (!isMap(source.value)) {
+    const expected = "a map with the keys 'target' and 'bookable'"
+    throw new ProfileError([
+      makeProblem({
+        file,
+        ...source.positionOf([], 'value'),
+        key: '',
+        expected,
+        found: source.value === null ? 'nothing' : describeFound(source.value),
+      }),
+    ])
+  }
+  const withEnv = substituteEnv(source.value, env)
+  const own = withOverrides(withEnv.value, overrides)
+  const merged = mergeProfile(defaults(), own)
+  // Only as written may a value be shown: there, no variable has been put in.
+  const written = mergeProfile(defaults(), withOverrides(source.value, overrides))
+  const locate = locator(source, overrides)
+
+  const complaints = new Map<string, Complaint>()
+  const envPaths = new Set(withEnv.problems.map(({ path }) => path.join('\n')))
+  for (const complaint of [...shapeComplaints(merged), ...meaningComplaints(merged, now)]) {
+    const id = complaint.path.join('\n')
+    // The first thing wrong at a place says enough.
+    if (!complaints.has(id) && !envPaths.has(id)) complaints.set(id, complaint)
+  }
+  const problems = [
+    ...source.problems,
+    ...withEnv.problems.map((problem) => envProblem(problem, source, env)),
+    ...[...complaints.values()].map((complaint) => finish(complaint, written, withEnv.secrets, locate)),
+  ]
+  if (problems.length > 0) throw new ProfileError(problems.toSorted(byPlace))
+  return resolveProfile(merged, { file, declared: new Set(declaredKeys(own)), secrets: withEnv.secrets })
+}
+
+let defaultValue: Json | undefined
+
+function defaults(): Json {
+  if (defaultValue !== undefined) return defaultValue
+  const file = specFile('profiles/default.yaml')
+  const source = yamlSource(file, readFileSync(file, 'utf8'))
+  if (source.problems.length > 0)
+    throw new Error(`octospec's own default profile is broken: ${source.problems[0]?.message}`)
+  return (defaultValue = source.value)
+}
+
+function withOverrides(value: Json, overrides: Readonly<Record<string, Json>>): Json {
+  return Object.entries(overrides).reduce((under, [key, over]) => put(under, key.split('.'), over), value)
+}
+
+function put(value: Json | undefined, path: Path, over: Json): Json {
+  const [key, ...rest] = path
+  if (key === undefined) return over
+  // What is no map stays: it is wrong, and will be reported.
+  if (value !== undefined && !isMap(value)) return value
+  const base: JsonMap = value ?? {}
+  const member = Object.hasOwn(base, key) ? base[key] : undefined
+  return Object.fromEntries([...Object.entries(base), [key, put(member, rest, over)]])
+}
+
+type Locate = (path: Path, about: Complaint['about']) => Pick<ProfileProblem, 'file' | 'line' | 'column'>
+
+function locator(source: YamlSource, overrides: Readonly<Record<string, Json>>): Locate {
+  const given = Object.keys(overrides).map((key) => key.split('.'))
+  return (path, about) => {
+    if (given.some((key) => key.every((token, index) => path[index] === token))) {
+      return { file: commandLine, line: null, column: null }
+    }
+    return { file: source.file, ...source.positionOf(path, about === 'key' ? 'key' : 'value') }
+  }
+}
+
+function finish(
+  complaint: Complaint,
+  written: Json,
+  secrets: ReadonlyMap<string, string>,
+  locate: Locate,
+): ProfileProblem {
+  const { path, about, expected } = complaint
+  const value = valueAt(written, path)
+  // What is quoted from a value was cut out after variables had been put in; where there were any, the value is shown as written.
+  const hasVariable = typeof value === 'string' && value.includes('${')
+  const found = complaint.found !== undefined && !hasVariable ? complaint.found : describeFound(value)
+  const suggestion = hasVariable ? undefined : complaint.suggestion
+  return makeProblem({
+    ...locate(path, about),
+    key: path.join('.'),
+    expected,
+    found: withoutSecrets(found, secrets),
+    ...(suggestion !== undefined && { suggestion: withoutSecrets(suggestion, secrets) }),
+  })
+}
+
+/** Should the same secret also stand in the file in plain, it is not shown either. */
+function withoutSecrets(text: string, secrets: ReadonlyMap<string, string>): string {
+  return [...secrets].reduce(
+    (shown, [name, secret]) => (secret.length < 6 ? shown : shown.replaceAll(secret, `\${${name}}`)),
+    text,
+  )
+}
+
+function envProblem(problem: EnvProblem, source: YamlSource, env: ReadProfileOptions['env']): ProfileProblem {
+  const { path, text, name } = problem
+  const place = { file: source.file, ...source.positionIn(path, text), key: path.join('.') }
+  if (name === null) {
+    return makeProblem({
+      ...place,
+      expected: "the name of a variable as in '${NAME}' ($${ stands for ${ itself)",
+      found: `'${text}'`,
+    })
+  }
+  const set = Object.keys(env).filter((key) => env[key] !== undefined)
+  const suggestion = closestWord(name, set)
+  return makeProblem({
+    ...place,
+    expected: `the environment variable ${name} to be set`,
+    found: 'that it is not',
+    ...(suggestion !== undefined && { suggestion }),
+  })
+}
+
+function byPlace(a: ProfileProblem, b: ProfileProblem): number {
+  return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0)
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { pointerTokens } from '../contract/jsonPointer.js'
+import { specFile } from '../contract/specFile.js'
+import { closestWord } from './closestWord.js'
+import type { Complaint } from './complaint.js'
+import { valueAt } from './mergeProfile.js'
+import type { Json } from './profile.js'
+
+let validator: ValidateFunction | undefined
+
+/** Where a merged profile departs from `spec/profile.schema.json`: unknown and missing keys, wrong types and bounds. */
+export function shapeComplaints(value: Json): Complaint[] {
+  validator ??= compile()
+  if (validator(value)) return []
+  return (validator.errors ?? []).flatMap((error) => complain(error, value))
+}
+
+function compile(): ValidateFunction {
+  // Our own file; a test holds it to the meta-schema.
+  const schema = JSON.parse(readFileSync(specFile('profile.schema.json'), 'utf8')) as Record<string, unknown>
+  return new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    allowUnionTypes: true,
+    strictTypes: false,
+    validateSchema: false,
+  }).compile(schema)
+}
+
+function complain(error: ErrorObject, root: Json): Complaint[] {
+  const path = pointerTokens(error.instancePath)
+  const { params } = error
+  switch (error.keyword) {
+    case 'additionalProperties': {
+      const key = String(params['additionalProperty'])
+      const known = Object.keys((error.parentSchema?.['properties'] ?? {}) as object)
+      const suggestion = closestWord(key, known)
+      const expected = known.length === 1 ? `the key '${known[0]}'` : `one of the keys ${known.join(', ')}`
+      return [{ path: [...path, key], about: 'key', expected, found: `'${key}'`, ...(suggestion && { suggestion }) }]
+    }
+    case 'required':
+      return [
+        {
+          path: [...path, String(params['missingProperty'])],
+          about: 'missing',
+          expected: 'this key',
+          found: 'nothing',
+        },
+      ]
+    case 'enum': {
+      // `enum` in our schema lists texts alone.
+      const allowed = params['allowedValues'] as readonly string[]
+      const found = valueAt(root, path)
+      const suggestion = typeof found === 'string' ? closestWord(found, allowed) : undefined
+      return [
+        {
+          path,
+          about: 'value',
+          expected: allowed.map((word) => `'${word}'`).join(' or '),
+          ...(suggestion && { suggestion }),
+        },
+      ]
+    }
+    case 'type':
+      return [{ path, about: 'value', expected: typeName(params['type'], valueAt(root, path)) }]
+    case 'minimum':
+      return [{ path, about: 'value', expected: `${params['limit']} or more` }]
+    case 'maximum':
+      return [{ path, about: 'value', expected: `${params['limit']} or less` }]
+    case 'exclusiveMinimum':
+      return [{ path, about: 'value', expected: `more than ${params['limit']}` }]
+    case 'minLength':
+      return [{ path, about: 'value', expected: 'a text that is not empty' }]
+    case 'minItems':
+      return [{ path, about: 'value', expected: 'at least one item' }]
+    case 'pattern':
+      // Patterns are there for editors; meaningComplaints checks the same places and says more.
+      return []
+    default:
+      return [{ path, about: 'value', expected: `a value that ${error.message ?? error.keyword}` }]
+  }
+}
+
+const names: Readonly<Record<string, string>> = {
+  object: 'a map',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  null: 'null',
+}
+
+function typeName(type: unknown, found: Json | undefined): string {
+  const types = (Array.isArray(type) ? type : String(type).split(',')).map(String)
+  const text = types.map((name) => names[name] ?? name).join(' or ')
+  const quotes = types.includes('string') && (typeof found === 'number' || typeof found === 'boolean')
+  return quotes ? `${text} (in quotes)` : text
+}

@@ -1,0 +1,50 @@
+import type { Json } from './profile.js'
+import type { Path } from './yamlSource.js'
+
+/** A `${...}` that stands for nothing. */
+export interface EnvProblem {
+  readonly path: Path
+  /** As it stands in the file. */
+  readonly text: string
+  /** Name of the variable that is not set; null: there is no name in the braces. */
+  readonly name: string | null
+}
+
+/** What {@link substituteEnv} makes. */
+export interface Substituted {
+  readonly value: Json
+  /** Variable name to value, of those that were used and are not empty. */
+  readonly secrets: Map<string, string>
+  readonly problems: EnvProblem[]
+}
+
+/**
+ * Puts environment variables into every text of a profile: `${NAME}`; `$${` stands for `${` itself. Keys stay as they
+ * are. What stands for nothing stays in the text and is reported.
+ */
+export function substituteEnv(value: Json, env: Readonly<Record<string, string | undefined>>): Substituted {
+  const secrets = new Map<string, string>()
+  const problems: EnvProblem[] = []
+  const walk = (here: Json, path: Path): Json => {
+    if (typeof here === 'string')
+      return here.replaceAll(/\$\$\{|\$\{([^}]*)\}?/g, (text, inner?: string) => put(text, inner, path))
+    if (Array.isArray(here)) return here.map((item: Json, index) => walk(item, [...path, String(index)]))
+    if (typeof here !== 'object' || here === null) return here
+    return Object.fromEntries(Object.entries(here).map(([key, member]) => [key, walk(member, [...path, key])]))
+  }
+  const put = (text: string, inner: string | undefined, path: Path): string => {
+    if (inner === undefined) return '${'
+    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(inner) || !text.endsWith('}')) {
+      problems.push({ path, text, name: null })
+      return text
+    }
+    const found = Object.hasOwn(env, inner) ? env[inner] : undefined
+    if (found === undefined) {
+      problems.push({ path, text, name: inner })
+      return text
+    }
+    if (found !== '') secrets.set(inner, found)
+    return found
+  }
+  return { value: walk(value, []), secrets, problems }
+}

@@ -1,0 +1,170 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Document, type Node } from 'yaml'
+import type { Json } from './profile.js'
+import { makeProblem, type ProfileProblem } from './profileError.js'
+
+/** Keys and indexes from the root of a file to a value. */
+export type Path = readonly string[]
+/** Place in a text, both from 1. */
+export interface Position {
+  readonly line: number
+  readonly column: number
+}
+
+/** A YAML file, read: its value, and where everything in it stands. */
+export interface YamlSource {
+  readonly file: string
+  readonly value: Json
+  readonly problems: readonly ProfileProblem[]
+  /** The syntax is so wrong that the value means nothing. */
+  readonly broken: boolean
+  /** Where a value (or the key that names it) stands, or else the nearest thing around it that the file has. */
+  positionOf(path: Path, part: 'key' | 'value'): Position
+  /** Where `text` stands inside the value at a path; the value's own place when it cannot be told. */
+  positionIn(path: Path, text: string): Position
+}
+
+const maxAliases = 100
+const maxDepth = 100
+
+/** Reads YAML (1.2, one document; anchors, aliases and merge keys within reason). Throws nothing: see `problems`. */
+export function yamlSource(file: string, text: string): YamlSource {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true, schema: 'core' })
+  const at = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset)
+    return { line: Math.max(1, line), column: Math.max(1, col) }
+  }
+  const problems: ProfileProblem[] = []
+  let broken = false
+  for (const error of [...document.errors, ...document.warnings]) {
+    const place = { file, ...at(error.pos[0]) }
+    if (error.code === 'DUPLICATE_KEY') {
+      const key = pathAt(document, error.pos[0])
+      problems.push(makeProblem({ ...place, key, expected: 'each key once', found: `'${lastOf(key)}' a second time` }))
+    } else {
+      broken ||= error.code !== 'TAG_RESOLVE_FAILED'
+      problems.push(makeProblem({ ...place, key: '', expected: 'valid YAML', found: syntaxError(error.message) }))
+    }
+  }
+  let value: Json = null
+  if (!broken) {
+    try {
+      value = toJson(document.toJS({ maxAliasCount: maxAliases }), 0)
+    } catch (error) {
+      broken = true
+      const found = error instanceof Error ? syntaxError(error.message) : String(error)
+      problems.push(makeProblem({ file, ...aliasPosition(document, at), key: '', expected: 'plain values', found }))
+    }
+  }
+  const positionOf = (path: Path, part: 'key' | 'value'): Position => at(offsetOf(document, path, part))
+  return {
+    file,
+    value,
+    problems,
+    broken,
+    positionOf,
+    positionIn(path, wanted) {
+      const node = nodeAt(document, path)
+      const [start, end] = node?.range ?? [0, 0]
+      const offset = text.indexOf(wanted, start)
+      return offset >= 0 && offset < end ? at(offset) : positionOf(path, 'value')
+    },
+  }
+}
+
+function syntaxError(message: string): string {
+  const known: readonly [RegExp, string][] = [
+    [/^Source contains multiple documents/, 'a second document (---)'],
+    [/^Excessive alias count/, 'more aliases than any profile needs'],
+  ]
+  const line = message.split('\n', 1)[0] ?? ''
+  return known.find(([pattern]) => pattern.test(line))?.[1] ?? line.charAt(0).toLowerCase() + line.slice(1)
+}
+
+/** Only what JSON has; refuses circles of aliases by their depth. */
+function toJson(value: unknown, depth: number): Json {
+  if (depth > maxDepth) throw new Error('values nested deeper than any profile needs, or a circle of aliases')
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  if (typeof value === 'number') {
+    if (Number.isFinite(value)) return value
+    throw new Error(`${value}, which is no number in JSON`)
+  }
+  if (Array.isArray(value)) return value.map((item) => toJson(item, depth + 1))
+  if (typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) {
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toJson(member, depth + 1)]))
+  }
+  if (value === undefined) return null
+  throw new Error('a value that JSON does not have')
+}
+
+function offsetOf(document: Document, path: Path, part: 'key' | 'value'): number {
+  let here: Node | null = document.contents
+  let offset = here?.range?.[0] ?? 0
+  for (const [index, token] of path.entries()) {
+    const last = index === path.length - 1
+    const step = stepInto(document, here, token)
+    if (step === undefined) return offset
+    // A value that stands on its key's line is shown itself; a map or list further down is shown by its key.
+    const keyOffset = step.key?.range?.[0]
+    const valueOffset = step.value?.range?.[0]
+    const nested = isMap(step.value) || isSeq(step.value)
+    const byKey = last ? part === 'key' : true
+    offset = (byKey || nested ? (keyOffset ?? valueOffset) : (valueOffset ?? keyOffset)) ?? offset
+    here = step.value
+  }
+  return offset
+}
+
+function nodeAt(document: Document, path: Path): Node | null {
+  let here: Node | null = document.contents
+  for (const token of path) here = stepInto(document, here, token)?.value ?? null
+  return here
+}
+
+function stepInto(
+  document: Document,
+  from: Node | null,
+  token: string,
+): { key: Node | null; value: Node | null } | undefined {
+  const node = isAlias(from) ? (from.resolve(document) ?? null) : from
+  if (isMap(node)) {
+    // Of a key given twice the last one is in force.
+    const pair = node.items.findLast(({ key }) => isScalar(key) && String(key.value) === token)
+    // A parsed document holds nodes alone, as keys and as values.
+    return pair && { key: pair.key as Node | null, value: pair.value as Node | null }
+  }
+  if (isSeq(node)) {
+    const item = node.items[Number(token)]
+    return item === undefined ? undefined : { key: null, value: item as Node | null }
+  }
+  return undefined
+}
+
+/** Dotted path of the key that starts at an offset. */
+function pathAt(document: Document, offset: number): string {
+  let path = ''
+  visit(document, {
+    Pair(_, pair, ancestors) {
+      if (!isScalar(pair.key) || pair.key.range?.[0] !== offset) return undefined
+      const keys = ancestors.flatMap((node) => ('key' in node && isScalar(node.key) ? [String(node.key.value)] : []))
+      path = [...keys, String(pair.key.value)].join('.')
+      return visit.BREAK
+    },
+  })
+  return path
+}
+
+function aliasPosition(document: Document, at: (offset: number) => Position): Position {
+  let offset = 0
+  visit(document, {
+    Alias(_, alias) {
+      offset = alias.range?.[0] ?? 0
+      return visit.BREAK
+    },
+  })
+  return at(offset)
+}
+
+function lastOf(key: string): string {
+  return key.slice(key.lastIndexOf('.') + 1)
+}
