@@ -1,0 +1,15 @@
+/** A booking that the run made, and what became of it. */
+export interface BookingFate {
+  readonly id: string | null
+  /** Idempotency key of the reservation: what a supplier can look it up by when no id was answered. */
+  readonly key: string | null
+  readonly scenario: string
+  /** Number of the exchange that made it. */
+  readonly exchange: number
+  readonly as: string
+  /** The status that was seen last. */
+  readonly status: string | null
+  readonly fate: 'cancelled' | 'expired' | 'on-hold' | 'left' | 'unknown'
+  /** What a person should know: why it was left, until when it is held. */
+  readonly note?: string
+}

@@ -1,0 +1,105 @@
+import type { Level } from '../contract/clauses.js'
+import type { Profile } from '../profile/profile.js'
+import type { Check } from '../suite/check.js'
+import type { Finding } from '../suite/finding.js'
+import { findingsOf, type CheckRecord, type Judging, type ScenarioRecord } from './judging.js'
+import { unmet } from './needs.js'
+import type { CheckResult } from './report.js'
+
+/** Findings shown of one check; the first ones say it all. */
+const shown = 5
+
+/** The one outcome of a check, from all that was judged of it. */
+export function checkOutcome(check: Check, level: Level, judging: Judging): CheckResult {
+  const { profile, plan } = judging
+  const scenario = check.kind === 'trial' ? (judging.registry.scenarios.get(check.scenario) ?? null) : null
+  const record = judging.checks.get(check.id) ?? { judged: [], passes: 0, failures: 0 }
+  const acted = scenario === null ? undefined : judging.scenarios.get(scenario.id)
+  const base = {
+    id: check.id,
+    title: check.title,
+    clause: check.clause,
+    level,
+    scenario: scenario?.id ?? null,
+    findings: [],
+    judged: record.passes + record.judged.length,
+  }
+  const crash = record.crash ?? acted?.crash
+  if (crash !== undefined)
+    return { ...base, outcome: 'error', reason: crash, remedy: 'this is a fault of octospec: please report it' }
+
+  const failing = failures(check, record, acted)
+  const sure = failing.filter((finding) => judging.confirmed.doubtful(finding.restsOn ?? [], profile).length === 0)
+  if (sure.length > 0) {
+    const replay = acted?.smallest?.replay
+    return {
+      ...base,
+      outcome: level === 'convention' && !plan.strict ? 'warn' : 'fail',
+      findings: sure.slice(0, shown).map(({ restsOn: _, ...finding }) => finding),
+      ...(replay !== undefined && { replay }),
+    }
+  }
+
+  const excluded = unmet(profile, scenario, check, plan)
+  if (excluded !== null && record.passes === 0) return { ...base, ...excluded }
+  const [doubtful] = failing
+  if (doubtful !== undefined) return { ...base, outcome: 'untested', ...doubt(doubtful, judging, profile) }
+  const open = record.judged.find(({ judgement }) => judgement.outcome === 'untested')?.judgement
+  if (record.passes > 0) return { ...base, outcome: 'pass' }
+  if (open?.outcome === 'untested')
+    return {
+      ...base,
+      outcome: 'untested',
+      reason: open.reason,
+      ...(open.remedy !== undefined && { remedy: open.remedy }),
+    }
+  return { ...base, outcome: 'untested', ...silence(check, acted, judging) }
+}
+
+/** Findings of the trials that count: where a failure was shrunk, the smallest stands for those it came from. */
+function failures(check: Check, record: CheckRecord, acted: ScenarioRecord | undefined): readonly Finding[] {
+  const smallest = acted?.smallest?.trial
+  const failed = record.judged.filter(({ judgement }) => judgement.outcome === 'fail')
+  const counted = failed.filter(({ phase, trial }) => phase !== 'shrink' || trial === smallest)
+  const ordered = [...counted].sort((a, b) => Number(b.trial === smallest) - Number(a.trial === smallest))
+  const seen = new Set<string>()
+  return ordered
+    .flatMap(({ judgement }) => findingsOf(judgement))
+    .map((finding) => ({ ...finding, restsOn: [...(finding.restsOn ?? []), ...(check.restsOn ?? [])] }))
+    .filter((finding) => {
+      // The same fact at the same place of different exchanges is said once.
+      const key = JSON.stringify([finding.message, finding.pointer])
+      return !seen.has(key) && seen.add(key)
+    })
+}
+
+function doubt(finding: Finding, judging: Judging, profile: Profile): { reason: string; remedy: string } {
+  const keys = judging.confirmed.doubtful(finding.restsOn ?? [], profile)
+  return {
+    reason: `${finding.message}; but that rests on a default of octospec (${keys.join(', ')}) that the profile does not declare and no answer confirms`,
+    remedy: `declare ${keys.join(', ')} in the profile`,
+  }
+}
+
+function silence(
+  check: Check,
+  acted: ScenarioRecord | undefined,
+  judging: Judging,
+): { reason: string; remedy: string } {
+  if (check.kind === 'sweep')
+    return {
+      reason: `no answer to ${check.of.join(', ')} showed it`,
+      remedy: 'see why these operations were not accepted',
+    }
+  if (acted?.stop !== undefined)
+    return {
+      reason: `${acted.stop.reason}${acted.stop.exchange === null ? '' : ` (exchange ${acted.stop.exchange})`}`,
+      remedy: acted.stop.remedy,
+    }
+  if (judging.pending.some(({ scenario }) => scenario === check.scenario))
+    return {
+      reason: 'its hold is still ageing',
+      remedy: 'come back with octospec settle, or give the target a test clock, or run with --wait',
+    }
+  return { reason: 'the run ended before its turn', remedy: 'run it again to its end' }
+}

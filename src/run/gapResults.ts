@@ -1,0 +1,21 @@
+import type { Clause } from '../contract/clauses.js'
+import type { Judging } from './judging.js'
+import type { GapResult } from './report.js'
+
+/** How the target fills what the documents leave open: each gap with what the observations of the suites saw. */
+export function gapResults(clauses: readonly Clause[], judging: Judging): readonly GapResult[] {
+  const seen = new Map<string, Set<string>>()
+  for (const [id, texts] of judging.observed) {
+    const clause = judging.registry.observations.get(id)?.clause
+    if (clause === undefined) continue
+    seen.set(clause, new Set([...(seen.get(clause) ?? []), ...texts]))
+  }
+  return clauses
+    .filter((clause) => clause.level === 'gap')
+    .map((clause) => ({
+      id: clause.id,
+      question: clause.question ?? clause.text,
+      default: clause.default ?? 'none',
+      observed: seen.has(clause.id) ? [...(seen.get(clause.id) ?? [])].slice(0, 8).join('; ') : null,
+    }))
+}

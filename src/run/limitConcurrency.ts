@@ -1,0 +1,11 @@
+import pLimit from 'p-limit'
+
+/** Does something with every item, so many at a time, in their order. */
+export async function limitConcurrency<Item>(
+  concurrency: number,
+  items: readonly Item[],
+  act: (item: Item) => Promise<void>,
+): Promise<void> {
+  const limit = pLimit(Math.max(1, concurrency))
+  await Promise.all(items.map((item) => limit(() => act(item))))
+}

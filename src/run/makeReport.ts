@@ -1,0 +1,75 @@
+import { clauseById, loadClauses } from '../contract/clauses.js'
+import type { Check } from '../suite/check.js'
+import { checkOutcome } from './checkOutcome.js'
+import { clauseResults } from './clauseResults.js'
+import { gapResults } from './gapResults.js'
+import { matchesGlob } from './glob.js'
+import type { Judging } from './judging.js'
+import type { CheckResult, Report } from './report.js'
+import { countMust, countOutcomes, headlineOf, verdictOf } from './verdict.js'
+import { applyWaivers } from './waivers.js'
+
+/** The report that follows from judged evidence, and from nothing else. */
+export function makeReport(judging: Judging, evidence: Report['evidence']): Report {
+  const { plan, profile, end } = judging
+  const chosen = plan.checks.flatMap((id) => judging.registry.checks.get(id) ?? [])
+  const judged = chosen.map((check) => allow(checkOutcome(check, levelOf(check), judging), plan.allowUntested))
+  const { checks, waivers } = applyWaivers(judged, profile.waive, plan.startedAt.slice(0, 10))
+  const clauses = clauseResults(loadClauses(), checks)
+  const cut =
+    end === null
+      ? 'the evidence ends in the middle of the run'
+      : end.reason === 'aborted'
+        ? (end.why ?? 'the run was cut short')
+        : null
+  const { verdict, problems } = verdictOf({ checks, clauses, waivers, cut })
+  const must = countMust(clauses)
+  return {
+    schemaVersion: 1,
+    tool: plan.tool,
+    contract: plan.contract,
+    target: { url: profile.target.url, environment: profile.target.environment },
+    startedAt: plan.startedAt,
+    durationMs: end?.durationMs ?? 0,
+    requests: judging.exchanges,
+    seed: plan.seed,
+    effort: plan.effort,
+    strict: plan.strict,
+    partial: plan.only.length > 0,
+    only: plan.only,
+    allowUntested: plan.allowUntested,
+    verdict,
+    headline: headlineOf(verdict, must, clauses, problems),
+    problems,
+    summary: { checks: countOutcomes(checks), must },
+    waivers,
+    profile: plan.profile,
+    checks,
+    clauses,
+    gaps: gapResults(loadClauses(), judging),
+    bookings: judging.bookings,
+    lifecycle: judging.lifecycle.all(),
+    evidence,
+    pending: judging.pending.map(({ scenario, startedAt, next }) => ({
+      scenario,
+      dueAt: new Date(startedAt + dueMinutes(judging, scenario, next) * 60_000).toISOString(),
+    })),
+  }
+}
+
+/** @throws Error when a check cites a clause that does not exist; a test keeps that from happening. */
+function levelOf(check: Check): CheckResult['level'] {
+  const clause = clauseById(check.clause)
+  if (clause === undefined) throw new Error(`check ${check.id} cites ${check.clause}, which is no clause`)
+  return clause.level
+}
+
+function allow(check: CheckResult, patterns: readonly string[]): CheckResult {
+  const named = patterns.some((pattern) => matchesGlob(pattern, check.id) || matchesGlob(pattern, check.clause))
+  return check.outcome === 'untested' && named ? { ...check, allowed: true } : check
+}
+
+function dueMinutes(judging: Judging, id: string, next: number): number {
+  const scenario = judging.registry.scenarios.get(id)
+  return scenario?.kind === 'timeline' ? (scenario.stages(judging.profile)[next]?.at ?? 0) : 0
+}

@@ -1,0 +1,81 @@
+import type { Context } from '../suite/context.js'
+import { openRandom, seedFor } from '../suite/random.js'
+import { Stop } from '../target/stop.js'
+import type { Stagehand } from './stagehand.js'
+
+/** Availability checks that one search for a free availability may cost. */
+const searches = 3
+
+/** What one scenario acts with. */
+export function openContext(
+  id: string,
+  { session, judging, shared }: Pick<Stagehand, 'session' | 'judging' | 'shared'>,
+): Context {
+  const { plan, profile } = judging
+  const target = session.for(id)
+  const random = openRandom(seedFor(plan.seed, id))
+  const slots = new Map<string, string[]>()
+  // Scenarios start at different places of the same answer, so that they do not all want the same seats.
+  const start = (seedFor(0, id) >>> 0) % 997
+  const taken = new Set<string>()
+
+  const look = async (bookable: 'standard' | 'lateStart'): Promise<string[]> => {
+    const what = profile.bookable[bookable]
+    if (what === null) throw new Stop(`the profile has no bookable.${bookable}`, `give bookable.${bookable}`)
+    const answer = (await target.availability({}, { bookable: what })).need()
+    const ids = [...new Set(answer.availabilityIds)]
+    if (ids.length === 0)
+      throw new Stop(
+        `the availability check names no availabilityId (exchange ${answer.n})`,
+        'see operations.availability in the profile: body (dates on which something is free), items and availabilityId',
+        answer.n,
+      )
+    const from = profile.availability.exclusive ? 0 : start % ids.length
+    return [...ids.slice(from), ...ids.slice(0, from)]
+  }
+
+  const slot = async (bookable: 'standard' | 'lateStart' = 'standard'): Promise<string> => {
+    for (let search = 0; search < searches; search += 1) {
+      const known = slots.get(bookable) ?? (await look(bookable))
+      slots.set(bookable, known)
+      const used = profile.availability.exclusive ? shared.takenSlots : taken
+      const free = known.find((each) => !used.has(each))
+      if (free !== undefined) {
+        used.add(free)
+        return free
+      }
+      if (!profile.availability.exclusive) taken.clear()
+      else slots.delete(bookable)
+    }
+    throw new Stop(
+      'the target has no availability left that this run has not held',
+      'offer more dates in operations.availability.body',
+    )
+  }
+
+  const hold: Context['hold'] = async (fields = {}, bookable = 'standard') => {
+    const what = profile.bookable[bookable]
+    const availabilityId = await slot(bookable)
+    const reserved = await target.reserve(
+      { availabilityId, expirationMinutes: 60, ...fields },
+      what === null ? {} : { bookable: what },
+    )
+    return { availabilityId, reserved }
+  }
+
+  return {
+    target,
+    profile,
+    random,
+    slot,
+    hold,
+    effort: plan.effort,
+    marker: (what) => `octospec ${plan.nonce.slice(0, 8)} ${id} ${what}`,
+    offers: (operation) => profile.operations[operation] !== null,
+    confirmed: async (fields, bookable) => {
+      const held = await hold(fields, bookable)
+      const confirmed = (await target.confirm(held.reserved.bookingId)).need()
+      return { ...held, confirmed }
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { Json } from '../profile/profile.js'
+import type { Finding } from '../suite/finding.js'
+import type { Level } from '../contract/clauses.js'
+import type { BookingFate } from './bookingFate.js'
+import type { TransitionSeen } from './lifecycleSeen.js'
+
+/** How a check, and from its checks a clause, ended. */
+export type Outcome = 'pass' | 'fail' | 'warn' | 'untested' | 'not-applicable' | 'error'
+
+export type Verdict = 'conforms' | 'fails' | 'unverified' | 'aborted' | 'suite-error'
+
+/** One check in the report. */
+export interface CheckResult {
+  readonly id: string
+  readonly title: string
+  readonly clause: string
+  readonly level: Level
+  readonly outcome: Outcome
+  /** Scenario that acted for it; null: it looked at every answer of the run. */
+  readonly scenario: string | null
+  /** Why it is untested, not applicable or an error. */
+  readonly reason?: string
+  /** What would change that. */
+  readonly remedy?: string
+  readonly findings: readonly Finding[]
+  /** How many trials or answers it judged. */
+  readonly judged: number
+  /** Seed and path with which `--replay` finds the smallest failing value again. */
+  readonly replay?: string
+  readonly waived?: { readonly reason: string; readonly until: string }
+  /** The run was allowed to leave it untested. */
+  readonly allowed?: true
+}
+
+/** One clause in the report; `unobservable` ones have no outcome and never count. */
+export interface ClauseResult {
+  readonly id: string
+  readonly section: string
+  readonly level: Level
+  readonly text: string
+  readonly outcome: Outcome | 'unobservable' | 'not-selected'
+  readonly reason?: string
+  readonly checks: readonly string[]
+}
+
+/** How this target fills one gap of the documents. */
+export interface GapResult {
+  readonly id: string
+  readonly question: string
+  readonly default: string
+  /** What was seen; null: the run did not show it. */
+  readonly observed: string | null
+}
+
+export interface Counts {
+  readonly pass: number
+  readonly fail: number
+  readonly warn: number
+  readonly untested: number
+  readonly 'not-applicable': number
+  readonly error: number
+}
+
+/** What `report.json` holds. */
+export interface Report {
+  readonly schemaVersion: 1
+  readonly tool: { readonly name: 'octospec'; readonly version: string; readonly node: string }
+  readonly contract: { readonly version: string; readonly sha256: string }
+  readonly target: { readonly url: string; readonly environment: string }
+  readonly startedAt: string
+  readonly durationMs: number
+  readonly requests: number
+  readonly seed: number
+  readonly effort: string
+  readonly strict: boolean
+  /** True: `--only` chose some of the checks. */
+  readonly partial: boolean
+  readonly only: readonly string[]
+  readonly allowUntested: readonly string[]
+  readonly verdict: Verdict
+  /** The verdict in one sentence. */
+  readonly headline: string
+  /** Why the run was cut short, or what is wrong with the waivers. */
+  readonly problems: readonly string[]
+  readonly summary: {
+    readonly checks: Counts
+    readonly must: {
+      readonly total: number
+      readonly verified: number
+      readonly broken: number
+      readonly untested: number
+      readonly notApplicable: number
+      readonly unobservable: number
+    }
+  }
+  readonly waivers: readonly {
+    readonly check: string
+    readonly reason: string
+    readonly until: string
+    readonly state: 'matches' | 'stale' | 'over'
+  }[]
+  readonly profile: Json
+  readonly checks: readonly CheckResult[]
+  readonly clauses: readonly ClauseResult[]
+  readonly gaps: readonly GapResult[]
+  readonly bookings: readonly BookingFate[]
+  readonly lifecycle: readonly TransitionSeen[]
+  /** The recorded exchanges that this report was judged from. */
+  readonly evidence: { readonly file: string; readonly sha256: string; readonly exchanges: number }
+  /** Holds that are left to age; `octospec settle` completes the report. */
+  readonly pending: readonly { readonly scenario: string; readonly dueAt: string }[]
+}

@@ -1,0 +1,20 @@
+/** The stable codes of what keeps a run from starting. */
+export type RunErrorCode =
+  | 'OCTOSPEC_UNREACHABLE'
+  | 'OCTOSPEC_CREDENTIALS_REFUSED'
+  | 'OCTOSPEC_NOT_AN_API'
+  | 'OCTOSPEC_NOTHING_SELECTED'
+  | 'OCTOSPEC_TOO_MANY_BOOKINGS'
+
+/** A run that could not start: what happened, why it matters, what to do. No booking was made. */
+export class RunError extends Error {
+  override readonly name = 'RunError'
+  readonly code: RunErrorCode
+  readonly remedy: string
+
+  constructor(code: RunErrorCode, message: string, remedy: string) {
+    super(message)
+    this.code = code
+    this.remedy = remedy
+  }
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { specFile } from '../contract/specFile.js'
+
+let version: string | null = null
+
+/** The version of octospec, from its package.json. */
+export function toolVersion(): string {
+  if (version !== null) return version
+  const found: unknown = JSON.parse(readFileSync(specFile('../package.json'), 'utf8'))
+  const named = typeof found === 'object' && found !== null && 'version' in found ? found.version : undefined
+  version = typeof named === 'string' ? named : 'unknown'
+  return version
+}

@@ -1,0 +1,45 @@
+import type { Json, OperationName, Profile } from '../profile/profile.js'
+import type { Answer } from '../target/answer.js'
+import type { Target } from '../target/target.js'
+import type { Random } from './random.js'
+
+/** What a booking of the suite is made of: the availability it took and the answer to the reservation. */
+export interface Held {
+  readonly availabilityId: string
+  readonly reserved: Answer
+}
+
+/** How much a run may spend: scales the samples of properties and the lengths of sequences. */
+export type Effort = 'low' | 'normal' | 'high'
+
+/** What a scenario acts with. */
+export interface Context {
+  readonly target: Target
+  readonly profile: Profile
+  readonly effort: Effort
+  /** Seeded for this scenario alone; the only source of chance in a scenario. */
+  readonly random: Random
+  /** Text that is unique to this run and scenario, for notes, references and reasons. */
+  readonly marker: (what: string) => string
+  /** True where the profile offers the operation. */
+  readonly offers: (operation: OperationName) => boolean
+  /**
+   * An availabilityId of the standard bookable that this scenario has not used yet, from an availability check of its own.
+   * Where the target has fewer than asked for, they are used again (never where `availability.exclusive`).
+   * @throws Stop when the target has none.
+   */
+  readonly slot: (bookable?: 'standard' | 'lateStart') => Promise<string>
+  /**
+   * Reserves: an availability check (once a scenario) and a reservation of 60 minutes, with `fields` over the defaults.
+   * The answer is not required to be accepted: ask `reserved.bookingId` or `reserved.need()` for that.
+   */
+  readonly hold: (
+    fields?: Readonly<Record<string, Json | undefined>>,
+    bookable?: 'standard' | 'lateStart',
+  ) => Promise<Held>
+  /** A held booking that was confirmed: throws Stop unless both were accepted. */
+  readonly confirmed: (
+    fields?: Readonly<Record<string, Json | undefined>>,
+    bookable?: 'standard' | 'lateStart',
+  ) => Promise<Held & { readonly confirmed: Answer }>
+}

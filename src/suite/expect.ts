@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util'
+import { readPointer } from '../contract/jsonPointer.js'
+import { bookingFields, bookingPointer, type Answer, type BookingField } from '../target/answer.js'
+import type { Json } from '../profile/profile.js'
+import { fail, pass, untested, type Judgement } from './judgement.js'
+
+/** Expectations on one value inside an accepted answer. */
+export interface PlaceExpectation {
+  toBe(value: Json): Judgement
+  toBeOneOf(values: readonly Json[]): Judgement
+  toExist(what?: string): Judgement
+  toBeAbsent(what?: string): Judgement
+  /** Any other condition; `expected` completes "Expected ...". */
+  toSatisfy(expected: string, holds: (value: Json | undefined) => boolean): Judgement
+}
+
+/** Expectations on one answer. Nothing is said of the content of an answer that was not accepted: that is another check's matter. */
+export interface AnswerExpectation {
+  /** The operation was carried out: 2xx with the documented answer. `because` is said after the message. */
+  toBeAccepted(because?: string): Judgement
+  /** The operation was refused. `control` is the same request without the flaw: it must have been accepted for the refusal to prove anything. */
+  toBeRefused(control: Answer | null, because: string): Judgement
+  /** A place in the body, by JSON Pointer. */
+  at(pointer: string): PlaceExpectation
+  /** A field of the booking, read where the profile says it is. */
+  field(field: BookingField): PlaceExpectation
+}
+
+/** Starts an expectation on an answer; an answer that never came, or was never asked for, leaves the check untested. */
+export function expect(answer: Answer | null | undefined): AnswerExpectation {
+  return {
+    toBeAccepted: (because) => judgeAccepted(answer, because),
+    toBeRefused: (control, because) => judgeRefused(answer, control, because),
+    at: (pointer) => place(answer, pointer, []),
+    field: (field) => {
+      if (!answer) return place(answer, '', [])
+      const pointer = bookingPointer(answer.profile, field)
+      const key = bookingFields[field]
+      if (pointer === null) return undeclared(`this target's bookings do not carry ${field}`, key)
+      return place(answer, pointer, key === null ? [] : [key])
+    },
+  }
+}
+
+/** Says why an answer cannot be looked into, or nothing when it can. */
+export function unusable(answer: Answer | null | undefined): Judgement | null {
+  if (!answer) return untested('the request was not made, because an earlier one did not succeed')
+  if (answer.outcome === 'none')
+    return untested(
+      `${answer.exchange.purpose} got ${answer.describe()} (exchange ${answer.n})`,
+      'run again when the target answers in time',
+    )
+  if (!answer.accepted)
+    return untested(`${answer.exchange.purpose} was not accepted: ${answer.describe()} (exchange ${answer.n})`)
+  return null
+}
+
+function judgeAccepted(answer: Answer | null | undefined, because = ''): Judgement {
+  if (!answer || answer.outcome === 'none') return unusable(answer) ?? pass
+  if (answer.accepted) return pass
+  return fail({
+    message: `${answer.exchange.purpose} was not accepted${because === '' ? '' : `, ${because}`}`,
+    expected: '2xx with the documented answer',
+    received: answer.describe(),
+    exchange: answer.n,
+    pointer: '',
+    restsOn: [`operations.${answer.exchange.purpose}.request`],
+  })
+}
+
+function judgeRefused(answer: Answer | null | undefined, control: Answer | null, because: string): Judgement {
+  if (!answer || answer.outcome === 'none') return unusable(answer) ?? pass
+  if (control !== null && !control.accepted)
+    return untested(
+      `the same request without the flaw was not accepted either (${control.describe()}, exchange ${control.n}), so a refusal proves nothing`,
+    )
+  if (answer.refused) return pass
+  return fail({
+    message: `${answer.exchange.purpose} was accepted, ${because}`,
+    expected: 'a refusal',
+    received: answer.describe(),
+    exchange: answer.n,
+    pointer: '',
+  })
+}
+
+function place(answer: Answer | null | undefined, pointer: string, restsOn: readonly string[]): PlaceExpectation {
+  const judged = (expected: string, message: string, holds: (value: Json | undefined) => boolean): Judgement => {
+    const cannot = unusable(answer)
+    if (cannot !== null || !answer) return cannot ?? pass
+    const value = answer.at(pointer)
+    if (holds(value)) return pass
+    return fail({
+      message,
+      expected,
+      received: value ?? null,
+      exchange: answer.n,
+      pointer,
+      ...(restsOn.length > 0 && { restsOn }),
+    })
+  }
+  const where = pointer === '' ? 'the body' : pointer
+  const shown = (): string =>
+    describeValue(answer?.json === undefined ? undefined : readPointer<Json>(answer.json, pointer))
+  return {
+    toBe: (value) =>
+      judged(
+        JSON.stringify(value),
+        `Expected ${where} to be ${JSON.stringify(value)} but received ${shown()}`,
+        (found) => isDeepStrictEqual(found, value),
+      ),
+    toBeOneOf: (values) =>
+      judged(
+        `one of ${JSON.stringify(values)}`,
+        `Expected ${where} to be one of ${JSON.stringify(values)} but received ${shown()}`,
+        (found) => values.some((value) => isDeepStrictEqual(found, value)),
+      ),
+    toExist: (what = where) =>
+      judged(`${what} to be there`, `Expected ${what} at ${where} but it is not there`, (found) => found !== undefined),
+    toBeAbsent: (what = where) =>
+      judged(`no ${what}`, `Expected no ${what} at ${where} but received ${shown()}`, (found) => found === undefined),
+    toSatisfy: (expected, holds) =>
+      judged(expected, `Expected ${where} to be ${expected} but received ${shown()}`, holds),
+  }
+}
+
+function undeclared(reason: string, key: string | null): PlaceExpectation {
+  const judgement = untested(reason, key === null ? undefined : `declare ${key} in the profile`)
+  return {
+    toBe: () => judgement,
+    toBeOneOf: () => judgement,
+    toExist: () => judgement,
+    toBeAbsent: () => judgement,
+    toSatisfy: () => judgement,
+  }
+}
+
+/** A received value in a sentence: JSON, bounded; nothing when there is none. */
+export function describeValue(value: Json | undefined): string {
+  if (value === undefined) return 'nothing'
+  const text = JSON.stringify(value)
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text
+}

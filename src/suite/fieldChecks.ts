@@ -1,0 +1,90 @@
+import { clauseById } from '../contract/clauses.js'
+import type { ContractKind } from '../contract/contractKind.js'
+import { schemaRef } from '../contract/contractKind.js'
+import { contractRefs } from '../contract/contractRefs.js'
+import type { ContractSchema } from '../contract/contractSchema.js'
+import type { Json } from '../profile/profile.js'
+import type { Purpose } from '../target/exchange.js'
+import { sweep } from './check.js'
+import { askedForPricing, contractErrors } from './contractErrors.js'
+import { fail, pass } from './judgement.js'
+
+/** A field clause and the places it speaks of: the objects that carry the field, `*` for each element of an array. */
+export interface FieldClause {
+  readonly clause: string
+  readonly parents: readonly (readonly string[])[]
+  /** Part of what the pricing capability adds: looked for only where it was asked for. */
+  readonly pricing: boolean
+}
+
+/**
+ * Declares one check for every field clause of a schema of the contract: each answer of the run to the operations `of` is
+ * held to the schema, and what departs from it counts against the clause of the field where it stands.
+ * The ids are `chapter.field-...`, after the clauses. An answer without any object that could carry the field says nothing.
+ */
+export function fieldChecks(chapter: string, kind: ContractKind, of: readonly Purpose[]): void {
+  for (const { clause, parents, pricing } of fieldClauses(kind)) {
+    sweep({
+      id: `${chapter}.field-${clause.slice(clause.indexOf('/') + 1)}`,
+      clause,
+      title: clauseById(clause)?.text ?? clause,
+      of,
+      judge: (answer) => {
+        if (!answer.accepted || (pricing && !askedForPricing(answer.exchange))) return null
+        const bodies = answer.exchange.purpose === 'list' ? answer.items : [answer.json]
+        if (!bodies.some((body) => parents.some((parent) => hasObject(body, parent)))) return null
+        const errors = contractErrors(answer).filter((error) => error.clause === clause)
+        if (errors.length === 0) return pass
+        return fail(
+          ...errors.slice(0, 5).map((error) => ({
+            message: `${error.message} at ${error.pointer}`,
+            expected: error.expected,
+            // Whatever a JSON body holds is JSON; a missing member is shown as null.
+            received: (error.received ?? null) as Json,
+            exchange: answer.n,
+            pointer: error.pointer,
+          })),
+        )
+      },
+    })
+  }
+}
+
+/** The must clauses of all properties below a schema, in the order of the contract. */
+export function fieldClauses(kind: ContractKind): readonly FieldClause[] {
+  const base = kind === 'pricing' ? new Map<string, Set<string>>() : collect(kind, false)
+  return [...collect(kind, true)].map(([clause, parents]) => ({
+    clause,
+    parents: [...parents].map((parent) => (parent === '' ? [] : parent.split('/'))),
+    pricing: !base.has(clause) || addedByPricing.has(clause),
+  }))
+}
+
+/** Section 4.1: the base option need not carry these two, the priced one must. */
+const addedByPricing: ReadonlySet<string> = new Set(['2.3/default-currency', '2.3/available-currencies'])
+
+function collect(kind: ContractKind, pricing: boolean): Map<string, Set<string>> {
+  const resolve = contractRefs({ pricing })
+  const follow = (schema: ContractSchema): ContractSchema => (schema.$ref === undefined ? schema : resolve(schema.$ref))
+  const found = new Map<string, Set<string>>()
+  const walk = (schema: ContractSchema, path: readonly string[]): void => {
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      const target = follow(property)
+      const clause = property['x-clause'] ?? target['x-clause']
+      if (clause !== undefined && clauseById(clause)?.level === 'must')
+        found.set(clause, (found.get(clause) ?? new Set()).add(path.join('/')))
+      walk(target, [...path, name])
+      if (target.items !== undefined) walk(follow(target.items), [...path, name, '*'])
+    }
+  }
+  walk(resolve(schemaRef(kind)), [])
+  return found
+}
+
+function hasObject(value: unknown, path: readonly string[]): boolean {
+  const [token, ...rest] = path
+  if (typeof value !== 'object' || value === null) return false
+  if (token === undefined) return !Array.isArray(value)
+  if (token === '*') return Array.isArray(value) && value.some((item) => hasObject(item, rest))
+  return Object.hasOwn(value, token) && hasObject(Reflect.get(value, token), rest)
+}

@@ -1,0 +1,13 @@
+/** The vocabulary that suites are written in. `suites/` imports this and nothing else of octospec. */
+export { check, observe, sweep, type JudgeContext } from './check.js'
+export type { Context, Effort, Held } from './context.js'
+export { describeValue, expect, unusable } from './expect.js'
+export type { Finding } from './finding.js'
+export { all, confirming, each, fail, pass, untested, whatever, type Judgement } from './judgement.js'
+export { property, scenario, timeline, type Stage, type Trials } from './scenario.js'
+export { fieldChecks } from './fieldChecks.js'
+export { Stop } from '../target/stop.js'
+export { bookingPointer, readBooking, type Answer, type BookingField } from '../target/answer.js'
+export type { Json, OperationName, Profile } from '../profile/profile.js'
+export { readPointer, toPointer } from '../contract/jsonPointer.js'
+export { default as fc } from 'fast-check'

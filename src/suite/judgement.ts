@@ -1,0 +1,57 @@
+import type { Finding } from './finding.js'
+
+/** What a judge says of one trial. */
+export type Judgement =
+  | {
+      readonly outcome: 'pass'
+      /** Profile keys whose defaults this pass confirms, since they visibly had their effect. */
+      readonly confirms?: readonly string[]
+    }
+  | { readonly outcome: 'fail'; readonly findings: readonly Finding[] }
+  | {
+      readonly outcome: 'untested'
+      readonly reason: string
+      /** What would make it testable. */
+      readonly remedy?: string
+    }
+
+export const pass: Judgement = { outcome: 'pass' }
+
+/** A pass that shows that defaults of ours had their effect on this target. */
+export function confirming(...keys: readonly string[]): Judgement {
+  return { outcome: 'pass', confirms: keys }
+}
+
+export function fail(...findings: readonly Finding[]): Judgement {
+  return { outcome: 'fail', findings }
+}
+
+export function untested(reason: string, remedy?: string): Judgement {
+  return remedy === undefined ? { outcome: 'untested', reason } : { outcome: 'untested', reason, remedy }
+}
+
+/**
+ * All of them: a failure if any fails (with every finding), a pass only if each passes, else untested for the first reason.
+ * Of nothing at all it is untested: silence is no pass.
+ */
+export function all(...judgements: readonly Judgement[]): Judgement {
+  const findings = judgements.flatMap((judgement) => (judgement.outcome === 'fail' ? judgement.findings : []))
+  if (findings.length > 0) return fail(...findings)
+  const open = judgements.find((judgement) => judgement.outcome === 'untested')
+  if (open !== undefined) return open
+  if (judgements.length === 0) return untested('there was nothing to judge')
+  return confirming(
+    ...judgements.flatMap((judgement) => (judgement.outcome === 'pass' ? (judgement.confirms ?? []) : [])),
+  )
+}
+
+/** Any of them that could be judged: like `all`, but what is untested is left out as long as something was judged. */
+export function whatever(...judgements: readonly Judgement[]): Judgement {
+  const judged = judgements.filter((judgement) => judgement.outcome !== 'untested')
+  return judged.length > 0 ? all(...judged) : all(...judgements)
+}
+
+/** Judges each of a list, see `all`. */
+export function each<Item>(items: readonly Item[], judge: (item: Item, index: number) => Judgement): Judgement {
+  return all(...items.map(judge))
+}

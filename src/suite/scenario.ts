@@ -1,0 +1,122 @@
+import type fc from 'fast-check'
+import type { OperationName, Profile } from '../profile/profile.js'
+import type { Context, Effort } from './context.js'
+import { register } from './registry.js'
+
+/** Things outside the operations that a scenario cannot do without; where the profile lacks one, its checks are untested. */
+export type Need = 'otherReseller' | 'lateStart' | 'clock' | 'redeem' | 'exclusive'
+
+export interface ScenarioOptions {
+  /** Operations that it uses besides availability and reserve. One that is not offered makes its checks not applicable (or untested). */
+  readonly uses?: readonly OperationName[]
+  readonly needs?: readonly Need[]
+  /** The most bookings it makes, for the announcement before a run and the limit of the profile. */
+  readonly bookings?: number
+  /** Nothing else of this run may act meanwhile. */
+  readonly alone?: boolean
+}
+
+interface ScenarioBase extends ScenarioOptions {
+  /** `chapter` or `chapter.topic`; unique. */
+  readonly id: string
+}
+
+/** Acts once. */
+export interface OneShot extends ScenarioBase {
+  readonly kind: 'one-shot'
+  readonly act: (context: Context) => Promise<unknown>
+}
+
+/** Acts once for every value: all edges, then samples, and on a failure ever simpler values. */
+export interface PropertyScenario extends ScenarioBase {
+  readonly kind: 'property'
+  readonly edges: (profile: Profile) => readonly unknown[]
+  readonly arbitrary: (profile: Profile) => fc.Arbitrary<unknown>
+  readonly samples: Readonly<Record<Effort, number>>
+  /** The most acts that a failure may spend on finding a simpler value. */
+  readonly shrinks: number
+  readonly prepare: (context: Context) => Promise<object>
+  readonly act: (context: Context, value: unknown, prepared: object) => Promise<object>
+}
+
+/** One stage of a timeline. */
+export interface Stage {
+  /** Minutes after the first stage; the run's agenda sees to it that so much time has passed for the target. */
+  readonly at: number
+  /** Latest minute at which it still makes sense (a hold must still be alive); absent: any time later. */
+  readonly before?: number
+  readonly act: (context: Context, soFar: Readonly<Record<string, unknown>>) => Promise<object>
+}
+
+/** Acts in stages with time between them: by the target's test clock, by waiting, or on a second visit. */
+export interface Timeline extends ScenarioBase {
+  readonly kind: 'timeline'
+  readonly stages: (profile: Profile) => readonly Stage[]
+}
+
+export type Scenario = OneShot | PropertyScenario | Timeline
+
+/** What a scenario's trials look like to its checks. Only the type is used. */
+export interface Trials<Data> {
+  readonly id: string
+  /** Never set: carries the type of the data from a scenario to its checks. */
+  readonly data?: Data
+}
+
+/**
+ * A scenario that acts once: it sends requests and returns answers and plain data, which its checks judge.
+ * It is registered by being declared.
+ */
+export function scenario<Data>(
+  id: string,
+  act: (context: Context) => Promise<Data>,
+  options: ScenarioOptions = {},
+): Trials<Data> {
+  register({ kind: 'one-shot', id, act, ...options })
+  return { id }
+}
+
+/**
+ * A scenario over many values. Its data is what `prepare` returned, `value`, and what `act` returned for that value.
+ * `edges` are always tried; then so many `samples` of the arbitrary; a value that a check fails is shrunk.
+ */
+export function property<Value, Prepared extends object, Acted extends object>(
+  id: string,
+  how: {
+    readonly edges: readonly Value[] | ((profile: Profile) => readonly Value[])
+    readonly arbitrary: fc.Arbitrary<Value> | ((profile: Profile) => fc.Arbitrary<Value>)
+    readonly samples: Readonly<Record<Effort, number>>
+    readonly shrinks?: number
+    readonly prepare: (context: Context) => Promise<Prepared>
+    readonly act: (context: Context, value: Value, prepared: Prepared) => Promise<Acted>
+  },
+  options: ScenarioOptions = {},
+): Trials<Prepared & Acted & { readonly value: Value }> {
+  const { edges, arbitrary, act } = how
+  register({
+    kind: 'property',
+    id,
+    edges: typeof edges === 'function' ? edges : () => edges,
+    arbitrary: typeof arbitrary === 'function' ? arbitrary : () => arbitrary,
+    samples: how.samples,
+    shrinks: how.shrinks ?? 12,
+    prepare: how.prepare,
+    // The driver hands `act` only values of this property's own arbitrary and what its own `prepare` returned.
+    act: (context, value, prepared) => act(context, value as Value, prepared as Prepared),
+    ...options,
+  })
+  return { id }
+}
+
+/**
+ * A scenario in stages, the first at minute 0. Each stage sees the data of those before it; the checks see all of it.
+ * A stage whose moment was missed leaves its part of the data out.
+ */
+export function timeline<Data extends object>(
+  id: string,
+  stages: readonly Stage[] | ((profile: Profile) => readonly Stage[]),
+  options: ScenarioOptions = {},
+): Trials<Partial<Data>> {
+  register({ kind: 'timeline', id, stages: typeof stages === 'function' ? stages : () => stages, ...options })
+  return { id }
+}

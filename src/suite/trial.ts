@@ -1,0 +1,38 @@
+import { Answer } from '../target/answer.js'
+import type { Exchange } from '../target/exchange.js'
+import type { Json, Profile } from '../profile/profile.js'
+
+const mark = '$exchange'
+
+/** Turns what a scenario returned into plain data: every answer becomes the number of its exchange. */
+export function encodeTrial(data: unknown): Json {
+  if (data instanceof Answer) return { [mark]: data.n }
+  if (Array.isArray(data)) return data.map(encodeTrial)
+  if (typeof data === 'object' && data !== null)
+    return Object.fromEntries(
+      Object.entries(data)
+        // A target must not be able to pass its own text off as a reference to an exchange.
+        .filter(([key, value]) => value !== undefined && key !== mark)
+        .map(([key, value]) => [key, encodeTrial(value)]),
+    )
+  if (data === undefined) return null
+  if (typeof data === 'string' || typeof data === 'boolean' || typeof data === 'number' || data === null) return data
+  throw new TypeError(`a scenario returned a ${typeof data}, which is no plain data`)
+}
+
+/**
+ * Gives plain data its answers back, read from recorded exchanges. Live judging and judging again both see only this.
+ * @throws RangeError when the data names an exchange that is not in the evidence.
+ */
+export function reviveTrial(data: Json, exchangeOf: (n: number) => Exchange | undefined, profile: Profile): unknown {
+  if (Array.isArray(data)) return data.map((item: Json) => reviveTrial(item, exchangeOf, profile))
+  if (typeof data !== 'object' || data === null) return data
+  const entries = Object.entries(data)
+  const [first] = entries
+  if (entries.length === 1 && first !== undefined && first[0] === mark && typeof first[1] === 'number') {
+    const exchange = exchangeOf(first[1])
+    if (exchange === undefined) throw new RangeError(`exchange ${first[1]} is not in the evidence`)
+    return new Answer(exchange, profile)
+  }
+  return Object.fromEntries(entries.map(([key, value]) => [key, reviveTrial(value, exchangeOf, profile)]))
+}
