@@ -24,8 +24,10 @@ export interface Exchange {
     readonly headers: Readonly<Record<string, string>>
     /** The body text as sent, redacted; absent where none was sent. */
     readonly body?: string
+    /** Names that stand in for secrets above, as `${NAME}` in headers and `[redacted:NAME]` elsewhere; absent where there are none. */
+    readonly placeholders?: readonly string[]
   }
-  /** null: no complete answer came; `failure` says why. */
+  /** null: no complete answer came; `failure` says why. A 429 has both: it is an answer, and the request was not performed. */
   readonly response: {
     readonly status: number
     /** Lower-case names; repeated headers joined with `, `. */
@@ -35,7 +37,10 @@ export interface Exchange {
     /** The body as text where it is no JSON (bounded). */
     readonly text?: string
   } | null
-  readonly failure?: { readonly kind: 'timeout' | 'connection' | 'rate-limited' | 'too-large'; readonly message: string }
+  readonly failure?: {
+    readonly kind: 'timeout' | 'connection' | 'rate-limited' | 'too-large'
+    readonly message: string
+  }
   /** Milliseconds since the epoch by octospec's clock, when the request was sent. */
   readonly startedAt: number
   readonly durationMs: number

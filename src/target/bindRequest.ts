@@ -1,0 +1,209 @@
+import type { Json, Operation, Place, Profile } from '../profile/profile.js'
+import { expandTemplates } from '../profile/expandTemplates.js'
+import { looksLikeCredential, wrongCredential } from './credentials.js'
+import type { Caller } from './exchange.js'
+import { Stop } from './stop.js'
+import type { WireRequest } from './transport.js'
+import { userAgent } from './userAgent.js'
+import { writePointer } from './writePointer.js'
+
+/** What a caller may change about a single request. */
+export interface SendOptions {
+  /** Whose credentials it carries; the reseller's unless given. */
+  readonly as?: Caller
+  /** Value of the capability header, `octo/pricing` unless given; null: the header is not sent. */
+  readonly capabilities?: string | null
+  /** How the name of the capability header is written. */
+  readonly headerCase?: 'as-is' | 'lower' | 'upper'
+  /** Further headers; they replace others of the same name. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Further members at the top level of the body; they replace others of the same name. */
+  readonly body?: Readonly<Record<string, Json>>
+  /** A body that is sent as it stands. */
+  readonly rawBody?: string
+  /** Content type of the body, `application/json` unless given. */
+  readonly contentType?: string
+  /** Another method than the profile's. */
+  readonly method?: string
+}
+
+/** The parts of an operation that a request is made of. The test clock and redeeming have no more than these. */
+export type Bindable = Pick<Operation, 'method' | 'path' | 'fields' | 'headers' | 'query' | 'body'>
+
+export interface BindInput {
+  readonly profile: Profile
+  readonly operation: Bindable
+  /** Booking id for the path, or for the place that the operation has for it. */
+  readonly id?: string
+  readonly fields: Readonly<Record<string, Json>>
+  /** Extra body members of the bookable. */
+  readonly extras?: Readonly<Record<string, Json>>
+  readonly options: SendOptions
+  /** The date that templates are relative to. */
+  readonly now: Date
+  /** Makes wrong credentials wrong. */
+  readonly nonce: string
+}
+
+export interface BoundRequest {
+  readonly wire: WireRequest
+  readonly url: string
+  /** Lower-case names of the headers that carry credentials. */
+  readonly credentials: ReadonlySet<string>
+}
+
+/**
+ * Writes the fields of a request to their places.
+ * @throws Stop when it shall go out as the other reseller and the profile has none.
+ */
+export function bindRequest(input: BindInput): BoundRequest {
+  const { profile, operation, options, now } = input
+  const method = options.method ?? operation.method
+  const fields = Object.entries(input.fields)
+  if (input.id !== undefined && Object.hasOwn(operation.fields, 'id')) fields.unshift(['id', input.id])
+  const placed = fields.flatMap(([field, value]): Placed[] => {
+    const place = Object.hasOwn(operation.fields, field) ? operation.fields[field] : undefined
+    return place === undefined ? [] : [{ place, value }]
+  })
+
+  const query = new Map(Object.entries(expandText(operation.query, now)))
+  const headers = new Headers()
+  headers.set('accept', 'application/json')
+  headers.set('accept-encoding', 'identity')
+  headers.set('user-agent', userAgent)
+  const credentials = setCallerHeaders(headers, query, input)
+  const capabilities = options.capabilities === undefined ? 'octo/pricing' : options.capabilities
+  if (capabilities !== null) headers.set(inCase('Octo-Capabilities', options.headerCase), capabilities)
+  for (const { place, value } of placed) {
+    if (place.in === 'query') query.set(place.name, asText(value))
+    if (place.in === 'header') headers.set(place.name, asText(value))
+  }
+
+  const body = method === 'GET' || method === 'HEAD' ? undefined : bodyOf(input, method, placed)
+  if (body !== undefined) headers.set('content-type', options.contentType ?? 'application/json')
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
+
+  const base = new URL(profile.target.url)
+  const id = pathSegment(input.id ?? '')
+  const path = visible(operation.path.replaceAll('{id}', () => id))
+  const search = [...query].map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
+  const joined = search === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${search}`
+  const whole = `${base.pathname.replace(/\/$/, '')}${joined}` || '/'
+  return {
+    wire: {
+      method,
+      origin: base.origin,
+      path: whole,
+      headers: headers.list(),
+      ...(body === undefined ? {} : { body }),
+    },
+    url: `${base.origin}${whole}`,
+    credentials,
+  }
+}
+
+interface Placed {
+  readonly place: Place
+  readonly value: Json
+}
+
+/** Headers by name in any case, each written the way it was set last. */
+class Headers {
+  readonly #byName = new Map<string, readonly [string, string]>()
+
+  set(name: string, value: string): void {
+    this.#byName.set(name.toLowerCase(), [name, headerText(value)])
+  }
+
+  list(): (readonly [string, string])[] {
+    return [...this.#byName.values()]
+  }
+}
+
+/** Sets the headers of the target as the caller has them, and says which carry credentials. */
+function setCallerHeaders(headers: Headers, query: Map<string, string>, input: BindInput): ReadonlySet<string> {
+  const { profile, operation, options, now, nonce } = input
+  const as = options.as ?? 'reseller'
+  if (as === 'other' && profile.otherReseller === null)
+    throw new Stop(
+      'the profile has no second reseller',
+      'declare otherReseller.headers in the profile: the credentials of a second account',
+    )
+  const all = new Map<string, readonly [name: string, value: string]>()
+  const sources = [
+    profile.target.headers,
+    ...(as === 'other' ? [profile.otherReseller?.headers ?? {}] : []),
+    expandText(operation.headers, now),
+  ]
+  for (const source of sources)
+    for (const [name, value] of Object.entries(source)) all.set(name.toLowerCase(), [name, value])
+
+  const telling = [...all.keys()].filter(looksLikeCredential)
+  const tellingQuery = [...query.keys()].filter(looksLikeCredential)
+  const credentials = new Set(
+    telling.length + tellingQuery.length > 0
+      ? telling
+      : Object.keys(profile.target.headers).map((name) => name.toLowerCase()),
+  )
+  for (const [lower, [name, value]] of all) {
+    if (!credentials.has(lower)) headers.set(name, value)
+    else if (as !== 'nobody') headers.set(name, as === 'wrong' ? wrongCredential(value, nonce) : value)
+  }
+  for (const name of tellingQuery) {
+    if (as === 'nobody') query.delete(name)
+    if (as === 'wrong') query.set(name, wrongCredential(query.get(name) ?? '', nonce))
+  }
+  return credentials
+}
+
+function bodyOf(input: BindInput, method: string, placed: readonly Placed[]): string | undefined {
+  const { operation, options, now } = input
+  if (options.rawBody !== undefined) return options.rawBody
+  let body: Json = {
+    ...asObject(expandTemplates(operation.body, now)),
+    ...asObject(expandTemplates(input.extras ?? {}, now)),
+  }
+  for (const { place, value } of placed) if (place.in === 'body') body = writePointer(body, place.pointer, value)
+  body = { ...asObject(body), ...options.body }
+  return method === 'DELETE' && Object.keys(body).length === 0 ? undefined : JSON.stringify(body)
+}
+
+function asObject(value: Json): { readonly [name: string]: Json } {
+  return typeof value === 'object' && value !== null && !isList(value) ? value : {}
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+function expandText(texts: Readonly<Record<string, string>>, now: Date): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, asText(expandTemplates(value, now))]))
+}
+
+function asText(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function inCase(name: string, headerCase: SendOptions['headerCase']): string {
+  if (headerCase === 'lower') return name.toLowerCase()
+  return headerCase === 'upper' ? name.toUpperCase() : name
+}
+
+/** Values from a target may reach a header (an availabilityId); what a header cannot hold is percent-encoded. */
+function headerText(value: string): string {
+  return value.replace(/[^\t\x20-\x7e\x80-\xff]/gu, encode)
+}
+
+function encode(text: string): string {
+  // Half a surrogate pair cannot be encoded.
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
+}
+
+/** One segment of a path; `.` and `..` would otherwise mean another path. */
+function pathSegment(id: string): string {
+  return id === '.' || id === '..' ? id.replaceAll('.', '%2E') : encode(id)
+}
+
+function visible(path: string): string {
+  return path.replace(/[^\x21-\x7e]/gu, encode)
+}

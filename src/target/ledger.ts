@@ -1,0 +1,89 @@
+import type { Json } from '../profile/profile.js'
+import type { Answer } from './answer.js'
+import { readBooking } from './answer.js'
+import type { Caller } from './exchange.js'
+
+/** A booking that the run made, or may have made. */
+export interface LedgerEntry {
+  /** null: no answer came to the reservation, so whether there is a booking is not known; the key identifies it. */
+  readonly id: string | null
+  readonly scenario: string
+  /** Number of the exchange that reserved it. */
+  readonly exchange: number
+  readonly as: Caller
+  /** Idempotency key it was reserved with; null: none was sent. */
+  readonly key: string | null
+  /** As last seen; `unknown` where there was no answer, null where the bookings of the target show none. */
+  readonly status: string | null
+  /** Number of the exchange that showed the status. */
+  readonly lastExchange: number
+}
+
+/** Every booking that a session made: what is cleaned up, and what the report names. */
+export interface Ledger {
+  /** In the order of reserving. */
+  entries(): readonly LedgerEntry[]
+  /** How many bookings there are or may be. */
+  readonly size: number
+  /** Whether the run made the booking with this id, or sent it as the key of one. */
+  isOwn(id: string): boolean
+  /** A reservation is about to be sent with this key. */
+  expect(key: string): void
+  /** Takes note of what an answer shows. */
+  note(answer: Answer): void
+}
+
+export function ledger(): Ledger {
+  const known = new Map<string, LedgerEntry>()
+  const unknown = new Map<string, LedgerEntry>()
+  const expected = new Set<string>()
+
+  const keyOf = (answer: Answer): string | null => {
+    const key = answer.exchange.input['idempotencyKey']
+    const sent = answer.profile.operations.reserve?.fields['idempotencyKey'] !== undefined
+    return sent && typeof key === 'string' ? key : null
+  }
+  const see = (answer: Answer, booking: Json | undefined, reserved: boolean): void => {
+    const found = readBooking(answer.profile, booking, 'id')
+    if ((typeof found !== 'string' && typeof found !== 'number') || found === '') return
+    const id = String(found)
+    const before = known.get(id)
+    if (before === undefined && !reserved) return
+    const status = readBooking(answer.profile, booking, 'status')
+    const seen = typeof status === 'string' ? status : null
+    // Answers may arrive out of order; the later request knows better.
+    if (before !== undefined && before.lastExchange > answer.n) return
+    if (before !== undefined) known.set(id, { ...before, status: seen ?? before.status, lastExchange: answer.n })
+    else {
+      const { scenario, as } = answer.exchange
+      known.set(id, { id, scenario, exchange: answer.n, as, key: keyOf(answer), status: seen, lastExchange: answer.n })
+    }
+  }
+
+  return {
+    entries: () => [...known.values(), ...unknown.values()].sort((a, b) => a.exchange - b.exchange),
+    get size() {
+      return known.size + unknown.size
+    },
+    isOwn: (id) => known.has(id) || expected.has(id),
+    expect: (key) => expected.add(key),
+    note(answer) {
+      const { purpose, scenario, as, response } = answer.exchange
+      if (purpose === 'reserve') {
+        const key = keyOf(answer)
+        const reference = key ?? `exchange ${answer.n}`
+        if (response === null && answer.exchange.failure?.kind !== 'rate-limited') {
+          const nothing = { id: null, scenario, exchange: answer.n, as, key, status: 'unknown', lastExchange: answer.n }
+          const settled = [...known.values()].some((entry) => key !== null && entry.key === key)
+          if (!settled && !unknown.has(reference)) unknown.set(reference, nothing)
+        } else if (answer.accepted) unknown.delete(reference)
+      }
+      // A booking under a body that says it was refused may exist all the same: what has an id is noted.
+      if (purpose === 'list') for (const item of answer.items) see(answer, item, false)
+      else if (
+        purpose === 'reserve' ? answer.status !== null && answer.status >= 200 && answer.status < 300 : answer.accepted
+      )
+        see(answer, answer.json, purpose === 'reserve')
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import type { Json } from '../profile/profile.js'
+import type { Exchange } from './exchange.js'
+import { maskForeign, pseudonym } from './mask.js'
+import { operation, testProfile } from './testTarget.js'
+
+const guest = {
+  uuid: 'foreign',
+  status: 'CONFIRMED',
+  cancellable: false,
+  expirationMinutes: 60,
+  notes: 'Ms Miller, room 4',
+  contact: { fullName: 'Miller' },
+  units: [{ name: 'Miller' }],
+  age: 34,
+  isVip: true,
+  none: null,
+  pricing: {
+    retail: 1200,
+    net: 900,
+    currency: 'EUR',
+    currencyPrecision: 2,
+    includedTaxes: [{ name: 'VAT for Miller' }, 'x', 3],
+    coupon: 'MILLER',
+  },
+}
+const masked = {
+  uuid: pseudonym('nonce', 'foreign'),
+  status: 'CONFIRMED',
+  cancellable: false,
+  expirationMinutes: 60,
+  notes: '[masked]',
+  contact: {},
+  units: [],
+  age: 0,
+  isVip: false,
+  none: null,
+  pricing: {
+    retail: 1200,
+    net: 900,
+    currency: 'EUR',
+    currencyPrecision: 2,
+    includedTaxes: [{}, '[masked]', 0],
+    coupon: '[masked]',
+  },
+}
+const own = { ...guest, uuid: 'own' }
+
+function answered(purpose: Exchange['purpose'], response: Exchange['response']): Exchange {
+  const request = { method: 'GET', url: 'https://api.example/', headers: {} }
+  return {
+    n: 1,
+    scenario: 's',
+    purpose,
+    as: 'reseller',
+    input: {},
+    request,
+    response,
+    startedAt: 0,
+    durationMs: 0,
+    clockMinutes: 0,
+  }
+}
+
+function mask(purpose: Exchange['purpose'], json: Json, items = '', status = 200): Json | undefined {
+  const profile = testProfile('https://api.example', {}, { list: operation('GET', '/bookings', {}, { items }) })
+  return maskForeign(answered(purpose, { status, headers: {}, json }), profile, (id) => id === 'own', 'nonce').response
+    ?.json
+}
+
+test('of bookings that the run did not make only what is judged stays', () => {
+  expect(mask('list', [own, guest, own])).toEqual([own, masked, own])
+  expect(mask('list', { data: { items: [guest] }, next: 'cursor' }, '/data/items')).toEqual({
+    data: { items: [masked] },
+    next: 'cursor',
+  })
+  expect(mask('get', guest)).toEqual(masked)
+  expect(mask('get', own)).toBe(own)
+})
+
+test('a list that is not where the profile says is masked too', () => {
+  expect(mask('list', { bookings: [guest], total: 1 })).toEqual({ bookings: [masked], total: 1 })
+})
+
+test('a pseudonym is stable in a run and differs between runs', () => {
+  expect(pseudonym('a', 'x')).toMatch(/^masked-[0-9a-f]{8}$/)
+  expect(pseudonym('a', 'x')).toBe(pseudonym('a', 'x'))
+  expect(pseudonym('b', 'x')).not.toBe(pseudonym('a', 'x'))
+})
+
+test('refusals, other operations and error bodies stay as they are', () => {
+  const error = { error: 'NOT_FOUND', uuid: 'foreign' }
+  expect(mask('get', error, '', 404)).toBe(error)
+  expect(mask('reserve', guest)).toBe(guest)
+  const problem = { error: 'INVALID' }
+  expect(mask('get', problem)).toBe(problem)
+})
+
+test('items without an id, and items that are no objects, are nobody we know', () => {
+  expect(mask('list', [{ name: 'Miller' }, 'Miller', 7, null])).toEqual([{ name: '[masked]' }, '[masked]', 0, null])
+})
+
+test('judged places that hold something else are emptied', () => {
+  expect(mask('list', [{ status: { by: 'Miller' }, pricing: ['Miller'] }])).toEqual([{ status: {}, pricing: [] }])
+})
+
+test('a list in a form that cannot be read is not kept, a page is', () => {
+  const profile = testProfile('https://api.example')
+  const textOf = (text: string): string | undefined =>
+    maskForeign(answered('list', { status: 200, headers: {}, text }), profile, () => false, 'n').response?.text
+  expect(textOf('id;name\n1;Miller')).toBe('[masked: 16 characters]')
+  expect(textOf('<!doctype html>')).toBe('<!doctype html>')
+})

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { pointerTokens, readPointer } from '../contract/jsonPointer.js'
+import type { Json, Profile } from '../profile/profile.js'
+import { bookingPointer, type BookingField } from './answer.js'
+import type { Exchange } from './exchange.js'
+import { writePointer } from './writePointer.js'
+
+/** What is judged of a booking that the run did not make: everything else is somebody's data. */
+const judged: readonly BookingField[] = [
+  'status',
+  'cancellable',
+  'expirationMinutes',
+  'total',
+  'net',
+  'currency',
+  'currencyPrecision',
+]
+
+/**
+ * An exchange in which bookings that the run did not make carry no data of other people: of each item of a list, and of a booking
+ * that was read, the judged fields stay, the id becomes a pseudonym that is the same throughout the run, and the rest keeps its
+ * type and its member names alone.
+ * @param isOwn whether the run made the booking with this id
+ */
+export function maskForeign(
+  exchange: Exchange,
+  profile: Profile,
+  isOwn: (id: string) => boolean,
+  nonce: string,
+): Exchange {
+  const { response, purpose } = exchange
+  if (response === null || (purpose !== 'list' && purpose !== 'get')) return exchange
+  const maskItem = (item: Json): Json => (isBookingOf(item, profile, isOwn) ? item : maskBooking(item, profile, nonce))
+  if (response.json === undefined) {
+    const { text } = response
+    // A page or a message is no list; anything else under 2xx may be one that we could not read.
+    if (text === undefined || response.status > 299 || purpose !== 'list' || /^\s*</.test(text)) return exchange
+    return { ...exchange, response: { ...response, text: `[masked: ${text.length} characters]` } }
+  }
+  if (response.status < 200 || response.status > 299) return exchange
+  const json =
+    purpose === 'list'
+      ? maskList(response.json, profile.operations.list?.items ?? '', maskItem)
+      : maskRead(response.json, profile, maskItem)
+  return json === response.json ? exchange : { ...exchange, response: { ...response, json } }
+}
+
+/** The pseudonym of a booking that the run did not make. */
+export function pseudonym(nonce: string, id: string): string {
+  return `masked-${createHash('sha256')
+    .update(JSON.stringify([nonce, id]))
+    .digest('hex')
+    .slice(0, 8)}`
+}
+
+function maskList(json: Json, items: string, maskItem: (item: Json) => Json): Json {
+  const list = readPointer<Json>(json, items)
+  if (isList(list)) {
+    const masked = list.map(maskItem)
+    return masked.some((item, at) => item !== list[at]) ? writePointer(json, items, masked) : json
+  }
+  // The list is not where the profile says; wherever it is, its items are bookings of others.
+  return maskArrays(json, maskItem)
+}
+
+function maskArrays(json: Json, maskItem: (item: Json) => Json): Json {
+  if (isList(json)) return json.map((item) => (isObject(item) ? maskItem(item) : maskArrays(item, maskItem)))
+  if (!isObject(json)) return json
+  return Object.fromEntries(Object.entries(json).map(([name, member]) => [name, maskArrays(member, maskItem)]))
+}
+
+function maskRead(json: Json, profile: Profile, maskItem: (item: Json) => Json): Json {
+  const isBooking = isObject(json) && readPointer<Json>(json, profile.booking.id) !== undefined
+  return isBooking ? maskItem(json) : json
+}
+
+function isBookingOf(item: Json, profile: Profile, isOwn: (id: string) => boolean): boolean {
+  const id = readPointer<Json>(item, profile.booking.id)
+  return (typeof id === 'string' || typeof id === 'number') && isOwn(String(id))
+}
+
+function maskBooking(item: Json, profile: Profile, nonce: string): Json {
+  if (!isObject(item)) return blank(item)
+  const kept = judged.flatMap((field) => bookingPointer(profile, field) ?? [])
+  let masked = maskMembers(item, kept)
+  const id = readPointer<Json>(item, profile.booking.id)
+  if (id !== undefined && id !== null) masked = writePointer(masked, profile.booking.id, pseudonym(nonce, String(id)))
+  const taxes = readPointer<Json>(item, profile.booking.pricing.taxes)
+  if (isList(taxes)) masked = writePointer(masked, profile.booking.pricing.taxes, taxes.map(blank))
+  return masked
+}
+
+/** Keeps member names of one level, and what leads to a kept place. */
+function maskMembers(item: { readonly [name: string]: Json }, kept: readonly string[]): Json {
+  const members = Object.entries(item).map(([name, member]): [string, Json] => {
+    const below = kept.filter((pointer) => pointerTokens(pointer)[0] === name)
+    if (below.some((pointer) => pointerTokens(pointer).length === 1))
+      return [name, isObject(member) || isList(member) ? blank(member) : member]
+    if (below.length > 0 && isObject(member))
+      return [
+        name,
+        maskMembers(
+          member,
+          below.map((pointer) => pointer.slice(pointer.indexOf('/', 1))),
+        ),
+      ]
+    return [name, blank(member)]
+  })
+  return Object.fromEntries(members)
+}
+
+/** A value that keeps the type and nothing else. */
+function blank(value: Json): Json {
+  if (isList(value)) return []
+  switch (typeof value) {
+    case 'string':
+      return '[masked]'
+    case 'number':
+      return 0
+    case 'boolean':
+      return false
+    default:
+      return value === null ? null : {}
+  }
+}
+
+function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
+function isObject(value: Json): value is { readonly [name: string]: Json } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

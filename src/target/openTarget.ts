@@ -1,0 +1,290 @@
+import type { Bookable, Json, Operation, OperationName, Profile } from '../profile/profile.js'
+import { Answer } from './answer.js'
+import { bindRequest, type Bindable, type BindInput, type SendOptions } from './bindRequest.js'
+import type { Clock } from './clock.js'
+import type { Exchange, Purpose } from './exchange.js'
+import { idempotencyKey } from './idempotencyKey.js'
+import { ledger, type LedgerEntry } from './ledger.js'
+import { limiter } from './limiter.js'
+import { givenFields, spellListFields, type Fields } from './logicalFields.js'
+import { maskForeign } from './mask.js'
+import type { NonceSource } from './nonce.js'
+import { redactor } from './redact.js'
+import { retryAfter } from './retryAfter.js'
+import { Stop } from './stop.js'
+import { targetOver, type Said, type Target, type TargetOptions } from './target.js'
+import { transport, type WireResult } from './transport.js'
+
+export interface OpenTargetOptions {
+  readonly profile: Profile
+  readonly clock: Clock
+  readonly random: NonceSource
+  /** Told of each exchange when it is complete, redacted; the answer waits for it. */
+  readonly onExchange: (exchange: Exchange) => void | Promise<void>
+  /** Cuts the session short: what is waiting is not sent, what is under way is recorded as having no answer, and both reject. */
+  readonly signal?: AbortSignal
+  /** How many requests the session may send, those of `always` targets apart. */
+  readonly maxRequests?: number
+  /** Bound for a body, in bytes, also once decompressed; 1 MiB unless given. */
+  readonly maxBodyBytes?: number
+}
+
+/** One session with a target: its connections, its limits, its numbering of exchanges and its ledger of bookings. */
+export interface TargetSession {
+  /** Recorded with the run, so that its keys and pseudonyms can be made again. */
+  readonly nonce: string
+  /** How far the target's test clock has been moved, in minutes. */
+  readonly clockMinutes: number
+  /** How many requests were sent. */
+  readonly requests: number
+  /** Bookings that the session made, in the order of reserving. */
+  readonly bookings: readonly LedgerEntry[]
+  /**
+   * The target for one scenario, whose id its exchanges carry.
+   * @param options `always`: it is for cleaning up, so neither the signal nor the limits on requests and bookings stop it
+   */
+  for(scenarioId: string, options?: { readonly always?: boolean }): Target
+  /** The next idempotency key of a scenario, of UUID form. */
+  nextKey(scenarioId: string): string
+  close(): Promise<void>
+}
+
+/** A 429 says that the request was not performed, so it is sent again, at most this often in all. */
+const mostTries = 5
+
+/** Opens a session. Nothing is sent before a method of a target is called. */
+export function openTarget(options: OpenTargetOptions): TargetSession {
+  const { profile, clock } = options
+  const nonce = options.random.nonce()
+  const limits = limiter(profile.limits, clock)
+  const redact = redactor(profile)
+  const books = ledger()
+  const wire = transport({
+    concurrency: profile.limits.concurrency,
+    timeoutSeconds: profile.limits.timeoutSeconds,
+    ...(options.maxBodyBytes === undefined ? {} : { maxBodyBytes: options.maxBodyBytes }),
+  })
+  const keys = new Map<string, number>()
+  let lastNumber = 0
+  let counted = 0
+  let clockMinutes = 0
+
+  const nextKey = (scenario: string): string => {
+    const counter = (keys.get(scenario) ?? 0) + 1
+    keys.set(scenario, counter)
+    return idempotencyKey(nonce, scenario, counter)
+  }
+
+  interface Call {
+    readonly scenario: string
+    readonly always: boolean
+    readonly purpose: Purpose
+    readonly operation: Bindable
+    readonly id?: string
+    /** As given, for the record; `fields` in the words of the target. */
+    readonly input: Readonly<Record<string, Json>>
+    readonly fields: Readonly<Record<string, Json>>
+    readonly extras?: Readonly<Record<string, Json>>
+    readonly options: SendOptions
+  }
+
+  /** Sends a request once, when it is its turn, and records it. */
+  const attempt = (
+    call: Call,
+    tries: number,
+    fresh: boolean,
+  ): Promise<{ readonly answer: Answer; readonly result: WireResult }> => {
+    const signal = call.always ? undefined : options.signal
+    return limits.run(async () => {
+      // Only texts that came redacted out of an answer are turned back into what the target knows.
+      const fields = restored(call.fields)
+      const input: BindInput = {
+        profile,
+        operation: call.operation,
+        fields,
+        options: call.options,
+        nonce,
+        now: new Date(clock.now() + clockMinutes * 60_000),
+        ...(call.id === undefined ? {} : { id: String(redact.restore(call.id)) }),
+        ...(call.extras === undefined ? {} : { extras: call.extras }),
+      }
+      const bound = bindRequest(input)
+      spend(call)
+      lastNumber += 1
+      const n = lastNumber
+      const movedBy = clockMinutes
+      const startedAt = clock.now()
+      const result = await wire.send(bound.wire, fresh, signal)
+      const failure = 'failure' in result ? result.failure : failureOf429(result.response, clock.now(), tries)
+      const raw: Exchange = {
+        n,
+        scenario: call.scenario,
+        purpose: call.purpose,
+        as: call.options.as ?? 'reseller',
+        ...(input.id === undefined ? {} : { bookingId: input.id }),
+        input: restored(call.input),
+        request: {
+          method: bound.wire.method,
+          url: bound.url,
+          headers: Object.fromEntries(bound.wire.headers),
+          ...(bound.wire.body === undefined ? {} : { body: bound.wire.body }),
+        },
+        response: 'response' in result ? result.response : null,
+        ...(failure === undefined ? {} : { failure }),
+        startedAt,
+        durationMs: Math.max(0, clock.now() - startedAt),
+        clockMinutes: movedBy,
+      }
+      // Before anything is masked or told: what is judged is what is recorded.
+      const redacted = redact.exchange(raw, bound.credentials)
+      books.note(new Answer(redacted, profile))
+      const exchange = maskForeign(redacted, profile, books.isOwn, nonce)
+      await options.onExchange(exchange)
+      return { answer: new Answer(exchange, profile), result }
+    }, signal)
+  }
+
+  const restored = (fields: Readonly<Record<string, Json>>): Record<string, Json> =>
+    Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, redact.restore(value)]))
+
+  const spend = (call: Call): void => {
+    if (call.always) return
+    if (options.maxRequests !== undefined && counted >= options.maxRequests)
+      throw new Stop(
+        `the run has sent the ${options.maxRequests} requests that it may send`,
+        'allow it more requests, or run fewer checks',
+      )
+    if (call.purpose === 'reserve' && books.size >= profile.limits.bookings)
+      throw new Stop(
+        `the run has made the ${profile.limits.bookings} bookings that it may make`,
+        'raise limits.bookings in the profile',
+      )
+    counted += 1
+  }
+
+  const send = async (call: Call): Promise<Answer> => {
+    let fresh = false
+    for (let tries = 1; ; tries += 1) {
+      const { answer, result } = await attempt(call, tries, fresh)
+      if (!call.always) options.signal?.throwIfAborted()
+      if ('failure' in result) {
+        // A read on a kept-alive connection that the server was just closing: it changes nothing, so once more, on a fresh one.
+        const reads = /^(GET|HEAD)$/.test(answer.exchange.request.method)
+        if (!reads || !result.resetBeforeAnswer || fresh) return answer
+        fresh = true
+      } else {
+        if (result.response.status !== 429 || tries >= mostTries) return answer
+        limits.pause(retryAfter(result.response.headers['retry-after'], clock.now(), tries))
+      }
+    }
+  }
+
+  const sendOperation = (
+    scenario: string,
+    always: boolean,
+    name: OperationName,
+    said: Said,
+    given: TargetOptions,
+  ): Promise<Answer> => {
+    const operation = profile.operations[name]
+    if (operation === null)
+      throw new Stop(
+        `${name} is not offered by this target`,
+        `declare operations.${name} in the profile, if the target offers it`,
+      )
+    const bookable = given.bookable ?? profile.bookable.standard
+    const input = givenFields(
+      name,
+      operation,
+      withDefaults(name, said.fields ?? {}, bookable, () => nextKey(scenario)),
+    )
+    const key = input['idempotencyKey']
+    if (name === 'reserve' && typeof key === 'string') books.expect(key)
+    const extras = name === 'availability' || name === 'reserve' ? bookable[name] : undefined
+    return send({
+      scenario,
+      always,
+      purpose: name,
+      operation,
+      ...(said.id === undefined ? {} : { id: said.id }),
+      input,
+      fields: name === 'list' ? spellListFields(operation, input) : input,
+      ...(extras === undefined ? {} : { extras }),
+      options: given,
+    })
+  }
+
+  return {
+    nonce,
+    nextKey,
+    get clockMinutes() {
+      return clockMinutes
+    },
+    get requests() {
+      return lastNumber
+    },
+    get bookings() {
+      return books.entries()
+    },
+    for(scenario, { always = false } = {}) {
+      return targetOver({
+        operation: async (name, said, given) => sendOperation(scenario, always, name, said, given),
+        async helper(name, said) {
+          const operation = helperOperation(profile, name)
+          const fields = said.fields ?? {}
+          const answer = await send({
+            scenario,
+            always,
+            purpose: name,
+            operation,
+            ...said,
+            input: fields,
+            fields,
+            options: {},
+          })
+          const minutes = fields['minutes']
+          if (name === 'clock' && answer.accepted && typeof minutes === 'number') clockMinutes += minutes
+          return answer
+        },
+      })
+    },
+    close: () => wire.close(),
+  }
+}
+
+/** The bookable's ids and a fresh key, where the caller has not said otherwise; a field given as undefined stays left out. */
+function withDefaults(name: OperationName, fields: Fields, bookable: Bookable, key: () => string): Fields {
+  if (name !== 'availability' && name !== 'reserve') return fields
+  const { productId, optionId } = bookable
+  const isKeyed = name === 'reserve' && !Object.hasOwn(fields, 'idempotencyKey')
+  return { productId, optionId, ...(isKeyed ? { idempotencyKey: key() } : {}), ...fields }
+}
+
+function helperOperation(profile: Profile, name: 'clock' | 'redeem'): Bindable {
+  const bare: Pick<Operation, 'headers' | 'query' | 'body'> = { headers: {}, query: {}, body: {} }
+  if (name === 'clock') {
+    if (profile.clock === null)
+      throw new Stop('the target has no test clock', 'declare clock in the profile, if the target has one')
+    const { method, path, minutes } = profile.clock
+    return { ...bare, method, path, fields: { minutes } }
+  }
+  if (profile.redeem === null)
+    throw new Stop(
+      'how a booking is redeemed on the target is not known',
+      'declare redeem in the profile, if that can be done',
+    )
+  return { ...bare, ...profile.redeem, fields: {} }
+}
+
+function failureOf429(
+  response: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
+  now: number,
+  tries: number,
+): Exchange['failure'] {
+  if (response.status !== 429) return undefined
+  const seconds = Math.ceil(retryAfter(response.headers['retry-after'], now, tries) / 1000)
+  return {
+    kind: 'rate-limited',
+    message: tries < mostTries ? `HTTP 429, sent again after ${seconds} s` : `HTTP 429 on each of ${mostTries} tries`,
+  }
+}

@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest'
+import type { Json } from '../profile/profile.js'
+import type { Exchange } from './exchange.js'
+import { redactor } from './redact.js'
+import { testProfile } from './testTarget.js'
+
+const token = 'tok/en+40=çharacters "of" \\ chance.&<x>'
+const profile = testProfile('https://api.example', {
+  target: {
+    url: 'https://api.example',
+    environment: 'sandbox',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'X-Api-Key': 'literal-key-123',
+      Cookie: 'sid=cookie-value-9; a=b',
+      'X-Pin': '42',
+    },
+  },
+  otherReseller: { headers: { Authorization: `Basic ${Buffer.from('user:other-pass').toString('base64')}` } },
+  secrets: new Map([
+    ['OCTO_TOKEN', token],
+    ['PIN', '42'],
+    ['NUMBER', '12345678'],
+  ]),
+  redact: { headers: ['X-Trace'], pointers: ['/contact/email', '/trace'] },
+})
+const redact = redactor(profile)
+
+function exchange(changes: Partial<Exchange>): Exchange {
+  return {
+    n: 1,
+    scenario: 's',
+    purpose: 'reserve',
+    as: 'reseller',
+    input: {},
+    request: { method: 'POST', url: 'https://api.example/bookings', headers: {} },
+    response: null,
+    startedAt: 0,
+    durationMs: 0,
+    clockMinutes: 0,
+    ...changes,
+  }
+}
+
+const everyPercent = [...Buffer.from(token)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')
+const everyEscape = [...token].map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+
+test.each([
+  ['plain', token],
+  ['percent-encoded', encodeURIComponent(token)],
+  ['percent-encoded as a form', new URLSearchParams({ token }).toString().slice('token='.length)],
+  ['percent-encoded twice', encodeURIComponent(encodeURIComponent(token))],
+  ['percent-encoded whole, lower case', everyPercent],
+  ['percent-encoded whole, upper case', everyPercent.toUpperCase()],
+  ['in JSON', JSON.stringify(token).slice(1, -1)],
+  ['in JSON in JSON', JSON.stringify(JSON.stringify(token)).slice(3, -3)],
+  ['in JSON, each character escaped', everyEscape],
+  [
+    'in JSON, in part escaped',
+    token.replace('tok', '\\u0074o\\u006B').replaceAll('"', '\\"').replaceAll('\\ ', '\\\\ ').replace('/', '\\/'),
+  ],
+  [
+    'in HTML',
+    token.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&#x3E;').replaceAll('"', '&#34;'),
+  ],
+  ['hex', Buffer.from(token).toString('hex')],
+  ['hex, upper case', Buffer.from(token).toString('hex').toUpperCase()],
+  ['base64', Buffer.from(token).toString('base64')],
+  ['base64url', Buffer.from(token).toString('base64url')],
+  ['base64, percent-encoded', encodeURIComponent(Buffer.from(token).toString('base64'))],
+])('finds a secret that is %s', (_, form) => {
+  expect(redact.text(`before ${form} after`)).toMatch(/^before \[redacted:OCTO_TOKEN\]={0,2}(%3D){0,2} after$/)
+})
+
+test.each(['', 'u', 'us', 'use', 'user:'])('finds a secret in base64 behind %j, and leaves no bit of it', (before) => {
+  for (const encoding of ['base64', 'base64url'] as const) {
+    for (const after of ['', '!', '!!', '!!!']) {
+      const left = redact
+        .text(Buffer.from(`${before}${token}${after}`).toString(encoding))
+        .split('[redacted:OCTO_TOKEN]')
+      expect(left).toHaveLength(2)
+      expect(before).toContain(Buffer.from(left[0] ?? '', 'base64').toString())
+      expect((left[1] ?? '').replaceAll('=', '').length).toBeLessThanOrEqual(4)
+    }
+  }
+})
+
+test('finds credentials that the profile states itself, and the password inside a Basic one', () => {
+  expect(redact.text('literal-key-123 cookie-value-9')).toBe('[redacted:X_API_KEY] [redacted:COOKIE]')
+  expect(redact.text(`other-pass ${Buffer.from('user:other-pass').toString('base64')}`)).not.toMatch(/other-pass|dXNlc/)
+})
+
+test('leaves text without a secret alone, and values as they are', () => {
+  const value: Json = { id: '42', n: [42, null, true, { deep: 'ordinary' }] }
+  expect(redact.json(value)).toBe(value)
+  expect(redact.text('42')).toBe('42')
+})
+
+test('finds secrets in strings, member names and numbers of JSON, also under __proto__', () => {
+  const value: Json = JSON.parse(`{"__proto__": {"a": ["x literal-key-123"]}, "literal-key-123": 12345678}`)
+  expect(JSON.stringify(redact.json(value))).toBe(
+    '{"__proto__":{"a":["x [redacted:X_API_KEY]"]},"[redacted:X_API_KEY]":"[redacted:NUMBER]"}',
+  )
+})
+
+test('takes secrets out of every part of an exchange', () => {
+  const dirty = exchange({
+    bookingId: `b-${token}`,
+    input: { notes: token },
+    request: {
+      method: 'POST',
+      url: `https://api.example/x?key=${encodeURIComponent(token)}`,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'X-Api-Key': 'literal-key-123',
+        Cookie: 'sid=cookie-value-9; a=b',
+        'X-Pin': '42',
+        'X-Trace': 'abc',
+      },
+      body: JSON.stringify({ notes: token, contact: { email: 'guest@example.com' } }),
+    },
+    response: {
+      status: 200,
+      headers: {
+        'set-cookie': 'PHPSESSID=0123456789abcdef0123; path=/',
+        'x-api-key': 'issued',
+        'x-trace': 'abc',
+        [`x-${token}`]: token,
+      },
+      json: {
+        echo: [token],
+        contact: { email: 'guest@example.com' },
+        session: '0123456789abcdef0123',
+        trace: { by: 'x' },
+      },
+    },
+    failure: { kind: 'connection', message: `cannot send ${token}` },
+  })
+  const clean = redact.exchange(dirty, new Set(['authorization', 'x-api-key', 'cookie', 'x-pin']))
+  const text = JSON.stringify(clean)
+  for (const secret of [
+    'çharacters',
+    'literal-key-123',
+    'cookie-value-9',
+    'guest@example.com',
+    '0123456789abcdef0123',
+    'issued',
+    '"abc"',
+    '"42"',
+  ])
+    expect(text).not.toContain(secret)
+  expect(clean.request.headers).toEqual({
+    Authorization: 'Bearer ${OCTO_TOKEN}',
+    'X-Api-Key': '${X_API_KEY}',
+    Cookie: '${COOKIE}',
+    'X-Pin': '${X_PIN}',
+    'X-Trace': '${X_TRACE}',
+  })
+  expect(clean.request.placeholders).toEqual(['COOKIE', 'OCTO_TOKEN', 'X_API_KEY', 'X_PIN', 'X_TRACE'])
+  expect(clean.response?.json).toEqual({
+    echo: ['[redacted:OCTO_TOKEN]'],
+    contact: { email: '[redacted:/contact/email]' },
+    session: '[redacted:set-cookie]',
+    trace: '[redacted:/trace]',
+  })
+})
+
+test('an idempotency key in a header and a wrong credential are no secrets', () => {
+  const dirty = exchange({
+    request: {
+      method: 'GET',
+      url: 'https://api.example/',
+      headers: { 'Idempotency-Key': 'k', Authorization: 'Bearer octospec-wrong-1' },
+    },
+  })
+  expect(redact.exchange(dirty, new Set(['authorization'])).request).toEqual(dirty.request)
+})
+
+test('gives back what a text of an answer was, and nothing that a target made up', () => {
+  const redact = redactor(profile)
+  const clean = redact.exchange(
+    exchange({ response: { status: 200, headers: {}, json: { id: `slot ${token}` } } }),
+    new Set(),
+  )
+  expect(clean.response?.json).toEqual({ id: 'slot [redacted:OCTO_TOKEN]' })
+  expect(redact.restore(['slot [redacted:OCTO_TOKEN]', '[redacted:OCTO_TOKEN]'])).toEqual([
+    `slot ${token}`,
+    '[redacted:OCTO_TOKEN]',
+  ])
+})
+
+test('a megabyte is searched quickly', () => {
+  const text = Buffer.alloc(768 * 1024, 'The quick brown fox ').toString('base64')
+  const started = performance.now()
+  expect(redact.text(text) === text).toBe(true)
+  console.log(performance.now() - started)
+  expect(performance.now() - started).toBeLessThan(3000)
+})

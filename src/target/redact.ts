@@ -1,0 +1,218 @@
+import { readPointer } from '../contract/jsonPointer.js'
+import type { Json, Profile } from '../profile/profile.js'
+import { isCredentialHeader, wrongMark } from './credentials.js'
+import type { Exchange } from './exchange.js'
+import { secretForms } from './secretForms.js'
+import { secretsOf, variableOf, type Secret } from './secretsOf.js'
+import { writePointer } from './writePointer.js'
+
+/** Takes secrets out of what is recorded. */
+export interface Redactor {
+  /** Text without the secrets of the profile, each replaced by `[redacted:NAME]`. */
+  text(text: string): string
+  /** The same for every string and every member name of a value; the value itself where nothing was found. */
+  json(value: Json): Json
+  /**
+   * An exchange without secrets. In request headers a secret becomes `${NAME}`, so that a curl line can name the variable.
+   * @param credentials lower-case names of the request headers that carry credentials, beyond those that always do
+   */
+  exchange(exchange: Exchange, credentials: ReadonlySet<string>): Exchange
+  /**
+   * What stood in an answer before it was redacted, for values that are sent back to the target (an id that contains a value from
+   * the environment). Only whole strings that this redactor has made are known.
+   */
+  restore(value: Json): Json
+}
+
+/** Texts that are no JSON are kept up to this many characters. */
+const longestText = 65_536
+const mostRestored = 20_000
+
+/** A redactor for the secrets that a profile holds, and for the places it lists under `redact`. */
+export function redactor(profile: Profile): Redactor {
+  const secrets = secretsOf(profile)
+  const find = finder(secrets)
+  const listed = new Set(profile.redact.headers.map((name) => name.toLowerCase()))
+  const digits = new Map(secrets.filter(({ value }) => /^\d{6,}$/.test(value)).map(({ name, value }) => [value, name]))
+  const originals = new Map<string, string>()
+
+  const text = (value: string, used?: Set<string>): string =>
+    find === null
+      ? value
+      : value.replace(find, (...match: unknown[]) => {
+          const name = nameOfMatch(match, secrets)
+          used?.add(name)
+          return `[redacted:${name}]`
+        })
+  const remember = (redacted: string, original: string): string => {
+    if (redacted !== original && originals.size < mostRestored) originals.set(redacted, original)
+    return redacted
+  }
+  const leaf = (value: string | number): Json => {
+    if (typeof value === 'string') return remember(text(value), value)
+    const name = digits.get(String(value))
+    return name === undefined ? value : `[redacted:${name}]`
+  }
+  const json = (value: Json): Json => mapLeaves(value, leaf, text)
+
+  const requestHeader = (name: string, value: string, credential: boolean, used: Set<string>): string => {
+    const own = variableOf(name)
+    const whole = (): string => {
+      used.add(own)
+      return `\${${own}}`
+    }
+    if (listed.has(name.toLowerCase())) return whole()
+    const names = new Set<string>()
+    const replaced = text(value, names).replaceAll(/\[redacted:([^\]]*)\]/g, (all, found: string) =>
+      names.has(found) ? `\${${found}}` : all,
+    )
+    if (credential && !value.includes(wrongMark) && !isWrongBasic(value)) {
+      const scheme = /^[A-Za-z][A-Za-z0-9-]* +(?=\S)/.exec(replaced)?.[0] ?? ''
+      const rest = replaced.slice(scheme.length)
+      // What is left beside the variables may be a secret in part; then the header as a whole is one.
+      if (names.size === 0 || rest.replaceAll(/\$\{[^}]*\}/g, '').length >= 4) return `${scheme}${whole()}`
+    }
+    for (const found of names) used.add(found)
+    return replaced
+  }
+  const responseHeader = (name: string, value: string): string =>
+    listed.has(name.toLowerCase()) || isCredentialHeader(name) ? `[redacted:${name}]` : text(value)
+
+  const places = (body: Json, items: string | undefined): Json => {
+    let result = body
+    for (const pointer of profile.redact.pointers) {
+      result = redactPlace(result, pointer)
+      const list = items === undefined ? undefined : readPointer<Json>(result, items)
+      if (items !== undefined && Array.isArray(list))
+        result = writePointer(
+          result,
+          items,
+          list.map((item: Json) => redactPlace(item, pointer)),
+        )
+    }
+    return result
+  }
+
+  return {
+    text: (value) => text(value),
+    json,
+    restore: (value) =>
+      mapLeaves(
+        value,
+        (each) => (typeof each === 'string' ? (originals.get(each) ?? each) : each),
+        (key) => key,
+      ),
+    exchange(exchange, credentials) {
+      const used = new Set<string>()
+      const operation =
+        exchange.purpose === 'clock' || exchange.purpose === 'redeem' ? null : profile.operations[exchange.purpose]
+      const input = Object.entries(exchange.input).map(([field, value]): [string, Json] => {
+        const place = operation?.fields[field]
+        const secret =
+          (place?.in === 'body' && profile.redact.pointers.includes(place.pointer)) ||
+          (place?.in === 'header' && listed.has(place.name.toLowerCase()))
+        return [field, secret ? `[redacted:${field}]` : json(value)]
+      })
+      const { request, response, failure, bookingId } = exchange
+      const headers = Object.entries(request.headers).map(([name, value]): [string, string] => {
+        const credential = credentials.has(name.toLowerCase()) || /^(proxy-)?authorization$|^cookie$/i.test(name)
+        return [text(name, used), requestHeader(name, value, credential, used)]
+      })
+      const url = text(request.url, used)
+      const body = request.body === undefined ? undefined : text(redactBodyText(request.body, places), used)
+      const cookies = finder(cookieSecrets(response?.headers['set-cookie']))
+      const plain = (value: string): string => {
+        return text(cookies === null ? value : value.replace(cookies, '[redacted:set-cookie]'))
+      }
+      return {
+        ...exchange,
+        ...(bookingId === undefined ? {} : { bookingId: text(bookingId) }),
+        input: Object.fromEntries(input),
+        request: {
+          method: request.method,
+          url,
+          headers: Object.fromEntries(headers),
+          ...(body === undefined ? {} : { body }),
+          ...(used.size === 0 ? {} : { placeholders: [...used].sort() }),
+        },
+        response:
+          response === null
+            ? null
+            : {
+                status: response.status,
+                headers: Object.fromEntries(
+                  Object.entries(response.headers).map(([name, value]) => [text(name), responseHeader(name, value)]),
+                ),
+                ...(response.json === undefined
+                  ? {}
+                  : {
+                      json: mapLeaves(
+                        places(response.json, operation?.items),
+                        (value) => (typeof value === 'string' ? remember(plain(value), value) : leaf(value)),
+                        plain,
+                      ),
+                    }),
+                ...(response.text === undefined ? {} : { text: plain(response.text).slice(0, longestText) }),
+              },
+        ...(failure === undefined ? {} : { failure: { kind: failure.kind, message: text(failure.message) } }),
+      }
+    },
+  }
+}
+
+/** One expression for all secrets, a group each; null: there are none. */
+function finder(secrets: readonly Secret[]): RegExp | null {
+  return secrets.length === 0 ? null : new RegExp(secrets.map(({ value }) => `(${secretForms(value)})`).join('|'), 'g')
+}
+
+function nameOfMatch(match: readonly unknown[], secrets: readonly Secret[]): string {
+  const at = secrets.findIndex((_, index) => match[index + 1] !== undefined)
+  return secrets[at]?.name ?? 'secret'
+}
+
+/** A session that the server opened is a secret of this answer; other cookies may hold ids, which must stay what they are. */
+function cookieSecrets(header: string | undefined): Secret[] {
+  const pairs = header?.matchAll(/([^\s=;,]*(?:sess|sid|auth|token|jwt|csrf|secret)[^\s=;,]*)=([^\s;,]{16,})/gi) ?? []
+  return [...pairs].slice(0, 20).map((pair) => ({ name: 'set-cookie', value: pair[2] ?? '' }))
+}
+
+function isWrongBasic(value: string): boolean {
+  const token = /^basic +(\S+)$/i.exec(value)?.[1]
+  return token !== undefined && Buffer.from(token, 'base64').toString().startsWith(wrongMark)
+}
+
+function redactPlace(value: Json, pointer: string): Json {
+  const found = readPointer<Json>(value, pointer)
+  return found === undefined || found === null ? value : writePointer(value, pointer, `[redacted:${pointer}]`)
+}
+
+function redactBodyText(body: string, places: (body: Json, items: undefined) => Json): string {
+  try {
+    const parsed: Json = JSON.parse(body)
+    const redacted = places(parsed, undefined)
+    return redacted === parsed ? body : JSON.stringify(redacted)
+  } catch {
+    return body
+  }
+}
+
+/** A copy with each string and number mapped, or the value itself where nothing changed. */
+function mapLeaves(value: Json, leaf: (value: string | number) => Json, key: (name: string) => string): Json {
+  if (typeof value === 'string' || typeof value === 'number') return leaf(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (isList(value)) {
+    const mapped = value.map((item) => mapLeaves(item, leaf, key))
+    return mapped.some((item, at) => item !== value[at]) ? mapped : value
+  }
+  let changed = false
+  const members = Object.entries(value).map(([name, member]): [string, Json] => {
+    const mapped: [string, Json] = [key(name), mapLeaves(member, leaf, key)]
+    changed ||= mapped[0] !== name || mapped[1] !== member
+    return mapped
+  })
+  return changed ? Object.fromEntries(members) : value
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value)
+}

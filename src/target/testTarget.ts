@@ -1,0 +1,151 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import type { Operation, OperationName, Place, Profile } from '../profile/profile.js'
+import { testClock, type TestClock } from './clock.js'
+import type { Exchange } from './exchange.js'
+import { openTarget, type OpenTargetOptions, type TargetSession } from './openTarget.js'
+
+/** A request as a test server got it. */
+export interface Received {
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingMessage['headers']
+  readonly rawHeaders: readonly string[]
+  readonly body: string
+  readonly socket: Socket
+}
+
+export type Handler = (received: Received, response: ServerResponse) => void | Promise<void>
+
+/** A server on the loopback, for tests. */
+export interface TestServer {
+  readonly url: string
+  readonly received: Received[]
+  close(): Promise<void>
+}
+
+export async function serve(handler: Handler): Promise<TestServer> {
+  const received: Received[] = []
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const { method = '', url = '', headers, rawHeaders, socket } = request
+    const seen = { method, url, headers, rawHeaders, socket, body: Buffer.concat(chunks).toString() }
+    received.push(seen)
+    await handler(seen, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // Listening on a port, a server's address is an object.
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Answers with JSON. */
+export function reply(
+  response: ServerResponse,
+  body: unknown,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
+
+export function operation(
+  method: string,
+  path: string,
+  fields: Record<string, Place> = {},
+  more: Partial<Operation> = {},
+): Operation {
+  const values = { price: 'PRICE', ascending: 'ASC', descending: 'DESC', product: 'Product' }
+  return { method, path, fields, headers: {}, query: {}, body: {}, items: '', availabilityId: ['/id'], values, ...more }
+}
+
+/** A profile of the common shape. */
+export function testProfile(
+  url: string,
+  changes: Partial<Profile> = {},
+  operations: Partial<Profile['operations']> = {},
+): Profile {
+  const body = (name: string): Place => ({ in: 'body', pointer: `/${name}` })
+  const all: Record<OperationName, Operation | null> = {
+    transfers: operation('POST', '/transfers', { currency: body('currency') }),
+    availability: operation('POST', '/availability', { productId: body('productId'), optionId: body('optionId') }),
+    reserve: operation('POST', '/bookings', {
+      productId: body('productId'),
+      optionId: body('optionId'),
+      availabilityId: body('availabilityId'),
+      expirationMinutes: body('expirationMinutes'),
+      notes: body('notes'),
+      idempotencyKey: body('uuid'),
+    }),
+    extend: operation('POST', '/bookings/{id}/extend', { expirationMinutes: body('expirationMinutes') }),
+    confirm: operation('POST', '/bookings/{id}/confirm', { reference: body('resellerReference') }),
+    update: operation('PATCH', '/bookings/{id}', { reference: body('resellerReference') }),
+    cancel: operation('DELETE', '/bookings/{id}', { reason: body('reason') }),
+    get: operation('GET', '/bookings/{id}'),
+    list: operation('GET', '/bookings', {
+      page: { in: 'query', name: 'page' },
+      sortField: { in: 'query', name: 'sort' },
+      sortOrder: { in: 'query', name: 'order' },
+    }),
+  }
+  return {
+    file: 'test.yaml',
+    target: { url, environment: 'sandbox', headers: {} },
+    otherReseller: null,
+    bookable: { standard: { productId: 'prod', optionId: 'opt' }, lateStart: null },
+    operations: { ...all, ...operations },
+    booking: {
+      id: '/uuid',
+      reference: '/resellerReference',
+      notes: '/notes',
+      holdEnd: '/utcExpiresAt',
+      statuses: { confirmed: 'CONFIRMED', cancelled: 'CANCELLED', expired: 'EXPIRED' },
+      pricing: {
+        total: '/pricing/retail',
+        net: '/pricing/net',
+        taxes: '/pricing/includedTaxes',
+        currency: '/pricing/currency',
+        currencyPrecision: '/pricing/currencyPrecision',
+      },
+    },
+    availability: { exclusive: false },
+    hold: { graceSeconds: 60 },
+    clock: null,
+    redeem: null,
+    refusal: { statuses: ['4xx'], body: '/error' },
+    limits: { concurrency: 4, requestsPerSecond: Number.POSITIVE_INFINITY, timeoutSeconds: 5, bookings: 400 },
+    waive: [],
+    redact: { headers: [], pointers: [] },
+    declared: new Set(),
+    secrets: new Map(),
+    ...changes,
+  }
+}
+
+export interface TestSession {
+  readonly session: TargetSession
+  readonly exchanges: Exchange[]
+  readonly clock: TestClock
+}
+
+/** A session on a test clock with a fixed nonce, and what it recorded. */
+export function openTestSession(profile: Profile, more: Partial<OpenTargetOptions> = {}): TestSession {
+  const exchanges: Exchange[] = []
+  const clock = testClock()
+  const session = openTarget({
+    profile,
+    clock,
+    random: { nonce: () => 'nonce' },
+    onExchange: (exchange) => void exchanges.push(exchange),
+    ...more,
+  })
+  return { session, exchanges, clock }
+}

@@ -1,0 +1,140 @@
+import { Agent, type Dispatcher } from 'undici'
+import { decodeBody, TooLarge } from './decodeBody.js'
+import type { Exchange } from './exchange.js'
+import { parseBody, type ParsedBody } from './parseBody.js'
+
+/** A request as it goes on the wire. */
+export interface WireRequest {
+  readonly method: string
+  /** Scheme, host and port. */
+  readonly origin: string
+  /** Path and query, ready to be sent: it is not normalised any more. */
+  readonly path: string
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly body?: string
+}
+
+export interface WireResponse extends ParsedBody {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+}
+
+export type WireResult =
+  | { readonly response: WireResponse }
+  | { readonly failure: NonNullable<Exchange['failure']>; readonly resetBeforeAnswer: boolean }
+
+export interface Transport {
+  /**
+   * Sends a request once; never rejects for what the target or the network does.
+   * @param fresh on a connection of its own even where the method could share one
+   */
+  send(request: WireRequest, fresh: boolean, signal?: AbortSignal): Promise<WireResult>
+  close(): Promise<void>
+}
+
+/** A body larger than this is not read, in bytes, on the wire and decompressed. */
+export const defaultMaxBodyBytes: number = 1024 * 1024
+
+/**
+ * HTTP/1.1 on undici, with agents of its own. Reads share kept-alive connections. Every write gets a fresh one: on a connection that
+ * the server is just closing a POST may or may not have been performed, and must not be repeated.
+ */
+export function transport(limits: {
+  readonly concurrency: number
+  readonly timeoutSeconds: number
+  readonly maxBodyBytes?: number
+}): Transport {
+  const timeout = limits.timeoutSeconds * 1000
+  const bound = limits.maxBodyBytes ?? defaultMaxBodyBytes
+  // Our own timer covers the whole exchange: undici's timers are coarse, and each covers a part.
+  const common = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: timeout + 1000 } }
+  const shared = new Agent({ ...common, connections: Math.max(1, limits.concurrency) })
+  const single = new Agent({ ...common, pipelining: 0 })
+
+  return {
+    async send(request, fresh, signal) {
+      const alone = fresh || !(request.method === 'GET' || request.method === 'HEAD')
+      const stop = new AbortController()
+      const timer = setTimeout(() => stop.abort(new TimedOut(limits.timeoutSeconds)), timeout)
+      const cut = (): void => stop.abort(signal?.reason)
+      if (signal?.aborted === true) cut()
+      signal?.addEventListener('abort', cut, { once: true })
+      let answered = false
+      try {
+        const answer = await (alone ? single : shared).request({
+          origin: request.origin,
+          path: request.path,
+          // undici types the common methods only, and a profile may name another; the wire takes any token.
+          method: request.method as Dispatcher.HttpMethod,
+          headers: request.headers.flat(),
+          body: request.body ?? null,
+          signal: stop.signal,
+          reset: alone,
+        })
+        answered = true
+        const headers = plainHeaders(answer.headers)
+        const bytes = await decodeBody(await readAll(answer.body, bound), headers['content-encoding'], bound)
+        return { response: { status: answer.statusCode, headers, ...parseBody(bytes) } }
+      } catch (error) {
+        if (codeOf(error) === 'UND_ERR_INVALID_ARG') throw error
+        const cause: unknown = stop.signal.aborted ? stop.signal.reason : error
+        return { failure: describe(cause, signal?.aborted === true), resetBeforeAnswer: !answered && isReset(cause) }
+      } finally {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', cut)
+      }
+    },
+    async close() {
+      await Promise.all([shared.destroy(), single.destroy()])
+    },
+  }
+}
+
+class TimedOut extends Error {
+  constructor(seconds: number) {
+    super(`no complete answer within ${seconds} s`)
+  }
+}
+
+async function readAll(body: AsyncIterable<Buffer> & { destroy(): unknown }, bound: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.length
+    // Leaving the loop destroys the body, and with it the connection.
+    if (size > bound) throw new TooLarge(bound)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function plainHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  )
+}
+
+function describe(cause: unknown, cutShort: boolean): NonNullable<Exchange['failure']> {
+  if (cutShort) return { kind: 'connection', message: 'the run was cut short while the answer was awaited' }
+  const code = codeOf(cause)
+  const message = cause instanceof Error ? cause.message : String(cause)
+  if (cause instanceof TimedOut || code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timeout', message }
+  if (cause instanceof TooLarge) return { kind: 'too-large', message }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return { kind: 'too-large', message: 'the headers are larger than 16 KiB' }
+  return {
+    kind: 'connection',
+    message: code === undefined || message.includes(code) ? message : `${message} (${code})`,
+  }
+}
+
+function isReset(cause: unknown): boolean {
+  return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(cause) ?? '')
+}
+
+/** Code of an error; happy eyeballs wraps several connection errors in one without a message. */
+function codeOf(cause: unknown): string | undefined {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
+}

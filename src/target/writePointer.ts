@@ -1,0 +1,29 @@
+import { pointerTokens } from '../contract/jsonPointer.js'
+import type { Json } from '../profile/profile.js'
+
+/**
+ * A copy of `value` with `written` at a JSON Pointer. Objects on the way are made where there are none; a token that is a number
+ * goes into an array where one stands there already. `__proto__` is a member like any other.
+ */
+export function writePointer(value: Json | undefined, pointer: string, written: Json): Json {
+  return write(value, pointerTokens(pointer), written)
+}
+
+function write(value: Json | undefined, tokens: readonly string[], written: Json): Json {
+  const [token, ...rest] = tokens
+  if (token === undefined) return written
+  if (isArray(value) && (/^\d{1,4}$/.test(token) || token === '-')) {
+    const index = token === '-' ? value.length : Math.min(Number(token), value.length)
+    const copy = [...value]
+    copy[index] = write(value[index], rest, written)
+    return copy
+  }
+  const members = typeof value === 'object' && value !== null && !isArray(value) ? value : {}
+  const before = Object.hasOwn(members, token) ? members[token] : undefined
+  // A computed member creates an own property even when it is named `__proto__`; an assignment would not.
+  return { ...members, [token]: write(before, rest, written) }
+}
+
+function isArray(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value)
+}
