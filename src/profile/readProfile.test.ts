@@ -106,9 +106,15 @@ waive:
   )
   expect(profile.operations.availability?.body).toEqual({ localDateStart: '{today+30}' })
   expect(profile.operations.availability?.availabilityId).toEqual(['/availabilityId'])
-  expect(profile.clock).toEqual({ method: 'POST', path: '/__clock', minutes: { in: 'body', pointer: '/advanceMinutes' } })
+  expect(profile.clock).toEqual({
+    method: 'POST',
+    path: '/__clock',
+    minutes: { in: 'body', pointer: '/advanceMinutes' },
+  })
   expect(profile.redeem).toEqual({ method: 'POST', path: '/__redeem/{id}' })
-  expect(profile.waive).toEqual([{ check: 'reserve.refuses-201-minutes', reason: 'supplier ticket 4711', until: '2027-01-31' }])
+  expect(profile.waive).toEqual([
+    { check: 'reserve.refuses-201-minutes', reason: 'supplier ticket 4711', until: '2027-01-31' },
+  ])
 })
 
 test('maps merge deeply, and a payload of an operation replaces the whole payload', async () => {
@@ -138,7 +144,11 @@ refusal: { body: null }
   expect(profile.operations.extend).toBeNull()
   expect(profile.operations.cancel).toBeNull()
   expect(profile.operations.list?.fields).not.toHaveProperty('sortOrder')
-  expect([profile.booking.reference, profile.booking.holdEnd, profile.booking.pricing.currency]).toEqual([null, null, null])
+  expect([profile.booking.reference, profile.booking.holdEnd, profile.booking.pricing.currency]).toEqual([
+    null,
+    null,
+    null,
+  ])
   expect(profile.refusal.body).toBeNull()
 })
 
@@ -226,7 +236,10 @@ operations:
 const after = (line: string, message: string | RegExp): [string, string | RegExp] => [line, message]
 
 test.each([
-  after('hold: { graceSecond: 5 }', `5:9: hold.graceSecond: expected the key 'graceSeconds' but found 'graceSecond'; did you mean 'graceSeconds'?`),
+  after(
+    'hold: { graceSecond: 5 }',
+    `5:9: hold.graceSecond: expected the key 'graceSeconds' but found 'graceSecond'; did you mean 'graceSeconds'?`,
+  ),
   after('hold: 5', '5:7: hold: expected a map but found the number 5'),
   after('hold: { graceSeconds: -1 }', '5:23: hold.graceSeconds: expected 0 or more but found the number -1'),
   after('limits: { concurrency: 1.5 }', '5:24: limits.concurrency: expected a whole number but found the number 1.5'),
@@ -234,36 +247,105 @@ test.each([
   after('limits: { concurrency: 999 }', '5:24: limits.concurrency: expected 256 or less but found the number 999'),
   after('availability: { exclusive: "yes" }', '5:28: availability.exclusive: expected true or false but found "yes"'),
   after('clock: { request: POST /c }', '5:1: clock.minutes: expected this key but found nothing'),
-  after('clock:\n  request: POST /c\n  minutes: body/m', `7:12: clock.minutes: expected a place such as 'body:/x', 'query:x' or 'header:X' but found "body/m"; did you mean 'body:/m'?`),
-  after('redeem: { request: POST /r }', `5:20: redeem.request: expected '{id}' in the path, where the booking id goes but found "POST /r"`),
-  after('operations:\n  get: { request: "GET /bookings/:uuid" }', `6:19: operations.get.request: expected '{id}' as the only placeholder but found "GET /bookings/:uuid"; did you mean 'GET /bookings/{id}'?`),
-  after('operations:\n  get: { request: "GTE bookings/{id}" }', `6:19: operations.get.request: expected a method and a path such as 'POST /x/{id}' but found "GTE bookings/{id}"; did you mean 'GET /bookings/{id}'?`),
-  after('operations:\n  list: { request: "GET /b?all=1" }', `6:20: operations.list.request: expected a path alone, with its parameters under 'query' but found "GET /b?all=1"`),
-  after('operations:\n  reserve: { request: "POST /b/{id}" }', `6:23: operations.reserve.request: expected a path without {id}: there is no booking yet but found "POST /b/{id}"`),
-  after('operations:\n  reserve: { notes: bdy:/notes }', `6:21: operations.reserve.notes: expected a place such as 'body:/x', 'query:x' or 'header:X' but found "bdy:/notes"; did you mean 'body:/notes'?`),
+  after(
+    'clock:\n  request: POST /c\n  minutes: body/m',
+    `7:12: clock.minutes: expected a place such as 'body:/x', 'query:x' or 'header:X' but found "body/m"; did you mean 'body:/m'?`,
+  ),
+  after(
+    'redeem: { request: POST /r }',
+    `5:20: redeem.request: expected '{id}' in the path, where the booking id goes but found "POST /r"`,
+  ),
+  after(
+    'operations:\n  get: { request: "GET /bookings/:uuid" }',
+    `6:19: operations.get.request: expected '{id}' as the only placeholder but found "GET /bookings/:uuid"; did you mean 'GET /bookings/{id}'?`,
+  ),
+  after(
+    'operations:\n  get: { request: "GTE bookings/{id}" }',
+    `6:19: operations.get.request: expected a method and a path such as 'POST /x/{id}' but found "GTE bookings/{id}"; did you mean 'GET /bookings/{id}'?`,
+  ),
+  after(
+    'operations:\n  list: { request: "GET /b?all=1" }',
+    `6:20: operations.list.request: expected a path alone, with its parameters under 'query' but found "GET /b?all=1"`,
+  ),
+  after(
+    'operations:\n  reserve: { request: "POST /b/{id}" }',
+    `6:23: operations.reserve.request: expected a path without {id}: there is no booking yet but found "POST /b/{id}"`,
+  ),
+  after(
+    'operations:\n  reserve: { notes: bdy:/notes }',
+    `6:21: operations.reserve.notes: expected a place such as 'body:/x', 'query:x' or 'header:X' but found "bdy:/notes"; did you mean 'body:/notes'?`,
+  ),
   after('operations:\n  reserve: { notes: body:notes }', /did you mean 'body:\/notes'\?$/),
   after('operations:\n  reserve: { notes: "header:A B" }', /^6:21: operations\.reserve\.notes: /),
   after('operations:\n  confrim: null', /^6:3: operations\.confrim: .*; did you mean 'confirm'\?$/),
-  after('operations:\n  list: { items: data.list }', `6:18: operations.list.items: expected a JSON Pointer such as '/data/items' but found "data.list"; did you mean '/data/list'?`),
-  after('operations:\n  availability: { availabilityId: [/a, b] }', `6:40: operations.availability.availabilityId.1: expected a JSON Pointer such as '/data/items' but found "b"; did you mean '/b'?`),
-  after('operations:\n  availability: { availabilityId: [] }', /^6:19: operations\.availability\.availabilityId: expected at least one item/),
-  after('operations:\n  availability: { body: { a: [{ b: "{today + 30}" }] } }', `6:36: operations.availability.body.a.0.b: expected a date such as '{today+30}' or '{now+90m}' but found '{today + 30}'; did you mean '{today+30}'?`),
-  after('operations:\n  availability: { body: { a: "{today+99999999}" } }', /^6:30: operations\.availability\.body\.a: expected a date/),
-  after('operations:\n  list: { headers: { "X Y": a } }', `6:22: operations.list.headers.X Y: expected the name of a header that octospec may set but found "X Y"`),
-  after('operations:\n  list: { headers: { X: "a\\nb" } }', '6:25: operations.list.headers.X: expected a header value without line breaks and control characters but found a value with such characters'),
-  after('operations:\n  list: { headers: { X: 2 } }', '6:25: operations.list.headers.X: expected a text (in quotes) but found the number 2'),
-  after('booking: { id: uuid }', `5:16: booking.id: expected a JSON Pointer such as '/data/items' but found "uuid"; did you mean '/uuid'?`),
+  after(
+    'operations:\n  list: { items: data.list }',
+    `6:18: operations.list.items: expected a JSON Pointer such as '/data/items' but found "data.list"; did you mean '/data/list'?`,
+  ),
+  after(
+    'operations:\n  availability: { availabilityId: [/a, b] }',
+    `6:40: operations.availability.availabilityId.1: expected a JSON Pointer such as '/data/items' but found "b"; did you mean '/b'?`,
+  ),
+  after(
+    'operations:\n  availability: { availabilityId: [] }',
+    /^6:19: operations\.availability\.availabilityId: expected at least one item/,
+  ),
+  after(
+    'operations:\n  availability: { body: { a: [{ b: "{today + 30}" }] } }',
+    `6:36: operations.availability.body.a.0.b: expected a date such as '{today+30}' or '{now+90m}' but found '{today + 30}'; did you mean '{today+30}'?`,
+  ),
+  after(
+    'operations:\n  availability: { body: { a: "{today+99999999}" } }',
+    /^6:30: operations\.availability\.body\.a: expected a date/,
+  ),
+  after(
+    'operations:\n  list: { headers: { "X Y": a } }',
+    `6:22: operations.list.headers.X Y: expected the name of a header that octospec may set but found "X Y"`,
+  ),
+  after(
+    'operations:\n  list: { headers: { X: "a\\nb" } }',
+    '6:25: operations.list.headers.X: expected a header value without line breaks and control characters but found a value with such characters',
+  ),
+  after(
+    'operations:\n  list: { headers: { X: 2 } }',
+    '6:25: operations.list.headers.X: expected a text (in quotes) but found the number 2',
+  ),
+  after(
+    'booking: { id: uuid }',
+    `5:16: booking.id: expected a JSON Pointer such as '/data/items' but found "uuid"; did you mean '/uuid'?`,
+  ),
   after('booking: { id: null }', '5:16: booking.id: expected a text but found null'),
   after('booking: { notes: /a~2 }', /^5:19: booking\.notes: expected a JSON Pointer/),
-  after('refusal: { statuses: [4xx, nope] }', `5:28: refusal.statuses.1: expected a status such as '4xx' or '409' but found "nope"`),
-  after('waive:\n  - { check: c, reason: r, until: 2027-02-30 }', '6:35: waive.0.until: expected a day as YYYY-MM-DD but found "2027-02-30"'),
+  after(
+    'refusal: { statuses: [4xx, nope] }',
+    `5:28: refusal.statuses.1: expected a status such as '4xx' or '409' but found "nope"`,
+  ),
+  after(
+    'waive:\n  - { check: c, reason: r, until: 2027-02-30 }',
+    '6:35: waive.0.until: expected a day as YYYY-MM-DD but found "2027-02-30"',
+  ),
   after('waive:\n  - { check: c, reason: "" }', '6:5: waive.0.until: expected this key but found nothing'),
   after('redact: { pointers: [card] }', /^5:22: redact\.pointers\.0: expected a JSON Pointer/),
+  after('url: http://h', /^5:1: url: .* found 'url'; did you mean 'target\.url'\?$/),
+  after('bookable2: null', /did you mean 'bookable'\?$/),
+  after('booking: { total: /t }', /^5:12: booking\.total: .*did you mean 'pricing\.total'\?$/),
   after('colck: null', /^5:1: colck: .*did you mean 'clock'\?$/),
-  after('otherReseller: { headers: { A: "${NOPE}" } }', '5:33: otherReseller.headers.A: expected the environment variable NOPE to be set but found that it is not'),
-  after('otherReseller: { headers: { A: "x ${OCTO_TOKN}" } }', "5:35: otherReseller.headers.A: expected the environment variable OCTO_TOKN to be set but found that it is not; did you mean 'OCTO_TOKEN'?"),
-  after('otherReseller: { headers: { A: "${A:-b}" } }', "5:33: otherReseller.headers.A: expected the name of a variable as in '${NAME}' ($${ stands for ${ itself) but found '${A:-b}'"),
-  after('hold: { graceSeconds: 1 }\nhold: { graceSeconds: 2 }', "6:1: hold: expected each key once but found 'hold' a second time"),
+  after(
+    'otherReseller: { headers: { A: "${NOPE}" } }',
+    '5:33: otherReseller.headers.A: expected the environment variable NOPE to be set but found that it is not',
+  ),
+  after(
+    'otherReseller: { headers: { A: "x ${OCTO_TOKN}" } }',
+    "5:35: otherReseller.headers.A: expected the environment variable OCTO_TOKN to be set but found that it is not; did you mean 'OCTO_TOKEN'?",
+  ),
+  after(
+    'otherReseller: { headers: { A: "${A:-b}" } }',
+    "5:33: otherReseller.headers.A: expected the name of a variable as in '${NAME}' ($${ stands for ${ itself) but found '${A:-b}'",
+  ),
+  after(
+    'hold: { graceSeconds: 1 }\nhold: { graceSeconds: 2 }',
+    "6:1: hold: expected each key once but found 'hold' a second time",
+  ),
   after('hold: { graceSeconds: .inf }', /^\d+:\d+: expected plain values but found infinity, which is no number/i),
   after('hold: !env X', /^5:7: expected valid YAML but found unresolved tag: !env$/),
   after('hold: *x', /^5:7: expected plain values but found unresolved alias/),
@@ -280,7 +362,10 @@ test.each([
   ['- a', '1:1: expected a map'],
   ['bookable: { standard: { productId: p, optionId: o } }', '1:1: target.url: expected this key but found nothing'],
   ['target: { url: http://h }', '1:1: bookable.standard: expected this key but found nothing'],
-  ['target:\n  headers: {}\nbookable: { standard: { productId: p, optionId: o } }', '1:1: target.url: expected this key'],
+  [
+    'target:\n  headers: {}\nbookable: { standard: { productId: p, optionId: o } }',
+    '1:1: target.url: expected this key',
+  ],
 ])('a file without what every profile needs is refused: %j', async (text, message) => {
   expect((await problems(text))[0]).toContain(message)
 })
@@ -331,7 +416,10 @@ test.each([
   ['nowhere.yaml', 'nowhere.yaml: expected a YAML file that can be read but found no such file'],
   ['.', '.: expected a YAML file that can be read but found a directory'],
   ['bytes.yaml', 'bytes.yaml: expected a YAML file that can be read but found bytes that are not UTF-8'],
-  ['suplier.yaml', "suplier.yaml: expected a YAML file that can be read but found no such file; did you mean 'supplier.yaml'?"],
+  [
+    'suplier.yaml',
+    "suplier.yaml: expected a YAML file that can be read but found no such file; did you mean 'supplier.yaml'?",
+  ],
 ])('a file that cannot be read is refused: %s', async (file, message) => {
   writeFileSync(join(cwd, 'bytes.yaml'), Uint8Array.of(0x61, 0xff, 0x62))
   writeFileSync(join(cwd, 'supplier.yaml'), minimal)

@@ -1,5 +1,6 @@
 import { readPointer } from '../contract/jsonPointer.js'
 import { isMap } from './mergeProfile.js'
+import { methods } from './parseRequest.js'
 import type { Bookable, Json, Operation, Profile } from './profile.js'
 import { isSecretName } from './secretName.js'
 
@@ -65,7 +66,9 @@ function cleanBookable(bookable: Bookable | null, profile: Profile): Json {
 function named(values: Readonly<Record<string, string>>, profile: Profile): Json {
   const entries = Object.entries(values).map(([name, value]) => {
     const shown = bySecret(value, profile, 1)
-    const plain = shown === value && isSecretName(name, profile.redact.headers)
+    // A profile that comes from evidence shows its variables already.
+    const fromEvidence = profile.secrets.size === 0 && /\$\{\w+\}/.test(value)
+    const plain = shown === value && !fromEvidence && isSecretName(name, profile.redact.headers)
     return [name, plain ? redacted : shown]
   })
   return Object.fromEntries(entries)
@@ -94,16 +97,22 @@ function without(value: Json, pointer: string): Json {
   return walk(value, '')
 }
 
+/** Keys stay, because no variable is put into them; so do the words of octospec's own that a short secret may equal. */
 function cleaner(profile: Profile): (value: Json) => Json {
   const clean = (value: Json): Json => {
     if (typeof value === 'string') return bySecret(value, profile, shortest)
     if (Array.isArray(value)) return value.map((item: Json) => clean(item))
     if (!isMap(value)) return value
     return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [bySecret(key, profile, shortest), clean(member)]),
+      Object.entries(value).map(([key, member]) => [key, isOwnWord(key, member) ? member : clean(member)]),
     )
   }
   return clean
+}
+
+function isOwnWord(key: string, value: Json): boolean {
+  if (key === 'in') return value === 'body' || value === 'query' || value === 'header'
+  return key === 'method' && typeof value === 'string' && methods.includes(value)
 }
 
 /** In one pass, the longest first, so that no secret inside another and no name of a variable is replaced again. */

@@ -8,6 +8,7 @@ import { valueAt } from './mergeProfile.js'
 import type { Json } from './profile.js'
 
 let validator: ValidateFunction | undefined
+let definitions: Readonly<Record<string, SchemaNode>> = {}
 
 /** Where a merged profile departs from `spec/profile.schema.json`: unknown and missing keys, wrong types and bounds. */
 export function shapeComplaints(value: Json): Complaint[] {
@@ -18,7 +19,8 @@ export function shapeComplaints(value: Json): Complaint[] {
 
 function compile(): ValidateFunction {
   // Our own file; a test holds it to the meta-schema.
-  const schema = JSON.parse(readFileSync(specFile('profile.schema.json'), 'utf8')) as Record<string, unknown>
+  const schema = JSON.parse(readFileSync(specFile('profile.schema.json'), 'utf8')) as SchemaNode
+  definitions = schema.$defs ?? {}
   return new Ajv2020({
     allErrors: true,
     verbose: true,
@@ -34,8 +36,10 @@ function complain(error: ErrorObject, root: Json): Complaint[] {
   switch (error.keyword) {
     case 'additionalProperties': {
       const key = String(params['additionalProperty'])
-      const known = Object.keys((error.parentSchema?.['properties'] ?? {}) as object)
-      const suggestion = closestWord(key, known)
+      // Part of our own schema.
+      const parent = error.parentSchema as SchemaNode | undefined
+      const known = Object.keys(parent?.properties ?? {})
+      const suggestion = closestWord(key, known) ?? deeperKey(parent, key)
       const expected = known.length === 1 ? `the key '${known[0]}'` : `one of the keys ${known.join(', ')}`
       return [{ path: [...path, key], about: 'key', expected, found: `'${key}'`, ...(suggestion && { suggestion }) }]
     }
@@ -80,6 +84,29 @@ function complain(error: ErrorObject, root: Json): Complaint[] {
     default:
       return [{ path, about: 'value', expected: `a value that ${error.message ?? error.keyword}` }]
   }
+}
+
+interface SchemaNode {
+  readonly $ref?: string
+  readonly properties?: Readonly<Record<string, SchemaNode>>
+  readonly $defs?: Readonly<Record<string, SchemaNode>>
+}
+
+/** The key further down that has this name, dotted: `url` at the root was meant to be `target.url`. */
+function deeperKey(from: SchemaNode | undefined, key: string): string | undefined {
+  // Breadth first: the nearest of that name.
+  const queue = Object.entries(from?.properties ?? {})
+  for (const [path, node] of queue) {
+    if (path.slice(path.lastIndexOf('.') + 1).toLowerCase() === key.toLowerCase()) return path
+    const target = node.$ref === undefined ? node : definitions[node.$ref.replace('#/$defs/', '')]
+    queue.push(
+      ...Object.entries(target?.properties ?? {}).map(([name, member]): [string, SchemaNode] => [
+        `${path}.${name}`,
+        member,
+      ]),
+    )
+  }
+  return undefined
 }
 
 const names: Readonly<Record<string, string>> = {

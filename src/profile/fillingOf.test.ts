@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { contractDocument } from '../contract/contractDocument.js'
+import { fillContract } from '../contract/fillContract.js'
+import { specFile } from '../contract/specFile.js'
+import { fillingOf } from './fillingOf.js'
+import { readProfile } from './readProfile.js'
+
+const read = (name: string, overrides = {}) =>
+  readProfile({ file: specFile(`profiles/${name}.yaml`), env: {}, now: new Date(0), overrides })
+
+test('a profile that follows the defaults fills nothing but the address and the credentials', async () => {
+  expect(fillingOf(await read('reference'))).toEqual({
+    serverUrl: 'http://127.0.0.1:4010',
+    credentialHeader: 'Authorization',
+    operations: {},
+    booking: {},
+  })
+})
+
+test('what the file of a target says fills the contract', async () => {
+  const filling = fillingOf(await read('partner', { 'operations.extend': null, 'operations.list.page': null }))
+  expect(filling.credentialHeader).toBe('X-Api-Key')
+  expect(filling.operations['extend']).toBeNull()
+  expect(filling.operations['transfers']).toBeUndefined()
+  expect(filling.operations['cancel']).toEqual({
+    method: 'DELETE',
+    path: '/bookings/{id}',
+    fields: { reason: 'query:why' },
+  })
+  expect(filling.operations['list']?.fields).toMatchObject({ page: null, pageSize: 'body:/paging/size' })
+  expect(filling.operations['availability']).toMatchObject({ items: '/data/slots', availabilityId: '/slot/token' })
+  expect(filling.booking).toMatchObject({ id: '/bookingNumber', total: '/pricing/payable/amount' })
+})
+
+test('the contract takes the filling of the partner profile', async () => {
+  const filled = fillContract(contractDocument({ pricing: true }), fillingOf(await read('partner')))
+  expect(Object.keys(filled['paths'] ?? {})).toContain('/reservations/search')
+})

@@ -1,0 +1,122 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { specFile } from '../contract/specFile.js'
+import type { Json, Profile } from './profile.js'
+import { profileFromEvidence } from './profileFromEvidence.js'
+import { readProfile } from './readProfile.js'
+import { redactedProfile } from './redactedProfile.js'
+
+const now = new Date('2026-11-21T10:00:00Z')
+const cwd = mkdtempSync(join(tmpdir(), 'octospec-redacted-'))
+
+function read(text: string, env: Record<string, string> = {}): Promise<Profile> {
+  writeFileSync(join(cwd, 'p.yaml'), `bookable: { standard: { productId: p, optionId: o } }\n${text}`)
+  return readProfile({ file: 'p.yaml', env, now, cwd })
+}
+
+/** Through text, as the evidence goes. */
+function throughText(value: Json): Json {
+  // What JSON.parse gives is JSON.
+  return JSON.parse(JSON.stringify(value)) as Json
+}
+
+test.each(['reference', 'partner'])('the %s profile comes back from evidence but for its credentials', async (name) => {
+  const profile = await readProfile({ file: specFile(`profiles/${name}.yaml`), env: {}, now })
+  const evidence = throughText(redactedProfile(profile))
+  const hidden = name === 'partner' ? { 'X-Api-Key': '[redacted]' } : { Authorization: '[redacted]' }
+  expect(profileFromEvidence(evidence)).toEqual({
+    ...profile,
+    target: { ...profile.target, headers: hidden },
+    otherReseller: { headers: hidden },
+  })
+  expect(profile.limits.requestsPerSecond).toBe(Infinity)
+  expect(JSON.stringify(evidence)).not.toMatch(/reference-token|partner-key/)
+})
+
+test('what is redacted stays as it is when it is redacted again', async () => {
+  const profile = await read('target: { url: http://h, headers: { Authorization: "Bearer ${T}" } }', {
+    T: 'tok-123456',
+  })
+  const once = throughText(redactedProfile(profile))
+  const again = throughText(redactedProfile(profileFromEvidence(once)))
+  expect(once).toMatchObject({ target: { headers: { Authorization: 'Bearer ${T}' } }, secrets: ['T'] })
+  expect({ ...Object(again), secrets: ['T'] }).toEqual(once)
+})
+
+test('values from the environment are variables again, wherever they stand', async () => {
+  const secret = 'S3cr+t.$&value'
+  const profile = await read(
+    `target: { url: "http://h/\${T}", headers: { Authorization: "Bearer \${T}", X-Shop: "\${SHORT}" } }
+operations: { reserve: { body: { deep: [{ key: "a \${T} b" }] }, query: { t: "\${T}" } }, get: { request: "GET /\${T}/{id}" } }
+clock: { request: "POST /c/\${T}", minutes: body:/m }
+waive: [{ check: "\${T}", reason: "\${T}", until: 2027-01-01 }]
+`,
+    { T: secret, SHORT: 'ab' },
+  )
+  expect(profile.operations.get?.path).toBe(`/${secret}/{id}`)
+  const shown = redactedProfile(profile)
+  expect(JSON.stringify(shown)).not.toContain('S3cr')
+  expect(shown).toMatchObject({
+    target: { url: 'http://h/${T}', headers: { Authorization: 'Bearer ${T}', 'X-Shop': '${SHORT}' } },
+    operations: {
+      reserve: { body: { deep: [{ key: 'a ${T} b' }] }, query: { t: '${T}' } },
+      get: { path: '/${T}/{id}' },
+      availability: { availabilityId: ['/availabilityId', '/id'] },
+    },
+    secrets: ['SHORT', 'T'],
+  })
+})
+
+test('a secret inside another does not tear it apart', async () => {
+  const profile = await read('target: { url: http://h, headers: { A: "${LONG}", B: "${PART}" } }', {
+    PART: 'abcdef',
+    LONG: 'xyz-abcdef-xyz',
+  })
+  expect(redactedProfile(profile)).toMatchObject({ target: { headers: { A: '${LONG}', B: '${PART}' } } })
+})
+
+test('a variable whose value is a word of our own does not tear the profile apart', async () => {
+  const profile = await read('target: { url: http://h, headers: { A: "${A}", B: "${B}", C: "${C}" } }', {
+    A: 'body',
+    B: 'confirmed',
+    C: 'PATCH',
+  })
+  expect(redactedProfile(profile)).toMatchObject({
+    operations: { update: { method: 'PATCH', fields: { reference: { in: 'body', pointer: '/resellerReference' } } } },
+    booking: { statuses: { confirmed: 'CONFIRMED' } },
+  })
+})
+
+test('credentials that stand in the file in plain are left out, also where only the profile says that they are secret', async () => {
+  const profile =
+    await read(`target: { url: http://h, headers: { Cookie: a=b, x-api-key: k, X-Plain: shown, X-Odd: odd } }
+operations:
+  reserve: { body: { card: { number: "4711" }, name: n }, query: { api_key: q }, headers: { Idempotency-Key: shown } }
+redact: { headers: [x-odd], pointers: [/card/number] }
+`)
+  expect(redactedProfile(profile)).toMatchObject({
+    target: { headers: { Cookie: '[redacted]', 'x-api-key': '[redacted]', 'X-Plain': 'shown', 'X-Odd': '[redacted]' } },
+    operations: {
+      reserve: {
+        body: { card: { number: '[redacted]' }, name: 'n' },
+        query: { api_key: '[redacted]' },
+        headers: { 'Idempotency-Key': 'shown' },
+      },
+    },
+  })
+})
+
+test.each([null, [], {}, { target: {} }])('evidence without a profile is refused: %j', (json) => {
+  expect(() => profileFromEvidence(json)).toThrow('the evidence holds no profile')
+})
+
+test('edited evidence is refused where judging would read it', async () => {
+  const evidence = throughText(redactedProfile(await read('target: { url: http://h }')))
+  if (typeof evidence !== 'object' || evidence === null || Array.isArray(evidence))
+    throw new Error('expected an object')
+  for (const edit of [{ operations: {} }, { declared: 5 }, { booking: { id: 1 } }, { refusal: { statuses: '4xx' } }]) {
+    expect(() => profileFromEvidence({ ...evidence, ...edit })).toThrow('the evidence holds no profile')
+  }
+})
