@@ -43,7 +43,8 @@ export function findSlot(
   if (slot === undefined) throw new Refused('UNKNOWN_AVAILABILITY', 'there is no such availability')
   const productId = product ?? slot.productId
   const optionId = option ?? slot.optionId
-  if (ctx.rules.option(productId, optionId, ctx) === undefined) throw new Refused('UNKNOWN_OPTION', 'the product has no such option')
+  if (ctx.rules.option(productId, optionId, ctx) === undefined)
+    throw new Refused('UNKNOWN_OPTION', 'the product has no such option')
   if (!ctx.rules.fits(slot, productId, optionId, ctx))
     throw new Refused('BAD_REQUEST', 'the availability belongs to another product or option')
   return { ...slot, productId, optionId }

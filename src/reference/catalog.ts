@@ -49,10 +49,21 @@ const halfUntilSixHoursBefore = {
   cutoffUnit: 'HOURS',
   description: 'Half of the price is refunded until 6 hours before the start',
 }
-const nothingAfterwards = { type: 'NO_REFUND', cutoffAmount: 0, cutoffUnit: 'HOURS', description: 'No refund afterwards' }
+const nothingAfterwards = {
+  type: 'NO_REFUND',
+  cutoffAmount: 0,
+  cutoffUnit: 'HOURS',
+  description: 'No refund afterwards',
+}
 const changes = { type: 'CHANGES', cutoffAmount: 12, cutoffUnit: 'HOURS', description: 'Changes until 12 hours before' }
 
-function vehicle(name: string, type: string, category: string, seats: number, suitcases: number): VehicleOption['vehicle'] {
+function vehicle(
+  name: string,
+  type: string,
+  category: string,
+  seats: number,
+  suitcases: number,
+): VehicleOption['vehicle'] {
   return { seats, suitcases, type, category, name, image: `https://images.example/vehicles/${type.toLowerCase()}.jpg` }
 }
 

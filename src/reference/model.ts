@@ -2,15 +2,7 @@ import type { JsonObject } from './json.js'
 
 /** The operations of section 4. */
 export type OperationName =
-  | 'transfers'
-  | 'availability'
-  | 'reserve'
-  | 'extend'
-  | 'confirm'
-  | 'update'
-  | 'cancel'
-  | 'get'
-  | 'list'
+  'transfers' | 'availability' | 'reserve' | 'extend' | 'confirm' | 'update' | 'cancel' | 'get' | 'list'
 
 /** The two accounts of the service. */
 export type Reseller = 'a' | 'b'

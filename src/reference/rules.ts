@@ -14,7 +14,8 @@ import { viewRules, type ViewRules } from './rules/views.js'
  * them. No rule knows HTTP or a dialect. A rule asks other rules through `ctx.rules`.
  */
 export interface Rules
-  extends CallerRules,
+  extends
+    CallerRules,
     RequestRules,
     HoldRules,
     TransitionRules,

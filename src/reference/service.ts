@@ -97,6 +97,11 @@ export class Service {
     }
   }
 
+  /** The context of an operation that nobody has called, for traffic that the service makes itself. */
+  contextFor(operation: OperationName): Context {
+    return this.#context({ operation, reseller: 'a', credentials: 'valid', input: {}, capabilityHeader: null })
+  }
+
   async #answer(ctx: Context): Promise<Reply> {
     try {
       if (ctx.reseller === null)

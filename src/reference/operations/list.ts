@@ -10,7 +10,10 @@ export function list(ctx: Context): Reply {
   const { rules } = ctx
   const { sortField, sortOrder } = ctx.call.input
   const field = sortField === 'price' ? 'price' : null
-  const order: Order = { field, descending: sortOrder === 'descending' || (sortOrder === undefined && sortField === undefined) }
+  const order: Order = {
+    field,
+    descending: sortOrder === 'descending' || (sortOrder === undefined && sortField === undefined),
+  }
   const sorted = ctx.store
     .serials()
     .flatMap((serial) => current(serial, ctx) ?? [])

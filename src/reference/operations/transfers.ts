@@ -13,7 +13,9 @@ export function transfers(ctx: Context): Reply {
   const today = Math.floor(now / day) * day
   const options = rules.vehicleOptions(number, ctx).map((option, position) => {
     const currency = rules.currency(call.input.currency, option, ctx)
-    const price = rules.showsPrices(ctx) ? rules.quote(option.reference, today + position * halfDay, currency, ctx) : null
+    const price = rules.showsPrices(ctx)
+      ? rules.quote(option.reference, today + position * halfDay, currency, ctx)
+      : null
     return rules.showOption(option, position, number, price, ctx)
   })
   return { kind: 'transfer', transfer: rules.showTransfer(number, options, ctx) }

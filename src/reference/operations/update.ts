@@ -8,7 +8,8 @@ import type { UpdateInput } from '../rules/transitions.js'
 /** Update (4.3): allowed exactly when the booking is cancellable, on hold or confirmed. All of it is applied, or nothing. */
 export async function update(ctx: Context): Promise<Reply> {
   const booking = findBooking(ctx)
-  if (!ctx.rules.mayUpdate(booking, ctx)) throw new Refused('NOT_CANCELLABLE', 'this booking cannot be changed any more')
+  if (!ctx.rules.mayUpdate(booking, ctx))
+    throw new Refused('NOT_CANCELLABLE', 'this booking cannot be changed any more')
   checkInput(ctx)
   const expirationMinutes = minutes(ctx)
   const reference = text(ctx, 'reference')
@@ -29,8 +30,10 @@ function moved(booking: Booking, ctx: Context): Pick<UpdateInput, 'slot' | 'pric
   const availabilityId = text(ctx, 'availabilityId') ?? booking.availabilityId
   const productId = text(ctx, 'productId') ?? booking.productId
   const optionId = text(ctx, 'optionId') ?? booking.optionId
-  if (availabilityId === booking.availabilityId && productId === booking.productId && optionId === booking.optionId) return {}
+  if (availabilityId === booking.availabilityId && productId === booking.productId && optionId === booking.optionId)
+    return {}
   const slot = findSlot(availabilityId, productId, optionId, ctx)
-  if (!ctx.rules.isFree(slot, booking, ctx)) throw new Refused('NOT_AVAILABLE', 'this availability cannot be booked any more')
+  if (!ctx.rules.isFree(slot, booking, ctx))
+    throw new Refused('NOT_AVAILABLE', 'this availability cannot be booked any more')
   return { slot, price: ctx.rules.quote(slot.optionId, slot.start, booking.currency, ctx) }
 }

@@ -34,7 +34,9 @@ export const availabilityRules: AvailabilityRules = {
     // A late departure is the next one there is, whatever days were asked for.
     if (option.late) return [6, 12].map((hours) => slotOf(option, Math.ceil(now / hour) * hour + hours * hour))
     const days = Array.from({ length: Math.floor((to - from) / day) + 1 }, (_, index) => from + index * day)
-    return days.flatMap((midnight) => startsAt.map((hours) => slotOf(option, midnight + hours * hour))).filter(({ start }) => start > now)
+    return days
+      .flatMap((midnight) => startsAt.map((hours) => slotOf(option, midnight + hours * hour)))
+      .filter(({ start }) => start > now)
   },
   slot: (availabilityId) => {
     const [, optionId, text] = idForm.exec(availabilityId) ?? []
@@ -60,7 +62,11 @@ export const availabilityRules: AvailabilityRules = {
     booking.status === 'CONFIRMED' ||
     booking.status === 'REDEEMED' ||
     (booking.status === 'ON_HOLD' && !ctx.rules.isOver(booking, ctx)),
-  showSlot: (slot, ctx) => ({ availabilityId: slot.availabilityId, start: ctx.rules.showTime(slot.start, ctx), available: true }),
+  showSlot: (slot, ctx) => ({
+    availabilityId: slot.availabilityId,
+    start: ctx.rules.showTime(slot.start, ctx),
+    available: true,
+  }),
 }
 
 function slotOf({ productId, optionId }: ProductOption, start: number): Slot {

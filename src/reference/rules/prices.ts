@@ -57,6 +57,10 @@ export const priceRules: PriceRules = {
   },
   showsPrices: ({ capabilities }) => capabilities.includes('octo/pricing'),
   bookingPrice: (booking) => booking.price,
-  showOptionPricing: ({ total, taxes, ...price }) => ({ ...price, retail: total, includedTaxes: taxes.map((tax) => ({ ...tax })) }),
+  showOptionPricing: ({ total, taxes, ...price }) => ({
+    ...price,
+    retail: total,
+    includedTaxes: taxes.map((tax) => ({ ...tax })),
+  }),
   showBookingPricing: ({ taxes, ...price }) => ({ ...price, taxes: taxes.map((tax) => ({ ...tax })) }),
 }

@@ -31,7 +31,13 @@ export const transferRules: TransferRules = {
   }),
   showLocation: (which) =>
     which === 'pickUp'
-      ? { name: 'Lisbon Airport', googlePlaceId: 'ChIJ-lisbon-airport', latitude: 38.7742, longitude: -9.1342, country: 'PT' }
+      ? {
+          name: 'Lisbon Airport',
+          googlePlaceId: 'ChIJ-lisbon-airport',
+          latitude: 38.7742,
+          longitude: -9.1342,
+          country: 'PT',
+        }
       : { name: 'Hotel Miramar, Cascais', googlePlaceId: null, latitude: 38.6979, longitude: -9.4215, country: 'PT' },
   showOption: ({ reference, defaultCurrency, vehicle, cancellationPolicy }, position, number, price, ctx) => ({
     id: seededUuid(ctx.random, 'transfer option', number, position),

@@ -69,7 +69,12 @@ export const transitionRules: TransitionRules = {
   applyUpdate: (booking, { slot, price, expirationMinutes, ...rest }, ctx) => ({
     ...booking,
     ...rest,
-    ...(slot && { availabilityId: slot.availabilityId, productId: slot.productId, optionId: slot.optionId, start: slot.start }),
+    ...(slot && {
+      availabilityId: slot.availabilityId,
+      productId: slot.productId,
+      optionId: slot.optionId,
+      start: slot.start,
+    }),
     ...(price && { price }),
     ...(expirationMinutes !== undefined && {
       expirationMinutes,
@@ -86,5 +91,13 @@ export const transitionRules: TransitionRules = {
     updatedAt: ctx.now,
   }),
   applyRedeem: (booking, ctx) => ({ ...booking, status: 'REDEEMED', redeemedAt: ctx.now, updatedAt: ctx.now }),
-  updatable: () => ['availabilityId', 'optionId', 'productId', 'expirationMinutes', 'reference', 'notes', 'emailReceipt'],
+  updatable: () => [
+    'availabilityId',
+    'optionId',
+    'productId',
+    'expirationMinutes',
+    'reference',
+    'notes',
+    'emailReceipt',
+  ],
 }

@@ -1,0 +1,17 @@
+import type { Fault } from '../fault.js'
+import { callerFaults } from './callers.js'
+import { readFaults } from './reads.js'
+import { reserveFaults } from './reserve.js'
+import { transferFaults } from './transfers.js'
+import { wireFaults } from './wire.js'
+import { writeFaults } from './writes.js'
+
+/** Every fault that can be switched on. Names are public. */
+export const allFaults: readonly Fault[] = [
+  ...transferFaults,
+  ...reserveFaults,
+  ...writeFaults,
+  ...readFaults,
+  ...callerFaults,
+  ...wireFaults,
+]

@@ -1,0 +1,111 @@
+import type { AddressInfo } from 'node:net'
+import { compose } from './compose.js'
+import { defaultDialect } from './dialects/default.js'
+import type { Dialect } from './dialects/dialect.js'
+import { partnerDialect } from './dialects/partner.js'
+import { allFaults } from './faults/index.js'
+import type { Fault } from './fault.js'
+import { referenceServer } from './server.js'
+import { Service } from './service.js'
+import { keepBusy, preload } from './traffic.js'
+import { UnknownNameError } from './unknownNameError.js'
+import type { TrafficOptions, Variant } from './variant.js'
+import { allVariants } from './variants/index.js'
+
+/** The dialects that the reference service speaks. */
+export type DialectName = 'default' | 'partner'
+
+const dialects: Readonly<Record<DialectName, Dialect>> = { default: defaultDialect, partner: partnerDialect }
+
+export interface ReferenceOptions extends TrafficOptions {
+  /** Whole number that all prices and ids follow from; 1 unless given. */
+  readonly seed?: number
+  /** `default` unless given. */
+  readonly dialect?: DialectName
+  /** Names of faults, put on in this order, after the variants. */
+  readonly faults?: readonly string[]
+  /** Names of variants, put on in this order. */
+  readonly variants?: readonly string[]
+  /** A free port unless given. */
+  readonly port?: number
+  /** Loopback unless given. */
+  readonly host?: string
+  /** Wall clock, milliseconds since the epoch. */
+  readonly now?: () => number
+}
+
+export interface Reference {
+  /** What a profile calls `target.url`: with the base path of the dialect, without a trailing slash. */
+  readonly url: string
+  readonly port: number
+  readonly service: Service
+  /** Stops at once; requests in flight are cut. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts the documented service.
+ * @throws UnknownNameError for a fault, variant or dialect there is none of
+ */
+export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
+  const { seed = 1, dialect: dialectName = 'default', port = 0, host = '127.0.0.1', now = Date.now } = options
+  if (!Object.hasOwn(dialects, dialectName)) throw new UnknownNameError('dialect', dialectName, Object.keys(dialects))
+  const dialect = dialects[dialectName]
+  const faults = (options.faults ?? []).map(findFault)
+  const variants = variantsOf(faults, options.variants ?? [])
+  const { rules, wire } = compose([...variants, ...faults])
+  const traffic: TrafficOptions = Object.assign({}, ...variants.map((variant) => variant.options), options)
+
+  const service = new Service({ rules, seed, now, newBookingId: (...parts) => dialect.newBookingId(...parts) })
+  preload(service, dialect, traffic.history ?? 0)
+  const server = referenceServer(service, dialect, wire)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  const rest = traffic.busyMs === undefined ? undefined : keepBusy(service, traffic.busyAs ?? 'a', traffic.busyMs)
+
+  // An address of a listening TCP server is never a pipe's name or null.
+  const listening = server.address() as AddressInfo
+  const authority = host.includes(':') ? `[${host}]` : host
+  return {
+    url: `http://${authority}:${listening.port}${dialect.basePath}`,
+    port: listening.port,
+    service,
+    close: () =>
+      new Promise((resolve) => {
+        rest?.()
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** @throws UnknownNameError */
+export function findFault(name: string): Fault {
+  const fault = allFaults.find((candidate) => candidate.name === name)
+  if (fault === undefined)
+    throw new UnknownNameError(
+      'fault',
+      name,
+      allFaults.map((candidate) => candidate.name),
+    )
+  return fault
+}
+
+/** @throws UnknownNameError */
+export function findVariant(name: string): Variant {
+  const variant = allVariants.find((candidate) => candidate.name === name)
+  if (variant === undefined)
+    throw new UnknownNameError(
+      'variant',
+      name,
+      allVariants.map((candidate) => candidate.name),
+    )
+  return variant
+}
+
+/** The variants asked for, and before them those that the faults need. */
+function variantsOf(faults: readonly Fault[], names: readonly string[]): readonly Variant[] {
+  return [...new Set([...faults.flatMap((fault) => fault.on ?? []), ...names])].map(findVariant)
+}

@@ -1,0 +1,26 @@
+import type { JsonObject } from './json.js'
+import type { Rules } from './rules.js'
+import type { Wire } from './wire.js'
+
+/** A legal way to be different. It knows no dialect and, but for `wire`, no HTTP. */
+export interface Variant {
+  /** Kebab case; public. */
+  readonly name: string
+  /** What is different, in a few plain words. */
+  readonly title: string
+  readonly rules?: (base: Rules) => Partial<Rules>
+  readonly wire?: (base: Wire) => Partial<Wire>
+  readonly options?: TrafficOptions
+  /** What the profile of such a target says beside the dialect's own, in the profile's shape: `{availability: {exclusive: true}}`. */
+  readonly profile?: JsonObject
+}
+
+/** What else goes on at the service. */
+export interface TrafficOptions {
+  /** Old bookings that reseller a has already. */
+  readonly history?: number
+  /** Every so many milliseconds another client books. */
+  readonly busyMs?: number
+  /** On whose account it books; `a` unless given. */
+  readonly busyAs?: 'a' | 'b'
+}
