@@ -189,10 +189,13 @@ test('gives back what a text of an answer was, and nothing that a target made up
   ])
 })
 
-test('a megabyte is searched quickly', () => {
-  const text = Buffer.alloc(768 * 1024, 'The quick brown fox ').toString('base64')
+test.each([
+  ['ordinary', `&${Buffer.alloc(130_000, 'The quick brown fox ').toString('base64')}`],
+  ['backslashes', '\\'.repeat(170_000)],
+  ['percents', '%25'.repeat(60_000)],
+  ['what almost is a secret', token.slice(0, -1).repeat(4_500)],
+])('a long text of %s is searched in time that grows with its length alone', (_, text) => {
   const started = performance.now()
   expect(redact.text(text) === text).toBe(true)
-  console.log(performance.now() - started)
-  expect(performance.now() - started).toBeLessThan(3000)
+  expect(performance.now() - started).toBeLessThan(2000)
 })

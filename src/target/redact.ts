@@ -2,7 +2,7 @@ import { readPointer } from '../contract/jsonPointer.js'
 import type { Json, Profile } from '../profile/profile.js'
 import { isCredentialHeader, wrongMark } from './credentials.js'
 import type { Exchange } from './exchange.js'
-import { secretForms } from './secretForms.js'
+import { screenFor, secretForms } from './secretForms.js'
 import { secretsOf, variableOf, type Secret } from './secretsOf.js'
 import { writePointer } from './writePointer.js'
 
@@ -32,12 +32,13 @@ const mostRestored = 20_000
 export function redactor(profile: Profile): Redactor {
   const secrets = secretsOf(profile)
   const find = finder(secrets)
+  const mayHold = screenFor(secrets.map(({ value }) => value))
   const listed = new Set(profile.redact.headers.map((name) => name.toLowerCase()))
   const digits = new Map(secrets.filter(({ value }) => /^\d{6,}$/.test(value)).map(({ name, value }) => [value, name]))
   const originals = new Map<string, string>()
 
   const text = (value: string, used?: Set<string>): string =>
-    find === null
+    find === null || !mayHold(value)
       ? value
       : value.replace(find, (...match: unknown[]) => {
           const name = nameOfMatch(match, secrets)

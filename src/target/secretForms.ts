@@ -20,6 +20,7 @@ export function spelled(text: string): string {
   return [...text].map((character) => `(?:${spellings(character).join('|')})`).join('')
 }
 
+// Repetitions are bounded: a target could send a megabyte of backslashes.
 function spellings(character: string): string[] {
   const bytes = [...Buffer.from(character, 'utf8')]
   const point = character.codePointAt(0) ?? 0
@@ -28,34 +29,27 @@ function spellings(character: string): string[] {
   )
   const ways = [
     literal(character),
-    bytes.map((byte) => `%(?:25)*${[...byte.toString(16).padStart(2, '0')].map(anyCase).join('')}`).join(''),
-    units.map((unit) => `\\\\+u${[...unit].map(anyCase).join('')}`).join(''),
-    `&#0*${point};`,
-    `&#[xX]0*${[...point.toString(16)].map(anyCase).join('')};`,
+    bytes.map((byte) => `%(?:25){0,4}${[...byte.toString(16).padStart(2, '0')].map(anyCase).join('')}`).join(''),
+    units.map((unit) => `\\\\{1,8}u${[...unit].map(anyCase).join('')}`).join(''),
+    `&#0{0,4}${point};`,
+    `&#[xX]0{0,4}${[...point.toString(16)].map(anyCase).join('')};`,
   ]
   if (character === ' ') ways.push('\\+')
-  if ('"\\/'.includes(character)) ways.push(`\\\\+${literal(character)}`)
+  if ('"\\/'.includes(character)) ways.push(`\\\\{1,8}${literal(character)}`)
   const name = named[character]
   if (name !== undefined) ways.push(`&${name};`)
   return ways
 }
 
 /**
- * Base64 works on groups of three bytes, so a secret has three forms, by where in its group it begins. Characters at its ends that
- * also encode a neighbour cannot be known; they are taken along, as they hold bits of the secret.
+ * Base64 works on groups of three bytes, so a secret has three forms, by where in its group it begins. A character at either end may
+ * also encode a neighbour: it is one of a few, and taken along, as it holds bits of the secret.
  */
 function base64Forms(bytes: Buffer): string[] {
   const forms: string[] = []
-  for (const offset of [0, 1, 2]) {
-    const encoded = Buffer.concat([Buffer.alloc(offset), bytes])
-      .toString('base64')
-      .replaceAll('=', '')
-    const bits = 8 * (offset + bytes.length)
-    const core = encoded.slice(offset === 0 ? 0 : offset + 1, Math.floor(bits / 6))
-    if (core.length < 6) continue
-    const before = offset === 0 ? '' : `${base64Character}?`
-    const after = bits % 6 === 0 ? '' : `${base64Character}?`
-    forms.push(`${before}${[...core].map(base64Spelled).join('')}${after}`)
+  for (const { before, core, after } of base64Cores(bytes)) {
+    const ends = [before, after].map((characters) => (characters === '' ? '' : oneOf(characters)))
+    forms.push(`${ends[0]}${[...core].map(base64Spelled).join('')}${ends[1] === '' ? '' : `${ends[1]}?`}`)
   }
   // Too short to be looked for inside something else: only where it stands alone.
   if (forms.length < 3) {
@@ -63,6 +57,71 @@ function base64Forms(bytes: Buffer): string[] {
     forms.push(`(?<!${base64Character})${alone}(?!${base64Character})`)
   }
   return forms
+}
+
+interface Base64Core {
+  /** What the character before may be; empty: the form begins with a whole character. */
+  readonly before: string
+  /** The characters that the secret alone determines. */
+  readonly core: string
+  readonly after: string
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+function base64Cores(bytes: Buffer): Base64Core[] {
+  return [0, 1, 2].flatMap((offset) => {
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replaceAll('=', '')
+    const bits = 8 * (offset + bytes.length)
+    const whole = Math.floor(bits / 6)
+    const core = encoded.slice(offset === 0 ? 0 : offset + 1, whole)
+    if (core.length < 6) return []
+    // Padding with zeros has cleared the bits of the neighbour, so any value of those may stand there.
+    const before = offset === 0 ? '' : sharing(encoded.charAt(offset), offset === 1 ? 0b001111 : 0b000011)
+    const after = bits % 6 === 0 ? '' : sharing(encoded.charAt(whole), bits % 6 === 2 ? 0b110000 : 0b111100)
+    return [{ before, core, after }]
+  })
+}
+
+/** The base64 characters that agree with one in some of its six bits. */
+function sharing(character: string, mask: number): string {
+  const value = alphabet.indexOf(character)
+  return [...alphabet].filter((_, other) => (other & mask) === (value & mask)).join('')
+}
+
+/**
+ * A quick test that never misses: false when a text surely carries the secret in no form that `secretForms` finds.
+ * Most texts hold no character that could begin an escape, and then only a few literal forms are possible.
+ */
+export function screenFor(secrets: readonly string[]): (text: string) => boolean {
+  const shortest = Math.min(...secrets.map((secret) => secret.length))
+  const literals = secrets.flatMap((secret) => {
+    const bytes = Buffer.from(secret, 'utf8')
+    const cores = base64Cores(bytes).map(({ core }) => core)
+    const encoded = cores.length < 3 ? [...cores, bytes.toString('base64').replaceAll('=', '')] : cores
+    // Base64 is compared in one alphabet, and hex in one case: all in the folded text.
+    return [secret, bytes.toString('hex'), ...encoded].map(fold)
+  })
+  const unique = [...new Set(literals)]
+  return (text) => {
+    if (text.length < shortest) return false
+    if (/[%\\&]/.test(text)) return true
+    const folded = fold(text)
+    return unique.some((literal) => folded.includes(literal))
+  }
+}
+
+/** Folds what may differ between spellings without an escape: case (a final sigma is another letter), the two base64 alphabets, a space sent as `+`. */
+function fold(text: string): string {
+  return text.toLowerCase().replaceAll('ς', 'σ').replaceAll(/[-+ ]/g, '+').replaceAll('_', '/')
+}
+
+/** One of several base64 characters, or any that is escaped. */
+function oneOf(characters: string): string {
+  const both = `${characters}${characters.includes('+') ? '-' : ''}${characters.includes('/') ? '_' : ''}`
+  return `(?:[${literal(both)}]|%(?:25){0,4}[0-9a-fA-F]{2}|\\\\{1,8}(?:/|u00[0-9a-fA-F]{2}))`
 }
 
 function base64Spelled(character: string): string {
