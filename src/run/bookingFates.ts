@@ -30,3 +30,17 @@ export function bookingFates(entries: readonly LedgerEntry[], profile: Profile):
     return { ...base, fate: 'left', note: why }
   })
 }
+
+/** The ledger of an earlier visit, as the evidence has it. */
+export function earlierBookings(fates: readonly BookingFate[]): readonly LedgerEntry[] {
+  return fates.map(({ id, key, scenario, exchange, as, status }) => ({
+    id,
+    key,
+    scenario,
+    exchange,
+    as: as === 'other' ? 'other' : 'reseller',
+    status,
+    cancellable: null,
+    lastExchange: exchange,
+  }))
+}

@@ -5,7 +5,7 @@ import type { OneShot, PropertyScenario, Scenario, Timeline } from '../suite/sce
 import type { Clock } from '../target/clock.js'
 import type { NonceSource } from '../target/nonce.js'
 import { openTarget } from '../target/openTarget.js'
-import { bookingFates } from './bookingFates.js'
+import { bookingFates, earlierBookings } from './bookingFates.js'
 import type { Ageing, EvidenceSink, Plan } from './evidence.js'
 import { Judging } from './judging.js'
 import { unmet } from './needs.js'
@@ -68,7 +68,12 @@ export async function run(options: RunOptions): Promise<Judging> {
  */
 export async function settle(judging: Judging, options: Omit<RunOptions, 'plan' | 'registry'>): Promise<Judging> {
   const began = options.clock.now()
-  const { stagehand, close } = openStage({ ...options, registry: judging.registry }, judging, judging.plan.nonce)
+  const { stagehand, close } = openStage(
+    { ...options, registry: judging.registry },
+    judging,
+    // Keys of this visit must not be those of the first: the target would answer with the old bookings.
+    `${judging.plan.nonce}/${judging.exchanges}`,
+  )
   try {
     await endTimelines(resumeTimelines(stagehand), 'later', stagehand)
   } finally {
@@ -98,8 +103,8 @@ function openStage(
     clock,
     random: { nonce: () => nonce },
     signal,
-    firstNumber: judging.exchanges + 1,
-    known: judging.bookings,
+    recorded: judging.exchanges,
+    earlier: earlierBookings(judging.bookings),
     onExchange: (exchange) => {
       record({ type: 'exchange', exchange })
       progress.request(judging.exchanges)

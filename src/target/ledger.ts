@@ -15,6 +15,8 @@ export interface LedgerEntry {
   readonly key: string | null
   /** As last seen; `unknown` where there was no answer, null where the bookings of the target show none. */
   readonly status: string | null
+  /** `cancellable` as last seen; null where it was not shown. */
+  readonly cancellable: boolean | null
   /** Number of the exchange that showed the status. */
   readonly lastExchange: number
 }
@@ -33,10 +35,15 @@ export interface Ledger {
   note(answer: Answer): void
 }
 
-export function ledger(): Ledger {
+/** @param earlier the bookings of a former visit of the same run, so that they count as the run's own */
+export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
   const known = new Map<string, LedgerEntry>()
   const unknown = new Map<string, LedgerEntry>()
   const expected = new Set<string>()
+  for (const entry of earlier) {
+    if (entry.id === null) unknown.set(entry.key ?? `exchange ${entry.exchange}`, entry)
+    else known.set(entry.id, entry)
+  }
 
   const keyOf = (answer: Answer): string | null => {
     const key = answer.exchange.input['idempotencyKey']
@@ -51,12 +58,24 @@ export function ledger(): Ledger {
     if (before === undefined && !reserved) return
     const status = readBooking(answer.profile, booking, 'status')
     const seen = typeof status === 'string' ? status : null
+    const may = readBooking(answer.profile, booking, 'cancellable')
+    const cancellable = typeof may === 'boolean' ? may : null
     // Answers may arrive out of order; the later request knows better.
     if (before !== undefined && before.lastExchange > answer.n) return
-    if (before !== undefined) known.set(id, { ...before, status: seen ?? before.status, lastExchange: answer.n })
+    if (before !== undefined)
+      known.set(id, { ...before, status: seen ?? before.status, cancellable, lastExchange: answer.n })
     else {
       const { scenario, as } = answer.exchange
-      known.set(id, { id, scenario, exchange: answer.n, as, key: keyOf(answer), status: seen, lastExchange: answer.n })
+      known.set(id, {
+        id,
+        scenario,
+        exchange: answer.n,
+        as,
+        key: keyOf(answer),
+        status: seen,
+        cancellable,
+        lastExchange: answer.n,
+      })
     }
   }
 
@@ -73,7 +92,16 @@ export function ledger(): Ledger {
         const key = keyOf(answer)
         const reference = key ?? `exchange ${answer.n}`
         if (response === null && answer.exchange.failure?.kind !== 'rate-limited') {
-          const nothing = { id: null, scenario, exchange: answer.n, as, key, status: 'unknown', lastExchange: answer.n }
+          const nothing = {
+            id: null,
+            scenario,
+            exchange: answer.n,
+            as,
+            key,
+            status: 'unknown',
+            cancellable: null,
+            lastExchange: answer.n,
+          }
           const settled = [...known.values()].some((entry) => key !== null && entry.key === key)
           if (!settled && !unknown.has(reference)) unknown.set(reference, nothing)
         } else if (answer.accepted) unknown.delete(reference)

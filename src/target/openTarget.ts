@@ -19,6 +19,10 @@ export interface OpenTargetOptions {
   readonly profile: Profile
   readonly clock: Clock
   readonly random: NonceSource
+  /** Exchanges that the run has recorded before, on an earlier visit: numbering goes on after them. */
+  readonly recorded?: number
+  /** Bookings that the run made before. */
+  readonly earlier?: readonly LedgerEntry[]
   /** Told of each exchange when it is complete, redacted; the answer waits for it. */
   readonly onExchange: (exchange: Exchange) => void | Promise<void>
   /** Cuts the session short: what is waiting is not sent, what is under way is recorded as having no answer, and both reject. */
@@ -58,14 +62,14 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   const nonce = options.random.nonce()
   const limits = limiter(profile.limits, clock)
   const redact = redactor(profile)
-  const books = ledger()
+  const books = ledger(options.earlier)
   const wire = transport({
     concurrency: profile.limits.concurrency,
     timeoutSeconds: profile.limits.timeoutSeconds,
     ...(options.maxBodyBytes === undefined ? {} : { maxBodyBytes: options.maxBodyBytes }),
   })
   const keys = new Map<string, number>()
-  let lastNumber = 0
+  let lastNumber = options.recorded ?? 0
   let counted = 0
   let clockMinutes = 0
 
