@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher } from 'undici'
+import { Agent, buildConnector, Client, type Dispatcher } from 'undici'
 import { decodeBody, TooLarge } from './decodeBody.js'
 import type { Exchange } from './exchange.js'
 import { parseBody, type ParsedBody } from './parseBody.js'
@@ -47,9 +47,11 @@ export function transport(limits: {
   const timeout = limits.timeoutSeconds * 1000
   const bound = limits.maxBodyBytes ?? defaultMaxBodyBytes
   // Our own timer covers the whole exchange: undici's timers are coarse, and each covers a part.
-  const common = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: timeout + 1000 } }
+  // One connector for all, so that fresh connections resume TLS sessions.
+  const connect = buildConnector({ timeout: timeout + 1000 })
+  const common = { headersTimeout: 0, bodyTimeout: 0, connect }
   const shared = new Agent({ ...common, connections: Math.max(1, limits.concurrency) })
-  const single = new Agent({ ...common, pipelining: 0 })
+  const single = new Set<Client>()
 
   return {
     async send(request, fresh, signal) {
@@ -60,8 +62,11 @@ export function transport(limits: {
       if (signal?.aborted === true) cut()
       signal?.addEventListener('abort', cut, { once: true })
       let answered = false
+      // A client is one connection; with the Agent's `pipelining: 0` the same costs twice the time.
+      const client = alone ? new Client(request.origin, common) : null
+      if (client !== null) single.add(client)
       try {
-        const answer = await (alone ? single : shared).request({
+        const answer = await (client ?? shared).request({
           origin: request.origin,
           path: request.path,
           // undici types the common methods only, and a profile may name another; the wire takes any token.
@@ -82,10 +87,15 @@ export function transport(limits: {
       } finally {
         clearTimeout(timer)
         signal?.removeEventListener('abort', cut)
+        if (client !== null) {
+          single.delete(client)
+          // Nobody waits for the socket to be gone.
+          client.destroy(null, () => undefined)
+        }
       }
     },
     async close() {
-      await Promise.all([shared.destroy(), single.destroy()])
+      await Promise.all([shared, ...single].map((client) => client.destroy()))
     },
   }
 }
