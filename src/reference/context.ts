@@ -19,6 +19,6 @@ export interface Context {
   readonly store: Store
   readonly state: State
   readonly random: Random
-  /** A new booking's id as this dialect writes them. `key` is the idempotency key where it is a UUID. */
+  /** A new booking's id as this dialect writes them; see `Rules.bookingId`. */
   readonly newBookingId: (serial: number, key: string | null) => string
 }

@@ -24,7 +24,9 @@ export function fields(ctx: Context): readonly Field[] {
  */
 export function checkInput(ctx: Context): void {
   const { rules } = ctx
-  const { input } = ctx.call
+  const { input, unknownFields } = ctx.call
+  if (unknownFields.length > 0 && rules.refusesUnknownFields(unknownFields, ctx))
+    throw new Refused('BAD_REQUEST', 'the body has members that are not known')
   for (const field of rules.required(ctx))
     if (input[field] === undefined || input[field] === null) throw new Refused('BAD_REQUEST', `${field} is missing`)
   for (const field of fields(ctx)) {

@@ -43,6 +43,8 @@ export interface Call {
   /** Booking id, for the operations on one booking. */
   readonly id?: string
   readonly input: Input
+  /** Members of the body that mean nothing here. */
+  readonly unknownFields: readonly string[]
   /** Octo-Capabilities as sent, value and spelling of the name; null: not sent. */
   readonly capabilityHeader: { readonly name: string; readonly value: string } | null
 }

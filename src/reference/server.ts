@@ -84,6 +84,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, serving
       operation: route.operation,
       ...dialect.authenticate(headers),
       ...(route.id !== undefined && { id: route.id }),
+      unknownFields: Object.keys(body).filter((name) => !dialect.bodyMembers.has(name)),
       input: typeof input === 'string' ? {} : input,
       capabilityHeader: capabilityHeader(request),
     }

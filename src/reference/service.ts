@@ -1,5 +1,5 @@
 import type { Context } from './context.js'
-import type { Booking, Call, OperationName, Reply, Reseller } from './model.js'
+import type { Call, OperationName, Reply, Reseller } from './model.js'
 import { availability } from './operations/availability.js'
 import { cancel } from './operations/cancel.js'
 import { confirm } from './operations/confirm.js'
@@ -9,7 +9,6 @@ import { list } from './operations/list.js'
 import { reserve } from './operations/reserve.js'
 import { transfers } from './operations/transfers.js'
 import { update } from './operations/update.js'
-import { findBooking } from './bookings.js'
 import { seededRandom, type Random } from './random.js'
 import { Refused } from './refused.js'
 import type { Rules } from './rules.js'
@@ -64,16 +63,15 @@ export class Service {
 
   /** Answers a call. Never throws: what goes wrong inside is a refusal with code INTERNAL. */
   async handle(sent: Call): Promise<Reply> {
-    const call = this.rules.beforeCall(sent, this.state)
-    const ctx = this.#context(call)
-    this.state.entered(call.operation)
+    this.state.entered(sent.operation)
     try {
+      const ctx = this.#context(this.rules.beforeCall(sent, this.state))
       const reply = await this.#answer(ctx)
       return this.rules.afterReply(reply, ctx)
-    } catch {
-      return { kind: 'refused', code: 'INTERNAL', message: 'the service failed' }
+    } catch (error) {
+      return refusal(error, sent.id)
     } finally {
-      this.state.left(call.operation)
+      this.state.left(sent.operation)
     }
   }
 
@@ -82,24 +80,30 @@ export class Service {
     return this.rules.capabilities(call, this.state)
   }
 
-  /** Marks a confirmed booking as used by its guest. */
+  /** Marks a confirmed booking as used by its guest. Not an operation: it looks at what is kept, whatever faults make of reads. */
   redeem(id: string, reseller: Reseller | null): Reply {
-    const credentials = reseller === null ? 'none' : 'valid'
-    const ctx = this.#context({ operation: 'get', reseller, credentials, id, input: {}, capabilityHeader: null })
-    try {
-      const booking: Booking = findBooking(ctx)
-      if (booking.status !== 'CONFIRMED') throw new Refused('BAD_REQUEST', 'only a confirmed booking can be redeemed')
-      const redeemed = this.rules.applyRedeem(booking, ctx)
-      this.rules.save(redeemed, booking, ctx)
-      return { kind: 'booking', booking: this.rules.showBooking(redeemed, ctx), created: false }
-    } catch (error) {
-      return refusal(error, id)
-    }
+    const ctx = this.contextFor('get')
+    const bookings = this.store.withId(id).flatMap((serial) => this.store.versions(serial).slice(-1))
+    const booking = bookings.find((candidate) => candidate.reseller === (reseller ?? candidate.reseller))
+    if (booking === undefined)
+      return { kind: 'refused', code: 'UNKNOWN_BOOKING', message: 'there is no such booking', id }
+    if (booking.status !== 'CONFIRMED')
+      return { kind: 'refused', code: 'BAD_REQUEST', message: 'only a confirmed booking can be redeemed', id }
+    const redeemed = this.rules.applyRedeem(booking, ctx)
+    this.store.put(redeemed)
+    return { kind: 'booking', booking: this.rules.showBooking(redeemed, ctx), created: false }
   }
 
   /** The context of an operation that nobody has called, for traffic that the service makes itself. */
   contextFor(operation: OperationName): Context {
-    return this.#context({ operation, reseller: 'a', credentials: 'valid', input: {}, capabilityHeader: null })
+    return this.#context({
+      operation,
+      reseller: 'a',
+      credentials: 'valid',
+      input: {},
+      unknownFields: [],
+      capabilityHeader: null,
+    })
   }
 
   async #answer(ctx: Context): Promise<Reply> {

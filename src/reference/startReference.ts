@@ -52,7 +52,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   if (!Object.hasOwn(dialects, dialectName)) throw new UnknownNameError('dialect', dialectName, Object.keys(dialects))
   const dialect = dialects[dialectName]
   const faults = (options.faults ?? []).map(findFault)
-  const variants = variantsOf(faults, options.variants ?? [])
+  const variants = activeVariants(faults, options.variants ?? [])
   const { rules, wire } = compose([...variants, ...faults])
   const traffic: TrafficOptions = Object.assign({}, ...variants.map((variant) => variant.options), options)
 
@@ -105,7 +105,11 @@ export function findVariant(name: string): Variant {
   return variant
 }
 
-/** The variants asked for, and before them those that the faults need. */
-function variantsOf(faults: readonly Fault[], names: readonly string[]): readonly Variant[] {
+/**
+ * The variants that are in force: those that the faults need, then those asked for. What they say of the profile is for who runs
+ * a suite against them.
+ * @throws UnknownNameError
+ */
+export function activeVariants(faults: readonly Fault[], names: readonly string[]): readonly Variant[] {
   return [...new Set([...faults.flatMap((fault) => fault.on ?? []), ...names])].map(findVariant)
 }

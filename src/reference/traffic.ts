@@ -58,6 +58,7 @@ export function keepBusy(service: Service, reseller: Reseller, everyMs: number):
     credentials: 'valid',
     ...(id !== undefined && { id }),
     input,
+    unknownFields: [],
     capabilityHeader: null,
   })
   const act = async (): Promise<void> => {

@@ -25,6 +25,20 @@ const bodyFields: Readonly<Record<string, string>> = {
   localDateStart: 'from',
   localDateEnd: 'to',
 }
+const bodyMembers: ReadonlySet<string> = new Set([
+  ...Object.keys(bodyFields),
+  ...[
+    'availabilityId',
+    'availabilityIds',
+    'productId',
+    'optionId',
+    'expirationMinutes',
+    'notes',
+    'currency',
+    'localDate',
+  ],
+  ...['emailReceipt', 'reason', 'unitItems', 'contact', 'force', 'advanceMinutes'],
+])
 const bookingNames: Readonly<Record<string, string>> = {
   id: 'uuid',
   createdAt: 'utcCreatedAt',
@@ -60,6 +74,7 @@ const refusals: RefusalTable = {
 export const defaultDialect: Dialect = {
   name: 'default',
   basePath: '',
+  bodyMembers,
 
   route(method, path) {
     const collection = collections[path]

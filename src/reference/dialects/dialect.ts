@@ -38,6 +38,8 @@ export interface Dialect {
     readonly reseller: Reseller | null
     readonly credentials: 'valid' | 'none' | 'wrong'
   }
+  /** The members of a body that mean something to some operation. */
+  readonly bodyMembers: ReadonlySet<string>
   /** The logical fields of a request; a string says what this dialect's own mandatory parts miss. */
   decode(operation: OperationName, request: DialectRequest): Input | string
   encode(reply: Reply): Encoded

@@ -62,6 +62,10 @@ const refusals: RefusalTable = {
 export const partnerDialect: Dialect = {
   name: 'partner',
   basePath: '/partner/v2',
+  bodyMembers: new Set([
+    ...['availabilityId', 'productId', 'optionId', 'expirationMinutes', 'currency', 'remarks', 'travellers', 'voucher'],
+    ...['receipt', 'window', 'paging', 'sort', 'filter', 'forward'],
+  ]),
 
   route(method, path) {
     const fixed = fixedRoutes[path]
@@ -151,15 +155,20 @@ function internal(value: Json | undefined, names: Readonly<Record<string, string
 const ownSlot = /^([a-z]+-[a-z]+)_(.+)Z$/
 const partnerSlot = /^slot:(.+)\+00:00\/([A-Z-]+)$/
 
-/** `opt-sedan_2027-01-01T09:00Z` is `slot:2027-01-01T09:00+00:00/PARTNER-SEDAN` here. */
+/**
+ * `opt-sedan_2027-01-01T09:00Z` is `slot:2027-01-01T09:00+00:00/PARTNER-SEDAN` here. An id of another form, which a fault
+ * or variant made, is taken as it is.
+ */
 function slotToken(availabilityId: Json | undefined): Json {
   const [, option = '', start] = typeof availabilityId === 'string' ? (ownSlot.exec(availabilityId) ?? []) : []
-  if (start === undefined) return availabilityId ?? null
+  if (start === undefined)
+    return typeof availabilityId === 'string' ? `raw:${availabilityId}` : (availabilityId ?? null)
   return `slot:${start}+00:00/${optionNames[option] ?? option}`
 }
 
 function slotId(token: Json | undefined): Json | undefined {
   if (typeof token !== 'string') return token
+  if (token.startsWith('raw:')) return token.slice('raw:'.length)
   const [, start, name] = partnerSlot.exec(token) ?? []
   const option = Object.entries(optionNames).find(([, known]) => known === name)?.[0]
   return start === undefined || option === undefined ? `unknown ${token}` : `${option}_${start}Z`

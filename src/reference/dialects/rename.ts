@@ -3,7 +3,9 @@ import { isObject } from '../json.js'
 
 /** Renames members; what is not in the table keeps its name, so that fields a fault or variant adds pass through. */
 export function rename(from: JsonObject, names: Readonly<Record<string, string>>): JsonObject {
-  return Object.fromEntries(Object.entries(from).map(([name, value]) => [names[name] ?? name, value]))
+  return Object.fromEntries(
+    Object.entries(from).map(([name, value]) => [Object.hasOwn(names, name) ? (names[name] ?? name) : name, value]),
+  )
 }
 
 /** Adds `name` to `to` where `value` was sent. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { at, itemsAt } from '../caller.test.client.js'
 import type { Call, Field, OperationName, Reply } from '../model.js'
 import { startReference } from '../startReference.js'
 import type { Service } from '../service.js'
@@ -8,7 +9,15 @@ import { allFaults } from './index.js'
 const pricing = { name: 'Octo-Capabilities', value: 'octo/pricing' }
 
 function call(operation: OperationName, input: Partial<Record<Field, unknown>> = {}, extra: Partial<Call> = {}): Call {
-  return { operation, reseller: 'a', credentials: 'valid', input, capabilityHeader: pricing, ...extra }
+  return {
+    operation,
+    reseller: 'a',
+    credentials: 'valid',
+    input,
+    unknownFields: [],
+    capabilityHeader: pricing,
+    ...extra,
+  }
 }
 
 async function withFaults(faults: string[], act: (service: Service, url: string) => Promise<void>): Promise<void> {
@@ -67,10 +76,10 @@ test('two faults that edit the same reply both show', async () => {
     const reply = await service.handle(call('transfers', { currency: 'EUR' }))
     if (reply.kind !== 'transfer') throw new Error('expected a transfer')
     expect(reply.transfer).not.toHaveProperty('distanceUnit')
-    const options = reply.transfer['options'] as { pricing: { original: number; retail: number } }[]
-    expect(options.map(({ pricing: { original, retail } }) => original < retail)).toEqual(
-      options.map((_, position) => position === 2),
-    )
+    const options = itemsAt(reply.transfer, ['options'])
+    expect(
+      options.map((option) => Number(at(option, ['pricing', 'original'])) < Number(at(option, ['pricing', 'retail']))),
+    ).toEqual(options.map((_, position) => position === 2))
   })
 })
 
@@ -81,6 +90,29 @@ test('a fault under concurrency shows only there', async () => {
     expect(new Set(ids).size).toBe(2)
     const later = { idempotencyKey: crypto.randomUUID() }
     expect(idOf(await hold(service, later))).toBe(idOf(await hold(service, later)))
+  })
+})
+
+test('a refused write can leave its trace', async () => {
+  await withFaults(['refused-extend-changes-minutes', 'refused-reserve-leaves-booking'], async (service) => {
+    const id = idOf(await hold(service))
+    expect((await service.handle(call('extend', { expirationMinutes: 7 }, { id }))).kind).toBe('refused')
+    expect(await service.handle(call('get', {}, { id }))).toMatchObject({ booking: { expirationMinutes: 200 } })
+    expect((await hold(service, { availabilityId: 'nothing' })).kind).toBe('refused')
+    expect(await service.handle(call('list'))).toMatchObject({ total: 2 })
+  })
+})
+
+test('writes that meet can be lost', async () => {
+  await withFaults(['concurrent-writes-lost'], async (service) => {
+    const id = idOf(await hold(service))
+    await Promise.all([
+      service.handle(call('confirm', {}, { id })),
+      service.handle(call('extend', { expirationMinutes: 99 }, { id })),
+    ])
+    expect(await service.handle(call('get', {}, { id }))).toMatchObject({
+      booking: { status: 'ON_HOLD', expirationMinutes: 99 },
+    })
   })
 })
 

@@ -1,5 +1,6 @@
 import { pause } from '../edit.js'
 import type { Fault } from '../fault.js'
+import type { Reply } from '../model.js'
 
 /** Section 4.2: creating a booking. */
 export const reserveFaults: readonly Fault[] = [
@@ -9,6 +10,30 @@ export const reserveFaults: readonly Fault[] = [
     title: 'reserve accepts 201 minutes',
     rules: (base) => ({
       acceptsMinutes: (value, ctx) => base.acceptsMinutes(value, ctx) || (ctx.operation === 'reserve' && value === 201),
+    }),
+  },
+  {
+    name: 'refused-reserve-leaves-booking',
+    clause: '7/refused-reserve-leaves-no-booking',
+    title: 'reserve of an unknown availability is refused, yet the booking is there',
+    rules: (base) => ({
+      slot: (id, ctx) =>
+        base.slot(id, ctx) ?? {
+          availabilityId: id,
+          productId: 'prod-transfer',
+          optionId: 'opt-sedan',
+          start: ctx.now + 3e9,
+        },
+      afterReply: (reply, ctx) => {
+        const unknown =
+          ctx.operation === 'reserve' && base.slot(String(ctx.call.input.availabilityId), ctx) === undefined
+        const refusal: Reply = {
+          kind: 'refused',
+          code: 'UNKNOWN_AVAILABILITY',
+          message: 'there is no such availability',
+        }
+        return base.afterReply(unknown ? refusal : reply, ctx)
+      },
     }),
   },
   {

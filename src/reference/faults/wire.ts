@@ -16,6 +16,12 @@ export const wireFaults: readonly Fault[] = [
     }),
   },
   {
+    name: 'unknown-fields-refused',
+    clause: '7/unknown-fields-tolerated',
+    title: 'a request with a field that the service does not know is refused',
+    rules: () => ({ refusesUnknownFields: () => true }),
+  },
+  {
     name: 'not-json-crashes',
     clause: '7/refusal-not-server-error',
     title: 'a body that is not JSON is answered with an HTML page and 500',

@@ -1,3 +1,5 @@
+import { pause } from '../edit.js'
+import { findBooking } from '../bookings.js'
 import type { Fault } from '../fault.js'
 
 /** Sections 3 and 4.3: extend, confirm, update and cancel. */
@@ -10,6 +12,26 @@ export const writeFaults: readonly Fault[] = [
       save: (booking, before, ctx) => {
         if (ctx.operation !== 'extend') base.save(booking, before, ctx)
       },
+    }),
+  },
+  {
+    name: 'refused-extend-changes-minutes',
+    clause: '7/refused-extend-changes-nothing',
+    title: 'extend with minutes out of bounds is refused, yet the booking has other minutes',
+    rules: (base) => ({
+      afterReply: (reply, ctx) => {
+        if (ctx.operation === 'extend' && reply.kind === 'refused' && reply.code === 'INVALID_EXPIRATION')
+          ctx.store.put({ ...findBooking(ctx), expirationMinutes: 200 })
+        return base.afterReply(reply, ctx)
+      },
+    }),
+  },
+  {
+    name: 'concurrent-writes-lost',
+    clause: '3/answer-agrees-with-get',
+    title: 'of two writes of a booking that meet the first one is lost',
+    rules: (base) => ({
+      between: (step, ctx) => (step === 'write: booking changed, not saved' ? pause(10) : base.between(step, ctx)),
     }),
   },
   {

@@ -65,6 +65,6 @@ function madeBefore(scope: string, ctx: Context): Booking | null {
 
 /** The key makes the id where a dialect says so; a key that made one before (of another reseller, say) cannot do so again. */
 function freeId(serial: number, key: string | null, ctx: Context): string {
-  const id = ctx.newBookingId(serial, key)
-  return ctx.store.withId(id).length === 0 ? id : ctx.newBookingId(serial, null)
+  const id = ctx.rules.bookingId(serial, key, ctx)
+  return ctx.store.withId(id).length === 0 ? id : ctx.rules.bookingId(serial, null, ctx)
 }

@@ -6,6 +6,8 @@ export type Step = 'reserve: key looked up' | 'reserve: availability checked' | 
 
 /** How bookings are kept and found again, and what happens when calls meet. */
 export interface PersistenceRules {
+  /** Id of a new booking. `key` is its idempotency key where that may become the id; null: it may not, or there is none. */
+  bookingId(serial: number, key: string | null, ctx: Context): string
   /** Keeps what a write made of a booking. `before` is null for a new one. */
   save(booking: Booking, before: Booking | null, ctx: Context): void
   /** Which version of a booking an operation works on; the last is what it is. Never called with none. */
@@ -21,6 +23,7 @@ export interface PersistenceRules {
 }
 
 export const persistenceRules: PersistenceRules = {
+  bookingId: (serial, key, ctx) => ctx.newBookingId(serial, key),
   save: (booking, _before, { store }) => store.put(booking),
   version: (versions) => versions.at(-1),
   between: () => undefined,

@@ -7,6 +7,8 @@ export interface RequestRules {
   required(ctx: Context): readonly Field[]
   /** Is this value of the right type for the field? Only asked for fields that were sent; minutes and currency have rules of their own. */
   accepts(field: Field, value: unknown, ctx: Context): boolean
+  /** Are members of a body that mean nothing here refused? */
+  refusesUnknownFields(names: readonly string[], ctx: Context): boolean
   /** Are these minutes accepted? Only asked where minutes were sent. */
   acceptsMinutes(value: unknown, ctx: Context): boolean
   /** The minutes that accepted minutes stand for. */
@@ -46,6 +48,7 @@ export const requestRules: RequestRules = {
     return operation === 'extend' ? ['expirationMinutes'] : []
   },
   accepts: (field, value) => types[field]?.(value) ?? true,
+  refusesUnknownFields: () => false,
   acceptsMinutes: (value) => Number.isInteger(value) && Number(value) >= 20 && Number(value) <= 200,
   minutes: (value) => Number(value),
   defaultMinutes: () => 30,

@@ -10,6 +10,19 @@ export const serviceVariants: readonly Variant[] = [
     profile: { availability: { exclusive: true } },
   },
   {
+    name: 'ids-need-escaping',
+    title: 'ids of bookings and availabilities have characters that a URL or a form must escape',
+    rules: (base) => ({
+      bookingId: (serial, key, ctx) => `${base.bookingId(serial, key, ctx)}/ü ?#%2F+&${serial}`,
+      slots: (option, from, to, ctx) =>
+        base.slots(option, from, to, ctx).map((slot) => ({ ...slot, availabilityId: `${slot.availabilityId}:+/?` })),
+      slot: (id, ctx) => {
+        const slot = id.endsWith(':+/?') ? base.slot(id.slice(0, -4), ctx) : undefined
+        return slot && { ...slot, availabilityId: id }
+      },
+    }),
+  },
+  {
     name: 'confirm-is-idempotent',
     title: 'confirm of a confirmed booking answers it unchanged',
     rules: (base) => ({
