@@ -8,8 +8,8 @@ const maximumBytes = 2 ** 20
 export async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = []
   let bytes = 0
+  // No encoding is set, so the chunks are buffers.
   for await (const chunk of request as AsyncIterable<Buffer>) {
-    // no encoding is set, so chunks are buffers
     bytes += chunk.length
     if (bytes <= maximumBytes) chunks.push(chunk)
   }

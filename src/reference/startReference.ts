@@ -54,7 +54,8 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const faults = (options.faults ?? []).map(findFault)
   const variants = activeVariants(faults, options.variants ?? [])
   const { rules, wire } = compose([...variants, ...faults])
-  const traffic: TrafficOptions = Object.assign({}, ...variants.map((variant) => variant.options), options)
+  const ofVariants = variants.reduce<TrafficOptions>((merged, variant) => ({ ...merged, ...variant.options }), {})
+  const traffic: TrafficOptions = { ...ofVariants, ...options }
 
   const service = new Service({ rules, seed, now, newBookingId: (...parts) => dialect.newBookingId(...parts) })
   preload(service, dialect, traffic.history ?? 0)

@@ -11,7 +11,7 @@ export class UnknownNameError extends Error {
     super(
       `There is no ${kind} named "${asked}".` +
         (nearest === undefined ? '' : ` Did you mean "${nearest}"?`) +
-        ` octospec serve --list-${kind}s prints all of them.`,
+        (known.length <= 5 ? ` There are ${known.join(', ')}.` : ` octospec serve --list-${kind}s prints all of them.`),
     )
     this.kind = kind
     this.asked = asked

@@ -103,19 +103,6 @@ test('a refused write can leave its trace', async () => {
   })
 })
 
-test('writes that meet can be lost', async () => {
-  await withFaults(['concurrent-writes-lost'], async (service) => {
-    const id = idOf(await hold(service))
-    await Promise.all([
-      service.handle(call('confirm', {}, { id })),
-      service.handle(call('extend', { expirationMinutes: 99 }, { id })),
-    ])
-    expect(await service.handle(call('get', {}, { id }))).toMatchObject({
-      booking: { status: 'ON_HOLD', expirationMinutes: 99 },
-    })
-  })
-})
-
 test('a fault brings the variant that it needs', async () => {
   await withFaults(['exclusive-availability-held-twice'], async (service) => {
     const found = await service.handle(call('availability', { productId: 'prod-transfer', optionId: 'opt-sedan' }))

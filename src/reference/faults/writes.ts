@@ -1,4 +1,3 @@
-import { pause } from '../edit.js'
 import { findBooking } from '../bookings.js'
 import type { Fault } from '../fault.js'
 
@@ -24,14 +23,6 @@ export const writeFaults: readonly Fault[] = [
           ctx.store.put({ ...findBooking(ctx), expirationMinutes: 200 })
         return base.afterReply(reply, ctx)
       },
-    }),
-  },
-  {
-    name: 'concurrent-writes-lost',
-    clause: '3/answer-agrees-with-get',
-    title: 'of two writes of a booking that meet the first one is lost',
-    rules: (base) => ({
-      between: (step, ctx) => (step === 'write: booking changed, not saved' ? pause(10) : base.between(step, ctx)),
     }),
   },
   {
