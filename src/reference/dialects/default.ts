@@ -37,7 +37,12 @@ const bodyMembers: ReadonlySet<string> = new Set([
     'currency',
     'localDate',
   ],
-  ...['emailReceipt', 'reason', 'unitItems', 'contact', 'force', 'advanceMinutes'],
+  'emailReceipt',
+  'reason',
+  'unitItems',
+  'contact',
+  'force',
+  'advanceMinutes',
 ])
 const bookingNames: Readonly<Record<string, string>> = {
   id: 'uuid',

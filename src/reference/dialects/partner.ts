@@ -63,8 +63,20 @@ export const partnerDialect: Dialect = {
   name: 'partner',
   basePath: '/partner/v2',
   bodyMembers: new Set([
-    ...['availabilityId', 'productId', 'optionId', 'expirationMinutes', 'currency', 'remarks', 'travellers', 'voucher'],
-    ...['receipt', 'window', 'paging', 'sort', 'filter', 'forward'],
+    'availabilityId',
+    'productId',
+    'optionId',
+    'expirationMinutes',
+    'currency',
+    'remarks',
+    'travellers',
+    'voucher',
+    'receipt',
+    'window',
+    'paging',
+    'sort',
+    'filter',
+    'forward',
   ]),
 
   route(method, path) {
