@@ -5,9 +5,12 @@ import type { Exchange } from '../target/exchange.js'
 
 const known = new WeakMap<Exchange, readonly ContractError[]>()
 
-/** True where the request of this exchange asked for octo/pricing alone, as the suites do when they do not probe the header itself. */
+/**
+ * True where the request of this exchange asked for octo/pricing alone, as the suites do when they do not probe the header
+ * itself: a probe of the letter case of its name is recorded under the name as it was sent, and so is not meant.
+ */
 export function askedForPricing(exchange: Exchange): boolean {
-  return exchange.request.headers['octo-capabilities'] === 'octo/pricing'
+  return exchange.request.headers['Octo-Capabilities'] === 'octo/pricing'
 }
 
 /**
