@@ -1,5 +1,6 @@
 import type { Fault } from '../fault.js'
 import { callerFaults } from './callers.js'
+import { lifecycleFaults } from './lifecycle.js'
 import { readFaults } from './reads.js'
 import { reserveFaults } from './reserve.js'
 import { transferFaults } from './transfers.js'
@@ -14,4 +15,5 @@ export const allFaults: readonly Fault[] = [
   ...readFaults,
   ...callerFaults,
   ...wireFaults,
+  ...lifecycleFaults,
 ]
