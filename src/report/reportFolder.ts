@@ -1,0 +1,86 @@
+import { mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { OutputError } from './outputError.js'
+
+/** A folder that a run's files go to. */
+export interface ReportFolder {
+  readonly path: string
+  /** Takes the folder away again if it was made for this run and nothing is in it. */
+  discard(): void
+}
+
+/**
+ * Makes the folder of a run ready, and proves that it can be written before anything is sent.
+ *
+ * @param out as given with `--out`: the files go straight into it. Without it a new folder is made in `reports/`, named by
+ * the host and the time; the name of a host is only ever used in letters, digits, dots and dashes
+ * @throws OutputError
+ */
+export function openReportFolder(options: {
+  readonly cwd: string
+  readonly out: string | undefined
+  readonly targetUrl: string
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}): ReportFolder {
+  const { cwd, out, targetUrl, now } = options
+  let made: string | undefined
+  let path: string
+  if (out === undefined) {
+    made = path = newFolder(join(cwd, 'reports'), `${hostName(targetUrl)}-${timeName(now)}`)
+  } else {
+    path = resolve(cwd, out)
+    made = trying(path, () => mkdirSync(path, { recursive: true })) === undefined ? undefined : path
+  }
+  const probe = join(path, `.octospec-${process.pid}.tmp`)
+  trying(path, () => {
+    writeFileSync(probe, '', { flag: 'w' })
+    rmSync(probe)
+  })
+  return {
+    path,
+    discard: () => {
+      if (made === undefined) return
+      try {
+        rmdirSync(made)
+        if (out === undefined) rmdirSync(dirname(made))
+      } catch {
+        // Something is in it, so it stays.
+      }
+    },
+  }
+}
+
+function newFolder(parent: string, name: string): string {
+  trying(parent, () => mkdirSync(parent, { recursive: true }))
+  for (let count = 1; ; count += 1) {
+    const path = join(parent, count === 1 ? name : `${name}-${count}`)
+    try {
+      mkdirSync(path)
+      return path
+    } catch (error) {
+      const taken = error instanceof Error && 'code' in error && error.code === 'EEXIST'
+      // Another run of the same second has it.
+      if (!taken || count >= 100) throw new OutputError(path, error)
+    }
+  }
+}
+
+function hostName(url: string): string {
+  const host = URL.canParse(url) ? new URL(url).host : ''
+  const plain = host.replaceAll(/[^A-Za-z0-9.-]+/g, '-').replaceAll(/^[.-]+|[.-]+$/g, '')
+  return plain.slice(0, 80) || 'target'
+}
+
+/** `YYYYMMDD-HHMMSS`, UTC. */
+function timeName(now: number): string {
+  return new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+}
+
+function trying<Result>(path: string, act: () => Result): Result {
+  try {
+    return act()
+  } catch (error) {
+    throw new OutputError(path, error)
+  }
+}

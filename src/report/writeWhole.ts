@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { OutputError } from './outputError.js'
+
+/** The text of a file, at once or in pieces that need not be in memory together. */
+export type Chunks = string | Iterable<string> | AsyncIterable<string>
+
+/** Pieces are gathered up to this size before they are written. */
+const enough = 64 * 1024
+
+/**
+ * Writes a file whole or not at all: into a temporary file beside it, which then takes its name.
+ * @throws OutputError; then what was there before is untouched.
+ */
+export async function writeWhole(path: string, content: Chunks): Promise<void> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
+  const file = await open(temporary, 'wx').catch((error: unknown) => {
+    throw new OutputError(path, error)
+  })
+  try {
+    let waiting = ''
+    const write = async (text: string): Promise<void> => {
+      await file.writeFile(text).catch((error: unknown) => {
+        throw new OutputError(path, error)
+      })
+    }
+    for await (const piece of typeof content === 'string' ? [content] : content) {
+      waiting += piece
+      if (waiting.length < enough) continue
+      await write(waiting)
+      waiting = ''
+    }
+    await write(waiting)
+    await file.close()
+    await rename(temporary, path).catch((error: unknown) => {
+      throw new OutputError(path, error)
+    })
+  } catch (error) {
+    await file.close().catch(() => undefined)
+    await rm(temporary, { force: true }).catch(() => undefined)
+    throw error
+  }
+}
