@@ -13,6 +13,8 @@ export interface Variant {
   readonly options?: TrafficOptions
   /** What the profile of such a target says beside the dialect's own, in the profile's shape: `{availability: {exclusive: true}}`. */
   readonly profile?: JsonObject
+  /** Ids of the conventions that such a server does not follow: the suite warns of these and of nothing else. */
+  readonly warns?: readonly string[]
 }
 
 /** What else goes on at the service. */

@@ -10,7 +10,7 @@ const lifecycle = property(
     edges: certainSequences,
     arbitrary: sequences,
     samples: { low: 0, normal: 2, high: 25 },
-    shrinks: 16,
+    shrinks: 24,
     prepare: async () => ({}),
     act: performSequence,
   },
