@@ -7,6 +7,8 @@ export interface Fault {
   readonly name: string
   /** Id of the one clause of `spec/clauses.yaml` that it breaks. */
   readonly clause: string
+  /** Other clauses of the same section that are broken by the very same thing, so that their checks may show it as well. */
+  readonly seenAs?: readonly string[]
   /** What is wrong, in a few plain words. */
   readonly title: string
   /** Other answers to some of the rules; `base` are the rules it is put upon. */

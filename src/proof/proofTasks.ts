@@ -1,0 +1,27 @@
+import { allFaults } from '../reference/faults/index.js'
+import { allVariants } from '../reference/variants/index.js'
+import { openRandom } from '../suite/random.js'
+import type { ProofTask } from './proof.js'
+
+const dialects = ['default', 'partner'] as const
+
+/** Every fault and every variant, each in both dialects; without any of them, the bare service too. */
+export function proofTasks(): readonly ProofTask[] {
+  return dialects.flatMap((dialect) => [
+    { kind: 'variant' as const, names: [], dialect },
+    ...allVariants.map(({ name }) => ({ kind: 'variant' as const, names: [name], dialect })),
+    ...allFaults.map(({ name }) => ({ kind: 'fault' as const, names: [name], dialect })),
+  ])
+}
+
+/** So many random pairs of faults, always the same for a seed. */
+export function pairTasks(count: number, seed: number): readonly ProofTask[] {
+  const random = openRandom(seed)
+  const last = allFaults.length - 1
+  return Array.from({ length: count }, () => {
+    const first = random.integer(0, last)
+    const second = (first + random.integer(1, last)) % allFaults.length
+    const names = [first, second].flatMap((index) => allFaults[index]?.name ?? [])
+    return { kind: 'fault' as const, names, dialect: dialects[random.integer(0, 1)] ?? 'default' }
+  })
+}

@@ -1,0 +1,16 @@
+/** A thread of `octospec prove`: imports the suites once and answers each task with its row. */
+import { parentPort } from 'node:worker_threads'
+import '../../suites/index.js'
+import type { ProofTask } from './proof.js'
+import { proveTask } from './proveTask.js'
+
+parentPort?.on('message', (task: ProofTask) => {
+  proveTask(task).then(
+    (row) => parentPort?.postMessage(row),
+    // Thrown outside the promise, it reaches the `error` event of the thread that asked.
+    (error: unknown) =>
+      setImmediate(() => {
+        throw error
+      }),
+  )
+})
