@@ -45,7 +45,11 @@ export function bookingPointer(profile: Pick<Profile, 'booking'>, field: Booking
 }
 
 /** Reads a field of a booking object through the profile; undefined: it is not there. */
-export function readBooking(profile: Pick<Profile, 'booking'>, booking: Json | undefined, field: BookingField): Json | undefined {
+export function readBooking(
+  profile: Pick<Profile, 'booking'>,
+  booking: Json | undefined,
+  field: BookingField,
+): Json | undefined {
   const pointer = bookingPointer(profile, field)
   return pointer === null || booking === undefined ? undefined : readPointer<Json>(booking, pointer)
 }
@@ -118,7 +122,9 @@ export class Answer {
   get availabilityIds(): readonly string[] {
     const places = this.profile.operations.availability?.availabilityId ?? []
     return this.items.flatMap((item) => {
-      const id = places.map((place) => readPointer<Json>(item, place)).find((found) => typeof found === 'string' && found !== '')
+      const id = places
+        .map((place) => readPointer<Json>(item, place))
+        .find((found) => typeof found === 'string' && found !== '')
       return typeof id === 'string' ? [id] : []
     })
   }
@@ -165,7 +171,10 @@ export class Answer {
 
   #matchesRefusal(status: number): boolean {
     const { statuses, body } = this.profile.refusal
-    if (statuses.some((wanted) => wanted === String(status) || wanted.toLowerCase() === `${Math.floor(status / 100)}xx`)) return true
+    if (
+      statuses.some((wanted) => wanted === String(status) || wanted.toLowerCase() === `${Math.floor(status / 100)}xx`)
+    )
+      return true
     const error = body === null ? undefined : this.at(body)
     return error !== undefined && error !== null && error !== false && error !== ''
   }
@@ -183,8 +192,14 @@ export class Answer {
       case 'transfers':
         return isObject(json) && ('options' in json || 'pickUp' in json || 'distanceUnit' in json)
       default:
-        return isObject(json) && (this.read('id') !== undefined || typeof this.read('status') === 'string')
+        return isObject(json) && this.#bookingMarks() >= 2
     }
+  }
+
+  /** How many of the places that mark a booking are filled: one alone may be an error body that names the booking. */
+  #bookingMarks(): number {
+    const marks: BookingField[] = ['id', 'status', 'cancellable', 'expirationMinutes', 'pricing']
+    return marks.filter((field) => this.read(field) !== undefined).length
   }
 }
 

@@ -3,7 +3,7 @@ import type { Json } from '../profile/profile.js'
 import { Answer } from './answer.js'
 import type { Exchange } from './exchange.js'
 import { ledger } from './ledger.js'
-import { testProfile } from './testTarget.js'
+import { testProfile } from './testTarget.test.data.js'
 
 function answer(n: number, purpose: Exchange['purpose'], json: Json | null, status = 200, key = 'k'): Answer {
   const exchange: Exchange = {

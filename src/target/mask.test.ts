@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Json } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
 import { maskForeign, pseudonym } from './mask.js'
-import { operation, testProfile } from './testTarget.js'
+import { operation, testProfile } from './testTarget.test.data.js'
 
 const guest = {
   uuid: 'foreign',

@@ -13,7 +13,7 @@ import {
   type Handler,
   type TestServer,
   type TestSession,
-} from './testTarget.js'
+} from './testTarget.test.data.js'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Json } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
 import { redactor } from './redact.js'
-import { testProfile } from './testTarget.js'
+import { testProfile } from './testTarget.test.data.js'
 
 const token = 'tok/en+40=çharacters "of" \\ chance.&<x>'
 const profile = testProfile('https://api.example', {
