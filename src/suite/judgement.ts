@@ -13,6 +13,8 @@ export type Judgement =
       readonly reason: string
       /** What would make it testable. */
       readonly remedy?: string
+      /** false: the condition of the clause does not hold for this target, so that there is nothing to test. */
+      readonly applies?: false
     }
 
 export const pass: Judgement = { outcome: 'pass' }
@@ -28,6 +30,11 @@ export function fail(...findings: readonly Finding[]): Judgement {
 
 export function untested(reason: string, remedy?: string): Judgement {
   return remedy === undefined ? { outcome: 'untested', reason } : { outcome: 'untested', reason, remedy }
+}
+
+/** The clause speaks of targets of another kind ("where its bookings carry the reference"), and this one is none. */
+export function notApplicable(reason: string): Judgement {
+  return { outcome: 'untested', reason, applies: false }
 }
 
 /**

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Finding } from './finding.js'
+import { all, confirming, each, fail, pass, untested, whatever } from './judgement.js'
+
+const finding = (message: string): Finding => ({ message, expected: 'a', received: 'b', exchange: 1, pointer: '' })
+
+test('all passes only when each passes', () => {
+  expect(all(pass, pass).outcome).toBe('pass')
+  expect(all(pass, untested('why'))).toEqual(untested('why'))
+  expect(all(pass, untested('why'), fail(finding('x'))).outcome).toBe('fail')
+})
+
+test('all keeps every finding', () => {
+  expect(all(fail(finding('x')), pass, fail(finding('y'), finding('z')))).toEqual(
+    fail(finding('x'), finding('y'), finding('z')),
+  )
+})
+
+test('nothing at all is untested, never a pass', () => {
+  expect(all().outcome).toBe('untested')
+  expect(each([], () => pass).outcome).toBe('untested')
+  expect(whatever().outcome).toBe('untested')
+})
+
+test('all keeps what the passes confirm', () => {
+  expect(all(confirming('a'), pass, confirming('b'))).toEqual({ outcome: 'pass', confirms: ['a', 'b'] })
+})
+
+test('whatever leaves out what is untested as long as something was judged', () => {
+  expect(whatever(untested('why'), pass).outcome).toBe('pass')
+  expect(whatever(untested('why'), fail(finding('x'))).outcome).toBe('fail')
+  expect(whatever(untested('why'), untested('other'))).toEqual(untested('why'))
+})
+
+test('the remedy is kept when there is one', () => {
+  expect(untested('why', 'do this')).toEqual({ outcome: 'untested', reason: 'why', remedy: 'do this' })
+  expect(untested('why')).not.toHaveProperty('remedy')
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { Answer } from '../target/answer.js'
+import { answer, booking, profile } from './answer.test.data.js'
+import { encodeTrial, reviveTrial } from './trial.js'
+
+test('answers survive the way to the evidence and back', () => {
+  const reserved = answer(booking)
+  const data = { reserved, many: [reserved, null], plain: { a: 1, b: 'x', c: true }, gone: undefined }
+  const encoded = encodeTrial(data)
+  expect(JSON.parse(JSON.stringify(encoded))).toEqual(encoded)
+  const revived = reviveTrial(encoded, (n) => (n === reserved.n ? reserved.exchange : undefined), profile)
+  expect(revived).toEqual({ reserved, many: [reserved, null], plain: { a: 1, b: 'x', c: true } })
+  expect(revived).toHaveProperty('reserved', expect.any(Answer))
+})
+
+test('evidence that lacks an exchange is refused', () => {
+  expect(() => reviveTrial(encodeTrial(answer(booking)), () => undefined, profile)).toThrow(RangeError)
+})
+
+test('text of a target cannot pass for a reference to an exchange', () => {
+  const hostile = { note: { $exchange: 1 } }
+  expect(reviveTrial(encodeTrial(hostile), () => answer(booking).exchange, profile)).toEqual({ note: {} })
+})
+
+test('a function in the data is a fault of the suite', () => {
+  expect(() => encodeTrial({ f: () => 1 })).toThrow(TypeError)
+})
