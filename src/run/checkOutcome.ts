@@ -44,12 +44,13 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
   if (excluded !== null && record.passes === 0) return { ...base, ...excluded }
   const [doubtful] = failing
   if (doubtful !== undefined) return { ...base, outcome: 'untested', ...doubt(doubtful, judging, profile) }
-  const open = record.judged.find(({ judgement }) => judgement.outcome === 'untested')?.judgement
+  const opens = record.judged.flatMap(({ judgement }) => (judgement.outcome === 'untested' ? [judgement] : []))
+  const open = opens.find(({ applies }) => applies !== false) ?? opens[0]
   if (record.passes > 0) return { ...base, outcome: 'pass' }
-  if (open?.outcome === 'untested')
+  if (open !== undefined)
     return {
       ...base,
-      outcome: 'untested',
+      outcome: open.applies === false ? 'not-applicable' : 'untested',
       reason: open.reason,
       ...(open.remedy !== undefined && { remedy: open.remedy }),
     }
