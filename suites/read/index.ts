@@ -1,1 +1,2 @@
-export {}
+import './created.js'
+import './gaps.js'

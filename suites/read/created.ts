@@ -1,0 +1,82 @@
+import {
+  check,
+  expect,
+  sameBooking,
+  scenario,
+  unknownId,
+  whatever,
+  type Answer,
+  type Trials,
+} from '../../src/suite/index.js'
+
+interface Created {
+  readonly reserved: Answer
+  readonly read: Answer
+  readonly unknown: Answer
+  readonly again: Answer
+  readonly other: Answer
+  readonly readOther: Answer | null
+  readonly last: Answer
+}
+
+/** A booking with everything that a reservation can carry, read three times, and an id that does not exist. */
+export const created: Trials<Created> = scenario(
+  'read.created',
+  async ({ hold, target, marker, random }) => {
+    const { reserved } = await hold({ notes: marker('created'), expirationMinutes: 45 })
+    const id = reserved.bookingId
+    const read = await target.get(id)
+    const unknown = await target.get(unknownId(id, random))
+    const again = await target.get(id)
+    // A read of another booking in between must not leak into this one.
+    const other = await hold({ notes: marker('other'), expirationMinutes: 25 })
+    const readOther = other.reserved.accepted ? await target.get(other.reserved.bookingId) : null
+    const last = await target.get(id)
+    return { reserved, read, unknown, again, other: other.reserved, readOther, last }
+  },
+  { uses: ['get'], bookings: 2 },
+)
+
+const fields = [
+  'id',
+  'status',
+  'cancellable',
+  'expirationMinutes',
+  'reference',
+  'notes',
+  'holdEnd',
+  'total',
+  'net',
+  'currency',
+  'currencyPrecision',
+] as const
+
+check(created, {
+  id: 'read.own-booking',
+  clause: '4.3/get-accepted',
+  title: 'get with the id of an own booking answers that booking',
+  judge: ({ reserved, read }) =>
+    read.accepted
+      ? sameBooking(reserved, read, ['id'], 'though get was asked for the booking just made')
+      : expect(read).toBeAccepted('though the booking had just been made'),
+})
+
+check(created, {
+  id: 'read.equals-created',
+  clause: '4.3/get-equals-created',
+  title: 'get shows the booking as reserve answered it, each time',
+  judge: ({ reserved, read, again, last, other, readOther }) =>
+    whatever(
+      sameBooking(reserved, read, fields, 'though nothing was done to the booking since reserve'),
+      sameBooking(reserved, again, fields, 'though nothing was done to the booking since reserve'),
+      sameBooking(reserved, last, fields, 'though nothing was done to the booking since reserve'),
+      sameBooking(other, readOther, fields, 'though nothing was done to the booking since reserve'),
+    ),
+})
+
+check(created, {
+  id: 'read.refuses-unknown-id',
+  clause: '4.3/get-unknown-id-refused',
+  title: 'get of a booking id that does not exist is refused',
+  judge: ({ read, unknown }) => expect(unknown).toBeRefused(read, 'though no booking has the id asked for'),
+})
