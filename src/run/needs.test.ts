@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { operation, testProfile } from '../target/testTarget.test.data.js'
+import { unmet } from './needs.js'
+
+const options = { ageing: 'later', allowLiveBookings: false } as const
+const profile = testProfile('http://127.0.0.1:1')
+
+test('an optional operation that is not offered makes a check not applicable', () => {
+  const without = testProfile('http://127.0.0.1:1', {}, { extend: null })
+  expect(unmet(without, { uses: ['extend'] }, null, options)).toMatchObject({ outcome: 'not-applicable' })
+  expect(unmet(without, null, { uses: ['extend'] }, options)).toMatchObject({ outcome: 'not-applicable' })
+  expect(unmet(without, { uses: ['get'] }, null, options)).toBeNull()
+})
+
+test('one that the documents do not call optional makes it untested', () => {
+  const without = testProfile('http://127.0.0.1:1', {}, { confirm: null, extend: null })
+  expect(unmet(without, { uses: ['extend', 'confirm'] }, null, options)).toMatchObject({
+    outcome: 'untested',
+    remedy: 'give operations.confirm.request',
+  })
+})
+
+test('what the profile lacks is named with its key', () => {
+  for (const [need, key] of [
+    ['otherReseller', /otherReseller\.headers/],
+    ['lateStart', /bookable\.lateStart/],
+    ['clock', /clock\.request/],
+    ['redeem', /redeem\.request/],
+    ['exclusive', /availability\.exclusive/],
+  ] as const)
+    expect(unmet(profile, { needs: [need] }, null, options)).toMatchObject({
+      outcome: 'untested',
+      remedy: expect.stringMatching(key),
+    })
+})
+
+test('what the profile has is no obstacle', () => {
+  const rich = testProfile('http://127.0.0.1:1', {
+    otherReseller: { headers: {} },
+    bookable: { standard: { productId: 'p', optionId: 'o' }, lateStart: { productId: 'p', optionId: 'l' } },
+    clock: { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/m' } },
+    redeem: { method: 'POST', path: '/redeem' },
+    availability: { exclusive: true },
+  })
+  expect(
+    unmet(rich, { needs: ['otherReseller', 'lateStart', 'clock', 'redeem', 'exclusive'] }, null, options),
+  ).toBeNull()
+})
+
+test('nothing is confirmed on a live target unless that was allowed', () => {
+  const live = testProfile(
+    'http://127.0.0.1:1',
+    { target: { url: 'http://127.0.0.1:1', environment: 'live', headers: {} } },
+    { confirm: operation('POST', '/c') },
+  )
+  expect(unmet(live, { uses: ['confirm'] }, null, options)).toMatchObject({ outcome: 'untested' })
+  expect(unmet(live, { uses: ['confirm'] }, null, { ...options, allowLiveBookings: true })).toBeNull()
+  expect(unmet(live, { uses: ['get'] }, null, options)).toBeNull()
+})

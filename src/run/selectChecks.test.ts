@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { pass } from '../suite/judgement.js'
+import type { Registry } from '../suite/registry.js'
+import { selectChecks } from './selectChecks.js'
+
+const check = (id: string, clause: string) => ({
+  kind: 'sweep' as const,
+  id,
+  clause,
+  title: id,
+  of: [],
+  judge: () => pass,
+})
+const registry: Registry = {
+  scenarios: new Map(),
+  observations: new Map(),
+  checks: new Map([check('reserve.a', '4.2/a'), check('extend.b', '3/b')].map((each) => [each.id, each])),
+}
+
+test('all checks are chosen when nothing is said', () => {
+  expect(selectChecks(registry, [])).toEqual(['reserve.a', 'extend.b'])
+})
+
+test('patterns choose by check or by clause', () => {
+  expect(selectChecks(registry, ['reserve.*'])).toEqual(['reserve.a'])
+  expect(selectChecks(registry, ['3/*', '4.2/a'])).toEqual(['reserve.a', 'extend.b'])
+})
+
+test('a pattern that matches nothing is wrong use', () => {
+  expect(() => selectChecks(registry, ['reserve.*', 'nothing'])).toThrow(/"nothing"/)
+})
