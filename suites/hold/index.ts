@@ -1,1 +1,4 @@
-export {}
+import './runsOut.js'
+import './extended.js'
+import './confirmed.js'
+import './exclusive.js'

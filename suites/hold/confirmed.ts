@@ -1,0 +1,100 @@
+import { check, expect, fail, pass, timeline, unusable, untested, type Answer } from '../../src/suite/index.js'
+import { heldAs, idIn, readHeld } from './held.js'
+import { judgeAge } from './judgeHold.js'
+import { momentsOf } from './moments.js'
+
+interface Confirmed {
+  /** Confirmed in time. */
+  readonly kept: Answer
+  readonly keptConfirmed: Answer
+  readonly keptRead: Answer | null
+  /** Confirmed after its end. */
+  readonly over: Answer
+  readonly overConfirmed: Answer
+  readonly overRead: Answer | null
+}
+
+const confirmed = timeline<Confirmed>(
+  'hold.confirmed',
+  (profile) => {
+    const at = momentsOf(profile)
+    return [
+      {
+        at: 0,
+        act: async (context) => {
+          const kept = await heldAs(context, 'kept', at.short)
+          const id = idIn(kept, 'kept')
+          return {
+            ...kept,
+            ...(id !== null && { keptConfirmed: await context.target.confirm(id) }),
+            ...(await heldAs(context, 'over', at.short)),
+          }
+        },
+      },
+      {
+        at: at.after,
+        act: async (context, soFar) => {
+          const keptRead = await readHeld(context, soFar, 'kept')
+          const id = idIn(soFar, 'over')
+          if (id === null) return { keptRead }
+          const overConfirmed = await context.target.confirm(id)
+          return { keptRead, overConfirmed, overRead: await context.target.get(id) }
+        },
+      },
+    ]
+  },
+  { uses: ['confirm', 'get'], bookings: 2 },
+)
+
+check(confirmed, {
+  id: 'hold.confirmed-outlives-it',
+  clause: '3/confirmed-outlives-hold',
+  title: 'a confirmed booking keeps its status when the former hold time runs out',
+  judge: ({ kept, keptConfirmed, keptRead }, { profile }) => {
+    const cannot =
+      unusable(keptConfirmed) ?? judgeAge(kept, momentsOf(profile).short, profile.hold.graceSeconds, keptRead)
+    if (cannot !== null || !keptRead || !keptConfirmed) return cannot ?? untested('the booking was not read again')
+    const status = keptConfirmed.read('status') ?? null
+    if (keptRead.accepted && keptRead.read('status') === status) return pass
+    return fail({
+      message: 'a confirmed booking changed when the hold time ran out that it had before',
+      expected: `status ${JSON.stringify(status)}`,
+      received: keptRead.accepted ? (keptRead.read('status') ?? null) : keptRead.describe(),
+      exchange: keptRead.n,
+      pointer: keptRead.accepted ? '/status' : '',
+      restsOn: ['operations.get.request'],
+    })
+  },
+})
+
+check(confirmed, {
+  id: 'hold.over-not-confirmed',
+  clause: '3/confirm-expired-refused',
+  title: 'confirm is refused once the hold time has run out',
+  judge: ({ over, keptConfirmed, overConfirmed }, { profile }) =>
+    unusable(over) ??
+    unusable(keptConfirmed) ??
+    judgeAge(over, momentsOf(profile).short, profile.hold.graceSeconds, overConfirmed) ??
+    expect(overConfirmed).toBeRefused(keptConfirmed ?? null, 'though the hold time had run out'),
+})
+
+check(confirmed, {
+  id: 'hold.over-stays-over',
+  clause: '7/refused-confirm-changes-nothing',
+  title: 'a refused confirm of a hold that is over neither confirms it nor brings it back',
+  judge: ({ keptConfirmed, overConfirmed, overRead }) => {
+    const cannot = unusable(keptConfirmed)
+    if (cannot !== null || !keptConfirmed) return cannot ?? pass
+    if (overConfirmed?.refused !== true || !overRead || overRead.outcome === 'none')
+      return untested('no confirm of a hold that is over was refused and the booking read again')
+    const status = overRead.read('status')
+    if (!overRead.accepted || (status !== keptConfirmed.read('status') && status !== 'ON_HOLD')) return pass
+    return fail({
+      message: 'confirm of a hold that was over was refused, and yet it took effect',
+      expected: 'neither ON_HOLD nor the status of a confirmed booking',
+      received: status ?? null,
+      exchange: overRead.n,
+      pointer: '/status',
+    })
+  },
+})
