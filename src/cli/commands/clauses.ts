@@ -1,0 +1,59 @@
+import '../../../suites/index.js'
+import { loadClauses, type Clause, type Level } from '../../contract/clauses.js'
+import { safeJson } from '../../report/escapeText.js'
+import { registry } from '../../suite/registry.js'
+import { usage } from '../cliError.js'
+import { command, type Command } from '../command.js'
+import { clauseCoverage, isBare } from '../clauseCoverage.js'
+import type { Io } from '../io.js'
+import { flag, text, word } from '../options.js'
+
+const levels = ['must', 'derived', 'convention', 'gap'] as const satisfies readonly Level[]
+
+export const clausesCommand: Command = command({
+  options: {
+    section: text('section', 'of this section of the documents alone, with those below it'),
+    level: word('level', levels, 'of this level alone'),
+    json: flag('as JSON'),
+    coverage: flag('the checks of each clause, or why it has none; exit 1 where a clause has neither'),
+  },
+  handle: async ({ section, level, json, coverage }, io) => {
+    const chosen = loadClauses().filter(
+      (clause) => (level === undefined || clause.level === level) && (section === undefined || isOf(clause, section)),
+    )
+    if (chosen.length === 0)
+      throw usage(
+        `there is no clause of section ${section ?? 'any'} and level ${level ?? 'any'}`,
+        'see octospec clauses',
+      )
+    return coverage ? printCoverage(chosen, json, io) : printClauses(chosen, json, io)
+  },
+})
+
+function isOf(clause: Clause, section: string): boolean {
+  return [clause.section, ...(clause.also ?? [])].some((each) => each === section || each.startsWith(`${section}.`))
+}
+
+function printClauses(clauses: readonly Clause[], json: boolean, { stdout }: Io): number {
+  if (json) stdout.write(`${safeJson(clauses, 2)}\n`)
+  else for (const { id, level, text: says } of clauses) stdout.write(`${id}\t${level}\t${says}\n`)
+  return 0
+}
+
+function printCoverage(clauses: readonly Clause[], json: boolean, { stdout }: Io): number {
+  const rows = clauses.map((clause) => clauseCoverage(clause, registry))
+  const bare = rows.filter(isBare)
+  if (json) stdout.write(`${safeJson(rows, 2)}\n`)
+  else {
+    for (const row of rows) {
+      const by = [...row.checks, ...row.observations]
+      const what =
+        by.length > 0 ? by.join(', ') : row.reason === null ? 'NO CHECK AND NO REASON' : `no check: ${row.reason}`
+      stdout.write(
+        `${row.id}\t${row.level}\t${row.level === 'gap' && by.length === 0 ? 'recorded in the profile' : what}\n`,
+      )
+    }
+    stdout.write(`${rows.length} clauses, ${bare.length} with neither a check nor a reason\n`)
+  }
+  return bare.length === 0 ? 0 : 1
+}

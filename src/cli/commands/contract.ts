@@ -1,0 +1,38 @@
+import { stringify } from 'yaml'
+import { contractDocument } from '../../contract/contractDocument.js'
+import { fillContract } from '../../contract/fillContract.js'
+import { fillingOf } from '../../profile/fillingOf.js'
+import { profileFromEvidence } from '../../profile/profileFromEvidence.js'
+import { readProfile } from '../../profile/readProfile.js'
+import { redactedProfile } from '../../profile/redactedProfile.js'
+import { safeJson } from '../../report/escapeText.js'
+import { systemClock } from '../../target/clock.js'
+import { CliError } from '../cliError.js'
+import { command, type Command } from '../command.js'
+import { flag, text } from '../options.js'
+
+export const contractCommand: Command = command({
+  options: {
+    profile: text('profile', 'YAML file about the target that fills the gaps'),
+    'no-pricing': flag('without what octo/pricing adds'),
+    json: flag('as JSON; YAML otherwise'),
+  },
+  handle: async (given, { env, cwd, stdout }) => {
+    const document = contractDocument({ pricing: !given['no-pricing'] })
+    let filled = document
+    if (given.profile !== undefined) {
+      const profile = await readProfile({ file: given.profile, env, now: new Date(systemClock.now()), cwd })
+      // As evidence has it: no value from the environment gets into the document.
+      const filling = fillingOf(profileFromEvidence(redactedProfile(profile)))
+      try {
+        filled = fillContract(document, filling)
+      } catch (error) {
+        throw new CliError('OCTOSPEC_CONTRACT', error instanceof Error ? error.message : String(error))
+      }
+    }
+    stdout.write(
+      given.json ? `${safeJson(filled, 2)}\n` : stringify(filled, { lineWidth: 120, aliasDuplicateObjects: false }),
+    )
+    return 0
+  },
+})

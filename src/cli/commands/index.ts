@@ -1,0 +1,62 @@
+import type { Command } from '../command.js'
+
+/** A command as `octospec --help` shows it; the rest of it is imported when it is asked for. */
+export interface CommandEntry {
+  readonly name: string
+  /** With its positional arguments, as yargs writes them. */
+  readonly usage: string
+  readonly summary: string
+  readonly load: () => Promise<Command>
+}
+
+/** Every command. Add yours here. */
+export const commands: readonly CommandEntry[] = [
+  {
+    name: 'run',
+    usage: 'run',
+    summary: 'hold a server up to the documents and write a report',
+    load: async () => (await import('./run.js')).runCommand,
+  },
+  {
+    name: 'settle',
+    usage: 'settle <run>',
+    summary: 'come back to a run whose holds were left ageing, and complete its report',
+    load: async () => (await import('./settle.js')).settleCommand,
+  },
+  {
+    name: 'serve',
+    usage: 'serve',
+    summary: 'start the reference service',
+    load: async () => (await import('./serve.js')).serveCommand,
+  },
+  {
+    name: 'clauses',
+    usage: 'clauses',
+    summary: 'print the clauses of the documents',
+    load: async () => (await import('./clauses.js')).clausesCommand,
+  },
+  {
+    name: 'explain',
+    usage: 'explain <id>',
+    summary: 'explain a clause, check, gap, outcome, verdict, error code or exit code',
+    load: async () => (await import('./explain.js')).explainCommand,
+  },
+  {
+    name: 'validate',
+    usage: 'validate <file>',
+    summary: 'hold one payload up to the contract',
+    load: async () => (await import('./validate.js')).validateCommand,
+  },
+  {
+    name: 'contract',
+    usage: 'contract',
+    summary: 'print the contract, as a target fills it in, as an OpenAPI document',
+    load: async () => (await import('./contract.js')).contractCommand,
+  },
+  {
+    name: 'profile',
+    usage: 'profile <file>',
+    summary: 'check a profile without sending anything',
+    load: async () => (await import('./profile.js')).profileCommand,
+  },
+]

@@ -1,0 +1,21 @@
+import { readProfile } from '../../profile/readProfile.js'
+import { systemClock } from '../../target/clock.js'
+import { command, type Command } from '../command.js'
+import { escapeText } from '../../report/escapeText.js'
+
+export const profileCommand: Command = command({
+  options: {},
+  positionals: { file: 'YAML file about a target' },
+  handle: async ({ file }, { env, cwd, stdout }) => {
+    const profile = await readProfile({ file, env, now: new Date(systemClock.now()), cwd })
+    const lacking = [
+      ...(profile.otherReseller === null ? ['otherReseller'] : []),
+      ...(profile.bookable.lateStart === null ? ['bookable.lateStart'] : []),
+      ...(profile.clock === null ? ['clock'] : []),
+      ...(profile.redeem === null ? ['redeem'] : []),
+    ]
+    stdout.write(`${escapeText(file)} is a valid profile\n`)
+    if (lacking.length > 0) stdout.write(`  it has no ${lacking.join(', ')}: what needs one stays untested\n`)
+    return 0
+  },
+})

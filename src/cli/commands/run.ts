@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import '../../../suites/index.js'
+import { defaultFormats, formats } from '../../report/formats/index.js'
+import { evidenceFile, evidenceName } from '../../report/evidenceFile.js'
+import { openReportFolder } from '../../report/reportFolder.js'
+import { removeReports } from '../../report/writeReports.js'
+import { makePlan } from '../../run/makePlan.js'
+import { run } from '../../run/run.js'
+import type { RunOptions } from '../../run/run.js'
+import { registry } from '../../suite/registry.js'
+import { systemClock } from '../../target/clock.js'
+import { systemNonce } from '../../target/nonce.js'
+import { usage } from '../cliError.js'
+import { command, type Command } from '../command.js'
+import { cutShort } from '../cutShort.js'
+import { finishRun } from '../finishRun.js'
+import type { Io } from '../io.js'
+import { listChecks } from '../listChecks.js'
+import { flag, text, texts, whole, word } from '../options.js'
+import { openProfile } from '../profileSource.js'
+import { liveProgress } from '../terminal/liveProgress.js'
+
+export const runCommand: Command = command({
+  options: {
+    profile: text('profile', 'YAML file about the target'),
+    reference: flag('run on the embedded reference service'),
+    target: text('target', 'address in place of target.url of the profile'),
+    dialect: word('dialect', ['default', 'partner'], 'with --reference'),
+    fault: texts('fault', 'with --reference: break it so; repeatable'),
+    variant: texts('variant', 'with --reference: let it differ legally so; repeatable'),
+    only: texts('only', 'checks or clauses by id; * is any text; repeatable'),
+    list: flag('print the checks and send nothing'),
+    seed: whole('seed', 0, 2_147_483_647, 'whole number that all chance follows from'),
+    replay: text('replay', 'SCENARIO:PATH of a report, to find its smallest failing value again'),
+    effort: word('effort', ['low', 'normal', 'high'], 'how much to spend on properties and sequences'),
+    strict: flag('a convention that is broken fails'),
+    'allow-untested': texts('allow-untested', 'checks or clauses that may stay untested; repeatable'),
+    'allow-live-bookings': flag('confirm bookings also on a live target'),
+    wait: flag('let holds age by waiting, where the target has no test clock'),
+    concurrency: whole('concurrency', 1, 64, 'scenarios at once; limits.concurrency of the profile otherwise'),
+    out: text('out', 'folder for the report; a new one in reports/ otherwise'),
+    report: texts('report', `formats, with commas between: ${formats.map(({ name }) => name).join(', ')}`),
+    quiet: flag('the last lines alone'),
+    verbose: flag('a line for each scenario, and all that is untested'),
+  },
+  epilogue:
+    'Exit codes: 0 conforms, 1 fails, 2 wrong use or wrong profile, 3 unverified, 4 aborted, 5 a fault of octospec.',
+  handle: async (given, io) => {
+    if (given.list) return listChecks(given.only, io)
+    const names = formatNames(given.report)
+    const replay = given.replay === undefined ? null : replayOf(given.replay)
+    const { profile, close } = await openProfile(given, io)
+    try {
+      const plan = makePlan(profile, registry, systemClock.now(), {
+        effort: given.effort ?? 'normal',
+        strict: given.strict,
+        only: given.only,
+        allowUntested: given['allow-untested'],
+        allowLiveBookings: given['allow-live-bookings'],
+        wait: given.wait,
+        ...(given.seed !== undefined && { seed: given.seed }),
+      })
+      return await runAndReport({ plan, profile, replay, concurrency: given.concurrency }, { ...given, names }, io)
+    } finally {
+      await close()
+    }
+  },
+})
+
+interface Showing {
+  readonly out: string | undefined
+  readonly names: readonly string[]
+  readonly quiet: boolean
+  readonly verbose: boolean
+}
+
+async function runAndReport(
+  what: Pick<RunOptions, 'plan' | 'profile' | 'replay'> & { readonly concurrency: number | undefined },
+  showing: Showing,
+  io: Io,
+): Promise<number> {
+  const { concurrency, ...options } = what
+  const folder = openReportFolder({
+    cwd: io.cwd,
+    out: showing.out,
+    targetUrl: options.profile.target.url,
+    now: systemClock.now(),
+  })
+  const sink = evidenceFile(join(folder.path, evidenceName), {
+    onOpen: () => removeReports(folder.path),
+    onError: (error) => cut.abort(error),
+  })
+  const cut = cutShort(io, () => sink.flush())
+  const progress = liveProgress(io, { ...showing, now: systemClock.now })
+  try {
+    const judging = await run({
+      ...options,
+      registry,
+      clock: systemClock,
+      random: systemNonce,
+      sink,
+      progress,
+      signal: cut.signal,
+      ...(concurrency !== undefined && { concurrency }),
+    })
+    progress.end()
+    return await finishRun({ judging, sink, folder: folder.path, ...showing }, io)
+  } finally {
+    progress.end()
+    cut.release()
+    folder.discard()
+  }
+}
+
+/** @throws CliError for a format that there is none of. */
+function formatNames(given: readonly string[]): readonly string[] {
+  const asked = given.flatMap((list) => list.split(',')).map((name) => name.trim())
+  const known = formats.map(({ name }) => name)
+  const wrong = asked.find((name) => !known.includes(name))
+  if (wrong !== undefined) throw usage(`there is no report format '${wrong}'`, `take of: ${known.join(', ')}`)
+  return asked.length > 0 ? asked : defaultFormats
+}
+
+/** @throws CliError unless it is a scenario and a path. */
+function replayOf(given: string): { readonly scenario: string; readonly path: string } {
+  const [, scenario, path] = /^([^:]+):(\d+(?::\d+)*)$/.exec(given) ?? []
+  if (scenario === undefined || path === undefined)
+    throw usage(`--replay takes SCENARIO:PATH, but got '${given}'`, 'take it from replay in report.json')
+  if (!registry.scenarios.has(scenario))
+    throw usage(`--replay names the scenario '${scenario}', which there is not`, 'take it from replay in report.json')
+  return { scenario, path }
+}

@@ -1,0 +1,74 @@
+import { allFaults } from '../../reference/faults/index.js'
+import { startReference, type Reference, type ReferenceOptions } from '../../reference/startReference.js'
+import { allVariants } from '../../reference/variants/index.js'
+import { CliError } from '../cliError.js'
+import { command, type Command } from '../command.js'
+import { flag, text, texts, whole, word } from '../options.js'
+import { referenceProfileFile } from '../referenceProfileFile.js'
+
+const defaultPort = 4010
+
+export const serveCommand: Command = command({
+  options: {
+    dialect: word('dialect', ['default', 'partner'], 'how it fills what the documents leave open'),
+    port: whole('port', 0, 65_535, `${defaultPort} otherwise; 0 takes a free one`),
+    host: text('host', 'address to listen at; 127.0.0.1 otherwise'),
+    seed: whole('seed', 0, 2_147_483_647, 'whole number that prices and ids follow from'),
+    fault: texts('fault', 'break it so; repeatable'),
+    variant: texts('variant', 'let it differ legally so; repeatable'),
+    history: whole('history', 0, 100_000, 'old bookings that the first reseller has already'),
+    'list-faults': flag('print name, clause and title of every fault, one a line, with tabs between'),
+    'list-variants': flag('print name, conventions not followed (or -) and title of every variant, likewise'),
+  },
+  handle: async (given, { stdout, onSignal }) => {
+    if (given['list-faults'] || given['list-variants']) {
+      if (given['list-faults'])
+        for (const { name, clause, title } of allFaults) stdout.write(`${name}\t${clause}\t${title}\n`)
+      if (given['list-variants'])
+        for (const variant of allVariants) stdout.write(`${variant.name}\t${departures(variant)}\t${variant.title}\n`)
+      return 0
+    }
+    const dialect = given.dialect ?? 'default'
+    const { port = defaultPort, host = '127.0.0.1', seed, history } = given
+    const reference = await listen({
+      dialect,
+      port,
+      host,
+      faults: given.fault,
+      variants: given.variant,
+      ...(seed !== undefined && { seed }),
+      ...(history !== undefined && { history }),
+    })
+    stdout.write(`the reference service listens at ${reference.url}\n`)
+    const target = reference.port === defaultPort ? '' : ` --target ${reference.url}`
+    stdout.write(`try: octospec run --profile ${referenceProfileFile(dialect)}${target}\n`)
+    await new Promise<void>((resolve) => {
+      const release = onSignal(() => {
+        release()
+        resolve()
+      })
+    })
+    await reference.close()
+    return 0
+  },
+})
+
+function departures(variant: { readonly warns?: readonly string[] }): string {
+  return variant.warns === undefined || variant.warns.length === 0 ? '-' : variant.warns.join(',')
+}
+
+async function listen(
+  options: ReferenceOptions & { readonly port: number; readonly host: string },
+): Promise<Reference> {
+  try {
+    return await startReference(options)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const where = `${options.host}:${options.port}`
+    if (code === 'EADDRINUSE') throw new CliError('OCTOSPEC_PORT', `${where} is in use by another program`)
+    if (code === 'EACCES') throw new CliError('OCTOSPEC_PORT', `${where} may not be listened at`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      throw new CliError('OCTOSPEC_PORT', `${options.host} is no address of this machine`, 'mend --host')
+    throw error
+  }
+}

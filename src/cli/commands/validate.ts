@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { payloadKinds, validatePayload } from '../../contract/validatePayload.js'
+import { escapeText } from '../../report/escapeText.js'
+import { CliError, usage } from '../cliError.js'
+import { command, type Command } from '../command.js'
+import type { Io } from '../io.js'
+import { jsonPlace } from '../jsonPlace.js'
+import { flag, word } from '../options.js'
+import { styleFor } from '../terminal/style.js'
+
+/** Bytes of a payload at most. */
+const largest = 64 * 1024 * 1024
+
+export const validateCommand: Command = command({
+  options: {
+    as: word('as', payloadKinds, 'what it is to be'),
+    'no-pricing': flag('it was asked for without octo/pricing'),
+  },
+  positionals: { file: 'JSON file, or - for standard input' },
+  epilogue: 'Exit codes: 0 it conforms, 1 it does not, 2 wrong use.',
+  handle: async (given, io) => {
+    const { file, as } = given
+    if (as === undefined) throw usage('what the payload is to be is not named', `give --as ${payloadKinds.join('|')}`)
+    if (as === 'pricing' && given['no-pricing']) throw usage('--as pricing and --no-pricing exclude each other')
+    const name = file === '-' ? 'standard input' : escapeText(file)
+    const value = parse(await readText(file, io), name)
+    const errors = validatePayload(as, value, { pricing: !given['no-pricing'] })
+    const style = styleFor(io.stdout, io.env)
+    for (const { pointer, clause, message } of errors)
+      io.stdout.write(
+        `${style('red', 'FAIL')}  ${pointer === '' ? '(the whole payload)' : escapeText(pointer)}  ${clause}\n      ${escapeText(message)}\n`,
+      )
+    const article = /^[aeiou]/.test(as) ? 'an' : 'a'
+    io.stdout.write(
+      errors.length === 0
+        ? `${name} is ${article} ${as} as the documents describe it\n`
+        : `${name}: ${errors.length} ${errors.length === 1 ? 'place is' : 'places are'} not as the documents describe ${article} ${as}\n`,
+    )
+    return errors.length === 0 ? 0 : 1
+  },
+})
+
+async function readText(file: string, { stdin, cwd }: Io): Promise<string> {
+  const bytes = file === '-' ? await readAll(stdin) : await readFileAt(resolve(cwd, file), file)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new CliError('OCTOSPEC_NOT_JSON', `${file}: bytes that are not UTF-8`)
+  }
+}
+
+async function readAll(stdin: Io['stdin']): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of stdin) {
+    parts.push(Buffer.from(part))
+    length += part.length
+    if (length > largest) throw new CliError('OCTOSPEC_FILE', 'standard input holds more than 64 MiB')
+  }
+  return Buffer.concat(parts)
+}
+
+async function readFileAt(path: string, file: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+    const what = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code
+    throw new CliError('OCTOSPEC_FILE', `${file} cannot be read: ${what}`)
+  }
+}
+
+function parse(text: string, name: string): unknown {
+  const wrong = jsonPlace(text)
+  if (wrong !== null) throw new CliError('OCTOSPEC_NOT_JSON', `${name}:${wrong.line}:${wrong.column}: ${wrong.message}`)
+  return JSON.parse(text)
+}

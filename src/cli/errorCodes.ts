@@ -1,0 +1,151 @@
+import type { RunErrorCode } from '../run/runError.js'
+
+/** An error of octospec: its exit code, what it says, and why it ends the command. */
+export interface ErrorCode {
+  readonly exit: number
+  readonly meaning: string
+  /** Why that matters: the second line of the message. */
+  readonly why: string
+  /** What to do where the error itself knows nothing better. */
+  readonly remedy: string
+}
+
+const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
+  OCTOSPEC_UNREACHABLE: {
+    exit: 4,
+    meaning: 'the first request got no answer',
+    why: 'without an answer nothing can be tested',
+    remedy: 'start the target, or mend target.url in the profile',
+  },
+  OCTOSPEC_CREDENTIALS_REFUSED: {
+    exit: 2,
+    meaning: 'the first request was answered with 401 or 403',
+    why: 'a target that refuses the caller would fail every check for the wrong reason',
+    remedy: 'see target.headers in the profile and the environment variables that it names',
+  },
+  OCTOSPEC_NOT_AN_API: {
+    exit: 2,
+    meaning: 'the first request was answered with an HTML page',
+    why: 'what answers there is no API, so its answers say nothing about the documents',
+    remedy: 'see target.url in the profile: it must be the address that /bookings is appended to',
+  },
+  OCTOSPEC_NOTHING_SELECTED: {
+    exit: 2,
+    meaning: 'a pattern of --only matches no check and no clause',
+    why: 'a run that tests less than it was asked to must not look like a success',
+    remedy: 'see octospec run --list',
+  },
+  OCTOSPEC_TOO_MANY_BOOKINGS: {
+    exit: 2,
+    meaning: 'the run could make more bookings than limits.bookings of the profile allows',
+    why: 'the limit is a promise to the people behind the target',
+    remedy: 'raise limits.bookings, or choose fewer checks with --only',
+  },
+}
+
+type OtherCode =
+  | 'OCTOSPEC_USAGE'
+  | 'OCTOSPEC_PROFILE'
+  | 'OCTOSPEC_PROFILE_CHANGED'
+  | 'OCTOSPEC_UNKNOWN_NAME'
+  | 'OCTOSPEC_UNKNOWN_ID'
+  | 'OCTOSPEC_FILE'
+  | 'OCTOSPEC_NOT_JSON'
+  | 'OCTOSPEC_CONTRACT'
+  | 'OCTOSPEC_PORT'
+  | 'OCTOSPEC_OUTPUT'
+  | 'OCTOSPEC_EVIDENCE'
+  | 'OCTOSPEC_NOTHING_PENDING'
+  | 'OCTOSPEC_INTERNAL'
+
+const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
+  OCTOSPEC_USAGE: {
+    exit: 2,
+    meaning: 'the command line is not one that octospec knows',
+    why: 'nothing was sent',
+    remedy: 'see octospec --help',
+  },
+  OCTOSPEC_PROFILE: {
+    exit: 2,
+    meaning: 'the profile cannot be used',
+    why: 'nothing was sent: a run with a wrong profile would blame the target for it',
+    remedy: 'mend the places named; spec/profile.schema.json lets an editor complete and check a profile',
+  },
+  OCTOSPEC_PROFILE_CHANGED: {
+    exit: 2,
+    meaning: 'the profile is not the one that the run was made with',
+    why: 'one report cannot be judged by two profiles',
+    remedy: 'settle with the profile of the run, or run again',
+  },
+  OCTOSPEC_UNKNOWN_NAME: {
+    exit: 2,
+    meaning: 'there is no fault, variant or dialect of that name',
+    why: 'nothing was started',
+    remedy: 'see octospec serve --list-faults and --list-variants',
+  },
+  OCTOSPEC_UNKNOWN_ID: {
+    exit: 2,
+    meaning: 'nothing that octospec can explain has that id',
+    why: 'ids are those of clauses, checks, gaps, observations, outcomes, verdicts, error codes and exit codes',
+    remedy: 'see octospec clauses and octospec run --list',
+  },
+  OCTOSPEC_FILE: {
+    exit: 2,
+    meaning: 'a file cannot be read',
+    why: 'there is nothing to judge',
+    remedy: 'name a file that exists, or - for standard input',
+  },
+  OCTOSPEC_NOT_JSON: {
+    exit: 2,
+    meaning: 'a payload is no JSON',
+    why: 'only JSON can be held to the contract',
+    remedy: 'mend the place named',
+  },
+  OCTOSPEC_CONTRACT: {
+    exit: 2,
+    meaning: 'the contract cannot be filled in as the profile says',
+    why: 'OpenAPI cannot say what this profile says',
+    remedy: 'see the operations of the profile',
+  },
+  OCTOSPEC_PORT: {
+    exit: 2,
+    meaning: 'the reference service cannot listen there',
+    why: 'nothing was started',
+    remedy: 'choose another port with --port; --port 0 takes a free one',
+  },
+  OCTOSPEC_OUTPUT: {
+    exit: 2,
+    meaning: 'a file cannot be written',
+    why: 'a run without its evidence cannot be checked by anyone',
+    remedy: 'name another folder with --out',
+  },
+  OCTOSPEC_EVIDENCE: {
+    exit: 2,
+    meaning: 'the evidence of a run cannot be read',
+    why: 'all judging follows from the evidence',
+    remedy: 'name the folder of a run, unchanged, as octospec run wrote it',
+  },
+  OCTOSPEC_NOTHING_PENDING: {
+    exit: 2,
+    meaning: 'the run left no hold ageing',
+    why: 'there is nothing to settle',
+    remedy: 'run it again with octospec run',
+  },
+  OCTOSPEC_INTERNAL: {
+    exit: 5,
+    meaning: 'octospec itself broke',
+    why: 'this says nothing about the target',
+    remedy: 'please report it, with the command and what OCTOSPEC_DEBUG=1 adds',
+  },
+}
+
+/** The stable codes of everything that ends a command early. */
+export type ErrorCodeName = RunErrorCode | OtherCode
+
+/** Every error code of octospec. */
+export const errorCodes: Readonly<Record<ErrorCodeName, ErrorCode>> = { ...runErrors, ...otherErrors }
+
+/** True for a code of the table. */
+export function isErrorCode(code: unknown): code is ErrorCodeName {
+  return typeof code === 'string' && Object.hasOwn(errorCodes, code)
+}

@@ -1,0 +1,54 @@
+import { join, relative } from 'node:path'
+import { evidenceName, type EvidenceFile } from '../report/evidenceFile.js'
+import { writeReports } from '../report/writeReports.js'
+import type { Judging } from '../run/judging.js'
+import { makeReport } from '../run/makeReport.js'
+import { CliError } from './cliError.js'
+import { exitCodeOf } from './exitCodes.js'
+import type { Io } from './io.js'
+import { styleFor } from './terminal/style.js'
+import { summaryLines } from './terminal/summary.js'
+
+export interface FinishedRun {
+  readonly judging: Judging
+  readonly sink: EvidenceFile
+  /** Absolute. */
+  readonly folder: string
+  /** Formats of the report. */
+  readonly names: readonly string[]
+  readonly quiet: boolean
+  readonly verbose: boolean
+}
+
+/**
+ * Closes the evidence of a run, writes its reports, says what it came to, and gives the exit code.
+ * @throws CliError when the evidence could not be written, OutputError when a report could not
+ */
+export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
+  const { judging, sink, folder, names } = run
+  const report = makeReport(judging, { file: evidenceName, ...closed(sink) })
+  const written = await writeReports(folder, report, names)
+  const files = [join(folder, evidenceName), ...written.map(({ path }) => path)]
+  const lines = summaryLines(report, {
+    ...run,
+    style: styleFor(io.stdout, io.env),
+    files: files.map((path) => shownPath(io.cwd, path)),
+  })
+  io.stdout.write(`${lines.join('\n')}\n`)
+  return exitCodeOf(report.verdict)
+}
+
+function closed(sink: EvidenceFile): ReturnType<EvidenceFile['close']> {
+  try {
+    return sink.close()
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    // The run had begun, so this is no wrong use any more.
+    throw new CliError('OCTOSPEC_OUTPUT', `${message}; the run was cut short and cleaned up`, undefined, 4)
+  }
+}
+
+function shownPath(cwd: string, path: string): string {
+  const near = relative(cwd, path)
+  return near.startsWith('..') ? path : near
+}

@@ -1,0 +1,37 @@
+/** One of the streams that a command writes to. */
+export interface Output {
+  write(text: string): unknown
+  readonly isTTY?: boolean | undefined
+  readonly columns?: number | undefined
+}
+
+/** All that the command line has of the world, so that tests can give it another. */
+export interface Io {
+  readonly stdout: Output
+  readonly stderr: Output
+  readonly stdin: AsyncIterable<Uint8Array | string>
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  /** Calls back at each Ctrl-C or request to end; the result undoes that. */
+  readonly onSignal: (callback: (signal: string) => void) => () => void
+  /** Ends the process at once. */
+  readonly exit: (code: number) => void
+}
+
+/** The real one. */
+export function processIo(): Io {
+  // Who reads our output may have read enough (`octospec clauses | head`); that changes neither what we do nor the exit code.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  return {
+    stdout: process.stdout,
+    stderr: process.stderr,
+    stdin: process.stdin,
+    env: process.env,
+    cwd: process.cwd(),
+    onSignal: (callback) => {
+      process.on('SIGINT', callback).on('SIGTERM', callback)
+      return () => void process.off('SIGINT', callback).off('SIGTERM', callback)
+    },
+    exit: (code) => process.exit(code),
+  }
+}

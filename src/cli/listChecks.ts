@@ -1,0 +1,17 @@
+import { clauseById } from '../contract/clauses.js'
+import { selectChecks } from '../run/selectChecks.js'
+import { registry } from '../suite/registry.js'
+import type { Io } from './io.js'
+
+/**
+ * Prints the checks that the patterns choose, one a line: id, level, clause and title, with tabs between.
+ * @throws RunError OCTOSPEC_NOTHING_SELECTED
+ */
+export function listChecks(only: readonly string[], { stdout }: Io): number {
+  for (const id of selectChecks(registry, only)) {
+    const check = registry.checks.get(id)
+    if (check !== undefined)
+      stdout.write(`${[id, clauseById(check.clause)?.level ?? '', check.clause, check.title].join('\t')}\n`)
+  }
+  return 0
+}

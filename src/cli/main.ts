@@ -1,0 +1,119 @@
+import { closestWord } from '../profile/closestWord.js'
+import { toolVersion } from '../run/toolVersion.js'
+import { CliError, usage } from './cliError.js'
+import { commands } from './commands/index.js'
+import type { Command } from './command.js'
+import { processIo, type Io } from './io.js'
+import { reportError } from './reportError.js'
+
+/**
+ * Runs one command line. Never throws: what goes wrong is said on stderr.
+ *
+ * @param argv without the program
+ * @returns the exit code, see `exitCodes`
+ */
+export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
+  try {
+    return await dispatch(argv, io)
+  } catch (error) {
+    return reportError(error, io)
+  }
+}
+
+async function dispatch(argv: readonly string[], io: Io): Promise<number> {
+  const [first] = argv
+  if (argv.length === 1 && (first === '--version' || first === '-v')) {
+    io.stdout.write(`${toolVersion()}\n`)
+    return 0
+  }
+  const named = first === undefined || first.startsWith('-') ? undefined : first
+  const entry = commands.find(({ name }) => name === named)
+  if (named !== undefined && named !== 'help' && entry === undefined) {
+    const nearest = closestWord(
+      named,
+      commands.map(({ name }) => name),
+    )
+    throw usage(`there is no command '${named}'`, `${meant(nearest)}see octospec --help`)
+  }
+  const { default: yargs } = await import('yargs')
+  const command = await entry?.load()
+  const parser = yargs()
+    .scriptName('octospec')
+    .locale('en')
+    .exitProcess(false)
+    .version(toolVersion())
+    .help('help')
+    .alias('help', 'h')
+    .showHelpOnFail(false)
+    .strict()
+    .wrap(Math.min(io.stdout.columns ?? 100, 120))
+    .parserConfiguration({ 'camel-case-expansion': false, 'boolean-negation': false, 'dot-notation': false })
+    .epilogue('octospec explain ID tells more about any id, outcome, error code or exit code.')
+  parser.fail((message: string, error: unknown) => {
+    throw error instanceof Error ? error : wrongUse(message, argv, entry?.name, command)
+  })
+  let task: (() => Promise<number>) | undefined
+  for (const each of commands) {
+    const own = each === entry ? command : undefined
+    parser.command(
+      each.usage,
+      each.summary,
+      (y) => {
+        for (const [name, { type, describe }] of Object.entries(own?.options ?? {}))
+          y.option(name, { type, describe, requiresArg: type === 'string' })
+        for (const [name, describe] of Object.entries(own?.positionals ?? {}))
+          y.positional(name, { type: 'string', describe, demandOption: true })
+        if (own?.epilogue !== undefined) y.epilogue(own.epilogue)
+        return y
+      },
+      (given) => {
+        if (own !== undefined) task = () => own.handle(valuesOf(own, given), io)
+      },
+    )
+  }
+  let shown = ''
+  await parser.parseAsync([...argv], {}, (_error, _argv, output) => {
+    shown = output
+  })
+  if (task !== undefined) return task()
+  if (shown !== '') {
+    io.stdout.write(`${shown}\n`)
+    return 0
+  }
+  io.stderr.write(`${await parser.getHelp()}\n\n`)
+  throw usage('no command is given')
+}
+
+/** Holds what was given to what each option says. That is not left to yargs, which wraps what a coercion throws. */
+function valuesOf(command: Command, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const options = Object.entries(command.options).map(([name, { coerce }]) => [name, coerce(given[name])])
+  return { ...given, ...Object.fromEntries(options) }
+}
+
+function wrongUse(
+  message: string,
+  argv: readonly string[],
+  name: string | undefined,
+  command: Command | undefined,
+): CliError {
+  const help = `see octospec ${name === undefined ? '' : `${name} `}--help`
+  const unknown = /^Unknown arguments?: (.*)$/.exec(message)?.[1]?.split(', ')[0]
+  if (unknown !== undefined) {
+    const shown =
+      argv.map((word) => word.split('=')[0]).find((word) => word?.replace(/^--?/, '') === unknown) ?? unknown
+    const nearest = shown === unknown ? undefined : closestWord(unknown, Object.keys(command?.options ?? {}))
+    return usage(
+      `'${shown}' is unknown to octospec ${name ?? ''}`.trimEnd(),
+      `${meant(nearest && `--${nearest}`)}${help}`,
+    )
+  }
+  return usage(lowerFirst(message.replaceAll(/\s*\n\s*/g, ' ').trim()), help)
+}
+
+function meant(nearest: string | undefined): string {
+  return nearest === undefined || nearest === '' ? '' : `did you mean ${nearest}? `
+}
+
+function lowerFirst(message: string): string {
+  return message.charAt(0).toLowerCase() + message.slice(1)
+}

@@ -1,0 +1,76 @@
+import { usage } from './cliError.js'
+
+/**
+ * An option of a command, held to what it says: yargs itself takes a scalar that is given twice as an array, and a number that
+ * is none as NaN.
+ */
+export interface Option<Value> {
+  readonly type: 'string' | 'boolean'
+  readonly describe: string
+  /** What was given, as yargs has it, as the value that it means. @throws CliError */
+  readonly coerce: (given: unknown) => Value
+}
+
+/** Text, given at most once. */
+export function text(name: string, describe: string): Option<string | undefined> {
+  return { type: 'string', describe, coerce: (given) => once(name, given) }
+}
+
+/** Text that may be given several times. */
+export function texts(name: string, describe: string): Option<readonly string[]> {
+  return { type: 'string', describe, coerce: (given) => all(name, given) }
+}
+
+/** One of some words. */
+export function word<const Word extends string>(
+  name: string,
+  words: readonly Word[],
+  describe: string,
+): Option<Word | undefined> {
+  return {
+    type: 'string',
+    describe: `${describe}: ${words.join(', ')}`,
+    coerce: (given) => {
+      const value = once(name, given)
+      if (value === undefined) return undefined
+      const found = words.find((each) => each === value)
+      if (found === undefined) throw usage(`--${name} takes ${words.join(', ')}, but got '${value}'`)
+      return found
+    },
+  }
+}
+
+/** A whole number between two bounds. */
+export function whole(name: string, min: number, max: number, describe: string): Option<number | undefined> {
+  return {
+    type: 'string',
+    describe,
+    coerce: (given) => {
+      const value = once(name, given)
+      if (value === undefined) return undefined
+      const number = /^-?\d{1,16}$/.test(value) ? Number(value) : NaN
+      if (!(number >= min && number <= max))
+        throw usage(`--${name} takes a whole number from ${min} to ${max}, but got '${value}'`)
+      return number
+    },
+  }
+}
+
+/** Given or not. */
+export function flag(describe: string): Option<boolean> {
+  return { type: 'boolean', describe, coerce: (given) => [given].flat().includes(true) }
+}
+
+function once(name: string, given: unknown): string | undefined {
+  const [first, ...more] = all(name, given)
+  if (more.length > 0) throw usage(`--${name} is given more than once`)
+  return first
+}
+
+function all(name: string, given: unknown): readonly string[] {
+  if (given === undefined) return []
+  return [given].flat().map((value: unknown) => {
+    if (typeof value !== 'string' || value === '') throw usage(`--${name} needs a value`)
+    return value
+  })
+}

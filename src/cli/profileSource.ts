@@ -1,0 +1,65 @@
+import type { Profile } from '../profile/profile.js'
+import { readProfile } from '../profile/readProfile.js'
+import { referenceProfile } from '../proof/runOnReference.js'
+import { findFault, findVariant, startReference, type DialectName } from '../reference/startReference.js'
+import { systemClock } from '../target/clock.js'
+import { usage } from './cliError.js'
+import type { Io } from './io.js'
+
+/** A profile, and what must be closed once it is no longer needed. */
+export interface OpenProfile {
+  readonly profile: Profile
+  close(): Promise<void>
+}
+
+export interface ProfileChoice {
+  readonly profile: string | undefined
+  readonly reference: boolean
+  readonly target: string | undefined
+  readonly dialect: DialectName | undefined
+  readonly fault: readonly string[]
+  readonly variant: readonly string[]
+}
+
+/**
+ * The profile that the command line names: a file, or that of the embedded reference service, which is started for it.
+ * @throws CliError, ProfileError, UnknownNameError
+ */
+export async function openProfile(choice: ProfileChoice, io: Io): Promise<OpenProfile> {
+  if (choice.reference) return openReference(choice)
+  for (const name of ['dialect', 'fault', 'variant'] as const)
+    if (choice[name] !== undefined && choice[name].length > 0) throw usage(`--${name} needs --reference`)
+  if (choice.profile === undefined)
+    throw usage('no target is named', 'give --profile FILE, or --reference for the embedded reference service')
+  const profile = await readProfile({
+    file: choice.profile,
+    env: io.env,
+    now: new Date(systemClock.now()),
+    cwd: io.cwd,
+    ...(choice.target !== undefined && { overrides: { 'target.url': choice.target } }),
+  })
+  return { profile, close: async () => undefined }
+}
+
+async function openReference({ profile, target, dialect, fault, variant }: ProfileChoice): Promise<OpenProfile> {
+  if (profile !== undefined) throw usage('--profile and --reference exclude each other')
+  if (target !== undefined) throw usage('--target and --reference exclude each other')
+  // Faults may need a variant to show at all; the profile of the target says what a variant changes in it.
+  const variants = [...fault.flatMap((name) => findFault(name).on ?? []), ...variant]
+  const members = variants.map((name) => findVariant(name).profile ?? {})
+  const reference = await startReference({
+    faults: fault,
+    variants: variant,
+    ...(dialect !== undefined && { dialect }),
+  })
+  try {
+    const found = await referenceProfile(dialect ?? 'default', reference.url, members)
+    return {
+      profile: { ...found, file: `spec/profiles/${dialect === 'partner' ? 'partner' : 'reference'}.yaml` },
+      close: () => reference.close(),
+    }
+  } catch (error) {
+    await reference.close()
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+import { escapeText } from '../report/escapeText.js'
+import { errorCodes, isErrorCode, type ErrorCodeName } from './errorCodes.js'
+import type { Io } from './io.js'
+
+/** Says what ended a command, without a stack, and gives the exit code. */
+export function reportError(error: unknown, { stderr, env }: Io): number {
+  const code = codeOf(error)
+  const { why, remedy, exit } = errorCodes[code]
+  const own = code === 'OCTOSPEC_INTERNAL' ? `${nameOf(error)}` : messageOf(error)
+  const [first = '', ...more] = own.split('\n').map((line) => escapeText(line, 2000))
+  // A profile has many places to name; each stands on a line of its own, ready to be clicked.
+  const what = more.length === 0 ? first : ['', first, ...more].join('\n  ')
+  const todo = memberOf(error, 'remedy') ?? remedy
+  stderr.write(`error ${code}:${what.startsWith('\n') ? '' : ' '}${what}\n  ${why}\n  do: ${escapeText(todo, 2000)}\n`)
+  if (env['OCTOSPEC_DEBUG'] === '1' && error instanceof Error) stderr.write(`${error.stack ?? ''}\n`)
+  const given = typeof error === 'object' && error !== null && 'exit' in error ? error.exit : undefined
+  return typeof given === 'number' ? given : exit
+}
+
+function codeOf(error: unknown): ErrorCodeName {
+  const code = memberOf(error, 'code')
+  // The reference service is a layer of its own and has its own word for it.
+  if (code === 'E_UNKNOWN_NAME') return 'OCTOSPEC_UNKNOWN_NAME'
+  return isErrorCode(code) ? code : 'OCTOSPEC_INTERNAL'
+}
+
+function memberOf(error: unknown, name: 'code' | 'remedy'): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  const value: unknown = Reflect.get(error, name)
+  return typeof value === 'string' ? value : undefined
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+}

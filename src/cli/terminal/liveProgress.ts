@@ -1,0 +1,90 @@
+import { escapeText } from '../../report/escapeText.js'
+import type { Progress } from '../../run/progress.js'
+import type { Io } from '../io.js'
+import { styleFor } from './style.js'
+
+export interface LiveProgressOptions {
+  readonly quiet: boolean
+  readonly verbose: boolean
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+/** Shows a run while it goes on, on stderr: a live bar on a terminal, plain lines elsewhere. */
+export interface LiveProgress extends Progress {
+  /** Takes the bar away; nothing is shown any more. */
+  end(): void
+}
+
+/** Milliseconds between two paintings of the bar. */
+const pace = 80
+const barWidth = 24
+
+export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, options: LiveProgressOptions): LiveProgress {
+  const { quiet, verbose, now } = options
+  const style = styleFor(stderr, env)
+  const live = stderr.isTTY === true && !quiet && env['TERM'] !== 'dumb'
+  const underway = new Set<string>()
+  let scenarios = 0
+  let done = 0
+  let failed = 0
+  let requests = 0
+  let paintedAt = 0
+  let painted = false
+
+  const clear = (): void => {
+    if (painted) stderr.write('\r\u001b[2K')
+    painted = false
+  }
+  const line = (text: string): void => {
+    clear()
+    stderr.write(`${text}\n`)
+  }
+  const paint = (): void => {
+    if (!live || now() - paintedAt < pace) return
+    paintedAt = now()
+    const full = scenarios === 0 ? 0 : Math.round((done / scenarios) * barWidth)
+    const bar = '█'.repeat(full) + '░'.repeat(barWidth - full)
+    const counts = `${done}/${scenarios} scenarios  ${requests} requests  ${failed} checks failing`
+    const [first = ''] = underway
+    const plain = `${bar} ${counts}  ${first}`.slice(0, Math.max(20, (stderr.columns ?? 80) - 1))
+    stderr.write(`\r\u001b[2K${failed > 0 ? style('red', plain) : plain}`)
+    painted = true
+  }
+
+  return {
+    plan(plan) {
+      scenarios = plan.scenarios
+      if (quiet) return
+      const at = escapeText(plan.target, 200)
+      line(`${plan.checks} checks by ${plan.scenarios} scenarios, with at most ${plan.bookings} bookings, on ${at}`)
+    },
+    started(scenario) {
+      underway.add(scenario)
+      paint()
+    },
+    finished(scenario, tally) {
+      underway.delete(scenario)
+      done += 1
+      failed += tally.failed
+      const verdict = tally.failed > 0 ? `${tally.failed} of ${tally.checks} checks failing` : `${tally.checks} checks`
+      if (verbose && !quiet) line(`  ${scenario}: ${verdict}`)
+      else if (!live && !quiet && isQuarter(done, scenarios))
+        line(`  ${done} of ${scenarios} scenarios, ${requests} requests, ${failed} checks failing`)
+      paint()
+    },
+    waiting(minutes) {
+      if (!quiet && minutes > 0) line(`  letting ${minutes} min pass for the target`)
+    },
+    request(count) {
+      requests = count
+      paint()
+    },
+    end: clear,
+  }
+}
+
+/** True four times a run: a log is read, not watched. */
+function isQuarter(done: number, of: number): boolean {
+  return Math.floor((done * 4) / of) > Math.floor(((done - 1) * 4) / of)
+}

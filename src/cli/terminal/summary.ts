@@ -1,0 +1,136 @@
+import { escapeText, safeJson } from '../../report/escapeText.js'
+import type { CheckResult, ClauseResult, Report } from '../../run/report.js'
+import type { Finding } from '../../suite/finding.js'
+import { exitCodeOf } from '../exitCodes.js'
+import type { Style } from './style.js'
+
+export interface SummaryOptions {
+  readonly style: Style
+  readonly quiet: boolean
+  readonly verbose: boolean
+  /** Files that were written, as they are to be shown. */
+  readonly files: readonly string[]
+}
+
+/** What a run came to, for a terminal or a log: failures first, the verdict, the counts and the paths last. */
+export function summaryLines(report: Report, options: SummaryOptions): readonly string[] {
+  const { style, quiet } = options
+  const clauses = new Map(report.clauses.map((clause) => [clause.id, clause]))
+  const details = quiet
+    ? []
+    : [
+        style('bold', report.headline),
+        ...blocks(report, 'error', clauses, style),
+        ...blocks(report, 'fail', clauses, style),
+        ...blocks(report, 'warn', clauses, style),
+        ...untestedMust(report, style),
+        ...(options.verbose ? otherUntested(report, style) : []),
+        ...leftBookings(report, style),
+        ...pending(report),
+        ...report.problems.map((problem) => `note: ${escapeText(problem)}`),
+        '',
+      ]
+  return [...details, ...lastLines(report, options)]
+}
+
+const heads = { error: 'ERROR', fail: 'FAIL', warn: 'WARN' } as const
+const colours = { error: 'red', fail: 'red', warn: 'yellow' } as const
+
+function blocks(
+  report: Report,
+  outcome: keyof typeof heads,
+  clauses: ReadonlyMap<string, ClauseResult>,
+  style: Style,
+): string[] {
+  return report.checks
+    .filter((check) => check.outcome === outcome)
+    .flatMap((check) => {
+      const clause = clauses.get(check.clause)
+      const waived = check.waived === undefined ? '' : `  (waived until ${check.waived.until}: ${check.waived.reason})`
+      return [
+        '',
+        `${style(colours[outcome], heads[outcome])}  ${style('bold', check.id)}  ${check.title}${escapeText(waived)}`,
+        `  clause    ${check.clause} (${check.level}): ${clause?.text ?? ''}`,
+        ...(check.reason === undefined ? [] : [`  reason    ${escapeText(check.reason)}`]),
+        ...check.findings.flatMap(findingLines),
+        `  again     octospec run ... --only ${check.id} ${escapeText(check.replay ?? `--seed ${report.seed}`)}`,
+      ]
+    })
+}
+
+function findingLines(finding: Finding): string[] {
+  const place = [
+    ...(finding.exchange === null ? [] : [`exchange ${finding.exchange}`]),
+    ...(finding.pointer === null || finding.pointer === '' ? [] : [`at ${escapeText(finding.pointer, 200)}`]),
+  ].join(', ')
+  return [
+    `  finding   ${escapeText(finding.message)}`,
+    `  expected  ${escapeText(finding.expected)}`,
+    `  received  ${escapeText(safeJson(finding.received))}${place === '' ? '' : `  (${place})`}`,
+  ]
+}
+
+/** The must clauses that nobody can rely on yet, by what stands in the way. */
+function untestedMust(report: Report, style: Style): string[] {
+  const open = new Set(
+    report.clauses.flatMap(({ level, outcome, id }) => (level === 'must' && outcome === 'untested' ? [id] : [])),
+  )
+  const checks = report.checks.filter(({ outcome, clause }) => outcome === 'untested' && open.has(clause))
+  if (checks.length === 0) return []
+  return ['', style('yellow', `${open.size} must clauses could not be verified`), ...byReason(checks)]
+}
+
+function otherUntested(report: Report, style: Style): string[] {
+  const checks = report.checks.filter(
+    ({ outcome, level }) => (outcome === 'untested' && level !== 'must') || outcome === 'not-applicable',
+  )
+  if (checks.length === 0) return []
+  return ['', style('dim', `${checks.length} other checks untested or not applicable`), ...byReason(checks)]
+}
+
+function byReason(checks: readonly CheckResult[]): string[] {
+  const groups = new Map<string, CheckResult[]>()
+  for (const check of checks) {
+    const key = check.reason ?? 'no reason is known'
+    groups.set(key, [...(groups.get(key) ?? []), check])
+  }
+  return [...groups].flatMap(([reason, group]) => [
+    `  ${escapeText(reason)}${group.every(({ allowed }) => allowed === true) ? ' (allowed)' : ''}`,
+    ...(group[0]?.remedy === undefined ? [] : [`    do: ${escapeText(group[0].remedy)}`]),
+    `    ${[...new Set(group.map(({ clause }) => clause))].join(', ')}`,
+  ])
+}
+
+function leftBookings(report: Report, style: Style): string[] {
+  const left = report.bookings.filter(({ fate }) => fate === 'left' || fate === 'on-hold' || fate === 'unknown')
+  if (left.length === 0) return []
+  const shown = left.slice(0, 10).map((booking) => {
+    const name = booking.id === null ? `key ${booking.key ?? 'none'}` : booking.id
+    return `  ${escapeText(name, 100)}  ${booking.fate}${booking.note === undefined ? '' : `: ${escapeText(booking.note)}`}`
+  })
+  const more = left.length > shown.length ? [`  and ${left.length - shown.length} more, see report.json`] : []
+  return [
+    '',
+    style('bold', `${left.length} of ${report.bookings.length} bookings are left on the target`),
+    ...shown,
+    ...more,
+  ]
+}
+
+function pending(report: Report): string[] {
+  if (report.pending.length === 0) return []
+  const due = report.pending.map(({ dueAt }) => dueAt).sort()
+  return ['', `${report.pending.length} holds are left ageing: come back with octospec settle from ${due[0]} on`]
+}
+
+function lastLines(report: Report, { style, files }: SummaryOptions): string[] {
+  const { checks } = report.summary
+  const counts = Object.entries(checks).map(([outcome, count]) => `${count} ${outcome}`)
+  const colour = report.verdict === 'conforms' ? 'green' : report.verdict === 'unverified' ? 'yellow' : 'red'
+  const partial = report.partial ? ', partial: --only chose some of the checks' : ''
+  return [
+    `checks    ${counts.join(', ')}  (${report.requests} requests, ${report.bookings.length} bookings, ${(report.durationMs / 1000).toFixed(1)} s, seed ${report.seed})`,
+    ...files.map((file) => `wrote     ${file}`),
+    `verdict   ${style(colour, style('bold', report.verdict))} (exit ${exitCodeOf(report.verdict)}${partial})`,
+  ]
+}
