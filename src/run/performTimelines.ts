@@ -10,7 +10,7 @@ import type { Stagehand } from './stagehand.js'
 interface Underway {
   readonly scenario: Timeline
   readonly context: ReturnType<typeof openContext>
-  /** When its first stage began, by octospec's clock, and how far the target's clock had been moved then. */
+  /** When its first stage began: milliseconds since the epoch in the target's time, moves of its test clock included. */
   readonly startedAt: number
   soFar: Readonly<Record<string, unknown>>
   next: number
@@ -28,7 +28,7 @@ export async function beginTimelines(scenarios: readonly Timeline[], stagehand: 
     const underway: Underway = {
       scenario,
       context: openContext(scenario.id, stagehand),
-      startedAt: stagehand.clock.now(),
+      startedAt: targetTime(stagehand),
       soFar: {},
       next: 0,
       stopped: false,
@@ -76,11 +76,15 @@ export async function endTimelines(begun: Begun, ageing: Ageing, stagehand: Stag
   for (const underway of begun) await close(underway, stagehand)
 }
 
+function targetTime({ clock, session }: Stagehand): number {
+  return clock.now() + session.clockMinutes * 60_000
+}
+
 function isOpen(judging: Stagehand['judging']): (underway: Underway) => boolean {
   return (underway) => !underway.stopped && underway.next < underway.scenario.stages(judging.profile).length
 }
 
-/** Milliseconds since the epoch at which the next stage is due, by a clock that has not been moved. */
+/** When the next stage is due, in the target's time. */
 function due({ scenario, startedAt, next }: Underway, judging: Stagehand['judging']): number {
   return startedAt + (scenario.stages(judging.profile)[next]?.at ?? 0) * 60_000
 }
@@ -88,7 +92,7 @@ function due({ scenario, startedAt, next }: Underway, judging: Stagehand['judgin
 /** Lets time pass until the next stage is due; false: it is not due on this visit. */
 async function pass(underway: Underway, begun: Begun, ageing: Ageing, stagehand: Stagehand): Promise<boolean> {
   const { clock, session, judging, signal, progress } = stagehand
-  const missing = due(underway, judging) - (clock.now() + session.clockMinutes * 60_000)
+  const missing = due(underway, judging) - targetTime(stagehand)
   if (missing <= 0) return true
   const minutes = Math.ceil(missing / 60_000)
   if (ageing === 'later') return false
@@ -114,11 +118,11 @@ async function pass(underway: Underway, begun: Begun, ageing: Ageing, stagehand:
 
 /** Performs the next stage, unless its moment was missed. */
 async function act(underway: Underway, stagehand: Stagehand): Promise<void> {
-  const { judging, session, clock } = stagehand
+  const { judging } = stagehand
   const stage = underway.scenario.stages(judging.profile)[underway.next]
   if (stage === undefined) return
   underway.next += 1
-  const elapsed = (clock.now() + session.clockMinutes * 60_000 - underway.startedAt) / 60_000
+  const elapsed = (targetTime(stagehand) - underway.startedAt) / 60_000
   if (stage.before !== undefined && elapsed > stage.before) return
   const went = await guarded(underway.scenario, stagehand, async () => {
     underway.soFar = { ...underway.soFar, ...(await stage.act(underway.context, underway.soFar)) }

@@ -8,7 +8,7 @@ import type { Check, TrialCheck } from '../suite/check.js'
 import { expect } from '../suite/expect.js'
 import { fail, pass, untested } from '../suite/judgement.js'
 import type { Registry } from '../suite/registry.js'
-import type { Scenario } from '../suite/scenario.js'
+import type { OneShot, Scenario, Timeline } from '../suite/scenario.js'
 import type { Answer } from '../target/answer.js'
 import { systemClock, testClock, type Clock } from '../target/clock.js'
 import type { EvidenceLine } from './evidence.js'
@@ -95,7 +95,7 @@ async function attempt(
   return { report, evidence, check, profile, judging }
 }
 
-const hold: Scenario = {
+const hold: OneShot = {
   kind: 'one-shot',
   id: 'hold',
   act: async (context) => ({ reserved: (await context.hold()).reserved }),
@@ -167,7 +167,7 @@ test('a finding that rests on an undeclared default counts only once an answer h
 })
 
 test('a stopped scenario leaves its checks untested, with the reason and the remedy', async () => {
-  const stopping: Scenario = {
+  const stopping: OneShot = {
     ...hold,
     act: async ({ target }) => ({
       id: (await target.reserve({ availabilityId: 'nothing', expirationMinutes: 60 })).bookingId,
@@ -253,7 +253,7 @@ test('the same seed sends the same requests in the same order', async () => {
   that(await sent()).toEqual(await sent())
 })
 
-const ageing: Scenario = {
+const ageing: Timeline = {
   kind: 'timeline',
   id: 'ageing',
   stages: () => [
@@ -280,6 +280,12 @@ test("a timeline is driven by the target's test clock", async () => {
     line.type === 'exchange' && line.exchange.purpose === 'clock' ? [line.exchange.input] : [],
   )
   that(moved).toEqual([{ minutes: 10 }, { minutes: 12 }])
+})
+
+test('a clock that was moved before does not bring a timeline to an early end', async () => {
+  const moving: Scenario = { ...hold, id: 'moving', alone: true, act: ({ target }) => target.advanceClock(400) }
+  const { check } = await attempt(registryOf([moving, ageing], [ages]))
+  that(check).toMatchObject({ outcome: 'pass' })
 })
 
 test('without a test clock a timeline can wait', async () => {
@@ -338,7 +344,7 @@ test('an untested clause can be allowed by name', async () => {
 
 test('a run that is interrupted is aborted and still cleans up', async () => {
   const controller = new AbortController()
-  const endless: Scenario = {
+  const endless: OneShot = {
     ...hold,
     act: async (context) => {
       await context.hold()
