@@ -50,7 +50,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
     .parserConfiguration({ 'camel-case-expansion': false, 'boolean-negation': false, 'dot-notation': false })
     .epilogue('octospec explain ID tells more about any id, outcome, error code or exit code.')
   parser.fail((message: string, error: unknown) => {
-    throw error instanceof Error ? error : wrongUse(message, argv, entry?.name, command)
+    // An error without a message of the parser's is none of its own.
+    throw message ? wrongUse(message, argv, entry?.name, command) : error
   })
   let task: (() => Promise<number>) | undefined
   for (const each of commands) {
@@ -97,6 +98,8 @@ function wrongUse(
   command: Command | undefined,
 ): CliError {
   const help = `see octospec ${name === undefined ? '' : `${name} `}--help`
+  const bare = /^Not enough arguments following: (.*)$/.exec(message)?.[1]
+  if (bare !== undefined) return usage(`--${bare} needs a value`, help)
   const unknown = /^Unknown arguments?: (.*)$/.exec(message)?.[1]?.split(', ')[0]
   if (unknown !== undefined) {
     const shown =

@@ -112,6 +112,7 @@ export class Service {
         throw ctx.call.credentials === 'none'
           ? new Refused('UNAUTHORIZED', 'credentials are required')
           : new Refused('FORBIDDEN', 'these credentials are not valid')
+      if (this.rules.refusesCapabilities(ctx)) throw new Refused('BAD_REQUEST', 'these capabilities are not offered')
       const reply = await operations[ctx.operation](ctx)
       if (reply.kind === 'booking' && typeof reply.booking['id'] === 'string')
         this.state.accepted(ctx.operation, reply.booking['id'])

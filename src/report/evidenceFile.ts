@@ -41,8 +41,8 @@ export function evidenceFile(path: string, options: EvidenceFileOptions = {}): E
 
 /**
  * Evidence that goes on in the file of an earlier visit. Each line in it is given to `take`; a last line that was cut off is
- * dropped from the file.
- * @throws EvidenceError, OutputError
+ * dropped from the file once something is written to it.
+ * @throws EvidenceError
  */
 export async function resumeEvidenceFile(
   path: string,
@@ -58,14 +58,13 @@ export async function resumeEvidenceFile(
     if (line.type === 'exchange') exchanges += 1
     take(line)
   }
-  try {
+  const onOpen = (): void => {
+    options.onOpen?.()
     const file = openSync(path, 'r+')
     ftruncateSync(file, whole)
     closeSync(file)
-  } catch (error) {
-    throw new OutputError(path, error)
   }
-  return evidenceWriter(path, 'a', hash, exchanges, options)
+  return evidenceWriter(path, 'a', hash, exchanges, { ...options, onOpen })
 }
 
 function evidenceWriter(

@@ -57,3 +57,7 @@ test('nothing is confirmed on a live target unless that was allowed', () => {
   expect(unmet(live, { uses: ['confirm'] }, null, { ...options, allowLiveBookings: true })).toBeNull()
   expect(unmet(live, { uses: ['get'] }, null, options)).toBeNull()
 })
+
+test('where an availability may be held more than once, what concerns exclusive ones does not apply', () => {
+  expect(unmet(profile, { needs: ['exclusive'] }, null, options)).toMatchObject({ outcome: 'not-applicable' })
+})

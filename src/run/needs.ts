@@ -14,7 +14,15 @@ export interface Excluded {
 const optional: ReadonlySet<OperationName> = new Set(['extend', 'update', 'cancel'])
 
 const missing: Readonly<
-  Record<Need, { has: (profile: Profile, ageing: Ageing) => boolean; reason: string; remedy: string }>
+  Record<
+    Need,
+    {
+      has: (profile: Profile, ageing: Ageing) => boolean
+      reason: string
+      remedy: string
+      outcome?: Excluded['outcome']
+    }
+  >
 > = {
   otherReseller: {
     has: (profile) => profile.otherReseller !== null,
@@ -38,6 +46,8 @@ const missing: Readonly<
   },
   exclusive: {
     has: (profile) => profile.availability.exclusive,
+    // A second hold of an availability with room for it is legal: there is nothing to verify.
+    outcome: 'not-applicable',
     reason: 'the profile does not say that an availability can be held by one booking at a time only',
     remedy: 'set availability.exclusive: true if that is so',
   },
@@ -76,8 +86,8 @@ export function unmet(
     (name) => !missing[name].has(profile, options.ageing),
   )
   if (need !== undefined) {
-    const { reason, remedy } = missing[need]
-    return { outcome: 'untested', reason, remedy }
+    const { outcome = 'untested', reason, remedy } = missing[need]
+    return { outcome, reason, remedy }
   }
   if (uses.includes('confirm') && profile.target.environment === 'live' && !options.allowLiveBookings)
     return {

@@ -283,7 +283,7 @@ test("a timeline is driven by the target's test clock", async () => {
 })
 
 test('a clock that was moved before does not bring a timeline to an early end', async () => {
-  const moving: Scenario = { ...hold, id: 'moving', alone: true, act: ({ target }) => target.advanceClock(400) }
+  const moving: OneShot = { ...hold, id: 'moving', alone: true, act: ({ target }) => target.advanceClock(400) }
   const { check } = await attempt(registryOf([moving, ageing], [ages]))
   that(check).toMatchObject({ outcome: 'pass' })
 })

@@ -1,1 +1,6 @@
-export {}
+import './onHold.js'
+import './confirmed.js'
+import './allFields.js'
+import './flawed.js'
+import './minutes.js'
+import './notCancellable.js'

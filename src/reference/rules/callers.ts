@@ -10,6 +10,8 @@ export interface CallerRules {
   caller(call: Call, state: State): Reseller | null
   /** The capabilities that a call switches on. */
   capabilities(call: Call, state: State): readonly string[]
+  /** Is a call refused for the capabilities that it asks for, or does not ask for? */
+  refusesCapabilities(ctx: Context): boolean
   /** May the caller see this booking (as it is now), in this operation? If not, it does not exist for them. */
   sees(booking: Booking, ctx: Context): boolean
   /** After everything else: the reply, freshly built, to be edited in place or replaced; refusals come through here too. */
@@ -24,6 +26,8 @@ export const callerRules: CallerRules = {
     const asked = (capabilityHeader?.value ?? '').split(',').map((name) => name.trim())
     return asked.includes('octo/pricing') ? ['octo/pricing'] : []
   },
+  // What is not known is ignored.
+  refusesCapabilities: () => false,
   sees: (booking, ctx) => booking.reseller === ctx.reseller,
   afterReply: (reply) => reply,
 }

@@ -23,6 +23,29 @@ export interface ReportFormat {
 /** Every format that `--report` knows. Add yours here. */
 export const formats: readonly ReportFormat[] = [
   { name: 'json', file: 'report.json', render: ({ report }) => jsonReport(report) },
+  {
+    name: 'junit',
+    file: 'junit.xml',
+    render: async ({ report }) => (await import('./junit.js')).junitReport(report),
+  },
+  {
+    name: 'md',
+    file: 'report.md',
+    render: async ({ report }) => (await import('./markdown.js')).markdownReport(report),
+  },
+  { name: 'ctrf', file: 'ctrf.json', render: async ({ report }) => (await import('./ctrf.js')).ctrfReport(report) },
+  {
+    name: 'sarif',
+    file: 'report.sarif',
+    render: async ({ report }) => (await import('./sarif.js')).sarifReport(report),
+  },
+  {
+    name: 'har',
+    file: 'exchanges.har',
+    render: async ({ report, evidence }) => (await import('./har.js')).harReport(report, evidence()),
+  },
+  { name: 'tap', file: 'report.tap', render: async ({ report }) => (await import('./tap.js')).tapReport(report) },
+  { name: 'badge', file: 'badge.svg', render: async ({ report }) => (await import('./badge.js')).badgeReport(report) },
 ]
 
 /** Written unless `--report` says otherwise. */
