@@ -26,7 +26,6 @@ test('what the profile lacks is named with its key', () => {
     ['lateStart', /bookable\.lateStart/],
     ['clock', /clock\.request/],
     ['redeem', /redeem\.request/],
-    ['exclusive', /availability\.exclusive/],
   ] as const)
     expect(unmet(profile, { needs: [need] }, null, options)).toMatchObject({
       outcome: 'untested',

@@ -71,6 +71,7 @@ export function openContext(
     hold,
     effort: plan.effort,
     marker: (what) => `octospec ${plan.nonce.slice(0, 8)} ${id} ${what}`,
+    key: () => session.nextKey(id),
     offers: (operation) => profile.operations[operation] !== null,
     confirmed: async (fields, bookable) => {
       const held = await hold(fields, bookable)
