@@ -1,4 +1,4 @@
-import { check, fail, observe, pass, scenario, sweep, type Answer, type Trials } from '../../src/suite/index.js'
+import { all, check, fail, observe, pass, scenario, sweep, type Answer, type Trials } from '../../src/suite/index.js'
 import { isPriced, isUnpriced, priceIn } from './prices.js'
 
 const none = { capabilities: null }
@@ -9,6 +9,8 @@ export interface BaseHold {
   readonly control: Answer | null
   readonly read: Answer | null
   readonly priced: Answer | null
+  /** Once more without, after the booking was read with the capability. */
+  readonly again: Answer | null
   readonly extended: Answer | null
 }
 
@@ -20,16 +22,17 @@ export const baseHold: Trials<BaseHold> = scenario(
     const reserved = await target.reserve({ availabilityId, expirationMinutes: 60 }, none)
     if (!reserved.accepted) {
       const control = reserved.refused ? (await hold()).reserved : null
-      return { reserved, control, read: null, priced: null, extended: null }
+      return { reserved, control, read: null, priced: null, again: null, extended: null }
     }
     const id = idOf(reserved)
-    if (id === null) return { reserved, control: null, read: null, priced: null, extended: null }
+    if (id === null) return { reserved, control: null, read: null, priced: null, again: null, extended: null }
     const read = await target.get(id, none)
     const priced = await target.get(id)
+    const again = await target.get(id, none)
     await target.list({}, none)
     const extended = offers('extend') ? await target.extend(id, { expirationMinutes: 90 }, none) : null
     if (offers('update')) await target.update(id, { expirationMinutes: 100 }, none)
-    return { reserved, control: null, read, priced, extended }
+    return { reserved, control: null, read, priced, again, extended }
   },
   { uses: ['get', 'list'], bookings: 2 },
 )
@@ -60,7 +63,7 @@ check(baseHold, {
   id: 'capability.no-pricing-get',
   clause: '9/no-pricing-without-capability-get',
   title: 'without the capability, a booking that is read carries no pricing',
-  judge: ({ read }) => isUnpriced(read),
+  judge: ({ read, again }) => all(isUnpriced(read), isUnpriced(again)),
 })
 
 check(baseHold, {
