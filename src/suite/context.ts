@@ -21,6 +21,8 @@ export interface Context {
   readonly random: Random
   /** Text that is unique to this run and scenario, for notes, references and reasons. */
   readonly marker: (what: string) => string
+  /** An idempotency key of UUID form that this run has not used yet, for a scenario that uses one several times. */
+  readonly key: () => string
   /** True where the profile offers the operation. */
   readonly offers: (operation: OperationName) => boolean
   /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pointerTokens, readPointer } from '../contract/jsonPointer.js'
 import type { Json, Profile } from '../profile/profile.js'
-import { bookingPointer, type BookingField } from './answer.js'
+import { bookingPointer, readBooking, type BookingField } from './answer.js'
 import type { Exchange } from './exchange.js'
 import { writePointer } from './writePointer.js'
 
@@ -30,7 +30,8 @@ export function maskForeign(
 ): Exchange {
   const { response, purpose } = exchange
   if (response === null || (purpose !== 'list' && purpose !== 'get')) return exchange
-  const maskItem = (item: Json): Json => (isBookingOf(item, profile, isOwn) ? item : maskBooking(item, profile, nonce))
+  const maskItem = (item: Json): Json =>
+    isBookingOf(item, profile, isOwn) || isMarked(item, profile, nonce) ? item : maskBooking(item, profile, nonce)
   if (response.json === undefined) {
     const { text } = response
     // A page or a message is no list; anything else under 2xx may be one that we could not read.
@@ -72,6 +73,14 @@ function maskArrays(json: Json, maskItem: (item: Json) => Json): Json {
 function maskRead(json: Json, profile: Profile, maskItem: (item: Json) => Json): Json {
   const isBooking = isObject(json) && readPointer<Json>(json, profile.booking.id) !== undefined
   return isBooking ? maskItem(json) : json
+}
+
+/** What a scenario of this run wrote into its notes or reference (`Context.marker`) is no other people's data, whatever its id is. */
+function isMarked(item: Json, profile: Profile, nonce: string): boolean {
+  return (['notes', 'reference'] as const).some((field) => {
+    const text = readBooking(profile, item, field)
+    return typeof text === 'string' && text.startsWith(`octospec ${nonce.slice(0, 8)} `)
+  })
 }
 
 function isBookingOf(item: Json, profile: Profile, isOwn: (id: string) => boolean): boolean {

@@ -1,1 +1,11 @@
-export {}
+/** Section 4.2, with what sections 3, 7 and 8 say of reserve. */
+import './created.js'
+import './notes.js'
+import './currency.js'
+import './minutesInside.js'
+import './minutesOutside.js'
+import './minutesNotWhole.js'
+import './refusals.js'
+import './leftBehind.js'
+import './repeatedKeys.js'
+import './exclusive.js'
