@@ -1,1 +1,6 @@
-export {}
+import './inputs.js'
+import './once.js'
+import './outside.js'
+import './sizes.js'
+import './states.js'
+import './sorted.js'
