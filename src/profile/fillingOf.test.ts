@@ -25,7 +25,7 @@ test('what the file of a target says fills the contract', async () => {
   expect(filling.operations['cancel']).toEqual({
     method: 'DELETE',
     path: '/bookings/{id}',
-    fields: { reason: 'query:why' },
+    fields: { reason: 'body:/why' },
   })
   expect(filling.operations['list']?.fields).toMatchObject({ page: null, pageSize: 'body:/paging/size' })
   expect(filling.operations['availability']).toMatchObject({ items: '/data/slots', availabilityId: '/slot/token' })

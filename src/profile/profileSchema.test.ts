@@ -95,7 +95,7 @@ test('the partner profile fills every gap differently from the default', async (
   }
   expect(partner.operations.cancel).toMatchObject({
     method: 'DELETE',
-    fields: { reason: { in: 'query', name: 'why' } },
+    fields: { reason: { in: 'body', pointer: '/why' } },
   })
   expect(partner.operations.reserve?.fields['idempotencyKey']).toEqual({ in: 'header', name: 'Idempotency-Key' })
   expect(partner.operations.list).toMatchObject({

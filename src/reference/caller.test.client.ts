@@ -103,7 +103,7 @@ export const clients: Record<DialectName, Client> = {
       { voucher: { number: reference }, receipt: { send: false } },
     ],
     update: (id, reference, extra) => ['PUT', `/bookings/${path(id)}`, { voucher: { number: reference }, ...extra }],
-    cancel: (id, reason) => ['DELETE', `/bookings/${path(id)}?why=${path(reason)}`],
+    cancel: (id, reason) => ['DELETE', `/bookings/${path(id)}`, { why: reason }],
     get: (id) => ['GET', `/reservations/${path(id)}`],
     list: (page, size, order) => [
       'POST',

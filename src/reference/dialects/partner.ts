@@ -131,7 +131,7 @@ function routed(operation: OperationName | undefined, id?: string): Route {
   return { to: 'operation', operation, ...(id !== undefined && { id }) }
 }
 
-function input({ body, query, headers }: DialectRequest): Input {
+function input({ body, headers }: DialectRequest): Input {
   const found: Record<string, unknown> = {}
   take(found, 'currency', body['currency'])
   take(found, 'expirationMinutes', body['expirationMinutes'])
@@ -143,7 +143,7 @@ function input({ body, query, headers }: DialectRequest): Input {
   take(found, 'emailReceipt', inside(body['receipt'], 'send'))
   take(found, 'from', inside(body['window'], 'from'))
   take(found, 'to', inside(body['window'], 'to'))
-  take(found, 'reason', query.get('why') ?? undefined)
+  take(found, 'reason', body['why'])
   take(found, 'idempotencyKey', headers['idempotency-key'])
   return found
 }
