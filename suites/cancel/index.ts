@@ -1,1 +1,4 @@
-export {}
+import './confirmed.js'
+import './reasons.js'
+import './onHold.js'
+import './notCancellable.js'

@@ -1,1 +1,3 @@
-export {}
+import './bodies.js'
+import './methods.js'
+import './refusals.js'

@@ -1,0 +1,78 @@
+import {
+  check,
+  expect,
+  notApplicable,
+  pass,
+  sameBooking,
+  scenario,
+  tellingFields,
+  unknownId,
+  unusable,
+} from '../../src/suite/index.js'
+import { cancellable } from './confirmed.js'
+
+/** Two confirmed bookings: one cancelled without a reason, one with a reason that is no text; and one that does not exist. */
+const reasons = scenario(
+  'cancel.reasons',
+  async (context) => {
+    const { target, marker, random } = context
+    const without = await context.confirmed()
+    const id = without.reserved.bookingId
+    const before = await target.get(id)
+    const cancelled = await target.cancel(id)
+    const unknown = await target.cancel(unknownId(id, random))
+    const other = await context.confirmed({ notes: marker('notes') })
+    const otherId = other.reserved.bookingId
+    const beforeMistyped = await target.get(otherId)
+    const mistyped = await target.cancel(otherId, { reason: 42 })
+    const afterMistyped = await target.get(otherId)
+    return { before, cancelled, unknown, beforeMistyped, mistyped, afterMistyped }
+  },
+  { uses: ['confirm', 'cancel', 'get'], bookings: 2 },
+)
+
+check(reasons, {
+  id: 'cancel.without-reason-accepted',
+  clause: '4.3/cancel-without-reason-accepted',
+  title: 'cancel without a reason is accepted',
+  judge: ({ before, cancelled }) =>
+    cancellable(before) ?? expect(cancelled).toBeAccepted('though cancellable is true and a reason need not be sent'),
+})
+
+check(reasons, {
+  id: 'cancel.unknown-id-refused',
+  clause: '4.3/cancel-unknown-id-refused',
+  title: 'cancel of a booking id that does not exist is refused',
+  judge: ({ cancelled, unknown }) => expect(unknown).toBeRefused(cancelled, 'though there is no booking of that id'),
+})
+
+check(reasons, {
+  id: 'cancel.mistyped-reason-refused',
+  clause: '4.3/cancel-reason-mistyped-refused',
+  title: 'cancel with the reason 42, a number, is refused',
+  judge: ({ cancelled, mistyped }, { profile }) => {
+    const place = profile.operations.cancel?.fields['reason']?.in
+    if (place !== 'body')
+      return notApplicable(
+        `the reason travels ${place === undefined ? 'nowhere' : `in the ${place}, where everything is text`}`,
+      )
+    return expect(mistyped).toBeRefused(cancelled, 'though the reason was a number')
+  },
+})
+
+check(reasons, {
+  id: 'cancel.mistyped-reason-changes-nothing',
+  clause: '7/refused-cancel-changes-nothing',
+  title: 'a cancel that is refused because its reason is a number changes nothing',
+  judge: ({ cancelled, mistyped, beforeMistyped, afterMistyped }) => {
+    if (!cancelled.accepted) return unusable(cancelled) ?? pass
+    if (mistyped.outcome === 'none') return unusable(mistyped) ?? pass
+    if (mistyped.accepted) return notApplicable('this target takes a reason that is a number')
+    return sameBooking(
+      beforeMistyped,
+      afterMistyped,
+      tellingFields,
+      `though the cancel was refused (exchange ${mistyped.n})`,
+    )
+  },
+})

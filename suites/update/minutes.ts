@@ -1,0 +1,215 @@
+import {
+  check,
+  describeValue,
+  expect,
+  fail,
+  fc,
+  observe,
+  property,
+  pass,
+  untested,
+  whatever,
+  type Answer,
+  type Context,
+  type Json,
+  type Judgement,
+} from '../../src/suite/index.js'
+import { allowed } from './judges.js'
+import { openUpdater, type Updater } from './updater.js'
+
+/** A held booking that all values of a property are tried on. What a trial leaves behind is in the `before` of the next. */
+async function prepare(context: Context): Promise<{ held: Answer; control: Answer; last: { read: Answer } }> {
+  const held = await context.hold()
+  const id = held.reserved.bookingId
+  const updates = openUpdater(context, held.availabilityId)
+  const { answer: control } = await updates.control(id, { expirationMinutes: 45 })
+  updaters.set(held.reserved, updates)
+  return { held: held.reserved, control, last: { read: control } }
+}
+
+/** The updaters of bookings: a function is no plain data, which the data of a trial has to be. */
+const updaters = new WeakMap<Answer, Updater>()
+
+async function act(
+  { target }: Context,
+  value: Json,
+  { held, last }: { held: Answer; last: { read: Answer } },
+): Promise<{ before: Answer; updated: Answer; read: Answer }> {
+  const id = held.bookingId
+  const before = last.read
+  const send = updaters.get(held)?.send ?? target.update
+  const updated = await send(id, { expirationMinutes: value })
+  const read = await target.get(id)
+  last.read = read
+  return { before, updated, read }
+}
+
+const inside = property(
+  'update.minutes',
+  {
+    edges: [20, 200],
+    arbitrary: fc.integer({ min: 20, max: 200 }),
+    samples: { low: 0, normal: 2, high: 20 },
+    prepare,
+    act,
+  },
+  { uses: ['update', 'get'], bookings: 1 },
+)
+
+check(inside, {
+  id: 'update.accepts-20-minutes',
+  clause: '8/expiration-min-update',
+  title: 'update of a held booking accepts expirationMinutes 20',
+  judge: (trial) => accepts(trial, trial.value === 20),
+})
+
+check(inside, {
+  id: 'update.accepts-200-minutes',
+  clause: '8/expiration-max-update',
+  title: 'update of a held booking accepts expirationMinutes 200',
+  judge: (trial) => accepts(trial, trial.value === 200),
+})
+
+check(inside, {
+  id: 'update.accepts-20-to-200-minutes',
+  clause: '8/expiration-accepted-update',
+  title: 'update of a held booking accepts each number of minutes from 20 to 200',
+  judge: (trial) => accepts(trial, true),
+})
+
+function accepts(
+  { before, updated, value }: { before: Answer; updated: Answer; value: number },
+  isMeant: boolean,
+): Judgement {
+  if (!isMeant) return untested('the value was not tried')
+  return allowed(before, updated, ` and ${value} minutes are within 20 to 200`)
+}
+
+check(inside, {
+  id: 'update.minutes-kept',
+  clause: '4.3/update-expiration-minutes-kept',
+  title: 'get shows the expirationMinutes that the update of a held booking was sent',
+  judge: ({ updated, read, value }) =>
+    updated.accepted ? expect(read).field('expirationMinutes').toBe(value) : untested('update was not accepted'),
+})
+
+observe(inside, {
+  id: 'update.moves-hold-end',
+  clause: '3/update-moves-hold-end',
+  observe: ({ before, updated, read, value }) => {
+    const [was, found] = [time(before.read('holdEnd')), time(read.read('holdEnd'))]
+    if (!updated.accepted || was === null || found === null || before.read('expirationMinutes') === value) return null
+    if (was === found) return 'the end of the hold stays where it was'
+    const fromNow = Math.abs(found - updated.exchange.startedAt - value * 60_000) < 90_000
+    return fromNow
+      ? 'the hold ends so many minutes after the update, or after the reservation'
+      : 'the end of the hold moves otherwise'
+  },
+})
+
+function time(value: Json | undefined): number | null {
+  const parsed = typeof value === 'string' ? Date.parse(value) : NaN
+  return Number.isNaN(parsed) ? null : parsed
+}
+
+const outsideValue: fc.Arbitrary<Json> = fc.oneof(
+  fc.integer({ min: 1, max: 100_000 }).map((by) => 200 + by),
+  fc.integer({ min: 1, max: 100_000 }).map((by) => 20 - by),
+)
+
+const outside = property(
+  'update.minutes-outside',
+  {
+    edges: [19, 201, 0, -5],
+    arbitrary: outsideValue,
+    samples: { low: 0, normal: 0, high: 10 },
+    prepare,
+    act,
+  },
+  { uses: ['update', 'get'], bookings: 1 },
+)
+
+check(outside, {
+  id: 'update.minutes-outside-never-booked',
+  clause: '8/expiration-outside-never-booked-update',
+  title: 'a whole number outside 20 to 200 in update never becomes the hold time',
+  judge: neverBooked,
+})
+
+check(outside, {
+  id: 'update.minutes-outside-refused',
+  clause: '8/expiration-outside-refused-not-clamped-update',
+  title: 'update with a whole number of minutes outside 20 to 200 is refused',
+  judge: ({ control, updated, value }) =>
+    expect(updated).toBeRefused(control, `though ${describeValue(value)} minutes are outside 20 to 200`),
+})
+
+const noInteger = property(
+  'update.minutes-no-integer',
+  {
+    edges: [25.5, '25', true, null],
+    arbitrary: fc.oneof<fc.Arbitrary<Json>[]>(
+      fc.integer({ min: 20, max: 199 }).map((whole) => whole + 0.5),
+      fc.integer({ min: 20, max: 200 }).map(String),
+      fc.integer({ min: 20, max: 200 }).map((whole) => [whole]),
+      fc.constant({}),
+    ),
+    samples: { low: 0, normal: 0, high: 8 },
+    shrinks: 4,
+    prepare,
+    act,
+  },
+  { uses: ['update', 'get'], bookings: 1 },
+)
+
+check(noInteger, {
+  id: 'update.minutes-no-integer-never-booked',
+  clause: '8/expiration-not-integer-never-booked-update',
+  title: 'a value that is no whole number never becomes the hold time by update',
+  judge: neverBooked,
+})
+
+check(noInteger, {
+  id: 'update.minutes-no-integer-refused',
+  clause: '8/expiration-not-integer-refused-update',
+  title: 'update with minutes that are no whole number is refused',
+  judge: ({ control, updated, value }) =>
+    // null may stand for an input that is not given.
+    value === null
+      ? untested('null was not judged')
+      : expect(updated).toBeRefused(control, `though ${describeValue(value)} is no whole number of minutes`),
+})
+
+/** The hold time that stands there after the update, in its answer and by get, must be one that the documents allow. */
+function neverBooked({
+  control,
+  before,
+  updated,
+  read,
+  value,
+}: {
+  control: Answer
+  before: Answer
+  updated: Answer
+  read: Answer
+  value: Json
+}): Judgement {
+  if (!control.accepted) return untested('no update was accepted on this booking', 'see the checks of update on hold')
+  return whatever(
+    ...[updated, read].map((answer): Judgement => {
+      const found = answer.accepted ? answer.read('expirationMinutes') : undefined
+      // What stood there before this value was sent, another value has brought about.
+      const isOld = answer !== updated && JSON.stringify(found) === JSON.stringify(before.read('expirationMinutes'))
+      if (found === undefined)
+        return updated.refused && answer === updated ? pass : untested('the answer shows no expirationMinutes')
+      if (isOld || (typeof found === 'number' && Number.isInteger(found) && found >= 20 && found <= 200)) return pass
+      return fail({
+        message: `expirationMinutes is ${describeValue(found)} after an update with ${describeValue(value)}`,
+        expected: 'a whole number from 20 to 200',
+        received: found,
+        exchange: answer.n,
+        pointer: '/expirationMinutes',
+      })
+    }),
+  )
+}

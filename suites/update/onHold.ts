@@ -1,0 +1,119 @@
+import { all, check, each, expect, observe, sameBooking, scenario, untested } from '../../src/suite/index.js'
+import { allowed, answered, membersSame, referenceKept } from './judges.js'
+import { change, openUpdater } from './updater.js'
+
+/** A held booking, updated with a reference, with the receipt option, and with a reference once more. */
+const onHold = scenario(
+  'update.on-hold',
+  async (context) => {
+    const { target, profile, marker } = context
+    const held = await context.hold({ notes: marker('notes') })
+    const id = held.reserved.bookingId
+    const before = await target.get(id)
+    const updates = openUpdater(context, held.availabilityId)
+    const first = { sent: marker('first'), ...(await updates.control(id, change(context, marker('first')))) }
+    const read = await target.get(id)
+    const receiptFalse = await updates.send(id, { ...change(context, marker('second')), emailReceipt: false })
+    // On a live target a guest would get the mail.
+    const live = profile.target.environment === 'live'
+    const receiptTrue = live
+      ? null
+      : await updates.send(id, { ...change(context, marker('second')), emailReceipt: true })
+    const takesNotes = profile.operations.update?.fields['notes'] !== undefined
+    const second = await updates.send(id, {
+      ...change(context, marker('third')),
+      ...(takesNotes && { notes: marker('new notes') }),
+    })
+    const readAgain = await target.get(id)
+    return { before, first, read, receiptFalse, receiptTrue, second, sentSecond: marker('third'), readAgain }
+  },
+  { uses: ['update', 'get'], bookings: 1 },
+)
+
+check(onHold, {
+  id: 'update.on-hold-allowed',
+  clause: '3/update-on-hold-allowed',
+  title: 'a booking ON_HOLD whose cancellable is true can be updated, and updated again',
+  judge: ({ before, first, second }) =>
+    all(
+      allowed(before, first.answer, ', and the booking is on hold'),
+      ...(first.answer.accepted ? [allowed(first.answer, second, ', and it was updated before')] : []),
+    ),
+})
+
+check(onHold, {
+  id: 'update.receipt-omitted-accepted',
+  clause: '4.3/update-receipt-omitted-accepted',
+  title: 'update without the receipt option is accepted',
+  judge: ({ before, first: { answer, tried } }) => {
+    const without = tried.filter(({ exchange }) => exchange.input['emailReceipt'] === undefined)
+    if (without.some(({ accepted }) => accepted))
+      return allowed(before, without.find(({ accepted }) => accepted) ?? null)
+    if (!answer.accepted) return allowed(before, answer)
+    return without.length === 0
+      ? untested('this target takes no reference in update, so that no update without the option was sent')
+      : allowed(before, without.at(-1) ?? null, ', and the receipt option has a default')
+  },
+})
+
+check(onHold, {
+  id: 'update.receipt-false-accepted',
+  clause: '4.3/update-receipt-false-accepted',
+  title: 'update with the receipt option false is accepted',
+  judge: ({ first, receiptFalse }) => allowed(first.answer, receiptFalse),
+})
+
+check(onHold, {
+  id: 'update.receipt-true-accepted',
+  clause: '4.3/update-receipt-true-accepted',
+  title: 'update with the receipt option true is accepted',
+  judge: ({ first, receiptTrue }) =>
+    receiptTrue === null
+      ? untested('the target is live, where a guest might get the mail', 'run it against a sandbox')
+      : allowed(first.answer, receiptTrue),
+})
+
+check(onHold, {
+  id: 'update.persisted-get',
+  clause: '3/update-persisted-get',
+  title: 'get shows what the update of a held booking answered, each time',
+  judge: ({ first, read, second, readAgain }) =>
+    each(
+      [
+        { updated: first.answer, after: read },
+        { updated: second, after: readAgain },
+      ],
+      ({ updated, after }) =>
+        sameBooking(updated, after, answered(updated), 'though nothing was done after the update'),
+    ),
+})
+
+check(onHold, {
+  id: 'update.reference-kept',
+  clause: '4.3/update-reference-kept',
+  title: 'get shows the reference that an update of a held booking was sent, each time',
+  judge: ({ first, read, second, sentSecond, readAgain }) =>
+    all(referenceKept(first.answer, read, first.sent), referenceKept(second, readAgain, sentSecond)),
+})
+
+check(onHold, {
+  id: 'update.leaves-the-rest',
+  clause: '4.3/update-leaves-the-rest',
+  title: 'an update of the reference leaves id, minutes, notes, availability and option as they were',
+  judge: ({ before, first, read }) => {
+    const accepted = expect(first.answer).toBeAccepted()
+    if (accepted.outcome !== 'pass') return untested('update was not accepted')
+    const because = 'though the update was of the reference'
+    return all(
+      sameBooking(before, read, ['id', 'expirationMinutes', 'notes'], because),
+      membersSame(before, read, ['availabilityId', 'productId', 'optionId'], because),
+    )
+  },
+})
+
+observe(onHold, {
+  id: 'update.state-after-on-hold',
+  clause: '3/state-after-update',
+  observe: ({ before, first }) =>
+    first.answer.accepted ? `${String(before.read('status'))} becomes ${String(first.answer.read('status'))}` : null,
+})
