@@ -1,1 +1,4 @@
-export {}
+import './finalize.js'
+import './reference.js'
+import './receipt.js'
+import './mistyped.js'

@@ -1,1 +1,4 @@
-export {}
+import './lengthen.js'
+import './minutes.js'
+import './outside.js'
+import './settled.js'
