@@ -6,7 +6,7 @@ import type { Io } from './io.js'
 export function reportError(error: unknown, { stderr, env }: Io): number {
   const code = codeOf(error)
   const { why, remedy, exit } = errorCodes[code]
-  const own = code === 'OCTOSPEC_INTERNAL' ? `${nameOf(error)}` : messageOf(error)
+  const own = code === 'OCTOSPEC_INTERNAL' ? nameOf(error) : messageOf(error)
   const [first = '', ...more] = own.split('\n').map((line) => escapeText(line, 2000))
   // A profile has many places to name; each stands on a line of its own, ready to be clicked.
   const what = more.length === 0 ? first : ['', first, ...more].join('\n  ')

@@ -59,4 +59,10 @@ export const commands: readonly CommandEntry[] = [
     summary: 'check a profile without sending anything',
     load: async () => (await import('./profile.js')).profileCommand,
   },
+  {
+    name: 'prove',
+    usage: 'prove',
+    summary: 'prove on the reference service that every check can fail, and that no legal server is failed',
+    load: async () => (await import('./prove.js')).proveCommand,
+  },
 ]

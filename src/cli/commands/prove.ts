@@ -1,0 +1,99 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import '../../../suites/index.js'
+import { gate } from '../../proof/gate.js'
+import type { Proof, ProofRow } from '../../proof/proof.js'
+import { proofChanges } from '../../proof/proofChanges.js'
+import { proofMarkdown } from '../../proof/proofMarkdown.js'
+import { pairTasks, proofTasks } from '../../proof/proofTasks.js'
+import { prove } from '../../proof/prove.js'
+import { publishedProof } from '../../proof/publishedProof.js'
+import { writeWhole } from '../../report/writeWhole.js'
+import { matchesGlob } from '../../run/glob.js'
+import { usage } from '../cliError.js'
+import { command, type Command } from '../command.js'
+import type { Io } from '../io.js'
+import { flag, text, texts, whole, word } from '../options.js'
+
+/** Seed of the random pairs: always the same, so that two runs differ only where the suite does. */
+const pairSeed = 4711
+
+export const proveCommand: Command = command({
+  options: {
+    only: texts('only', 'faults and variants of this name alone; * stands for any run of characters; writes nothing'),
+    dialect: word('dialect', ['default', 'partner'], 'in this dialect alone; writes nothing'),
+    pairs: whole('pairs', 1, 100_000, 'so many random pairs of faults instead; writes nothing'),
+    check: flag('write nothing; fail where what is published is out of date'),
+    verbose: flag('a line for each fault and variant, with what turned red'),
+    threads: whole('threads', 1, 64, 'so many at a time; one a core unless given'),
+    out: text('out', 'folder for proof.md and proof.json; reports unless given'),
+  },
+  epilogue:
+    'Runs the whole suite against the reference service with each fault and each legal variant, in both dialects.',
+  handle: async ({ only, dialect, pairs, check, verbose, threads, out }, io) => {
+    const tasks = (pairs === undefined ? proofTasks() : pairTasks(pairs, pairSeed)).filter(
+      (task) =>
+        (dialect === undefined || task.dialect === dialect) &&
+        (only.length === 0 || task.names.some((name) => only.some((pattern) => matchesGlob(pattern, name)))),
+    )
+    if (tasks.length === 0)
+      throw usage('no fault and no variant has such a name', 'see octospec serve --list-faults and --list-variants')
+    const began = performance.now()
+    const proof = await prove({
+      tasks,
+      worker: new URL('../../proof/proofWorker.js', import.meta.url),
+      ...(threads !== undefined && { threads }),
+      onRow: (row, done, total) => tell(io, row, done, total, verbose),
+    })
+    if (io.stderr.isTTY === true) io.stderr.write('\r\u001B[2K')
+    const partial = pairs !== undefined || only.length > 0 || dialect !== undefined
+    const broken = partial
+      ? proof.rows.flatMap(({ holds, names, dialect: spoken, why }) =>
+          holds ? [] : [`${names.join(' + ')} (${spoken}): ${why ?? ''}`],
+        )
+      : gate(proof)
+    const changes = partial ? [] : await publish(proof, resolve(io.cwd, out ?? 'reports'), check)
+    for (const problem of [...broken, ...changes]) io.stdout.write(`${problem}\n`)
+    const seconds = ((performance.now() - began) / 1000).toFixed(0)
+    io.stdout.write(
+      `${summary(proof, partial, pairs !== undefined)}\n${proof.rows.length} runs of the suite in ${seconds} s\n`,
+    )
+    return broken.length + changes.length > 0 ? 1 : 0
+  },
+})
+
+/** Writes the proof, or says in what it differs from the published one. */
+async function publish(proof: Proof, folder: string, check: boolean): Promise<readonly string[]> {
+  const published = publishedProof(proof)
+  const file = join(folder, 'proof.json')
+  if (check) {
+    const before = await readFile(file, 'utf8').catch(() => null)
+    return proofChanges(before, published).map((change) => `${change}: renew the published proof with npm run prove`)
+  }
+  await mkdir(folder, { recursive: true })
+  await writeWhole(file, `${JSON.stringify(published, null, 2)}\n`)
+  await writeWhole(join(folder, 'proof.md'), proofMarkdown(published))
+  return []
+}
+
+function summary(proof: Proof, partial: boolean, pairs: boolean): string {
+  if (!partial) return publishedProof(proof).headline
+  const held = proof.rows.filter(({ holds }) => holds).length
+  return pairs
+    ? `${proof.rows.length} pairs of faults, ${held} with the verdict fails and one of the two caught for the right reason`
+    : `${proof.rows.length} runs, ${held} as they should be`
+}
+
+function tell({ stdout, stderr }: Io, row: ProofRow, done: number, total: number, verbose: boolean): void {
+  const name = row.names.join(' + ') || 'none'
+  if (verbose) {
+    const red = [...row.by, ...row.collateral].map(
+      ({ check, outcome, message }) =>
+        `    ${row.by.some((each) => each.check === check) ? '' : 'also '}${outcome} ${check}: ${message}\n`,
+    )
+    stdout.write(
+      `${row.holds ? 'holds' : 'BREAKS'} ${row.kind} ${name} (${row.dialect}), ${row.requests} requests, ${row.milliseconds} ms\n${red.join('')}`,
+    )
+  } else if (stderr.isTTY === true) stderr.write(`\r\u001B[2K${done}/${total} ${row.kind} ${name}`)
+  else if (done % 50 === 0) stderr.write(`${done}/${total}\n`)
+}

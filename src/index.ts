@@ -1,0 +1,26 @@
+/**
+ * octospec from a program: run the suites, read what they wrote, validate payloads, start the reference service.
+ * The command line does nothing that cannot be done from here.
+ */
+export { runSuites, type RunSuitesOptions } from './runSuites.js'
+export type { Progress } from './run/progress.js'
+export type { PlanOptions } from './run/makePlan.js'
+export { RunError, type RunErrorCode } from './run/runError.js'
+export type { BookingFate } from './run/bookingFate.js'
+export type { TransitionSeen } from './run/lifecycleSeen.js'
+export type { CheckResult, ClauseResult, Counts, GapResult, Outcome, Report, Verdict } from './run/report.js'
+export type { EvidenceLine, Plan } from './run/evidence.js'
+export { readEvidence } from './report/readEvidence.js'
+export { EvidenceError } from './report/evidenceError.js'
+export { OutputError } from './report/outputError.js'
+export { formats } from './report/formats/index.js'
+export { readProfile, type ReadProfileOptions } from './profile/readProfile.js'
+export { ProfileError, type ProfileProblem } from './profile/profileError.js'
+export type { Json, Profile } from './profile/profile.js'
+export { loadClauses, clauseById, type Clause, type Level } from './contract/clauses.js'
+export { loadContract } from './contract/loadContract.js'
+export { payloadKinds, validatePayload, type PayloadKind } from './contract/validatePayload.js'
+export type { ContractError } from './contract/contractError.js'
+export { startReference, type Reference, type ReferenceOptions } from './reference/startReference.js'
+export type { Exchange } from './target/exchange.js'
+export type { Finding } from './suite/finding.js'

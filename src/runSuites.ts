@@ -1,0 +1,74 @@
+import { join, resolve } from 'node:path'
+import '../suites/index.js'
+import { readProfile } from './profile/readProfile.js'
+import type { Json } from './profile/profile.js'
+import { evidenceFile, evidenceName } from './report/evidenceFile.js'
+import { openReportFolder } from './report/reportFolder.js'
+import { removeReports, writeReports } from './report/writeReports.js'
+import { makePlan, type PlanOptions } from './run/makePlan.js'
+import { makeReport } from './run/makeReport.js'
+import { silent, type Progress } from './run/progress.js'
+import type { Report } from './run/report.js'
+import { run } from './run/run.js'
+import { registry } from './suite/registry.js'
+import { systemClock } from './target/clock.js'
+import { systemNonce } from './target/nonce.js'
+
+/** What {@link runSuites} runs, and on what. */
+export interface RunSuitesOptions extends PlanOptions {
+  /** Path of a YAML profile. */
+  readonly profile: string
+  /** Where `${NAME}` in the profile comes from; the environment of the process unless given. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** Values over the profile, by dotted key: `{ 'target.url': 'http://127.0.0.1:4010' }`. */
+  readonly overrides?: Readonly<Record<string, Json>>
+  /** Scenarios at once; `limits.concurrency` of the profile unless given. */
+  readonly concurrency?: number
+  /** Folder for evidence and reports; without one a new folder is made in `reports/`. */
+  readonly out?: string
+  /** Formats of the report, as `octospec run --report` knows them; `json` in any case. */
+  readonly formats?: readonly string[]
+  readonly progress?: Progress
+  /** Aborted: the run ends early, cleans up and is reported as aborted. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Holds a target up to the documents, as `octospec run` does, and writes the report.
+ *
+ * @throws ProfileError for a profile that cannot be used; RunError when the run cannot start, so that no booking was made;
+ * OutputError when a file cannot be written
+ */
+export async function runSuites(
+  options: RunSuitesOptions,
+): Promise<{ readonly report: Report; readonly folder: string }> {
+  const { env = process.env, overrides = {}, concurrency, out, formats = [], progress = silent, signal } = options
+  const now = systemClock.now()
+  const cwd = resolve('.')
+  const profile = await readProfile({ file: options.profile, env, now: new Date(now), cwd, overrides })
+  const plan = makePlan(profile, registry, now, options)
+  const folder = openReportFolder({ cwd, out, targetUrl: profile.target.url, now })
+  const broken = new AbortController()
+  const sink = evidenceFile(join(folder.path, evidenceName), {
+    onOpen: () => removeReports(folder.path),
+    onError: (error) => broken.abort(error),
+  })
+  try {
+    const judging = await run({
+      plan,
+      profile,
+      registry,
+      clock: systemClock,
+      random: systemNonce,
+      sink,
+      progress,
+      signal: signal === undefined ? broken.signal : AbortSignal.any([signal, broken.signal]),
+      ...(concurrency !== undefined && { concurrency }),
+    })
+    const report = makeReport(judging, { file: evidenceName, ...sink.close() })
+    await writeReports(folder.path, report, formats)
+    return { report, folder: folder.path }
+  } finally {
+    folder.discard()
+  }
+}
