@@ -55,6 +55,8 @@ type OtherCode =
   | 'OCTOSPEC_PORT'
   | 'OCTOSPEC_OUTPUT'
   | 'OCTOSPEC_EVIDENCE'
+  | 'OCTOSPEC_REPORT'
+  | 'OCTOSPEC_KEY'
   | 'OCTOSPEC_NOTHING_PENDING'
   | 'OCTOSPEC_INTERNAL'
 
@@ -124,6 +126,18 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
     meaning: 'the evidence of a run cannot be read',
     why: 'all judging follows from the evidence',
     remedy: 'name the folder of a run, unchanged, as octospec run wrote it',
+  },
+  OCTOSPEC_REPORT: {
+    exit: 2,
+    meaning: 'the report of a run cannot be read',
+    why: 'there is nothing to compare',
+    remedy: 'name the folder of a run that octospec run wrote, or its report.json',
+  },
+  OCTOSPEC_KEY: {
+    exit: 2,
+    meaning: 'a key cannot be used for signing or for checking a signature',
+    why: 'a signature by a wrong key would prove nothing',
+    remedy: 'give an ed25519 key in PEM',
   },
   OCTOSPEC_NOTHING_PENDING: {
     exit: 2,

@@ -1,10 +1,15 @@
+import type { KeyObject } from 'node:crypto'
 import { join, relative } from 'node:path'
 import { evidenceName, type EvidenceFile } from '../report/evidenceFile.js'
+import { signRun } from '../report/signature.js'
 import { writeReports } from '../report/writeReports.js'
+import { gateLine, gateOn } from '../run/baseline.js'
 import type { Judging } from '../run/judging.js'
 import { makeReport } from '../run/makeReport.js'
+import type { Report } from '../run/report.js'
 import { CliError } from './cliError.js'
 import { exitCodeOf } from './exitCodes.js'
+import { tellGithub } from './github.js'
 import type { Io } from './io.js'
 import { styleFor } from './terminal/style.js'
 import { summaryLines } from './terminal/summary.js'
@@ -18,6 +23,9 @@ export interface FinishedRun {
   readonly names: readonly string[]
   readonly quiet: boolean
   readonly verbose: boolean
+  /** An earlier report: what it has already does not count for the exit code. */
+  readonly baseline?: Report
+  readonly signingKey?: KeyObject
 }
 
 /**
@@ -28,14 +36,21 @@ export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
   const { judging, sink, folder, names } = run
   const report = makeReport(judging, { file: evidenceName, ...closed(sink) })
   const written = await writeReports(folder, report, names)
-  const files = [join(folder, evidenceName), ...written.map(({ path }) => path)]
+  const reports = written.map(({ path }) => path)
+  const signature = run.signingKey === undefined ? [] : [await signRun(folder, reports, run.signingKey)]
+  const files = [join(folder, evidenceName), ...reports, ...signature]
+  const gate = run.baseline === undefined ? null : gateOn(run.baseline, report)
+  const exit = exitCodeOf(gate?.verdict ?? report.verdict)
   const lines = summaryLines(report, {
-    ...run,
+    quiet: run.quiet,
+    verbose: run.verbose,
     style: styleFor(io.stdout, io.env),
     files: files.map((path) => shownPath(io.cwd, path)),
+    exit,
+    ...(gate !== null && { baseline: gateLine(gate) }),
   })
-  io.stdout.write(`${lines.join('\n')}\n`)
-  return exitCodeOf(report.verdict)
+  io.stdout.write(`${(await tellGithub(report, lines, io)).join('\n')}\n`)
+  return exit
 }
 
 function closed(sink: EvidenceFile): ReturnType<EvidenceFile['close']> {

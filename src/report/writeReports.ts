@@ -5,6 +5,7 @@ import type { Report } from '../run/report.js'
 import { evidenceName } from './evidenceFile.js'
 import { formats, type ReportFormat } from './formats/index.js'
 import { readEvidence } from './readEvidence.js'
+import { signatureName } from './signature.js'
 import { writeWhole } from './writeWhole.js'
 
 /** A file that was written. */
@@ -36,5 +37,5 @@ export async function writeReports(
 
 /** Takes away the reports of an earlier run in the same folder, which the evidence of a new one would belie. */
 export function removeReports(folder: string, which: readonly ReportFormat[] = formats): void {
-  for (const { file } of which) rmSync(join(folder, file), { force: true })
+  for (const file of [...which.map((format) => format.file), signatureName]) rmSync(join(folder, file), { force: true })
 }

@@ -1,5 +1,5 @@
 import type { Profile } from '../profile/profile.js'
-import type { SweepCheck, TrialCheck } from '../suite/check.js'
+import type { Observation, SweepCheck, TrialCheck } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
 import type { Judgement } from '../suite/judgement.js'
 import type { Registry } from '../suite/registry.js'
@@ -119,6 +119,8 @@ export class Judging {
 
   #exchange(exchange: Exchange): void {
     this.exchanges += 1
+    // A later visit goes on after the end of an earlier one, and must come to an end of its own.
+    this.end = null
     const open = this.#open.get(exchange.scenario) ?? new Map<number, Exchange>()
     this.#open.set(exchange.scenario, open.set(exchange.n, exchange))
     this.confirmed.see(exchange, this.profile)
@@ -143,10 +145,19 @@ export class Judging {
     }
     for (const observation of this.registry.observations.values()) {
       if (observation.scenario !== line.scenario) continue
-      const seen = observation.observe(data, { profile: this.profile })
+      const seen = this.#observe(observation, data)
       if (seen !== null) this.observed.set(observation.id, (this.observed.get(observation.id) ?? new Set()).add(seen))
     }
     return said
+  }
+
+  /** What throws here is octospec's own fault, and must not keep the evidence from being judged again. */
+  #observe(observation: Observation, data: unknown): string | null {
+    try {
+      return observation.observe(data, { profile: this.profile })
+    } catch (error) {
+      return `octospec could not tell: ${error instanceof Error ? error.message : String(error)}`
+    }
   }
 
   #judge(id: string, trial: number | null, phase: Phase, judge: () => Judgement | null): Judgement | null {

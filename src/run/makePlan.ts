@@ -69,7 +69,7 @@ function ageingOf(profile: Profile, wait: boolean): Ageing {
 let identity: Plan['contract'] | null = null
 
 /** Which contract and clauses were judged by: a report is only comparable with one of the same. */
-function contractIdentity(): Plan['contract'] {
+export function contractIdentity(): Plan['contract'] {
   if (identity !== null) return identity
   const hash = createHash('sha256')
   for (const name of ['openapi.yaml', 'pricing.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml'])

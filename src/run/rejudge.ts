@@ -1,7 +1,6 @@
 import { profileFromEvidence } from '../profile/profileFromEvidence.js'
-import type { Profile } from '../profile/profile.js'
 import type { Registry } from '../suite/registry.js'
-import type { EvidenceLine } from './evidence.js'
+import type { EvidenceLine, Plan } from './evidence.js'
 import { Judging } from './judging.js'
 
 /** Evidence that cannot be judged: it was edited, or another octospec wrote it. */
@@ -40,13 +39,25 @@ function begin(line: EvidenceLine, registry: Registry): Judging {
     throw new EvidenceUnusable(
       `the evidence has schema version ${JSON.stringify(version)}, and this octospec reads version 1`,
     )
-  let profile: Profile
+  if (!isPlan(plan)) throw new EvidenceUnusable('the plan of the evidence is none that octospec wrote')
   try {
-    profile = profileFromEvidence(plan.profile)
-    return new Judging(plan, profile, registry)
+    return new Judging(plan, profileFromEvidence(plan.profile), registry)
   } catch (error) {
-    throw new EvidenceUnusable(`the plan of the evidence is none that octospec wrote: ${messageOf(error)}`)
+    throw new EvidenceUnusable(messageOf(error))
   }
+}
+
+/** Whether the members that judging and reporting read are there. */
+function isPlan({ checks, only, allowUntested, contract, tool, startedAt, seed }: Partial<Plan>): boolean {
+  return (
+    [checks, only, allowUntested].every(
+      (list: unknown) => Array.isArray(list) && list.every((id: unknown) => typeof id === 'string'),
+    ) &&
+    [contract?.sha256, contract?.version, tool?.version].every((text: unknown) => typeof text === 'string') &&
+    typeof startedAt === 'string' &&
+    !Number.isNaN(Date.parse(startedAt)) &&
+    typeof seed === 'number'
+  )
 }
 
 function take(judging: Judging, line: EvidenceLine, number: number): void {

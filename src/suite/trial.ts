@@ -16,7 +16,9 @@ export function encodeTrial(data: unknown): Json {
         .map(([key, value]) => [key, encodeTrial(value)]),
     )
   if (data === undefined) return null
-  if (typeof data === 'string' || typeof data === 'boolean' || typeof data === 'number' || data === null) return data
+  // The evidence must read back as what is judged, and JSON has no -0, NaN or Infinity.
+  if (typeof data === 'number') return Number.isFinite(data) ? data + 0 : String(data)
+  if (typeof data === 'string' || typeof data === 'boolean' || data === null) return data
   throw new TypeError(`a scenario returned a ${typeof data}, which is no plain data`)
 }
 

@@ -24,6 +24,18 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./settle.js')).settleCommand,
   },
   {
+    name: 'verify',
+    usage: 'verify <run>',
+    summary: 'judge a run again from its evidence alone, and say whether its report follows',
+    load: async () => (await import('./verify.js')).verifyCommand,
+  },
+  {
+    name: 'diff',
+    usage: 'diff <before> <after>',
+    summary: 'say what broke, was mended or became untested from one run to another',
+    load: async () => (await import('./diff.js')).diffCommand,
+  },
+  {
     name: 'serve',
     usage: 'serve',
     summary: 'start the reference service',

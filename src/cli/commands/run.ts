@@ -1,8 +1,10 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import '../../../suites/index.js'
 import { defaultFormats, formats } from '../../report/formats/index.js'
 import { evidenceFile, evidenceName } from '../../report/evidenceFile.js'
+import { readReport } from '../../report/reportFile.js'
 import { openReportFolder } from '../../report/reportFolder.js'
+import { readSigningKey } from '../../report/signature.js'
 import { removeReports } from '../../report/writeReports.js'
 import { makePlan } from '../../run/makePlan.js'
 import { run } from '../../run/run.js'
@@ -13,7 +15,7 @@ import { systemNonce } from '../../target/nonce.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { cutShort } from '../cutShort.js'
-import { finishRun } from '../finishRun.js'
+import { finishRun, type FinishedRun } from '../finishRun.js'
 import type { Io } from '../io.js'
 import { listChecks } from '../listChecks.js'
 import { flag, text, texts, whole, word } from '../options.js'
@@ -40,6 +42,8 @@ export const runCommand: Command = command({
     concurrency: whole('concurrency', 1, 64, 'scenarios at once; limits.concurrency of the profile otherwise'),
     out: text('out', 'folder for the report; a new one in reports/ otherwise'),
     report: texts('report', `formats, with commas between: ${formats.map(({ name }) => name).join(', ')}`),
+    baseline: text('baseline', 'earlier run: the exit code is for what is new since then alone'),
+    sign: text('sign', 'ed25519 private key in PEM to sign the report and the evidence with'),
     quiet: flag('the last lines alone'),
     verbose: flag('a line for each scenario, and all that is untested'),
   },
@@ -49,6 +53,11 @@ export const runCommand: Command = command({
     if (given.list) return listChecks(given.only, io)
     const names = formatNames(given.report)
     const replay = given.replay === undefined ? null : replayOf(given.replay)
+    // What could be wrong with these is said before anything is sent.
+    const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
+    const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
+    const { out, quiet, verbose } = given
+    const showing = { out, quiet, verbose, names, ...(baseline && { baseline }), ...(signingKey && { signingKey }) }
     const { profile, close } = await openProfile(given, io)
     try {
       const plan = makePlan(profile, registry, systemClock.now(), {
@@ -60,19 +69,14 @@ export const runCommand: Command = command({
         wait: given.wait,
         ...(given.seed !== undefined && { seed: given.seed }),
       })
-      return await runAndReport({ plan, profile, replay, concurrency: given.concurrency }, { ...given, names }, io)
+      return await runAndReport({ plan, profile, replay, concurrency: given.concurrency }, showing, io)
     } finally {
       await close()
     }
   },
 })
 
-interface Showing {
-  readonly out: string | undefined
-  readonly names: readonly string[]
-  readonly quiet: boolean
-  readonly verbose: boolean
-}
+type Showing = Omit<FinishedRun, 'judging' | 'sink' | 'folder'> & { readonly out: string | undefined }
 
 async function runAndReport(
   what: Pick<RunOptions, 'plan' | 'profile' | 'replay'> & { readonly concurrency: number | undefined },

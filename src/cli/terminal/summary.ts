@@ -10,6 +10,10 @@ export interface SummaryOptions {
   readonly verbose: boolean
   /** Files that were written, as they are to be shown. */
   readonly files: readonly string[]
+  /** The exit code of the command, where it is not the verdict's own. */
+  readonly exit?: number
+  /** What a baseline came to. */
+  readonly baseline?: string
 }
 
 /** What a run came to, for a terminal or a log: failures first, the verdict, the counts and the paths last. */
@@ -19,7 +23,7 @@ export function summaryLines(report: Report, options: SummaryOptions): readonly 
   const details = quiet
     ? []
     : [
-        style('bold', report.headline),
+        style('bold', escapeText(report.headline)),
         ...blocks(report, 'error', clauses, style),
         ...blocks(report, 'fail', clauses, style),
         ...blocks(report, 'warn', clauses, style),
@@ -123,7 +127,7 @@ function pending(report: Report): string[] {
   return ['', `${report.pending.length} holds are left ageing: come back with octospec settle from ${due[0]} on`]
 }
 
-function lastLines(report: Report, { style, files }: SummaryOptions): string[] {
+function lastLines(report: Report, { style, files, exit, baseline }: SummaryOptions): string[] {
   const { checks } = report.summary
   const counts = Object.entries(checks).map(([outcome, count]) => `${count} ${outcome}`)
   const colour = report.verdict === 'conforms' ? 'green' : report.verdict === 'unverified' ? 'yellow' : 'red'
@@ -131,6 +135,7 @@ function lastLines(report: Report, { style, files }: SummaryOptions): string[] {
   return [
     `checks    ${counts.join(', ')}  (${report.requests} requests, ${report.bookings.length} bookings, ${(report.durationMs / 1000).toFixed(1)} s, seed ${report.seed})`,
     ...files.map((file) => `wrote     ${file}`),
-    `verdict   ${style(colour, style('bold', report.verdict))} (exit ${exitCodeOf(report.verdict)}${partial})`,
+    ...(baseline === undefined ? [] : [baseline]),
+    `verdict   ${style(colour, style('bold', report.verdict))} (exit ${exit ?? exitCodeOf(report.verdict)}${partial})`,
   ]
 }

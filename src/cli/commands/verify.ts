@@ -1,0 +1,41 @@
+import { resolve } from 'node:path'
+import '../../../suites/index.js'
+import { escapeText, safeJson } from '../../report/escapeText.js'
+import { placeOfRun } from '../../report/reportFile.js'
+import { readPublicKey } from '../../report/signature.js'
+import { verifyRun } from '../../report/verifyRun.js'
+import { registry } from '../../suite/registry.js'
+import { command, type Command } from '../command.js'
+import { flag, text } from '../options.js'
+
+/** Problems that are said; the first ones say it all. */
+const most = 40
+
+export const verifyCommand: Command = command({
+  options: {
+    key: text('key', 'ed25519 public key in PEM: the run must be signed by its private half'),
+    json: flag('as JSON'),
+  },
+  positionals: { run: 'folder of a run, or its report.json' },
+  epilogue: 'Sends nothing. Exit codes: 0 the report follows from the evidence, 1 it does not, 2 wrong use.',
+  handle: async (given, io) => {
+    const key = given.key === undefined ? undefined : readPublicKey(resolve(io.cwd, given.key))
+    const { problems, notes, report } = await verifyRun(placeOfRun(io.cwd, given.run), registry, key)
+    const holds = problems.length === 0
+    if (given.json) {
+      io.stdout.write(`${safeJson({ holds, problems, notes, headline: report?.headline ?? null }, 2)}\n`)
+      return holds ? 0 : 1
+    }
+    const lines = [
+      ...problems.slice(0, most).map((problem) => `problem: ${escapeText(problem, 1000)}`),
+      ...(problems.length > most ? [`problem: and ${problems.length - most} more`] : []),
+      ...notes.map((note) => `note: ${escapeText(note, 1000)}`),
+      ...(report === null ? [] : [`the evidence says: ${escapeText(report.headline, 1000)}`]),
+      holds
+        ? `holds: the report follows from its ${report?.evidence.exchanges ?? 0} recorded exchanges`
+        : `does not hold: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`,
+    ]
+    io.stdout.write(`${lines.join('\n')}\n`)
+    return holds ? 0 : 1
+  },
+})

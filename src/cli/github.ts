@@ -1,0 +1,35 @@
+import { appendFile } from 'node:fs/promises'
+import { escapeText } from '../report/escapeText.js'
+import { markdownReport } from '../report/formats/markdown.js'
+import { githubAnnotations } from '../report/githubAnnotations.js'
+import type { Report } from '../run/report.js'
+import type { Io } from './io.js'
+
+/** GitHub takes no more for the summary of one step, in bytes. */
+const mostSummary = 1024 * 1024
+
+/**
+ * On GitHub Actions the summary of the job is written to the file that `GITHUB_STEP_SUMMARY` names, and the lines for the log get
+ * annotations in front. Elsewhere the lines are what they were.
+ */
+export async function tellGithub(
+  report: Report,
+  lines: readonly string[],
+  { env, stderr }: Io,
+): Promise<readonly string[]> {
+  const file = env['GITHUB_STEP_SUMMARY']
+  if (file !== undefined && file !== '') {
+    const summary = [...markdownReport(report)].join('')
+    const fits = Buffer.byteLength(summary) < mostSummary
+    const text = fits
+      ? summary
+      : `## octospec: ${report.verdict}\n\nThe summary is too large for GitHub: see the reports.\n`
+    await appendFile(file, text).catch((error: unknown) => {
+      // The run is what counts: its verdict does not change because a summary could not be written.
+      stderr.write(`note: the step summary could not be written: ${escapeText(String(error))}\n`)
+    })
+  }
+  if (env['GITHUB_ACTIONS'] !== 'true') return lines
+  // `##[` is a command of the old form wherever it stands in a line; `::` is one at the beginning, where no text of others is.
+  return [...githubAnnotations(report), ...lines].map((line) => line.replaceAll('##[', '#\\u0023['))
+}

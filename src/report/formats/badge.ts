@@ -1,0 +1,52 @@
+import type { Report, Verdict } from '../../run/report.js'
+import { escapeXml } from './escapeXml.js'
+
+/** Dark enough for white text (contrast at least 4.5). */
+const colours: Readonly<Record<Verdict, string>> = {
+  conforms: '#1a7f37',
+  fails: '#c62828',
+  unverified: '#8a5a00',
+  aborted: '#57606a',
+  'suite-error': '#57606a',
+}
+
+/** Width of a character, roughly: the text is stretched to fit. */
+const perCharacter = 6.6
+
+/** A badge for a README, in the style of shields.io: the verdict and how many must clauses stand behind it. */
+export function badgeReport(report: Report): string {
+  const left = 'octospec'
+  const right = messageOf(report)
+  const [leftWidth, rightWidth] = [widthOf(left), widthOf(right)]
+  const width = leftWidth + rightWidth
+  const title = escapeXml(`octospec: ${report.headline}`)
+  const text = (words: string, from: number, size: number): string =>
+    `<text x="${from + size / 2}" y="14" textLength="${size - 12}" lengthAdjust="spacingAndGlyphs">${escapeXml(words)}</text>`
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}">`,
+    `<title>${title}</title>`,
+    `<clipPath id="r"><rect width="${width}" height="20" rx="3" fill="#fff"/></clipPath>`,
+    `<g clip-path="url(#r)"><rect width="${leftWidth}" height="20" fill="#444c56"/>`,
+    `<rect x="${leftWidth}" width="${rightWidth}" height="20" fill="${colours[report.verdict]}"/></g>`,
+    '<g fill="#fff" text-anchor="middle" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="11">',
+    `${text(left, 0, leftWidth)}${text(right, leftWidth, rightWidth)}</g></svg>\n`,
+  ].join('')
+}
+
+function messageOf({ verdict, partial, summary: { must } }: Report): string {
+  const part = partial ? ' (partial)' : ''
+  switch (verdict) {
+    case 'conforms':
+    case 'unverified':
+      return `${verdict} ${must.verified}/${must.total}${part}`
+    case 'fails':
+      return `fails ${must.broken}/${must.total}${part}`
+    case 'aborted':
+    case 'suite-error':
+      return `${verdict}${part}`
+  }
+}
+
+function widthOf(text: string): number {
+  return Math.round(text.length * perCharacter) + 12
+}

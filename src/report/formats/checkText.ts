@@ -1,0 +1,76 @@
+import { clauseById } from '../../contract/clauses.js'
+import type { Json } from '../../profile/profile.js'
+import type { CheckResult, Report } from '../../run/report.js'
+import type { Finding } from '../../suite/finding.js'
+import { escapeText } from '../escapeText.js'
+
+/** Characters of a received value that a line shows. */
+const longest = 300
+
+/** The chapter that a check belongs to: the first part of its id. */
+export function chapterOf(id: string): string {
+  return id.split('.', 1)[0] ?? id
+}
+
+/** Checks by their chapter, both in the order of the report. */
+export function byChapter(checks: readonly CheckResult[]): ReadonlyMap<string, readonly CheckResult[]> {
+  const chapters = new Map<string, CheckResult[]>()
+  for (const check of checks) {
+    const chapter = chapters.get(chapterOf(check.id))
+    if (chapter === undefined) chapters.set(chapterOf(check.id), [check])
+    else chapter.push(check)
+  }
+  return chapters
+}
+
+/** What was received, on one harmless line. */
+export function receivedText(received: Json): string {
+  return escapeText(JSON.stringify(received), longest)
+}
+
+/** Where a finding points, in words. */
+export function placeText({ exchange, pointer }: Pick<Finding, 'exchange' | 'pointer'>): string {
+  if (exchange === null) return 'no single exchange'
+  return escapeText(`exchange ${exchange}${pointer === null || pointer === '' ? '' : ` at ${pointer}`}`, longest)
+}
+
+/** The command line that runs this check again. */
+export function againText(check: Pick<CheckResult, 'id' | 'replay'>, report: Pick<Report, 'profile' | 'seed'>): string {
+  const file = profileFile(report)
+  return `octospec run --profile ${shellWord(file)} --only ${shellWord(check.id)} ${check.replay ?? `--seed ${report.seed}`}`
+}
+
+/** The profile's file, as it was named on the command line. */
+export function profileFile({ profile }: Pick<Report, 'profile'>): string {
+  const file = typeof profile === 'object' && profile !== null && 'file' in profile ? profile.file : undefined
+  return typeof file === 'string' ? file : ''
+}
+
+/** What a check came to, in lines that hold nothing active: clause, reason, findings, how to see it again. */
+export function checkLines(check: CheckResult, report: Pick<Report, 'profile' | 'seed'>): readonly string[] {
+  const clause = clauseById(check.clause)
+  return [
+    `clause ${check.clause} (${check.level}): ${clause?.text ?? ''}`,
+    ...(check.waived === undefined
+      ? []
+      : [escapeText(`waived until ${check.waived.until}: ${check.waived.reason}`, 1000)]),
+    ...(check.reason === undefined ? [] : [escapeText(`why: ${check.reason}`, 1000)]),
+    ...(check.remedy === undefined ? [] : [escapeText(`do: ${check.remedy}`, 1000)]),
+    ...check.findings.flatMap((finding) => [
+      escapeText(finding.message, 1000),
+      `  expected: ${escapeText(finding.expected, 1000)}`,
+      `  received: ${receivedText(finding.received)}`,
+      `  where: ${placeText(finding)}`,
+    ]),
+    ...(check.findings.length > 0 ? [`again: ${escapeText(againText(check, report), 1000)}`] : []),
+  ]
+}
+
+/** The most telling line of a check: the fact found, or why there is none. */
+export function checkMessage(check: CheckResult): string {
+  return escapeText(check.findings[0]?.message ?? check.reason ?? check.title, 1000)
+}
+
+function shellWord(text: string): string {
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+}

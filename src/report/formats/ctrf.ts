@@ -1,0 +1,72 @@
+import type { CheckResult, Outcome, Report } from '../../run/report.js'
+import { safeJson } from '../escapeText.js'
+import { chapterOf, checkLines, checkMessage, profileFile } from './checkText.js'
+
+type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other'
+
+const statuses: Readonly<Record<Outcome, Status>> = {
+  pass: 'passed',
+  fail: 'failed',
+  warn: 'other',
+  untested: 'pending',
+  'not-applicable': 'skipped',
+  error: 'failed',
+}
+
+/**
+ * CTRF, the Common Test Report Format: untested checks are `pending`, broken conventions and waived failures `other`, which
+ * consumers do not count as failures.
+ */
+export function ctrfReport(report: Report): string {
+  const tests = report.checks.map((check) => testOf(check, report))
+  const count = (status: Status): number => tests.filter((test) => test.status === status).length
+  const start = Date.parse(report.startedAt)
+  return `${safeJson(
+    {
+      reportFormat: 'CTRF',
+      specVersion: '0.0.0',
+      timestamp: new Date(start + report.durationMs).toISOString(),
+      generatedBy: `octospec ${report.tool.version}`,
+      results: {
+        tool: { name: 'octospec', version: report.tool.version },
+        summary: {
+          tests: tests.length,
+          passed: count('passed'),
+          failed: count('failed'),
+          skipped: count('skipped'),
+          pending: count('pending'),
+          other: count('other'),
+          suites: new Set(report.checks.map(({ id }) => chapterOf(id))).size,
+          start,
+          stop: start + report.durationMs,
+        },
+        tests,
+        environment: { testEnvironment: report.target.environment },
+        extra: {
+          verdict: report.verdict,
+          headline: report.headline,
+          problems: report.problems,
+          target: report.target.url,
+          contract: report.contract,
+          seed: report.seed,
+        },
+      },
+    },
+    2,
+  )}\n`
+}
+
+function testOf(check: CheckResult, report: Report): { readonly status: Status } & Record<string, unknown> {
+  return {
+    name: `${check.id}: ${check.title}`,
+    status: check.waived === undefined ? statuses[check.outcome] : 'other',
+    rawStatus: check.waived === undefined ? check.outcome : `${check.outcome}, waived`,
+    // A check only judges what a scenario did, which takes no time to speak of.
+    duration: 0,
+    suite: [chapterOf(check.id)],
+    filePath: profileFile(report),
+    tags: [check.level],
+    ...(check.outcome === 'pass' ? {} : { message: checkMessage(check), trace: checkLines(check, report).join('\n') }),
+    extra: { id: check.id, clause: check.clause, level: check.level, scenario: check.scenario, judged: check.judged },
+  }
+}

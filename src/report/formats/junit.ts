@@ -1,0 +1,73 @@
+import type { CheckResult, Report } from '../../run/report.js'
+import { counts } from '../../run/verdict.js'
+import { escapeXml } from './escapeXml.js'
+import { byChapter, chapterOf, checkLines, checkMessage } from './checkText.js'
+
+/**
+ * JUnit XML: a test suite a chapter, a test case a check. A failure that counts is `<failure>`, octospec's own fault `<error>`;
+ * what was not tested, is not applicable or is waived is `<skipped>`; a broken convention passes and says so in `<system-out>`.
+ */
+export function* junitReport(report: Report): Generator<string> {
+  const chapters = byChapter(report.checks)
+  const seconds = (report.durationMs / 1000).toFixed(3)
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="octospec"${tally(report.checks)} time="${seconds}">\n`
+  for (const [chapter, checks] of chapters) {
+    yield `  <testsuite name="${escapeXml(chapter)}"${tally(checks)} time="0" timestamp="${escapeXml(report.startedAt.slice(0, 19))}">\n`
+    if (chapter === chapterOf(report.checks[0]?.id ?? '')) yield properties(report)
+    for (const check of checks) yield testCase(check, report)
+    yield '  </testsuite>\n'
+  }
+  yield '</testsuites>\n'
+}
+
+function properties(report: Report): string {
+  const named = {
+    verdict: report.verdict,
+    headline: report.headline,
+    target: report.target.url,
+    octospec: report.tool.version,
+    contract: report.contract.sha256,
+    seed: String(report.seed),
+  }
+  const lines = Object.entries(named).map(
+    ([name, value]) => `      <property name="${name}" value="${escapeXml(value)}"/>\n`,
+  )
+  return `    <properties>\n${lines.join('')}    </properties>\n`
+}
+
+function testCase(check: CheckResult, report: Report): string {
+  const head = `    <testcase classname="${escapeXml(`octospec.${chapterOf(check.id)}`)}" name="${escapeXml(`${check.id}: ${check.title}`)}" time="0"`
+  const message = escapeXml(checkMessage(check))
+  const text = escapeXml(checkLines(check, report).join('\n'))
+  switch (kindOf(check)) {
+    case 'failure':
+      return `${head}>\n      <failure type="${escapeXml(check.clause)}" message="${message}">${text}</failure>\n    </testcase>\n`
+    case 'error':
+      return `${head}>\n      <error type="octospec" message="${message}">${text}</error>\n    </testcase>\n`
+    case 'skipped':
+      return `${head}>\n      <skipped message="${escapeXml(skipReason(check))}"/>\n    </testcase>\n`
+    case 'passed':
+      return check.outcome === 'pass'
+        ? `${head}/>\n`
+        : `${head}>\n      <system-out>warning: ${text}</system-out>\n    </testcase>\n`
+  }
+}
+
+type Kind = 'passed' | 'failure' | 'error' | 'skipped'
+
+function kindOf(check: CheckResult): Kind {
+  if (check.waived !== undefined) return 'skipped'
+  if (counts(check)) return 'failure'
+  if (check.outcome === 'error') return 'error'
+  return check.outcome === 'untested' || check.outcome === 'not-applicable' ? 'skipped' : 'passed'
+}
+
+function skipReason(check: CheckResult): string {
+  if (check.waived !== undefined) return `waived until ${check.waived.until}: ${check.waived.reason}`
+  return `${check.outcome}: ${check.reason ?? ''}${check.remedy === undefined ? '' : `; ${check.remedy}`}`
+}
+
+function tally(checks: readonly CheckResult[]): string {
+  const count = (kind: Kind): number => checks.filter((check) => kindOf(check) === kind).length
+  return ` tests="${checks.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`
+}

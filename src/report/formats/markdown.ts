@@ -1,0 +1,89 @@
+import { clauseById } from '../../contract/clauses.js'
+import type { CheckResult, Report, Verdict } from '../../run/report.js'
+import { counts } from '../../run/verdict.js'
+import { receivedText } from './checkText.js'
+import { againText, byChapter, placeText } from './checkText.js'
+import { codeMarkdown, plainMarkdown } from './markdownText.js'
+
+const signs: Readonly<Record<Verdict, string>> = {
+  conforms: '✅',
+  fails: '❌',
+  unverified: '❔',
+  aborted: '⏹️',
+  'suite-error': '💥',
+}
+
+/** Failures shown in full; a CI summary is read in ten seconds, and may have one megabyte. */
+const shownFailures = 50
+const shownOthers = 100
+
+/** A summary for CI in Markdown as GitHub and others read it. */
+export function* markdownReport(report: Report): Generator<string> {
+  const failed = report.checks.filter(counts)
+  const of = (outcome: CheckResult['outcome']): CheckResult[] =>
+    report.checks.filter((check) => check.outcome === outcome)
+  yield `## ${signs[report.verdict]} octospec: ${plainMarkdown(report.headline)}\n\n`
+  yield `Target ${codeMarkdown(report.target.url)} (${report.target.environment}), ${report.requests} requests, ${report.bookings.length} bookings, `
+  yield `${new Date(Date.parse(report.startedAt)).toISOString().slice(0, 16).replace('T', ' ')} UTC, octospec ${plainMarkdown(report.tool.version)}, seed ${report.seed}${report.partial ? ', **partial** (`--only`)' : ''}.\n\n`
+  for (const problem of report.problems) yield `- ⚠️ ${plainMarkdown(problem)}\n`
+  if (report.problems.length > 0) yield '\n'
+  yield* chapterTable(report)
+  yield* section('Failures', failed, shownFailures, (check) => failureText(check, report))
+  yield* section('Octospec itself broke', of('error'), shownOthers, reasonText)
+  yield* section(
+    'Waived failures',
+    report.checks.filter(({ waived }) => waived !== undefined),
+    shownOthers,
+    (check) => {
+      const { waived } = check
+      return `- \`${check.id}\` until ${plainMarkdown(waived?.until ?? '')}: ${codeMarkdown(waived?.reason ?? '')}\n`
+    },
+  )
+  const warned = of('warn').filter(({ waived }) => waived === undefined)
+  yield* section('Conventions not followed', warned, shownOthers, (check) => failureText(check, report), true)
+  yield* section('Could not be verified', of('untested'), shownOthers, reasonText, true)
+}
+
+function* section(
+  title: string,
+  checks: readonly CheckResult[],
+  most: number,
+  text: (check: CheckResult) => string,
+  folded = false,
+): Generator<string> {
+  if (checks.length === 0) return
+  yield folded ? `<details><summary>${title} (${checks.length})</summary>\n\n` : `### ${title} (${checks.length})\n\n`
+  for (const check of checks.slice(0, most)) yield text(check)
+  if (checks.length > most) yield `- and ${checks.length - most} more, see report.json\n`
+  yield folded ? '\n</details>\n\n' : '\n'
+}
+
+function failureText(check: CheckResult, report: Report): string {
+  const clause = clauseById(check.clause)
+  const lines = [
+    `- \`${check.id}\`: ${plainMarkdown(check.title)}`,
+    `  - clause \`${check.clause}\` (${check.level}): ${plainMarkdown(clause?.text ?? '')}`,
+    ...check.findings.flatMap((finding) => [
+      `  - ${codeMarkdown(finding.message)} (${codeMarkdown(placeText(finding))})`,
+      `    - expected ${codeMarkdown(finding.expected)}`,
+      `    - received ${codeMarkdown(receivedText(finding.received))}`,
+    ]),
+    `  - again: ${codeMarkdown(againText(check, report), 1000)}`,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function reasonText(check: CheckResult): string {
+  const remedy = check.remedy === undefined ? '' : `; to change that: ${codeMarkdown(check.remedy)}`
+  return `- \`${check.id}\`${check.allowed === true ? ' (allowed)' : ''}: ${codeMarkdown(check.reason ?? '')}${remedy}\n`
+}
+
+function* chapterTable({ checks }: Report): Generator<string> {
+  if (checks.length === 0) return
+  yield '| chapter | pass | fail | warn | untested | not applicable | error |\n|---|--:|--:|--:|--:|--:|--:|\n'
+  for (const [chapter, own] of byChapter(checks)) {
+    const count = (outcome: CheckResult['outcome']): number => own.filter((check) => check.outcome === outcome).length
+    yield `| ${plainMarkdown(chapter)} | ${count('pass')} | ${count('fail')} | ${count('warn')} | ${count('untested')} | ${count('not-applicable')} | ${count('error')} |\n`
+  }
+  yield '\n'
+}

@@ -1,0 +1,23 @@
+import { escapeText } from '../escapeText.js'
+
+/** Text of octospec's own or of the documents, in which nothing is taken for Markdown or HTML. */
+export function plainMarkdown(text: string, longest = 1000): string {
+  return escapeText(text, longest)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/[\\`*_{}[\]#!|~$@]|:(?=\/\/)|(?<=www)\./gi, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+/**
+ * Text from anywhere as a code span, in which neither Markdown nor HTML nor a mention means anything. It must not stand in a table:
+ * there a `|` would end the cell.
+ */
+export function codeMarkdown(text: string, longest = 300): string {
+  const shown = escapeText(text, longest)
+  if (shown.trim() === '') return '(empty)'
+  const runs = shown.match(/`+/g) ?? []
+  const fence = '`'.repeat(Math.max(0, ...runs.map(({ length }) => length)) + 1)
+  // A space inside is taken off again by the reader, and keeps a backtick apart from the fence.
+  return `${fence} ${shown} ${fence}`
+}

@@ -1,0 +1,34 @@
+import type { CheckResult, Report } from '../../run/report.js'
+import { counts } from '../../run/verdict.js'
+import { escapeText, safeJson } from '../escapeText.js'
+import { checkLines } from './checkText.js'
+
+/**
+ * TAP 14. What was not tested or is not applicable is `# SKIP`; a broken convention and a waived failure are `# TODO`, which
+ * readers of TAP do not count as failures.
+ */
+export function* tapReport(report: Report): Generator<string> {
+  yield `TAP version 14\n1..${report.checks.length}\n# ${line(report.headline)}\n`
+  for (const [at, check] of report.checks.entries()) {
+    const bad = check.outcome === 'fail' || check.outcome === 'warn' || check.outcome === 'error'
+    yield `${bad ? 'not ok' : 'ok'} ${at + 1} - ${line(`${check.id}: ${check.title}`)}${directive(check)}\n`
+    if (!bad) continue
+    const told = { clause: check.clause, level: check.level, outcome: check.outcome, lines: checkLines(check, report) }
+    // JSON is YAML, and safe JSON stays on its line.
+    yield `  ---\n${Object.entries(told)
+      .map(([name, value]) => `  ${name}: ${safeJson(value)}\n`)
+      .join('')}  ...\n`
+  }
+}
+
+function directive(check: CheckResult): string {
+  if (check.waived !== undefined) return ` # TODO waived until ${line(`${check.waived.until}: ${check.waived.reason}`)}`
+  if (check.outcome === 'warn' && !counts(check)) return ' # TODO a convention, which the documents do not demand'
+  if (check.outcome === 'untested' || check.outcome === 'not-applicable')
+    return ` # SKIP ${check.outcome}: ${line(check.reason ?? '')}`
+  return ''
+}
+
+function line(text: string): string {
+  return escapeText(text, 1000).replaceAll(/[\\#]/g, (character) => `\\${character}`)
+}

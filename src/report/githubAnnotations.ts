@@ -1,0 +1,43 @@
+import type { CheckResult, Report } from '../run/report.js'
+import { counts } from '../run/verdict.js'
+import { checkLines, profileFile } from './formats/checkText.js'
+
+/** GitHub shows ten of a kind in one step, and says nothing of the rest. */
+const most = 10
+
+/**
+ * Workflow commands for GitHub Actions, one a line: an error for each failure that counts and for octospec's own faults, a warning
+ * for each problem of the run and each convention not followed. They point at the profile.
+ */
+export function githubAnnotations(report: Report): readonly string[] {
+  const { checks, problems } = report
+  const errors = checks.filter((check) => counts(check) || check.outcome === 'error')
+  const warnings = checks.filter(({ outcome, waived }) => outcome === 'warn' && waived === undefined)
+  const ofChecks = (kind: Kind, found: readonly CheckResult[], room: number): string[] => {
+    const shown = found.length > room ? found.slice(0, Math.max(room - 1, 0)) : found
+    const lines = shown.map((check) =>
+      annotation(kind, check.id, checkLines(check, report).join('\n'), profileFile(report)),
+    )
+    const rest = found.length - shown.length
+    return rest === 0 ? lines : [...lines, annotation(kind, 'octospec', `and ${rest} more: ${report.headline}`)]
+  }
+  const told = problems.slice(0, 5).map((problem) => annotation('warning', 'octospec', problem))
+  return [...ofChecks('error', errors, most), ...told, ...ofChecks('warning', warnings, most - told.length)]
+}
+
+type Kind = 'error' | 'warning' | 'notice'
+
+function annotation(kind: Kind, title: string, message: string, file = ''): string {
+  const named = { ...(file === '' ? {} : { file, line: '1' }), title }
+  const properties = Object.entries(named).map(([name, value]) => `${name}=${escapeProperty(value)}`)
+  return `::${kind} ${properties.join(',')}::${escapeData(message)}`
+}
+
+// https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}

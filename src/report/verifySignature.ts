@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { KeyObject } from 'node:crypto'
+import { join } from 'node:path'
+import { hashFile } from './hashFile.js'
+import { fingerprint, isSignature, isSignedBy, mustBeSigned, signatureName, type Signature } from './signature.js'
+
+/** What is wrong with the signature of a run, and what is known about it. */
+export interface SignatureVerification {
+  readonly problems: readonly string[]
+  readonly notes: readonly string[]
+}
+
+/**
+ * Holds the signature of a run against its files, and with a key against the one who signed.
+ *
+ * @param key absent: nobody asks who signed; then a run without a signature is as good as any
+ */
+export async function verifySignature(folder: string, key?: KeyObject): Promise<SignatureVerification> {
+  const path = join(folder, signatureName)
+  if (!existsSync(path))
+    return { problems: key === undefined ? [] : ['the run is not signed: there is no signature.json'], notes: [] }
+  const signature = readSignature(path)
+  if (signature === null) return { problems: ['signature.json is no signature that octospec wrote'], notes: [] }
+  const problems = await fileProblems(folder, signature)
+  if (key === undefined)
+    return {
+      problems,
+      notes: [`signed by ${signature.publicKey}; give --key PUBLIC.pem to check whose signature it is`],
+    }
+  if (fingerprint(key) !== signature.publicKey)
+    problems.push(`the signature is of another key: it names ${signature.publicKey}, and --key is ${fingerprint(key)}`)
+  else if (!isSignedBy(signature, key)) problems.push('the signature is not one over these hashes by this key')
+  return { problems, notes: problems.length === 0 ? [`the signature is good: ${signature.publicKey}`] : [] }
+}
+
+async function fileProblems(folder: string, { files }: Signature): Promise<string[]> {
+  const problems = mustBeSigned
+    .filter((name) => !Object.hasOwn(files, name))
+    .map((name) => `the signature does not cover ${name}`)
+  for (const [name, sha256] of Object.entries(files)) {
+    const path = join(folder, name)
+    if (!existsSync(path)) problems.push(`${name}: it was signed, but it is not there`)
+    else if ((await hashFile(path)) !== sha256) problems.push(`${name}: it is not the file that was signed`)
+  }
+  return problems
+}
+
+function readSignature(path: string): Signature | null {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    return isSignature(value) ? value : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,49 @@
+import { compareReports } from './compareReports.js'
+import type { Report } from './report.js'
+import { verdictOf } from './verdict.js'
+
+/** A run held against an earlier one that is taken for granted. */
+export interface Gate {
+  /** Checks that fail in both. */
+  readonly known: readonly string[]
+  /** Checks whose failure the baseline does not have. */
+  readonly fresh: readonly string[]
+  /** Must clauses that are untested in this run alone, and that `--allow-untested` does not name. */
+  readonly freshUntested: readonly string[]
+  /**
+   * What decides the exit code: the verdict that the run would have without what the baseline has already. A run that was cut
+   * short or in which octospec broke is never better for a baseline.
+   */
+  readonly verdict: Report['verdict']
+}
+
+/** Gates a run on what is new since the baseline: the verdict of the report itself stays as it is. */
+export function gateOn(baseline: Report, report: Report): Gate {
+  const { newFailures: fresh, stillFailing: known } = compareReports(baseline, report)
+  const before = new Map(baseline.checks.map((check) => [check.id, check]))
+  // What fails or is open in the baseline is taken as if somebody had signed for it.
+  const checks = report.checks.map((check) => {
+    if (known.includes(check.id)) return { ...check, waived: check.waived ?? { reason: 'in the baseline', until: '' } }
+    return check.outcome === 'untested' && before.get(check.id)?.outcome === 'untested'
+      ? { ...check, allowed: true as const }
+      : check
+  })
+  const open = new Set(
+    checks.filter(({ outcome, allowed }) => outcome === 'untested' && allowed !== true).map(({ id }) => id),
+  )
+  const freshUntested = report.clauses
+    .filter(
+      ({ level, outcome, checks: own }) => level === 'must' && outcome === 'untested' && own.some((id) => open.has(id)),
+    )
+    .map(({ id }) => id)
+  const decided = verdictOf({ checks, clauses: report.clauses, waivers: report.waivers, cut: null }).verdict
+  const verdict = report.verdict === 'aborted' || report.verdict === 'suite-error' ? report.verdict : decided
+  return { known, fresh, freshUntested, verdict }
+}
+
+/** One line about it for the terminal. */
+export function gateLine({ known, fresh, freshUntested, verdict }: Gate): string {
+  const failures = (count: number): string => `${count} ${count === 1 ? 'failure' : 'failures'}`
+  const open = freshUntested.length > 0 ? `; ${freshUntested.length} must clauses newly untested` : ''
+  return `baseline: ${failures(known.length)} in the baseline, ${fresh.length} new${open}: ends as ${verdict}`
+}

@@ -1,0 +1,85 @@
+import type { CheckResult, ClauseResult, Report } from './report.js'
+import { counts } from './verdict.js'
+
+/** What became of a check or clause from one report to the next. */
+export type ChangeKind =
+  'broke' | 'mended' | 'appeared' | 'vanished' | 'became-untested' | 'became-tested' | 'waived' | 'unwaived' | 'other'
+
+/** One check or clause that is not as it was. */
+export interface Change {
+  readonly id: string
+  readonly kind: ChangeKind
+  /** Outcome before and after; null: it was not in that report. */
+  readonly before: string | null
+  readonly after: string | null
+  /** True: a failure that counts against the target now, and did not before. */
+  readonly newFailure: boolean
+}
+
+/** How one report differs from an earlier one. */
+export interface Comparison {
+  readonly checks: readonly Change[]
+  readonly clauses: readonly Change[]
+  /** Ids of checks whose failure counts now and did not before. */
+  readonly newFailures: readonly string[]
+  /** Ids of checks that fail in both. */
+  readonly stillFailing: readonly string[]
+}
+
+/**
+ * Compares a report with an earlier one. A new failure is a check that fails, unwaived, and in the earlier report passed, was not
+ * there, could not be tested, or was waived.
+ */
+export function compareReports(before: Report, after: Report): Comparison {
+  const earlier = new Map(before.checks.map((check) => [check.id, check]))
+  const later = new Map(after.checks.map((check) => [check.id, check]))
+  const failsIn = (check: CheckResult | undefined): boolean => check !== undefined && counts(check)
+  return {
+    checks: changes(earlier, later, (was, is) => failsIn(is) && !failsIn(was)),
+    clauses: changes(byId(before.clauses), byId(after.clauses), () => false),
+    newFailures: after.checks.filter((check) => failsIn(check) && !failsIn(earlier.get(check.id))).map(({ id }) => id),
+    stillFailing: after.checks.filter((check) => failsIn(check) && failsIn(earlier.get(check.id))).map(({ id }) => id),
+  }
+}
+
+type Item = Pick<CheckResult, 'id' | 'waived'> & { readonly outcome: ClauseResult['outcome'] }
+
+function changes<Thing extends Item>(
+  before: ReadonlyMap<string, Thing>,
+  after: ReadonlyMap<string, Thing>,
+  isNewFailure: (was: Thing | undefined, is: Thing | undefined) => boolean,
+): readonly Change[] {
+  const ids = [...after.keys(), ...[...before.keys()].filter((id) => !after.has(id))]
+  return ids.flatMap((id) => {
+    const [was, is] = [before.get(id), after.get(id)]
+    const kind = kindOf(was, is)
+    if (kind === null) return []
+    return [{ id, kind, before: outcomeOf(was), after: outcomeOf(is), newFailure: isNewFailure(was, is) }]
+  })
+}
+
+function kindOf(was: Item | undefined, is: Item | undefined): ChangeKind | null {
+  if (was === undefined || was.outcome === 'not-selected') {
+    return is === undefined || is.outcome === 'not-selected' ? null : 'appeared'
+  }
+  if (is === undefined || is.outcome === 'not-selected') return 'vanished'
+  if (is.outcome !== was.outcome) {
+    if (is.outcome === 'fail') return 'broke'
+    if (is.outcome === 'untested') return 'became-untested'
+    if (was.outcome === 'untested' && is.outcome === 'pass') return 'became-tested'
+    if (is.outcome === 'warn') return was.outcome === 'fail' ? 'mended' : 'broke'
+    if (is.outcome === 'pass' && (was.outcome === 'fail' || was.outcome === 'warn')) return 'mended'
+    return 'other'
+  }
+  if (was.waived === undefined && is.waived !== undefined) return 'waived'
+  return was.waived !== undefined && is.waived === undefined ? 'unwaived' : null
+}
+
+function outcomeOf(item: Item | undefined): string | null {
+  if (item === undefined) return null
+  return item.waived === undefined ? item.outcome : `${item.outcome}, waived`
+}
+
+function byId(clauses: readonly ClauseResult[]): ReadonlyMap<string, Item> {
+  return new Map(clauses.map(({ id, outcome }) => [id, { id, outcome }]))
+}
