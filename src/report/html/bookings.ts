@@ -1,0 +1,57 @@
+import type { BookingFate } from '../../run/bookingFate.js'
+import type { Report } from '../../run/report.js'
+import { anchorOf } from './anchorOf.js'
+import { bounded, markup, type Html } from './markup.js'
+import { exchangeLink, plural, section, selfLink, table } from './parts.js'
+
+const most = 2000
+
+const fates: Readonly<Record<BookingFate['fate'], string>> = {
+  cancelled: 'cancelled again',
+  expired: 'its hold ran out',
+  'on-hold': 'still on hold',
+  left: 'left behind',
+  unknown: 'unknown',
+}
+
+/** Every booking that the run made, and what became of it. */
+export function bookingsSection(report: Report): Html {
+  const { bookings } = report
+  const counts = Object.entries(fates).flatMap(([fate, words]) => {
+    const count = bookings.filter((booking) => booking.fate === fate).length
+    return count === 0 ? [] : [`${count} ${words}`]
+  })
+  if (bookings.length === 0)
+    return section('bookings', 'Bookings', null, markup`<p class="none">The run made no booking.</p>`)
+  // Those that somebody has to look after come first.
+  const sorted = bookings.toSorted((a, b) => weight(a) - weight(b))
+  return section(
+    'bookings',
+    'Bookings',
+    `The run made ${plural(bookings.length, 'booking')}: ${counts.join(', ')}.`,
+    markup`<details${bookings.length <= 12 || weight(sorted[0]) < 3 ? markup` open` : ''}><summary>${plural(bookings.length, 'booking')}</summary>
+${table(
+  'Bookings made, and what became of them',
+  [{ title: 'Booking', head: true }, { title: 'What became of it' }, { title: 'Last status' }, { title: 'Made by' }],
+  sorted.slice(0, most).map((booking) => {
+    const anchor = anchorOf('booking', booking.exchange)
+    return {
+      id: anchor,
+      attributes: markup` class="item"`,
+      cells: [
+        markup`<code>${booking.id === null ? 'id not known' : bounded(booking.id, 100)}</code> ${selfLink(anchor, `the booking of exchange ${booking.exchange}`)}${booking.id === null && booking.key !== null ? markup`<br><span class="quiet">idempotency key ${bounded(booking.key, 100)}</span>` : ''}`,
+        markup`<span class="fate f-${booking.fate}">${fates[booking.fate]}</span>${booking.note === undefined ? '' : markup`<br><span class="quiet">${booking.note}</span>`}`,
+        booking.status === null ? 'not known' : markup`<code>${bounded(booking.status, 60)}</code>`,
+        markup`${booking.scenario}, ${exchangeLink(booking.exchange)}${booking.as === 'reseller' ? '' : ` (${booking.as})`}`,
+      ],
+    }
+  }),
+)}</details>${bookings.length > most ? markup`<p class="note">Only the first ${most} are shown; all are in report.json.</p>` : ''}`,
+  )
+}
+
+function weight(booking: BookingFate | undefined): number {
+  if (booking?.fate === 'left') return 0
+  if (booking?.fate === 'unknown') return 1
+  return booking?.fate === 'on-hold' ? 2 : 3
+}

@@ -1,0 +1,84 @@
+import { STATUS_CODES } from 'node:http'
+import { curlOf } from '../../target/curl.js'
+import type { Exchange } from '../../target/exchange.js'
+import type { Json } from '../../profile/profile.js'
+import { bounded, lines, markup, type Content, type Html } from './markup.js'
+import { markedJson } from './markedJson.js'
+import { duration, exchangeLink } from './parts.js'
+
+/** Characters of a body that is no JSON. */
+const longestBody = 12_000
+const longestCurl = 6000
+const mostHeaders = 40
+
+/**
+ * A recorded exchange as request and response, with places of the response's body marked; `''` marks the answer as a whole.
+ * Its size is bounded whatever the target answered.
+ */
+export function exchangeView(exchange: Exchange, pointers: readonly string[]): Html {
+  const { request, response } = exchange
+  return markup`<div class="exchange">
+<p class="exchange-head">${exchangeLink(exchange.n)} <span class="quiet">${exchange.purpose}, sent as ${callers[exchange.as]}, scenario ${exchange.scenario}, ${duration(exchange.durationMs)}</span></p>
+<div class="sides">
+<div class="side"><h5>Request</h5><pre tabindex="0"><b>${bounded(request.method, 20)} ${bounded(request.url, 1000)}</b>
+${headersOf(request.headers)}${request.body === undefined ? '' : markup`\n${requestBody(request.body)}`}</pre></div>
+<div class="side"><h5>Response</h5><pre tabindex="0">${responseOf(exchange, pointers)}</pre></div>
+</div>
+</div>`
+}
+
+const callers: Readonly<Record<Exchange['as'], string>> = {
+  reseller: 'the reseller',
+  other: 'the other reseller',
+  nobody: 'nobody (no credentials)',
+  wrong: 'a caller with wrong credentials',
+}
+
+/** The curl line of an exchange, or why it is not shown. */
+export function curlText(exchange: Exchange): string {
+  const line = curlOf(exchange)
+  return line.length <= longestCurl
+    ? line
+    : `# exchange ${exchange.n}: the curl line is too long to show (${line.length} characters); the request is in exchanges.ndjson`
+}
+
+function requestBody(body: string): Content {
+  const json = parse(body)
+  return json === undefined ? lines(body, longestBody) : markedJson(json, [])
+}
+
+function parse(body: string): Json | undefined {
+  if (body.length > longestBody) return undefined
+  try {
+    const json: Json = JSON.parse(body)
+    return json
+  } catch {
+    return undefined
+  }
+}
+
+function responseOf({ response, failure }: Exchange, pointers: readonly string[]): Html {
+  const failed = failure === undefined ? '' : markup`${failure.kind}: ${failure.message}`
+  if (response === null) return markup`<mark>no complete answer</mark> ${failed}`
+  const status = markup`${response.status} ${STATUS_CODES[response.status] ?? ''}`
+  const first = pointers.includes('')
+    ? markup`<mark><b>${status}</b></mark><span class="here"> ← here</span>`
+    : markup`<b>${status}</b>`
+  const body =
+    response.json !== undefined
+      ? markedJson(response.json, pointers)
+      : response.text === undefined
+        ? markup`<span class="quiet">(no body)</span>`
+        : lines(response.text, longestBody)
+  return markup`${first}${failed === '' ? '' : markup`\n${failed}`}\n${headersOf(response.headers)}\n${body}`
+}
+
+function headersOf(headers: Readonly<Record<string, string>>): Html {
+  const all = Object.entries(headers)
+  const rest = all.length - mostHeaders
+  return markup`${all
+    .slice(0, mostHeaders)
+    .map(
+      ([name, value]) => markup`<span class="header">${bounded(name, 100)}: ${bounded(value, 500)}</span>\n`,
+    )}${rest > 0 ? markup`<span class="elided">… ${rest} more headers</span>\n` : ''}`
+}

@@ -1,0 +1,116 @@
+import type { CheckResult, Report } from '../../run/report.js'
+import type { Finding } from '../../suite/finding.js'
+import { anchorOf } from './anchorOf.js'
+import { chapterOf, sectionTitle } from './chapters.js'
+import { stepsOf, type EvidenceViews } from './evidenceViews.js'
+import type { FailureGroup } from './groupFailures.js'
+import { lines, markup, type Content, type Html } from './markup.js'
+import { badge, exchangeLink, plural, section, selfLink } from './parts.js'
+
+const longestValue = 2000
+/** So many are open from the beginning. */
+const open = 3
+
+/** What failed: like causes together, the gravest first. */
+export function failuresSection(report: Report, groups: readonly FailureGroup[], views: EvidenceViews): Html {
+  const count = groups.length
+  if (count === 0)
+    return section(
+      'failures',
+      'Failures',
+      null,
+      markup`<p class="none">Nothing that was verified broke a clause, and no convention was passed over.</p>`,
+    )
+  return section(
+    'failures',
+    'Failures',
+    `Like causes are together, the gravest first: ${plural(count, 'cause')}, ${plural(
+      groups.reduce((sum, { checks }) => sum + checks.length, 0),
+      'check',
+    )}. A must or derived clause that is broken fails the run; a convention that is not followed is a warning.`,
+    groups.map((group) => failureCard(report, group, views)),
+  )
+}
+
+function failureCard(report: Report, group: FailureGroup, views: EvidenceViews): Html {
+  const [worst] = group.checks
+  if (worst === undefined) return markup``
+  const anchor = anchorOf('failure', group.number)
+  const title = worst.findings[0]?.message ?? worst.reason ?? worst.title
+  const clauses = [...new Set(group.checks.map(({ clause }) => clause))]
+  const shown = views.shown.get(group.number) ?? []
+  return markup`
+<article class="item card" id="${anchor}" data-o="${[...new Set(group.checks.map((each) => each.outcome))].join(' ')}" data-l="${[...new Set(group.checks.map(({ level }) => level))].join(' ')}" data-c="${[...new Set(clauses.map(chapterOf))].join(' ')}">
+${selfLink(anchor, `failure ${group.number}`)}
+<details${group.number <= open ? markup` open` : ''}>
+<summary><span class="tags">${badge(group.outcome)}<span class="level">${worst.level}</span><code>${clauses.slice(0, 4).join(', ')}${clauses.length > 4 ? ` and ${clauses.length - 4} more` : ''}</code></span><h3>${title}</h3></summary>
+${group.checks.map((check) => checkOf(report, check))}
+${shown.length > 0 ? markup`<h4>${shown.length === 1 ? 'The request and its answer' : 'The requests and their answers'}</h4>${shown}` : ''}
+<h4>See it again</h4>
+${reproduction(report, group, views)}
+</details>
+</article>`
+}
+
+function checkOf(report: Report, check: CheckResult): Html {
+  const anchor = anchorOf('check', check.id)
+  const clause = report.clauses.find(({ id }) => id === check.clause)
+  return markup`<section class="check" id="${anchor}">
+<h4>Expected: ${check.title} ${selfLink(anchor, `check ${check.id}`)}</h4>
+<p class="quiet">check <code>${check.id}</code>, ${check.outcome === 'error' ? 'octospec itself broke' : badge(check.waived === undefined ? (check.outcome === 'warn' ? 'warn' : 'fail') : 'waived')}</p>
+${check.waived === undefined ? '' : markup`<p class="callout"><b>Waived until ${check.waived.until}:</b> ${check.waived.reason}</p>`}
+<blockquote><p>${clause?.text ?? ''}</p><footer><a href="#${anchorOf('clause', check.clause)}"><code>${check.clause}</code></a> <span class="quiet">${sectionTitle(clause?.section ?? '')}; level ${check.level}</span></footer></blockquote>
+${check.reason === undefined ? '' : markup`<p>${check.reason}${check.remedy === undefined ? '' : markup` <span class="quiet">${check.remedy}</span>`}</p>`}
+${check.findings.map(findingOf)}
+</section>`
+}
+
+function findingOf(finding: Finding): Html {
+  const { received } = finding
+  const text = typeof received === 'string' ? received : JSON.stringify(received, null, 2)
+  return markup`<div class="finding">
+<p>${finding.message}</p>
+<dl>
+<div><dt>Expected</dt><dd>${lines(finding.expected, longestValue)}</dd></div>
+<div><dt>Received</dt><dd><pre tabindex="0">${lines(text, longestValue)}</pre></dd></div>
+${whereOf(finding)}
+</dl>
+</div>`
+}
+
+function whereOf({ exchange, pointer }: Finding): Content {
+  if (exchange === null) return null
+  const place =
+    pointer === null
+      ? ''
+      : pointer === ''
+        ? ', the answer as a whole'
+        : markup`, at <code>${pointer}</code> of the body`
+  return markup`<div><dt>Where</dt><dd>${exchangeLink(exchange)}${place}</dd></div>`
+}
+
+function reproduction(report: Report, { checks }: FailureGroup, views: EvidenceViews): Html {
+  const findings = checks.flatMap((check) => check.findings)
+  const withSteps = findings.find(({ steps }) => steps !== undefined && steps.length > 0)
+  const steps = stepsOf(withSteps?.steps)
+  const left = (withSteps?.steps?.length ?? 0) - steps.length
+  const alone = [...new Set(findings.flatMap(({ exchange }) => exchange ?? []))].filter((n) => views.curls.has(n))
+  const numbers = steps.length > 0 ? steps : alone.slice(0, 3)
+  const script = numbers.flatMap((n) => {
+    const curl = views.curls.get(n)
+    return curl === undefined ? [] : steps.length > 0 ? [`# exchange ${n}`, curl] : [curl]
+  })
+  if (left > 0) script.push(`# and ${left} more exchanges, see ${report.evidence.file || 'exchanges.ndjson'}`)
+  const again = checks
+    .slice(0, 10)
+    .map(({ id, replay }) => `octospec run --profile FILE --only ${id} ${replay ?? `--seed ${report.seed}`}`)
+  const secrets = script.some((line) => /"\$[A-Za-z_]/.test(line))
+  return markup`${
+    script.length === 0
+      ? ''
+      : markup`<p class="quiet">${steps.length > 0 ? 'The shortest way there, as a script: ids and times in it are those of this run, put in those of your own.' : 'The request alone.'}${secrets ? ' Secrets are named as environment variables.' : ''}</p>
+<pre class="command" tabindex="0">${lines(script.join('\n'), 60_000)}</pre>`
+  }
+<p class="quiet">With octospec, with the steps that lead there:</p>
+<pre class="command" tabindex="0">${lines(again.join('\n'), 10_000)}</pre>`
+}

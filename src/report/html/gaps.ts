@@ -1,0 +1,30 @@
+import type { Report } from '../../run/report.js'
+import { anchorOf } from './anchorOf.js'
+import { markup, type Html } from './markup.js'
+import { section, selfLink, table } from './parts.js'
+
+/** How the target fills what the documents leave open: recorded, never judged. */
+export function gapsSection(report: Report): Html {
+  const seen = report.gaps.filter(({ observed }) => observed !== null).length
+  return section(
+    'gaps',
+    'How this target fills what the documents leave open',
+    `What the documents do not show cannot be done wrong. These are observations for whoever writes a client: ${seen} of ${report.gaps.length} gaps showed in this run.`,
+    table(
+      'Gaps of the documents, the default, and what this target does',
+      [{ title: 'Question', head: true }, { title: 'Observed' }, { title: 'Default' }],
+      report.gaps.map((gap) => {
+        const anchor = anchorOf('gap', gap.id)
+        return {
+          id: anchor,
+          attributes: markup` class="item"`,
+          cells: [
+            markup`${gap.question} <span class="quiet"><code>${gap.id}</code> ${selfLink(anchor, `gap ${gap.id}`)}</span>`,
+            gap.observed ?? markup`<span class="quiet">not shown in this run</span>`,
+            gap.default,
+          ],
+        }
+      }),
+    ),
+  )
+}

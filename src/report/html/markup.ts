@@ -1,0 +1,75 @@
+import { escapeText } from '../escapeText.js'
+
+/** What may stand in a template: text is escaped, markup of another template stays, nothing gives nothing. */
+export type Content = Html | string | number | null | undefined | false | readonly Content[]
+
+/** Characters of an ordinary text at most; what may be longer is bounded where it is shown. */
+const longest = 2000
+
+/** Markup that was made by {@link markup} and by nothing else. */
+export class Html {
+  readonly #text: string
+
+  /** @internal Only the functions of this file make markup. */
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  toString(): string {
+    return this.#text
+  }
+}
+
+/**
+ * A template of markup. Every text put into it is escaped for content and for quoted attributes, shows what is active in it
+ * (controls, bidi characters) as `\uXXXX`, and is cut at 2,000 characters; so there is nothing that a target could say to leave
+ * its place. Attributes are always in double quotes.
+ */
+export function markup(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
+  let text = strings[0] ?? ''
+  values.forEach((value, at) => {
+    text += render(value) + (strings[at + 1] ?? '')
+  })
+  return new Html(text)
+}
+
+/** Text of ours that is markup, style or script already. Never for anything that came from outside. */
+export function ours(text: string): Html {
+  return new Html(text)
+}
+
+/** A text of several lines (for `<pre>`): its line ends stay, all else in it that is active is shown. */
+export function lines(text: string, most: number): Html {
+  const shown = text.length > most ? text.slice(0, most) : text
+  const rest = text.length - shown.length
+  const safe = shown
+    .split(/\r?\n/)
+    .map((line) => escapeHtml(escapeText(line, most)))
+    .join('\n')
+  return new Html(rest === 0 ? safe : `${safe}\n… (${rest.toLocaleString('en')} more characters)`)
+}
+
+/** One text with a bound of its own. */
+export function bounded(text: string, most: number): Html {
+  return new Html(escapeHtml(escapeText(text, most)))
+}
+
+function render(value: Content): string {
+  if (value instanceof Html) return value.toString()
+  if (typeof value === 'string') return escapeHtml(escapeText(value, longest))
+  if (typeof value === 'number') return String(value)
+  if (value === null || value === undefined || value === false) return ''
+  return value.map(render).join('')
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+}

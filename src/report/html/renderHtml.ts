@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import type { EvidenceLine } from '../../run/evidence.js'
+import type { Report } from '../../run/report.js'
+import { aboutSection } from './about.js'
+import { bookingsSection } from './bookings.js'
+import { clausesSection } from './clauseChapters.js'
+import { contents } from './contents.js'
+import { evidenceViews } from './evidenceViews.js'
+import { failuresSection } from './failures.js'
+import { gapsSection } from './gaps.js'
+import { groupFailures } from './groupFailures.js'
+import { lifecycleSection } from './lifecycleSection.js'
+import { markup, ours, type Html } from './markup.js'
+import { masthead } from './masthead.js'
+import { script } from './script.js'
+import { style } from './style.js'
+import { timelineSection } from './timeline.js'
+import { unverifiedSection } from './unverified.js'
+
+/** What `report.html` is made from. */
+export interface HtmlInput {
+  readonly report: Report
+  /** The evidence, read anew with each call; it is read twice. */
+  readonly evidence: () => AsyncIterable<EvidenceLine>
+}
+
+/**
+ * `report.html`, piece by piece: one file that needs no network and works without its script. It loads nothing and runs nothing
+ * but its own script (a content security policy by hash says so too), whatever the target answered. Memory does not grow
+ * with the number of exchanges.
+ */
+export async function* renderHtml({ report, evidence }: HtmlInput): AsyncGenerator<string> {
+  const groups = groupFailures(report.checks)
+  const views = await evidenceViews(groups, evidence())
+  yield `${head(report)}
+${masthead(report)}
+${contents(report, groups, views.exchanges)}
+<main id="main">
+`
+  yield String(failuresSection(report, groups, views))
+  yield String(unverifiedSection(report))
+  yield String(clausesSection(report))
+  yield String(gapsSection(report))
+  yield String(lifecycleSection(report))
+  yield String(bookingsSection(report))
+  for await (const piece of timelineSection(views, evidence())) yield String(piece)
+  yield String(aboutSection(report))
+  yield `
+</main>
+<script>${script}</script>
+</body>
+</html>
+`
+}
+
+function head({ verdict, target }: Report): Html {
+  const policy = `default-src 'none'; style-src 'sha256-${hashOf(style)}'; script-src 'sha256-${hashOf(script)}'; base-uri 'none'; form-action 'none'`
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>octospec: ${verdict}, ${target.url}</title>
+<style>${ours(style)}</style>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the findings</a>`
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64')
+}
