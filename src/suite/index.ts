@@ -18,5 +18,6 @@ export { bookingPointer, readBooking, type Answer, type BookingField } from '../
 export type { Json, OperationName, Profile } from '../profile/profile.js'
 export { loadLifecycle, type LifecycleRow, type StateId } from '../contract/lifecycle.js'
 export { currencyPrecision } from '../contract/currencies.js'
+export { parseUtcTimestamp } from '../contract/formats.js'
 export { readPointer, toPointer } from '../contract/jsonPointer.js'
 export { default as fc } from 'fast-check'

@@ -1,4 +1,4 @@
-import { fail, pass, sweep, type Answer, type Json, type Judgement } from '../../src/suite/index.js'
+import { fail, parseUtcTimestamp, pass, sweep, type Answer, type Json, type Judgement } from '../../src/suite/index.js'
 
 sweep({
   id: 'transfers.created-not-after-expires',
@@ -9,7 +9,7 @@ sweep({
     if (!answer.accepted) return null
     const [created, expires] = [answer.at('/utcCreatedAt'), answer.at('/utcExpiresAt')]
     const [from, until] = [instant(created), instant(expires)]
-    if (from === null || until === null) return null
+    if (from === undefined || until === undefined) return null
     if (from <= until) return pass
     return fail({
       message: `Expected utcExpiresAt not before ${String(created)}, which is utcCreatedAt, but received ${String(expires)}`,
@@ -37,10 +37,9 @@ sweep({
   judge: (answer) => inRange(answer, 'longitude', 180),
 })
 
-/** Milliseconds since 1970; null for a form that only the field checks understand. */
-function instant(value: Json | undefined): number | null {
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  return Number.isNaN(time) ? null : time
+/** Milliseconds since 1970; undefined for what is no UTC timestamp, which is the matter of the field checks. */
+function instant(value: Json | undefined): number | undefined {
+  return typeof value === 'string' ? parseUtcTimestamp(value) : undefined
 }
 
 function inRange(answer: Answer, name: 'latitude' | 'longitude', most: number): Judgement | null {

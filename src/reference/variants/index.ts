@@ -1,7 +1,15 @@
 import type { Variant } from '../variant.js'
+import { capabilityVariants } from './capability.js'
 import { serviceVariants } from './service.js'
 import { trafficVariants } from './traffic.js'
+import { transferVariants } from './transfers.js'
 import { wireVariants } from './wire.js'
 
 /** Every legal variant that can be switched on. Names are public. */
-export const allVariants: readonly Variant[] = [...serviceVariants, ...wireVariants, ...trafficVariants]
+export const allVariants: readonly Variant[] = [
+  ...transferVariants,
+  ...capabilityVariants,
+  ...serviceVariants,
+  ...wireVariants,
+  ...trafficVariants,
+]
