@@ -68,7 +68,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
         return y
       },
       (given) => {
-        if (own !== undefined) task = () => own.handle(valuesOf(own, given), io)
+        if (own !== undefined) task = () => own.handle(valuesOf(own, given, argv), io)
       },
     )
   }
@@ -86,9 +86,18 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
 }
 
 /** Holds what was given to what each option says. That is not left to yargs, which wraps what a coercion throws. */
-function valuesOf(command: Command, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function valuesOf(
+  command: Command,
+  given: Readonly<Record<string, unknown>>,
+  argv: readonly string[],
+): Readonly<Record<string, unknown>> {
   const options = Object.entries(command.options).map(([name, { coerce }]) => [name, coerce(given[name])])
-  return { ...given, ...Object.fromEntries(options) }
+  // yargs gives a lone dash, which stands for standard input, as nothing.
+  const positionals = Object.keys(command.positionals).map((name) => [
+    name,
+    given[name] === '' && argv.includes('-') ? '-' : given[name],
+  ])
+  return { ...given, ...Object.fromEntries([...options, ...positionals]) }
 }
 
 function wrongUse(

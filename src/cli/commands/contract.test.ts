@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { specFile } from '../../contract/specFile.js'
+import { tryMain } from '../testIo.test.data.js'
+
+test('the contract is printed as YAML or JSON, with and without pricing', async () => {
+  const yaml = await tryMain(['contract'])
+  expect(parse(yaml.out)).toMatchObject({ openapi: '3.1.0' })
+  expect(yaml.out).toContain('currencyPrecision')
+  const json = await tryMain(['contract', '--json', '--no-pricing'])
+  expect(JSON.parse(json.out).components.schemas).not.toHaveProperty('Pricing')
+})
+
+test('a profile fills it in', async () => {
+  const { exit, out } = await tryMain(['contract', '--json', '--profile', specFile('profiles/partner.yaml')])
+  expect(exit).toBe(0)
+  expect(JSON.parse(out).paths).toHaveProperty('/reservations/search')
+})
+
+test('no secret of the profile gets into it', async () => {
+  const secret = 'sEcReT0123456789abcdef'
+  const profile = `target: { url: 'https://api.example/\${TOKEN}', headers: { Authorization: 'Bearer \${TOKEN}' } }
+bookable: { standard: { productId: p, optionId: o } }
+`
+  const { exit, out } = await tryMain(['contract', '--profile', 'p.yaml'], {
+    files: { 'p.yaml': profile },
+    env: { TOKEN: secret },
+  })
+  expect(exit).toBe(0)
+  expect(out).not.toContain(secret)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { clauseById, loadClauses } from '../../contract/clauses.js'
+import { registry } from '../../suite/registry.js'
+import { explanations } from '../explanations.js'
+import { tryMain } from '../testIo.test.data.js'
+
+test('every clause, check, observation, outcome, verdict, error and exit code is explained in words', async () => {
+  await import('../../../suites/index.js')
+  const known = explanations()
+  const ids = [...loadClauses().map(({ id }) => id), ...registry.checks.keys(), ...registry.observations.keys()]
+  for (const id of [...ids, 'untested', 'conforms', 'OCTOSPEC_PROFILE', '0', '5', 'must'])
+    expect(known.get(id)?.().join('\n').length, id).toBeGreaterThan(20)
+})
+
+test('a clause is explained with its text and its checks, a check with its clause and the faults that prove it', async () => {
+  const clause = await tryMain(['explain', '4.1/transfers-accepted'])
+  expect(clause.exit).toBe(0)
+  expect(clause.out).toContain(clauseById('4.1/transfers-accepted')?.text)
+  expect(clause.out).toContain('check: transfers.accepted')
+  const check = await tryMain(['explain', 'transfers.accepted'])
+  expect(check.out).toContain('clause: 4.1/transfers-accepted (must)')
+  expect(check.out).toContain('fault: transfers-refuse-gbp')
+})
+
+test('exit codes are found as people write them', async () => {
+  for (const id of ['3', 'exit 3', 'exit-code 3', 'exit3'])
+    expect((await tryMain(['explain', id])).out).toContain('exit code 3: unverified')
+})
+
+test('an unknown id ends with 2 and the nearest one', async () => {
+  const { exit, err } = await tryMain(['explain', 'transfers.acepted'])
+  expect(err).toContain("error OCTOSPEC_UNKNOWN_ID: nothing has the id 'transfers.acepted'")
+  expect(err).toContain('did you mean transfers.accepted?')
+  expect(exit).toBe(2)
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { exitCodes } from './exitCodes.js'
+import { errorCodes } from './errorCodes.js'
+import { tryMain } from './testIo.test.data.js'
+
+test.each([
+  [['rnu'], "there is no command 'rnu'", 'did you mean run?'],
+  [['run', '--sede', '4'], "'--sede' is unknown to octospec run", 'did you mean --seed?'],
+  [['run', '--allow-untestd=x'], "'--allow-untestd' is unknown", 'did you mean --allow-untested?'],
+  [['run', 'extra'], "'extra' is unknown to octospec run", 'see octospec run --help'],
+  [['run', '--seed', 'abc'], "--seed takes a whole number from 0 to 2147483647, but got 'abc'", ''],
+  [['run', '--seed', '1', '--seed', '2'], '--seed is given more than once', ''],
+  [['run', '--seed'], '--seed needs a value', ''],
+  [['run', '--effort', 'huge'], "--effort takes low, normal, high, but got 'huge'", ''],
+  [['run', '--concurrency', '0'], '--concurrency takes a whole number from 1 to 64', ''],
+  [['run'], 'no target is named', 'give --profile FILE'],
+  [['run', '--profile', 'x', '--reference'], '--profile and --reference exclude each other', ''],
+  [['run', '--profile', 'x', '--fault', 'y'], '--fault needs --reference', ''],
+  [['run', '--reference', '--report', 'jsn'], "there is no report format 'jsn'", 'json'],
+  [['run', '--reference', '--replay', 'x'], '--replay takes SCENARIO:PATH', ''],
+  [['settle'], 'not enough', ''],
+  [['validate', '-'], 'what the payload is to be is not named', '--as transfer|option'],
+  [['clauses', '--section', '99'], 'there is no clause of section 99', ''],
+])('wrong use %j is told in words with a remedy, and ends with 2', async (argv, what, todo) => {
+  const { exit, out, err } = await tryMain(argv)
+  expect(err).toMatch(/^error OCTOSPEC_USAGE: /)
+  expect(err).toContain(what)
+  expect(err).toContain(todo)
+  expect(err).not.toMatch(/\n\s+at /)
+  expect(out).toBe('')
+  expect(exit).toBe(2)
+})
+
+test('no command at all shows the help and ends with 2', async () => {
+  const { exit, err } = await tryMain([])
+  expect(err).toContain('octospec settle <run>')
+  expect(err).toContain('no command is given')
+  expect(exit).toBe(2)
+})
+
+test('--version and --help go to stdout and end with 0', async () => {
+  expect(await tryMain(['--version'])).toMatchObject({ exit: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+/), err: '' })
+  const help = await tryMain(['run', '--help'])
+  expect(help).toMatchObject({ exit: 0, err: '' })
+  expect(help.out).toContain('--allow-untested')
+})
+
+test('every error ends with an exit code that there is', () => {
+  const known = new Set(exitCodes.map(({ code }) => code))
+  for (const { exit } of Object.values(errorCodes)) expect(known).toContain(exit)
+})

@@ -1,0 +1,76 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Io } from './io.js'
+import { main } from './main.js'
+
+/** A world of its own for one command: a new folder, no environment, and outputs that are kept. */
+export interface TestIo extends Io {
+  readonly out: () => string
+  readonly err: () => string
+  /** Ctrl-C. */
+  readonly interrupt: () => void
+  readonly exits: number[]
+  /** Writes a file into the folder and gives its name. */
+  readonly file: (name: string, content: string) => string
+}
+
+export interface TestIoOptions {
+  readonly env?: Io['env']
+  readonly stdin?: string
+  readonly isTTY?: boolean
+  /** Told of each text written to stderr. */
+  readonly onErr?: (text: string) => void
+}
+
+export function testIo(options: TestIoOptions = {}): TestIo {
+  const cwd = mkdtempSync(join(tmpdir(), 'octospec-cli-'))
+  let out = ''
+  let err = ''
+  const exits: number[] = []
+  const callbacks = new Set<(signal: string) => void>()
+  return {
+    cwd,
+    env: options.env ?? {},
+    stdout: { isTTY: options.isTTY, columns: 100, write: (text) => (out += text) },
+    stderr: {
+      isTTY: options.isTTY,
+      columns: 100,
+      write: (text) => {
+        err += text
+        options.onErr?.(text)
+      },
+    },
+    stdin: stdinOf(options.stdin ?? ''),
+    onSignal: (callback) => {
+      callbacks.add(callback)
+      return () => void callbacks.delete(callback)
+    },
+    exit: (code) => void exits.push(code),
+    out: () => out,
+    err: () => err,
+    exits,
+    interrupt: () => {
+      for (const callback of callbacks) callback('SIGINT')
+    },
+    file: (name, content) => {
+      writeFileSync(join(cwd, name), content)
+      return name
+    },
+  }
+}
+
+/** Runs one command line in a world of its own. */
+export async function tryMain(
+  argv: readonly string[],
+  options: TestIoOptions & { readonly files?: Readonly<Record<string, string>> } = {},
+): Promise<{ readonly exit: number; readonly out: string; readonly err: string; readonly io: TestIo }> {
+  const io = testIo(options)
+  for (const [name, content] of Object.entries(options.files ?? {})) io.file(name, content)
+  const exit = await main(argv, io)
+  return { exit, out: io.out(), err: io.err(), io }
+}
+
+async function* stdinOf(text: string): AsyncGenerator<string> {
+  yield text
+}
