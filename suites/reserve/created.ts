@@ -6,6 +6,9 @@ export interface Created {
   readonly notes: string
   readonly plain: Answer
   readonly noted: Answer
+  /** Only after a refusal: the same availability with notes (for `plain`) and without (for `noted`). */
+  readonly plainControl: Answer | null
+  readonly notedControl: Answer | null
   readonly plainRead: Answer | null
   readonly notedRead: Answer | null
 }
@@ -15,9 +18,14 @@ export const created: Trials<Created> = scenario(
   'reserve',
   async (context) => {
     const notes = context.marker('notes')
-    const { reserved: plain } = await context.hold({ expirationMinutes: 75 })
-    const { reserved: noted } = await context.hold({ expirationMinutes: 145, notes })
-    return { notes, plain, noted, plainRead: await readBack(context, plain), notedRead: await readBack(context, noted) }
+    const { target } = context
+    const minutes = { plain: { expirationMinutes: 75 }, noted: { expirationMinutes: 145 } }
+    const { availabilityId, reserved: plain } = await context.hold(minutes.plain)
+    const plainControl = plain.refused ? await target.reserve({ availabilityId, ...minutes.plain, notes }) : null
+    const { availabilityId: other, reserved: noted } = await context.hold({ ...minutes.noted, notes })
+    const notedControl = noted.refused ? await target.reserve({ availabilityId: other, ...minutes.noted }) : null
+    const [plainRead, notedRead] = [await readBack(context, plain), await readBack(context, noted)]
+    return { notes, plain, noted, plainControl, notedControl, plainRead, notedRead }
   },
   { bookings: 2 },
 )

@@ -1,5 +1,4 @@
 import {
-  all,
   check,
   expect,
   pass,
@@ -20,16 +19,25 @@ const currencies = ['USD', 'EUR', 'GBP'] as const
 const unavailable = 'XTS'
 const field = 'booking.pricing.currency'
 
+interface Asked {
+  readonly currency: string
+  readonly reserved: Answer
+  /** After a refusal: the same without a currency. */
+  readonly control: Answer | null
+  readonly read: Answer | null
+}
+
 /** A reservation in each currency, and two in what is none. */
 const priced = scenario(
   'reserve.currency',
   async (context) => {
-    const asked: { currency: string; reserved: Answer; read: Answer | null }[] = []
+    const asked: Asked[] = []
     for (const currency of currencies) {
-      const { reserved } = await context.hold({ currency })
+      const { availabilityId, reserved } = await context.hold({ currency })
+      const control = reserved.refused ? await context.target.reserve({ availabilityId, expirationMinutes: 60 }) : null
       // The default would show whether the currency is kept or not.
       const telling = currency !== context.profile.bookable.standard.defaultCurrency
-      asked.push({ currency, reserved, read: telling ? await readBack(context, reserved) : null })
+      asked.push({ currency, reserved, control, read: telling ? await readBack(context, reserved) : null })
     }
     const foreign = await reserveFlawed(context, { currency: unavailable })
     const mistyped = await reserveFlawed(context, { currency: 978 })
@@ -44,11 +52,13 @@ check(priced, {
   title: 'a booking is priced in the currency that was asked for',
   judge: ({ asked }, { profile }) =>
     whatever(
-      ...asked.map(({ currency, reserved }): Judgement => {
+      ...asked.map(({ currency, reserved, control }): Judgement => {
         // Which currencies a product has is not shown; its default is one of them in any case.
         if (reserved.refused && currency !== profile.bookable.standard.defaultCurrency)
           return untested(`reserve in ${currency} was refused, which may not be available`)
-        if (reserved.refused) return all(expect(reserved).toBeAccepted(`in ${currency}, the option's default currency`))
+        if (reserved.refused && control?.accepted !== true)
+          return untested(`without a currency, the reservation was not accepted either (exchange ${reserved.n})`)
+        if (reserved.refused) return expect(reserved).toBeAccepted(`in ${currency}, the option's default currency`)
         return inCurrency(reserved, currency)
       }),
     ),

@@ -20,9 +20,9 @@ check(created, {
   id: 'reserve.notes-are-optional',
   clause: '4.2/notes-optional',
   title: 'reserve without notes is accepted',
-  judge: ({ plain, noted }) => {
+  judge: ({ plain, plainControl }) => {
     if (plain.accepted) return pass
-    if (!noted.accepted) return untested('with notes, reserve was not accepted either')
+    if (plain.refused && plainControl?.accepted !== true) return untested('with notes, reserve was not accepted either')
     return expect(plain).toBeAccepted('without notes, while with notes it was')
   },
 })
@@ -31,12 +31,13 @@ check(created, {
   id: 'reserve.takes-notes',
   clause: '4.2/notes-accepted',
   title: 'reserve with notes is accepted',
-  judge: ({ plain, noted, notes }, { profile }) => {
+  judge: ({ noted, notedControl, notes }, { profile }) => {
     const nowhere = withoutPlace(profile)
     if (nowhere !== null) return nowhere
     if (noted.accepted)
       return noted.read('notes') === notes ? confirming('operations.reserve.notes', 'booking.notes') : pass
-    if (!plain.accepted) return untested('without notes, reserve was not accepted either')
+    if (noted.refused && notedControl?.accepted !== true)
+      return untested('without notes, reserve was not accepted either')
     return expect(noted).toBeAccepted('with notes, while without notes it was')
   },
 })

@@ -1,6 +1,7 @@
 import {
   all,
   check,
+  confirming,
   expect,
   fail,
   observe,
@@ -69,6 +70,9 @@ check(keys, {
     if (cannot !== null) return cannot
     const id = first.read('id')
     if (id === undefined) return untested('the booking shows no id', 'declare booking.id in the profile')
+    // Where the key became the id, it is certainly sent in its place.
+    if (second.read('id') !== id && id === first.exchange.input['idempotencyKey'])
+      return confirming('operations.reserve.idempotencyKey')
     return expect(second)
       .field('id')
       .toSatisfy('the id of another booking', (found) => found !== id)
@@ -162,6 +166,8 @@ function itsBooking(first: Answer, repeat: Answer | null): Judgement {
     const was = first.read(field)
     if (was === undefined) return pass
     const judged = expect(repeat).field(field).toBe(was)
+    if (field === 'notes' && was === first.exchange.input['notes'] && judged.outcome === 'pass')
+      return confirming('operations.reserve.notes')
     if (judged.outcome !== 'fail') return judged
     const restsOn = ['operations.reserve.idempotencyKey']
     return fail(...judged.findings.map((each) => ({ ...each, restsOn: [...(each.restsOn ?? []), ...restsOn] })))

@@ -1,12 +1,22 @@
 import type { Fault } from '../fault.js'
+import { availabilityFaults } from './availability.js'
 import { callerFaults } from './callers.js'
+import { cancelFaults } from './cancel.js'
 import { capabilityFaults } from './capability.js'
+import { confirmFaults } from './confirm.js'
+import { extendFaults } from './extend.js'
+import { holdFaults } from './hold.js'
 import { lifecycleFaults } from './lifecycle.js'
 import { readFaults } from './reads.js'
 import { reserveFaults } from './reserve.js'
+import { reserveCurrencyFaults } from './reserveCurrency.js'
+import { reserveKeyFaults } from './reserveKeys.js'
+import { reserveMinutesFaults } from './reserveMinutes.js'
 import { pricingFaults } from './pricing.js'
 import { transferFieldFaults } from './transferFields.js'
 import { transferFaults } from './transfers.js'
+import { robustnessFaults } from './robustness.js'
+import { updateFaults } from './update.js'
 import { wireFaults } from './wire.js'
 import { writeFaults } from './writes.js'
 
@@ -15,11 +25,21 @@ export const allFaults: readonly Fault[] = [
   ...transferFaults,
   ...transferFieldFaults,
   ...pricingFaults,
+  ...availabilityFaults,
   ...reserveFaults,
+  ...reserveMinutesFaults,
+  ...reserveCurrencyFaults,
+  ...reserveKeyFaults,
+  ...holdFaults,
+  ...extendFaults,
+  ...confirmFaults,
   ...writeFaults,
   ...readFaults,
   ...callerFaults,
   ...capabilityFaults,
+  ...updateFaults,
+  ...cancelFaults,
   ...wireFaults,
+  ...robustnessFaults,
   ...lifecycleFaults,
 ]

@@ -1,47 +1,194 @@
-import { pause } from '../edit.js'
+import { editBookings, pause } from '../edit.js'
+import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
-import type { Reply } from '../model.js'
+import type { Slot } from '../model.js'
+import { leaveBooking } from './leaveBooking.js'
 
-/** Section 4.2: creating a booking. */
+/** Section 4.2: creating a booking, and what sections 3 and 7 say of it. */
 export const reserveFaults: readonly Fault[] = [
   {
-    name: 'reserve-accepts-201-minutes',
-    clause: '8/expiration-max-reserve',
-    title: 'reserve accepts 201 minutes',
+    name: 'reserve-always-refused',
+    clause: '4.2/reserve-accepted',
+    title: 'every reserve is refused',
+    rules: (base) => ({ slot: (id, ctx) => (ctx.operation === 'reserve' ? undefined : base.slot(id, ctx)) }),
+  },
+  {
+    name: 'reserve-answers-an-id-alone',
+    clause: '4.2/reserve-accepted',
+    title: 'reserve answers the id of the booking and nothing else',
     rules: (base) => ({
-      acceptsMinutes: (value, ctx) => base.acceptsMinutes(value, ctx) || (ctx.operation === 'reserve' && value === 201),
+      afterReply: (reply, ctx) =>
+        editBookings(base.afterReply(reply, ctx), (booking) => {
+          if (ctx.operation !== 'reserve') return
+          for (const name of Object.keys(booking)) if (name !== 'id') delete booking[name]
+        }),
     }),
   },
   {
-    name: 'refused-reserve-leaves-booking',
-    clause: '7/refused-reserve-leaves-no-booking',
-    title: 'reserve of an unknown availability is refused, yet the booking is there',
+    name: 'new-booking-is-confirmed',
+    clause: '4.2/new-booking-on-hold',
+    title: 'a new booking is confirmed at once',
+    rules: () => ({ initialStatus: () => 'CONFIRMED' }),
+  },
+  {
+    name: 'new-booking-with-notes-is-pending',
+    clause: '4.2/new-booking-on-hold',
+    title: 'a new booking with notes has status PENDING',
     rules: (base) => ({
-      slot: (id, ctx) =>
-        base.slot(id, ctx) ?? {
-          availabilityId: id,
-          productId: 'prod-transfer',
-          optionId: 'opt-sedan',
-          start: ctx.now + 3e9,
-        },
-      afterReply: (reply, ctx) => {
-        const unknown =
-          ctx.operation === 'reserve' && base.slot(String(ctx.call.input.availabilityId), ctx) === undefined
-        const refusal: Reply = {
-          kind: 'refused',
-          code: 'UNKNOWN_AVAILABILITY',
-          message: 'there is no such availability',
-        }
-        return base.afterReply(unknown ? refusal : reply, ctx)
+      afterReply: (reply, ctx) =>
+        editBookings(base.afterReply(reply, ctx), (booking) => {
+          if (ctx.operation === 'reserve' && booking['notes'] !== null) booking['status'] = 'PENDING'
+        }),
+    }),
+  },
+  {
+    name: 'new-booking-of-200-minutes-is-confirmed',
+    clause: '4.2/new-booking-on-hold',
+    title: 'a new booking of the longest hold time is confirmed at once',
+    rules: (base) => ({
+      initialStatus: (ctx) => (ctx.call.input.expirationMinutes === 200 ? 'CONFIRMED' : base.initialStatus(ctx)),
+    }),
+  },
+  {
+    name: 'reserve-needs-notes',
+    clause: '4.2/notes-optional',
+    title: 'reserve without notes is refused',
+    rules: (base) => ({
+      required: (ctx) => [...base.required(ctx), ...(ctx.operation === 'reserve' ? (['notes'] as const) : [])],
+    }),
+  },
+  {
+    name: 'reserve-refuses-notes',
+    clause: '4.2/notes-accepted',
+    title: 'reserve with notes is refused',
+    rules: (base) => ({
+      accepts: (field, value, ctx) =>
+        !(field === 'notes' && ctx.operation === 'reserve') && base.accepts(field, value, ctx),
+    }),
+  },
+  {
+    name: 'get-shows-no-notes',
+    clause: '4.2/notes-kept',
+    title: 'get shows no notes',
+    rules: (base) => ({
+      afterReply: (reply, ctx) =>
+        editBookings(base.afterReply(reply, ctx), (booking) => {
+          if (ctx.operation === 'get') booking['notes'] = null
+        }),
+    }),
+  },
+  {
+    name: 'notes-cut-at-20-characters',
+    clause: '4.2/notes-kept',
+    title: 'notes are cut at 20 characters',
+    rules: (base) => ({
+      save: (booking, before, ctx) =>
+        base.save({ ...booking, notes: booking.notes?.slice(0, 20) ?? null }, before, ctx),
+    }),
+  },
+  {
+    name: 'long-hold-loses-notes',
+    clause: '4.2/notes-kept',
+    title: 'notes of a booking with more than 100 minutes are lost',
+    rules: (base) => ({
+      afterReply: (reply, ctx) =>
+        editBookings(base.afterReply(reply, ctx), (booking) => {
+          if (Number(booking['expirationMinutes']) > 100) booking['notes'] = null
+        }),
+    }),
+  },
+  {
+    name: 'reserve-takes-mistyped-notes',
+    clause: '4.2/notes-mistyped-refused',
+    title: 'reserve accepts notes that are a number',
+    rules: (base) => ({
+      accepts: (field, value, ctx) =>
+        (field === 'notes' && ctx.operation === 'reserve') || base.accepts(field, value, ctx),
+    }),
+  },
+  {
+    name: 'reserve-without-availability-accepted',
+    clause: '4.2/availability-id-missing-refused',
+    title: 'reserve without availabilityId books something',
+    rules: (base) => ({
+      required: (ctx) =>
+        base.required(ctx).filter((field) => field !== 'availabilityId' || ctx.operation !== 'reserve'),
+      slot: (id, ctx) => base.slot(id, ctx) ?? (id === '' ? anySlot(ctx) : undefined),
+    }),
+  },
+  {
+    name: 'reserve-without-option-accepted',
+    clause: '4.2/option-id-missing-refused',
+    title: 'reserve without optionId is accepted',
+    rules: (base) => ({
+      required: (ctx) => base.required(ctx).filter((field) => field !== 'optionId' || ctx.operation !== 'reserve'),
+    }),
+  },
+  {
+    name: 'reserve-without-product-accepted',
+    clause: '4.2/product-id-missing-refused',
+    title: 'reserve without productId is accepted',
+    rules: (base) => ({
+      required: (ctx) => base.required(ctx).filter((field) => field !== 'productId' || ctx.operation !== 'reserve'),
+    }),
+  },
+  {
+    name: 'reserve-of-foreign-option-accepted',
+    clause: '4.2/option-of-other-product-refused',
+    title: 'reserve of an option of another product is accepted',
+    rules: (base) => ({
+      option: (product, option, ctx) =>
+        base.option(product, option, ctx) ??
+        (ctx.operation === 'reserve'
+          ? ['prod-transfer', 'prod-tour', 'prod-late']
+              .map((each) => base.option(each, option, ctx))
+              .find((found) => found !== undefined)
+          : undefined),
+      fits: (slot, product, option, ctx) => ctx.operation === 'reserve' || base.fits(slot, product, option, ctx),
+    }),
+  },
+  {
+    name: 'unknown-availability-accepted',
+    clause: '7/reserve-unknown-availability-refused',
+    title: 'reserve of an availability that does not exist is accepted',
+    rules: (base) => ({
+      slot: (id, ctx) => base.slot(id, ctx) ?? (ctx.operation === 'reserve' && id !== '' ? anySlot(ctx) : undefined),
+    }),
+  },
+  {
+    name: 'unknown-availability-accepted-the-second-time',
+    clause: '7/reserve-unknown-availability-refused',
+    title: 'only the first reserve of an availability that does not exist is refused',
+    rules: (base) => ({
+      slot: (id, ctx) => {
+        const found = base.slot(id, ctx)
+        if (found !== undefined || ctx.operation !== 'reserve') return found
+        return ctx.state.count('unknown-availability-accepted-the-second-time') > 1 ? anySlot(ctx) : undefined
       },
     }),
   },
   {
-    name: 'same-key-concurrent-books-twice',
-    clause: '4.2/same-key-concurrent-one-booking',
-    title: 'the same idempotency key makes two bookings when the requests meet',
+    name: 'refused-reserve-leaves-a-booking',
+    clause: '7/refused-reserve-leaves-no-booking',
+    title: 'a reserve of an unknown availability is refused, but its booking is kept',
     rules: (base) => ({
-      between: (step, ctx) => (step === 'reserve: key looked up' ? pause(10) : base.between(step, ctx)),
+      slot: (id, ctx) => {
+        const found = base.slot(id, ctx)
+        if (found === undefined && ctx.operation === 'reserve') leaveBooking(anySlot(ctx), ctx, { withKey: true })
+        return found
+      },
+    }),
+  },
+  {
+    name: 'refused-reserve-leaves-a-listed-booking',
+    clause: '7/refused-reserve-leaves-no-booking',
+    title: 'a reserve of an unknown availability is refused, but the list has a booking of it',
+    rules: (base) => ({
+      slot: (id, ctx) => {
+        const found = base.slot(id, ctx)
+        if (found === undefined && ctx.operation === 'reserve') leaveBooking(anySlot(ctx), ctx, { withKey: false })
+        return found
+      },
     }),
   },
   {
@@ -51,4 +198,34 @@ export const reserveFaults: readonly Fault[] = [
     on: ['exclusive-availability'],
     rules: () => ({ capacity: () => 2 }),
   },
+  {
+    name: 'exclusive-availability-not-held-by-holds',
+    clause: '3/availability-held',
+    title: 'an availability that takes one booking is only taken once that is confirmed',
+    on: ['exclusive-availability'],
+    rules: (base) => ({
+      occupies: (booking, ctx) => booking.status !== 'ON_HOLD' && base.occupies(booking, ctx),
+    }),
+  },
+  {
+    name: 'exclusive-availability-held-twice-at-once',
+    clause: '3/availability-held-concurrent',
+    title: 'an availability that takes one booking is held by two when the requests meet',
+    on: ['exclusive-availability'],
+    rules: (base) => ({
+      between: (step, ctx) => (step === 'reserve: availability checked' ? pause(10) : base.between(step, ctx)),
+    }),
+  },
 ]
+
+/** Some slot of the option that the call names: the one that a server without a check would book. */
+function anySlot(ctx: Context): Slot {
+  const { productId, optionId } = ctx.call.input
+  const start = Math.ceil(ctx.now / 86_400_000) * 86_400_000 + 3 * 86_400_000
+  return {
+    availabilityId: 'opt-none_made-up',
+    productId: typeof productId === 'string' ? productId : 'prod-transfer',
+    optionId: typeof optionId === 'string' ? optionId : 'opt-sedan',
+    start,
+  }
+}
