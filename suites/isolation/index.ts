@@ -1,1 +1,4 @@
-export {}
+import './foreign.js'
+import './lists.js'
+import './keys.js'
+import './credentials.js'

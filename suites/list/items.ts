@@ -30,7 +30,8 @@ export function entriesOf(pages: readonly Answer[]): readonly Entry[] {
 /** Whether two readings of the same pages show the same bookings in the same order: then nothing changed in between. */
 export function sameWalk(a: readonly Answer[], b: readonly Answer[]): boolean {
   const read = (pages: readonly Answer[]): string => JSON.stringify(pages.map(idsOf))
-  return [...a, ...b].every((page) => page.accepted) && a.length === b.length && read(a) === read(b)
+  const complete = [...a, ...b].every(({ outcome }) => outcome !== 'none') && a[0]?.accepted === true
+  return complete && read(a) === read(b)
 }
 
 /** What a page was asked for with; null: not asked for, or not a number. */

@@ -7,7 +7,7 @@ export interface Measured {
   readonly size: number
   /** How many bookings a page of that size really holds at most: a target may cap it. */
   readonly effective: number
-  /** The pages that were read: all of a short list, the first of a long one. */
+  /** The pages that were read from the first on: of a short list all, and the one after them where the last looked full. */
   readonly pages: readonly Answer[]
   /** The last page that holds something; null: it was not found. */
   readonly last: number | null
@@ -35,21 +35,18 @@ export async function measure({ target }: Pick<Context, 'target'>): Promise<Meas
   const effective = Math.max(1, first.items.length)
   const seen = new Set(idsOf(first))
   const pages = [first]
-  let last = first.items.length === 0 ? 0 : 1
-  let ended = false
+  let last = 1
+  let ended = first.items.length === 0
   while (!ended && pages.length < short) {
     const page = await target.list({ page: last + 1, pageSize: size })
+    pages.push(page)
     const fresh = idsOf(page).filter((id) => !seen.has(id))
-    if (fresh.length === 0) ended = true
-    else {
-      pages.push(page)
-      last += 1
-      for (const id of fresh) seen.add(id)
-      ended = page.items.length < effective && effective === size
-    }
-    if (last === 0) break
+    for (const id of fresh) seen.add(id)
+    if (fresh.length > 0) last += 1
+    // A page that is not full ends the list, unless the target caps the size: then all are as short as the first.
+    ended = fresh.length === 0 || (page.items.length < effective && effective === size)
   }
-  if (ended || last === 0) return { size, effective, pages, last: Math.max(1, last), total: seen.size }
+  if (ended) return { size, effective, pages, last, total: seen.size }
   return { size, effective, pages, last: await findEnd(target, size, last), total: null }
 }
 

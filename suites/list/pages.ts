@@ -1,6 +1,6 @@
-import { scenario, type Answer, type Context, type Trials } from '../../src/suite/index.js'
+import { scenario, Stop, type Answer, type Context, type Trials } from '../../src/suite/index.js'
 import { sameWalk } from './items.js'
-import { measure } from './measure.js'
+import { measure, type Measured } from './measure.js'
 
 /** A booking of the scenario and the last answer to a write on it. */
 export interface Own {
@@ -38,6 +38,8 @@ export interface Paged {
   readonly asc: readonly Answer[]
   readonly desc: readonly Answer[]
   readonly ascAgain: readonly Answer[]
+  /** The page after the last of `asc`: empty, when these are all. */
+  readonly ascBeyond: Answer | null
 }
 
 /** Walks that are tried on an account where others book meanwhile. */
@@ -58,56 +60,91 @@ async function act(context: Context): Promise<Paged> {
   const { target, offers, hold, marker } = context
   const confirmed: Own[] = []
   for (let index = 0; index < 4; index += 1) {
-    const { reserved, confirmed: booking } = await context.confirmed({ notes: marker(`confirmed ${index + 1}`) })
-    confirmed.push({ id: reserved.bookingId, booking })
+    const booked = context.confirmed({ notes: marker(`confirmed ${index + 1}`) })
+    // A target with little to offer may have nothing left; with one booking there is something to look for.
+    const made = await (index === 0 ? booked : orNull(booked))
+    if (made !== null) confirmed.push({ id: made.reserved.bookingId, booking: made.confirmed })
   }
-  const { reserved } = await hold({ notes: marker('held') })
-  const held = reserved.accepted ? { id: reserved.bookingId, booking: reserved } : null
-  const cancelled = offers('cancel') ? await cancelOne(context) : null
+  const made = await orNull(hold({ notes: marker('held') }))
+  const held = made?.reserved.accepted === true ? { id: made.reserved.bookingId, booking: made.reserved } : null
+  const cancelled = offers('cancel') ? await orNull(cancelOne(context)) : null
   const reads: Paged['reads'][number][] = []
   for (const own of [confirmed[0], held, cancelled]) if (own) reads.push({ id: own.id, read: await target.get(own.id) })
 
-  const { size: wide, effective, total, last, pages: measured } = await measure(context)
+  const measured = await measure(context)
+  let round = await readRound(context, measured)
+  for (let tries = 1; tries < rounds && !sameWalk(round.before, round.after); tries += 1)
+    round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: round.after })
+  const sorted = await readSorted(context, round)
+  const { numbers: _, ...pages } = round
+  return { confirmed, held, cancelled, reads, ...pages, ...sorted }
+}
+
+type Round = Pick<
+  Paged,
+  'whole' | 'size' | 'before' | 'pages' | 'after' | 'beyond' | 'farBeyond' | 'zero' | 'sizes'
+> & { readonly numbers: readonly number[] }
+
+/** Reads the pages between two readings of the same in another size; of a long list, its two ends. */
+async function readRound(context: Context, measured: Measured): Promise<Round> {
+  const { target } = context
+  const { size: wide, effective, total, last } = measured
   const whole = total !== null
   const size = whole ? Math.min(effective, Math.max(2, Math.ceil(total / cuts))) : wide
-  const wideNumbers = whole ? measured.map((_, index) => index + 1) : bothEnds(last)
+  const wideNumbers = whole ? measured.pages.map((_, index) => index + 1) : bothEnds(last)
   const numbers = whole ? upTo(Math.max(1, Math.ceil(total / size))) : wideNumbers
   const end = whole ? numbers.length : last
-  const read = (wanted: readonly number[], pageSize: number, sort = {}): Promise<Answer[]> =>
-    Promise.all(wanted.map((page) => target.list({ page, pageSize, ...sort })))
+  const before = whole ? measured.pages : await readPages(context, wideNumbers, wide)
+  // At once, so that little can happen in between.
+  const [pages, outside, zero] = await Promise.all([
+    readPages(context, numbers, size),
+    readPages(context, end === null ? [] : [end + 1, end + far], size),
+    target.list({ page: 0, pageSize: size * 2 }),
+  ])
+  const after = await readPages(context, wideNumbers, wide)
+  const sizes: Answer[] = []
+  if (sameWalk(before, after))
+    for (const pageSize of otherSizes(total ?? effective)) sizes.push(await target.list({ page: 1, pageSize }))
+  const [beyond = null, farBeyond = null] = outside
+  return { whole, size, before, pages, after, beyond, farBeyond, zero, sizes, numbers }
+}
 
-  const readRound = async (): Promise<Pick<Paged, 'pages' | 'after' | 'beyond' | 'farBeyond' | 'zero'>> => {
-    const outside = end === null ? [] : [end + 1, end + far]
-    // At once, so that little can happen in between.
-    const [cut, beyond, zero] = await Promise.all([
-      read(numbers, size),
-      read(outside, size),
-      target.list({ page: 0, pageSize: size * 2 }),
-    ])
-    const after = await read(wideNumbers, wide)
-    return { pages: cut, after, beyond: beyond[0] ?? null, farBeyond: beyond[1] ?? null, zero }
-  }
-  let before: readonly Answer[] = whole ? measured : await read(wideNumbers, wide)
-  let round = await readRound()
-  for (let tries = 1; tries < rounds && !sameWalk(before, round.after); tries += 1) {
-    before = round.after
-    round = await readRound()
-  }
+/** Reads the list by price, ascending before and after descending. */
+async function readSorted(
+  context: Context,
+  { whole, size, numbers }: Round,
+): Promise<Pick<Paged, 'asc' | 'desc' | 'ascAgain' | 'ascBeyond'>> {
+  const walk = (sortOrder: string, wanted = numbers): Promise<readonly Answer[]> =>
+    readPages(context, wanted, size, { sortField: 'price', sortOrder })
+  const asc = await walk('ascending')
+  const desc = await walk('descending')
+  if (!whole) return { asc, desc, ascAgain: [], ascBeyond: null }
+  const [ascBeyond] = await walk('ascending', [numbers.length + 1])
+  return { asc, desc, ascAgain: await walk('ascending'), ascBeyond: ascBeyond ?? null }
+}
 
-  const sizes = await Promise.all(
-    otherSizes(whole ? total : effective).map((pageSize) => target.list({ page: 1, pageSize })),
-  )
-  const ascending = { sortField: 'price', sortOrder: 'ascending' }
-  const asc = await read(numbers, size, ascending)
-  const desc = await read(numbers, size, { sortField: 'price', sortOrder: 'descending' })
-  const ascAgain = whole ? await read(numbers, size, ascending) : []
-  return { confirmed, held, cancelled, reads, whole, size, before, ...round, sizes, asc, desc, ascAgain }
+function readPages(
+  { target }: Context,
+  numbers: readonly number[],
+  pageSize: number,
+  sort: Readonly<Record<string, string>> = {},
+): Promise<Answer[]> {
+  return Promise.all(numbers.map((page) => target.list({ page, pageSize, ...sort })))
 }
 
 async function cancelOne(context: Context): Promise<Own | null> {
   const { reserved } = await context.confirmed({ notes: context.marker('cancelled') })
   const booking = await context.target.cancel(reserved.bookingId)
   return booking.accepted ? { id: reserved.bookingId, booking } : null
+}
+
+async function orNull<Made>(making: Promise<Made>): Promise<Made | null> {
+  try {
+    return await making
+  } catch (error) {
+    if (error instanceof Stop) return null
+    throw error
+  }
 }
 
 function upTo(last: number): readonly number[] {
@@ -128,5 +165,5 @@ function bothEnds(last: number | null): readonly number[] {
 
 /** Page sizes at which a page cannot hold all that there is. */
 function otherSizes(total: number): readonly number[] {
-  return [...new Set([1, 3, Math.floor(total / 2) + 1, total - 1])].filter((size) => size >= 1 && size < total)
+  return [...new Set([1, Math.floor(total / 2) + 1, total - 1])].filter((size) => size >= 1 && size < total)
 }

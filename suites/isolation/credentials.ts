@@ -1,0 +1,191 @@
+import {
+  all,
+  check,
+  observe,
+  scenario,
+  untested,
+  type Answer,
+  type Context,
+  type Judgement,
+  type OperationName,
+  type Trials,
+} from '../../src/suite/index.js'
+import { unchanged } from './unchanged.js'
+import { refusedTo } from './refusedTo.js'
+
+/** One operation without credentials, with wrong ones, and by the owner. */
+interface Asked {
+  readonly nobody: Answer
+  readonly wrong: Answer
+  readonly own: Answer
+}
+
+type Act = (as: 'nobody' | 'wrong' | 'reseller') => Promise<Answer>
+
+interface OnHold {
+  readonly reserve: Asked
+  readonly get: Asked
+  readonly list: Asked
+  readonly extend: Asked | null
+  readonly update: Asked | null
+  /** The booking as it was reserved, and after strangers asked for its extension and its update. */
+  readonly reserved: Answer
+  readonly after: Answer
+}
+
+const onHold: Trials<OnHold> = scenario(
+  'isolation.credentials',
+  async ({ hold, slot, target, marker, offers }): Promise<OnHold> => {
+    const { reserved } = await hold({ notes: marker('hold') })
+    const id = reserved.bookingId
+    const availabilityId = await slot()
+    const reserve = await strangers((as) =>
+      target.reserve({ availabilityId, expirationMinutes: 60, notes: marker(as) }, { as }),
+    )
+    const get = await strangers((as) => target.get(id, { as }))
+    const list = await strangers((as) => target.list({ page: 1, pageSize: 10 }, { as }))
+    const extending: Act = (as) => target.extend(id, { expirationMinutes: 90 }, { as })
+    const updating: Act = (as) => target.update(id, { reference: marker(as), expirationMinutes: 100 }, { as })
+    const extend = offers('extend') ? await strangers(extending) : null
+    const update = offers('update') ? await strangers(updating) : null
+    const after = await target.get(id)
+    return {
+      reserved,
+      after,
+      reserve: { ...reserve, own: reserved },
+      get: { ...get, own: after },
+      list: { ...list, own: await target.list({ page: 1, pageSize: 10 }) },
+      extend: extend && { ...extend, own: await extending('reseller') },
+      update: update && { ...update, own: await updating('reseller') },
+    }
+  },
+  { uses: ['get', 'list'], bookings: 3 },
+)
+
+interface OnConfirmed {
+  readonly confirm: Asked
+  readonly cancel: Asked | null
+  readonly reserved: Answer
+  readonly held: Answer
+  readonly confirmed: Answer
+  /** Read after strangers asked for its cancellation. */
+  readonly kept: Answer | null
+}
+
+const onConfirmed: Trials<OnConfirmed> = scenario(
+  'isolation.credentials-confirm',
+  async ({ hold, target, marker, offers }): Promise<OnConfirmed> => {
+    const { reserved } = await hold({ notes: marker('confirm') })
+    const id = reserved.bookingId
+    const confirm = await strangers((as) => target.confirm(id, {}, { as }))
+    const held = await target.get(id)
+    const confirmed = await target.confirm(id)
+    const cancelling: Act = (as) => target.cancel(id, {}, { as })
+    const cancel = offers('cancel') ? await strangers(cancelling) : null
+    const kept = cancel && (await target.get(id))
+    return {
+      reserved,
+      held,
+      confirmed,
+      kept,
+      confirm: { ...confirm, own: confirmed },
+      cancel: cancel && { ...cancel, own: await cancelling('reseller') },
+    }
+  },
+  { uses: ['get', 'confirm'], bookings: 1 },
+)
+
+async function strangers(act: Act): Promise<Omit<Asked, 'own'>> {
+  const nobody = await act('nobody')
+  return { nobody, wrong: await act('wrong') }
+}
+
+for (const operation of ['reserve', 'get', 'list', 'extend', 'update'] as const)
+  declare(onHold, operation, (data) => data[operation])
+for (const operation of ['confirm', 'cancel'] as const) declare(onConfirmed, operation, (data) => data[operation])
+
+function declare<Data>(of: Trials<Data>, operation: OperationName, askedOf: (data: Data) => Asked | null): void {
+  check(of, {
+    id: `isolation.${operation}-without-credentials`,
+    clause: `5/no-credentials-${operation}-refused`,
+    title: `${operation} without credentials is refused`,
+    uses: [operation],
+    judge: (data) => judgeStranger(askedOf(data), 'nobody', 'without credentials'),
+  })
+  check(of, {
+    id: `isolation.${operation}-with-wrong-credentials`,
+    clause: `5/wrong-credentials-${operation}-refused`,
+    title: `${operation} with wrong credentials is refused`,
+    uses: [operation],
+    judge: (data) => judgeStranger(askedOf(data), 'wrong', 'with wrong credentials'),
+  })
+}
+
+const because = 'though only strangers did something'
+
+check(onHold, {
+  id: 'isolation.strangers-change-no-hold',
+  clause: '5/no-credentials-no-effect',
+  title: 'extend and update without or with wrong credentials have no effect',
+  judge: ({ reserved, after, get }) => credentialed(get, unchanged(reserved, after, because)),
+})
+
+check(onConfirmed, {
+  id: 'isolation.strangers-confirm-and-cancel-nothing',
+  clause: '5/no-credentials-no-effect',
+  title: 'confirm and cancel without or with wrong credentials have no effect',
+  judge: ({ reserved, held, confirmed, kept, confirm }) =>
+    credentialed(
+      confirm,
+      all(unchanged(reserved, held, because), ...(kept === null ? [] : [unchanged(confirmed, kept, because)])),
+    ),
+})
+
+function judgeStranger(asked: Asked | null, as: 'nobody' | 'wrong', who: string): Judgement {
+  if (asked === null) return untested('the operation is not offered')
+  return credentialed(asked, refusedTo(asked[as], asked.own, who))
+}
+
+/** A target that asks for no credentials by its profile cannot tell strangers from its reseller. */
+function credentialed({ nobody, own }: Asked, judgement: Judgement): Judgement {
+  return namesSent(nobody) === namesSent(own)
+    ? untested('the profile names no credentials', 'give target.headers: the credentials of the account')
+    : judgement
+}
+
+/** Names of the headers and of the query inputs of a request: credentials may be either. */
+function namesSent({ exchange: { request } }: Answer): string {
+  return [...Object.keys(request.headers), ...new URL(request.url).searchParams.keys()].sort().join()
+}
+
+interface Open {
+  readonly transfers: readonly Answer[]
+  readonly availability: readonly Answer[]
+}
+
+const open: Trials<Open> = scenario('isolation.open', async ({ target }: Context): Promise<Open> => {
+  const transfers = await strangers((as) => target.transfers({ currency: 'EUR' }, { as }))
+  const availability = await strangers((as) => target.availability({}, { as }))
+  return {
+    transfers: [transfers.nobody, transfers.wrong],
+    availability: [availability.nobody, availability.wrong],
+  }
+})
+
+observe(open, {
+  id: 'isolation.transfers-without-credentials',
+  clause: '5/no-credentials-transfers',
+  observe: ({ transfers }) => told(transfers),
+})
+
+observe(open, {
+  id: 'isolation.availability-without-credentials',
+  clause: '5/no-credentials-availability',
+  observe: ({ availability }) => told(availability),
+})
+
+function told([nobody, wrong]: readonly Answer[]): string | null {
+  const word = (answer: Answer | undefined): string =>
+    answer?.accepted === true ? 'accepted' : `refused (${answer?.describe() ?? ''})`
+  return `without: ${word(nobody)}; with wrong ones: ${word(wrong)}`
+}

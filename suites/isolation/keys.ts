@@ -1,0 +1,75 @@
+import {
+  all,
+  check,
+  fail,
+  pass,
+  scenario,
+  unusable,
+  untested,
+  type Answer,
+  type Judgement,
+  type Trials,
+} from '../../src/suite/index.js'
+import { unchanged } from './unchanged.js'
+
+interface Keys {
+  readonly first: Answer
+  /** The other reseller's reservation under the same key. */
+  readonly second: Answer
+  /** The other reseller's reservation under a key of its own, where the one above was refused. */
+  readonly control: Answer | null
+  readonly after: Answer
+}
+
+const minutes = { first: 60, second: 45 } as const
+
+const keys: Trials<Keys> = scenario(
+  'isolation.keys',
+  async ({ hold, slot, target, marker }): Promise<Keys> => {
+    const { reserved: first } = await hold({ notes: marker('first'), expirationMinutes: minutes.first })
+    const id = first.bookingId
+    const fields = { availabilityId: await slot(), notes: marker('second'), expirationMinutes: minutes.second }
+    const key = first.exchange.input['idempotencyKey']
+    const second = await target.reserve({ ...fields, idempotencyKey: key }, { as: 'other' })
+    const control = second.refused ? await target.reserve(fields, { as: 'other' }) : null
+    return { first, second, control, after: await target.get(id) }
+  },
+  { uses: ['get'], needs: ['otherReseller'], bookings: 3 },
+)
+
+check(keys, {
+  id: 'isolation.idempotency-keys',
+  clause: '5/foreign-key-isolated',
+  title: "an idempotency key that another reseller has used does not yield that reseller's booking",
+  judge: (data, { profile }) =>
+    profile.operations.reserve?.fields['idempotencyKey'] === undefined
+      ? untested('the profile has no place for the idempotency key', 'declare operations.reserve.idempotencyKey')
+      : judgeKeys(data),
+})
+
+/** Two accounts may both have a booking under the id that the key is; whose it is shows in what was reserved. */
+export function judgeKeys({ first, second, control, after }: Keys): Judgement {
+  if (!second.accepted && control?.accepted !== true)
+    return (
+      (second.outcome === 'none' ? unusable(second) : null) ??
+      untested('the second reseller could not reserve under a key of its own either', 'see otherReseller.headers')
+    )
+  const because = 'though only another reseller used its key'
+  const unharmed = unchanged(first, after, because)
+  if (!second.accepted) return unharmed
+  const notes = second.read('notes')
+  const sameNotes = typeof notes === 'string' && notes === first.read('notes')
+  const sameMinutes =
+    second.read('expirationMinutes') === minutes.first && first.read('expirationMinutes') === minutes.first
+  const leaked = sameNotes || (sameMinutes && second.read('id') === first.read('id'))
+  const own: Judgement = leaked
+    ? fail({
+        message: "Reserving under a key that another reseller had used answers that reseller's booking",
+        expected: 'a booking of its own, or a refusal',
+        received: second.read(sameNotes ? 'notes' : 'expirationMinutes') ?? null,
+        exchange: second.n,
+        pointer: '',
+      })
+    : pass
+  return all(own, unharmed)
+}
