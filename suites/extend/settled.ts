@@ -58,6 +58,14 @@ check(settled, {
 })
 
 check(settled, {
+  id: 'extend.then-confirm-persisted',
+  clause: '3/confirm-persisted-get',
+  title: 'after a confirm of a booking that was extended, get shows the status that the confirm answered',
+  judge: ({ control, confirmed, before }) =>
+    unusable(control) ?? sameBooking(confirmed, before, ['status'], 'though confirm answered so'),
+})
+
+check(settled, {
   id: 'extend.cancelled-refused',
   clause: '7/extend-cancelled-refused',
   title: 'extend of a cancelled booking is refused',

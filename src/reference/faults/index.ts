@@ -17,6 +17,7 @@ import { transferFieldFaults } from './transferFields.js'
 import { transferFaults } from './transfers.js'
 import { robustnessFaults } from './robustness.js'
 import { updateFaults } from './update.js'
+import { updateMinuteFaults } from './updateMinutes.js'
 import { wireFaults } from './wire.js'
 import { writeFaults } from './writes.js'
 
@@ -38,6 +39,7 @@ export const allFaults: readonly Fault[] = [
   ...callerFaults,
   ...capabilityFaults,
   ...updateFaults,
+  ...updateMinuteFaults,
   ...cancelFaults,
   ...wireFaults,
   ...robustnessFaults,

@@ -1,5 +1,6 @@
 import type { Variant } from '../variant.js'
 import { capabilityVariants } from './capability.js'
+import { holdVariants } from './holds.js'
 import { serviceVariants } from './service.js'
 import { trafficVariants } from './traffic.js'
 import { transferVariants } from './transfers.js'
@@ -9,6 +10,7 @@ import { wireVariants } from './wire.js'
 export const allVariants: readonly Variant[] = [
   ...transferVariants,
   ...capabilityVariants,
+  ...holdVariants,
   ...serviceVariants,
   ...wireVariants,
   ...trafficVariants,
