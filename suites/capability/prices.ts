@@ -27,7 +27,12 @@ export function isPriced(answer: Answer): boolean {
 }
 
 /** The first price data in a booking that should have none; `at` is where the booking stands in the body. */
-export function priceIn(profile: Profile, booking: Json, at: string, exchange: number): readonly Finding[] {
+export function priceIn(
+  profile: Pick<Profile, 'booking'>,
+  booking: Json,
+  at: string,
+  exchange: number,
+): readonly Finding[] {
   const found = places.find((field) => carries(readBooking(profile, booking, field)))
   if (found === undefined) return []
   const pointer = `${at}${bookingPointer(profile, found)}`
