@@ -32,7 +32,13 @@ export function diffText(before: Report, after: Report, comparison: Comparison, 
       const own = changes.filter((change) => change.kind === kind)
       if (own.length === 0) return []
       const items = own.map((change) => itemText(change, after, markdown))
-      return ['', markdown ? `### ${own.length} ${what} ${title}\n` : `${own.length} ${what} ${title}`, ...items]
+      return [
+        '',
+        markdown
+          ? `### ${own.length} ${own.length === 1 ? what.slice(0, -1) : what} ${title}\n`
+          : `${own.length} ${own.length === 1 ? what.slice(0, -1) : what} ${title}`,
+        ...items,
+      ]
     }),
   )
   const { newFailures, stillFailing } = comparison

@@ -44,6 +44,9 @@ export function gateOn(baseline: Report, report: Report): Gate {
 /** One line about it for the terminal. */
 export function gateLine({ known, fresh, freshUntested, verdict }: Gate): string {
   const failures = (count: number): string => `${count} ${count === 1 ? 'failure' : 'failures'}`
-  const open = freshUntested.length > 0 ? `; ${freshUntested.length} must clauses newly untested` : ''
+  const open =
+    freshUntested.length > 0
+      ? `; ${freshUntested.length} must ${freshUntested.length === 1 ? 'clause' : 'clauses'} newly untested`
+      : ''
   return `baseline: ${failures(known.length)} in the baseline, ${fresh.length} new${open}: ends as ${verdict}`
 }

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { gateLine, gateOn } from './baseline.js'
+import { reportOf } from './report.test.data.js'
+
+const old = { id: 'reserve.old', clause: '4.2/old', outcome: 'fail' } as const
+const fresh = { id: 'reserve.new', clause: '4.2/new', outcome: 'fail' } as const
+const open = { id: 'hold.open', clause: '3/open', outcome: 'untested' } as const
+
+test('failures that the baseline has do not count', () => {
+  const gate = gateOn(reportOf([old]), reportOf([old]))
+  expect(gate).toMatchObject({ verdict: 'conforms', known: ['reserve.old'], fresh: [] })
+  expect(gateLine(gate)).toBe('baseline: 1 failure in the baseline, 0 new: ends as conforms')
+})
+
+test('one new failure counts', () => {
+  expect(gateOn(reportOf([old]), reportOf([old, fresh]))).toMatchObject({ verdict: 'fails', fresh: ['reserve.new'] })
+})
+
+test('a failure that the baseline waived is new once it is not waived any more', () => {
+  const waived = { ...old, waived: { reason: 'ticket', until: '2027-01-31' } }
+  expect(gateOn(reportOf([waived]), reportOf([old])).verdict).toBe('fails')
+})
+
+test('a must clause that was untested before does not count, one that is untested now does', () => {
+  expect(gateOn(reportOf([open]), reportOf([open])).verdict).toBe('conforms')
+  const gate = gateOn(reportOf([{ ...open, outcome: 'pass' }]), reportOf([open]))
+  expect(gate).toMatchObject({ verdict: 'unverified', freshUntested: ['3/open'] })
+  expect(gateLine(gate)).toContain('1 must clause newly untested')
+})
+
+test('what failed before and cannot be tested now is unverified, not mended', () => {
+  expect(gateOn(reportOf([old]), reportOf([{ ...old, outcome: 'untested' }])).verdict).toBe('unverified')
+})
+
+test('a stale waiver fails whatever the baseline says', () => {
+  const waivers = [{ check: 'reserve.gone', reason: 'x', until: '2027-01-31', state: 'stale' }] as const
+  const stale = reportOf([old], { waivers })
+  expect(gateOn(stale, stale).verdict).toBe('fails')
+})
+
+test('a run that was cut short or in which octospec broke is no better for a baseline', () => {
+  const cut = reportOf([old], { verdict: 'aborted' })
+  expect(gateOn(cut, cut).verdict).toBe('aborted')
+  const broke = reportOf([{ ...old, outcome: 'error' }])
+  expect(gateOn(broke, broke).verdict).toBe('suite-error')
+})
