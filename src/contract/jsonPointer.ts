@@ -1,5 +1,18 @@
+const parsed = new Map<string, readonly string[]>()
+
+/** Pointers are read thousands of times and there are few of them; beyond this many, none is kept any more. */
+const mostParsed = 2000
+
 /** Splits a JSON Pointer (RFC 6901) into its unescaped tokens; `''` has none. */
-export function pointerTokens(pointer: string): string[] {
+export function pointerTokens(pointer: string): readonly string[] {
+  const known = parsed.get(pointer)
+  if (known !== undefined) return known
+  const tokens = split(pointer)
+  if (parsed.size < mostParsed) parsed.set(pointer, tokens)
+  return tokens
+}
+
+function split(pointer: string): readonly string[] {
   if (pointer === '') return []
   return pointer
     .slice(1)

@@ -4,6 +4,9 @@ import '../../suites/index.js'
 import type { ProofTask } from './proof.js'
 import { proveTask } from './proveTask.js'
 
+// Connections end in errors by the thousand here, and nobody reads their stacks.
+Error.stackTraceLimit = 0
+
 parentPort?.on('message', (task: ProofTask) => {
   proveTask(task).then(
     (row) => parentPort?.postMessage(row),

@@ -23,6 +23,10 @@ export async function cleanUp(scenario: string, { session, judging, shared }: St
     })
     if (answer?.refused === true && entry.status === 'ON_HOLD') shared.holdsKept += 1
   }
+  // What was cancelled is as good as never held: the next availability check says whether it is on offer again.
+  const own = session.bookings.filter((entry) => entry.scenario === scenario)
+  if (!own.every(({ status }) => status === cancelled)) return
+  for (const [slot, holder] of shared.takenSlots) if (holder === scenario) shared.takenSlots.delete(slot)
 }
 
 function asCaller(entry: LedgerEntry): 'reseller' | 'other' {

@@ -1,6 +1,5 @@
 import type { Profile } from '../profile/profile.js'
-import { Answer, bookingFields, bookingPointer, readBooking, type BookingField } from '../target/answer.js'
-import type { Exchange } from '../target/exchange.js'
+import { bookingFields, bookingPointer, readBooking, type Answer, type BookingField } from '../target/answer.js'
 
 /**
  * Which defaults of ours the answers of a run have confirmed. A default that fills a gap of the documents, that the profile
@@ -10,8 +9,8 @@ export class ConfirmedKeys {
   readonly #confirmed = new Set<string>()
 
   /** An accepted answer confirms the path of its operation, and each place of a booking where something stands. */
-  see(exchange: Exchange, profile: Profile): void {
-    const answer = new Answer(exchange, profile)
+  see(answer: Answer): void {
+    const { exchange, profile } = answer
     if (!answer.accepted || exchange.purpose === 'clock' || exchange.purpose === 'redeem') return
     this.#confirmed.add(`operations.${exchange.purpose}.request`)
     if (exchange.purpose === 'transfers') return

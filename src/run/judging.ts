@@ -123,9 +123,9 @@ export class Judging {
     this.end = null
     const open = this.#open.get(exchange.scenario) ?? new Map<number, Exchange>()
     this.#open.set(exchange.scenario, open.set(exchange.n, exchange))
-    this.confirmed.see(exchange, this.profile)
-    this.lifecycle.add(exchange, this.profile)
     const answer = new Answer(exchange, this.profile)
+    this.confirmed.see(answer)
+    this.lifecycle.add(answer)
     for (const check of this.#sweeps.get(exchange.purpose) ?? []) {
       this.#judge(check.id, null, 'once', () => check.judge(answer, { profile: this.profile }))
     }

@@ -1,6 +1,4 @@
-import type { Profile } from '../profile/profile.js'
-import { Answer } from '../target/answer.js'
-import type { Exchange } from '../target/exchange.js'
+import type { Answer } from '../target/answer.js'
 
 /** How often a trigger was seen to lead from one status to another, or to be refused. */
 export interface TransitionSeen {
@@ -19,9 +17,9 @@ export class LifecycleSeen {
   readonly #status = new Map<string, string>()
   readonly #times = new Map<string, TransitionSeen>()
 
-  add(exchange: Exchange, profile: Profile): void {
+  add(answer: Answer): void {
+    const { exchange } = answer
     if (!triggers.has(exchange.purpose) || exchange.as !== 'reseller') return
-    const answer = new Answer(exchange, profile)
     if (answer.outcome === 'none') return
     const answered = answer.accepted ? answer.read('status') : undefined
     const after = typeof answered === 'string' ? answered : null

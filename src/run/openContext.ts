@@ -41,7 +41,8 @@ export function openContext(
       const used = profile.availability.exclusive ? shared.takenSlots : taken
       const free = known.find((each) => !used.has(each))
       if (free !== undefined) {
-        used.add(free)
+        taken.add(free)
+        shared.takenSlots.set(free, id)
         return free
       }
       if (!profile.availability.exclusive) taken.clear()

@@ -112,7 +112,7 @@ function openStage(
       if (failures >= patience) cut.abort(new Error(`the target stopped answering: ${exchange.failure?.message ?? ''}`))
     },
   })
-  const shared = { takenSlots: new Set<string>(), holdsKept: 0 }
+  const shared = { takenSlots: new Map<string, string>(), holdsKept: 0 }
   const stagehand = {
     session,
     judging,

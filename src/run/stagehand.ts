@@ -7,8 +7,8 @@ import type { Progress } from './progress.js'
 
 /** What scenarios of a run take from each other. */
 export interface Shared {
-  /** Availabilities that were handed out already; matters where one can be held only once. */
-  readonly takenSlots: Set<string>
+  /** Availabilities that were handed out, and the scenario that has each; matters where one can be held only once. */
+  readonly takenSlots: Map<string, string>
   /** How many cancellations of holds the target refused so far. */
   holdsKept: number
 }

@@ -81,6 +81,13 @@ export class Answer {
   }
 
   get outcome(): AnswerOutcome {
+    this.#outcome ??= this.#findOutcome()
+    return this.#outcome
+  }
+
+  #outcome: AnswerOutcome | null = null
+
+  #findOutcome(): AnswerOutcome {
     const { response } = this.exchange
     if (response === null || response.status === 429) return 'none'
     if (response.status < 200 || response.status > 299 || this.#matchesRefusal(response.status)) return 'refused'
