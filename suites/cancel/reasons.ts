@@ -11,21 +11,23 @@ import {
 } from '../../src/suite/index.js'
 import { cancellable } from './confirmed.js'
 
-/** Two confirmed bookings: one cancelled without a reason, one with a reason that is no text; and one that does not exist. */
+/**
+ * A confirmed booking, cancelled with a reason that is no text, and then, as that should have been refused, without a reason.
+ * A target that takes any reason has another one cancelled without. And one that does not exist.
+ */
 const reasons = scenario(
   'cancel.reasons',
   async (context) => {
     const { target, marker, random } = context
-    const without = await context.confirmed()
-    const id = without.reserved.bookingId
-    const before = await target.get(id)
-    const cancelled = await target.cancel(id)
+    const { reserved } = await context.confirmed({ notes: marker('notes') })
+    const id = reserved.bookingId
+    const beforeMistyped = await target.get(id)
+    const mistyped = await target.cancel(id, { reason: 42 })
+    const afterMistyped = await target.get(id)
+    const other = mistyped.accepted ? await context.confirmed() : null
+    const before = other?.confirmed ?? afterMistyped
+    const cancelled = await target.cancel(other?.reserved.bookingId ?? id)
     const unknown = await target.cancel(unknownId(id, random))
-    const other = await context.confirmed({ notes: marker('notes') })
-    const otherId = other.reserved.bookingId
-    const beforeMistyped = await target.get(otherId)
-    const mistyped = await target.cancel(otherId, { reason: 42 })
-    const afterMistyped = await target.get(otherId)
     return { before, cancelled, unknown, beforeMistyped, mistyped, afterMistyped }
   },
   { uses: ['confirm', 'cancel', 'get'], bookings: 2 },
