@@ -7,7 +7,19 @@ export const serviceVariants: readonly Variant[] = [
     name: 'exclusive-availability',
     title: 'an availability takes one booking at a time',
     rules: () => ({ capacity: () => 1 }),
-    profile: { availability: { exclusive: true } },
+    // More days than usual, in the words of either dialect: every booking of a run needs a slot of its own.
+    profile: {
+      availability: { exclusive: true },
+      operations: {
+        availability: {
+          body: {
+            localDateStart: '{today+30}',
+            localDateEnd: '{today+60}',
+            window: { from: '{today+20}', to: '{today+50}' },
+          },
+        },
+      },
+    },
   },
   {
     name: 'ids-need-escaping',
