@@ -22,8 +22,8 @@ export function cutShort({ onSignal, stderr, exit }: Io, flush: () => void): Cut
       exit(exitCodes[4]?.code ?? 4)
       return
     }
-    stderr.write(`\n${signal}: cleaning up and writing the report; once more ends it at once\n`)
     controller.abort(new Error(`the run was interrupted by ${signal}`))
+    stderr.write(`\n${signal}: cleaning up and writing the report; once more ends it at once\n`)
   })
   return { signal: controller.signal, abort: (reason) => controller.abort(reason), release }
 }

@@ -1,3 +1,5 @@
+import { systemClock, type Clock } from '../target/clock.js'
+
 /** One of the streams that a command writes to. */
 export interface Output {
   write(text: string): unknown
@@ -12,6 +14,7 @@ export interface Io {
   readonly stdin: AsyncIterable<Uint8Array | string>
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
+  readonly clock: Clock
   /** Calls back at each Ctrl-C or request to end; the result undoes that. */
   readonly onSignal: (callback: (signal: string) => void) => () => void
   /** Ends the process at once. */
@@ -28,6 +31,7 @@ export function processIo(): Io {
     stdin: process.stdin,
     env: process.env,
     cwd: process.cwd(),
+    clock: systemClock,
     onSignal: (callback) => {
       process.on('SIGINT', callback).on('SIGTERM', callback)
       return () => void process.off('SIGINT', callback).off('SIGTERM', callback)

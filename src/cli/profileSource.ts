@@ -2,7 +2,6 @@ import type { Profile } from '../profile/profile.js'
 import { readProfile } from '../profile/readProfile.js'
 import { referenceProfile } from '../proof/runOnReference.js'
 import { findFault, findVariant, startReference, type DialectName } from '../reference/startReference.js'
-import { systemClock } from '../target/clock.js'
 import { usage } from './cliError.js'
 import type { Io } from './io.js'
 
@@ -34,7 +33,7 @@ export async function openProfile(choice: ProfileChoice, io: Io): Promise<OpenPr
   const profile = await readProfile({
     file: choice.profile,
     env: io.env,
-    now: new Date(systemClock.now()),
+    now: new Date(io.clock.now()),
     cwd: io.cwd,
     ...(choice.target !== undefined && { overrides: { 'target.url': choice.target } }),
   })

@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemClock, type Clock } from '../target/clock.js'
 import type { Io } from './io.js'
 import { main } from './main.js'
 
@@ -19,18 +20,22 @@ export interface TestIoOptions {
   readonly env?: Io['env']
   readonly stdin?: string
   readonly isTTY?: boolean
+  readonly clock?: Clock
+  /** A folder that an earlier command used. */
+  readonly cwd?: string
   /** Told of each text written to stderr. */
   readonly onErr?: (text: string) => void
 }
 
 export function testIo(options: TestIoOptions = {}): TestIo {
-  const cwd = mkdtempSync(join(tmpdir(), 'octospec-cli-'))
+  const cwd = options.cwd ?? mkdtempSync(join(tmpdir(), 'octospec-cli-'))
   let out = ''
   let err = ''
   const exits: number[] = []
   const callbacks = new Set<(signal: string) => void>()
   return {
     cwd,
+    clock: options.clock ?? systemClock,
     env: options.env ?? {},
     stdout: { isTTY: options.isTTY, columns: 100, write: (text) => (out += text) },
     stderr: {

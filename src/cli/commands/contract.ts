@@ -6,7 +6,6 @@ import { profileFromEvidence } from '../../profile/profileFromEvidence.js'
 import { readProfile } from '../../profile/readProfile.js'
 import { redactedProfile } from '../../profile/redactedProfile.js'
 import { safeJson } from '../../report/escapeText.js'
-import { systemClock } from '../../target/clock.js'
 import { CliError } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { flag, text } from '../options.js'
@@ -17,11 +16,11 @@ export const contractCommand: Command = command({
     'no-pricing': flag('without what octo/pricing adds'),
     json: flag('as JSON; YAML otherwise'),
   },
-  handle: async (given, { env, cwd, stdout }) => {
+  handle: async (given, { env, cwd, stdout, clock }) => {
     const document = contractDocument({ pricing: !given['no-pricing'] })
     let filled = document
     if (given.profile !== undefined) {
-      const profile = await readProfile({ file: given.profile, env, now: new Date(systemClock.now()), cwd })
+      const profile = await readProfile({ file: given.profile, env, now: new Date(clock.now()), cwd })
       // As evidence has it: no value from the environment gets into the document.
       const filling = fillingOf(profileFromEvidence(redactedProfile(profile)))
       try {

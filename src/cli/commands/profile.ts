@@ -1,13 +1,12 @@
 import { readProfile } from '../../profile/readProfile.js'
-import { systemClock } from '../../target/clock.js'
 import { command, type Command } from '../command.js'
 import { escapeText } from '../../report/escapeText.js'
 
 export const profileCommand: Command = command({
   options: {},
   positionals: { file: 'YAML file about a target' },
-  handle: async ({ file }, { env, cwd, stdout }) => {
-    const profile = await readProfile({ file, env, now: new Date(systemClock.now()), cwd })
+  handle: async ({ file }, { env, cwd, stdout, clock }) => {
+    const profile = await readProfile({ file, env, now: new Date(clock.now()), cwd })
     const lacking = [
       ...(profile.otherReseller === null ? ['otherReseller'] : []),
       ...(profile.bookable.lateStart === null ? ['bookable.lateStart'] : []),

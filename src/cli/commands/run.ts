@@ -10,7 +10,6 @@ import { makePlan } from '../../run/makePlan.js'
 import { run } from '../../run/run.js'
 import type { RunOptions } from '../../run/run.js'
 import { registry } from '../../suite/registry.js'
-import { systemClock } from '../../target/clock.js'
 import { systemNonce } from '../../target/nonce.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
@@ -60,7 +59,7 @@ export const runCommand: Command = command({
     const showing = { out, quiet, verbose, names, ...(baseline && { baseline }), ...(signingKey && { signingKey }) }
     const { profile, close } = await openProfile(given, io)
     try {
-      const plan = makePlan(profile, registry, systemClock.now(), {
+      const plan = makePlan(profile, registry, io.clock.now(), {
         effort: given.effort ?? 'normal',
         strict: given.strict,
         only: given.only,
@@ -88,19 +87,19 @@ async function runAndReport(
     cwd: io.cwd,
     out: showing.out,
     targetUrl: options.profile.target.url,
-    now: systemClock.now(),
+    now: io.clock.now(),
   })
   const sink = evidenceFile(join(folder.path, evidenceName), {
     onOpen: () => removeReports(folder.path),
     onError: (error) => cut.abort(error),
   })
   const cut = cutShort(io, () => sink.flush())
-  const progress = liveProgress(io, { ...showing, now: systemClock.now })
+  const progress = liveProgress(io, { ...showing, now: () => io.clock.now() })
   try {
     const judging = await run({
       ...options,
       registry,
-      clock: systemClock,
+      clock: io.clock,
       random: systemNonce,
       sink,
       progress,

@@ -17,7 +17,6 @@ import { makeReport } from '../../run/makeReport.js'
 import { preflight } from '../../run/preflight.js'
 import { settle } from '../../run/run.js'
 import { registry } from '../../suite/registry.js'
-import { systemClock } from '../../target/clock.js'
 import { systemNonce } from '../../target/nonce.js'
 import { openTarget } from '../../target/openTarget.js'
 import { CliError } from '../cliError.js'
@@ -44,7 +43,7 @@ export const settleCommand: Command = command({
     const judging = new Judging(plan, profile, registry)
     const cut = cutShort(io, () => sink?.flush())
     let sink: Awaited<ReturnType<typeof resumeEvidenceFile>> | undefined
-    const progress = liveProgress(io, { ...given, now: systemClock.now })
+    const progress = liveProgress(io, { ...given, now: () => io.clock.now() })
     try {
       const names = formats.filter(({ file }) => existsSync(join(folder, file))).map(({ name }) => name)
       sink = await resumeEvidenceFile(path, (line) => void judging.take(line), {
@@ -53,10 +52,10 @@ export const settleCommand: Command = command({
       })
       const early = notYet(judging, io)
       if (early !== null) return early
-      await greet(profile)
+      await greet(profile, io)
       await settle(judging, {
         profile,
-        clock: systemClock,
+        clock: io.clock,
         random: systemNonce,
         sink,
         progress,
@@ -72,18 +71,18 @@ export const settleCommand: Command = command({
 })
 
 /** @throws CliError where nothing is pending; else says when the first hold is due, unless one is due by now. */
-function notYet(judging: Judging, { stdout }: Io): number | null {
+function notYet(judging: Judging, { stdout, clock }: Io): number | null {
   const { pending } = makeReport(judging, { file: evidenceName, sha256: '', exchanges: judging.exchanges })
   if (pending.length === 0) throw new CliError('OCTOSPEC_NOTHING_PENDING', 'this run left no hold ageing')
   const [first = ''] = pending.map(({ dueAt }) => dueAt).sort()
-  if (Date.parse(first) <= systemClock.now()) return null
+  if (Date.parse(first) <= clock.now()) return null
   stdout.write(`${pending.length} holds are still ageing: come back from ${first} on\n`)
   return exitCodes[3]?.code ?? 3
 }
 
 /** A target that is not there must not spoil the evidence of the first visit. */
-async function greet(profile: Profile): Promise<void> {
-  const session = openTarget({ profile, clock: systemClock, random: systemNonce, onExchange: () => undefined })
+async function greet(profile: Profile, { clock }: Io): Promise<void> {
+  const session = openTarget({ profile, clock, random: systemNonce, onExchange: () => undefined })
   try {
     await preflight(session, profile)
   } finally {
@@ -104,12 +103,12 @@ async function readPlan(path: string): Promise<Plan> {
  * The profile of the run, with its secrets from the environment again.
  * @throws CliError when it is not the same any more, ProfileError
  */
-async function profileOfRun(plan: Plan, given: string | undefined, { env, cwd }: Io): Promise<Profile> {
+async function profileOfRun(plan: Plan, given: string | undefined, { env, cwd, clock }: Io): Promise<Profile> {
   const before = plan.profile
   const named = isMap(before) && typeof before['file'] === 'string' ? before['file'] : undefined
   const file = given ?? named
   if (file === undefined) throw new EvidenceError('the evidence does not say which profile the run had')
-  const options = { file, env, now: new Date(systemClock.now()), cwd }
+  const options = { file, env, now: new Date(clock.now()), cwd }
   const fresh = await readProfile(options)
   if (same(before, redactedProfile(fresh))) return fresh
   // The run may have been given --target.
