@@ -4,6 +4,7 @@ import {
   confirming,
   expect,
   fail,
+  notApplicable,
   observe,
   pass,
   untested,
@@ -159,7 +160,7 @@ function itsBooking(first: Answer, repeat: Answer | null): Judgement {
   const nowhere = withoutKey(first)
   if (nowhere !== null) return nowhere
   if (repeat === null || repeat.outcome === 'none') return untested('no answer came to the repeated request')
-  if (repeat.refused) return untested('a key that was used before is refused')
+  if (repeat.refused) return notApplicable('this target refuses a key that was used before')
   const cannot = unusable(first)
   if (cannot !== null) return cannot
   const same = (field: 'id' | 'expirationMinutes' | 'notes'): Judgement => {

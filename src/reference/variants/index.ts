@@ -1,6 +1,7 @@
 import type { Variant } from '../variant.js'
 import { capabilityVariants } from './capability.js'
 import { holdVariants } from './holds.js'
+import { reserveVariants } from './reserve.js'
 import { serviceVariants } from './service.js'
 import { trafficVariants } from './traffic.js'
 import { transferVariants } from './transfers.js'
@@ -11,6 +12,7 @@ export const allVariants: readonly Variant[] = [
   ...transferVariants,
   ...capabilityVariants,
   ...holdVariants,
+  ...reserveVariants,
   ...serviceVariants,
   ...wireVariants,
   ...trafficVariants,
