@@ -1,0 +1,81 @@
+import { execFile, spawn } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { specFile } from '../contract/specFile.js'
+
+const bin = join(dirname(specFile('')), 'bin', 'octospec.js')
+const built = existsSync(join(dirname(specFile('')), 'dist', 'src', 'cli', 'main.js'))
+
+interface Ended {
+  readonly exit: number | null
+  readonly out: string
+  readonly err: string
+}
+
+function start(
+  argv: readonly string[],
+  file: string = bin,
+  cwd: string = mkdtempSync(join(tmpdir(), 'octospec-bin-')),
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [file, ...argv], { cwd }, (_error, out, err) =>
+      resolve({ exit: child.exitCode, out, err }),
+    )
+  })
+}
+
+// `npm test` builds first; a bare `vitest` without dist/ leaves these out.
+test.skipIf(!built)('the program prints its version and ends with 0, wrong use with 2', async () => {
+  expect(await start(['--version'])).toMatchObject({
+    exit: 0,
+    out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    err: '',
+  })
+  const wrong = await start(['runn'])
+  expect(wrong).toMatchObject({ exit: 2, out: '' })
+  expect(wrong.err).toContain('did you mean run?')
+})
+
+test.skipIf(!built)('the program serves, is run against, conforms, and ends at SIGTERM', async () => {
+  const server = spawn(process.execPath, [bin, 'serve', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const closed = new Promise<number | null>((resolve) => server.once('exit', resolve))
+  try {
+    let said = ''
+    for await (const chunk of server.stdout) {
+      said += String(chunk)
+      if (said.includes('try: ')) break
+    }
+    const url = /listens at (\S+)/.exec(said)?.[1] ?? ''
+    const profile = specFile('profiles/reference.yaml')
+    const run = await start([
+      'run',
+      '--profile',
+      profile,
+      '--target',
+      url,
+      '--only',
+      'transfers.accepted',
+      '--out',
+      'o',
+    ])
+    expect(run.err).toMatch(/^1 checks by 1 scenarios/)
+    expect(run.out).toMatch(/verdict {3}conforms \(exit 0, partial.*\)\n$/)
+    expect(run.out).not.toContain('\u001b')
+    expect(run.exit).toBe(0)
+  } finally {
+    server.kill('SIGTERM')
+  }
+  expect(await closed).toBe(0)
+})
+
+test('a program that is not built says so', async () => {
+  const here = mkdtempSync(join(tmpdir(), 'octospec-bin-'))
+  mkdirSync(join(here, 'bin'))
+  writeFileSync(join(here, 'package.json'), '{"type":"module"}')
+  copyFileSync(bin, join(here, 'bin', 'octospec.js'))
+  const { exit, err } = await start(['run'], join(here, 'bin', 'octospec.js'))
+  expect(err).toContain('do: npm run build')
+  expect(exit).toBe(5)
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { liveProgress } from './liveProgress.js'
+
+function watch(options: { isTTY: boolean; quiet?: boolean; verbose?: boolean; env?: Record<string, string> }): string {
+  let shown = ''
+  let now = 0
+  const stderr = { isTTY: options.isTTY, columns: 60, write: (text: string) => (shown += text) }
+  const progress = liveProgress(
+    { stderr, env: options.env ?? {} },
+    { quiet: options.quiet ?? false, verbose: options.verbose ?? false, now: () => (now += 1000) },
+  )
+  progress.plan({ checks: 9, scenarios: 8, bookings: 7, target: 'http://a/\u001b[2J' })
+  for (let count = 1; count <= 8; count += 1) {
+    progress.started(`chapter.${count}`)
+    progress.request(count * 2)
+    progress.finished(`chapter.${count}`, { checks: 2, failed: count === 3 ? 1 : 0 })
+  }
+  progress.end()
+  return shown
+}
+
+test('a log gets plain lines, a few a run', () => {
+  const lines = watch({ isTTY: false }).trimEnd().split('\n')
+  expect(lines).toEqual([
+    '9 checks by 8 scenarios, with at most 7 bookings, on http://a/\\u001b[2J',
+    '  2 of 8 scenarios, 4 requests, 0 checks failing',
+    '  4 of 8 scenarios, 8 requests, 1 checks failing',
+    '  6 of 8 scenarios, 12 requests, 1 checks failing',
+    '  8 of 8 scenarios, 16 requests, 1 checks failing',
+  ])
+})
+
+test('verbose is a line for each scenario, quiet is nothing', () => {
+  expect(watch({ isTTY: false, verbose: true })).toContain(
+    '  chapter.3: 1 of 2 checks failing\n  chapter.4: 2 checks\n',
+  )
+  expect(watch({ isTTY: true, quiet: true })).toBe('')
+})
+
+test('a terminal gets a bar of one line with counts and the scenario in flight, which is gone in the end', () => {
+  const shown = watch({ isTTY: true })
+  const paintings = shown.split('\r\u001b[2K')
+  expect(paintings.some((each) => /3\/8 scenarios {2}8 requests/.test(each))).toBe(true)
+  expect(paintings.at(-1)).toBe('')
+  // oxlint-disable-next-line no-control-regex
+  for (const each of paintings.slice(1)) expect(each.replaceAll(/\u001b\[\d+m/g, '').length).toBeLessThan(60)
+})
+
+test('NO_COLOR is honoured on a terminal', () => {
+  // oxlint-disable-next-line no-control-regex
+  expect(watch({ isTTY: true, env: { NO_COLOR: '1' } })).not.toMatch(/\u001b\[\d+m/)
+  // oxlint-disable-next-line no-control-regex
+  expect(watch({ isTTY: true })).toMatch(/\u001b\[31m/)
+})

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import '../../../suites/index.js'
+import { runOnReference } from '../../proof/runOnReference.js'
+import type { CheckResult, Report } from '../../run/report.js'
+import { summaryLines } from './summary.js'
+
+const plain = {
+  style: (_format: string, text: string): string => text,
+  quiet: false,
+  verbose: false,
+  files: ['a/report.json'],
+}
+
+async function reportWith(change: (report: Report, check: CheckResult) => Partial<Report>): Promise<Report> {
+  const { report } = await runOnReference({ plan: { only: ['transfers.accepted'] } })
+  const [check] = report.checks
+  if (check === undefined) throw new Error('the suites have no transfers.accepted')
+  return { ...report, ...change(report, check) }
+}
+
+test('whatever came from the target is shown harmless and bounded', async () => {
+  const evil = '\u001b[2J\u202e\r\n\u2028'
+  const finding = { message: evil, expected: evil, received: evil.repeat(1000), exchange: 7, pointer: `/${evil}` }
+  const report = await reportWith((_, check) => ({
+    verdict: 'fails',
+    checks: [{ ...check, outcome: 'fail', reason: evil, findings: [finding], replay: evil }],
+    bookings: [
+      { id: evil, key: null, scenario: 'x', exchange: 1, as: 'reseller', status: evil, fate: 'left', note: evil },
+    ],
+    problems: [evil],
+  }))
+  const text = summaryLines(report, plain).join('\n')
+  // oxlint-disable-next-line no-control-regex
+  expect(text.replaceAll('\n', '')).not.toMatch(/[\u0000-\u001f\u2028-\u202e]/)
+  expect(text).toContain('\\u001b[2J\\u202e\\u000d\\u000a\\u2028')
+  expect(text).toContain('(exchange 7, at /')
+  expect(text.length).toBeLessThan(20_000)
+})
+
+test('untested must clauses are grouped by what stands in the way', async () => {
+  const report = await reportWith((before, check) => {
+    const untested = (id: string, reason: string): CheckResult => ({
+      ...check,
+      id,
+      clause: id,
+      outcome: 'untested',
+      reason,
+      remedy: `mend ${reason}`,
+    })
+    const checks = [untested('1/a', 'no clock'), untested('1/b', 'no clock'), untested('1/c', 'no account')]
+    const [clause] = before.clauses
+    if (clause === undefined) throw new Error('there are no clauses')
+    return { checks, clauses: checks.map(({ id }) => ({ ...clause, id, level: 'must', outcome: 'untested' })) }
+  })
+  const lines = summaryLines(report, plain)
+  const from = lines.indexOf('3 must clauses could not be verified')
+  expect(lines.slice(from + 1, from + 7)).toEqual([
+    '  no clock',
+    '    do: mend no clock',
+    '    1/a, 1/b',
+    '  no account',
+    '    do: mend no account',
+    '    1/c',
+  ])
+})
+
+test('the last lines are counts, paths and verdict, and quiet shows nothing else', async () => {
+  const report = await reportWith(() => ({}))
+  const lines = summaryLines(report, { ...plain, quiet: true })
+  expect(lines.map((line) => line.split(' ', 1)[0])).toEqual(['checks', 'wrote', 'verdict'])
+  expect(lines.at(-1)).toBe('verdict   conforms (exit 0, partial: --only chose some of the checks)')
+})
