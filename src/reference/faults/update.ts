@@ -1,7 +1,7 @@
 import { editBookings } from '../edit.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
-import type { Booking } from '../model.js'
+import type { Booking, OperationName } from '../model.js'
 import { isRefusal, keepAnyway, someBooking } from './behindTheBack.js'
 
 /** Update: sections 3, 4.3, 7 and 8. */
@@ -37,8 +37,7 @@ export const updateFaults: readonly Fault[] = [
     title: 'a confirmed booking can be updated once only',
     rules: (base) => ({
       mayUpdate: (booking, ctx) =>
-        !(booking.status === 'CONFIRMED' && ctx.state.history(booking.id).at(-1) === 'update') &&
-        base.mayUpdate(booking, ctx),
+        !(booking.status === 'CONFIRMED' && lastWrite(booking.id, ctx) === 'update') && base.mayUpdate(booking, ctx),
     }),
   },
   {
@@ -101,8 +100,7 @@ export const updateFaults: readonly Fault[] = [
     title: 'the second of two updates in a row is answered but not kept',
     rules: (base) => ({
       save: (booking, before, ctx) => {
-        if (ctx.operation !== 'update' || ctx.state.history(booking.id).at(-1) !== 'update')
-          base.save(booking, before, ctx)
+        if (ctx.operation !== 'update' || lastWrite(booking.id, ctx) !== 'update') base.save(booking, before, ctx)
       },
     }),
   },
@@ -365,5 +363,9 @@ function updates(booking: Booking, ctx: Context): number {
 }
 
 function isJustUpdated(versions: readonly Booking[], ctx: Context): boolean {
-  return versions.length > 1 && ctx.state.history(versions.at(-1)?.id ?? '').at(-1) === 'update'
+  return versions.length > 1 && lastWrite(versions.at(-1)?.id ?? '', ctx) === 'update'
+}
+
+function lastWrite(id: string, ctx: Context): OperationName | undefined {
+  return ctx.state.history(id).findLast((operation) => operation !== 'get' && operation !== 'list')
 }
