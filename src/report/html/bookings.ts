@@ -1,7 +1,7 @@
 import type { BookingFate } from '../../run/bookingFate.js'
 import type { Report } from '../../run/report.js'
 import { anchorOf } from './anchorOf.js'
-import { bounded, markup, type Html } from './markup.js'
+import { bounded, escaped, type Html } from './escaped.js'
 import { exchangeLink, plural, section, selfLink, table } from './parts.js'
 
 const most = 2000
@@ -22,14 +22,14 @@ export function bookingsSection(report: Report): Html {
     return count === 0 ? [] : [`${count} ${words}`]
   })
   if (bookings.length === 0)
-    return section('bookings', 'Bookings', null, markup`<p class="none">The run made no booking.</p>`)
+    return section('bookings', 'Bookings', null, escaped`<p class="none">The run made no booking.</p>`)
   // Those that somebody has to look after come first.
   const sorted = bookings.toSorted((a, b) => weight(a) - weight(b))
   return section(
     'bookings',
     'Bookings',
     `The run made ${plural(bookings.length, 'booking')}: ${counts.join(', ')}.`,
-    markup`<details${bookings.length <= 12 || weight(sorted[0]) < 3 ? markup` open` : ''}><summary>${plural(bookings.length, 'booking')}</summary>
+    escaped`<details${bookings.length <= 12 || weight(sorted[0]) < 3 ? escaped` open` : ''}><summary>${plural(bookings.length, 'booking')}</summary>
 ${table(
   'Bookings made, and what became of them',
   [{ title: 'Booking', head: true }, { title: 'What became of it' }, { title: 'Last status' }, { title: 'Made by' }],
@@ -37,16 +37,16 @@ ${table(
     const anchor = anchorOf('booking', booking.exchange)
     return {
       id: anchor,
-      attributes: markup` class="item"`,
+      attributes: escaped` class="item"`,
       cells: [
-        markup`<code>${booking.id === null ? 'id not known' : bounded(booking.id, 100)}</code> ${selfLink(anchor, `the booking of exchange ${booking.exchange}`)}${booking.id === null && booking.key !== null ? markup`<br><span class="quiet">idempotency key ${bounded(booking.key, 100)}</span>` : ''}`,
-        markup`<span class="fate f-${booking.fate}">${fates[booking.fate]}</span>${booking.note === undefined ? '' : markup`<br><span class="quiet">${booking.note}</span>`}`,
-        booking.status === null ? 'not known' : markup`<code>${bounded(booking.status, 60)}</code>`,
-        markup`${booking.scenario}, ${exchangeLink(booking.exchange)}${booking.as === 'reseller' ? '' : ` (${booking.as})`}`,
+        escaped`<code>${booking.id === null ? 'id not known' : bounded(booking.id, 100)}</code> ${selfLink(anchor, `the booking of exchange ${booking.exchange}`)}${booking.id === null && booking.key !== null ? escaped`<br><span class="quiet">idempotency key ${bounded(booking.key, 100)}</span>` : ''}`,
+        escaped`<span class="fate f-${booking.fate}">${fates[booking.fate]}</span>${booking.note === undefined ? '' : escaped`<br><span class="quiet">${booking.note}</span>`}`,
+        booking.status === null ? 'not known' : escaped`<code>${bounded(booking.status, 60)}</code>`,
+        escaped`${booking.scenario}, ${exchangeLink(booking.exchange)}${booking.as === 'reseller' ? '' : ` (${booking.as})`}`,
       ],
     }
   }),
-)}</details>${bookings.length > most ? markup`<p class="note">Only the first ${most} are shown; all are in report.json.</p>` : ''}`,
+)}</details>${bookings.length > most ? escaped`<p class="note">Only the first ${most} are shown; all are in report.json.</p>` : ''}`,
   )
 }
 

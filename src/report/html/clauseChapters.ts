@@ -1,7 +1,7 @@
 import type { CheckResult, ClauseResult, Report } from '../../run/report.js'
 import { anchorOf } from './anchorOf.js'
 import { chapterOf, chapters, sectionTitle } from './chapters.js'
-import { markup, type Content, type Html } from './markup.js'
+import { escaped, type Content, type Html } from './escaped.js'
 import { badge, outcomeWords, plural, section, selfLink, type Shown } from './parts.js'
 
 const order: readonly Shown[] = [
@@ -25,12 +25,12 @@ export function clausesSection(report: Report): Html {
     chapters.map(({ number, title }) => {
       const clauses = report.clauses.filter((clause) => chapterOf(clause.section) === number)
       const anchor = anchorOf('chapter', number)
-      return markup`
+      return escaped`
 <div class="chapter" id="${anchor}">
 ${selfLink(anchor, `chapter ${number}`)}
 <details>
 <summary><h3>${number}. ${title}</h3><span class="counts">${clauses.length === 0 ? 'The documents state nothing here.' : countsOf(clauses)}</span></summary>
-${clauses.length === 0 ? markup`<p class="none">Nothing to verify: see <a href="#gaps">what the documents leave open</a>.</p>` : sectionsOf(clauses, checks)}
+${clauses.length === 0 ? escaped`<p class="none">Nothing to verify: see <a href="#gaps">what the documents leave open</a>.</p>` : sectionsOf(clauses, checks)}
 </details>
 </div>`
     }),
@@ -40,14 +40,14 @@ ${clauses.length === 0 ? markup`<p class="none">Nothing to verify: see <a href="
 function countsOf(clauses: readonly ClauseResult[]): Content {
   return order.flatMap((outcome) => {
     const count = clauses.filter((clause) => clause.outcome === outcome).length
-    return count === 0 ? [] : [markup`<span class="count o-${outcome}">${count} ${outcomeWords[outcome]}</span> `]
+    return count === 0 ? [] : [escaped`<span class="count o-${outcome}">${count} ${outcomeWords[outcome]}</span> `]
   })
 }
 
 function sectionsOf(clauses: readonly ClauseResult[], checks: ReadonlyMap<string, CheckResult>): Content {
   const sections = [...new Set(clauses.map((clause) => clause.section))]
   return sections.map(
-    (name) => markup`<h4>${sectionTitle(name).replace(/^s/, 'S')}</h4>
+    (name) => escaped`<h4>${sectionTitle(name).replace(/^s/, 'S')}</h4>
 <ul class="clauses">${clauses.filter((clause) => clause.section === name).map((clause) => clauseOf(clause, checks))}</ul>`,
   )
 }
@@ -55,12 +55,12 @@ function sectionsOf(clauses: readonly ClauseResult[], checks: ReadonlyMap<string
 function clauseOf(clause: ClauseResult, checks: ReadonlyMap<string, CheckResult>): Html {
   const anchor = anchorOf('clause', clause.id)
   const own = clause.checks.flatMap((id) => checks.get(id) ?? [])
-  return markup`
+  return escaped`
 <li class="item clause" id="${anchor}" data-o="${clause.outcome}" data-l="${clause.level}" data-c="${chapterOf(clause.section)}">
 ${selfLink(anchor, `clause ${clause.id}`)}
 <p class="tags">${badge(clause.outcome)}<span class="level">${clause.level}</span><code>${clause.id}</code></p>
 <p>${clause.text}</p>
-${own.length === 0 ? (clause.reason === undefined ? '' : markup`<p class="quiet">${clause.reason}</p>`) : markup`<ul class="checks">${own.map(checkOf)}</ul>`}
+${own.length === 0 ? (clause.reason === undefined ? '' : escaped`<p class="quiet">${clause.reason}</p>`) : escaped`<ul class="checks">${own.map(checkOf)}</ul>`}
 </li>`
 }
 
@@ -70,5 +70,5 @@ function checkOf(check: CheckResult): Html {
   const outcome: Shown = check.waived === undefined ? check.outcome : 'waived'
   const judged = check.judged > 0 ? `, judged ${plural(check.judged, 'time')}` : ''
   // What failed has its home under the failures, and one id only.
-  return markup`<li${elsewhere ? '' : markup` id="${anchor}"`}>${badge(outcome)} ${check.title} <span class="quiet"><a href="#${anchor}"><code>${check.id}</code></a>${judged}</span>${check.reason === undefined || elsewhere ? '' : markup`<br><span class="quiet">${check.reason}</span>`}</li>`
+  return escaped`<li${elsewhere ? '' : escaped` id="${anchor}"`}>${badge(outcome)} ${check.title} <span class="quiet"><a href="#${anchor}"><code>${check.id}</code></a>${judged}</span>${check.reason === undefined || elsewhere ? '' : escaped`<br><span class="quiet">${check.reason}</span>`}</li>`
 }

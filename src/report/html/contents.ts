@@ -1,7 +1,7 @@
 import type { Report } from '../../run/report.js'
 import { chapters } from './chapters.js'
 import type { FailureGroup } from './groupFailures.js'
-import { markup, type Html } from './markup.js'
+import { escaped, type Html } from './escaped.js'
 import { outcomeWords } from './parts.js'
 
 /** Links to the sections, and the controls that the script brings to life; without it they are not shown. */
@@ -17,13 +17,13 @@ export function contents(report: Report, groups: readonly FailureGroup[], exchan
     ['timeline', 'Timeline', exchanges],
     ['about', 'About', null],
   ]
-  return markup`<nav class="contents" aria-label="Contents"><ul>
-${links.map(([id, title, count]) => markup`<li><a href="#${id}">${title}${count === null ? '' : markup` <span class="quiet">${count.toLocaleString('en')}</span>`}</a></li>\n`)}</ul></nav>
+  return escaped`<nav class="contents" aria-label="Contents"><ul>
+${links.map(([id, title, count]) => escaped`<li><a href="#${id}">${title}${count === null ? '' : escaped` <span class="quiet">${count.toLocaleString('en')}</span>`}</a></li>\n`)}</ul></nav>
 <form class="controls" role="search" aria-label="Search and filter" hidden>
 <label>Search <input type="search" name="q" autocomplete="off" placeholder="words, ids, paths"></label>
-<label>Outcome <select name="o"><option value="">all</option>${(['fail', 'warn', 'error', 'untested', 'pass', 'not-applicable', 'unobservable'] as const).map((outcome) => markup`<option value="${outcome}">${outcomeWords[outcome]}</option>`)}</select></label>
-<label>Level <select name="l"><option value="">all</option>${['must', 'derived', 'convention'].map((level) => markup`<option>${level}</option>`)}</select></label>
-<label>Chapter <select name="c"><option value="">all</option>${chapters.map(({ number, title }) => markup`<option value="${number}">${number}. ${title}</option>`)}</select></label>
+<label>Outcome <select name="o"><option value="">all</option>${(['fail', 'warn', 'error', 'untested', 'pass', 'not-applicable', 'unobservable'] as const).map((outcome) => escaped`<option value="${outcome}">${outcomeWords[outcome]}</option>`)}</select></label>
+<label>Level <select name="l"><option value="">all</option>${['must', 'derived', 'convention'].map((level) => escaped`<option>${level}</option>`)}</select></label>
+<label>Chapter <select name="c"><option value="">all</option>${chapters.map(({ number, title }) => escaped`<option value="${number}">${number}. ${title}</option>`)}</select></label>
 <button type="reset">Show all</button>
 <p role="status"></p>
 </form>`

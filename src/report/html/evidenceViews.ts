@@ -2,7 +2,7 @@ import type { EvidenceLine } from '../../run/evidence.js'
 import type { Exchange, Purpose } from '../../target/exchange.js'
 import { curlText, exchangeView } from './exchangeView.js'
 import type { FailureGroup } from './groupFailures.js'
-import type { Html } from './markup.js'
+import type { Html } from './escaped.js'
 import { mostRows } from './parts.js'
 
 /** Exchanges shown in full: of one failure, and in the whole report. */

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { curlOf } from '../../target/curl.js'
 import type { Exchange } from '../../target/exchange.js'
 import type { Json } from '../../profile/profile.js'
-import { bounded, lines, markup, type Content, type Html } from './markup.js'
+import { bounded, lines, escaped, type Content, type Html } from './escaped.js'
 import { markedJson } from './markedJson.js'
 import { duration, exchangeLink } from './parts.js'
 
@@ -17,11 +17,11 @@ const mostHeaders = 40
  */
 export function exchangeView(exchange: Exchange, pointers: readonly string[]): Html {
   const { request, response } = exchange
-  return markup`<div class="exchange">
+  return escaped`<div class="exchange">
 <p class="exchange-head">${exchangeLink(exchange.n)} <span class="quiet">${exchange.purpose}, sent as ${callers[exchange.as]}, scenario ${exchange.scenario}, ${duration(exchange.durationMs)}</span></p>
 <div class="sides">
 <div class="side"><h5>Request</h5><pre tabindex="0"><b>${bounded(request.method, 20)} ${bounded(request.url, 1000)}</b>
-${headersOf(request.headers)}${request.body === undefined ? '' : markup`\n${requestBody(request.body)}`}</pre></div>
+${headersOf(request.headers)}${request.body === undefined ? '' : escaped`\n${requestBody(request.body)}`}</pre></div>
 <div class="side"><h5>Response</h5><pre tabindex="0">${responseOf(exchange, pointers)}</pre></div>
 </div>
 </div>`
@@ -58,27 +58,27 @@ function parse(body: string): Json | undefined {
 }
 
 function responseOf({ response, failure }: Exchange, pointers: readonly string[]): Html {
-  const failed = failure === undefined ? '' : markup`${failure.kind}: ${failure.message}`
-  if (response === null) return markup`<mark>no complete answer</mark> ${failed}`
-  const status = markup`${response.status} ${STATUS_CODES[response.status] ?? ''}`
+  const failed = failure === undefined ? '' : escaped`${failure.kind}: ${failure.message}`
+  if (response === null) return escaped`<mark>no complete answer</mark> ${failed}`
+  const status = escaped`${response.status} ${STATUS_CODES[response.status] ?? ''}`
   const first = pointers.includes('')
-    ? markup`<mark><b>${status}</b></mark><span class="here"> ← here</span>`
-    : markup`<b>${status}</b>`
+    ? escaped`<mark><b>${status}</b></mark><span class="here"> ← here</span>`
+    : escaped`<b>${status}</b>`
   const body =
     response.json !== undefined
       ? markedJson(response.json, pointers)
       : response.text === undefined
-        ? markup`<span class="quiet">(no body)</span>`
+        ? escaped`<span class="quiet">(no body)</span>`
         : lines(response.text, longestBody)
-  return markup`${first}${failed === '' ? '' : markup`\n${failed}`}\n${headersOf(response.headers)}\n${body}`
+  return escaped`${first}${failed === '' ? '' : escaped`\n${failed}`}\n${headersOf(response.headers)}\n${body}`
 }
 
 function headersOf(headers: Readonly<Record<string, string>>): Html {
   const all = Object.entries(headers)
   const rest = all.length - mostHeaders
-  return markup`${all
+  return escaped`${all
     .slice(0, mostHeaders)
     .map(
-      ([name, value]) => markup`<span class="header">${bounded(name, 100)}: ${bounded(value, 500)}</span>\n`,
-    )}${rest > 0 ? markup`<span class="elided">… ${rest} more headers</span>\n` : ''}`
+      ([name, value]) => escaped`<span class="header">${bounded(name, 100)}: ${bounded(value, 500)}</span>\n`,
+    )}${rest > 0 ? escaped`<span class="elided">… ${rest} more headers</span>\n` : ''}`
 }

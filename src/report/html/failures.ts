@@ -4,8 +4,8 @@ import { anchorOf } from './anchorOf.js'
 import { chapterOf, sectionTitle } from './chapters.js'
 import { stepsOf, type EvidenceViews } from './evidenceViews.js'
 import type { FailureGroup } from './groupFailures.js'
-import { lines, markup, type Content, type Html } from './markup.js'
-import { badge, exchangeLink, plural, section, selfLink } from './parts.js'
+import { lines, escaped, type Content, type Html } from './escaped.js'
+import { badge, exchangeLink, plural, section, selfLink, sentence } from './parts.js'
 
 const longestValue = 2000
 /** So many are open from the beginning. */
@@ -19,7 +19,7 @@ export function failuresSection(report: Report, groups: readonly FailureGroup[],
       'failures',
       'Failures',
       null,
-      markup`<p class="none">Nothing that was verified broke a clause, and no convention was passed over.</p>`,
+      escaped`<p class="none">Nothing that was verified broke a clause, and no convention was passed over.</p>`,
     )
   return section(
     'failures',
@@ -34,42 +34,42 @@ export function failuresSection(report: Report, groups: readonly FailureGroup[],
 
 function failureCard(report: Report, group: FailureGroup, views: EvidenceViews): Html {
   const [worst] = group.checks
-  if (worst === undefined) return markup``
+  if (worst === undefined) return escaped``
   const anchor = anchorOf('failure', group.number)
   const title = worst.findings[0]?.message ?? worst.reason ?? worst.title
   const clauses = [...new Set(group.checks.map(({ clause }) => clause))]
   const shown = views.shown.get(group.number) ?? []
-  return markup`
+  return escaped`
 <article class="item card" id="${anchor}" data-o="${[...new Set(group.checks.map((each) => each.outcome))].join(' ')}" data-l="${[...new Set(group.checks.map(({ level }) => level))].join(' ')}" data-c="${[...new Set(clauses.map(chapterOf))].join(' ')}">
 ${selfLink(anchor, `failure ${group.number}`)}
-<details${group.number <= open ? markup` open` : ''}>
-<summary><span class="tags">${badge(group.outcome)}<span class="level">${worst.level}</span><code>${clauses.slice(0, 4).join(', ')}${clauses.length > 4 ? ` and ${clauses.length - 4} more` : ''}</code></span><h3>${title}</h3></summary>
-${group.checks.map((check) => checkOf(report, check))}
-${shown.length > 0 ? markup`<h4>${shown.length === 1 ? 'The request and its answer' : 'The requests and their answers'}</h4>${shown}` : ''}
+<details${group.number <= open ? escaped` open` : ''}>
+<summary><span class="tags">${badge(group.outcome)}<span class="level">${worst.level}</span><code>${clauses.slice(0, 4).join(', ')}${clauses.length > 4 ? ` and ${clauses.length - 4} more` : ''}</code></span><h3>${sentence(title)}</h3></summary>
+${group.checks.map((check) => checkOf(report, check, title))}
+${shown.length > 0 ? escaped`<h4>${shown.length === 1 ? 'The request and its answer' : 'The requests and their answers'}</h4>${shown}` : ''}
 <h4>See it again</h4>
 ${reproduction(report, group, views)}
 </details>
 </article>`
 }
 
-function checkOf(report: Report, check: CheckResult): Html {
+function checkOf(report: Report, check: CheckResult, said: string): Html {
   const anchor = anchorOf('check', check.id)
   const clause = report.clauses.find(({ id }) => id === check.clause)
-  return markup`<section class="check" id="${anchor}">
+  return escaped`<section class="check" id="${anchor}">
 <h4>Expected: ${check.title} ${selfLink(anchor, `check ${check.id}`)}</h4>
 <p class="quiet">check <code>${check.id}</code>, ${check.outcome === 'error' ? 'octospec itself broke' : badge(check.waived === undefined ? (check.outcome === 'warn' ? 'warn' : 'fail') : 'waived')}</p>
-${check.waived === undefined ? '' : markup`<p class="callout"><b>Waived until ${check.waived.until}:</b> ${check.waived.reason}</p>`}
+${check.waived === undefined ? '' : escaped`<p class="callout"><b>Waived until ${check.waived.until}:</b> ${check.waived.reason}</p>`}
 <blockquote><p>${clause?.text ?? ''}</p><footer><a href="#${anchorOf('clause', check.clause)}"><code>${check.clause}</code></a> <span class="quiet">${sectionTitle(clause?.section ?? '')}; level ${check.level}</span></footer></blockquote>
-${check.reason === undefined ? '' : markup`<p>${check.reason}${check.remedy === undefined ? '' : markup` <span class="quiet">${check.remedy}</span>`}</p>`}
-${check.findings.map(findingOf)}
+${check.reason === undefined ? '' : escaped`<p>${check.reason}${check.remedy === undefined ? '' : escaped` <span class="quiet">${check.remedy}</span>`}</p>`}
+${check.findings.map((finding) => findingOf(finding, said))}
 </section>`
 }
 
-function findingOf(finding: Finding): Html {
-  const { received } = finding
+/** The title of the failure is not said again. */
+function findingOf(finding: Finding, said: string): Html {
+  const { message, received } = finding
   const text = typeof received === 'string' ? received : JSON.stringify(received, null, 2)
-  return markup`<div class="finding">
-<p>${finding.message}</p>
+  return escaped`<div class="finding">${message === said ? '' : escaped`\n<p>${message}</p>`}
 <dl>
 <div><dt>Expected</dt><dd>${lines(finding.expected, longestValue)}</dd></div>
 <div><dt>Received</dt><dd><pre tabindex="0">${lines(text, longestValue)}</pre></dd></div>
@@ -85,8 +85,8 @@ function whereOf({ exchange, pointer }: Finding): Content {
       ? ''
       : pointer === ''
         ? ', the answer as a whole'
-        : markup`, at <code>${pointer}</code> of the body`
-  return markup`<div><dt>Where</dt><dd>${exchangeLink(exchange)}${place}</dd></div>`
+        : escaped`, at <code>${pointer}</code> of the body`
+  return escaped`<div><dt>Where</dt><dd>${exchangeLink(exchange)}${place}</dd></div>`
 }
 
 function reproduction(report: Report, { checks }: FailureGroup, views: EvidenceViews): Html {
@@ -105,10 +105,10 @@ function reproduction(report: Report, { checks }: FailureGroup, views: EvidenceV
     .slice(0, 10)
     .map(({ id, replay }) => `octospec run --profile FILE --only ${id} ${replay ?? `--seed ${report.seed}`}`)
   const secrets = script.some((line) => /"\$[A-Za-z_]/.test(line))
-  return markup`${
+  return escaped`${
     script.length === 0
       ? ''
-      : markup`<p class="quiet">${steps.length > 0 ? 'The shortest way there, as a script: ids and times in it are those of this run, put in those of your own.' : 'The request alone.'}${secrets ? ' Secrets are named as environment variables.' : ''}</p>
+      : escaped`<p class="quiet">${steps.length > 0 ? 'The shortest way there, as a script: ids and times in it are those of this run, put in those of your own.' : 'The request alone.'}${secrets ? ' Secrets are named as environment variables.' : ''}</p>
 <pre class="command" tabindex="0">${lines(script.join('\n'), 60_000)}</pre>`
   }
 <p class="quiet">With octospec, with the steps that lead there:</p>

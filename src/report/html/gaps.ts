@@ -1,6 +1,6 @@
 import type { Report } from '../../run/report.js'
 import { anchorOf } from './anchorOf.js'
-import { markup, type Html } from './markup.js'
+import { escaped, type Html } from './escaped.js'
 import { section, selfLink, table } from './parts.js'
 
 /** How the target fills what the documents leave open: recorded, never judged. */
@@ -17,10 +17,10 @@ export function gapsSection(report: Report): Html {
         const anchor = anchorOf('gap', gap.id)
         return {
           id: anchor,
-          attributes: markup` class="item"`,
+          attributes: escaped` class="item"`,
           cells: [
-            markup`${gap.question} <span class="quiet"><code>${gap.id}</code> ${selfLink(anchor, `gap ${gap.id}`)}</span>`,
-            gap.observed ?? markup`<span class="quiet">not shown in this run</span>`,
+            escaped`${gap.question} <span class="quiet"><code>${gap.id}</code> ${selfLink(anchor, `gap ${gap.id}`)}</span>`,
+            gap.observed ?? escaped`<span class="quiet">not shown in this run</span>`,
             gap.default,
           ],
         }

@@ -10,7 +10,8 @@ export interface FailureGroup {
 }
 
 /**
- * Failing checks, like causes together: the same clause, the same place in the same exchange, or findings that differ in
+ * Failing checks, like causes together: the same clause, the same place in the same exchange, the same
+ * number in the same place, or findings that differ in
  * numbers and ids alone. The gravest first, else in the order of the documents.
  */
 export function groupFailures(checks: readonly CheckResult[]): readonly FailureGroup[] {
@@ -65,9 +66,10 @@ function keysOf(check: CheckResult): readonly string[] {
     ['clause', check.clause],
   ]
   if (check.outcome === 'error') keys.push(['error', check.reason ?? ''])
-  for (const { message, exchange, pointer } of check.findings) {
+  for (const { message, exchange, pointer, received } of check.findings) {
     keys.push(['message', patternOf(message)])
     if (exchange !== null && pointer !== null) keys.push(['place', String(exchange), pointer])
+    if (typeof received === 'number' && pointer !== null) keys.push(['number', pointer, String(received)])
   }
   return keys.map((key) => JSON.stringify([kind, ...key]))
 }

@@ -1,5 +1,5 @@
 import type { ShownLifecycle, ShownState, ShownTransition } from './lifecycleModel.js'
-import { bounded, markup, type Html } from './markup.js'
+import { bounded, escaped, type Html } from './escaped.js'
 
 const width = 184
 const step = 284
@@ -45,7 +45,7 @@ export function lifecycleDiagram({ states, transitions }: ShownLifecycle): Html 
     const [first] = pair
     return arrow(pair, boxes, isOver(first) ? (lane += 1) : 0)
   })
-  return markup`<svg class="lifecycle" viewBox="-4 0 ${step * 3 + width + 8} ${height}" role="img" aria-label="Diagram of the lifecycle of a booking; the table below says the same in words.">
+  return escaped`<svg class="lifecycle" viewBox="-4 0 ${step * 3 + width + 8} ${height}" role="img" aria-label="Diagram of the lifecycle of a booking; the table below says the same in words.">
 <defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path class="tip" d="M0 0.5 8 4 0 7.5z"/></marker></defs>
 ${arrows}
 ${[...boxes.values()].map(drawBox)}
@@ -92,11 +92,17 @@ function layOut(
 }
 
 function drawBox({ state, x, y, height, inside }: Box): Html {
-  return markup`<g class="state${inside.length === 0 ? ' bare' : ''}"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/>
+  return escaped`<g class="state${inside.length === 0 ? ' bare' : ''}"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/>
 <text class="name" x="${x + 12}" y="${y + 20}">${state.title}</text>
 <text class="status" x="${x + 12}" y="${y + 36}">${state.status === null ? (state.id === 'none' ? 'before a reservation' : 'status not known') : bounded(state.status, 20)}</text>
-${inside.map((each, at) => markup`<text class="${each.times === 0 ? 'never' : each.to === null ? 'refused' : 'stays'}" x="${x + 12}" y="${y + head + 12 + at * line}">${insideText(each)}</text>`)}</g>
+${inside.map((each, at) => escaped`<text class="${insideKind(each)}" x="${x + 12}" y="${y + head + 12 + at * line}">${insideText(each)}</text>`)}</g>
 `
+}
+
+function insideKind(each: ShownTransition): string {
+  if (each.times === 0) return 'never'
+  if (each.to === null) return 'refused'
+  return odd(each) ? 'odd' : 'stays'
 }
 
 function insideText({ trigger, to, times, documented }: ShownTransition): string {
@@ -109,12 +115,12 @@ function arrow(pair: readonly ShownTransition[], boxes: ReadonlyMap<string, Box>
   const [first] = pair
   const from = boxes.get(first?.from ?? '')
   const to = boxes.get(first?.to ?? '')
-  if (first === undefined || from === undefined || to === undefined) return markup``
+  if (first === undefined || from === undefined || to === undefined) return escaped``
   const kind = pair.every(({ times }) => times === 0) ? 'never' : pair.some(odd) ? 'odd' : 'seen'
   const { path, x, y, anchor } = route(from, to, lane)
-  return markup`<g class="arrow ${kind}"><path d="${path}" marker-end="url(#tip)"/>${pair.map(
+  return escaped`<g class="arrow ${kind}"><path d="${path}" marker-end="url(#tip)"/>${pair.map(
     (each, at) =>
-      markup`<text x="${x}" y="${y - (pair.length - 1 - at) * 15}" text-anchor="${anchor}">${arrowText(each)}</text>`,
+      escaped`<text x="${x}" y="${y - (pair.length - 1 - at) * 15}" text-anchor="${anchor}">${arrowText(each)}</text>`,
   )}</g>
 `
 }

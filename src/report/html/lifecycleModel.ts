@@ -71,6 +71,7 @@ export function lifecycleModel(report: Report): ShownLifecycle {
   for (const row of rows) {
     // That time changes nothing in a state does not show as a transition.
     if (tried.has(`${row.from} ${row.trigger}`) || (row.trigger === 'expire' && row.to === row.from)) continue
+    tried.add(`${row.from} ${row.trigger}`)
     add(row.from, row.trigger, row.refused === true ? null : row.to === 'adopted' ? row.from : row.to, 0)
   }
   return { states: [...known, ...others], transitions: [...transitions.values()] }

@@ -1,7 +1,7 @@
 import type { Report } from '../../run/report.js'
 import { lifecycleDiagram } from './lifecycleDiagram.js'
 import { lifecycleModel, type ShownTransition } from './lifecycleModel.js'
-import { markup, type Html } from './markup.js'
+import { escaped, type Html } from './escaped.js'
 import { plural, section, table } from './parts.js'
 
 /** Rows of the table: a hostile target may answer a new status every time. */
@@ -14,14 +14,14 @@ export function lifecycleSection(report: Report): Html {
   const name = (id: string | null): Html | string => {
     if (id === null) return 'refused'
     const state = titles.get(id)
-    return markup`${state?.title ?? id}${state?.status === null || state === undefined ? '' : markup` <code>${state.status}</code>`}`
+    return escaped`${state?.title ?? id}${state?.status === null || state === undefined ? '' : escaped` <code>${state.status}</code>`}`
   }
   const rows = model.transitions.slice(0, most)
   return section(
     'lifecycle',
     'The lifecycle of a booking',
     'Section 3 of the documents, with what this run saw of it. Solid arrows were seen, dashed ones never tried; ✕ stands for refused, ↻ for no change of state, ! for what the table of section 3 does not have.',
-    markup`<div class="scroll" role="region" aria-label="Diagram of the lifecycle" tabindex="0">${lifecycleDiagram(model)}</div>
+    escaped`<div class="scroll" role="region" aria-label="Diagram of the lifecycle" tabindex="0">${lifecycleDiagram(model)}</div>
 <details><summary>The same as a table: ${plural(rows.length, 'transition')}</summary>
 ${table(
   'Transitions seen, refused and never tried',

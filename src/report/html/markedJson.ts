@@ -1,9 +1,9 @@
 import { pointerTokens } from '../../contract/jsonPointer.js'
 import type { Json } from '../../profile/profile.js'
-import { bounded, markup, type Html } from './markup.js'
+import { bounded, escaped, type Html } from './escaped.js'
 
 /** JSON texts up to this length are shown whole. */
-const whole = 12_000
+const whole = 5000
 const longestString = 400
 /** Of a long array or object that holds a marked place: members shown at its beginning, and on either side of the place. */
 const atStart = 3
@@ -32,7 +32,7 @@ export function markedJson(value: Json, pointers: readonly string[]): Html {
     here.marked = true
   }
   const brief = JSON.stringify(value).length > whole
-  return markup`${print(value, root, '', brief, { left: whole })}`
+  return escaped`${print(value, root, '', brief, { left: whole })}`
 }
 
 function emptyMarks(): Marks {
@@ -45,7 +45,7 @@ function print(value: Json, marks: Marks | undefined, indent: string, brief: boo
 }
 
 function here(shown: Html): Html {
-  return markup`<mark>${shown}</mark><span class="here"> ← here</span>`
+  return escaped`<mark>${shown}</mark><span class="here"> ← here</span>`
 }
 
 function printPlain(
@@ -64,11 +64,11 @@ function printPlain(
   // Deep nesting would be mostly indentation.
   const inner = indent.length < 40 ? `${indent}  ` : indent
   const missing = [...(marks?.below.keys() ?? [])].filter((token) => !Object.hasOwn(value, token))
-  if (list.length === 0 && missing.length === 0) return markup`${open}${close}`
+  if (list.length === 0 && missing.length === 0) return escaped`${open}${close}`
   const parts: Html[] = []
   let skipped = 0
   const endSkip = (): void => {
-    if (skipped > 0) parts.push(markup` ${inner}<span class="elided">… ${skipped} more</span>`)
+    if (skipped > 0) parts.push(escaped`\n${inner}<span class="elided">… ${skipped} more</span>`)
     skipped = 0
   }
   const places = list.flatMap(([key], at) => (marks?.below.has(key) === true ? [at] : []))
@@ -79,17 +79,17 @@ function printPlain(
       return
     }
     endSkip()
-    const name = Array.isArray(value) ? '' : markup`<span class="key">${bounded(JSON.stringify(key), 200)}</span>: `
+    const name = Array.isArray(value) ? '' : escaped`<span class="key">${bounded(JSON.stringify(key), 200)}</span>: `
     const comma = at < list.length - 1 ? ',' : ''
-    parts.push(markup` ${inner}${name}${print(member, marks?.below.get(key), inner, brief, room)}${comma}`)
+    parts.push(escaped`\n${inner}${name}${print(member, marks?.below.get(key), inner, brief, room)}${comma}`)
   })
   endSkip()
   for (const token of missing)
     parts.push(
-      markup` ${inner}<mark><span class="key">${bounded(JSON.stringify(token), 200)}</span>: (not there)</mark
+      escaped`\n${inner}<mark><span class="key">${bounded(JSON.stringify(token), 200)}</span>: (not there)</mark
         ><span class="here"> ← here</span>`,
     )
-  return markup`${open}${parts} ${indent}${close}`
+  return escaped`${open}${parts}\n${indent}${close}`
 }
 
 function scalar(value: string | number | boolean | null, room: { left: number }): Html {

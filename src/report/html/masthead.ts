@@ -1,5 +1,5 @@
 import type { Report, Verdict } from '../../run/report.js'
-import { markup, type Html } from './markup.js'
+import { escaped, type Html } from './escaped.js'
 import { duration, plural } from './parts.js'
 
 const meanings: Readonly<Record<Verdict, string>> = {
@@ -17,9 +17,9 @@ const meanings: Readonly<Record<Verdict, string>> = {
 export function masthead(report: Report): Html {
   const { verdict, headline } = report
   const rest = headline.startsWith(`${verdict}:`) ? headline.slice(verdict.length + 1) : ` ${headline}`
-  return markup`<header class="masthead v-${verdict}">
+  return escaped`<header class="masthead v-${verdict}">
 <p class="brand">octospec <span>conformance report</span></p>
-<h1><span class="verdict">${verdict}:</span>${rest}</h1>
+<h1><span class="verdict">${verdict}<span class="hidden">:</span></span>${rest}</h1>
 <p class="lead">${meanings[verdict]}</p>
 ${mustBar(report)}
 <dl class="facts">
@@ -58,33 +58,33 @@ function mustBar({ summary: { must } }: Report): Html {
     const bar =
       count === 0
         ? ''
-        : markup`<rect class="s-${kind}" x="${x.toFixed(1)}" y="0" width="${Math.max(2, wide - 3).toFixed(1)}" height="14"/>`
+        : escaped`<rect class="s-${kind}" x="${x.toFixed(1)}" y="0" width="${Math.max(2, wide - 3).toFixed(1)}" height="14"/>`
     x += wide
     return bar
   })
-  return markup`<div class="must">
+  return escaped`<div class="must">
 <svg viewBox="0 0 1000 14" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>
-<ul>${parts.map(({ name, count, kind }) => markup`<li class="m-${kind}"><b>${count}</b> ${name}</li>`)}</ul>
+<ul>${parts.map(({ name, count, kind }) => escaped`<li class="m-${kind}"><b>${count}</b> ${name}</li>`)}</ul>
 <p class="quiet">of ${must.total} must clauses; ${must.unobservable} more cannot be observed by any client</p>
 </div>`
 }
 
 /** All that a reader must know before believing the verdict. */
 function remarks(report: Report): Html {
-  const notes: Html[] = report.problems.map((problem) => markup`<li><b>Mind:</b> ${problem}</li>`)
+  const notes: Html[] = report.problems.map((problem) => escaped`<li><b>Mind:</b> ${problem}</li>`)
   if (report.partial)
-    notes.push(markup`<li><b>Partial run:</b> only the checks that match ${codes(report.only)} were chosen.</li>`)
+    notes.push(escaped`<li><b>Partial run:</b> only the checks that match ${codes(report.only)} were chosen.</li>`)
   if (report.allowUntested.length > 0)
     notes.push(
-      markup`<li><b>Allowed to stay open:</b> checks that match ${codes(report.allowUntested)} do not count when they could not be verified.</li>`,
+      escaped`<li><b>Allowed to stay open:</b> checks that match ${codes(report.allowUntested)} do not count when they could not be verified.</li>`,
     )
   for (const { scenario, dueAt } of report.pending)
     notes.push(
-      markup`<li><b>Not finished:</b> the holds of <code>${scenario}</code> are still ageing until ${dateOf(dueAt)}; <code>octospec settle</code> completes the report then.</li>`,
+      escaped`<li><b>Not finished:</b> the holds of <code>${scenario}</code> are still ageing until ${dateOf(dueAt)}; <code>octospec settle</code> completes the report then.</li>`,
     )
   for (const { check, reason, until, state } of report.waivers)
-    notes.push(markup`<li><b>Waiver, ${waiverStates[state]}:</b> <code>${check}</code> until ${until}: ${reason}</li>`)
-  return notes.length === 0 ? markup`` : markup`<ul class="remarks">${notes}</ul>`
+    notes.push(escaped`<li><b>Waiver, ${waiverStates[state]}:</b> <code>${check}</code> until ${until}: ${reason}</li>`)
+  return notes.length === 0 ? escaped`` : escaped`<ul class="remarks">${notes}</ul>`
 }
 
 const waiverStates: Readonly<Record<Report['waivers'][number]['state'], string>> = {
@@ -94,5 +94,5 @@ const waiverStates: Readonly<Record<Report['waivers'][number]['state'], string>>
 }
 
 function codes(texts: readonly string[]): readonly Html[] {
-  return texts.slice(0, 20).map((text, at) => markup`${at > 0 ? ', ' : ''}<code>${text}</code>`)
+  return texts.slice(0, 20).map((text, at) => escaped`${at > 0 ? ', ' : ''}<code>${text}</code>`)
 }

@@ -1,6 +1,6 @@
 import type { ClauseResult } from '../../run/report.js'
 import { anchorOf } from './anchorOf.js'
-import { markup, ours, type Content, type Html } from './markup.js'
+import { escaped, ours, type Content, type Html } from './escaped.js'
 
 /** The outcomes that an item may carry in the report, each with its word. */
 export const outcomeWords: Readonly<Record<ClauseResult['outcome'] | 'waived', string>> = {
@@ -18,12 +18,12 @@ export type Shown = keyof typeof outcomeWords
 
 /** The outcome in a word, with a mark of its own: never by colour alone. */
 export function badge(outcome: Shown): Html {
-  return markup`<span class="badge o-${outcome}">${outcomeWords[outcome]}</span>`
+  return escaped`<span class="badge o-${outcome}">${outcomeWords[outcome]}</span>`
 }
 
 /** The visible link of an item to itself. */
 export function selfLink(anchor: string, name: string): Html {
-  return markup`<a class="anchor" href="#${anchor}" aria-label="Link to ${name}">#</a>`
+  return escaped`<a class="anchor" href="#${anchor}" aria-label="Link to ${name}">#</a>`
 }
 
 /** Exchanges that the timeline lists, by number; a browser opens so many at once. */
@@ -31,12 +31,17 @@ export const mostRows = 5000
 
 /** The number of an exchange, linked to its row in the timeline where it has one. */
 export function exchangeLink(n: number): Html {
-  return n <= mostRows ? markup`<a href="#${anchorOf('exchange', n)}">exchange ${n}</a>` : markup`exchange ${n}`
+  return n <= mostRows ? escaped`<a href="#${anchorOf('exchange', n)}">exchange ${n}</a>` : escaped`exchange ${n}`
 }
 
 /** `3 checks`. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+}
+
+/** With a capital, unless it begins with a name like `expirationMinutes`. */
+export function sentence(text: string): string {
+  return /^[a-z]+[ ,]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }
 
 /** `1.2 s`, `340 ms`, `2 min 5 s`. */
@@ -48,9 +53,9 @@ export function duration(ms: number): string {
 
 /** A section of the page with its heading. */
 export function section(id: string, title: string, note: Content, body: Content): Html {
-  return markup` <section id="${id}" aria-labelledby="${id}-title">
+  return escaped` <section id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title} ${selfLink(id, title)}</h2>
-    ${note === null ? '' : markup`<p class="note">${note}</p>`} ${body}
+    ${note === null ? '' : escaped`<p class="note">${note}</p>`} ${body}
   </section>`
 }
 
@@ -69,24 +74,24 @@ export interface Row {
  * A table that becomes a list of labelled blocks on a narrow screen; the roles keep it a table to a screen reader then.
  */
 export function table(caption: string, columns: readonly Column[], rows: readonly Row[]): Html {
-  return markup`<table class="stack" role="table">
+  return escaped`<table class="stack" role="table">
     <caption>
       ${caption}
     </caption>
     <thead role="rowgroup">
       <tr role="row">
-        ${columns.map(({ title }) => markup`<th scope="col" role="columnheader">${title}</th>`)}
+        ${columns.map(({ title }) => escaped`<th scope="col" role="columnheader">${title}</th>`)}
       </tr>
     </thead>
     <tbody role="rowgroup">
       ${rows.map(
         (row) =>
-          markup`<tr role="row" ${row.id === undefined ? '' : markup` id="${row.id}"`}${row.attributes ?? ours('')}>
+          escaped`<tr role="row" ${row.id === undefined ? '' : escaped` id="${row.id}"`}${row.attributes ?? ours('')}>
             ${row.cells.map((cell, at) => {
               const column = columns[at]
               return column?.head === true
-                ? markup`<th scope="row" role="rowheader" data-label="${column.title}">${cell}</th>`
-                : markup`<td role="cell" data-label="${column?.title ?? ''}">${cell}</td>`
+                ? escaped`<th scope="row" role="rowheader" data-label="${column.title}">${cell}</th>`
+                : escaped`<td role="cell" data-label="${column?.title ?? ''}">${cell}</td>`
             })}
           </tr> `,
       )}

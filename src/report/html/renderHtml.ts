@@ -10,7 +10,7 @@ import { failuresSection } from './failures.js'
 import { gapsSection } from './gaps.js'
 import { groupFailures } from './groupFailures.js'
 import { lifecycleSection } from './lifecycleSection.js'
-import { markup, ours, type Html } from './markup.js'
+import { escaped, ours, type Html } from './escaped.js'
 import { masthead } from './masthead.js'
 import { script } from './script.js'
 import { style } from './style.js'
@@ -55,7 +55,7 @@ ${contents(report, groups, views.exchanges)}
 
 function head({ verdict, target }: Report): Html {
   const policy = `default-src 'none'; style-src 'sha256-${hashOf(style)}'; script-src 'sha256-${hashOf(script)}'; base-uri 'none'; form-action 'none'`
-  return markup`<!doctype html>
+  return escaped`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

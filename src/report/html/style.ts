@@ -19,6 +19,7 @@ a{color:var(--link);text-underline-offset:.15em;text-decoration-thickness:1px}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3px}
 code,pre{font-family:var(--mono);font-size:.86em}
 .quiet{color:var(--quiet);font-size:.9em}
+.quiet code,.tags code{font-size:.93em}
 .note{color:var(--quiet);max-width:48rem;margin:.4rem 0 1.2rem}
 .none{padding:1rem 1.2rem;background:var(--soft);border-radius:8px}
 .hidden,.skip:not(:focus){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
@@ -71,12 +72,12 @@ summary::-webkit-details-marker{display:none}
 summary::before{content:"▸";content:"▸"/"";position:absolute;left:0;color:var(--quiet);transition:transform .12s}
 details[open]>summary::before{transform:rotate(90deg)}
 .card{position:relative;background:var(--paper);border:1px solid var(--rule);border-radius:10px;margin-bottom:.9rem}
-.card>details>summary{padding:1rem 3rem 1rem 2.4rem}
-.card>details>summary::before{left:1.1rem;top:1rem}
+.card.item>details>summary{padding:1rem 3rem 1rem 2.4rem}
+.card.item>details>summary::before{left:1.1rem;top:1rem}
 .card>.anchor,.chapter>.anchor,.clause>.anchor{position:absolute;right:.6rem;top:.75rem}
-.card>details>:not(summary){margin-left:1.25rem;margin-right:1.25rem}
-.card>details{padding-bottom:.1rem}
-.card>details[open]{padding-bottom:1.25rem}
+.card.item>details>:not(summary){margin-left:1.25rem;margin-right:1.25rem}
+.card.item>details{padding-bottom:.1rem}
+.card.item>details[open]{padding-bottom:1.25rem}
 .card summary h3{margin-top:.35rem;font-size:1.12rem}
 .tags{display:flex;flex-wrap:wrap;gap:.3rem .7rem;align-items:center;font-size:.86rem;color:var(--quiet)}
 .badge,.count{display:inline-flex;align-items:center;gap:.35em;font-size:.8rem;font-weight:600;line-height:1.5;padding:.05rem .55rem .05rem .45rem;border-radius:99px;background:var(--bg);color:var(--fg);white-space:nowrap}
@@ -88,7 +89,7 @@ details[open]>summary::before{transform:rotate(90deg)}
 .level{text-transform:none}
 .target{outline:3px solid var(--link);outline-offset:2px;border-radius:8px}
 .target>th,.target>td{background:var(--mark);color:var(--mark-ink)}
-.target a{color:inherit}
+tr.target a{color:inherit}
 /* a failure */
 .check+.check{border-top:1px solid var(--rule);margin-top:1.2rem;padding-top:.1rem}
 .check h4{margin-top:.8rem;font-size:1rem}
@@ -102,7 +103,7 @@ blockquote footer{margin-top:.25rem;font-size:.9rem}
 .finding dt{padding-top:.1rem}
 .finding dd{min-width:0;white-space:pre-wrap}
 .finding dd pre{background:none;padding:0;border:0;max-height:16rem;color:var(--fail)}
-pre{white-space:pre-wrap;overflow-wrap:anywhere;overflow:auto;max-height:34rem;background:var(--soft);border:1px solid var(--rule);border-radius:8px;padding:.75rem .9rem;line-height:1.5;tab-size:2}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;overflow:auto;background:var(--soft);border:1px solid var(--rule);border-radius:8px;padding:.75rem .9rem;line-height:1.5;tab-size:2}
 .exchange{margin-bottom:1rem}
 .exchange-head{margin-bottom:.4rem}
 .sides{display:grid;gap:.8rem;grid-template-columns:1fr}
@@ -148,14 +149,15 @@ tbody th{min-width:8rem}
 .legend{display:grid;gap:.5rem;margin:.8rem 0}
 .legend>div{display:grid;grid-template-columns:9.5rem 1fr;gap:1rem}
 #about>details,#lifecycle>details,#bookings>details{margin:.6rem 0}
-#about pre{margin-top:.6rem}
+#about pre{margin-top:.6rem;max-height:34rem}
+main>section>h3,.none+h3{margin-top:1.8rem}
 /* drawings */
 svg text{font:13px var(--text);fill:var(--ink)}
 .lifecycle{display:block;min-width:52rem;width:100%;height:auto}
 .lifecycle .state rect{fill:var(--paper);stroke:var(--quiet);stroke-width:1.2}
 .lifecycle .name{font-weight:650;font-size:14px}
 .lifecycle .status{font:11.5px var(--mono);fill:var(--quiet)}
-.lifecycle .refused{fill:var(--quiet)}.lifecycle .never{fill:var(--quiet);font-style:italic}
+.lifecycle .odd{fill:var(--fail);font-weight:650}.lifecycle .refused{fill:var(--quiet)}.lifecycle .never{fill:var(--quiet);font-style:italic}
 .arrow path{fill:none;stroke:var(--ink);stroke-width:1.6}
 .arrow.never path{stroke:var(--quiet);stroke-dasharray:5 5}.arrow.never text{fill:var(--quiet);font-style:italic}
 .arrow.odd path{stroke:var(--fail);stroke-width:3}.arrow.odd text{fill:var(--fail);font-weight:650}
@@ -167,7 +169,7 @@ svg text{font:13px var(--text);fill:var(--ink)}
 @media (min-width:60rem){.sides{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}}
 @media (max-width:40rem){
 .finding dl>div,.legend>div{grid-template-columns:1fr;gap:.1rem}
-.card>details>summary{padding-left:2.1rem}.card>details>:not(summary){margin-left:.8rem;margin-right:.8rem}.card>details>summary::before{left:.8rem}
+.card.item>details>summary{padding-left:2.1rem}.card.item>details>:not(summary){margin-left:.8rem;margin-right:.8rem}.card.item>details>summary::before{left:.8rem}
 .controls label{flex:1 1 8rem}
 select{max-width:100%}
 .stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
@@ -183,7 +185,7 @@ body{font-size:10pt;padding:0}
 body>*{max-width:none}
 .controls,.skip,.anchor,.contents,summary::before{display:none!important}
 details::details-content{content-visibility:visible;display:block;height:auto}
-summary,.card>details>summary{padding-left:0}
+summary,.card.item>details>summary{padding-left:0}
 pre,.finding dd pre{max-height:none;overflow:visible}
 .scroll{overflow:visible}
 .lifecycle,.chart{min-width:0}

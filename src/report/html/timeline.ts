@@ -2,7 +2,7 @@ import type { EvidenceLine } from '../../run/evidence.js'
 import type { Exchange } from '../../target/exchange.js'
 import { anchorOf } from './anchorOf.js'
 import type { EvidenceViews } from './evidenceViews.js'
-import { bounded, markup, type Html } from './markup.js'
+import { bounded, escaped, type Html } from './escaped.js'
 import { duration, mostRows, plural, selfLink } from './parts.js'
 import { timelineChart } from './timelineChart.js'
 
@@ -15,12 +15,12 @@ export async function* timelineSection(
   evidence: AsyncIterable<EvidenceLine>,
 ): AsyncGenerator<Html> {
   const more = views.exchanges > mostRows
-  yield markup`
+  yield escaped`
 <section id="timeline" aria-labelledby="timeline-title">
 <h2 id="timeline-title">Timeline of requests ${selfLink('timeline', 'Timeline of requests')}</h2>
 <p class="note">${plural(views.exchanges, 'request')}. High bars were accepted (2xx), low ones refused, bars through the whole lane are server errors, rate limits and missing answers.</p>
-${more ? markup`<p class="callout">Here are the first ${mostRows.toLocaleString('en')} of ${plural(views.exchanges, 'exchange')}; all of them are in <code>exchanges.ndjson</code>.</p>` : ''}
-${views.exchanges === 0 ? markup`<p class="none">No request was recorded.</p>` : markup`<div class="scroll" role="region" aria-label="Chart of requests" tabindex="0">${timelineChart(views.ticks)}</div>`}
+${more ? escaped`<p class="callout">Here are the first ${mostRows.toLocaleString('en')} of ${plural(views.exchanges, 'exchange')}; all of them are in <code>exchanges.ndjson</code>.</p>` : ''}
+${views.exchanges === 0 ? escaped`<p class="none">No request was recorded.</p>` : escaped`<div class="scroll" role="region" aria-label="Chart of requests" tabindex="0">${timelineChart(views.ticks)}</div>`}
 `
   let began: number | undefined
   let rows: Html[] = []
@@ -36,12 +36,12 @@ ${views.exchanges === 0 ? markup`<p class="none">No request was recorded.</p>` :
     numbers = []
   }
   if (rows.length > 0) yield pageOf(rows, numbers)
-  yield markup`</section>`
+  yield escaped`</section>`
 }
 
 function pageOf(rows: readonly Html[], numbers: readonly number[]): Html {
   const name = `Requests ${Math.min(...numbers)} to ${Math.max(...numbers)}`
-  return markup`<details class="page"><summary>${name}</summary>
+  return escaped`<details class="page"><summary>${name}</summary>
 <div class="scroll" role="region" aria-label="${name}" tabindex="0"><table class="rows"><caption class="hidden">${name}</caption>
 <thead><tr><th scope="col">No.</th><th scope="col">At</th><th scope="col">Scenario</th><th scope="col">Request</th><th scope="col">Answer</th><th scope="col">Took</th></tr></thead>
 <tbody>
@@ -53,7 +53,7 @@ function rowOf(exchange: Exchange, began: number, views: EvidenceViews): Html {
   const { n, request, response, failure } = exchange
   const named = views.namedBy.get(n) ?? []
   const anchor = anchorOf('exchange', n)
-  return markup`<tr class="item" id="${anchor}"><th scope="row"><a href="#${anchor}">${n}</a></th><td>${duration(Math.max(0, exchange.startedAt - began))}</td><td>${exchange.scenario}</td><td>${bounded(request.method, 10)} <code>${bounded(pathOf(request.url), 140)}</code>${exchange.as === 'reseller' ? '' : ` as ${exchange.as}`}</td><td>${response?.status ?? ''}${failure === undefined ? '' : ` ${failure.kind}`}${named.map((group) => markup` <a class="named" href="#${anchorOf('failure', group)}">failure ${group}</a>`)}</td><td>${duration(exchange.durationMs)}</td></tr>
+  return escaped`<tr class="item" id="${anchor}"><th scope="row"><a href="#${anchor}">${n}</a></th><td>${duration(Math.max(0, exchange.startedAt - began))}</td><td>${exchange.scenario}</td><td>${bounded(request.method, 10)} <code>${bounded(pathOf(request.url), 140)}</code>${exchange.as === 'reseller' ? '' : ` as ${exchange.as}`}</td><td>${response?.status ?? ''}${failure === undefined ? '' : ` ${failure.kind}`}${named.map((group) => escaped` <a class="named" href="#${anchorOf('failure', group)}">failure ${group}</a>`)}</td><td>${duration(exchange.durationMs)}</td></tr>
 `
 }
 

@@ -1,5 +1,5 @@
 import type { Ended, Tick } from './evidenceViews.js'
-import { markup, ours, type Html } from './markup.js'
+import { escaped, ours, type Html } from './escaped.js'
 import { duration } from './parts.js'
 
 const left = 96
@@ -48,11 +48,11 @@ export function timelineChart(ticks: readonly Tick[]): Html {
   const used = lanes.filter((purpose) => placed.some((tick) => tick.purpose === purpose))
   const scale = (right - left) / length
   const height = used.length * lane + 22
-  return markup`<svg class="chart" viewBox="0 0 ${right} ${height}" role="img" aria-label="Chart of ${ticks.length} requests over ${duration(length)}, a lane for each operation; the tables below list each request.">
+  return escaped`<svg class="chart" viewBox="0 0 ${right} ${height}" role="img" aria-label="Chart of ${ticks.length} requests over ${duration(length)}, a lane for each operation; the tables below list each request.">
 ${used.map((purpose, at) => {
   const own = placed.filter((tick) => tick.purpose === purpose)
   const y = at * lane
-  return markup`<path class="lane" d="M${left} ${y + lane - 2}H${right}"/><text x="0" y="${y + 15}">${purpose}</text>
+  return escaped`<path class="lane" d="M${left} ${y + lane - 2}H${right}"/><text x="0" y="${y + 15}">${purpose}</text>
 ${(Object.keys(shapes) as Ended[]) /* its keys are all there are */
   .map((ended) => {
     const some = own.filter((tick) => tick.ended === ended)
@@ -62,7 +62,7 @@ ${(Object.keys(shapes) as Ended[]) /* its keys are all there are */
       const x = Math.min(left + tick.at * scale, right - wide)
       return `M${x.toFixed(1)} ${y + (from * (lane - 4)) / 22}h${wide.toFixed(1)}v${((tall * (lane - 4)) / 22).toFixed(1)}h-${wide.toFixed(1)}z`
     })
-    return some.length === 0 ? '' : markup`<path class="t-${ended}" d="${ours(d.join(''))}"/>`
+    return some.length === 0 ? '' : escaped`<path class="t-${ended}" d="${ours(d.join(''))}"/>`
   })}`
 })}
 <text x="${left}" y="${height - 6}">0</text><text x="${right}" y="${height - 6}" text-anchor="end">${duration(length)}${shortened ? ', idle times shortened' : ''}</text>

@@ -6,7 +6,7 @@ export type Content = Html | string | number | null | undefined | false | readon
 /** Characters of an ordinary text at most; what may be longer is bounded where it is shown. */
 const longest = 2000
 
-/** Markup that was made by {@link markup} and by nothing else. */
+/** Markup that was made by {@link escaped} and by nothing else. */
 export class Html {
   readonly #text: string
 
@@ -25,7 +25,7 @@ export class Html {
  * (controls, bidi characters) as `\uXXXX`, and is cut at 2,000 characters; so there is nothing that a target could say to leave
  * its place. Attributes are always in double quotes.
  */
-export function markup(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
+export function escaped(strings: TemplateStringsArray, ...values: readonly Content[]): Html {
   let text = strings[0] ?? ''
   values.forEach((value, at) => {
     text += render(value) + (strings[at + 1] ?? '')
@@ -33,7 +33,7 @@ export function markup(strings: TemplateStringsArray, ...values: readonly Conten
   return new Html(text)
 }
 
-/** Text of ours that is markup, style or script already. Never for anything that came from outside. */
+/** Text of ours that is escaped, style or script already. Never for anything that came from outside. */
 export function ours(text: string): Html {
   return new Html(text)
 }

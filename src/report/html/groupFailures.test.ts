@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { CheckResult } from '../../run/report.js'
+import { groupFailures } from './groupFailures.js'
+
+function failing(id: string, over: Partial<CheckResult> = {}, finding = {}): CheckResult {
+  return {
+    id,
+    title: id,
+    clause: `4.2/${id}`,
+    level: 'must',
+    outcome: 'fail',
+    scenario: 'reserve',
+    judged: 1,
+    findings: [{ message: `${id} is wrong`, expected: 'x', received: null, exchange: null, pointer: null, ...finding }],
+    ...over,
+  }
+}
+
+function ids(checks: readonly CheckResult[]): string[][] {
+  return groupFailures(checks).map((group) => group.checks.map(({ id }) => id))
+}
+
+test('checks of one clause, of one place, and with messages that differ in numbers are one cause', () => {
+  expect(
+    ids([
+      failing('a', { clause: '4.2/same' }),
+      failing('b', { clause: '4.2/same' }),
+      failing('c', {}, { exchange: 3, pointer: '/status' }),
+      failing('d', {}, { exchange: 3, pointer: '/status' }),
+      failing('e', {}, { message: 'was 60 in exchange 4' }),
+      failing('f', {}, { message: 'was 90 in exchange 7' }),
+      failing('g'),
+    ]),
+  ).toEqual([['a', 'b'], ['c', 'd'], ['e', 'f'], ['g']])
+})
+
+test('a check that belongs to two causes makes them one', () => {
+  expect(
+    ids([
+      failing('a', {}, { exchange: 1, pointer: '/a' }),
+      failing('b', { clause: '4.2/same' }),
+      failing('c', { clause: '4.2/same' }, { exchange: 1, pointer: '/a' }),
+    ]),
+  ).toEqual([['a', 'b', 'c']])
+})
+
+test('the gravest come first: errors, must, derived, warnings, then what is waived', () => {
+  const waived = { reason: 'known', until: '2027-01-01' }
+  const groups = groupFailures([
+    failing('waived', { waived }),
+    failing('warning', { outcome: 'warn', level: 'convention' }),
+    failing('derived', { level: 'derived' }),
+    failing('must'),
+    failing('error', { outcome: 'error', findings: [] }),
+    failing('passing', { outcome: 'pass' }),
+  ])
+  expect(groups.map(({ number, outcome, checks }) => [number, outcome, checks[0]?.id])).toEqual([
+    [1, 'error', 'error'],
+    [2, 'fail', 'must'],
+    [3, 'fail', 'derived'],
+    [4, 'warn', 'warning'],
+    [5, 'waived', 'waived'],
+  ])
+})
+
+test('a warning in the same place is not put under a failure', () => {
+  const place = { exchange: 3, pointer: '/status', message: 'same' }
+  expect(ids([failing('a', {}, place), failing('b', { outcome: 'warn', level: 'convention' }, place)])).toHaveLength(2)
+})

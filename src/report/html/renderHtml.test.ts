@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Report } from '../../run/report.js'
+import { renderHtml } from './renderHtml.js'
+import { sampleEvidence, sampleReport } from './sampleReport.test.data.js'
+
+async function rendered(report: Report = sampleReport(), exchanges = 12): Promise<string> {
+  let text = ''
+  for await (const piece of renderHtml({ report, evidence: () => sampleEvidence(exchanges) })) text += piece
+  return text
+}
+
+test('the verdict, the failure with its clause, its exchange and the ways to see it again are there', async () => {
+  const text = await rendered()
+  const report = sampleReport()
+  expect(text.replaceAll(/<[^>]*>/g, '')).toContain(report.headline)
+  expect(text).toContain(report.clauses[0]?.text)
+  expect(text).toContain('<mark>&quot;PENDING&quot;</mark>')
+  expect(text).toContain('&quot;missing&quot;</span>: (not there)')
+  expect(text).toContain('curl -sS -g --path-as-is -X &#39;POST&#39; &#39;https://target.example/octo/bookings/1&#39;')
+  expect(text).toContain('&quot;$OCTO_TOKEN&quot;')
+  expect(text).toContain('octospec run --profile FILE --only sample.check-0 --seed 7')
+  expect(text).toContain('# exchange 3\n')
+})
+
+test('nothing that a target said is markup, active or unbounded', async () => {
+  const text = await rendered()
+  expect(text).not.toContain('<script>window')
+  expect(text).not.toMatch(/<img|onerror="|<style>@import/)
+  expect(text).not.toMatch(/[\u0000\u001b\u202e\u2066\u2028\ud800](?![\udc00-\udfff])/)
+  expect(text).not.toContain('xxxxxxxxxx'.repeat(1500))
+  expect(text).toContain('\\u202eevil')
+  // No address comes from a target: every link is to a place in the page.
+  expect([...text.matchAll(/\s(?:href|src|action)="([^"]*)"/g)].filter(([, url]) => !url?.startsWith('#'))).toEqual([])
+})
+
+test('every id is there once and every link leads to one', async () => {
+  const text = await rendered()
+  const ids = [...text.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  const known = new Set(ids)
+  expect([...text.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id).filter((id) => !known.has(id))).toEqual([])
+})
+
+test('a run that was cut, is partial, waives or waits says so', async () => {
+  const text = await rendered()
+  for (const said of ['a problem of this run', 'Partial run', 'sample.*', 'hold.*', 'ticket 4711', 'octospec settle'])
+    expect(text).toContain(said)
+})
+
+test('of very many exchanges the first are listed, and the file that has all of them is named', async () => {
+  const text = await rendered(sampleReport(), 6000)
+  expect(text).toContain('Here are the first 5,000 of 6,000 exchanges')
+  expect(text).toContain('id="exchange-5000"')
+  expect(text).not.toContain('id="exchange-5001"')
+})
+
+test('an empty report has every section', async () => {
+  const report: Report = { ...sampleReport(), checks: [], bookings: [], lifecycle: [], gaps: [], verdict: 'aborted' }
+  const text = await rendered(report, 0)
+  expect(text).toContain('The run made no booking.')
+  expect(text).toContain('No request was recorded.')
+})
