@@ -4,6 +4,7 @@ import {
   expect,
   fail,
   findListed,
+  notApplicable,
   observe,
   pass,
   readBooking,
@@ -17,6 +18,7 @@ import {
   type Answer,
   type Judgement,
   type JudgeContext,
+  type Profile,
 } from '../../src/suite/index.js'
 import { placeOf, withoutPlace } from './inputs.js'
 
@@ -61,11 +63,17 @@ check(reference, {
   judge: ({ sent, confirmed, read }, context) => unusable(confirmed) ?? shows(sent, read, context),
 })
 
+function withoutReference(profile: Profile): Judgement | null {
+  if (profile.booking.reference === null)
+    return notApplicable('the bookings of this target do not carry the reference (booking.reference is null)')
+  return withoutPlace(profile, 'reference')
+}
+
 /** Names of ours for the reference that may not be the target's. */
 const restsOn = ['operations.confirm.reference', 'booking.reference']
 
 function shows(sent: string, answer: Answer | null, { profile }: JudgeContext): Judgement {
-  const cannot = withoutPlace(profile, 'reference') ?? unusable(answer)
+  const cannot = withoutReference(profile) ?? unusable(answer)
   if (cannot !== null || !answer) return cannot ?? pass
   if (answer.read('reference') === sent) return confirming(...restsOn)
   const judgement = expect(answer).field('reference').toBe(sent)
@@ -79,12 +87,10 @@ check(reference, {
   title: 'the list shows the reference that was sent with confirm',
   uses: ['list'],
   judge: ({ sent, confirmed, listed }, { profile }) => {
-    const cannot = withoutPlace(profile, 'reference') ?? unusable(confirmed) ?? unusable(listed?.page)
+    const cannot = withoutReference(profile) ?? unusable(confirmed) ?? unusable(listed?.page)
     if (cannot !== null || !listed?.page) return cannot ?? pass
     const { page, index } = listed
     if (index === null) return untested('the booking was not found in the list')
-    if (profile.booking.reference === null)
-      return untested("this target's bookings do not carry the reference", 'declare booking.reference in the profile')
     const found = readBooking(profile, page.items[index], 'reference')
     if (found === sent) return confirming(...restsOn)
     return fail({
@@ -92,7 +98,7 @@ check(reference, {
       expected: JSON.stringify(sent),
       received: found ?? null,
       exchange: page.n,
-      pointer: `${page.itemsPointer}/${index}${profile.booking.reference}`,
+      pointer: `${page.itemsPointer}/${index}${profile.booking.reference ?? ''}`,
       restsOn,
     })
   },
@@ -115,7 +121,7 @@ check(reference, {
       received: null,
       exchange: page.n,
       pointer: page.itemsPointer,
-      restsOn: ['operations.list.request', 'operations.list.page'],
+      restsOn: ['operations.list.request'],
     })
   },
 })
@@ -144,7 +150,7 @@ check(reference, {
   uses: ['get'],
   judge: ({ read, again, readAgain }) => {
     // Where a second confirm answers the booking, there is no refusal to judge.
-    if (again?.accepted === true) return untested('the second confirm was not refused')
+    if (again?.accepted === true) return notApplicable('this target takes a second confirm')
     return unusable(read) ?? sameBooking(read, readAgain, tellingFields, 'though the second confirm was refused')
   },
 })

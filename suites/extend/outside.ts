@@ -70,9 +70,16 @@ interface Trial extends Control {
   readonly read: Answer
 }
 
+/** Nothing can be told of a booking that no extend is for any more. */
+function withoutHold({ control, before }: Pick<Control, 'control' | 'before'>): Judgement | null {
+  const cannot = unusable(control) ?? unusable(before)
+  if (cannot !== null || before.read('status') === 'ON_HOLD') return cannot
+  return untested('the booking was not ON_HOLD after an extend as it should be')
+}
+
 function neverHeld(trial: Trial): Judgement {
   const { reserved, control, before, extended, read, value } = trial
-  const cannot = unusable(control) ?? unusable(before)
+  const cannot = withoutHold(trial)
   if (cannot !== null) return cannot
   if (extended.outcome === 'none') return unusable(extended) ?? pass
   const counting = countingOf(reserved, control, controlMinutes)
@@ -82,6 +89,11 @@ function neverHeld(trial: Trial): Judgement {
   if (extended.accepted && !showsHoldTime(attempt))
     return untested('it was accepted, and the bookings show neither expirationMinutes nor the end of the hold')
   return pass
+}
+
+function refused(trial: Trial): Judgement {
+  const { control, extended, value } = trial
+  return withoutHold(trial) ?? expect(extended).toBeRefused(control, `with minutes ${JSON.stringify(value)}`)
 }
 
 const isWhole = (value: Json): boolean => Number.isInteger(value)
@@ -98,8 +110,7 @@ check(outside, {
   id: 'extend.outside-refused',
   clause: '8/expiration-outside-refused-not-clamped-extend',
   title: 'a whole number outside 20 to 200 in extend is refused',
-  judge: ({ control, extended, value }) =>
-    isWhole(value) ? expect(extended).toBeRefused(control, `with ${String(value)} minutes`) : otherKind,
+  judge: (trial) => (isWhole(trial.value) ? refused(trial) : otherKind),
 })
 
 check(outside, {
@@ -113,8 +124,7 @@ check(outside, {
   id: 'extend.not-whole-refused',
   clause: '8/expiration-not-integer-refused-extend',
   title: 'a value of expirationMinutes in extend that is no whole number is refused',
-  judge: ({ control, extended, value }) =>
-    isWhole(value) ? otherKind : expect(extended).toBeRefused(control, `with minutes ${JSON.stringify(value)}`),
+  judge: (trial) => (isWhole(trial.value) ? otherKind : refused(trial)),
 })
 
 check(outside, {

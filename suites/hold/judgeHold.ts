@@ -1,4 +1,13 @@
-import { fail, momentOf, pass, unusable, untested, type Answer, type Finding, type Judgement } from '../../src/suite/index.js'
+import {
+  fail,
+  momentOf,
+  pass,
+  unusable,
+  untested,
+  type Answer,
+  type Finding,
+  type Judgement,
+} from '../../src/suite/index.js'
 
 type Seen = Answer | null | undefined
 

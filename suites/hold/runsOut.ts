@@ -59,7 +59,8 @@ const runsOut = timeline<RunsOut>(
           return {
             shortAfter: await readHeld(context, soFar, 'short'),
             shortListed: id !== null && context.offers('list') ? await findListed(context, id) : null,
-            mediumMeanwhile: await readHeld(context, soFar, 'medium'),
+            // Without a test clock a later visit may come too late for the next look at it.
+            mediumMeanwhile: quick ? null : await readHeld(context, soFar, 'medium'),
           }
         },
       },

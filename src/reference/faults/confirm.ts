@@ -5,7 +5,12 @@ import { anotherFor } from './extend.js'
 
 /** Sections 3, 4.3 and 7: confirm. */
 export const confirmFaults: readonly Fault[] = [
-  refusing('confirm-refused-on-hold', '4.3/confirm-accepted', 'confirm is refused for every booking', () => true),
+  refusing(
+    'confirm-without-inputs-refused',
+    '4.3/confirm-accepted',
+    'confirm is refused when nothing is sent with it',
+    (input) => Object.keys(input).length === 0,
+  ),
   refusing(
     'confirm-needs-the-receipt-option',
     '4.3/confirm-receipt-omitted-accepted',
