@@ -1,8 +1,8 @@
 import { editBookings, pause } from '../edit.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
-import type { Slot } from '../model.js'
-import { leaveBooking } from './leaveBooking.js'
+import type { Reply, Slot } from '../model.js'
+import type { Rules } from '../rules.js'
 
 /** Section 4.2: creating a booking, and what sections 3 and 7 say of it. */
 export const reserveFaults: readonly Fault[] = [
@@ -168,27 +168,19 @@ export const reserveFaults: readonly Fault[] = [
     }),
   },
   {
-    name: 'refused-reserve-leaves-a-booking',
+    name: 'refused-reserve-leaves-booking',
     clause: '7/refused-reserve-leaves-no-booking',
-    title: 'a reserve of an unknown availability is refused, but its booking is kept',
-    rules: (base) => ({
-      slot: (id, ctx) => {
-        const found = base.slot(id, ctx)
-        if (found === undefined && ctx.operation === 'reserve') leaveBooking(anySlot(ctx), ctx, { withKey: true })
-        return found
-      },
-    }),
+    title: 'reserve of an unknown availability is refused, yet the booking is there',
+    rules: keptThoughRefused,
   },
   {
-    name: 'refused-reserve-leaves-a-listed-booking',
+    name: 'refused-reserve-leaves-listed-booking',
     clause: '7/refused-reserve-leaves-no-booking',
-    title: 'a reserve of an unknown availability is refused, but the list has a booking of it',
+    title: 'reserve of an unknown availability is refused, yet the list has a booking, of which the key knows nothing',
     rules: (base) => ({
-      slot: (id, ctx) => {
-        const found = base.slot(id, ctx)
-        if (found === undefined && ctx.operation === 'reserve') leaveBooking(anySlot(ctx), ctx, { withKey: false })
-        return found
-      },
+      ...keptThoughRefused(base),
+      bookingId: (serial, key, ctx) => base.bookingId(serial, isUnknown(base, ctx) ? null : key, ctx),
+      keyScope: (key, ctx) => (isUnknown(base, ctx) ? null : base.keyScope(key, ctx)),
     }),
   },
   {
@@ -227,5 +219,18 @@ function anySlot(ctx: Context): Slot {
     productId: typeof productId === 'string' ? productId : 'prod-transfer',
     optionId: typeof optionId === 'string' ? optionId : 'opt-sedan',
     start,
+  }
+}
+
+function isUnknown(base: Rules, ctx: Context): boolean {
+  return ctx.operation === 'reserve' && base.slot(String(ctx.call.input.availabilityId), ctx) === undefined
+}
+
+/** Books an availability that does not exist, and then says that it did not. */
+function keptThoughRefused(base: Rules): Partial<Rules> {
+  const refusal: Reply = { kind: 'refused', code: 'UNKNOWN_AVAILABILITY', message: 'there is no such availability' }
+  return {
+    slot: (id, ctx) => base.slot(id, ctx) ?? (isUnknown(base, ctx) ? anySlot(ctx) : undefined),
+    afterReply: (reply, ctx) => base.afterReply(isUnknown(base, ctx) ? refusal : reply, ctx),
   }
 }
