@@ -1,10 +1,11 @@
 /**
  * Characters that do something to a terminal, to a line or to the order of reading instead of being read: controls (ANSI
- * escapes begin with one), bidi overrides and isolates, invisible marks, line separators, and halves of surrogate pairs.
+ * escapes begin with one), bidi overrides and isolates, invisible marks, line separators, what is
+ * no character (XML forbids it), and halves of surrogate pairs.
  */
 const active: RegExp =
   // oxlint-disable-next-line no-control-regex
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 /** As `\uXXXX`, so that it is seen and does nothing. */
 function asEscape(character: string): string {

@@ -1,5 +1,6 @@
 import type { CheckResult, Report } from '../run/report.js'
 import { counts } from '../run/verdict.js'
+import { escapeText } from './escapeText.js'
 import { checkLines, profileFile } from './formats/checkText.js'
 
 /** GitHub shows ten of a kind in one step, and says nothing of the rest. */
@@ -19,9 +20,11 @@ export function githubAnnotations(report: Report): readonly string[] {
       annotation(kind, check.id, checkLines(check, report).join('\n'), profileFile(report)),
     )
     const rest = found.length - shown.length
-    return rest === 0 ? lines : [...lines, annotation(kind, 'octospec', `and ${rest} more: ${report.headline}`)]
+    return rest === 0
+      ? lines
+      : [...lines, annotation(kind, 'octospec', `and ${rest} more: ${escapeText(report.headline, 1000)}`)]
   }
-  const told = problems.slice(0, 5).map((problem) => annotation('warning', 'octospec', problem))
+  const told = problems.slice(0, 5).map((problem) => annotation('warning', 'octospec', escapeText(problem, 1000)))
   return [...ofChecks('error', errors, most), ...told, ...ofChecks('warning', warnings, most - told.length)]
 }
 

@@ -11,6 +11,7 @@ import type { Report } from '../run/report.js'
 import { selectChecks } from '../run/selectChecks.js'
 import { toolVersion } from '../run/toolVersion.js'
 import type { Registry } from '../suite/registry.js'
+import { boundReport } from './boundReport.js'
 import { EvidenceError } from './evidenceError.js'
 import { evidenceName } from './evidenceFile.js'
 import { formats } from './formats/index.js'
@@ -162,10 +163,11 @@ function reportProblems(place: RunPlace, report: Report): readonly string[] {
 async function otherFiles({ folder, report: reportPath }: RunPlace, report: Report): Promise<readonly string[]> {
   const problems: string[] = []
   const evidence = (): AsyncIterable<EvidenceLine> => readEvidence(join(folder, evidenceName))
+  const shown = boundReport(report)
   for (const format of formats) {
     const path = join(folder, format.file)
     if (path === reportPath || format.name === 'json' || !existsSync(path)) continue
-    const follows = await hashChunks(await format.render({ report, evidence }))
+    const follows = await hashChunks(await format.render({ report: shown, evidence }))
     if (follows !== (await hashFile(path)))
       problems.push(`${format.file}: it is not the file that octospec writes for this evidence`)
   }

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EvidenceLine } from '../run/evidence.js'
 import type { Report } from '../run/report.js'
+import { boundReport } from './boundReport.js'
 import { evidenceName } from './evidenceFile.js'
 import { formats, type ReportFormat } from './formats/index.js'
 import { readEvidence } from './readEvidence.js'
@@ -27,9 +28,10 @@ export async function writeReports(
 ): Promise<readonly WrittenReport[]> {
   const evidence = (): AsyncIterable<EvidenceLine> => readEvidence(join(folder, evidenceName))
   const written: WrittenReport[] = []
+  const shown = boundReport(report)
   for (const format of formats.filter(({ name }) => name === 'json' || names.includes(name))) {
     const path = join(folder, format.file)
-    await writeWhole(path, await format.render({ report, evidence }))
+    await writeWhole(path, await format.render({ report: shown, evidence }))
     written.push({ format: format.name, path })
   }
   return written

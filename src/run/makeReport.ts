@@ -14,7 +14,7 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
   const { plan, profile, end } = judging
   const chosen = plan.checks.flatMap((id) => judging.registry.checks.get(id) ?? [])
   const judged = chosen.map((check) => allow(checkOutcome(check, levelOf(check), judging), plan.allowUntested))
-  const { checks, waivers } = applyWaivers(judged, profile.waive, plan.startedAt.slice(0, 10))
+  const { checks, waivers } = applyWaivers(judged, profile.waive, plan.startedAt.slice(0, 10), plan.only.length === 0)
   const clauses = clauseResults(loadClauses(), checks)
   const cut =
     end === null

@@ -34,3 +34,42 @@ test('a waiver of a check that was not chosen is left alone', () => {
     { state: 'matches' },
   ])
 })
+
+test('a waiver that names no check of a whole run is stale: the check has another name, or never had this one', () => {
+  const of = (whole: boolean): unknown =>
+    applyWaivers([result({ id: 'other.y' })], [waiver], '2026-12-01', whole).waivers[0]?.state
+  expect(of(true)).toBe('stale')
+  expect(of(false)).toBe('matches')
+})
+
+test('a waiver by pattern matches as long as one of the checks that it names fails', () => {
+  const { checks, waivers } = applyWaivers(
+    [
+      result({ id: 'reserve.a' }),
+      result({ id: 'reserve.b', outcome: 'warn' }),
+      result({ id: 'read.c', outcome: 'fail' }),
+    ],
+    [{ ...waiver, check: 'reserve.*' }],
+    '2026-12-01',
+  )
+  expect(waivers).toMatchObject([{ state: 'matches' }])
+  expect(checks.map(({ waived }) => waived !== undefined)).toEqual([false, true, false])
+})
+
+test('where one waiver is over, another of the same check still waives', () => {
+  const { checks, waivers } = applyWaivers(
+    [result({ outcome: 'fail' })],
+    [
+      { ...waiver, until: '2026-01-01' },
+      { ...waiver, reason: 'ticket 2' },
+    ],
+    '2026-12-01',
+  )
+  expect(waivers.map(({ state }) => state)).toEqual(['over', 'matches'])
+  expect(checks[0]?.waived?.reason).toBe('ticket 2')
+})
+
+test('an error of octospec itself is waived by nobody', () => {
+  const { checks } = applyWaivers([result({ outcome: 'error' })], [waiver], '2026-12-01')
+  expect(checks[0]).not.toHaveProperty('waived')
+})

@@ -7,11 +7,13 @@ import type { CheckResult, Report } from './report.js'
  * no longer fails is stale, and a stale waiver makes the run fail, so that waivers do not rot.
  *
  * @param today `YYYY-MM-DD`, the day of the run.
+ * @param whole true: every check was chosen, so a waiver that names none of them names none at all
  */
 export function applyWaivers(
   checks: readonly CheckResult[],
   waivers: readonly Waiver[],
   today: string,
+  whole = false,
 ): { readonly checks: readonly CheckResult[]; readonly waivers: Report['waivers'] } {
   const failed = (check: CheckResult): boolean => check.outcome === 'fail' || check.outcome === 'warn'
   const states = waivers.map((waiver) => {
@@ -19,7 +21,9 @@ export function applyWaivers(
     if (waiver.until < today) return { ...waiver, state: 'over' as const }
     // A check that was not chosen or could not be tested does not show that the failure is gone.
     const gone =
-      named.length > 0 && named.every((check) => check.outcome === 'pass' || check.outcome === 'not-applicable')
+      named.length === 0
+        ? whole
+        : named.every((check) => check.outcome === 'pass' || check.outcome === 'not-applicable')
     return { ...waiver, state: gone ? ('stale' as const) : ('matches' as const) }
   })
   const valid = states.filter(({ state }) => state === 'matches')

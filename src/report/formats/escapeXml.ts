@@ -18,6 +18,5 @@ export function escapeXml(text: string): string {
     .map((line) => escapeText(line, 20_000))
     .join('\n')
     .replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
-    .replaceAll(/[\ufffe\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16)}`)
     .replaceAll('\n', '&#10;')
 }

@@ -6,7 +6,10 @@ export function plainMarkdown(text: string, longest = 1000): string {
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
-    .replaceAll(/[\\`*_{}[\]#!|~$@]|:(?=\/\/)|(?<=www)\./gi, (character) => `&#${character.charCodeAt(0)};`)
+    .replaceAll(
+      /[\\`*{}[\]#!|~$@]|(?<!\w)_|_(?!\w)|:(?=\/\/)|(?<=www)\./gi,
+      (character) => `&#${character.charCodeAt(0)};`,
+    )
 }
 
 /**

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { reportOf } from '../run/report.test.data.js'
+import { boundReport } from './boundReport.js'
+
+const long = 'x'.repeat(5000)
+const finding = { message: long, expected: 'a', exchange: 1, pointer: null }
+const report = reportOf(
+  [
+    { id: 'a.text', outcome: 'fail', findings: [{ ...finding, received: long }] },
+    { id: 'a.object', outcome: 'fail', findings: [{ ...finding, received: { list: [long, 1] } }] },
+    { id: 'a.small', outcome: 'fail', findings: [{ ...finding, message: 'm', received: { n: [1, null, true] } }] },
+    { id: 'a.open', outcome: 'untested', reason: long },
+  ],
+  { profile: { file: long } },
+)
+
+test('long texts and received values are cut and say how much was left out', () => {
+  const [text, object, , open] = boundReport(report).checks
+  for (const cut of [
+    text?.findings[0]?.message,
+    text?.findings[0]?.received,
+    object?.findings[0]?.received,
+    open?.reason,
+  ])
+    expect(cut).toMatch(/… \(\d+ more characters\)$/)
+  expect(text?.findings[0]?.message).toContain('(3040 more characters)')
+})
+
+test('what is short, and the profile, stays as it is', () => {
+  const bounded = boundReport(report)
+  expect(bounded.checks[2]).toEqual(report.checks[2])
+  expect(bounded.profile).toEqual(report.profile)
+})
+
+test('a bounded report is not bounded further', () => {
+  const once = boundReport(report)
+  expect(boundReport(once)).toEqual(once)
+})
