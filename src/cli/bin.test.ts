@@ -60,7 +60,7 @@ test.skipIf(!built)('the program serves, is run against, conforms, and ends at S
       '--out',
       'o',
     ])
-    expect(run.err).toMatch(/^1 checks by 1 scenarios/)
+    expect(run.err).toMatch(/^1 check by 1 scenario,/)
     expect(run.out).toMatch(/verdict {3}conforms \(exit 0, partial.*\)\n$/)
     expect(run.out).not.toContain('\u001b')
     expect(run.exit).toBe(0)

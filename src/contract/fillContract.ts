@@ -112,7 +112,7 @@ function takeOperationFields(document: JsonObject, operation: JsonObject): Map<s
     if (!isJsonObject(parameter) || typeof parameter['x-field'] !== 'string') return true
     const { schema, description, 'x-gap': gap, 'x-field': field, name, in: where, required } = parameter
     if (!isJsonObject(schema)) return true
-    fields.set(String(field), {
+    fields.set(field, {
       schema: { ...schema, description, 'x-gap': gap },
       required: required === true,
       place: `${String(where)}:${String(name)}`,

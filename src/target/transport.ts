@@ -1,4 +1,4 @@
-import { Agent, buildConnector, Client, type Dispatcher } from 'undici'
+import { Agent, buildConnector, Client } from 'undici'
 import { decodeBody, TooLarge } from './decodeBody.js'
 import type { Exchange } from './exchange.js'
 import { parseBody, type ParsedBody } from './parseBody.js'
@@ -69,8 +69,7 @@ export function transport(limits: {
         const answer = await (client ?? shared).request({
           origin: request.origin,
           path: request.path,
-          // undici types the common methods only, and a profile may name another; the wire takes any token.
-          method: request.method as Dispatcher.HttpMethod,
+          method: request.method,
           headers: request.headers.flat(),
           body: request.body ?? null,
           signal: stop.signal,

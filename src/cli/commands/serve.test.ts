@@ -22,7 +22,7 @@ test('it answers at the address that it prints until Ctrl-C, and names the profi
   expect(io.out()).toMatch(/--profile \S+partner\.yaml --target http/)
   io.interrupt()
   expect(await ending).toBe(0)
-  await expect(fetch(url)).rejects.toThrow()
+  await expect(fetch(url)).rejects.toThrow('fetch failed')
 })
 
 test('a port in use and a fault that there is none of end with 2', async () => {

@@ -45,7 +45,7 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
     paintedAt = now()
     const full = scenarios === 0 ? 0 : Math.round((done / scenarios) * barWidth)
     const bar = '█'.repeat(full) + '░'.repeat(barWidth - full)
-    const counts = `${done}/${scenarios} scenarios  ${requests} requests  ${failed} checks failing`
+    const counts = `${done}/${scenarios} scenarios  ${requests} requests  ${many(failed, 'check')} failing`
     const [first = ''] = underway
     const plain = `${bar} ${counts}  ${first}`.slice(0, Math.max(20, (stderr.columns ?? 80) - 1))
     stderr.write(`\r\u001b[2K${failed > 0 ? style('red', plain) : plain}`)
@@ -57,7 +57,8 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
       scenarios = plan.scenarios
       if (quiet) return
       const at = escapeText(plan.target, 200)
-      line(`${plan.checks} checks by ${plan.scenarios} scenarios, with at most ${plan.bookings} bookings, on ${at}`)
+      const { checks, scenarios: acts, bookings } = plan
+      line(`${many(checks, 'check')} by ${many(acts, 'scenario')}, with at most ${many(bookings, 'booking')}, on ${at}`)
     },
     started(scenario) {
       underway.add(scenario)
@@ -67,10 +68,11 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
       underway.delete(scenario)
       done += 1
       failed += tally.failed
-      const verdict = tally.failed > 0 ? `${tally.failed} of ${tally.checks} checks failing` : `${tally.checks} checks`
+      const verdict =
+        tally.failed > 0 ? `${tally.failed} of ${many(tally.checks, 'check')} failing` : many(tally.checks, 'check')
       if (verbose && !quiet) line(`  ${scenario}: ${verdict}`)
       else if (!live && !quiet && isQuarter(done, scenarios))
-        line(`  ${done} of ${scenarios} scenarios, ${requests} requests, ${failed} checks failing`)
+        line(`  ${done} of ${scenarios} scenarios, ${requests} requests, ${many(failed, 'check')} failing`)
       paint()
     },
     waiting(minutes) {
@@ -82,6 +84,10 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
     },
     end: clear,
   }
+}
+
+function many(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 /** True four times a run: a log is read, not watched. */
