@@ -7,20 +7,13 @@ import { diffText } from '../diffText.js'
 import { githubAnnotations } from '../githubAnnotations.js'
 import { compareReports } from '../../run/compareReports.js'
 import { reportOf } from '../../run/report.test.data.js'
+import { renderedAs } from './formats.test.data.js'
 import { formats } from './index.js'
 import { hostileEvidence, hostileReport, hostileTexts } from './hostile.test.data.js'
 
 const report = boundReport(hostileReport())
 
-async function rendered(name: string): Promise<string> {
-  const format = formats.find((each) => each.name === name)
-  if (format === undefined) throw new Error(`no format ${name}`)
-  const content = await format.render({ report, evidence: hostileEvidence })
-  if (typeof content === 'string') return content
-  let text = ''
-  for await (const piece of content) text += piece
-  return text
-}
+const rendered = (name: string): Promise<string> => renderedAs(name, { report, evidence: hostileEvidence })
 
 // All that a terminal, an editor or a reader of lines would act on, but for the line feed.
 // oxlint-disable-next-line no-control-regex

@@ -24,6 +24,11 @@ export interface ReportFormat {
 export const formats: readonly ReportFormat[] = [
   { name: 'json', file: 'report.json', render: ({ report }) => jsonReport(report) },
   {
+    name: 'html',
+    file: 'report.html',
+    render: async (input) => (await import('../html/renderHtml.js')).renderHtml(input),
+  },
+  {
     name: 'junit',
     file: 'junit.xml',
     render: async ({ report }) => (await import('./junit.js')).junitReport(report),

@@ -1,0 +1,214 @@
+import { validate } from 'ctrf'
+import { SaxesParser } from 'saxes'
+import { expect, test } from 'vitest'
+import type { EvidenceLine } from '../../run/evidence.js'
+import { reportOf } from '../../run/report.test.data.js'
+import { githubAnnotations } from '../githubAnnotations.js'
+import { everyOutcome, noEvidence, renderedAs } from './formats.test.data.js'
+
+const report = everyOutcome()
+const input = { report, evidence: noEvidence }
+
+interface Element {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: Element[]
+  text: string
+}
+
+/** Reads XML with a strict parser that is not ours. */
+function readXml(xml: string): Element {
+  const root: Element = { name: '', attributes: {}, children: [], text: '' }
+  const path = [root]
+  const parser = new SaxesParser({ xmlns: false })
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    const element: Element = { name, attributes: { ...attributes }, children: [], text: '' }
+    path.at(-1)?.children.push(element)
+    path.push(element)
+  })
+  parser.on('text', (text) => {
+    const element = path.at(-1)
+    if (element !== undefined) element.text += text
+  })
+  parser.on('closetag', () => void path.pop())
+  parser.write(xml).close()
+  return root.children[0] ?? root
+}
+
+test('JUnit has a suite a chapter and an element for each outcome that is no pass', async () => {
+  const suites = readXml(await renderedAs('junit', input))
+  expect(suites).toMatchObject({
+    name: 'testsuites',
+    attributes: { tests: '7', failures: '1', errors: '1', skipped: '3' },
+  })
+  expect(suites.children.map(({ attributes }) => attributes['name'])).toEqual(['reserve', 'hold', 'cancel', 'list'])
+  const cases = suites.children.flatMap(({ children }) => children.filter(({ name }) => name === 'testcase'))
+  expect(cases.map(({ attributes, children }) => [attributes['name']?.split(':')[0], children[0]?.name])).toEqual([
+    ['reserve.good', undefined],
+    ['reserve.bad', 'failure'],
+    ['reserve.odd', 'system-out'],
+    ['hold.open', 'skipped'],
+    ['cancel.none', 'skipped'],
+    ['cancel.broke', 'error'],
+    ['list.known', 'skipped'],
+  ])
+  const failure = cases[1]?.children[0]
+  expect(failure?.attributes).toEqual({
+    type: '4.2/new-booking-on-hold',
+    message: 'the status of a new booking is not ON_HOLD',
+  })
+  expect(failure?.text).toContain('expected: "ON_HOLD"\n  received: "CONFIRMED"\n  where: exchange 3 at /status')
+  expect(failure?.text).toContain('octospec run --profile profiles/sandbox.yaml --only reserve.bad --seed 7')
+  expect(cases[6]?.children[0]?.attributes['message']).toBe('waived until 2027-01-31: ticket 4711')
+})
+
+test('JUnit of a run without a check is XML', async () => {
+  expect(readXml(await renderedAs('junit', { report: reportOf([]), evidence: noEvidence }))).toMatchObject({
+    name: 'testsuites',
+    attributes: { tests: '0' },
+  })
+})
+
+test('CTRF is what the public schema says, with counts that agree', async () => {
+  const ctrf: unknown = JSON.parse(await renderedAs('ctrf', input))
+  expect(validate(ctrf)).toMatchObject({ valid: true })
+  expect(ctrf).toMatchObject({
+    results: { summary: { tests: 7, passed: 1, failed: 2, skipped: 1, pending: 1, other: 2, suites: 4 } },
+  })
+})
+
+test('SARIF names the profile as the place and the clause as the rule of each failure', async () => {
+  const sarif: unknown = JSON.parse(await renderedAs('sarif', input))
+  const place = { artifactLocation: { uri: 'profiles/sandbox.yaml', index: 0 }, region: { startLine: 1 } }
+  expect(sarif).toMatchObject({
+    version: '2.1.0',
+    runs: [
+      {
+        results: [
+          { ruleId: '4.2/new-booking-on-hold', ruleIndex: 1, level: 'error', locations: [{ physicalLocation: place }] },
+          { ruleId: '4.2/notes-mistyped-refused', level: 'warning' },
+          { ruleId: '4.3/list-accepted', suppressions: [{ kind: 'external', justification: 'ticket 4711' }] },
+        ],
+      },
+    ],
+  })
+})
+
+test.each([
+  ['/home/me/my profile.yaml', 'file:///home/me/my%20profile.yaml'],
+  ['./a b/#1?.yaml', 'a%20b/%231%3F.yaml'],
+])('SARIF makes a URI of the file %s', async (file, uri) => {
+  const sarif = await renderedAs('sarif', { report: { ...report, profile: { file } }, evidence: noEvidence })
+  expect(sarif).toContain(`"uri": "${uri}"`)
+})
+
+test('TAP skips what was not tested and marks what is waived or a convention as to do', async () => {
+  const tap = await renderedAs('tap', input)
+  expect(tap.split('\n').filter((line) => /^(not )?ok|^1\.\./.test(line))).toEqual([
+    '1..7',
+    'ok 1 - reserve.good: x',
+    'not ok 2 - reserve.bad: x',
+    'not ok 3 - reserve.odd: x # TODO a convention, which the documents do not demand',
+    'ok 4 - hold.open: x # SKIP untested: no clock',
+    'ok 5 - cancel.none: x # SKIP not-applicable: cancel is not offered',
+    'not ok 6 - cancel.broke: x',
+    'not ok 7 - list.known: x # TODO waived until 2027-01-31: ticket 4711',
+  ])
+})
+
+test('Markdown says the verdict first, then the failures, and folds the rest', async () => {
+  const markdown = await renderedAs('md', input)
+  expect(markdown).toMatch(/^## 💥 octospec: suite-error: octospec itself broke/)
+  expect(markdown).toContain('| reserve | 1 | 1 | 1 | 0 | 0 | 0 |')
+  expect(markdown).toContain('### Failures (1)\n\n- `reserve.bad`: x\n  - clause `4.2/new-booking-on-hold` (must)')
+  expect(markdown).toContain('    - received ` "CONFIRMED" `')
+  expect(markdown).toContain('- `list.known` until 2027-01-31: ` ticket 4711 `')
+  expect(markdown).toContain('<details><summary>Could not be verified (1)</summary>')
+})
+
+test('the badge says the verdict in its text and for screen readers', async () => {
+  const conforming = reportOf([{ id: 'reserve.good', clause: '4.2/reserve-accepted' }])
+  const svg = readXml(await renderedAs('badge', { report: conforming, evidence: noEvidence }))
+  expect(svg.attributes).toMatchObject({
+    role: 'img',
+    'aria-label': expect.stringContaining('octospec: conforms: 1 of 1'),
+  })
+  expect(svg.children.flatMap(({ children }) => children.map(({ text }) => text))).toContain('conforms 1/1')
+})
+
+test('GitHub gets an error for each failure that counts and a warning for each convention', () => {
+  const lines = githubAnnotations(report)
+  expect(lines.map((line) => line.split('::')[1])).toEqual([
+    'error file=profiles/sandbox.yaml,line=1,title=reserve.bad',
+    'error file=profiles/sandbox.yaml,line=1,title=cancel.broke',
+    'warning file=profiles/sandbox.yaml,line=1,title=reserve.odd',
+  ])
+  expect(lines[0]).toContain('%0A  expected: "ON_HOLD"%0A')
+})
+
+test('GitHub gets no more than ten of a kind, the last of which counts the rest', () => {
+  const many = Array.from({ length: 25 }, (_, at) => ({ id: `reserve.f${at}`, outcome: 'fail' as const }))
+  const lines = githubAnnotations(reportOf(many))
+  expect(lines).toHaveLength(10)
+  expect(lines[9]).toContain('and 16 more')
+})
+
+test('HAR has an entry for each exchange, answered or not', async () => {
+  const har: unknown = JSON.parse(await renderedAs('har', { report, evidence: twoExchanges }))
+  expect(har).toMatchObject({
+    log: {
+      version: '1.2',
+      creator: { name: 'octospec', version: '0.1.0' },
+      entries: [
+        {
+          startedDateTime: '2026-05-01T10:00:00.000Z',
+          time: 12,
+          request: {
+            method: 'POST',
+            queryString: [{ name: 'a', value: 'b c' }],
+            postData: { mimeType: 'application/json', text: '{"currency":"EUR"}' },
+            bodySize: 18,
+          },
+          response: { status: 201, statusText: 'Created', content: { text: '{"id":"é"}', size: 11 } },
+          comment: 'exchange 1, reserve in reserve',
+        },
+        { request: { bodySize: 0 }, response: { status: 0, _error: 'timeout: no complete answer within 10 s' } },
+      ],
+    },
+  })
+})
+
+async function* twoExchanges(): AsyncGenerator<EvidenceLine> {
+  const common = {
+    scenario: 'reserve',
+    purpose: 'reserve',
+    as: 'reseller',
+    input: {},
+    startedAt: Date.parse('2026-05-01T10:00:00Z'),
+    durationMs: 12,
+    clockMinutes: 0,
+  } as const
+  const headers = { 'content-type': 'application/json' }
+  yield {
+    type: 'exchange',
+    exchange: {
+      ...common,
+      n: 1,
+      request: { method: 'POST', url: 'http://127.0.0.1/b?a=b%20c', headers, body: '{"currency":"EUR"}' },
+      response: { status: 201, headers, json: { id: 'é' } },
+    },
+  }
+  yield {
+    type: 'exchange',
+    exchange: {
+      ...common,
+      n: 2,
+      request: { method: 'GET', url: 'http://127.0.0.1/b', headers: {} },
+      response: null,
+      failure: { kind: 'timeout', message: 'no complete answer within 10 s' },
+    },
+  }
+}
