@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { EvidenceLine } from '../../run/evidence.js'
 import type { Report } from '../../run/report.js'
+import type { ReportInput } from '../formats/index.js'
 import { aboutSection } from './about.js'
 import { bookingsSection } from './bookings.js'
 import { clausesSection } from './clauseChapters.js'
@@ -17,19 +17,12 @@ import { style } from './style.js'
 import { timelineSection } from './timeline.js'
 import { unverifiedSection } from './unverified.js'
 
-/** What `report.html` is made from. */
-export interface HtmlInput {
-  readonly report: Report
-  /** The evidence, read anew with each call; it is read twice. */
-  readonly evidence: () => AsyncIterable<EvidenceLine>
-}
-
 /**
  * `report.html`, piece by piece: one file that needs no network and works without its script. It loads nothing and runs nothing
  * but its own script (a content security policy by hash says so too), whatever the target answered. Memory does not grow
- * with the number of exchanges.
+ * with the number of exchanges. The evidence is read twice.
  */
-export async function* renderHtml({ report, evidence }: HtmlInput): AsyncGenerator<string> {
+export async function* renderHtml({ report, evidence }: ReportInput): AsyncGenerator<string> {
   const groups = groupFailures(report.checks)
   const views = await evidenceViews(groups, evidence())
   yield `${head(report)}

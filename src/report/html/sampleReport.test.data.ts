@@ -60,7 +60,9 @@ function hostileExchange(): Exchange {
 
 /** A report with something in every section, among it answers of a hostile target. */
 export function sampleReport(): Report {
-  const clauses = loadClauses().filter(({ level, observable }) => level !== 'gap' && observable !== false)
+  const clauses = loadClauses()
+    .filter(({ level, observable }) => level !== 'gap' && observable !== false)
+    .filter(some)
   const checks = clauses.map((clause, at): CheckResult => ({
     id: `sample.check-${at}`,
     title: `sample fact number ${at}`,
@@ -100,6 +102,7 @@ export function sampleReport(): Report {
     clauses: results,
     gaps: loadClauses()
       .filter(({ level }) => level === 'gap')
+      .filter(some)
       .map(({ id, question, text }, at) => ({
         id,
         question: question ?? text,
@@ -137,6 +140,11 @@ export function sampleReport(): Report {
     evidence: { file: 'exchanges.ndjson', sha256: 'cd'.repeat(32), exchanges: 12 },
     pending: [{ scenario: 'hold', dueAt: '2026-11-21T04:00:00.000Z' }],
   }
+}
+
+/** A sixth of them, from all chapters: axe looks at each. */
+function some(_: unknown, at: number): boolean {
+  return at % 6 === 0
 }
 
 function outcomeOf(at: number): Pick<CheckResult, 'outcome'> & Partial<CheckResult> {
