@@ -9,6 +9,8 @@ import { main } from './main.js'
 export interface TestIo extends Io {
   readonly out: () => string
   readonly err: () => string
+  /** All that was printed. */
+  readonly both: () => string
   /** Ctrl-C. */
   readonly interrupt: () => void
   readonly exits: number[]
@@ -54,6 +56,7 @@ export function testIo(options: TestIoOptions = {}): TestIo {
     exit: (code) => void exits.push(code),
     out: () => out,
     err: () => err,
+    both: () => out + err,
     exits,
     interrupt: () => {
       for (const callback of callbacks) callback('SIGINT')

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { reportOf } from '../../run/report.test.data.js'
 import type { Report } from '../../run/report.js'
-import { capturedIo } from '../capturedIo.test.data.js'
 import { main } from '../main.js'
+import { testIo } from '../testIo.test.data.js'
 
 const passes = { id: 'reserve.a', clause: '4.2/a', outcome: 'pass' } as const
 const fails = {
@@ -18,12 +18,12 @@ async function diff(
   after: Report,
   ...more: string[]
 ): Promise<{ readonly exit: number; readonly said: string }> {
-  const io = capturedIo()
+  const io = testIo()
   for (const [name, report] of Object.entries({ before, after })) {
     mkdirSync(join(io.cwd, name))
     writeFileSync(join(io.cwd, name, 'report.json'), typeof report === 'string' ? report : JSON.stringify(report))
   }
-  return { exit: await main(['diff', 'before', 'after/report.json', ...more], io), said: io.printed() }
+  return { exit: await main(['diff', 'before', 'after/report.json', ...more], io), said: io.both() }
 }
 
 test('a new failure is told with its finding, and is exit 1', async () => {

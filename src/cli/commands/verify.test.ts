@@ -3,8 +3,8 @@ import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, truncateSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { capturedIo } from '../capturedIo.test.data.js'
 import { main } from '../main.js'
+import { testIo } from '../testIo.test.data.js'
 
 const home = mkdtempSync(join(tmpdir(), 'octospec-'))
 const run = join(home, 'run')
@@ -20,13 +20,13 @@ function keyFiles(name: string): { readonly secret: string; readonly open: strin
 }
 
 beforeAll(async () => {
-  const io = capturedIo()
+  const io = testIo()
   const named = ['--only', 'reserve*', '--effort', 'low', '--report', 'junit,md,ctrf,sarif,har,tap,badge']
   const exit = await main(
     ['run', '--reference', '--fault', 'reserve-accepts-201-minutes', ...named, '--sign', keys.own.secret, '--out', run],
     io,
   )
-  expect(exit, io.printed()).toBe(1)
+  expect(exit, io.both()).toBe(1)
 })
 
 /** A copy of the run, changed. */
@@ -50,8 +50,8 @@ function edited(file: string, edit: (text: string) => string): string {
 }
 
 async function verify(folder: string, ...more: string[]): Promise<{ readonly exit: number; readonly said: string }> {
-  const io = capturedIo()
-  return { exit: await main(['verify', folder, ...more], io), said: io.printed() }
+  const io = testIo()
+  return { exit: await main(['verify', folder, ...more], io), said: io.both() }
 }
 
 /** report.json with some members changed. */
@@ -296,10 +296,10 @@ test('keys of another kind are refused with what to do', async () => {
     [[...sign, locked], 'holds a key with a passphrase'],
   ]
   for (const [argv, expected] of cases) {
-    const io = capturedIo()
+    const io = testIo()
     expect(await main(argv, io)).toBe(2)
-    expect(io.printed()).toContain('OCTOSPEC_KEY')
-    expect(io.printed()).toContain(expected)
-    expect(io.printed()).toContain('openssl genpkey -algorithm ed25519')
+    expect(io.both()).toContain('OCTOSPEC_KEY')
+    expect(io.both()).toContain(expected)
+    expect(io.both()).toContain('openssl genpkey -algorithm ed25519')
   }
 })

@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { main } from '../main.js'
+import { testIo } from '../testIo.test.data.js'
+
+const faulty = ['run', '--reference', '--effort', 'low', '--only', 'cancel*', '--fault', 'cancel-with-reason-refused']
+const first = testIo()
+const baseline = join(first.cwd, 'first')
+
+beforeAll(async () => {
+  expect(await main([...faulty, '--out', 'first'], first), first.both()).toBe(1)
+})
+
+test('a failure that the baseline has is shown, and does not count', async () => {
+  const io = testIo()
+  expect(await main([...faulty, '--out', 'again', '--baseline', baseline], io)).toBe(0)
+  expect(io.both()).toMatch(/baseline: [1-9]\d* failures? in the baseline, 0 new: ends as conforms/)
+  expect(io.both()).toContain('verdict   fails (exit 0, partial')
+  expect(JSON.parse(readFileSync(join(io.cwd, 'again/report.json'), 'utf8'))).toMatchObject({ verdict: 'fails' })
+  expect(await main(['verify', 'again'], io)).toBe(0)
+  expect(await main(['diff', baseline, 'again'], io)).toBe(0)
+})
+
+test('a failure that the baseline does not have counts', async () => {
+  const io = testIo()
+  const more = ['--baseline', baseline, '--out', 'again']
+  expect(await main([...faulty, ...more], io)).toBe(0)
+  const other = ['--fault', 'cancel-of-unknown-id-accepted', '--baseline', baseline, '--out', 'other']
+  expect(await main([...faulty, ...other], io), io.both()).toBe(1)
+  expect(await main(['diff', baseline, 'other'], io)).toBe(1)
+})
+
+test('a baseline that cannot be read is wrong use, and nothing is sent', async () => {
+  const io = testIo()
+  expect(await main([...faulty, '--baseline', 'nowhere'], io)).toBe(2)
+  expect(io.both()).toContain('OCTOSPEC_REPORT')
+  expect(io.both()).not.toContain('scenarios')
+})
+
+test('on GitHub the summary is appended and failures become annotations', async () => {
+  const summary = join(first.cwd, 'summary.md')
+  writeFileSync(summary, 'before\n')
+  const io = testIo({ env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } })
+  expect(await main([...faulty, '--out', 'here'], io)).toBe(1)
+  expect(readFileSync(summary, 'utf8')).toMatch(/^before\n## ❌ octospec: fails/)
+  expect(io.both()).toMatch(/^::error file=spec\/profiles\/reference\.yaml,line=1,title=cancel\./m)
+  expect(io.out()).toMatch(/verdict {3}fails.*\n$/)
+})
+
+test('a summary that cannot be written is said, and changes nothing', async () => {
+  const io = testIo({ env: { GITHUB_STEP_SUMMARY: join(first.cwd, 'no/such/folder') } })
+  expect(await main([...faulty, '--out', 'here'], io)).toBe(1)
+  expect(io.both()).toContain('note: the step summary could not be written')
+  expect(io.both()).not.toContain('::error')
+})
