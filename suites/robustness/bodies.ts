@@ -28,14 +28,19 @@ const bodies = scenario(
   'robustness.bodies',
   async (context) => {
     const { target, profile, marker } = context
-    const fields = { availabilityId: await context.slot(), expirationMinutes: 30 }
+    // Where an availability takes one booking only, each that may become one has its own.
+    const slot = async (): Promise<{ availabilityId: string; expirationMinutes: number }> => ({
+      availabilityId: await context.slot(),
+      expirationMinutes: 30,
+    })
+    const fields = await slot()
     const control = await target.reserve(fields)
     const reserve: Bodies = {
       control,
       notJson: await target.reserve(fields, { rawBody: notJson }),
       notObject: await target.reserve(fields, { rawBody: '[1, 2]' }),
-      otherType: await target.reserve(fields, { contentType: 'text/plain' }),
-      unknownField: await target.reserve(fields, { body: unknownField }),
+      otherType: await target.reserve(await slot(), { contentType: 'text/plain' }),
+      unknownField: await target.reserve(await slot(), { body: unknownField }),
     }
     const id = control.accepted ? control.bookingId : null
     const reference = { reference: marker('reference') }

@@ -37,6 +37,8 @@ function cancellableOf(before: Answer | null): Judgement | null {
 export function referenceKept(updated: Answer | null, read: Answer | null, sent: string): Judgement {
   const cannot = unusable(updated) ?? unusable(read)
   if (cannot !== null) return cannot
+  if (updated?.profile.booking.reference === null)
+    return notApplicable('the bookings of this target do not carry the reference')
   if (updated?.profile.operations.update?.fields['reference'] === undefined)
     return untested('this target takes no reference in update', 'declare operations.update.reference in the profile')
   const judged = expect(read).field('reference').toBe(sent)

@@ -2,10 +2,12 @@ import type { Variant } from '../variant.js'
 import { capabilityVariants } from './capability.js'
 import { holdVariants } from './holds.js'
 import { reserveVariants } from './reserve.js'
+import { robustnessVariants } from './robustness.js'
 import { serviceVariants } from './service.js'
 import { trafficVariants } from './traffic.js'
 import { transferVariants } from './transfers.js'
 import { wireVariants } from './wire.js'
+import { writeVariants } from './writes.js'
 
 /** Every legal variant that can be switched on. Names are public. */
 export const allVariants: readonly Variant[] = [
@@ -13,7 +15,9 @@ export const allVariants: readonly Variant[] = [
   ...capabilityVariants,
   ...holdVariants,
   ...reserveVariants,
+  ...writeVariants,
   ...serviceVariants,
   ...wireVariants,
+  ...robustnessVariants,
   ...trafficVariants,
 ]
