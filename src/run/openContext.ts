@@ -23,7 +23,8 @@ export function openContext(
     const what = profile.bookable[bookable]
     if (what === null) throw new Stop(`the profile has no bookable.${bookable}`, `give bookable.${bookable}`)
     const answer = (await target.availability({}, { bookable: what })).need()
-    const ids = [...new Set(answer.availabilityIds)]
+    const all = [...new Set(answer.availabilityIds)]
+    const ids = answer.availableCount > 0 ? all.slice(0, answer.availableCount) : all
     if (ids.length === 0)
       throw new Stop(
         `the availability check names no availabilityId (exchange ${answer.n})`,

@@ -146,23 +146,23 @@ test('a finding that rests on an undeclared default counts only once an answer h
     received: 'b',
     exchange: 2,
     pointer: '',
-    restsOn: ['operations.list.sortOrder'],
+    restsOn: ['operations.update.emailReceipt'],
   }
   const registry = (confirmed: boolean): Registry =>
     registryOf(
       [hold],
       [
         checkOf('hold', () => fail(finding)),
-        checkOf('hold', () => (confirmed ? { outcome: 'pass', confirms: ['operations.list.sortOrder'] } : pass), {
+        checkOf('hold', () => (confirmed ? { outcome: 'pass', confirms: ['operations.update.emailReceipt'] } : pass), {
           id: 'hold.other',
         }),
       ],
     )
   const { check } = await attempt(registry(false))
-  that(check).toMatchObject({ outcome: 'untested', remedy: 'declare operations.list.sortOrder in the profile' })
+  that(check).toMatchObject({ outcome: 'untested', remedy: 'declare operations.update.emailReceipt in the profile' })
   that((await attempt(registry(true))).check).toMatchObject({ outcome: 'fail' })
   that(
-    (await attempt(registry(false), { overrides: { 'operations.list.sortOrder': 'query:order' } })).check,
+    (await attempt(registry(false), { overrides: { 'operations.update.emailReceipt': 'body:/receipt' } })).check,
   ).toMatchObject({ outcome: 'fail' })
 })
 

@@ -125,15 +125,25 @@ export class Answer {
     return purpose === 'list' || purpose === 'availability' ? (this.profile.operations[purpose]?.items ?? '') : ''
   }
 
-  /** The availabilityIds that an availability answer carries, in its order. */
+  /**
+   * The availabilityIds that an availability answer carries, in its order. Items that say of themselves that they are sold out,
+   * in the way of public OCTO (`available: false`), come last.
+   */
   get availabilityIds(): readonly string[] {
     const places = this.profile.operations.availability?.availabilityId ?? []
-    return this.items.flatMap((item) => {
+    const soldOut = (item: Json): boolean => isObject(item) && item['available'] === false
+    const items = [...this.items.filter((item) => !soldOut(item)), ...this.items.filter(soldOut)]
+    return items.flatMap((item) => {
       const id = places
         .map((place) => readPointer<Json>(item, place))
         .find((found) => typeof found === 'string' && found !== '')
       return typeof id === 'string' ? [id] : []
     })
+  }
+
+  /** How many of `availabilityIds` are not of items that say that they are sold out. */
+  get availableCount(): number {
+    return this.items.filter((item) => !(isObject(item) && item['available'] === false)).length
   }
 
   /**
