@@ -1,7 +1,6 @@
 import {
   check,
   expect,
-  fail,
   pass,
   sameBooking,
   scenario,

@@ -114,13 +114,6 @@ export const holdVariants: readonly Variant[] = [
     }),
   },
   {
-    name: 'cancelled-bookings-are-gone',
-    title: 'a cancelled booking is not found any more',
-    rules: (base) => ({
-      sees: (booking, ctx) => booking.status !== 'CANCELLED' && base.sees(booking, ctx),
-    }),
-  },
-  {
     name: 'confirm-twice-is-a-conflict',
     title: 'a second confirm is answered with a conflict',
     rules: (base) => ({
