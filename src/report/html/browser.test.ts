@@ -91,7 +91,7 @@ inBrowser('search and filters leave what fits, say how much it is, and let go ag
     await page.getByRole('button', { name: 'Show all' }).click()
     await page.locator('[role=status]:empty').waitFor({ state: 'attached' })
     expect(await page.locator('#bookings').isVisible()).toBe(true)
-    await page.getByRole('searchbox').fill('FACT Number 9')
+    await page.getByRole('searchbox').fill('SAMPLE.check-9 fact')
     await page.locator('[role=status]:not(:empty)').waitFor()
     expect(await page.locator('.item:visible').count()).toBe(1)
     expect(await page.locator('.item:visible').textContent()).toContain('sample fact number 9')

@@ -61,8 +61,20 @@ function checkOf(report: Report, check: CheckResult, said: string): Html {
 ${check.waived === undefined ? '' : escaped`<p class="callout"><b>Waived until ${check.waived.until}:</b> ${check.waived.reason}</p>`}
 <blockquote><p>${clause?.text ?? ''}</p><footer><a href="#${anchorOf('clause', check.clause)}"><code>${check.clause}</code></a> <span class="quiet">${sectionTitle(clause?.section ?? '')}; level ${check.level}</span></footer></blockquote>
 ${check.reason === undefined ? '' : escaped`<p>${check.reason}${check.remedy === undefined ? '' : escaped` <span class="quiet">${check.remedy}</span>`}</p>`}
-${check.findings.map((finding) => findingOf(finding, said))}
+${findingsOf(check, said)}
 </section>`
+}
+
+/** The first finding says it all; the others are there for who doubts it. */
+function findingsOf({ findings }: CheckResult, said: string): Content {
+  const [first, ...others] = findings
+  if (first === undefined) return null
+  return escaped`${findingOf(first, said)}${
+    others.length === 0
+      ? ''
+      : escaped`
+<details><summary>${plural(others.length, 'more finding')} of this check</summary>${others.map((finding) => findingOf(finding, said))}</details>`
+  }`
 }
 
 /** The title of the failure is not said again. */

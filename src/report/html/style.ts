@@ -99,6 +99,8 @@ blockquote footer{margin-top:.25rem;font-size:.9rem}
 .finding{background:var(--soft);border-radius:8px;padding:.8rem 1rem;margin:.7rem 0}
 .finding>p{font-weight:550}
 .finding dl{display:grid;gap:.45rem;margin-top:.6rem}
+.finding dl:first-child{margin-top:0}
+.check>details{margin:.5rem 0}
 .finding dl>div{display:grid;grid-template-columns:6rem 1fr;gap:.2rem 1rem}
 .finding dt{padding-top:.1rem}
 .finding dd{min-width:0;white-space:pre-wrap}
