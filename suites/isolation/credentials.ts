@@ -28,8 +28,8 @@ interface OnHold {
   readonly list: Asked
   readonly extend: Asked | null
   readonly update: Asked | null
-  /** The booking as it was reserved, and after strangers asked for its extension and its update. */
-  readonly reserved: Answer
+  /** The booking before and after strangers asked for its extension and its update. */
+  readonly before: Answer
   readonly after: Answer
 }
 
@@ -42,6 +42,7 @@ const onHold: Trials<OnHold> = scenario(
     const reserve = await strangers((as) =>
       target.reserve({ availabilityId, expirationMinutes: 60, notes: marker(as) }, { as }),
     )
+    const before = await target.get(id)
     const get = await strangers((as) => target.get(id, { as }))
     const list = await strangers((as) => target.list({ page: 1, pageSize: 10 }, { as }))
     const extending: Act = (as) => target.extend(id, { expirationMinutes: 90 }, { as })
@@ -50,7 +51,7 @@ const onHold: Trials<OnHold> = scenario(
     const update = offers('update') ? await strangers(updating) : null
     const after = await target.get(id)
     return {
-      reserved,
+      before,
       after,
       reserve: { ...reserve, own: reserved },
       get: { ...get, own: after },
@@ -65,10 +66,11 @@ const onHold: Trials<OnHold> = scenario(
 interface OnConfirmed {
   readonly confirm: Asked
   readonly cancel: Asked | null
-  readonly reserved: Answer
+  /** Read before and after strangers asked for its confirmation. */
+  readonly before: Answer
   readonly held: Answer
-  readonly confirmed: Answer
-  /** Read after strangers asked for its cancellation. */
+  /** Read before and after strangers asked for its cancellation. */
+  readonly confirmed: Answer | null
   readonly kept: Answer | null
 }
 
@@ -77,18 +79,20 @@ const onConfirmed: Trials<OnConfirmed> = scenario(
   async ({ hold, target, marker, offers }): Promise<OnConfirmed> => {
     const { reserved } = await hold({ notes: marker('confirm') })
     const id = reserved.bookingId
+    const before = await target.get(id)
     const confirm = await strangers((as) => target.confirm(id, {}, { as }))
     const held = await target.get(id)
-    const confirmed = await target.confirm(id)
+    const own = await target.confirm(id)
+    const confirmed = offers('cancel') ? await target.get(id) : null
     const cancelling: Act = (as) => target.cancel(id, {}, { as })
     const cancel = offers('cancel') ? await strangers(cancelling) : null
     const kept = cancel && (await target.get(id))
     return {
-      reserved,
+      before,
       held,
       confirmed,
       kept,
-      confirm: { ...confirm, own: confirmed },
+      confirm: { ...confirm, own },
       cancel: cancel && { ...cancel, own: await cancelling('reseller') },
     }
   },
@@ -127,17 +131,20 @@ check(onHold, {
   id: 'isolation.strangers-change-no-hold',
   clause: '5/no-credentials-no-effect',
   title: 'extend and update without or with wrong credentials have no effect',
-  judge: ({ reserved, after, get }) => credentialed(get, unchanged(reserved, after, because)),
+  judge: ({ before, after, get }) => credentialed(get, unchanged(before, after, because)),
 })
 
 check(onConfirmed, {
   id: 'isolation.strangers-confirm-and-cancel-nothing',
   clause: '5/no-credentials-no-effect',
   title: 'confirm and cancel without or with wrong credentials have no effect',
-  judge: ({ reserved, held, confirmed, kept, confirm }) =>
+  judge: ({ before, held, confirmed, kept, confirm }) =>
     credentialed(
       confirm,
-      all(unchanged(reserved, held, because), ...(kept === null ? [] : [unchanged(confirmed, kept, because)])),
+      all(
+        unchanged(before, held, because),
+        ...(kept === null || confirmed === null ? [] : [unchanged(confirmed, kept, because)]),
+      ),
     ),
 })
 

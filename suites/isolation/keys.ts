@@ -18,6 +18,8 @@ interface Keys {
   readonly second: Answer
   /** The other reseller's reservation under a key of its own, where the one above was refused. */
   readonly control: Answer | null
+  /** The first booking before and after. */
+  readonly before: Answer
   readonly after: Answer
 }
 
@@ -28,11 +30,12 @@ const keys: Trials<Keys> = scenario(
   async ({ hold, slot, target, marker }): Promise<Keys> => {
     const { reserved: first } = await hold({ notes: marker('first'), expirationMinutes: minutes.first })
     const id = first.bookingId
+    const before = await target.get(id)
     const fields = { availabilityId: await slot(), notes: marker('second'), expirationMinutes: minutes.second }
     const key = first.exchange.input['idempotencyKey']
     const second = await target.reserve({ ...fields, idempotencyKey: key }, { as: 'other' })
     const control = second.refused ? await target.reserve(fields, { as: 'other' }) : null
-    return { first, second, control, after: await target.get(id) }
+    return { first, second, control, before, after: await target.get(id) }
   },
   { uses: ['get'], needs: ['otherReseller'], bookings: 3 },
 )
@@ -48,14 +51,14 @@ check(keys, {
 })
 
 /** Two accounts may both have a booking under the id that the key is; whose it is shows in what was reserved. */
-export function judgeKeys({ first, second, control, after }: Keys): Judgement {
+export function judgeKeys({ first, second, control, before, after }: Keys): Judgement {
   if (!second.accepted && control?.accepted !== true)
     return (
       (second.outcome === 'none' ? unusable(second) : null) ??
       untested('the second reseller could not reserve under a key of its own either', 'see otherReseller.headers')
     )
   const because = 'though only another reseller used its key'
-  const unharmed = unchanged(first, after, because)
+  const unharmed = unchanged(before, after, because)
   if (!second.accepted) return unharmed
   const notes = second.read('notes')
   const sameNotes = typeof notes === 'string' && notes === first.read('notes')

@@ -30,14 +30,14 @@ const lists: Trials<Lists> = scenario(
       const { reserved } = await hold({ notes: marker(`hold ${index + 1}`) })
       if (index === 0 || reserved.accepted) own.push({ id: reserved.bookingId, booking: reserved })
     }
-    const wide = { pageSize: 100 }
+    const wide = { pageSize: 25 }
     const ownLists = [await target.list({ page: 1, ...wide })]
     const asked = [
       { page: 1, ...wide },
       { page: 2, ...wide },
       { page: 1, pageSize: 2 },
       { page: 2, pageSize: 2 },
-      { page: 1, pageSize: 99, sortField: 'price', sortOrder: 'ascending' },
+      { page: 1, pageSize: 24, sortField: 'price', sortOrder: 'ascending' },
       {},
     ]
     const found: Answer[] = []

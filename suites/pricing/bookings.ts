@@ -6,7 +6,6 @@ import {
   pass,
   readBooking,
   sweep,
-  untested,
   describeValue,
   type Answer,
   type BookingField,
@@ -94,7 +93,8 @@ sweep({
   judge: (answer) =>
     ofEach(answer, (booking, at) => {
       const value = readBooking(answer.profile, booking, 'currencyPrecision')
-      if (value === undefined || Number.isInteger(value)) return null
+      if (value === undefined) return 'not shown'
+      if (Number.isInteger(value)) return null
       const message = `currencyPrecision is ${describeValue(value)}, which is no integer`
       return finding(answer, at, 'currencyPrecision', message, 'an integer', value)
     }),
@@ -105,29 +105,21 @@ sweep({
   clause: '8/booking-precision-is-the-currencys',
   title: 'currencyPrecision of a booking is the number of decimal places of its currency, where both are shown',
   of: bookingPurposes,
-  judge: (answer) => {
-    let shown = false
-    const judged = ofEach(answer, (booking, at) => {
+  judge: (answer) =>
+    ofEach(answer, (booking, at) => {
       const value = readBooking(answer.profile, booking, 'currencyPrecision')
       const currency = readBooking(answer.profile, booking, 'currency')
       const digits = typeof currency === 'string' ? currencyPrecision(currency) : undefined
-      if (digits === undefined || typeof value !== 'number') return null
-      shown = true
+      // What is no integer is the matter of the check above.
+      if (digits === undefined || !Number.isInteger(value)) return 'not shown'
       if (value === digits) return null
-      const message = `currencyPrecision is ${value}, but ${String(currency)} has ${digits} decimal places`
+      const message = `currencyPrecision is ${String(value)}, but ${String(currency)} has ${digits} decimal places`
       return finding(answer, at, 'currencyPrecision', message, String(digits), value)
-    })
-    return judged?.outcome === 'pass' && !shown
-      ? untested(
-          'no booking showed both its currency and currencyPrecision',
-          'declare booking.pricing.currency and currencyPrecision',
-        )
-      : judged
-  },
+    }),
 })
 
-/** Judges each priced booking of an answer; null where the answer has none. */
-function ofEach(answer: Answer, judge: (booking: Json, at: string) => Finding | null): Judgement | null {
+/** Judges each priced booking of an answer; null where the answer has none, or none that shows what is judged. */
+function ofEach(answer: Answer, judge: (booking: Json, at: string) => Finding | 'not shown' | null): Judgement | null {
   if (!answer.accepted || !askedForPricing(answer.exchange)) return null
   const bookings: (readonly [Json | undefined, string])[] =
     answer.exchange.purpose === 'list'
@@ -137,8 +129,9 @@ function ofEach(answer: Answer, judge: (booking: Json, at: string) => Finding | 
   let judged = 0
   for (const [booking, at] of bookings) {
     if (booking === undefined || !isObject(readBooking(answer.profile, booking, 'pricing'))) continue
-    judged += 1
     const found = judge(booking, at)
+    if (found === 'not shown') continue
+    judged += 1
     if (found !== null && findings.length < 5) findings.push(found)
   }
   if (findings.length > 0) return fail(...findings)

@@ -6,6 +6,7 @@ import {
   unknownId,
   whatever,
   type Answer,
+  type Judgement,
   type Trials,
 } from '../../src/suite/index.js'
 

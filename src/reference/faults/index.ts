@@ -1,5 +1,10 @@
 import type { Fault } from '../fault.js'
 import { availabilityFaults } from './availability.js'
+import { isolationFaults } from './isolation.js'
+import { listFaults } from './lists.js'
+import { bookingPriceFaults } from './bookingPrices.js'
+import { bookingFieldFaults } from './bookingFields.js'
+import { getFaults } from './gets.js'
 import { callerFaults } from './callers.js'
 import { cancelFaults } from './cancel.js'
 import { capabilityFaults } from './capability.js'
@@ -37,6 +42,11 @@ export const allFaults: readonly Fault[] = [
   ...writeFaults,
   ...readFaults,
   ...callerFaults,
+  ...getFaults,
+  ...bookingFieldFaults,
+  ...bookingPriceFaults,
+  ...listFaults,
+  ...isolationFaults,
   ...capabilityFaults,
   ...updateFaults,
   ...updateMinuteFaults,

@@ -3,6 +3,8 @@ import { capabilityVariants } from './capability.js'
 import { holdVariants } from './holds.js'
 import { reserveVariants } from './reserve.js'
 import { robustnessVariants } from './robustness.js'
+import { listVariants } from './lists.js'
+import { bookingVariants } from './bookings.js'
 import { serviceVariants } from './service.js'
 import { trafficVariants } from './traffic.js'
 import { transferVariants } from './transfers.js'
@@ -16,6 +18,8 @@ export const allVariants: readonly Variant[] = [
   ...holdVariants,
   ...reserveVariants,
   ...writeVariants,
+  ...listVariants,
+  ...bookingVariants,
   ...serviceVariants,
   ...wireVariants,
   ...robustnessVariants,
