@@ -11,14 +11,14 @@ import {
 /** Methods that no operation of the documents has on these paths and that could do no harm if one did. */
 const candidates = ['PUT', 'PATCH'] as const
 
-/** The availability check and the transfers, each with a method that their endpoints do not have. */
+/** The transfers (or the availability check, where there are none) with a method that their endpoint does not have. */
 const methods = scenario('robustness.methods', async ({ target, profile }) => {
   const probe = async (operation: 'availability' | 'transfers'): Promise<{ control: Answer; wrong: Answer } | null> => {
     const method = wrongMethod(profile, operation)
     if (method === null) return null
     return { control: await target.send(operation, {}), wrong: await target.send(operation, {}, { method }) }
   }
-  return { probes: [await probe('availability'), await probe('transfers')] }
+  return { probes: [await probe(profile.operations.transfers === null ? 'availability' : 'transfers')] }
 })
 
 /** A method that this target has no operation for on the path of this one; null: none, or the operation is not offered. */

@@ -46,10 +46,10 @@ sweep({
   judge: (answer) => {
     const { response } = answer.exchange
     if (!answer.refused || response === null) return null
-    if (typeof response.json === 'object') return pass
     const received = response.text ?? response.json ?? ''
     const page = typeof received === 'string' && /^\s*<(!doctype|html|\?xml|head|body)\b/i.test(received)
-    const what = page ? 'an HTML page' : received === '' ? 'empty' : 'no JSON object'
+    if (response.json !== undefined && !page) return pass
+    const what = page ? 'an HTML page' : received === '' ? 'empty' : 'no JSON'
     return wrong(answer, '', `the body of a refusal is ${what}`, 'a JSON body', received)
   },
 })
