@@ -12,6 +12,8 @@ export interface Listed {
 }
 
 const size = 100
+/** What is asked for where that is refused: page sizes may be bounded (8/page-size-bounds). */
+const modestSize = 25
 /** Pages that one search may cost: enough for an account with a thousand old bookings, whichever end the new ones are at. */
 const patience = 14
 
@@ -22,8 +24,13 @@ const patience = 14
 export async function findListed({ target }: Pick<Context, 'target'>, id: string): Promise<Listed> {
   let first: string | null = null
   let last: Answer | null = null
+  let pageSize = size
   for (let page = 1; page <= patience; page += 1) {
-    const answer = await target.list({ page, pageSize: size })
+    let answer = await target.list({ page, pageSize })
+    if (answer.refused && page === 1) {
+      pageSize = modestSize
+      answer = await target.list({ page, pageSize })
+    }
     if (!answer.accepted) return { page: page === 1 ? answer : last, index: null, complete: false }
     const ids = answer.items.map((item) => idOf(answer, item))
     const index = ids.indexOf(id)
