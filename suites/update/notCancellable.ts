@@ -16,7 +16,7 @@ import {
   type Trials,
 } from '../../src/suite/index.js'
 import { membersSame } from './judges.js'
-import { change, openUpdater, type Updater } from './updater.js'
+import { change, openUpdater } from './updater.js'
 
 /** A write to a booking, and the booking as it was read before and after. */
 export interface Tried {
