@@ -17,7 +17,7 @@ export interface Measured {
 
 const sizes = [100, 50, 20, 10] as const
 /** Pages up to which a list is read whole. */
-const short = 8
+const short = 5
 /** Pages among which the end of a long list is looked for. */
 const farthest = 2 ** 14
 
