@@ -8,7 +8,7 @@ const most = 2000
 
 const fates: Readonly<Record<BookingFate['fate'], string>> = {
   cancelled: 'cancelled again',
-  expired: 'its hold ran out',
+  expired: 'ran out',
   'on-hold': 'still on hold',
   left: 'left behind',
   unknown: 'unknown',

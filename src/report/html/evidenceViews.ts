@@ -26,8 +26,8 @@ export interface EvidenceViews {
   /** Number of exchanges recorded. */
   readonly exchanges: number
   readonly ticks: readonly Tick[]
-  /** The exchanges of a failure group, by its number. */
-  readonly shown: ReadonlyMap<number, readonly Html[]>
+  /** By the number of a failure group: its exchanges, by theirs. */
+  readonly shown: ReadonlyMap<number, ReadonlyMap<number, Html>>
   /** Curl lines by exchange number. */
   readonly curls: ReadonlyMap<number, string>
   /** Failure groups that name an exchange. */
@@ -56,8 +56,7 @@ export async function evidenceViews(
       views.set(group, ofGroup.set(exchange.n, exchangeView(exchange, [...pointers])))
     }
   }
-  const shown = new Map([...views].map(([group, byNumber]) => [group, inOrder(byNumber)]))
-  return { exchanges, ticks, shown, curls, namedBy }
+  return { exchanges, ticks, shown: views, curls, namedBy }
 }
 
 /** The exchanges that a finding leads through, not more than can be shown. */
@@ -105,8 +104,4 @@ function wants(groups: readonly FailureGroup[]): {
     }
   }
   return { wanted, steps, namedBy }
-}
-
-function inOrder(byNumber: ReadonlyMap<number, Html>): readonly Html[] {
-  return [...byNumber].toSorted(([a], [b]) => a - b).map(([, view]) => view)
 }

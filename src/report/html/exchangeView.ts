@@ -16,13 +16,13 @@ const mostHeaders = 40
  * Its size is bounded whatever the target answered.
  */
 export function exchangeView(exchange: Exchange, pointers: readonly string[]): Html {
-  const { request, response } = exchange
+  const { request } = exchange
   return escaped`<div class="exchange">
 <p class="exchange-head">${exchangeLink(exchange.n)} <span class="quiet">${exchange.purpose}, sent as ${callers[exchange.as]}, scenario ${exchange.scenario}, ${duration(exchange.durationMs)}</span></p>
 <div class="sides">
-<div class="side"><h5>Request</h5><pre tabindex="0"><b>${bounded(request.method, 20)} ${bounded(request.url, 1000)}</b>
+<div class="side"><h5>Request</h5><pre><b>${bounded(request.method, 20)} ${bounded(request.url, 1000)}</b>
 ${headersOf(request.headers)}${request.body === undefined ? '' : escaped`\n${requestBody(request.body)}`}</pre></div>
-<div class="side"><h5>Response</h5><pre tabindex="0">${responseOf(exchange, pointers)}</pre></div>
+<div class="side"><h5>Response</h5><pre>${responseOf(exchange, pointers)}</pre></div>
 </div>
 </div>`
 }

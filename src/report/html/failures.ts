@@ -4,7 +4,7 @@ import { anchorOf } from './anchorOf.js'
 import { chapterOf, sectionTitle } from './chapters.js'
 import { stepsOf, type EvidenceViews } from './evidenceViews.js'
 import type { FailureGroup } from './groupFailures.js'
-import { lines, escaped, type Content, type Html } from './escaped.js'
+import { bounded, lines, escaped, type Content, type Html } from './escaped.js'
 import { badge, exchangeLink, plural, section, selfLink, sentence } from './parts.js'
 
 const longestValue = 2000
@@ -38,18 +38,27 @@ function failureCard(report: Report, group: FailureGroup, views: EvidenceViews):
   const anchor = anchorOf('failure', group.number)
   const title = worst.findings[0]?.message ?? worst.reason ?? worst.title
   const clauses = [...new Set(group.checks.map(({ clause }) => clause))]
-  const shown = views.shown.get(group.number) ?? []
+  const shown = views.shown.get(group.number) ?? new Map<number, Html>()
   return escaped`
 <article class="item card" id="${anchor}" data-o="${[...new Set(group.checks.map((each) => each.outcome))].join(' ')}" data-l="${[...new Set(group.checks.map(({ level }) => level))].join(' ')}" data-c="${[...new Set(clauses.map(chapterOf))].join(' ')}">
 ${selfLink(anchor, `failure ${group.number}`)}
 <details${group.number <= open ? escaped` open` : ''}>
-<summary><span class="tags">${badge(group.outcome)}<span class="level">${worst.level}</span><code>${clauses.slice(0, 4).join(', ')}${clauses.length > 4 ? ` and ${clauses.length - 4} more` : ''}</code></span><h3>${sentence(title)}</h3></summary>
+<summary><span class="tags">${badge(group.outcome)}<span class="level">${worst.level}</span><code>${clauses.slice(0, 4).join(', ')}${clauses.length > 4 ? ` and ${clauses.length - 4} more` : ''}</code></span><h3>${bounded(sentence(title), 400)}</h3></summary>
 ${group.checks.map((check) => checkOf(report, check, title))}
-${shown.length > 0 ? escaped`<h4>${shown.length === 1 ? 'The request and its answer' : 'The requests and their answers'}</h4>${shown}` : ''}
+${exchangesOf(group, shown)}
 <h4>See it again</h4>
 ${reproduction(report, group, views)}
 </details>
 </article>`
+}
+
+/** The exchange of the first finding, and folded the others. */
+function exchangesOf({ checks }: FailureGroup, shown: ReadonlyMap<number, Html>): Content {
+  const numbers = new Set(checks.flatMap(({ findings }) => findings.flatMap(({ exchange }) => exchange ?? [])))
+  const [first, ...others] = [...numbers].flatMap((n) => shown.get(n) ?? [])
+  if (first === undefined) return null
+  return escaped`<h4>The request and its answer</h4>
+${first}${others.length === 0 ? '' : escaped`<details><summary>${plural(others.length, 'more exchange')} of this failure</summary>${others}</details>`}`
 }
 
 function checkOf(report: Report, check: CheckResult, said: string): Html {
@@ -84,7 +93,7 @@ function findingOf(finding: Finding, said: string): Html {
   return escaped`<div class="finding">${message === said ? '' : escaped`\n<p>${message}</p>`}
 <dl>
 <div><dt>Expected</dt><dd>${lines(finding.expected, longestValue)}</dd></div>
-<div><dt>Received</dt><dd><pre tabindex="0">${lines(text, longestValue)}</pre></dd></div>
+<div><dt>Received</dt><dd><pre>${lines(text, longestValue)}</pre></dd></div>
 ${whereOf(finding)}
 </dl>
 </div>`

@@ -19,7 +19,7 @@ export function gapsSection(report: Report): Html {
           id: anchor,
           attributes: escaped` class="item"`,
           cells: [
-            escaped`${gap.question} <span class="quiet"><code>${gap.id}</code> ${selfLink(anchor, `gap ${gap.id}`)}</span>`,
+            escaped`${gap.question} <span class="quiet id"><code>${gap.id}</code> ${selfLink(anchor, `gap ${gap.id}`)}</span>`,
             gap.observed ?? escaped`<span class="quiet">not shown in this run</span>`,
             gap.default,
           ],

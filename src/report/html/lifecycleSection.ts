@@ -1,7 +1,7 @@
 import type { Report } from '../../run/report.js'
 import { lifecycleDiagram } from './lifecycleDiagram.js'
 import { lifecycleModel, type ShownTransition } from './lifecycleModel.js'
-import { escaped, type Html } from './escaped.js'
+import { bounded, escaped, type Html } from './escaped.js'
 import { plural, section, table } from './parts.js'
 
 /** Rows of the table: a hostile target may answer a new status every time. */
@@ -14,7 +14,7 @@ export function lifecycleSection(report: Report): Html {
   const name = (id: string | null): Html | string => {
     if (id === null) return 'refused'
     const state = titles.get(id)
-    return escaped`${state?.title ?? id}${state?.status === null || state === undefined ? '' : escaped` <code>${state.status}</code>`}`
+    return escaped`${state?.title ?? id}${state?.status === null || state === undefined ? '' : escaped` <code>${bounded(state.status, 100)}</code>`}`
   }
   const rows = model.transitions.slice(0, most)
   return section(

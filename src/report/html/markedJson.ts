@@ -2,11 +2,12 @@ import { pointerTokens } from '../../contract/jsonPointer.js'
 import type { Json } from '../../profile/profile.js'
 import { bounded, escaped, type Html } from './escaped.js'
 
-/** JSON texts up to this length are shown whole. */
+/** JSON texts up to this length are shown whole: more where no place is to be found in them. */
 const whole = 5000
+const wholeWithMarks = 1600
 const longestString = 400
 /** Of a long array or object that holds a marked place: members shown at its beginning, and on either side of the place. */
-const atStart = 3
+const atStart = 1
 const around = 2
 
 /** The places in a value that are marked, as a tree of tokens. */
@@ -31,7 +32,7 @@ export function markedJson(value: Json, pointers: readonly string[]): Html {
     }
     here.marked = true
   }
-  const brief = JSON.stringify(value).length > whole
+  const brief = JSON.stringify(value).length > (root.below.size > 0 ? wholeWithMarks : whole)
   return escaped`${print(value, root, '', brief, { left: whole })}`
 }
 
@@ -100,6 +101,6 @@ function scalar(value: string | number | boolean | null, room: { left: number })
 
 function glimpse(value: Json, room: { left: number }): Html {
   const text = JSON.stringify(value)
-  room.left -= Math.min(text.length, 160)
-  return bounded(text, 160)
+  room.left -= Math.min(text.length, 100)
+  return bounded(text, 100)
 }

@@ -25,11 +25,11 @@ import { unverifiedSection } from './unverified.js'
 export async function* renderHtml({ report, evidence }: ReportInput): AsyncGenerator<string> {
   const groups = groupFailures(report.checks)
   const views = await evidenceViews(groups, evidence())
-  yield `${head(report)}
+  yield String(escaped`${head(report)}
 ${masthead(report)}
 ${contents(report, groups, views.exchanges)}
 <main id="main">
-`
+`)
   yield String(failuresSection(report, groups, views))
   yield String(unverifiedSection(report))
   yield String(clausesSection(report))

@@ -4,10 +4,10 @@
  */
 export const style: string = `
 :root{color-scheme:light dark;--ground:#fbfaf8;--paper:#fff;--soft:#f3f1ed;--ink:#1d1c1a;--quiet:#615d56;--rule:#e0dcd4;--link:#1f4f8f;--mark:#ffe9a8;--mark-ink:#3b2c00;
---fail:#a8201a;--fail-soft:#fbeae8;--warn:#805300;--warn-soft:#fbf1dc;--pass:#1c6a3d;--pass-soft:#e6f2ea;--open:#4a4f8a;--open-soft:#ecedf7;--off:#5f5b55;--off-soft:#efede9;
+--fail:#a8201a;--fail-soft:#fbeae8;--warn:#805300;--warn-soft:#fbf1dc;--pass:#1c6a3d;--pass-soft:#e6f2ea;--open:#4a4f8a;--open-soft:#ecedf7;--off:#5f5b55;--off-soft:#efede9;--bar-off:#b9b3a8;
 --text:-apple-system,"Segoe UI",Inter,Roboto,"Noto Sans","Liberation Sans",Arial,sans-serif;--mono:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono","DejaVu Sans Mono",monospace}
 @media (prefers-color-scheme:dark){:root{--ground:#161614;--paper:#1e1e1b;--soft:#272622;--ink:#ebe8e2;--quiet:#aca69b;--rule:#3a3832;--link:#93bdf2;--mark:#5a4700;--mark-ink:#fff0c2;
---fail:#ff9d94;--fail-soft:#3b1e1b;--warn:#eabf6a;--warn-soft:#352a14;--pass:#86cf9f;--pass-soft:#1a3123;--open:#b6bbf2;--open-soft:#26283f;--off:#b4aea4;--off-soft:#2d2b27}}
+--fail:#ff9d94;--fail-soft:#3b1e1b;--warn:#eabf6a;--warn-soft:#352a14;--pass:#86cf9f;--pass-soft:#1a3123;--open:#b6bbf2;--open-soft:#26283f;--off:#b4aea4;--off-soft:#2d2b27;--bar-off:#77716a}}
 *{box-sizing:border-box}
 [hidden]{display:none!important}
 html{scroll-padding-top:1rem;-webkit-text-size-adjust:100%}
@@ -40,8 +40,8 @@ h1{font-size:clamp(1.25rem,1rem + 1.5vw,1.75rem);line-height:1.32;font-weight:50
 .must ul{display:flex;flex-wrap:wrap;gap:.2rem 1.6rem;margin-top:.6rem}
 .must b{font-size:1.15rem;font-variant-numeric:tabular-nums}
 .must li::before{content:"";display:inline-block;width:.7em;height:.7em;border-radius:2px;margin-right:.45em;background:var(--c)}
-.s-pass{fill:var(--pass)}.s-fail{fill:var(--fail)}.s-untested{fill:var(--open)}.s-not-applicable{fill:var(--rule)}
-.m-pass{--c:var(--pass)}.m-fail{--c:var(--fail)}.m-untested{--c:var(--open)}.m-not-applicable{--c:var(--rule)}
+.s-pass{fill:var(--pass)}.s-fail{fill:var(--fail)}.s-untested{fill:var(--open)}.s-not-applicable{fill:var(--bar-off)}
+.m-pass{--c:var(--pass)}.m-fail{--c:var(--fail)}.m-untested{--c:var(--open)}.m-not-applicable{--c:var(--bar-off)}
 .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:.9rem 2rem;border-top:1px solid var(--rule);padding-top:1.1rem}
 dt{color:var(--quiet);font-size:.82rem}
 .remarks{margin-top:1.4rem;display:grid;gap:.5rem}
@@ -56,7 +56,7 @@ dt{color:var(--quiet);font-size:.82rem}
 .controls{display:flex;flex-wrap:wrap;gap:.7rem 1rem;align-items:end;padding:1rem 0 0}
 .controls label{display:grid;gap:.15rem;font-size:.82rem;color:var(--quiet);flex:0 1 auto;min-width:0}
 .controls label:first-child{flex:1 1 14rem}
-.controls p{flex-basis:100%;min-height:1.5em;font-size:.9rem;color:var(--quiet)}
+.controls p{flex-basis:100%;font-size:.9rem;color:var(--quiet)}
 input,select,button{font:inherit;font-size:.95rem;color:var(--ink);background:var(--paper);border:1px solid #8d887e;border-radius:6px;padding:.4rem .6rem;min-height:2.4rem;max-width:100%;min-width:0}
 select{max-width:13rem}
 button{cursor:pointer;background:var(--soft)}
@@ -104,7 +104,7 @@ blockquote footer{margin-top:.25rem;font-size:.9rem}
 .finding dl>div{display:grid;grid-template-columns:6rem 1fr;gap:.2rem 1rem}
 .finding dt{padding-top:.1rem}
 .finding dd{min-width:0;white-space:pre-wrap}
-.finding dd pre{background:none;padding:0;border:0;max-height:16rem;color:var(--fail)}
+.finding dd pre{background:none;padding:0;border:0;color:var(--fail)}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;overflow:auto;background:var(--soft);border:1px solid var(--rule);border-radius:8px;padding:.75rem .9rem;line-height:1.5;tab-size:2}
 .exchange{margin-bottom:1rem}
 .exchange-head{margin-bottom:.4rem}
@@ -138,6 +138,7 @@ caption{text-align:left;color:var(--quiet);font-size:.86rem;padding-bottom:.4rem
 th,td{text-align:left;vertical-align:top;padding:.5rem .9rem .5rem 0;border-bottom:1px solid var(--rule);font-weight:400}
 thead th{color:var(--quiet);font-size:.82rem;font-weight:600}
 tbody th{min-width:8rem}
+th>.id{display:block}
 .rows th,.rows td{white-space:nowrap;padding:.22rem .9rem .22rem 0;font-variant-numeric:tabular-nums}
 .rows tbody th{min-width:0}
 .rows code{white-space:nowrap}
@@ -187,7 +188,8 @@ body{font-size:10pt;padding:0}
 body>*{max-width:none}
 .controls,.skip,.anchor,.contents,summary::before{display:none!important}
 details::details-content{content-visibility:visible;display:block;height:auto}
-summary,.card.item>details>summary{padding-left:0}
+summary{padding-left:0}
+.card.item>details>summary{padding:.8rem 1.25rem 0}
 pre,.finding dd pre{max-height:none;overflow:visible}
 .scroll{overflow:visible}
 .lifecycle,.chart{min-width:0}
