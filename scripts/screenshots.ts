@@ -25,7 +25,7 @@ const pictures = [
       'confirm-of-expired-accepted',
       'refusal-with-stack-trace',
     ],
-    height: 1900,
+    height: 2010,
   },
 ]
 

@@ -6,6 +6,7 @@ import { bounded, escaped, type Html } from './escaped.js'
 const whole = 5000
 const wholeWithMarks = 1600
 const longestString = 400
+const longestGlimpse = 44
 /** Of a long array or object that holds a marked place: members shown at its beginning, and on either side of the place. */
 const atStart = 1
 const around = 2
@@ -99,8 +100,10 @@ function scalar(value: string | number | boolean | null, room: { left: number })
   return bounded(text, longestString)
 }
 
+/** Enough of a member to know it again, on one line. */
 function glimpse(value: Json, room: { left: number }): Html {
   const text = JSON.stringify(value)
-  room.left -= Math.min(text.length, 100)
-  return bounded(text, 100)
+  room.left -= Math.min(text.length, longestGlimpse)
+  if (text.length <= longestGlimpse) return bounded(text, longestGlimpse)
+  return escaped`<span class="elided">${bounded(text.slice(0, longestGlimpse), longestGlimpse)} …</span>`
 }
