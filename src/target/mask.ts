@@ -101,7 +101,7 @@ function maskBooking(item: Json, profile: Profile, nonce: string): Json {
 
 /** Keeps member names of one level, and what leads to a kept place. */
 function maskMembers(item: { readonly [name: string]: Json }, kept: readonly string[]): Json {
-  const members = Object.entries(item).map(([name, member]): [string, Json] => {
+  const members = Object.entries(item).map(([name, member], at): [string, Json] => {
     const below = kept.filter((pointer) => pointerTokens(pointer)[0] === name)
     if (below.some((pointer) => pointerTokens(pointer).length === 1))
       return [name, isObject(member) || isList(member) ? blank(member) : member]
@@ -113,9 +113,14 @@ function maskMembers(item: { readonly [name: string]: Json }, kept: readonly str
           below.map((pointer) => pointer.slice(pointer.indexOf('/', 1))),
         ),
       ]
-    return [name, blank(member)]
+    return [isFieldName(name) ? name : `[masked-${at}]`, blank(member)]
   })
   return Object.fromEntries(members)
+}
+
+/** A name as fields have them; one with spaces, an @ or a number in front may be somebody's address instead. */
+function isFieldName(name: string): boolean {
+  return /^[A-Za-z_$][\w$:-]{0,63}$/.test(name)
 }
 
 /** A value that keeps the type and nothing else. */
