@@ -48,9 +48,10 @@ export async function verifyRun(place: RunPlace, registry: Registry, key?: KeyOb
   notes.push(...signed.notes)
 
   const again = await judgeAgain(path, registry)
-  if (typeof again === 'string') return { problems: [...problems, again], notes, report: null }
-  const { judging, report } = again
-  problems.push(...again.problems, ...planProblems(judging))
+  problems.push(...again.problems)
+  if (again.judged === null) return { problems, notes, report: null }
+  const { judging, report } = again.judged
+  problems.push(...planProblems(judging))
   notes.push(...versionNotes(judging))
   problems.push(...reportProblems(place, report))
   if (judging.plan.tool.version === toolVersion()) problems.push(...(await otherFiles(place, report)))
@@ -58,13 +59,12 @@ export async function verifyRun(place: RunPlace, registry: Registry, key?: KeyOb
 }
 
 interface JudgedAgain {
-  readonly judging: Judging
-  readonly report: Report
+  /** null: the evidence cannot be judged, and the problems say why. */
+  readonly judged: { readonly judging: Judging; readonly report: Report } | null
   readonly problems: readonly string[]
 }
 
-/** A text: why the evidence cannot be judged. */
-async function judgeAgain(path: string, registry: Registry): Promise<JudgedAgain | string> {
+async function judgeAgain(path: string, registry: Registry): Promise<JudgedAgain> {
   const problems: string[] = []
   const onCutShort = (line: number): void => {
     problems.push(
@@ -77,10 +77,10 @@ async function judgeAgain(path: string, registry: Registry): Promise<JudgedAgain
     if (judging.end === null && problems.length === 0)
       problems.push('the evidence is cut short: it ends in the middle of the run')
     const evidence = { file: evidenceName, sha256: await hashFile(path), exchanges: judging.exchanges }
-    return { judging, report: reportOf(judging, evidence), problems: [...problems, ...counted.ends] }
+    return { judged: { judging, report: reportOf(judging, evidence) }, problems: [...problems, ...counted.ends] }
   } catch (error) {
     if (error instanceof EvidenceError || error instanceof EvidenceUnusable)
-      return `the evidence cannot be judged: ${error.message}`
+      return { judged: null, problems: [...problems, `the evidence cannot be judged: ${error.message}`] }
     throw error
   }
 }
