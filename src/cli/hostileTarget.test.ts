@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { startReference } from '../reference/startReference.js'
+import { hostileTexts } from '../report/formats/hostile.test.data.js'
+import { forwardTo, startAnswering, type Answering } from './answering.test.data.js'
+import { everyOutput } from './everyOutput.test.data.js'
+
+/** A service whose bookings have hostile texts in every place, each in its turn, and whose refusals are no UTF-8. */
+function hostile(answer: Answering): Answering {
+  let turn = 0
+  return async (request, body) => {
+    const plain = await answer(request, body)
+    if (plain.status >= 400)
+      return { ...plain, body: Buffer.from([0x22, 0xff, 0xfe, 0xc3, 0x28, 0x1b, 0x5b, 0x32, 0x4a]) }
+    if (!/^\/bookings/.test(request.url ?? '')) return plain
+    const booking: unknown = JSON.parse(plain.body.toString())
+    turn += 1
+    const text = hostileTexts[turn % hostileTexts.length]?.slice(0, 500_000) ?? ''
+    const spoiled = {
+      status: text,
+      notes: text,
+      cancellable: text,
+      expirationMinutes: text,
+      pricing: text,
+      [text.slice(0, 200)]: text,
+    }
+    // Header values are what HTTP lets through.
+    const header = text.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 1000)
+    const headers = { ...plain.headers, 'x-hostile': header }
+    return { ...plain, headers, body: JSON.stringify({ ...Object(booking), ...spoiled }) }
+  }
+}
+
+const profile = (
+  url: string,
+): string => `target: { url: '${url}', headers: { Authorization: Bearer reference-token-a } }
+bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+`
+
+// oxlint-disable-next-line no-control-regex
+const active = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/
+
+test(
+  'a target with hostile texts everywhere gets nothing active into any file or onto the screen',
+  { timeout: 60_000 },
+  async () => {
+    const reference = await startReference()
+    const server = await startAnswering(hostile(forwardTo(reference.url)))
+    try {
+      const { exit, texts } = await everyOutput(profile(server.url), {}, ['--only', 'reserve*', '--only', 'confirm*'])
+      expect(exit).toBe(1)
+      const screen = texts.get('the screen') ?? ''
+      expect(screen).toContain('holds: the report follows')
+      expect(
+        screen.split('\n').filter((line) => /^\s*::(?!error |warning )/.test(line) || line.includes('##[')),
+      ).toEqual([])
+      const found = [...texts].flatMap(([name, text]) => {
+        const match = active.exec(text)
+        return match === null
+          ? []
+          : [
+              `${name}: U+${match[0].charCodeAt(0).toString(16)} after ${JSON.stringify(text.slice(Math.max(0, match.index - 80), match.index))}`,
+            ]
+      })
+      expect(found).toEqual([])
+      for (const name of ['report.html', 'report.md', 'badge.svg', 'junit.xml'])
+        expect(texts.get(name)?.replaceAll(/`+ [^\n]* `+/g, '')).not.toMatch(/<script>alert|<img src=x/)
+    } finally {
+      await server.close()
+      await reference.close()
+    }
+  },
+)
