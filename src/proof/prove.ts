@@ -19,7 +19,7 @@ export interface ProveOptions {
  * @throws whatever a worker breaks with: that is a fault of octospec.
  */
 export async function prove({ tasks, worker, threads = availableParallelism(), onRow }: ProveOptions): Promise<Proof> {
-  const rows = new Array<ProofRow | undefined>(tasks.length)
+  const rows: (ProofRow | undefined)[] = tasks.map(() => undefined)
   let next = 0
   let done = 0
   await Promise.all(

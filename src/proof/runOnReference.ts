@@ -43,6 +43,10 @@ export async function runOnReference(options: OnReferenceOptions = {}): Promise<
   const reference = await startReference(options)
   try {
     const named = [...faults.flatMap((name) => findFault(name).on ?? []), ...variants]
+    // What plays with connections must meet the client as it is; nothing else depends on them, and sharing them saves a third.
+    const reuseConnections = ![...faults.map(findFault), ...named.map(findVariant)].some(
+      ({ wire }) => wire !== undefined,
+    )
     const members = [...named.map((name) => findVariant(name).profile ?? {}), options.profile ?? {}]
     const profile = await referenceProfile(dialect, reference.url, members)
     const evidence: EvidenceLine[] = []
@@ -55,6 +59,7 @@ export async function runOnReference(options: OnReferenceOptions = {}): Promise<
       sink: { write: (line) => void evidence.push(line) },
       progress: options.progress ?? silent,
       signal: new AbortController().signal,
+      reuseConnections,
       ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
       ...(options.replay !== undefined && { replay: options.replay }),
     })

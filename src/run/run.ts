@@ -30,6 +30,8 @@ export interface RunOptions {
   /** Scenarios acting at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number
   readonly replay?: Stagehand['replay']
+  /** See `OpenTargetOptions.reuseConnections`. */
+  readonly reuseConnections?: boolean
 }
 
 /** Connection failures in a row after which the target counts as gone. */
@@ -105,6 +107,7 @@ function openStage(
     signal,
     recorded: judging.exchanges,
     earlier: earlierBookings(judging.bookings),
+    ...(options.reuseConnections !== undefined && { reuseConnections: options.reuseConnections }),
     onExchange: (exchange) => {
       record({ type: 'exchange', exchange })
       progress.request(judging.exchanges)

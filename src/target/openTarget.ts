@@ -31,6 +31,8 @@ export interface OpenTargetOptions {
   readonly maxRequests?: number
   /** Bound for a body, in bytes, also once decompressed; 1 MiB unless given. */
   readonly maxBodyBytes?: number
+  /** Writes share connections, too: only for a server that is known never to close one by itself. */
+  readonly reuseConnections?: boolean
 }
 
 /** One session with a target: its connections, its limits, its numbering of exchanges and its ledger of bookings. */
@@ -67,6 +69,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     concurrency: profile.limits.concurrency,
     timeoutSeconds: profile.limits.timeoutSeconds,
     ...(options.maxBodyBytes === undefined ? {} : { maxBodyBytes: options.maxBodyBytes }),
+    ...(options.reuseConnections === undefined ? {} : { reuseConnections: options.reuseConnections }),
   })
   const keys = new Map<string, number>()
   let lastNumber = options.recorded ?? 0

@@ -43,6 +43,8 @@ export function transport(limits: {
   readonly concurrency: number
   readonly timeoutSeconds: number
   readonly maxBodyBytes?: number
+  /** Writes share connections, too: only for a server that is known never to close one by itself. */
+  readonly reuseConnections?: boolean
 }): Transport {
   const timeout = limits.timeoutSeconds * 1000
   const bound = limits.maxBodyBytes ?? defaultMaxBodyBytes
@@ -55,7 +57,8 @@ export function transport(limits: {
 
   return {
     async send(request, fresh, signal) {
-      const alone = fresh || !(request.method === 'GET' || request.method === 'HEAD')
+      const alone =
+        fresh || !(limits.reuseConnections === true || request.method === 'GET' || request.method === 'HEAD')
       const stop = new AbortController()
       const timer = setTimeout(() => stop.abort(new TimedOut(limits.timeoutSeconds)), timeout)
       const cut = (): void => stop.abort(signal?.reason)

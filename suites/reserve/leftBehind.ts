@@ -4,7 +4,6 @@ import {
   pass,
   readBooking,
   untested,
-  type Answer,
   type Finding,
   type Judgement,
 } from '../../src/suite/index.js'

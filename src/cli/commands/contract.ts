@@ -1,3 +1,5 @@
+import SwaggerParser from '@apidevtools/swagger-parser'
+import type { OpenAPIV3_1 } from 'openapi-types'
 import { stringify } from 'yaml'
 import { contractDocument } from '../../contract/contractDocument.js'
 import { fillContract } from '../../contract/fillContract.js'
@@ -25,6 +27,11 @@ export const contractCommand: Command = command({
       const filling = fillingOf(profileFromEvidence(redactedProfile(profile)))
       try {
         filled = fillContract(document, filling)
+        // What other tools are given must be one that they can read. The parser changes what it is given, and a JsonObject does
+        // not say that ours is an OpenAPI document.
+        await SwaggerParser.validate(structuredClone(filled) as unknown as OpenAPIV3_1.Document, {
+          resolve: { external: false },
+        })
       } catch (error) {
         throw new CliError('OCTOSPEC_CONTRACT', error instanceof Error ? error.message : String(error))
       }
