@@ -11,7 +11,7 @@ function hostile(answer: Answering): Answering {
     const plain = await answer(request, body)
     if (plain.status >= 400)
       return { ...plain, body: Buffer.from([0x22, 0xff, 0xfe, 0xc3, 0x28, 0x1b, 0x5b, 0x32, 0x4a]) }
-    if (!/^\/bookings/.test(request.url ?? '')) return plain
+    if (!(request.url ?? '').startsWith('/bookings')) return plain
     const booking: unknown = JSON.parse(plain.body.toString())
     turn += 1
     const text = hostileTexts[turn % hostileTexts.length]?.slice(0, 500_000) ?? ''

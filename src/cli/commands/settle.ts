@@ -10,6 +10,7 @@ import { evidenceName, resumeEvidenceFile } from '../../report/evidenceFile.js'
 import { EvidenceError } from '../../report/evidenceError.js'
 import { formats } from '../../report/formats/index.js'
 import { readEvidence } from '../../report/readEvidence.js'
+import { readSigningKey } from '../../report/signature.js'
 import { removeReports } from '../../report/writeReports.js'
 import type { Plan } from '../../run/evidence.js'
 import { Judging } from '../../run/judging.js'
@@ -31,11 +32,13 @@ import { liveProgress } from '../terminal/liveProgress.js'
 export const settleCommand: Command = command({
   options: {
     profile: text('profile', 'profile of the run; the file that the run was given otherwise'),
+    sign: text('sign', 'ed25519 private key in PEM to sign the completed report with'),
     quiet: flag('the last lines alone'),
     verbose: flag('a line for each scenario, and all that is untested'),
   },
   positionals: { run: 'folder of a run that left holds ageing' },
   handle: async (given, io) => {
+    const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
     const folder = resolve(io.cwd, given.run)
     const path = join(folder, evidenceName)
     const plan = await readPlan(path)
@@ -62,7 +65,7 @@ export const settleCommand: Command = command({
         signal: cut.signal,
       })
       progress.end()
-      return await finishRun({ ...given, judging, sink, folder, names }, io)
+      return await finishRun({ ...given, judging, sink, folder, names, ...(signingKey && { signingKey }) }, io)
     } finally {
       progress.end()
       cut.release()
