@@ -8,13 +8,11 @@ import { readProfile } from './readProfile.js'
 const read = (name: string, overrides = {}) =>
   readProfile({ file: specFile(`profiles/${name}.yaml`), env: {}, now: new Date(0), overrides })
 
-test('a profile that follows the defaults fills nothing but the address and the credentials', async () => {
-  expect(fillingOf(await read('reference'))).toEqual({
-    serverUrl: 'http://127.0.0.1:4010',
-    credentialHeader: 'Authorization',
-    operations: {},
-    booking: {},
-  })
+test('a profile fills what it declares, even with the defaults, and the address and the credentials', async () => {
+  const filling = fillingOf(await read('reference'))
+  expect(filling).toMatchObject({ serverUrl: 'http://127.0.0.1:4010', credentialHeader: 'Authorization', booking: {} })
+  expect(Object.keys(filling.operations)).toEqual(['list'])
+  expect(filling.operations['list']?.fields).toMatchObject({ page: 'query:page', sortOrder: 'query:sortOrder' })
 })
 
 test('what the file of a target says fills the contract', async () => {
