@@ -35,12 +35,6 @@ const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
     why: 'a run that tests less than it was asked to must not look like a success',
     remedy: 'see octospec run --list',
   },
-  OCTOSPEC_TOO_MANY_BOOKINGS: {
-    exit: 2,
-    meaning: 'the run could make more bookings than limits.bookings of the profile allows',
-    why: 'the limit is a promise to the people behind the target',
-    remedy: 'raise limits.bookings, or choose fewer checks with --only',
-  },
 }
 
 type OtherCode =

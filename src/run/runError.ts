@@ -4,7 +4,6 @@ export type RunErrorCode =
   | 'OCTOSPEC_CREDENTIALS_REFUSED'
   | 'OCTOSPEC_NOT_AN_API'
   | 'OCTOSPEC_NOTHING_SELECTED'
-  | 'OCTOSPEC_TOO_MANY_BOOKINGS'
 
 /** A run that could not start: what happened, why it matters, what to do. No booking was made. */
 export class RunError extends Error {
