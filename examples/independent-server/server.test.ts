@@ -1,0 +1,72 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, it } from 'vitest'
+
+const inFolder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const SERVER = inFolder('server.mjs')
+const PROFILE = inFolder('profile.yaml')
+const OCTOSPEC = process.env['OCTOSPEC_BIN'] ?? inFolder('../../bin/octospec.js')
+
+// Each defect with the check that has to name it, and with other checks that make it visible.
+const FOUND: readonly (readonly [defect: string, check: string, ...others: string[]])[] = [
+  ['sorted-list-leaks', 'isolation.list-hides-foreign-bookings'],
+  ['idempotency-race', 'reserve.same-key-at-once-makes-one-booking'],
+  ['half-applied-update', 'update.flawed-changes-nothing'],
+  ['stale-cancellable', 'update.redeemed-not-cancellable'],
+  ['fx-rounds-apart', 'pricing.original-not-below-retail'],
+  ['sort-after-paging', 'list.sorted-ascending', 'update.*'], // a list in which prices differ
+  ['lapsed-hold-keeps-car', 'hold.frees-availability'],
+  ['stale-read', 'cancel.persisted-get'],
+]
+
+const cleanUp: (() => void)[] = []
+afterEach(() => {
+  for (const each of cleanUp.splice(0)) each()
+})
+
+/** Starts the server on a free port and answers its address. */
+async function start(...defects: string[]): Promise<string> {
+  const flags = defects.flatMap((defect) => ['--defect', defect])
+  const child: ChildProcess = spawn(process.execPath, [SERVER, '--port', '0', ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  cleanUp.push(() => child.kill())
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+    child.stdout?.on('data', (text: Buffer) => {
+      const address = /http:\S+/.exec(text.toString())?.[0]
+      if (address) resolve(address)
+    })
+  })
+}
+
+/** Runs octospec on the server and answers its exit code and what it printed. */
+async function octospec(target: string, ...options: string[]): Promise<{ exit: number; printed: string }> {
+  const out = mkdtempSync(join(tmpdir(), 'independent-server-'))
+  cleanUp.push(() => rmSync(out, { recursive: true, force: true }))
+  const args = [OCTOSPEC, 'run', '--profile', PROFILE, '--target', target, '--out', out, ...options]
+  const env = { ...process.env, RIDES_KEY_A: 'key-alpha-travel', RIDES_KEY_B: 'key-bravo-tours' }
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, args, { env }, (_error, stdout, stderr) => {
+      resolve({ exit: child.exitCode ?? -1, printed: stdout + stderr })
+    })
+  })
+}
+
+describe('a server written from the documents alone', () => {
+  it('conforms', { timeout: 120_000 }, async () => {
+    const { exit, printed } = await octospec(await start())
+    expect(printed).toContain('verdict   conforms')
+    expect(exit).toBe(0)
+  })
+
+  it.each(FOUND)('fails with %s, by %s', { timeout: 60_000 }, async (defect, ...checks) => {
+    const only = checks.flatMap((check) => ['--only', check])
+    const { exit, printed } = await octospec(await start(defect), ...only)
+    expect(printed).toContain(`FAIL  ${checks[0]}`)
+    expect(exit).toBe(1)
+  })
+})
