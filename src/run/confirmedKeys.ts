@@ -1,4 +1,4 @@
-import type { Profile } from '../profile/profile.js'
+import type { Json, Profile } from '../profile/profile.js'
 import { bookingFields, bookingPointer, readBooking, type Answer, type BookingField } from '../target/answer.js'
 
 /**
@@ -12,10 +12,9 @@ export class ConfirmedKeys {
   see(answer: Answer): void {
     const { exchange, profile } = answer
     if (!answer.accepted || exchange.purpose === 'clock' || exchange.purpose === 'redeem') return
-    this.#confirmed.add(`operations.${exchange.purpose}.request`)
+    this.add(defaultsIn(answer))
     if (exchange.purpose === 'transfers') return
     if (exchange.purpose === 'availability') {
-      this.#confirmed.add('operations.availability.body')
       if (answer.availabilityIds.length > 0)
         this.#confirmed.add('operations.availability.items').add('operations.availability.availabilityId')
       return
@@ -25,7 +24,7 @@ export class ConfirmedKeys {
     for (const [field, key] of placeKeys) {
       if (key === null || this.#confirmed.has(key) || bookingPointer(profile, field) === null) continue
       const value = readBooking(profile, booking, field)
-      if (value !== undefined && value !== null) this.#confirmed.add(key)
+      if (isOfKind(field, value)) this.#confirmed.add(key)
     }
   }
 
@@ -35,7 +34,65 @@ export class ConfirmedKeys {
 
   /** Of the keys that something rests on, those that are defaults of ours and neither declared nor confirmed. */
   doubtful(keys: readonly string[], profile: Profile): readonly string[] {
-    return keys.filter((key) => isDefaultOfOurs(key) && !profile.declared.has(key) && !this.#confirmed.has(key))
+    const open = keys.filter(
+      (key) => isDefaultOfOurs(key) && !profile.declared.has(plainKey(key)) && !this.#confirmed.has(key),
+    )
+    return [...new Set(open.map(plainKey))]
+  }
+}
+
+/**
+ * Defaults of ours that were in a request: the path, and each field whose name the documents do not show. A refusal may be due to
+ * any of them, as long as the target never accepted a request with it; `#taken` tells that from a field that has its effect.
+ */
+export function defaultsIn({ exchange, profile }: Answer): readonly string[] {
+  const { purpose, input } = exchange
+  if (purpose === 'clock' || purpose === 'redeem') return []
+  const fields = profile.operations[purpose]?.fields ?? {}
+  const unnamed = Object.keys(input).filter((field) => unnamedFields.has(field) && Object.hasOwn(fields, field))
+  return [
+    `operations.${purpose}.request`,
+    ...(purpose === 'availability' ? ['operations.availability.body', 'operations.availability.items'].map(taken) : []),
+    ...unnamed.map((field) => taken(`operations.${purpose}.${field}`)),
+  ]
+}
+
+const takenMark = '#taken'
+
+function taken(key: string): string {
+  return `${key}${takenMark}`
+}
+
+function plainKey(key: string): string {
+  return key.endsWith(takenMark) ? key.slice(0, -takenMark.length) : key
+}
+
+/** Fields of requests whose names the documents do not show (the gaps of 4.3). */
+const unnamedFields: ReadonlySet<string> = new Set([
+  'idempotencyKey',
+  'notes',
+  'emailReceipt',
+  'reference',
+  'reason',
+  'page',
+  'pageSize',
+  'sortField',
+  'sortOrder',
+  'bookingType',
+])
+
+/** Whether what stands at the default place of a field can be that field: `{minor: 5932}` is no amount of ours. */
+function isOfKind(field: BookingField, value: Json | undefined): boolean {
+  switch (field) {
+    case 'total':
+    case 'net':
+    case 'currencyPrecision':
+      return typeof value === 'number'
+    case 'currency':
+    case 'holdEnd':
+      return typeof value === 'string'
+    default:
+      return value !== undefined && value !== null
   }
 }
 

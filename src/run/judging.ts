@@ -6,7 +6,7 @@ import type { Registry } from '../suite/registry.js'
 import { reviveTrial } from '../suite/trial.js'
 import { Answer } from '../target/answer.js'
 import type { Exchange } from '../target/exchange.js'
-import { ConfirmedKeys } from './confirmedKeys.js'
+import { ConfirmedKeys, defaultsIn } from './confirmedKeys.js'
 import type { EvidenceLine, Phase, Plan } from './evidence.js'
 import { LifecycleSeen } from './lifecycleSeen.js'
 
@@ -127,7 +127,9 @@ export class Judging {
     this.confirmed.see(answer)
     this.lifecycle.add(answer)
     for (const check of this.#sweeps.get(exchange.purpose) ?? []) {
-      this.#judge(check.id, null, 'once', () => check.judge(answer, { profile: this.profile }))
+      this.#judge(check.id, { trial: null, phase: 'once', exchangeOf: () => exchange }, () =>
+        check.judge(answer, { profile: this.profile }),
+      )
     }
   }
 
@@ -136,9 +138,10 @@ export class Judging {
     const record = this.#scenario(line.scenario)
     record.trials += 1
     const open = this.#open.get(line.scenario)
-    const data = reviveTrial(line.data, (n) => open?.get(n), this.profile)
+    const exchangeOf = (n: number): Exchange | undefined => open?.get(n)
+    const data = reviveTrial(line.data, exchangeOf, this.profile)
     for (const check of this.#trials.get(line.scenario) ?? []) {
-      const judgement = this.#judge(check.id, line.trial, line.phase, () =>
+      const judgement = this.#judge(check.id, { ...line, exchangeOf }, () =>
         check.judge(data, { profile: this.profile }),
       )
       if (judgement !== null) said.set(check.id, judgement)
@@ -160,7 +163,15 @@ export class Judging {
     }
   }
 
-  #judge(id: string, trial: number | null, phase: Phase, judge: () => Judgement | null): Judgement | null {
+  #judge(
+    id: string,
+    {
+      trial,
+      phase,
+      exchangeOf,
+    }: { trial: number | null; phase: Phase; exchangeOf: (n: number) => Exchange | undefined },
+    judge: () => Judgement | null,
+  ): Judgement | null {
     const record = this.checks.get(id) ?? { judged: [], passes: 0, failures: 0 }
     this.checks.set(id, record)
     try {
@@ -172,7 +183,8 @@ export class Judging {
         return judgement
       }
       if (judgement.outcome === 'fail') record.failures += 1
-      if (record.judged.length < keptPerCheck) record.judged.push({ trial, phase, judgement })
+      if (record.judged.length < keptPerCheck)
+        record.judged.push({ trial, phase, judgement: resting(judgement, exchangeOf, this.profile) })
       return judgement
     } catch (error) {
       // A judge that throws is octospec's own fault, never the target's: it becomes the outcome `error`.
@@ -185,6 +197,20 @@ export class Judging {
     const record = this.scenarios.get(id) ?? { trials: 0, done: false }
     this.scenarios.set(id, record)
     return record
+  }
+}
+
+/** A failure that a refusal shows rests on every default of ours that was in the refused request, whatever the check says of it. */
+function resting(judgement: Judgement, exchangeOf: (n: number) => Exchange | undefined, profile: Profile): Judgement {
+  if (judgement.outcome !== 'fail') return judgement
+  return {
+    outcome: 'fail',
+    findings: judgement.findings.map((finding) => {
+      const exchange = finding.exchange === null ? undefined : exchangeOf(finding.exchange)
+      if (exchange === undefined) return finding
+      const answer = new Answer(exchange, profile)
+      return answer.accepted ? finding : { ...finding, restsOn: [...(finding.restsOn ?? []), ...defaultsIn(answer)] }
+    }),
   }
 }
 

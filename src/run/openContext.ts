@@ -19,6 +19,9 @@ export function openContext(
   const start = (seedFor(0, id) >>> 0) % 997
   const taken = new Set<string>()
 
+  const isOver = (scenario: string | undefined): boolean =>
+    scenario === undefined || judging.scenarios.get(scenario)?.done === true
+
   const look = async (bookable: 'standard' | 'lateStart'): Promise<string[]> => {
     const what = profile.bookable[bookable]
     if (what === null) throw new Stop(`the profile has no bookable.${bookable}`, `give bookable.${bookable}`)
@@ -39,8 +42,10 @@ export function openContext(
     for (let search = 0; search < searches; search += 1) {
       const known = slots.get(bookable) ?? (await look(bookable))
       slots.set(bookable, known)
-      const used = profile.availability.exclusive ? shared.takenSlots : taken
-      const free = known.find((each) => !used.has(each))
+      const free =
+        known.find((each) => !(profile.availability.exclusive ? shared.takenSlots : taken).has(each)) ??
+        // On offer again, though a scenario that is over by now once asked for it.
+        known.find((each) => !taken.has(each) && isOver(shared.takenSlots.get(each)))
       if (free !== undefined) {
         taken.add(free)
         shared.takenSlots.set(free, id)

@@ -1,9 +1,6 @@
 /** The stable codes of what keeps a run from starting. */
 export type RunErrorCode =
-  | 'OCTOSPEC_UNREACHABLE'
-  | 'OCTOSPEC_CREDENTIALS_REFUSED'
-  | 'OCTOSPEC_NOT_AN_API'
-  | 'OCTOSPEC_NOTHING_SELECTED'
+  'OCTOSPEC_UNREACHABLE' | 'OCTOSPEC_CREDENTIALS_REFUSED' | 'OCTOSPEC_NOT_AN_API' | 'OCTOSPEC_NOTHING_SELECTED'
 
 /** A run that could not start: what happened, why it matters, what to do. No booking was made. */
 export class RunError extends Error {

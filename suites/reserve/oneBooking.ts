@@ -37,8 +37,10 @@ export function oneBooking(
 /** Judges that the list has no more than one booking with these notes, which one key alone was sent with. */
 export function listedOnce(listed: Answer | null, notes: string, first: Answer): Judgement {
   if (listed?.accepted !== true) return untested('the list was not to be had')
+  const id = first.read('id')
   const indexes = listed.items.flatMap((item, index) => {
-    const own = readBooking(listed.profile, item, 'id') === first.read('id')
+    // Where no id is to be read, every item would look like it.
+    const own = id !== undefined && readBooking(listed.profile, item, 'id') === id
     return own || readBooking(listed.profile, item, 'notes') === notes ? [index] : []
   })
   const [, second] = indexes
