@@ -91,7 +91,7 @@ function wrongAnswer(done: Done, before: Known, story: Story): readonly Finding[
   const { answer } = done
   if (row.refused === true && answer.accepted)
     return [finding(story, answer, `${done.step} was accepted`, `a refusal: ${row.clause}`)]
-  if (row.refused !== true && row.repeat !== true && answer.refused)
+  if (row.refused !== true && row.repeat !== true && answer.refused && takesForm(done, story))
     return [finding(story, answer, `${done.step} was refused`, `to be accepted: ${row.clause}`)]
   const status = statusOf(answer)
   if (!answer.accepted || status === null) return []
@@ -99,7 +99,7 @@ function wrongAnswer(done: Done, before: Known, story: Story): readonly Finding[
     return [finding(story, answer, `${done.step} answered status ${status}`, 'ON_HOLD', '/status')]
   if ((row.to === 'confirmed' || row.to === 'cancelled') && status === 'ON_HOLD')
     return [finding(story, answer, `${done.step} answered status ON_HOLD`, 'a status other than ON_HOLD', '/status')]
-  if (row.repeat === true && before.status !== null && status !== before.status)
+  if (row.repeat === true && contradict(status, before.status, answer.profile))
     return [
       finding(
         story,
@@ -112,6 +112,14 @@ function wrongAnswer(done: Done, before: Known, story: Story): readonly Finding[
   return []
 }
 
+/** The documents do not say which fields an update may leave out: one that is refused breaks the table where one like it was accepted. */
+function takesForm({ step, answer }: Done, { steps }: Story): boolean {
+  return (
+    step !== 'update' ||
+    steps.some((before) => before.step === 'update' && before.answer !== answer && before.answer.accepted)
+  )
+}
+
 /** The read after a step agrees with its answer; after a refusal, with the read before. */
 function wrongRead({ step, answer, read }: Done, before: Known, story: Story, profile: Profile): readonly Finding[] {
   if (step === 'list') return wrongListed(answer, before, story, profile)
@@ -119,7 +127,7 @@ function wrongRead({ step, answer, read }: Done, before: Known, story: Story, pr
   if (step === 'age-within-hold' || step === 'age-past-hold' || status === null) return []
   if (answer.accepted) {
     const answered = statusOf(answer)
-    if (answered !== null && answered !== status)
+    if (contradict(answered, status, profile))
       return [
         finding(
           story,
@@ -142,12 +150,7 @@ function wrongRead({ step, answer, read }: Done, before: Known, story: Story, pr
       ]
     return []
   }
-  if (
-    before.state !== 'unknown' &&
-    before.status !== null &&
-    status !== before.status &&
-    !mayHaveEnded(before, timeOf(read))
-  )
+  if (before.state !== 'unknown' && contradict(status, before.status, profile) && !mayHaveEnded(before, timeOf(read)))
     return [
       finding(
         story,
@@ -165,9 +168,10 @@ function wrongListed(list: Answer, before: Known, story: Story, profile: Profile
   const id = story.reserved.read('id')
   const index = list.items.findIndex((item) => readBooking(profile, item, 'id') === id)
   const status = readBooking(profile, list.items[index], 'status')
-  if (index < 0 || status === undefined || status === before.status || mayHaveEnded(before, timeOf(list))) return []
+  if (index < 0 || typeof status !== 'string' || mayHaveEnded(before, timeOf(list))) return []
+  if (!contradict(status, before.status, profile)) return []
   const place = `${list.itemsPointer}/${index}/status`
-  return [finding(story, list, `the list has status ${String(status)}`, `${before.status}, as get answered`, place)]
+  return [finding(story, list, `the list has status ${status}`, `${before.status}, as get answered`, place)]
 }
 
 /** A hold that is certainly over is not on hold; one that is certainly not over, and a confirmed booking, do not end by themselves. */
@@ -186,7 +190,9 @@ function wrongState({ step, read }: Done, after: Known, story: Story): readonly 
   if (step !== 'age-within-hold' && step !== 'age-past-hold') return []
   const { state, status: was } = story.before
   const stays = state === 'confirmed' || state === 'cancelled' || (state === 'on-hold' && after.state === 'on-hold')
-  if (stays && was !== null && status !== was)
+  // A cancelled booking need not be found for ever; what is held or confirmed must be.
+  const gone = read.refused && state !== 'cancelled'
+  if (stays && was !== null && (gone || contradict(status, was, read.profile)))
     return [
       finding(
         story,
@@ -235,6 +241,17 @@ function elapse(known: Known, now: number, profile: Profile): Known {
 
 function mayHaveEnded({ state, endsFrom }: Known, now: number): boolean {
   return state === 'on-hold' && now >= endsFrom
+}
+
+/**
+ * Whether two statuses cannot both be those of one booking that nothing happened to. The documents name ON_HOLD alone; of the
+ * others, the profile names some, and a booking may well go from one unnamed status to another by itself while it is processed.
+ */
+function contradict(one: string | null, other: string | null, { booking: { statuses } }: Profile): boolean {
+  if (one === null || other === null || one === other) return false
+  if (one === 'ON_HOLD' || other === 'ON_HOLD') return true
+  const named: readonly string[] = Object.values(statuses)
+  return named.includes(one) && named.includes(other)
 }
 
 /** The state that a status stands for, where the documents leave open what it becomes. */
