@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
+import { momentsOf } from '../../suites/hold/moments.js'
 import '../../suites/index.js'
 import { readProfile } from '../profile/readProfile.js'
+import { specFile } from '../contract/specFile.js'
 import { startReference, type Reference } from '../reference/startReference.js'
 import { formats } from '../report/formats/index.js'
 import { matchesGlob } from '../run/glob.js'
@@ -166,6 +168,18 @@ test('the table of exit codes is the one that octospec has', () => {
   expect(table.map(([code, name, meaning]) => ({ code: Number(code), name, meaning }))).toEqual(
     exitCodes.map(({ code, name, meaning }) => ({ code, name, meaning })),
   )
+})
+
+test('the table of visits has the moments of the suite', async () => {
+  const at = momentsOf(await readProfile({ file: specFile('profiles/reference.yaml'), env, now: new Date() }))
+  const moments = rowsOf(readPage('docs/holds-and-time.md')).map(([minutes]) => minutes)
+  expect(moments).toEqual([
+    `${at.before} to ${at.beforeLatest}`,
+    `${at.after} to ${at.extension - 2}`,
+    `${at.mediumBefore} to ${at.medium - 2}`,
+    `from ${Math.max(at.mediumAfter, at.extendedAfter)}`,
+  ])
+  expect(readPage('docs/ci.md')).toContain(`${moments[1]} minutes after the run and ${moments[3]} minutes after it`)
 })
 
 test('the table of formats has each format and its file', () => {
