@@ -1,22 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import '../../../suites/index.js'
 import { gate } from '../../proof/gate.js'
 import type { Proof, ProofRow } from '../../proof/proof.js'
-import { proofChanges } from '../../proof/proofChanges.js'
-import { proofMarkdown } from '../../proof/proofMarkdown.js'
 import { pairTasks, proofTasks } from '../../proof/proofTasks.js'
 import { prove } from '../../proof/prove.js'
 import { publishedProof } from '../../proof/publishedProof.js'
-import { badgeOfProof } from '../../report/formats/badge.js'
-import { writeWhole } from '../../report/writeWhole.js'
 import { matchesGlob } from '../../run/glob.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import type { Io } from '../io.js'
 import { flag, text, texts, whole, word } from '../options.js'
-import { renewReadme } from '../renewReadme.js'
+import { publishProof } from '../publishProof.js'
 
 /** Seed of the random pairs: always the same, so that two runs differ only where the suite does. */
 const pairSeed = 4711
@@ -55,7 +49,7 @@ export const proveCommand: Command = command({
           holds ? [] : [`${names.join(' + ')} (${spoken}): ${why ?? ''}`],
         )
       : gate(proof)
-    const changes = partial ? [] : await publish(proof, resolve(io.cwd, out ?? 'reports'), check)
+    const changes = partial ? [] : await publishProof(publishedProof(proof), resolve(io.cwd, out ?? 'reports'), check)
     for (const problem of [...broken, ...changes]) io.stdout.write(`${problem}\n`)
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
     io.stdout.write(
@@ -64,41 +58,6 @@ export const proveCommand: Command = command({
     return broken.length + changes.length > 0 ? 1 : 0
   },
 })
-
-/** Writes the proof, or says in what it differs from the published one. */
-async function publish(proof: Proof, folder: string, check: boolean): Promise<readonly string[]> {
-  const published = publishedProof(proof)
-  const file = join(folder, 'proof.json')
-  const readme = renewedReadme(folder, published.headline)
-  const badge = { path: join(folder, 'badge.svg'), text: badgeOfProof(published) }
-  if (check) {
-    const stale = [...readme, badge].filter(({ path, text }) => read(path) !== text)
-    return [
-      ...proofChanges(read(file), published),
-      ...stale.map(({ path }) => `${basename(path)} says something else than the proof`),
-    ].map((change) => `${change}: renew the published proof with npm run prove`)
-  }
-  await mkdir(folder, { recursive: true })
-  await writeWhole(file, `${JSON.stringify(published, null, 2)}\n`)
-  await writeWhole(join(folder, 'proof.md'), proofMarkdown(published))
-  for (const { path, text } of [badge, ...readme]) await writeWhole(path, text)
-  return []
-}
-
-/** The README beside the folder of the proof, as it should be; nothing where there is none or it does not speak of the proof. */
-function renewedReadme(folder: string, headline: string): readonly { readonly path: string; readonly text: string }[] {
-  const path = join(dirname(folder), 'README.md')
-  const text = renewReadme(read(path) ?? '', headline, `${basename(folder)}/proof.md`)
-  return text === null ? [] : [{ path, text }]
-}
-
-function read(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return null
-  }
-}
 
 function summary(proof: Proof, partial: boolean, pairs: boolean): string {
   if (!partial) return publishedProof(proof).headline

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { proofChanges } from '../proof/proofChanges.js'
+import { proofMarkdown } from '../proof/proofMarkdown.js'
+import type { PublishedProof } from '../proof/publishedProof.js'
+import { badgeOfProof } from '../report/formats/badge.js'
+import { writeWhole } from '../report/writeWhole.js'
+import { renewReadme } from './renewReadme.js'
+
+/**
+ * Writes `proof.json`, `proof.md` and `badge.svg` into a folder, and the headline into the README beside that folder.
+ *
+ * @param check write nothing
+ * @returns with `check`, in what the published proof differs from this one, one sentence each
+ */
+export async function publishProof(
+  published: PublishedProof,
+  folder: string,
+  check: boolean,
+): Promise<readonly string[]> {
+  const file = join(folder, 'proof.json')
+  const readme = renewedReadme(folder, published.headline)
+  const badge = { path: join(folder, 'badge.svg'), text: badgeOfProof(published) }
+  if (check) {
+    const stale = [...readme, badge].filter(({ path, text }) => read(path) !== text)
+    return [
+      ...proofChanges(read(file), published),
+      ...stale.map(({ path }) => `${basename(path)} says something else than the proof`),
+    ].map((change) => `${change}: renew the published proof with npm run prove`)
+  }
+  await mkdir(folder, { recursive: true })
+  await writeWhole(file, `${JSON.stringify(published, null, 2)}\n`)
+  await writeWhole(join(folder, 'proof.md'), proofMarkdown(published))
+  for (const { path, text } of [badge, ...readme]) await writeWhole(path, text)
+  return []
+}
+
+/** The README beside the folder of the proof, as it should be; nothing where there is none or it does not speak of the proof. */
+function renewedReadme(folder: string, headline: string): readonly { readonly path: string; readonly text: string }[] {
+  const path = join(dirname(folder), 'README.md')
+  const text = renewReadme(read(path) ?? '', headline, `${basename(folder)}/proof.md`)
+  return text === null ? [] : [{ path, text }]
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
