@@ -106,18 +106,25 @@ function byReason(checks: readonly CheckResult[]): string[] {
 }
 
 function leftBookings(report: Report, style: Style): string[] {
-  const left = report.bookings.filter(({ fate }) => fate === 'left' || fate === 'on-hold' || fate === 'unknown')
-  if (left.length === 0) return []
+  const held = report.bookings.filter(({ fate }) => fate === 'on-hold')
+  const left = report.bookings.filter(({ fate }) => fate === 'left' || fate === 'unknown')
+  if (held.length + left.length === 0) return []
+  // Holds end by themselves: how many there are is enough. What stays for good is named.
   const shown = left.slice(0, 10).map((booking) => {
     const name = booking.id === null ? `key ${booking.key ?? 'none'}` : booking.id
     return `  ${escapeText(name, 100)}  ${booking.fate}${booking.note === undefined ? '' : `: ${escapeText(booking.note)}`}`
   })
   const more = left.length > shown.length ? [`  and ${left.length - shown.length} more, see report.json`] : []
+  const holds =
+    held.length === 0
+      ? []
+      : [`  ${held.length} on hold: ${held.length === 1 ? 'it ends by itself' : 'they end by themselves'}`]
   return [
     '',
-    style('bold', `${left.length} of ${report.bookings.length} bookings are left on the target`),
+    style('bold', `${held.length + left.length} of ${report.bookings.length} bookings are left on the target`),
     ...shown,
     ...more,
+    ...holds,
   ]
 }
 
