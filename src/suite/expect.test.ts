@@ -1,6 +1,6 @@
 import { expect as that, test } from 'vitest'
 import { answer, booking, noAnswer, profile } from './answer.test.data.js'
-import { describeValue, expect } from './expect.js'
+import { describeValue, expect, unusable } from './expect.js'
 
 test('an accepted answer passes, a refused one fails with its status and rests on the path of the operation', () => {
   that(expect(answer(booking)).toBeAccepted().outcome).toBe('pass')
@@ -91,7 +91,82 @@ test('a field that the bookings do not carry is untested and names the key', () 
   })
 })
 
+test('a finding of a place says what was expected and what is there, where it is', () => {
+  const at = expect(answer({ ...booking, long: 'x'.repeat(500) })).at
+  that(at('/status').toBe('X')).toMatchObject({
+    findings: [{ message: 'Expected /status to be "X" but received "ON_HOLD"', expected: '"X"' }],
+  })
+  that(at('/status').toBeOneOf(['X', 'Y'])).toMatchObject({
+    findings: [
+      { message: 'Expected /status to be one of ["X","Y"] but received "ON_HOLD"', expected: 'one of ["X","Y"]' },
+    ],
+  })
+  that(at('/gone').toExist('an end')).toMatchObject({
+    findings: [{ message: 'Expected an end at /gone but it is not there', expected: 'an end to be there' }],
+  })
+  that(at('/status').toBeAbsent()).toMatchObject({
+    findings: [{ message: 'Expected no /status at /status but received "ON_HOLD"', expected: 'no /status' }],
+  })
+  that(at('/gone').toSatisfy('a number', (found) => typeof found === 'number')).toMatchObject({
+    findings: [{ message: 'Expected /gone to be a number but received nothing', expected: 'a number', received: null }],
+  })
+  that(at('/pricing/net').toSatisfy('a number', (found) => typeof found === 'number').outcome).toBe('pass')
+  that(
+    expect(answer([], { purpose: 'list' }))
+      .at('')
+      .toBe(1),
+  ).toMatchObject({
+    findings: [{ message: 'Expected the body to be 1 but received []', pointer: '' }],
+  })
+})
+
+test('an answer without JSON has no places', () => {
+  const silent = answer(null, { purpose: 'cancel', response: { status: 204, headers: {} } }, 204)
+  for (const judged of [expect(silent).at('/status').toBe('X'), expect(null).at('/status').toBe('X')])
+    that(judged.outcome).toBe('untested')
+  that(expect(undefined).field('status').toExist().outcome).toBe('untested')
+})
+
+test('what a check cannot look into says why, with the exchange', () => {
+  that(unusable(null)).toMatchObject({ reason: 'the request was not made, because an earlier one did not succeed' })
+  const silent = noAnswer()
+  that(unusable(silent)).toMatchObject({
+    outcome: 'untested',
+    reason: that.stringContaining(`(exchange ${silent.n})`),
+    remedy: 'run again when the target answers in time',
+  })
+  const refused = answer({ error: 'NOPE' }, { purpose: 'extend' }, 409)
+  that(unusable(refused)).toEqual({
+    outcome: 'untested',
+    reason: `extend was not accepted: HTTP 409 NOPE (exchange ${refused.n})`,
+  })
+  that(unusable(answer(booking))).toBeNull()
+})
+
+test('something accepted that had to be refused is a finding on the whole answer', () => {
+  const accepted = answer(booking, { purpose: 'extend' })
+  that(expect(accepted).toBeRefused(null, 'though it is confirmed')).toMatchObject({
+    outcome: 'fail',
+    findings: [
+      {
+        message: 'extend was accepted, though it is confirmed',
+        expected: 'a refusal',
+        exchange: accepted.n,
+        pointer: '',
+      },
+    ],
+  })
+  that(expect(answer({ error: 'x' }, {}, 400)).toBeRefused(null, 'x').outcome).toBe('pass')
+})
+
+test('an acceptance that is missing says what an acceptance is', () => {
+  that(expect(answer({}, { purpose: 'get' }, 404)).toBeAccepted()).toMatchObject({
+    findings: [{ message: 'get was not accepted', expected: '2xx with the documented answer', pointer: '' }],
+  })
+})
+
 test('a long value is shown bounded', () => {
-  that(describeValue('x'.repeat(500)).length).toBeLessThanOrEqual(120)
+  that(describeValue('x'.repeat(118))).toBe(`"${'x'.repeat(118)}"`)
+  that(describeValue('x'.repeat(119))).toBe(`"${'x'.repeat(116)}...`)
   that(describeValue(undefined)).toBe('nothing')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Finding } from './finding.js'
-import { all, confirming, each, fail, pass, untested, whatever } from './judgement.js'
+import { all, confirming, each, fail, notApplicable, pass, untested, whatever } from './judgement.js'
 
 const finding = (message: string): Finding => ({ message, expected: 'a', received: 'b', exchange: 1, pointer: '' })
 
@@ -35,4 +35,13 @@ test('whatever leaves out what is untested as long as something was judged', () 
 test('the remedy is kept when there is one', () => {
   expect(untested('why', 'do this')).toEqual({ outcome: 'untested', reason: 'why', remedy: 'do this' })
   expect(untested('why')).not.toHaveProperty('remedy')
+})
+
+test('a target of another kind is not held to the clause', () => {
+  expect(notApplicable('it has none')).toEqual({ outcome: 'untested', reason: 'it has none', applies: false })
+})
+
+test('each judges every item with its place', () => {
+  const judged = each(['a', 'b'], (item, index) => fail(finding(`${item}${index}`)))
+  expect(judged).toEqual(fail(finding('a0'), finding('b1')))
 })

@@ -19,3 +19,10 @@ test('an integer stays within its bounds, both included', () => {
   const drawn = Array.from({ length: 40 }, () => random.integer(3, 5))
   expect(new Set(drawn)).toEqual(new Set([3, 4, 5]))
 })
+
+test('what is drawn one after the other differs', () => {
+  const random = openRandom(1)
+  const drawn = Array.from({ length: 20 }, () => random.integer(0, 1e9))
+  expect(new Set(drawn).size).toBeGreaterThan(10)
+  expect(random.seed).toBe(1)
+})

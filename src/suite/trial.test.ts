@@ -25,3 +25,21 @@ test('text of a target cannot pass for a reference to an exchange', () => {
 test('a function in the data is a fault of the suite', () => {
   expect(() => encodeTrial({ f: () => 1 })).toThrow(TypeError)
 })
+
+test('what JSON cannot say is judged as the evidence will read back', () => {
+  const encoded = encodeTrial({ none: -0, nan: Number.NaN, most: Infinity, list: [undefined] })
+  expect(encoded).toEqual({ none: 0, nan: 'NaN', most: 'Infinity', list: [null] })
+})
+
+test('only a lone number under the mark is a reference', () => {
+  const revive = (data: Parameters<typeof reviveTrial>[0]): unknown =>
+    reviveTrial(data, () => answer(booking).exchange, profile)
+  expect(revive({ $exchange: '1' })).toEqual({ $exchange: '1' })
+  expect(revive({ $exchange: 1, more: 2 })).toEqual({ $exchange: 1, more: 2 })
+  expect(revive({ other: 1 })).toEqual({ other: 1 })
+  expect(revive({})).toEqual({})
+})
+
+test('the missing exchange is named', () => {
+  expect(() => reviveTrial({ $exchange: 9 }, () => undefined, profile)).toThrow('exchange 9 is not in the evidence')
+})

@@ -16,3 +16,20 @@ test.each(['1042', 'BK-000123', '7', 'PB-2027-1'])('an id that may be counted up
   expect(made.startsWith(id)).toBe(true)
   expect(made).toHaveLength(id.length + 9)
 })
+
+test('the first half of a long id stays, at most twenty characters, and the rest keeps its form', () => {
+  const id = 'bkg_0123456789abcdef'
+  const made = unknownId(id, openRandom(1))
+  expect(made).toMatch(/^bkg_012345[0-9]{4}[a-f]{6}$/)
+  expect(made).not.toBe(id)
+  const long = '0123456789abcdef'.repeat(4)
+  expect(unknownId(long, openRandom(1)).slice(0, 20)).toBe(long.slice(0, 20))
+  expect(unknownId(long, openRandom(1)).slice(20, 40)).not.toBe(long.slice(20, 40))
+})
+
+test.each(['ABCDEFGHIJKLMNOPQRST', 'zzzzzzzzzzzzzzzz-12345', '0-1-2-3-4-5-6-7-8-9'])(
+  'an id with too little in it to change becomes longer: %s',
+  (id) => {
+    expect(unknownId(id, openRandom(1))).toMatch(new RegExp(`^${id}9[0-9]{8}$`))
+  },
+)

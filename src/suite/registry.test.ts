@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import fc from 'fast-check'
+import { answer, booking, profile } from './answer.test.data.js'
+import { check, observe, sweep } from './check.js'
+import { pass } from './judgement.js'
+import { registry } from './registry.js'
+import { property, scenario, timeline } from './scenario.js'
+
+test('what is declared stands in the registry, with the scenario that it judges', () => {
+  const acted = scenario('declared.acted', () => Promise.resolve(1), { uses: ['get'] })
+  check(acted, { id: 'declared.check', clause: 'c', title: 't', judge: (n) => (n === 1 ? pass : pass) })
+  observe(acted, { id: 'declared.seen', clause: 'c', observe: (n) => `saw ${n}` })
+  sweep({ id: 'declared.sweep', clause: 'c', title: 't', of: ['get'], judge: () => null })
+  expect(registry.scenarios.get('declared.acted')).toMatchObject({ kind: 'one-shot', uses: ['get'] })
+  expect(registry.checks.get('declared.check')).toMatchObject({ kind: 'trial', scenario: 'declared.acted' })
+  expect(registry.checks.get('declared.sweep')).toMatchObject({ kind: 'sweep', of: ['get'] })
+  const observation = registry.observations.get('declared.seen')
+  expect(observation?.observe(7, { profile })).toBe('saw 7')
+  expect(registry.checks.has('declared.seen')).toBe(false)
+})
+
+test('a judge gets the data and the profile', () => {
+  const acted = scenario('declared.judged', () => Promise.resolve(answer(booking)))
+  const given: unknown[] = []
+  check(acted, { id: 'declared.judge', clause: 'c', title: 't', judge: (...all) => (given.push(...all), pass) })
+  const found = registry.checks.get('declared.judge')
+  if (found?.kind !== 'trial') throw new Error('no check')
+  expect(found.judge('data', { profile })).toBe(pass)
+  expect(given).toEqual(['data', { profile }])
+})
+
+test('an id is given once', () => {
+  scenario('declared.twice', () => Promise.resolve(1))
+  expect(() => scenario('declared.twice', () => Promise.resolve(2))).toThrow('declared.twice')
+})
+
+test('edges, arbitraries and stages may depend on the profile or not', async () => {
+  const how = {
+    samples: { low: 0, normal: 1, high: 2 },
+    prepare: () => Promise.resolve({}),
+    act: (_: unknown, value: number) => Promise.resolve({ doubled: value * 2 }),
+  }
+  property('declared.fixed', { ...how, edges: [1], arbitrary: fc.constant(1) })
+  property('declared.free', {
+    ...how,
+    edges: (of) => [of.hold.graceSeconds],
+    arbitrary: () => fc.constant(2),
+    shrinks: 3,
+  })
+  const fixed = registry.scenarios.get('declared.fixed')
+  const free = registry.scenarios.get('declared.free')
+  if (fixed?.kind !== 'property' || free?.kind !== 'property') throw new Error('no properties')
+  expect(fixed.edges(profile)).toEqual([1])
+  expect(free.edges(profile)).toEqual([60])
+  expect(fc.sample(fixed.arbitrary(profile), 1)).toEqual([1])
+  expect(fc.sample(free.arbitrary(profile), 1)).toEqual([2])
+  expect([fixed.shrinks, free.shrinks]).toEqual([12, 3])
+  // Nothing of the context is read by this act.
+  expect(await fixed.act({} as never, 4, {})).toEqual({ doubled: 8 })
+  timeline('declared.stages', [])
+  timeline('declared.more', (of) => [{ at: of.hold.graceSeconds, act: () => Promise.resolve({}) }])
+  const [none, some] = ['declared.stages', 'declared.more'].map((id) => registry.scenarios.get(id))
+  if (none?.kind !== 'timeline' || some?.kind !== 'timeline') throw new Error('no timelines')
+  expect(none.stages(profile)).toEqual([])
+  expect(some.stages(profile)).toMatchObject([{ at: 60 }])
+})
