@@ -1,4 +1,4 @@
-import type { Context } from '../suite/context.js'
+import type { Context, Held } from '../suite/context.js'
 import { openRandom, seedFor } from '../suite/random.js'
 import { Stop } from '../target/stop.js'
 import type { Stagehand } from './stagehand.js'
@@ -62,12 +62,19 @@ export function openContext(
 
   const hold: Context['hold'] = async (fields = {}, bookable = 'standard') => {
     const what = profile.bookable[bookable]
-    const availabilityId = await slot(bookable)
-    const reserved = await target.reserve(
-      { availabilityId, expirationMinutes: 60, ...fields },
-      what === null ? {} : { bookable: what },
-    )
-    return { availabilityId, reserved }
+    const reserve = async (availabilityId: string): Promise<Held> => ({
+      availabilityId,
+      reserved: await target.reserve(
+        { availabilityId, expirationMinutes: 60, ...fields },
+        what === null ? {} : { bookable: what },
+      ),
+    })
+    const held = await reserve(await slot(bookable))
+    // It may have been taken since it was offered, by somebody else or elsewhere in this run: once more, of what is on offer now.
+    if (!held.reserved.refused || Number(held.reserved.status) >= 500) return held
+    slots.delete(bookable)
+    const other = await slot(bookable).catch(stopped)
+    return other === null || other === held.availabilityId ? held : reserve(other)
   }
 
   return {
@@ -86,4 +93,9 @@ export function openContext(
       return { ...held, confirmed }
     },
   }
+}
+
+function stopped(error: unknown): null {
+  if (error instanceof Stop) return null
+  throw error
 }

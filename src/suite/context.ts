@@ -32,7 +32,8 @@ export interface Context {
    */
   readonly slot: (bookable?: 'standard' | 'lateStart') => Promise<string>
   /**
-   * Reserves: an availability check (once a scenario) and a reservation of 60 minutes, with `fields` over the defaults.
+   * Reserves: an availability check (once a scenario) and a reservation of 60 minutes, with `fields` over the defaults. What is refused
+   * is tried once more with another availability, where there is one.
    * The answer is not required to be accepted: ask `reserved.bookingId` or `reserved.need()` for that.
    */
   readonly hold: (

@@ -39,7 +39,7 @@ async function openControl({ target, hold }: Context): Promise<Control> {
 const outside = property(
   'extend.outside',
   {
-    edges: [19, 201, 0, 100_000, 60.5, '60', null] satisfies Json[],
+    edges: [19, 201, 0, -5, 580, 60.5, '25', null] satisfies Json[],
     arbitrary: fc.oneof(
       fc.integer({ min: 201, max: 10_000 }),
       fc.integer({ min: -10_000, max: 19 }),
@@ -61,7 +61,7 @@ const outside = property(
       return { ...from, extended, read }
     },
   },
-  { uses: ['extend', 'get'], bookings: 12 },
+  { uses: ['extend', 'get'], bookings: 13 },
 )
 
 interface Trial extends Control {

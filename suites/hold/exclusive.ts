@@ -7,6 +7,8 @@ interface Exclusive {
   readonly slot: string
   /** Was the availabilityId offered twice in a row? One that is made anew each time cannot be looked for again. */
   readonly lasting: boolean
+  /** The others that were offered with it: where none of them is offered after the hold, ids do not last so long. */
+  readonly others: readonly string[]
   readonly again: Answer
   readonly offered: Answer
   readonly freed: Answer
@@ -23,7 +25,8 @@ const exclusive = timeline<Exclusive>(
           const before = await context.target.availability()
           const slot = await context.slot()
           const held = await context.target.reserve({ availabilityId: slot, expirationMinutes: at.short })
-          return { held, slot, lasting: before.accepted && before.availabilityIds.includes(slot) }
+          const ids = before.accepted ? before.availabilityIds : []
+          return { held, slot, lasting: ids.includes(slot), others: ids.filter((id) => id !== slot) }
         },
       },
       {
@@ -59,14 +62,16 @@ check(exclusive, {
   id: 'hold.frees-availability',
   clause: '3/availability-free-after-end',
   title: 'the availability can be reserved again once the hold time has run out',
-  judge: ({ held, lasting, again, offered, freed, slot }, { profile }) => {
+  judge: ({ held, lasting, others = [], again, offered, freed, slot }, { profile }) => {
     const cannot =
       unusable(held) ?? judgeAge(held, momentsOf(profile).short, profile.hold.graceSeconds, freed) ?? unusable(offered)
     if (cannot !== null || !freed) return cannot ?? untested('the availability was not reserved again')
     if (freed.accepted) return pass
     if (again?.accepted === true)
       return untested('the availability was taken by a second booking while it was held, which may still hold it')
-    if (lasting !== true && offered?.availabilityIds.includes(slot ?? '') !== true)
+    const now = offered?.availabilityIds ?? []
+    const lasts = lasting === true && (others.length === 0 || others.some((id) => now.includes(id)))
+    if (!lasts && !now.includes(slot ?? ''))
       return untested('the availabilityIds of this target do not last until the hold is over')
     return fail({
       message: 'an availability cannot be reserved again, though the hold on it ran out without confirmation',

@@ -57,8 +57,9 @@ const runsOut = timeline<RunsOut>(
         act: async (context, soFar) => {
           const id = idIn(soFar, 'short')
           return {
-            shortAfter: await readHeld(context, soFar, 'short'),
+            // First the list, which must not wait for somebody to read the booking; the others are read without it.
             shortListed: id !== null && context.offers('list') ? await findListed(context, id) : null,
+            shortAfter: await readHeld(context, soFar, 'short'),
             // Without a test clock a later visit may come too late for the next look at it.
             mediumMeanwhile: quick ? null : await readHeld(context, soFar, 'medium'),
           }

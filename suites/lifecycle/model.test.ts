@@ -18,7 +18,7 @@ function said(
 }
 
 function judged(...done: readonly Done[]): readonly string[] {
-  const { transitions, reads } = judgeSequence({ reserved: said('reserve', {}), first: said('get', {}), done }, profile)
+  const { transitions, reads } = judgeSequence({ reserved: said('reserve', {}), done }, profile)
   return [...transitions, ...reads].map(({ message }) => message)
 }
 

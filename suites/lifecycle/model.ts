@@ -34,13 +34,13 @@ export interface Broken {
  * Folds the table of section 3 over a sequence that was tried. What the documents leave open is adopted from what the target
  * answers; it stops where a step got no answer, or where the first thing is broken, since all after it would follow from that.
  */
-export function judgeSequence({ reserved, first, done }: Sequence, profile: Profile): Broken {
+export function judgeSequence({ reserved, done }: Sequence, profile: Profile): Broken {
   const start = timeOf(reserved)
   const end = start + minutes.reserve * 60_000
   let known: Known = {
     state: 'on-hold',
-    status: statusOf(first) ?? statusOf(reserved),
-    cancellable: cancellableOf(first),
+    status: statusOf(reserved),
+    cancellable: cancellableOf(reserved),
     endsFrom: end,
     endsBy: end + reserved.exchange.durationMs,
     extensions: 0,

@@ -11,7 +11,6 @@ export interface Done {
 /** A sequence that was tried. */
 export interface Sequence {
   readonly reserved: Answer
-  readonly first: Answer
   readonly done: readonly Done[]
 }
 
@@ -20,15 +19,16 @@ export async function performSequence(context: Context, steps: readonly Step[]):
   const { target } = context
   const { reserved } = await context.hold({ expirationMinutes: minutes.reserve })
   const id = reserved.bookingId
-  const first = await target.get(id)
   const done: Done[] = []
   let extensions = 0
   for (const step of steps) {
     const answer = await perform(context, id, step, extensions)
     if (step === 'extend') extensions += 1
-    done.push({ step, answer, read: await target.get(id) })
+    // A list changes nothing: what was read before it still holds.
+    const before = step === 'list' ? done.at(-1)?.read : undefined
+    done.push({ step, answer, read: before ?? (await target.get(id)) })
   }
-  return { reserved, first, done }
+  return { reserved, done }
 }
 
 function perform({ target, marker }: Context, id: string, step: Step, extensions: number): Promise<Answer> {

@@ -39,6 +39,11 @@ const priced = scenario(
       const telling = currency !== context.profile.bookable.standard.defaultCurrency
       asked.push({ currency, reserved, control, read: telling ? await readBack(context, reserved) : null })
     }
+    // Where the default is all that is sold in, it must do.
+    const sold = asked.findIndex(({ reserved }) => reserved.accepted)
+    const first = asked[sold]
+    if (first !== undefined && asked.every(({ read }) => read === null))
+      asked[sold] = { ...first, read: await readBack(context, first.reserved) }
     const foreign = await reserveFlawed(context, { currency: unavailable })
     const mistyped = await reserveFlawed(context, { currency: 978 })
     return { asked, foreign, mistyped }

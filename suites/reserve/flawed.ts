@@ -11,10 +11,11 @@ export interface Flawed {
   readonly notes: string
   readonly control: Answer
   readonly unknown: Answer
-  /** What get, the list and a second use of the key show after `unknown` was refused. */
+  /** What get and a second use of the key show after `unknown` was refused. */
   readonly byKey: Answer | null
-  readonly listed: Answer | null
   readonly again: Answer | null
+  /** What the list shows after all of them. */
+  readonly listed: Answer | null
   /** Unknown too, in the form of a real one. */
   readonly alike: Answer
   readonly withoutAvailability: Answer
@@ -24,6 +25,8 @@ export interface Flawed {
   readonly foreignOption: Answer | null
   readonly mistypedNotes: Answer
   readonly notUuid: Answer
+  /** With minutes that are not allowed. */
+  readonly outside: Answer
   readonly withoutMinutes: Answer
   readonly withoutKey: Answer
 }
@@ -32,7 +35,7 @@ export interface Flawed {
 export const flawed: Trials<Flawed> = scenario(
   'reserve.flawed',
   async (context) => {
-    const { hold, key, marker, random, profile } = context
+    const { target, hold, key, marker, random, profile, offers } = context
     const notes = marker('flawed')
     const { availabilityId, reserved: control } = await hold({
       expirationMinutes: flawedMinutes,
@@ -47,11 +50,7 @@ export const flawed: Trials<Flawed> = scenario(
         : null
     const unknown = await wrong({ availabilityId: `octospec-${unknownId(availabilityId, random)}` })
     const probes = await leftBehind(context, unknown)
-    return {
-      notes,
-      control,
-      unknown,
-      ...probes,
+    const others = {
       alike: await wrong({ availabilityId: unknownId(availabilityId, random) }),
       withoutAvailability: await wrong({ availabilityId: undefined }),
       withoutOption: await wrong({ optionId: undefined }),
@@ -59,21 +58,23 @@ export const flawed: Trials<Flawed> = scenario(
       foreignOption: foreign === null ? null : await wrong({ optionId: foreign }),
       mistypedNotes: await wrong({ notes: 12345 }),
       notUuid: await wrong({ idempotencyKey: `no-uuid-${key().slice(0, 18)}` }),
+      outside: await wrong({ expirationMinutes: 580 }),
       withoutMinutes: await wrong({ expirationMinutes: undefined, notes: undefined }),
       withoutKey: await wrong({ idempotencyKey: undefined, notes: undefined }),
     }
+    const listed = unknown.refused && offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
+    return { notes, control, unknown, ...probes, ...others, listed }
   },
-  { bookings: 11 },
+  { bookings: 12 },
 )
 
-/** Looks for a booking that a refused reservation made: under its key, in the list, and by using the key once more. */
-async function leftBehind(context: Context, refused: Answer): Promise<Pick<Flawed, 'byKey' | 'listed' | 'again'>> {
+/** Looks for a booking that a refused reservation made: under its key, and by using the key once more. */
+async function leftBehind(context: Context, refused: Answer): Promise<Pick<Flawed, 'byKey' | 'again'>> {
   const { target, offers } = context
   const key = refused.exchange.input['idempotencyKey']
-  if (!refused.refused || typeof key !== 'string') return { byKey: null, listed: null, again: null }
+  if (!refused.refused || typeof key !== 'string') return { byKey: null, again: null }
   return {
     byKey: offers('get') ? await target.get(key) : null,
-    listed: offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null,
     again: await reserveFlawed(context, { idempotencyKey: key, expirationMinutes: validMinutes }),
   }
 }

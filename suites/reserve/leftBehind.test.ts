@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { answer, booking } from '../../src/suite/answer.test.data.js'
+import { answer, booking, noAnswer } from '../../src/suite/answer.test.data.js'
 import { judgeLeftBehind, type Probes } from './leftBehind.js'
 
 const refused = answer({ error: 'INVALID_AVAILABILITY_ID' }, { input: { idempotencyKey: 'key' } }, 400)
 const control = answer({ ...booking, uuid: 'control' }, { input: { idempotencyKey: 'control' } })
-const none: Probes = { notes: 'flawed', control, unknown: refused, byKey: null, listed: null, again: null }
+const none: Probes = { notes: 'flawed', control, unknown: refused, others: [], byKey: null, listed: null, again: null }
 const outcomeOf = (probes: Partial<Probes>): string => judgeLeftBehind({ ...none, ...probes }).outcome
 
 test('a booking that is left behind is found under its key, in the list and by its minutes', () => {
@@ -15,6 +15,13 @@ test('a booking that is left behind is found under its key, in the list and by i
     outcome: 'fail',
     findings: [{ pointer: '/uuid' }, { pointer: '/1' }, { pointer: '/expirationMinutes' }],
   })
+})
+
+test('what any refused reservation left is found in the list, but not what was accepted or got no answer', () => {
+  const listed = answer([{ ...booking }, { ...booking, uuid: 'x', notes: 'flawed' }], { purpose: 'list' })
+  expect(outcomeOf({ listed, others: [refused] })).toBe('fail')
+  expect(outcomeOf({ listed, others: [answer({ ...booking, uuid: 'x' })] })).not.toBe('fail')
+  expect(outcomeOf({ listed, others: [noAnswer()] })).not.toBe('fail')
 })
 
 test('that nothing is found proves something only where the control is found in the same way', () => {

@@ -4,6 +4,7 @@ import {
   pass,
   readBooking,
   untested,
+  type Answer,
   type Finding,
   type Judgement,
 } from '../../src/suite/index.js'
@@ -13,10 +14,17 @@ check(flawed, {
   id: 'reserve.refused-leaves-no-booking',
   clause: '7/refused-reserve-leaves-no-booking',
   title: 'a reserve that is refused leaves no booking behind',
-  judge: judgeLeftBehind,
+  judge: (trial) => {
+    const { alike, withoutAvailability, withoutOption, withoutProduct, foreignOption, mistypedNotes, notUuid } = trial
+    const others = [alike, withoutAvailability, withoutOption, withoutProduct, foreignOption, mistypedNotes, notUuid]
+    return judgeLeftBehind({ ...trial, others: [...others, trial.outside].filter((each) => each !== null) })
+  },
 })
 
-export type Probes = Pick<Flawed, 'notes' | 'control' | 'unknown' | 'byKey' | 'listed' | 'again'>
+export type Probes = Pick<Flawed, 'notes' | 'control' | 'unknown' | 'byKey' | 'listed' | 'again'> & {
+  /** The other flawed reservations with these notes, refused or not. */
+  readonly others: readonly Answer[]
+}
 
 /**
  * Each probe counts only as far as it would have shown a booking: get by the key where the control's id is its key, the list where
@@ -56,24 +64,34 @@ function foundByKey({ byKey, unknown }: Probes): readonly Finding[] {
   ]
 }
 
-function foundInList({ listed, unknown, notes }: Probes): readonly Finding[] {
+function foundInList({ listed, unknown, again, notes, others }: Probes): readonly Finding[] {
   if (listed?.accepted !== true) return []
-  const key = unknown.exchange.input['idempotencyKey']
-  const index = listed.items.findIndex((item) =>
-    [readBooking(listed.profile, item, 'notes') === notes, readBooking(listed.profile, item, 'id') === key].some(
-      Boolean,
-    ),
+  const idOf = (index: number): unknown => readBooking(listed.profile, listed.items[index], 'id')
+  const all = [unknown, ...others]
+  const made = [again, ...others].flatMap((each) => (each?.accepted === true ? [each.read('id')] : []))
+  // What got no answer may be a booking and was not refused.
+  const told = all.every(({ outcome }) => outcome !== 'none')
+  const index = listed.items.findIndex(
+    (item, at) =>
+      !made.includes(readBooking(listed.profile, item, 'id')) &&
+      ((told && readBooking(listed.profile, item, 'notes') === notes) || keyed(all, idOf(at)) !== undefined),
   )
   if (index < 0) return []
+  const refused = keyed(all, idOf(index))
   return [
     {
-      message: `The reservation in exchange ${unknown.n} was refused, but the list has its booking`,
+      message: `${refused === undefined ? 'A flawed reservation' : `The reservation in exchange ${refused.n}`} was refused, but the list has its booking`,
       expected: 'no booking',
       received: readBooking(listed.profile, listed.items[index], 'status') ?? null,
       exchange: listed.n,
       pointer: `${listed.itemsPointer}/${index}`,
     },
   ]
+}
+
+/** The refused reservation whose key became the id of a booking. */
+function keyed(flawed: readonly Answer[], id: unknown): Answer | undefined {
+  return flawed.find((each) => each.refused && id !== undefined && each.exchange.input['idempotencyKey'] === id)
 }
 
 function foundByRepetition({ again, unknown }: Probes): readonly Finding[] {

@@ -39,6 +39,24 @@ test('without minutes in the booking, the end of the hold tells, against that of
   expect(judge(until(120), null, until(60)).outcome).toBe('pass')
 })
 
+test('minutes that are allowed are belied by another end of the hold, where that place shows the end of the control', () => {
+  const ending = (minutes: number, startedAt = 1_800_000_000_000): Answer =>
+    answer(
+      {
+        ...booking,
+        expirationMinutes: 200,
+        utcExpiresAt: new Date(1_800_000_000_000 + minutes * 60_000).toISOString(),
+      },
+      { startedAt },
+    )
+  expect(judge(ending(580), null, ending(60))).toMatchObject({
+    outcome: 'fail',
+    findings: [{ received: 580, pointer: '/utcExpiresAt' }],
+  })
+  expect(judge(ending(200), null, ending(60)).outcome).toBe('pass')
+  expect(judge(ending(580, 0), null, ending(60, 0)).outcome).toBe('pass')
+})
+
 test('an end too near to a bound, no end, no control and no answer tell nothing', () => {
   const outcomes = [
     judge(until(201), null, until(60)),

@@ -14,6 +14,8 @@ export const extendFaults: readonly Fault[] = [
   accepting('extend-accepts-19', '8/expiration-outside-never-booked-extend', 'extend accepts 19 minutes', 19),
   accepting('extend-accepts-201', '8/expiration-outside-never-booked-extend', 'extend accepts 201 minutes', 201),
   accepting('extend-accepts-0', '8/expiration-outside-never-booked-extend', 'extend by 0 minutes ends a hold', 0),
+  accepting('extend-accepts-minus-5', '8/expiration-outside-never-booked-extend', 'extend accepts -5 minutes', -5),
+  accepting('extend-accepts-580', '8/expiration-outside-never-booked-extend', 'extend accepts 580 minutes', 580),
   {
     name: 'extend-has-no-maximum',
     clause: '8/expiration-outside-never-booked-extend',

@@ -69,6 +69,19 @@ export const holdFaults: readonly Fault[] = [
     }),
   },
   {
+    name: 'list-shows-holds-until-they-are-read',
+    clause: '1.3/not-on-hold-after-end-list',
+    title: 'the list shows a hold that has run out as ON_HOLD until get has noticed',
+    rules: (base) => ({
+      isOver: (booking, ctx) => {
+        const noticed = `list-shows-holds-until-they-are-read ${booking.id}`
+        if (!base.isOver(booking, ctx)) return false
+        if (ctx.operation === 'get') ctx.state.memory.set(noticed, true)
+        return ctx.operation !== 'list' || ctx.state.memory.has(noticed)
+      },
+    }),
+  },
+  {
     name: 'confirmed-bookings-run-out',
     clause: '3/confirmed-outlives-hold',
     title: 'a confirmed booking expires when its hold would have',

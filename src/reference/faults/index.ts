@@ -17,6 +17,7 @@ import { reserveFaults } from './reserve.js'
 import { reserveCurrencyFaults } from './reserveCurrency.js'
 import { reserveKeyFaults } from './reserveKeys.js'
 import { reserveMinutesFaults } from './reserveMinutes.js'
+import { lossFaults } from './losses.js'
 import { pricingFaults } from './pricing.js'
 import { transferFieldFaults } from './transferFields.js'
 import { transferFaults } from './transfers.js'
@@ -36,6 +37,7 @@ export const allFaults: readonly Fault[] = [
   ...reserveMinutesFaults,
   ...reserveCurrencyFaults,
   ...reserveKeyFaults,
+  ...lossFaults,
   ...holdFaults,
   ...extendFaults,
   ...confirmFaults,

@@ -184,6 +184,40 @@ export const reserveFaults: readonly Fault[] = [
     }),
   },
   {
+    name: 'reserve-refused-for-minutes-leaves-booking',
+    clause: '7/refused-reserve-leaves-no-booking',
+    title: 'reserve of more than 200 minutes is refused, yet the booking is there',
+    rules: (base) => {
+      const isLong = (ctx: Context): boolean =>
+        ctx.operation === 'reserve' && Number(ctx.call.input.expirationMinutes) > 200
+      return {
+        acceptsMinutes: (value, ctx) => isLong(ctx) || base.acceptsMinutes(value, ctx),
+        minutes: (value, ctx) => (isLong(ctx) ? 200 : base.minutes(value, ctx)),
+        afterReply: (reply, ctx) =>
+          base.afterReply(
+            isLong(ctx) ? { kind: 'refused', code: 'BAD_REQUEST', message: 'that is too long' } : reply,
+            ctx,
+          ),
+      }
+    },
+  },
+  {
+    name: 'reserve-refused-without-product-leaves-booking',
+    clause: '7/refused-reserve-leaves-no-booking',
+    title: 'reserve without productId is refused, yet the booking is there',
+    rules: (base) => {
+      const isWithout = (ctx: Context): boolean => ctx.operation === 'reserve' && ctx.call.input.productId === undefined
+      return {
+        required: (ctx) => base.required(ctx).filter((field) => field !== 'productId' || !isWithout(ctx)),
+        afterReply: (reply, ctx) =>
+          base.afterReply(
+            isWithout(ctx) ? { kind: 'refused', code: 'BAD_REQUEST', message: 'productId is missing' } : reply,
+            ctx,
+          ),
+      }
+    },
+  },
+  {
     name: 'exclusive-availability-held-twice',
     clause: '3/availability-held',
     title: 'an availability that takes one booking is held by two',

@@ -61,6 +61,14 @@ export const reserveKeyFaults: readonly Fault[] = [
     }),
   },
   {
+    name: 'key-forgotten-once-confirmed',
+    clause: '4.2/same-key-one-booking',
+    title: 'a key is looked for among holds only, so that it books again once its booking is confirmed',
+    rules: (base) => ({
+      madeBefore: (booking, ctx) => (booking.status === 'CONFIRMED' ? null : base.madeBefore(booking, ctx)),
+    }),
+  },
+  {
     name: 'same-key-answers-the-latest-booking',
     clause: '4.2/same-key-same-booking',
     title: 'a repeated key is answered with the latest booking of the availability',

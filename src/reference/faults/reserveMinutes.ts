@@ -43,6 +43,18 @@ export const reserveMinutesFaults: readonly Fault[] = [
     }),
   },
   {
+    name: 'reserve-shows-200-minutes-for-more',
+    clause: '8/expiration-outside-never-booked-reserve',
+    title: 'reserve accepts up to a day and shows 200 minutes, but the hold ends when it was asked to',
+    rules: (base) => ({
+      ...acceptsAlso((value) => Number.isInteger(value) && Number(value) > 200 && Number(value) <= 1440)(base),
+      afterReply: (reply, ctx) =>
+        editBookings(base.afterReply(reply, ctx), (booking) => {
+          booking['expirationMinutes'] = Math.min(200, Number(booking['expirationMinutes']))
+        }),
+    }),
+  },
+  {
     name: 'reserve-clamps-minutes',
     clause: '8/expiration-outside-refused-not-clamped-reserve',
     title: 'reserve moves minutes outside the range to its bound',

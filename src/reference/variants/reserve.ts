@@ -86,6 +86,14 @@ export const reserveVariants: readonly Variant[] = [
     }),
   },
   {
+    name: 'sold-in-the-default-currency-only',
+    title: 'bookings in another currency than EUR are refused: these products are sold in no other',
+    rules: (base) => ({
+      acceptsCurrency: (value, ctx) =>
+        base.acceptsCurrency(value, ctx) && !(ctx.operation === 'reserve' && value !== 'EUR'),
+    }),
+  },
+  {
     name: 'minutes-moved-into-range',
     title: 'reserve moves minutes outside the range to its bound',
     rules: (base) => ({

@@ -22,6 +22,41 @@ export const serviceVariants: readonly Variant[] = [
     },
   },
   {
+    name: 'one-place-a-slot',
+    title: 'an availability takes one booking at a time, which the profile does not say, and is on offer all the same',
+    rules: () => ({ capacity: () => 1 }),
+    profile: {
+      operations: {
+        availability: {
+          body: {
+            localDateStart: '{today+30}',
+            localDateEnd: '{today+60}',
+            window: { from: '{today+20}', to: '{today+50}' },
+          },
+        },
+      },
+    },
+  },
+  {
+    name: 'availability-ids-for-one-use',
+    title: 'each availability check makes one availabilityId, which can be used once',
+    profile: { availability: { exclusive: true } },
+    rules: (base) => ({
+      slots: (option, from, to, ctx) =>
+        base
+          .slots(option, from, to, ctx)
+          .slice(0, 1)
+          .map((slot) => ({ ...slot, availabilityId: `${slot.availabilityId}~${ctx.state.count('one use')}` })),
+      slot: (id, ctx) => {
+        const [, usual = '', number = ''] = /^(.*)~(\d{1,6})$/.exec(id) ?? []
+        const slot = number === '' ? undefined : base.slot(usual, ctx)
+        return slot && { ...slot, availabilityId: id }
+      },
+      isFree: ({ availabilityId }, except, ctx) =>
+        ctx.store.ofAvailability(availabilityId).every(({ serial }) => serial === except?.serial),
+    }),
+  },
+  {
     name: 'ids-need-escaping',
     title: 'ids of bookings and availabilities have characters that a URL or a form must escape',
     rules: (base) => ({
