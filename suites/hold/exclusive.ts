@@ -38,7 +38,8 @@ const exclusive = timeline<Exclusive>(
             : {},
       },
       {
-        at: at.after,
+        // After the other timelines have written to their holds: asking what is free may be what ends a hold here.
+        at: at.after + 1,
         act: async ({ target }, { slot }) => {
           if (typeof slot !== 'string') return {}
           const offered = await target.availability()

@@ -63,14 +63,7 @@ const extended = timeline<Extended>(
         },
       },
       {
-        at: at.after,
-        before: at.extension - 2,
-        act: async (context, soFar) => ({
-          earlyAfter: await readHeld(context, soFar, 'early'),
-          lateAfter: await readHeld(context, soFar, 'late'),
-        }),
-      },
-      {
+        // Before anything is read: a server may notice only in a read that a hold is over.
         at: at.after,
         act: async (context, soFar) => {
           const id = idIn(soFar, 'over')
@@ -78,6 +71,14 @@ const extended = timeline<Extended>(
           const overExtended = await context.target.extend(id, { expirationMinutes: at.extension })
           return { overExtended, overRead: await context.target.get(id) }
         },
+      },
+      {
+        at: at.after,
+        before: at.extension - 2,
+        act: async (context, soFar) => ({
+          earlyAfter: await readHeld(context, soFar, 'early'),
+          lateAfter: await readHeld(context, soFar, 'late'),
+        }),
       },
       {
         at: at.extendedAfter,

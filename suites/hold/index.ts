@@ -1,5 +1,5 @@
-// First come those that need an availability of their own, while there is one.
+// First comes what needs an availability of its own, while there is one; then, at each moment, what writes before what only reads.
 import './exclusive.js'
-import './runsOut.js'
-import './extended.js'
 import './confirmed.js'
+import './extended.js'
+import './runsOut.js'

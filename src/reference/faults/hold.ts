@@ -119,4 +119,17 @@ export const holdFaults: readonly Fault[] = [
       occupies: (booking, ctx) => base.occupies(booking, { ...ctx, now: ctx.now + 5 * minute }),
     }),
   },
+  {
+    name: 'hold-lapses-only-when-read',
+    clause: '3/confirm-expired-refused',
+    title: 'a hold that has run out can be confirmed until a read notices that it has',
+    rules: (base) => ({
+      isOver: (booking, ctx) => {
+        if (!base.isOver(booking, ctx)) return false
+        const noticed = `hold-lapses-only-when-read ${booking.serial}`
+        if (ctx.operation === 'get' || ctx.operation === 'list') ctx.state.memory.set(noticed, true)
+        return ctx.operation !== 'confirm' || ctx.state.memory.has(noticed)
+      },
+    }),
+  },
 ]
