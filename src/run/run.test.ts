@@ -146,23 +146,23 @@ test('a finding that rests on an undeclared default counts only once an answer h
     received: 'b',
     exchange: 2,
     pointer: '',
-    restsOn: ['operations.update.emailReceipt'],
+    restsOn: ['operations.update.notes'],
   }
   const registry = (confirmed: boolean): Registry =>
     registryOf(
       [hold],
       [
         checkOf('hold', () => fail(finding)),
-        checkOf('hold', () => (confirmed ? { outcome: 'pass', confirms: ['operations.update.emailReceipt'] } : pass), {
+        checkOf('hold', () => (confirmed ? { outcome: 'pass', confirms: ['operations.update.notes'] } : pass), {
           id: 'hold.other',
         }),
       ],
     )
   const { check } = await attempt(registry(false))
-  that(check).toMatchObject({ outcome: 'untested', remedy: 'declare operations.update.emailReceipt in the profile' })
+  that(check).toMatchObject({ outcome: 'untested', remedy: 'declare operations.update.notes in the profile' })
   that((await attempt(registry(true))).check).toMatchObject({ outcome: 'fail' })
   that(
-    (await attempt(registry(false), { overrides: { 'operations.update.emailReceipt': 'body:/receipt' } })).check,
+    (await attempt(registry(false), { overrides: { 'operations.update.notes': 'body:/remarks' } })).check,
   ).toMatchObject({ outcome: 'fail' })
 })
 

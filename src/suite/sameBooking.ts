@@ -15,6 +15,9 @@ export const tellingFields: readonly BookingField[] = [
   'holdEnd',
 ]
 
+/** What a booking costs: the same in any two answers between which nothing was done to it. */
+export const priceFields: readonly BookingField[] = ['total', 'net', 'currency', 'currencyPrecision']
+
 /** How far apart, in milliseconds, two texts of one end of a hold may lie: a service may count anew, or round. */
 const holdEndTolerance = 5_000
 

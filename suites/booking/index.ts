@@ -1,1 +1,2 @@
 import './fields.js'
+import './pricesAgree.js'

@@ -1,6 +1,7 @@
 import {
   all,
   check,
+  confirming,
   describeValue,
   expect,
   findListed,
@@ -15,14 +16,29 @@ import {
   whatever,
   type Answer,
   type Judgement,
+  type Listed,
   type Profile,
+  type Trials,
 } from '../../src/suite/index.js'
 import { reasonShown } from './reasonShown.js'
 
+interface Confirmed {
+  readonly held: Answer
+  readonly confirm: Answer
+  /** Get of the confirmed booking. */
+  readonly before: Answer
+  readonly reason: string
+  readonly cancelled: Answer
+  readonly read: Answer
+  readonly listed: Listed | null
+  readonly again: Answer
+  readonly readAgain: Answer
+}
+
 /** A confirmed booking with a reference and notes, cancelled with a reason, read, looked for in the list, and cancelled once more. */
-const confirmed = scenario(
+export const confirmed: Trials<Confirmed> = scenario(
   'cancel.confirmed',
-  async (context) => {
+  async (context): Promise<Confirmed> => {
     const { target, marker } = context
     const held = await context.hold({ notes: marker('notes') })
     const id = held.reserved.bookingId
@@ -166,9 +182,11 @@ check(confirmed, {
   id: 'cancel.reason-kept',
   clause: '4.3/cancel-reason-kept',
   title: 'a cancelled booking shows the reason that was sent, where it carries one',
+  restsOn: ['operations.cancel.reason'],
   judge: ({ cancelled, read, reason }, { profile }) => {
     if (!cancelled.accepted) return unusable(cancelled) ?? pass
-    return reasonShown(read.accepted ? read : cancelled, reason, namesOfReason(profile))
+    const judged = reasonShown(read.accepted ? read : cancelled, reason, namesOfReason(profile))
+    return judged.outcome === 'pass' ? confirming('operations.cancel.reason') : judged
   },
 })
 

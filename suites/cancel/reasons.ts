@@ -53,6 +53,7 @@ check(reasons, {
   id: 'cancel.mistyped-reason-refused',
   clause: '4.3/cancel-reason-mistyped-refused',
   title: 'cancel with the reason 42, a number, is refused',
+  restsOn: ['operations.cancel.reason'],
   judge: ({ cancelled, mistyped }, { profile }) => {
     const place = profile.operations.cancel?.fields['reason']?.in
     if (place !== 'body')

@@ -15,7 +15,8 @@ sweep({
       expected: 'octo/pricing among the capabilities named',
       received: echoed ?? null,
       exchange: answer.n,
-      pointer: null,
+      // A header has no place in the body: the answer as a whole is meant.
+      pointer: '',
     })
   },
 })

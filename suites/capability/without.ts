@@ -1,4 +1,5 @@
 import { all, check, fail, observe, pass, scenario, sweep, type Answer, type Trials } from '../../src/suite/index.js'
+import { change, openUpdater } from '../update/updater.js'
 import { isPriced, isUnpriced, priceIn } from './prices.js'
 
 const none = { capabilities: null }
@@ -17,7 +18,8 @@ export interface BaseHold {
 /** A hold that is driven through its operations without the capability. */
 export const baseHold: Trials<BaseHold> = scenario(
   'capability.base-hold',
-  async ({ target, slot, hold, offers }): Promise<BaseHold> => {
+  async (context): Promise<BaseHold> => {
+    const { target, slot, hold, offers } = context
     const availabilityId = await slot()
     const reserved = await target.reserve({ availabilityId, expirationMinutes: 60 }, none)
     if (!reserved.accepted) {
@@ -29,9 +31,9 @@ export const baseHold: Trials<BaseHold> = scenario(
     const read = await target.get(id, none)
     const priced = await target.get(id)
     const again = await target.get(id, none)
-    await target.list({}, none)
+    await target.list({ page: 1, pageSize: 10 }, none)
     const extended = offers('extend') ? await target.extend(id, { expirationMinutes: 90 }, none) : null
-    if (offers('update')) await target.update(id, { expirationMinutes: 100 }, none)
+    if (offers('update')) await openUpdater(context, availabilityId).control(id, { expirationMinutes: 100 }, none)
     return { reserved, control: null, read, priced, again, extended }
   },
   { uses: ['get', 'list'], bookings: 2 },
@@ -40,12 +42,14 @@ export const baseHold: Trials<BaseHold> = scenario(
 /** A booking that is confirmed and cancelled without the capability. */
 const baseConfirmed = scenario(
   'capability.base-confirmed',
-  async ({ target, hold, offers, marker }) => {
-    const { reserved } = await hold()
+  async (context) => {
+    const { target, hold, offers, marker } = context
+    const { reserved, availabilityId } = await hold()
     const confirmed = await target.confirm(reserved.bookingId, {}, none)
     await target.list({}, none)
     // A hold need not be cancellable yet, and so need not be updated: a confirmed booking is tried as well.
-    if (offers('update')) await target.update(reserved.bookingId, { reference: marker('update') }, none)
+    if (offers('update'))
+      await openUpdater(context, availabilityId).control(reserved.bookingId, change(context, marker('update')), none)
     const cancelled = offers('cancel') ? await target.cancel(reserved.bookingId, {}, none) : null
     return { confirmed, cancelled }
   },

@@ -20,7 +20,7 @@ interface Lists {
   readonly lists: readonly Answer[]
 }
 
-const bookings = 3
+const bookings = 2
 
 const lists: Trials<Lists> = scenario(
   'isolation.list',
@@ -32,16 +32,18 @@ const lists: Trials<Lists> = scenario(
     }
     const wide = { pageSize: 25 }
     const ownLists = [await target.list({ page: 1, ...wide })]
+    // Each input at least once, and each alone in some way: a leak may depend on any of them.
     const asked = [
       { page: 1, ...wide },
       { page: 2, ...wide },
-      { page: 1, pageSize: 2 },
-      { page: 2, pageSize: 2 },
+      { page: 1, pageSize: 2, bookingType: 'product' },
+      { page: 2, pageSize: 2, sortField: 'price', sortOrder: 'descending' },
       { page: 1, pageSize: 24, sortField: 'price', sortOrder: 'ascending' },
       {},
     ]
     const found: Answer[] = []
     for (const fields of asked) found.push(await target.list(fields, { as: 'other' }))
+    found.push(await target.list({ page: 1, ...wide }, { as: 'other', capabilities: null }))
     return { own, ownLists, lists: found }
   },
   { uses: ['list'], needs: ['otherReseller'], bookings, alone: true },

@@ -4,6 +4,7 @@ import {
   fail,
   observe,
   pass,
+  priceFields,
   readBooking,
   sameInList,
   untested,
@@ -43,8 +44,7 @@ check(pages, {
       ...paged.reads.map(({ id, read }) => {
         const entry = find(paged, id)
         if (entry === null) return untested('the booking was not found in the list')
-        const fields = ['status', 'cancellable', 'expirationMinutes'] as const
-        return sameInList(read, entry.page, entry.index, fields, 'though nothing was done to the booking in between')
+        return sameInList(read, entry.page, entry.index, compared, 'though nothing was done to the booking in between')
       }),
     ),
 })
@@ -60,6 +60,9 @@ check(pages, {
     return each(entries, priced)
   },
 })
+
+/** Also the price: whoever asks twice what one and the same booking costs asks for no new quote. */
+const compared = ['status', 'cancellable', 'expirationMinutes', ...priceFields] as const
 
 observe(pages, {
   id: 'list.on-hold',

@@ -60,6 +60,7 @@ check(flawed, {
   id: 'reserve.refuses-mistyped-notes',
   clause: '4.2/notes-mistyped-refused',
   title: 'reserve with notes that are no string is refused',
+  restsOn: ['operations.reserve.notes'],
   judge: ({ control, mistypedNotes }, { profile }) =>
     notWritten(profile, 'notes', true) ?? expect(mistypedNotes).toBeRefused(control, 'although its notes are a number'),
 })
@@ -68,6 +69,7 @@ check(flawed, {
   id: 'reserve.refuses-a-key-that-is-no-uuid',
   clause: '4.2/idempotency-key-not-uuid-refused',
   title: 'reserve with an idempotency key that is no UUID is refused',
+  restsOn: ['operations.reserve.idempotencyKey'],
   judge: ({ control, notUuid }, { profile }) =>
     notWritten(profile, 'idempotencyKey', false) ??
     expect(notUuid).toBeRefused(control, 'although its idempotency key is no UUID'),

@@ -94,7 +94,7 @@ check(keys, {
       expected: 'the booking, or a refusal with a status of the 4xx class',
       received: broken.status,
       exchange: broken.n,
-      pointer: null,
+      pointer: '',
     })
   },
 })

@@ -77,6 +77,7 @@ check(flawed, {
   id: 'update.mistyped-receipt-refused',
   clause: '4.3/update-receipt-mistyped-refused',
   title: 'update with the receipt option "yes", a text, is refused',
+  restsOn: ['operations.update.emailReceipt'],
   judge: ({ control, receipt }, { profile }) =>
     inBody(profile.operations.update?.fields['emailReceipt']?.in, 'the receipt option') ??
     expect(receipt.answer).toBeRefused(control, 'though the receipt option was a text'),
@@ -86,6 +87,7 @@ check(flawed, {
   id: 'update.mistyped-reference-refused',
   clause: '4.3/update-reference-mistyped-refused',
   title: 'update with the reference 42, a number, is refused',
+  restsOn: ['operations.update.reference'],
   judge: ({ control, reference }, { profile }) =>
     inBody(profile.operations.update?.fields['reference']?.in, 'the reference') ??
     expect(reference.answer).toBeRefused(control, 'though the reference was a number'),

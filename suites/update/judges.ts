@@ -5,6 +5,7 @@ import {
   fail,
   notApplicable,
   pass,
+  priceFields,
   readPointer,
   tellingFields,
   unusable,
@@ -88,7 +89,7 @@ function rest(judged: Judgement, key: string): Judgement {
   return fail(...judged.findings.map((finding) => ({ ...finding, restsOn: [...(finding.restsOn ?? []), key] })))
 }
 
-/** The telling fields that an answer shows: of others it says nothing that could be compared. */
+/** The telling fields and the price that an answer shows: of others it says nothing that could be compared. */
 export function answered(answer: Answer): readonly BookingField[] {
-  return tellingFields.filter((field) => answer.read(field) !== undefined)
+  return [...tellingFields, ...priceFields].filter((field) => answer.read(field) !== undefined)
 }

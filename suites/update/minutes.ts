@@ -55,7 +55,8 @@ async function act(
 const inside = property(
   'update.minutes',
   {
-    edges: [20, 200],
+    // One between them that is no round number: of these alone a careless target may think.
+    edges: [20, 200, 37],
     arbitrary: fc.integer({ min: 20, max: 200 }),
     samples: { low: 0, normal: 1, high: 20 },
     prepare,

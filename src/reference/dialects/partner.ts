@@ -77,6 +77,7 @@ export const partnerDialect: Dialect = {
     'sort',
     'filter',
     'forward',
+    'why',
   ]),
 
   route(method, path) {

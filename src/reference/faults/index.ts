@@ -11,6 +11,7 @@ import { capabilityFaults } from './capability.js'
 import { confirmFaults } from './confirm.js'
 import { extendFaults } from './extend.js'
 import { holdFaults } from './hold.js'
+import { keptPriceFaults } from './keptPrices.js'
 import { lifecycleFaults } from './lifecycle.js'
 import { readFaults } from './reads.js'
 import { reserveFaults } from './reserve.js'
@@ -55,5 +56,6 @@ export const allFaults: readonly Fault[] = [
   ...cancelFaults,
   ...wireFaults,
   ...robustnessFaults,
+  ...keptPriceFaults,
   ...lifecycleFaults,
 ]

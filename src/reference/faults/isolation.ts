@@ -1,6 +1,6 @@
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
-import type { Call, OperationName, Reply } from '../model.js'
+import type { Booking, Call, OperationName, Reply } from '../model.js'
 import type { Rules } from '../rules.js'
 
 const writes = ['extend', 'confirm', 'update', 'cancel'] as const
@@ -57,6 +57,35 @@ export const isolationFaults: readonly Fault[] = [
   listLeak('list-leaks-without-inputs', 'the list without any input shows bookings of other resellers', ({ call }) =>
     Object.values(call.input).every((value) => value === undefined),
   ),
+  listLeak(
+    'list-leaks-by-booking-type',
+    'the list of one booking type shows bookings of other resellers',
+    ({ call }) => call.input.bookingType !== undefined,
+  ),
+  listLeak(
+    'list-leaks-without-capability',
+    'the list without the capability shows bookings of other resellers',
+    ({ call }) => call.capabilityHeader === null,
+  ),
+  leak(
+    'get',
+    'get-leaks-without-capability',
+    'get without the capability shows bookings of other resellers',
+    (_, ctx) => ctx.call.capabilityHeader === null,
+  ),
+  leak('get', 'get-leaks-confirmed-bookings', 'get shows confirmed bookings of other resellers', isConfirmed),
+  leak(
+    'update',
+    'update-of-foreign-confirmed-booking-accepted',
+    'update works on confirmed bookings of others',
+    isConfirmed,
+  ),
+  leak(
+    'cancel',
+    'cancel-of-foreign-hold-accepted',
+    'cancel works on holds of other resellers',
+    ({ status }) => status === 'ON_HOLD',
+  ),
   {
     name: 'idempotency-keys-shared-by-resellers',
     clause: '5/foreign-key-isolated',
@@ -88,6 +117,26 @@ function letIn(operation: OperationName, credentials: 'none' | 'wrong', name: st
       caller: (call, state) => (isStranger(call, operation, credentials) ? 'a' : base.caller(call, state)),
     }),
   }
+}
+
+function leak(
+  operation: 'get' | 'update' | 'cancel',
+  name: string,
+  title: string,
+  when: (booking: Booking, ctx: Context) => boolean,
+): Fault {
+  return {
+    name,
+    clause: `5/foreign-${operation}-refused`,
+    title,
+    rules: (base) => ({
+      sees: (booking, ctx) => (ctx.operation === operation && when(booking, ctx)) || base.sees(booking, ctx),
+    }),
+  }
+}
+
+function isConfirmed({ status }: Booking): boolean {
+  return status === 'CONFIRMED'
 }
 
 function listLeak(name: string, title: string, when: (ctx: Context) => boolean): Fault {

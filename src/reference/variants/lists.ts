@@ -65,6 +65,23 @@ export const listVariants: readonly Variant[] = [
     warns: ['4.3/list-beyond-end-empty'],
   },
   {
+    name: 'list-needs-paging',
+    title: 'the list wants to be told a page and a page size',
+    rules: (base) => ({
+      required: (ctx) => [...base.required(ctx), ...(ctx.operation === 'list' ? (['page', 'pageSize'] as const) : [])],
+    }),
+  },
+  {
+    name: 'list-needs-every-input',
+    title: 'the list wants to be told a page, a page size, an order and a booking type',
+    rules: (base) => ({
+      required: (ctx) => [
+        ...base.required(ctx),
+        ...(ctx.operation === 'list' ? (['page', 'pageSize', 'sortField', 'sortOrder', 'bookingType'] as const) : []),
+      ],
+    }),
+  },
+  {
     name: 'list-page-0-is-page-1',
     title: 'pages below 1 are taken for page 1',
     rules: (base) => ({

@@ -69,6 +69,18 @@ export const writeVariants: readonly Variant[] = [
     }),
   },
   {
+    name: 'update-needs-every-field',
+    title: 'update replaces: it wants availability, product, option, minutes and reference each time',
+    rules: (base) => ({
+      required: (ctx) => [
+        ...base.required(ctx),
+        ...(ctx.operation === 'update'
+          ? (['availabilityId', 'productId', 'optionId', 'expirationMinutes', 'reference'] as const)
+          : []),
+      ],
+    }),
+  },
+  {
     name: 'reason-not-shown',
     title: 'a cancelled booking does not show the reason',
     rules: (base) => ({
