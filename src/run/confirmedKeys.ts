@@ -45,14 +45,16 @@ export class ConfirmedKeys {
  * Defaults of ours that were in a request: the path, and each field whose name the documents do not show. A refusal may be due to
  * any of them, as long as the target never accepted a request with it; `#taken` tells that from a field that has its effect.
  */
-export function defaultsIn({ exchange, profile }: Answer): readonly string[] {
+export function defaultsIn({ exchange, profile, status }: Answer): readonly string[] {
   const { purpose, input } = exchange
   if (purpose === 'clock' || purpose === 'redeem') return []
   const fields = profile.operations[purpose]?.fields ?? {}
   const unnamed = Object.keys(input).filter((field) => unnamedFields.has(field) && Object.hasOwn(fields, field))
   return [
     `operations.${purpose}.request`,
-    ...(purpose === 'availability' ? ['operations.availability.body', 'operations.availability.items'].map(taken) : []),
+    ...(purpose === 'availability' ? [taken('operations.availability.body')] : []),
+    // Under 2xx it may be that only we look for the items in the wrong place.
+    ...(purpose === 'availability' && status !== null && status < 300 ? [taken('operations.availability.items')] : []),
     ...unnamed.map((field) => taken(`operations.${purpose}.${field}`)),
   ]
 }
