@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import { meaningComplaints } from './meaningComplaints.js'
+import type { Json } from './profile.js'
+
+const now = new Date('2026-11-21T10:00:00Z')
+
+/** What is complained of in a profile: `path: expected`, and `=> suggestion` where there is one. */
+function complaints(profile: Json): readonly string[] {
+  return meaningComplaints(profile, now).map(
+    ({ path, expected, suggestion }) =>
+      `${path.join('.')}: ${expected}${suggestion === undefined ? '' : ` => ${suggestion}`}`,
+  )
+}
+
+const operation = (name: string, members: Json): readonly string[] => complaints({ operations: { [name]: members } })
+
+test('of a value that has not even the right type nothing is said', () => {
+  for (const odd of [null, 5, true, ['x']])
+    expect(
+      complaints({
+        target: { url: odd, headers: { A: odd } },
+        operations: { list: { request: odd, page: odd, items: odd, headers: odd, body: odd } },
+        booking: { id: odd, pricing: odd },
+        waive: odd,
+      }),
+    ).toEqual([])
+  expect(complaints(null)).toEqual([])
+})
+
+test.each([
+  'booking.id',
+  'booking.reference',
+  'booking.notes',
+  'booking.holdEnd',
+  'booking.pricing.total',
+  'booking.pricing.net',
+  'booking.pricing.taxes',
+  'booking.pricing.currency',
+  'booking.pricing.currencyPrecision',
+  'refusal.body',
+  'operations.list.items',
+  'operations.availability.items',
+  'operations.availability.availabilityId',
+])('%s is a JSON Pointer', (path) => {
+  const wrap = (value: Json): Json => path.split('.').reduceRight<Json>((inner, key) => ({ [key]: inner }), value)
+  expect(complaints(wrap('/a/b'))).toEqual([])
+  expect(complaints(wrap('a.b'))).toEqual([`${path}: a JSON Pointer such as '/data/items' => /a/b`])
+})
+
+test.each(['$.a', '#/a', '/a~2', '~2'])('for the place %j no pointer is suggested', (text) => {
+  expect(complaints({ booking: { id: text } })).toEqual(["booking.id: a JSON Pointer such as '/data/items'"])
+})
+
+test.each([
+  ['/notes', 'body:/notes'],
+  ['notes', 'body:/notes'],
+  ['bdy:/notes', 'body:/notes'],
+  ['body.notes', 'body:/notes'],
+  ['quer:page', 'query:page'],
+  ['Header:X', 'header:X'],
+  ['headr:A B', null],
+  ['cookie:x', null],
+  ['body:', null],
+  ['7', null],
+])('for the place %j the suggestion is %j', (place, suggestion) => {
+  const expected = "operations.reserve.notes: a place such as 'body:/x', 'query:x' or 'header:X'"
+  expect(operation('reserve', { notes: place })).toEqual([
+    suggestion === null ? expected : `${expected} => ${suggestion}`,
+  ])
+})
+
+test.each([
+  ['GTE /x', 'GET /x'],
+  ['POST: x', 'POST /x'],
+  ['  pots   /x ', 'POST /x'],
+  ['POST /x y', null],
+  ['SUMMON /x', null],
+  ['/x', null],
+])('for the request %j the suggestion is %j', (request, suggestion) => {
+  const expected = "operations.list.request: a method and a path such as 'POST /x/{id}'"
+  expect(operation('list', { request })).toEqual([suggestion === null ? expected : `${expected} => ${suggestion}`])
+})
+
+test.each([
+  ['get', 'GET /b/{id}', []],
+  ['get', 'GET /b/{id}/{id}', []],
+  ['get', 'GET /b', ["'{id}' in the path, where the booking id goes"]],
+  ['get', 'GET /b/{uuid}', ["'{id}' as the only placeholder => GET /b/{id}"]],
+  ['get', 'GET /b/:uuid/x', ["'{id}' as the only placeholder => GET /b/{id}/x"]],
+  ['get', 'GET /b/{uuid', ["'{id}' as the only placeholder => GET /b/{id}"]],
+  ['get', 'GET /{shop}/{id}', ["'{id}' as the only placeholder"]],
+  ['list', 'GET /{shop}', ['a path without placeholders']],
+  ['list', 'GET /b/{id}', ['a path without {id}: there is no booking yet']],
+  ['list', 'GET /b?x=1', ["a path alone, with its parameters under 'query'"]],
+  ['reserve', 'POST /b:hold', []],
+])('%s: %s', (name, request, expected) => {
+  expect(operation(name, { request })).toEqual(expected.map((text) => `operations.${name}.request: ${text}`))
+})
+
+test('where the id of a booking goes elsewhere, the path need not hold it, and may', () => {
+  expect(operation('confirm', { request: 'POST /confirm', id: 'body:/id' })).toEqual([])
+  expect(operation('confirm', { request: 'POST /confirm/{id}', id: 'body:/id' })).toEqual([])
+})
+
+test('a clock has no booking, what redeems has one, and both may have a query', () => {
+  expect(complaints({ clock: { request: 'POST /c?a=1' }, redeem: { request: 'POST /r/{id}?a=1' } })).toEqual([])
+  expect(complaints({ clock: { request: 'POST /c/{id}', minutes: 'm' }, redeem: { request: 'POST /r' } })).toEqual([
+    'clock.request: a path without {id}: there is no booking yet',
+    "clock.minutes: a place such as 'body:/x', 'query:x' or 'header:X' => body:/m",
+    "redeem.request: '{id}' in the path, where the booking id goes",
+  ])
+})
+
+test.each([
+  ['{today + 30}', '{today+30}'],
+  ['{ NOW -5 }', '{now-5m}'],
+  ['{now+90 minutes}', '{now+90m}'],
+  ['{Today}', '{today}'],
+  ['{today+x}', '{today}'],
+])('for the date %j the suggestion is %j', (template, suggestion) => {
+  expect(operation('availability', { body: { a: [{ b: template }] } })).toEqual([
+    `operations.availability.body.a.0.b: a date such as '{today+30}' or '{now+90m}' => ${suggestion}`,
+  ])
+})
+
+test.each([
+  'bookable.standard.availability',
+  'bookable.lateStart.reserve',
+  'operations.get.headers',
+  'operations.list.query',
+])('dates are looked for in %s', (path) => {
+  const profile = path.split('.').reduceRight<Json>((inner, key) => ({ [key]: inner }), { a: '{today + 1}' })
+  expect(complaints(profile)).toEqual([`${path}.a: a date such as '{today+30}' or '{now+90m}' => {today+1}`])
+})
+
+test.each(['target', 'otherReseller', 'operations.list'])('the headers of %s can be sent', (owner) => {
+  const wrap = (headers: Json): Json =>
+    owner.split('.').reduceRight<Json>((inner, key) => ({ [key]: inner }), { headers })
+  expect(complaints(wrap({ 'X-A': 'a\tb é' }))).toEqual([])
+  expect(complaints(wrap({ 'Content-Length': '1', X: 'a\nb', Y: 'łódź' }))).toEqual([
+    `${owner}.headers.Content-Length: the name of a header that octospec may set`,
+    `${owner}.headers.X: a header value without line breaks and control characters`,
+    `${owner}.headers.Y: a header value without line breaks and control characters`,
+  ])
+})
+
+test.each([
+  ['http://h', null],
+  [' HTTPS://h/x ', null],
+  ['ftp://h', 'an http:// or https:// URL'],
+  ['xhttp://h', 'an http:// or https:// URL'],
+  ['httpsx://h', 'an http:// or https:// URL'],
+  ['http:h', 'an http:// or https:// URL'],
+  ['h', 'an http:// or https:// URL'],
+  ['http://user@h', 'a URL without credentials (they belong in target.headers)'],
+  ['http://:pass@h', 'a URL without credentials (they belong in target.headers)'],
+  ['http://h?', 'a URL without query and fragment'],
+  ['http://h#', 'a URL without query and fragment'],
+])('of the URL %j it says %j', (url, expected) => {
+  expect(complaints({ target: { url } })).toEqual(expected === null ? [] : [`target.url: ${expected}`])
+})
+
+test('statuses of a refusal are classes or single ones, but the class of success is none', () => {
+  const found = complaints({
+    refusal: { statuses: ['4xx', '5XX', '409', 200, '2xx', '4x', '40x', '1409', '4090', '6xx'] },
+  })
+  expect(found.map((text) => text.split(':')[0])).toEqual(
+    [4, 5, 6, 7, 8, 9].map((index) => `refusal.statuses.${index}`),
+  )
+})
+
+test('a waiver ends on a day that there is', () => {
+  const days = [
+    '2027-02-28',
+    '2028-02-29',
+    '2027-02-29',
+    '2027-2-1',
+    '2027-01-01T00:00:00Z',
+    'x2027-01-01',
+    '2027-13-01',
+  ]
+  const found = complaints({ waive: days.map((until) => ({ until })) })
+  expect(found).toEqual([2, 3, 4, 5, 6].map((index) => `waive.${index}.until: a day as YYYY-MM-DD`))
+})
+
+test('pointers to be redacted are pointers', () => {
+  expect(complaints({ redact: { pointers: ['/a', '', 'b'] } })).toEqual([
+    "redact.pointers.2: a JSON Pointer such as '/data/items' => /b",
+  ])
+})
