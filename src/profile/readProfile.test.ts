@@ -346,6 +346,10 @@ test.each([
     'hold: { graceSeconds: 1 }\nhold: { graceSeconds: 2 }',
     "6:1: hold: expected each key once but found 'hold' a second time",
   ),
+  after(
+    'waive:\n  - { check: c, reason: "", until: 2027-01-01 }',
+    '6:25: waive.0.reason: expected a text that is not empty but found ""',
+  ),
   after('hold: { graceSeconds: .inf }', /^\d+:\d+: expected plain values but found infinity, which is no number/i),
   after('hold: !env X', /^5:7: expected valid YAML but found unresolved tag: !env$/),
   after('hold: *x', /^5:7: expected plain values but found unresolved alias/),
@@ -368,6 +372,15 @@ test.each([
   ],
 ])('a file without what every profile needs is refused: %j', async (text, message) => {
   expect((await problems(text))[0]).toContain(message)
+})
+
+test.each([
+  ['liv', `expected 'sandbox' or 'live' but found "liv"; did you mean 'live'?`],
+  ['production', `expected 'sandbox' or 'live' but found "production"`],
+  ['5', `found the number 5`],
+])('an environment %s is none', async (environment, message) => {
+  const [problem] = await problems(minimal.replace('/octo', `/octo\n  environment: ${environment}`))
+  expect(problem?.endsWith(message)).toBe(true)
 })
 
 test('aliases that multiply without end are refused', async () => {
