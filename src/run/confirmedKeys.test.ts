@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { answer, booking, noAnswer, profile } from '../suite/answer.test.data.js'
+import type { Answer } from '../target/answer.js'
+import { ConfirmedKeys } from './confirmedKeys.js'
+
+/** Of these keys, those that are still in doubt after some answers. */
+function doubtful(
+  answers: readonly Answer[],
+  keys: readonly string[],
+  declared: readonly string[] = [],
+): readonly string[] {
+  const confirmed = new ConfirmedKeys()
+  for (const each of answers) confirmed.see(each)
+  return confirmed.doubtful(keys, { ...profile, declared: new Set(declared) })
+}
+
+const path = ['operations.confirm.request']
+
+test('a default is in doubt until it is declared or an answer confirms it', () => {
+  expect(doubtful([], path)).toEqual(path)
+  expect(doubtful([], path, path)).toEqual([])
+  expect(doubtful([answer(booking, { purpose: 'confirm' })], path)).toEqual([])
+  expect(doubtful([answer(booking, { purpose: 'extend' })], path)).toEqual(path)
+})
+
+test('an answer that was not accepted confirms nothing', () => {
+  for (const refused of [answer({ error: 'x' }, { purpose: 'confirm' }, 409), noAnswer()])
+    expect(doubtful([refused], path)).toEqual(path)
+})
+
+test('what the documents state is no default of ours', () => {
+  const stated = ['transfers', 'availability', 'reserve', 'extend'].map((name) => `operations.${name}.request`)
+  expect(doubtful([], stated)).toEqual([])
+  const ours = ['update', 'cancel', 'get', 'list'].map((name) => `operations.${name}.request`)
+  expect(doubtful([], ours)).toEqual(ours)
+})
+
+test('a place of a booking is confirmed by something of its kind that stands there', () => {
+  const places = ['booking.notes', 'booking.pricing.total', 'booking.pricing.currency', 'booking.holdEnd']
+  const full = { ...booking, notes: 'x', utcExpiresAt: '2027-01-01T00:00:00Z' }
+  expect(doubtful([answer(full)], places)).toEqual([])
+  expect(doubtful([answer(booking)], places)).toEqual(['booking.notes', 'booking.holdEnd'])
+  const odd = { ...booking, notes: null, pricing: { retail: { minor: 1 }, currency: 5, net: '1' }, utcExpiresAt: 5 }
+  expect(doubtful([answer(odd)], [...places, 'booking.pricing.net'])).toEqual([...places, 'booking.pricing.net'])
+})
+
+test('a list confirms by its first booking, a transfer says nothing of bookings', () => {
+  const total = ['booking.pricing.total']
+  expect(doubtful([answer([booking], { purpose: 'list' })], total)).toEqual([])
+  expect(doubtful([answer([], { purpose: 'list' })], total)).toEqual(total)
+  expect(doubtful([answer({ ...booking, id: 't', options: [] }, { purpose: 'transfers' })], total)).toEqual(total)
+})
+
+test('an availability that is found confirms where it was looked for', () => {
+  const places = ['operations.availability.items', 'operations.availability.availabilityId']
+  expect(doubtful([answer([{ id: 'a-1' }], { purpose: 'availability' })], places)).toEqual([])
+  expect(doubtful([answer([], { purpose: 'availability' })], places)).toEqual(places)
+})
+
+test('each doubt is named once', () => {
+  expect(doubtful([], ['booking.notes', 'booking.notes'])).toEqual(['booking.notes'])
+})
+
+test('a judge may confirm, too', () => {
+  const confirmed = new ConfirmedKeys()
+  confirmed.add(['operations.list.page'])
+  expect(confirmed.doubtful(['operations.list.page', 'operations.list.pageSize'], profile)).toEqual([
+    'operations.list.pageSize',
+  ])
+})
