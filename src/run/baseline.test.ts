@@ -44,3 +44,25 @@ test('a run that was cut short or in which octospec broke is no better for a bas
   const broke = reportOf([{ ...old, outcome: 'error' }])
   expect(gateOn(broke, broke).verdict).toBe('suite-error')
 })
+
+test('a clause is newly untested only where an open check of its own is new', () => {
+  const other = { ...open, id: 'hold.other' }
+  const now = reportOf([open, { ...other, clause: '3/other' }])
+  expect(gateOn(reportOf([open]), now)).toMatchObject({ verdict: 'unverified', freshUntested: ['3/other'] })
+  const allowed = reportOf([{ ...open, allowed: true }])
+  expect(gateOn(reportOf([]), allowed)).toMatchObject({ verdict: 'conforms', freshUntested: [] })
+  const derived = reportOf([{ ...open, level: 'derived' }])
+  expect(gateOn(reportOf([]), derived)).toMatchObject({ verdict: 'conforms', freshUntested: [] })
+})
+
+test('the line counts', () => {
+  const gate = { known: [], fresh: ['a', 'b'], freshUntested: ['c', 'd'], verdict: 'fails' } as const
+  expect(gateLine(gate)).toBe(
+    'baseline: 0 failures in the baseline, 2 new; 2 must clauses newly untested: ends as fails',
+  )
+})
+
+test('a failure that is waived now is neither new nor known', () => {
+  const waived = { ...old, waived: { reason: 'ticket', until: '2027-01-31' } }
+  expect(gateOn(reportOf([old]), reportOf([waived]))).toMatchObject({ known: [], fresh: [], verdict: 'conforms' })
+})

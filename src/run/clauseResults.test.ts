@@ -31,3 +31,21 @@ test('a clause without a chosen check says so, or why nobody can observe it', ()
 test('gaps are no clauses that a target keeps or breaks', () => {
   expect(clauseResults([{ ...clause, level: 'gap' }], [])).toEqual([])
 })
+
+test('a clause hears of its own checks alone, and says why in the words of the one that decides', () => {
+  const results = clauseResults(
+    [clause, { ...clause, id: '4.2/y' }],
+    [
+      result({ id: 'c.1' }),
+      result({ id: 'c.2', outcome: 'untested', reason: 'no slot' }),
+      result({ id: 'c.3', clause: '4.2/y', outcome: 'fail' }),
+      result({ id: 'c.4', clause: '4.2/y', outcome: 'untested', reason: 'no slot' }),
+    ],
+  )
+  const shown = { section: '4.2', level: 'must', text: 'x' }
+  expect(results).toEqual([
+    { ...shown, id: '4.2/x', outcome: 'untested', reason: 'no slot', checks: ['c.1', 'c.2'] },
+    { ...shown, id: '4.2/y', outcome: 'fail', checks: ['c.3', 'c.4'] },
+  ])
+  expect(clauseResults([{ ...clause, observable: false }], [])[0]).not.toHaveProperty('reason')
+})

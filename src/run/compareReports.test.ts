@@ -50,3 +50,38 @@ test('a clause that --only left out and is checked now appeared', () => {
 function clauseOf(outcome: 'pass' | 'not-selected'): ReturnType<typeof reportOf>['clauses'][number] {
   return { id: '4.2/x', section: '4.2', level: 'must', text: 'x', outcome, checks: [] }
 }
+
+test('a change says what was and what is, and whether it is a new failure; a clause never is one', () => {
+  const before = reportOf([
+    { id: 'a', clause: '1/a', outcome: 'fail', waived },
+    { id: 'b', clause: '1/b', outcome: 'pass' },
+    { id: 'c', clause: '1/c', outcome: 'fail' },
+  ])
+  const after = reportOf([
+    { id: 'b', clause: '1/b', outcome: 'fail' },
+    { id: 'c', clause: '1/c', outcome: 'fail' },
+    { id: 'd', clause: '1/d', outcome: 'pass' },
+  ])
+  const compared = compareReports(before, after)
+  expect(compared.checks).toEqual([
+    { id: 'b', kind: 'broke', before: 'pass', after: 'fail', newFailure: true },
+    { id: 'd', kind: 'appeared', before: null, after: 'pass', newFailure: false },
+    { id: 'a', kind: 'vanished', before: 'fail, waived', after: null, newFailure: false },
+  ])
+  expect(compared.clauses).toEqual([
+    { id: '1/b', kind: 'broke', before: 'pass', after: 'fail', newFailure: false },
+    { id: '1/d', kind: 'appeared', before: null, after: 'pass', newFailure: false },
+    { id: '1/a', kind: 'vanished', before: 'fail', after: null, newFailure: false },
+  ])
+  expect(compared).toMatchObject({ newFailures: ['b'], stillFailing: ['c'] })
+})
+
+test.each<[string, Was, Was, ChangeKind | undefined]>([
+  ['error to pass', { outcome: 'error' }, { outcome: 'pass' }, 'other'],
+  ['not applicable to pass', { outcome: 'not-applicable' }, { outcome: 'pass' }, 'other'],
+  ['fail to warn', { outcome: 'fail' }, { outcome: 'warn' }, 'mended'],
+  ['untested to not applicable', { outcome: 'untested' }, { outcome: 'not-applicable' }, 'other'],
+  ['waived to waived', { outcome: 'fail', waived }, { outcome: 'fail', waived }, undefined],
+])('%s', (_, was, is, kind) => {
+  expect(change(was, is).kind).toBe(kind)
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { clause, result } from './check.test.data.js'
+import type { ClauseResult } from './report.js'
 import { countMust, countOutcomes, headlineOf, verdictOf, type VerdictInput } from './verdict.js'
 
 const of = (more: Partial<VerdictInput>): string =>
@@ -72,4 +73,49 @@ test('the headline names broken derived clauses, which are no must clauses', () 
   expect(headlineOf('fails', countMust(clauses), clauses, [])).toBe(
     'fails: 0 of 1 must clauses broken; 1 derived clause broken; 0 could not be verified; 0 not applicable',
   )
+})
+
+test('waivers that waive nothing any more are problems, those in force are none', () => {
+  const waiver = { check: 'reserve.x', reason: 'r', until: '2027-01-01' }
+  const problems = (state: VerdictInput['waivers'][number]['state'], cut: string | null = null): readonly string[] =>
+    verdictOf({ checks: [result()], clauses: [clause()], waivers: [{ ...waiver, state }], cut }).problems
+  expect(problems('stale')).toEqual([expect.stringContaining('reserve.x matches no failure any more')])
+  expect(problems('over')).toEqual([expect.stringContaining('reserve.x ended on 2027-01-01')])
+  expect(problems('matches')).toEqual([])
+  expect(problems('over', 'interrupted')).toEqual(['interrupted', expect.stringContaining('ended')])
+})
+
+test('a must clause is open while one of its checks is, whatever the others say', () => {
+  const checks = [
+    result({ id: 'a', outcome: 'pass' }),
+    result({ id: 'b', outcome: 'untested', allowed: true }),
+    result({ id: 'c', outcome: 'untested' }),
+  ]
+  const clauses = (...ids: readonly string[]): ClauseResult[] => [clause({ outcome: 'untested', checks: ids })]
+  expect(of({ checks, clauses: clauses('a', 'b', 'c') })).toBe('unverified')
+  expect(of({ checks, clauses: clauses('a', 'b') })).toBe('conforms')
+  expect(of({ checks, clauses: clauses('a', 'gone') })).toBe('conforms')
+  expect(of({ checks, clauses: [clause({ outcome: 'pass', checks: ['c'] })] })).toBe('conforms')
+})
+
+test('the headline counts what is broken of each level', () => {
+  const must = { total: 9, verified: 5, broken: 1, untested: 2, notApplicable: 1, unobservable: 0 }
+  const broken = (level: ClauseResult['level'], count: number): ClauseResult[] =>
+    Array.from({ length: count }, () => clause({ level, outcome: 'fail' }))
+  const headline = (...clauses: readonly ClauseResult[]): string => headlineOf('fails', must, clauses, [])
+  const end = '2 could not be verified; 1 not applicable'
+  expect(headline()).toBe(`fails: 1 of 9 must clauses broken; ${end}`)
+  expect(headline(...broken('derived', 1), ...broken('convention', 1), clause({ level: 'convention' }))).toBe(
+    `fails: 1 of 9 must clauses broken; 1 derived clause broken; 1 convention broken; ${end}`,
+  )
+  expect(headline(...broken('derived', 2), ...broken('convention', 2))).toContain(
+    '2 derived clauses broken; 2 conventions broken',
+  )
+  const said = (verdict: Parameters<typeof headlineOf>[0], ...problems: readonly string[]): string =>
+    headlineOf(verdict, must, [], problems)
+  expect(said('conforms')).toBe(`conforms: 5 of 9 must clauses verified; ${end}`)
+  expect(said('unverified')).toBe(`unverified: 5 of 9 must clauses verified, none broken; ${end}`)
+  expect(said('aborted', 'interrupted', 'x')).toBe('aborted: interrupted; 5 of 9 must clauses verified, 1 broken')
+  expect(said('aborted')).toBe('aborted: the run was cut short; 5 of 9 must clauses verified, 1 broken')
+  expect(said('suite-error')).toBe('suite-error: octospec itself broke; 5 of 9 must clauses verified, 1 broken')
 })
