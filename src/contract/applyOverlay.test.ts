@@ -51,3 +51,32 @@ test.each([
 ])('the target %s is an error', (target, message) => {
   expect(() => applyOverlay(document, { actions: [{ target, update: {} }] })).toThrow(message)
 })
+
+test('an array appends to an array, and takes the place of anything else', () => {
+  const update = { info: { tags: ['y', 'z'], title: ['t'] }, list: { n: 3 } }
+  expect(applyOverlay(document, { actions: [{ target: '$', update }] })).toMatchObject({
+    info: { tags: ['x', 'y', 'z'], title: ['t'] },
+    list: { n: 3 },
+  })
+})
+
+test('names in double quotes and indices of several digits are read', () => {
+  const long = { names: { 'a.b': {} }, list: Array.from({ length: 12 }, (_, n) => ({ n })) }
+  const actions = [
+    { target: '$.names["a.b"]', update: { x: 1 } },
+    { target: '$.list[11]', remove: true },
+  ]
+  const result = applyOverlay(long, { actions })
+  expect(result).toMatchObject({ names: { 'a.b': { x: 1 } } })
+  expect(result['list']).toEqual(long.list.slice(0, 11))
+})
+
+test('a path through a text or null leads nowhere', () => {
+  const odd = { text: 'abc', none: null }
+  for (const target of ['$.text.length', '$.text[0]', '$.none.x'])
+    expect(() => applyOverlay(odd, { actions: [{ target, update: {} }] })).toThrow('leads nowhere')
+})
+
+test('the document itself stays', () => {
+  expect(() => applyOverlay(document, { actions: [{ target: '$', remove: true }] })).toThrow('cannot be removed')
+})

@@ -106,3 +106,26 @@ test('malformed values are passed over, none throws', () => {
     { numRuns: 200 },
   )
 })
+
+test.each([
+  { original: '1', retail: 2 },
+  { original: 1, retail: '2' },
+  { original: null, retail: 2 },
+  { original: 1 },
+  { retail: 1 },
+])('prices that are no numbers are not compared: %j', (pricing) => {
+  expect(pricingInvariants(pricing)).toEqual([])
+})
+
+test('currencies that are no texts are left to the schema, and a long list is shown by its beginning', () => {
+  expect(optionInvariants({ availableCurrencies: ['USD', 5], defaultCurrency: 'XXX' })).toEqual([])
+  const many = Array.from({ length: 50 }, (_, index) => `C${index}`)
+  const [error] = optionInvariants({ availableCurrencies: many })
+  expect(error?.message).toContain('"C9"]')
+  expect(error?.message).not.toContain('C10')
+})
+
+test('a precision without a currency says nothing', () => {
+  expect(pricingInvariants({ currency: 5, currencyPrecision: 7 })).toEqual([])
+  expect(pricingInvariants({ currency: 'EUR', currencyPrecision: '7' })).toEqual([])
+})

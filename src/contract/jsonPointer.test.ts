@@ -26,3 +26,14 @@ test('text that is no pointer is recognised', () => {
   expect(isPointer('a/b')).toBe(false)
   expect(isPointer('/a~2')).toBe(false)
 })
+
+test.each(['/a~', '/~2', '/a~1b~', 'a', 'a/b'])('%j is no pointer', (text) => {
+  expect(isPointer(text)).toBe(false)
+})
+
+test('indices have no leading zeros, signs or letters, and lead past the end nowhere', () => {
+  const value = { list: Array.from({ length: 12 }, (_, index) => index) }
+  expect(readPointer<unknown>(value, '/list/11')).toBe(11)
+  for (const index of ['01', '-1', '1a', '12', '', 'length'])
+    expect(readPointer<unknown>(value, `/list/${index}`)).toBeUndefined()
+})
