@@ -1,0 +1,10 @@
+import { redChecks } from '../../src/proof/redChecks.js'
+import { runOnReference } from '../../src/proof/runOnReference.js'
+import type { Expectation, Said } from './expectation.js'
+
+/** What the checks say now. `suites/index.js` must have been imported. */
+export async function saidOf({ on, only }: Pick<Expectation, 'on' | 'only'>): Promise<Readonly<Record<string, Said>>> {
+  const { report } = await runOnReference({ ...on, plan: { effort: 'low', only } })
+  const places = new Map(redChecks(report).map(({ check, place }) => [check, place]))
+  return Object.fromEntries(report.checks.map(({ id, outcome }) => [id, { outcome, place: places.get(id) ?? null }]))
+}
