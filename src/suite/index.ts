@@ -1,6 +1,6 @@
 /** The vocabulary that suites are written in. `suites/` imports this and nothing else of octospec. */
 export { check, observe, sweep, type JudgeContext } from './check.js'
-export type { Context } from './context.js'
+export type { Context, Held } from './context.js'
 export { describeValue, expect, unusable } from './expect.js'
 export type { Finding } from './finding.js'
 export { all, confirming, each, fail, notApplicable, pass, untested, whatever, type Judgement } from './judgement.js'

@@ -18,6 +18,8 @@ interface Keys {
   readonly second: Answer
   /** The other reseller's reservation under a key of its own, where the one above was refused. */
   readonly control: Answer | null
+  /** The first reseller's request, sent by the other word for word. */
+  readonly verbatim: Answer
   /** The first booking before and after. */
   readonly before: Answer
   readonly after: Answer
@@ -35,9 +37,10 @@ const keys: Trials<Keys> = scenario(
     const key = first.exchange.input['idempotencyKey']
     const second = await target.reserve({ ...fields, idempotencyKey: key }, { as: 'other' })
     const control = second.refused ? await target.reserve(fields, { as: 'other' }) : null
-    return { first, second, control, before, after: await target.get(id) }
+    const verbatim = await target.reserve(first.exchange.input, { as: 'other' })
+    return { first, second, control, verbatim, before, after: await target.get(id) }
   },
-  { uses: ['get'], needs: ['otherReseller'], bookings: 3 },
+  { uses: ['get'], needs: ['otherReseller'], bookings: 4 },
 )
 
 check(keys, {
@@ -51,7 +54,7 @@ check(keys, {
 })
 
 /** Two accounts may both have a booking under the id that the key is; whose it is shows in what was reserved. */
-export function judgeKeys({ first, second, control, before, after }: Keys): Judgement {
+export function judgeKeys({ first, second, control, verbatim, before, after }: Keys): Judgement {
   if (!second.accepted && control?.accepted !== true)
     return (
       (second.outcome === 'none' ? unusable(second) : null) ??
@@ -59,6 +62,17 @@ export function judgeKeys({ first, second, control, before, after }: Keys): Judg
     )
   const because = 'though only another reseller used its key'
   const unharmed = unchanged(before, after, because)
+  // A target may take the key for the id of a booking, in each account; only another id tells whose booking it is.
+  const id = first.read('id')
+  const handedOver = verbatim.accepted && verbatim.read('id') === id && id !== first.exchange.input['idempotencyKey']
+  if (handedOver)
+    return fail({
+      message: "Another reseller's request, sent word for word under its key, answers that reseller's booking",
+      expected: 'a booking of its own, or a refusal',
+      received: id ?? null,
+      exchange: verbatim.n,
+      pointer: '',
+    })
   if (!second.accepted) return unharmed
   const notes = second.read('notes')
   const sameNotes = typeof notes === 'string' && notes === first.read('notes')

@@ -36,6 +36,7 @@ function paged(more: Partial<Paged> = {}): Paged {
     desc: [],
     ascAgain: [],
     ascBeyond: null,
+    settled: [],
     ...more,
   }
 }
@@ -84,6 +85,10 @@ test('a booking that only one of the two orders shows is missed', () => {
   expect(judged).toMatchObject({ outcome: 'fail', findings: [{ message: expect.stringContaining('Booking c') }] })
   // A list that has grown beyond the pages read says nothing.
   expect(judgeOnce(paged({ asc, desc, ascAgain: asc, ascBeyond: page(3, 2, 'd') })).outcome).toBe('pass')
+  // Ties that come in another order each time: the sorted walks differ, but the list was the same before and after them.
+  const { after } = paged({})
+  const shaken = paged({ asc, desc, ascAgain: [...asc].reverse(), ascBeyond: page(3, 2), settled: after })
+  expect(judgeOnce(shaken).outcome).toBe('fail')
 })
 
 test('pages counted from 0 show by what page 0 holds before page 1', () => {

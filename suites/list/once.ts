@@ -15,7 +15,11 @@ export function judgeOnce(paged: Paged): Judgement {
   const restsOn = unshownInputs(paged)
   if (!paged.pages.every(({ accepted }) => accepted)) return untested('a page of the list was not accepted')
   const still = sameWalk(paged.before, paged.after)
-  const sortedStill = paged.whole && sameWalk(paged.asc, paged.ascAgain) && holdsNothingNew(paged.ascBeyond, paged.asc)
+  // The list as a whole is the same before and after it was sorted, or the sorted walk is: an order may change among equal prices.
+  const sortedStill =
+    paged.whole &&
+    ((paged.settled.length > 0 && sameWalk(paged.after, paged.settled)) || sameWalk(paged.asc, paged.ascAgain)) &&
+    holdsNothingNew(paged.ascBeyond, paged.asc)
   const found = entriesOf(paged.pages).map(({ id }) => id)
   const ownFound = paged.confirmed.filter(({ id }) => found.includes(id))
   // Where others never rest, what moved them may also have moved an own booking over the edge of a page.

@@ -40,6 +40,8 @@ export interface Paged {
   readonly ascAgain: readonly Answer[]
   /** The page after the last of `asc`: empty, when these are all. */
   readonly ascBeyond: Answer | null
+  /** The same reading as `after` once more, after all that is sorted. */
+  readonly settled: readonly Answer[]
 }
 
 /** Walks that are tried on an account where others book meanwhile. */
@@ -76,14 +78,18 @@ async function act(context: Context): Promise<Paged> {
   for (let tries = 1; tries < rounds && !sameWalk(round.before, round.after); tries += 1)
     round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: round.after })
   const sorted = await readSorted(context, round)
-  const { numbers: _, ...pages } = round
-  return { confirmed, held, cancelled, reads, ...pages, ...sorted }
+  const { numbers: _, wide, ...pages } = round
+  const settled = pages.whole ? await readPages(context, wide.numbers, wide.size) : []
+  return { confirmed, held, cancelled, reads, ...pages, ...sorted, settled }
 }
 
 type Round = Pick<
   Paged,
   'whole' | 'size' | 'before' | 'pages' | 'after' | 'beyond' | 'farBeyond' | 'zero' | 'sizes'
-> & { readonly numbers: readonly number[] }
+> & {
+  readonly numbers: readonly number[]
+  readonly wide: { readonly numbers: readonly number[]; readonly size: number }
+}
 
 /** Reads the pages between two readings of the same in another size; of a long list, its two ends. */
 async function readRound(context: Context, measured: Measured): Promise<Round> {
@@ -106,7 +112,8 @@ async function readRound(context: Context, measured: Measured): Promise<Round> {
   if (sameWalk(before, after))
     for (const pageSize of otherSizes(total ?? effective)) sizes.push(await target.list({ page: 1, pageSize }))
   const [beyond = null, farBeyond = null] = outside
-  return { whole, size, before, pages, after, beyond, farBeyond, zero, sizes, numbers }
+  const reread = { numbers: wideNumbers, size: wide }
+  return { whole, size, before, pages, after, beyond, farBeyond, zero, sizes, numbers, wide: reread }
 }
 
 /** Reads the list by price, ascending before and after descending. */

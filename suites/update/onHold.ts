@@ -1,4 +1,15 @@
-import { all, check, each, expect, observe, sameBooking, scenario, untested } from '../../src/suite/index.js'
+import {
+  all,
+  check,
+  each,
+  expect,
+  observe,
+  sameBooking,
+  scenario,
+  untested,
+  type Context,
+  type Held,
+} from '../../src/suite/index.js'
 import { allowed, answered, membersSame, referenceKept } from './judges.js'
 import { change, openUpdater } from './updater.js'
 
@@ -7,7 +18,7 @@ const onHold = scenario(
   'update.on-hold',
   async (context) => {
     const { target, profile, marker } = context
-    const held = await context.hold({ notes: marker('notes') })
+    const held = await holdInOtherCurrency(context)
     const id = held.reserved.bookingId
     const before = await target.get(id)
     const updates = openUpdater(context, held.availabilityId)
@@ -29,6 +40,14 @@ const onHold = scenario(
   },
   { uses: ['update', 'get'], bookings: 1 },
 )
+
+/** In a currency that is not the default one, so that falling back to it shows; where the target sells in no other, in that. */
+async function holdInOtherCurrency(context: Context): Promise<Held> {
+  const notes = context.marker('notes')
+  const currency = context.profile.bookable.standard.defaultCurrency === 'USD' ? 'GBP' : 'USD'
+  const held = await context.hold({ notes, currency })
+  return held.reserved.accepted ? held : context.hold({ notes })
+}
 
 check(onHold, {
   id: 'update.on-hold-allowed',
@@ -99,13 +118,13 @@ check(onHold, {
 check(onHold, {
   id: 'update.leaves-the-rest',
   clause: '4.3/update-leaves-the-rest',
-  title: 'an update of the reference leaves id, minutes, notes, availability and option as they were',
+  title: 'an update of the reference leaves id, minutes, notes, currency, availability and option as they were',
   judge: ({ before, first, read }) => {
     const accepted = expect(first.answer).toBeAccepted()
     if (accepted.outcome !== 'pass') return untested('update was not accepted')
     const because = 'though the update was of the reference'
     return all(
-      sameBooking(before, read, ['id', 'expirationMinutes', 'notes'], because),
+      sameBooking(before, read, ['id', 'expirationMinutes', 'notes', 'currency'], because),
       membersSame(before, read, ['availabilityId', 'productId', 'optionId'], because),
     )
   },

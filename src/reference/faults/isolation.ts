@@ -106,6 +106,17 @@ export const isolationFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    name: 'key-of-another-reseller-hands-over-its-booking',
+    clause: '5/foreign-key-isolated',
+    title:
+      "another reseller's request, sent again under its key, answers that reseller's booking; any other is a conflict",
+    rules: (base) => ({
+      bookingId: (serial, _key, ctx) => base.bookingId(serial, null, ctx),
+      keyScope: (key) => key.toLowerCase(),
+      repeatIsConflict: (booking, { call }) => booking.notes !== (call.input.notes ?? null),
+    }),
+  },
 ]
 
 function letIn(operation: OperationName, credentials: 'none' | 'wrong', name: string): Fault {

@@ -44,6 +44,17 @@ export const keptPriceFaults: readonly Fault[] = [
     ...booking,
     notes: null,
   })),
+  {
+    name: 'update-goes-back-to-default-currency',
+    clause: '4.3/update-leaves-the-rest',
+    title: 'an update of anything prices the booking in EUR again',
+    rules: (base) => ({
+      applyUpdate: (booking, input, ctx) => {
+        const updated = base.applyUpdate(booking, input, ctx)
+        return { ...updated, currency: 'EUR', price: { ...updated.price, currency: 'EUR' } }
+      },
+    }),
+  },
 ]
 
 function answering(

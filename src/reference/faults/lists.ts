@@ -197,6 +197,17 @@ export const listFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    name: 'list-shakes-pages-when-sorted',
+    clause: '4.3/list-own-bookings-once',
+    title: 'a page of a list sorted by price begins with the last booking of the page before, but not each time',
+    rules: (base) => ({
+      page: (sorted, page, size, ctx) => {
+        const shaken = page > 1 && ctx.call.input.sortField === 'price' && ctx.state.count('list-shakes-pages') === 1
+        return shaken ? sorted.slice((page - 1) * size - 1, page * size - 1) : base.page(sorted, page, size, ctx)
+      },
+    }),
+  },
 ]
 
 function pages(
