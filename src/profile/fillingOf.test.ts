@@ -11,7 +11,7 @@ const read = (name: string, overrides = {}) =>
 test('a profile fills what it declares, even with the defaults, and the address and the credentials', async () => {
   const filling = fillingOf(await read('reference'))
   expect(filling).toMatchObject({ serverUrl: 'http://127.0.0.1:4010', credentialHeader: 'Authorization', booking: {} })
-  expect(Object.keys(filling.operations)).toEqual(['list'])
+  expect(Object.keys(filling.operations)).toEqual(['reserve', 'confirm', 'update', 'cancel', 'list'])
   expect(filling.operations['list']?.fields).toMatchObject({ page: 'query:page', sortOrder: 'query:sortOrder' })
 })
 
