@@ -10,9 +10,12 @@ const exclusive = scenario(
     const atOnce = await Promise.all(
       [60, 61, 62].map((expirationMinutes) => target.reserve({ availabilityId: wanted, expirationMinutes })),
     )
-    return { first, second, atOnce }
+    const third = await slot()
+    const tooLong = await target.reserve({ availabilityId: third, expirationMinutes: 580 })
+    const afterwards = await target.reserve({ availabilityId: third, expirationMinutes: 60 })
+    return { first, second, atOnce, tooLong, afterwards }
   },
-  { needs: ['exclusive'], bookings: 5, alone: true },
+  { needs: ['exclusive'], bookings: 6, alone: true },
 )
 
 check(exclusive, {
@@ -20,6 +23,17 @@ check(exclusive, {
   clause: '3/availability-held',
   title: 'while a booking holds an availability, a second reserve of it is refused',
   judge: ({ first, second }) => expect(second).toBeRefused(first, 'although another booking holds that availability'),
+})
+
+check(exclusive, {
+  id: 'reserve.refused-holds-nothing',
+  clause: '7/refused-reserve-leaves-no-booking',
+  title: 'a reserve that is refused for its minutes does not hold the availability',
+  judge: ({ first, tooLong, afterwards }) => {
+    if (!first.accepted || !tooLong.refused || afterwards.outcome === 'none')
+      return untested('no reserve was refused for its minutes alone')
+    return expect(afterwards).toBeAccepted('after one of the same availability that was refused')
+  },
 })
 
 check(exclusive, {

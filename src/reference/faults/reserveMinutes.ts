@@ -6,6 +6,23 @@ import type { Rules } from '../rules.js'
 export const reserveMinutesFaults: readonly Fault[] = [
   ...[19, 0, -5, 201, 580].map((minutes) => accepting(minutes)),
   {
+    name: 'refused-minutes-hold-the-availability',
+    clause: '7/refused-reserve-leaves-no-booking',
+    title: 'a reserve that is refused for its minutes has already taken the availability',
+    on: ['exclusive-availability'],
+    rules: (base) => ({
+      acceptsMinutes: (value, ctx) => {
+        const accepted = base.acceptsMinutes(value, ctx)
+        const { availabilityId } = ctx.call.input
+        if (!accepted && ctx.operation === 'reserve')
+          ctx.state.memory.set(`taken by the refused ${String(availabilityId)}`, true)
+        return accepted
+      },
+      isFree: (slot, except, ctx) =>
+        !ctx.state.memory.has(`taken by the refused ${slot.availabilityId}`) && base.isFree(slot, except, ctx),
+    }),
+  },
+  {
     name: 'reserve-accepts-minutes-up-to-a-day',
     clause: '8/expiration-outside-never-booked-reserve',
     title: 'reserve accepts up to 1440 minutes',
