@@ -37,3 +37,14 @@ test('each operation is held to what it answers with, and to prices only where t
 test('nothing is documented of an availability answer, nor of what moves a clock or redeems', () => {
   for (const purpose of ['availability', 'clock', 'redeem'] as const) expect(pointers(purpose, {}, priced)).toEqual([])
 })
+
+test('a booking owes prices only where they were asked for', () => {
+  const { pricing: _, ...bare } = sampleBooking()
+  for (const [purpose, body] of [
+    ['get', bare],
+    ['list', [bare]],
+  ] as const) {
+    expect(pointers(purpose, body, {})).toEqual([])
+    expect(pointers(purpose, body, priced)).not.toEqual([])
+  }
+})

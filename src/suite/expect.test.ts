@@ -81,14 +81,15 @@ test('a field is read where the profile says, and a finding of it rests on that'
 
 test('a field that the bookings do not carry is untested and names the key', () => {
   const bare = { ...profile, booking: { ...profile.booking, notes: null } }
-  that(
-    expect(answer(booking, {}, 200, bare))
-      .field('notes')
-      .toBe('x'),
-  ).toMatchObject({
-    outcome: 'untested',
-    remedy: 'declare booking.notes in the profile',
-  })
+  const notes = expect(answer(booking, {}, 200, bare)).field('notes')
+  for (const judged of [
+    notes.toBe('x'),
+    notes.toBeOneOf(['x']),
+    notes.toExist(),
+    notes.toBeAbsent(),
+    notes.toSatisfy('x', () => true),
+  ])
+    that(judged).toMatchObject({ outcome: 'untested', remedy: 'declare booking.notes in the profile' })
 })
 
 test('a finding of a place says what was expected and what is there, where it is', () => {

@@ -138,6 +138,10 @@ test('an invariant is judged where an option shows all that it speaks of', () =>
   const judgement = judged(id, 'transfers', transfer)
   expect(judgement).toMatchObject({ outcome: 'fail', findings: [{ pointer: '/options/1/pricing/original' }] })
   expect(judgement).not.toHaveProperty('findings.1')
+  const others = transfer.options.map((option) => ({ ...option, pricing: { ...first.pricing, currencyPrecision: 5 } }))
+  expect(judged(id, 'transfers', { ...transfer, options: others })?.outcome).toBe('pass')
+  const all = Array.from({ length: 8 }, () => second)
+  expect(judged(id, 'transfers', { ...transfer, options: all })).not.toHaveProperty('findings.5')
   const halves = [
     { ...first, pricing: { original: 1 } },
     { ...first, pricing: { retail: 2 } },
