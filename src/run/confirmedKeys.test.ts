@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, booking, noAnswer, profile } from '../suite/answer.test.data.js'
 import type { Answer } from '../target/answer.js'
-import { ConfirmedKeys } from './confirmedKeys.js'
+import { ConfirmedKeys, defaultsIn } from './confirmedKeys.js'
 
 /** Of these keys, those that are still in doubt after some answers. */
 function doubtful(
@@ -67,4 +67,37 @@ test('a judge may confirm, too', () => {
   expect(confirmed.doubtful(['operations.list.page', 'operations.list.pageSize'], profile)).toEqual([
     'operations.list.pageSize',
   ])
+})
+
+test('a refusal may be due to the path and to each field whose name no document shows', () => {
+  const input = { expirationMinutes: 60, notes: 'n', idempotencyKey: 'k', sortField: 'x' }
+  expect(defaultsIn(answer({ error: 'x' }, { purpose: 'reserve', input }, 400))).toEqual([
+    'operations.reserve.request',
+    'operations.reserve.notes#taken',
+    'operations.reserve.idempotencyKey#taken',
+  ])
+  expect(defaultsIn(answer({}, { purpose: 'clock', input }))).toEqual([])
+  expect(defaultsIn(answer({}, { purpose: 'redeem', input }))).toEqual([])
+  const none = { ...profile, operations: { ...profile.operations, confirm: null } }
+  expect(defaultsIn(answer({}, { purpose: 'confirm', input: { reference: 'r' } }, 200, none))).toEqual([
+    'operations.confirm.request',
+  ])
+})
+
+test('a refused availability check may be due to its body, and under 2xx to where the items were looked for', () => {
+  const at = (status: number): readonly string[] => defaultsIn(answer({}, { purpose: 'availability' }, status))
+  const body = ['operations.availability.request', 'operations.availability.body#taken']
+  expect(at(400)).toEqual(body)
+  expect(at(300)).toEqual(body)
+  expect(at(200)).toEqual([...body, 'operations.availability.items#taken'])
+  expect(defaultsIn(noAnswer())).toEqual(['operations.reserve.request'])
+})
+
+test('a field that was accepted once is not what a refusal is due to, which is said without the mark', () => {
+  const taken = ['operations.reserve.notes#taken']
+  const sent = (status: number): Answer => answer(booking, { purpose: 'reserve', input: { notes: 'n' } }, status)
+  expect(doubtful([], taken)).toEqual(['operations.reserve.notes'])
+  expect(doubtful([sent(400)], taken)).toEqual(['operations.reserve.notes'])
+  expect(doubtful([sent(200)], taken)).toEqual([])
+  expect(doubtful([], taken, ['operations.reserve.notes'])).toEqual([])
 })
