@@ -60,3 +60,10 @@ test('nothing is confirmed on a live target unless that was allowed', () => {
 test('where an availability may be held more than once, what concerns exclusive ones does not apply', () => {
   expect(unmet(profile, { needs: ['exclusive'] }, null, options)).toMatchObject({ outcome: 'not-applicable' })
 })
+
+test('a sandbox may be asked to confirm, and a live target anything else', () => {
+  expect(unmet(profile, { uses: ['confirm'] }, null, options)).toBeNull()
+  const live = { ...profile, target: { ...profile.target, environment: 'live' as const } }
+  expect(unmet(live, { uses: ['reserve', 'get'] }, null, options)).toBeNull()
+  expect(unmet(live, null, { uses: ['confirm'] }, options)).toMatchObject({ outcome: 'untested' })
+})
