@@ -49,7 +49,7 @@ ${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 - Folders of \`src\` are held up to the tests beside their files alone; the tests of higher layers, which run them too, are not counted.
 - The suites are held up to the reference service, as the proof does, but with outcome and place of the finding alone: what each
   scenario says of the sound service, each fault with the checks of the clause that it breaks, and some legal variants. Since that takes
-  a run a mutant, every twelfth file by name is mutated, ${sampled.files.length} of ${sampled.of}: ${sampled.files.map((file) => `\`${file}\``).join(', ')}.
+  a run a mutant, every twenty-fourth file by name is mutated, ${sampled.files.length} of ${sampled.of}: ${sampled.files.map((file) => `\`${file}\``).join(', ')}.
 - Left out: tests and their data, files that hold types alone, and ${left} mutants in code that is run once, when a module is loaded.
 `
 }
