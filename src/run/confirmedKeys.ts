@@ -89,7 +89,7 @@ function isOfKind(field: BookingField, value: Json | undefined): boolean {
     case 'total':
     case 'net':
     case 'currencyPrecision':
-      return typeof value === 'number'
+      return typeof value === 'number' || typeof value === 'string'
     case 'currency':
     case 'holdEnd':
       return typeof value === 'string'
