@@ -9,7 +9,7 @@ export interface ProveOptions {
   readonly tasks: readonly ProofTask[]
   /** Module that answers each task it is sent with a row: `proofWorker.js` of the built package. */
   readonly worker: URL
-  /** Threads; one a core unless given. */
+  /** Threads; one more than there are cores unless given: some variants mostly wait. */
   readonly threads?: number
   readonly onRow?: (row: ProofRow, done: number, total: number) => void
 }
@@ -18,13 +18,19 @@ export interface ProveOptions {
  * Runs the suite against every task, on all cores. The rows are in the order of the tasks.
  * @throws whatever a worker breaks with: that is a fault of octospec.
  */
-export async function prove({ tasks, worker, threads = availableParallelism(), onRow }: ProveOptions): Promise<Proof> {
+export async function prove({
+  tasks,
+  worker,
+  threads = availableParallelism() + 1,
+  onRow,
+}: ProveOptions): Promise<Proof> {
   const rows: (ProofRow | undefined)[] = tasks.map(() => undefined)
   let next = 0
   let done = 0
   await Promise.all(
     Array.from({ length: Math.max(1, Math.min(threads, tasks.length)) }, async () => {
-      const thread = new Worker(worker)
+      // Runs make garbage by the megabyte; a larger nursery lets most of it die young.
+      const thread = new Worker(worker, { resourceLimits: { maxYoungGenerationSizeMb: 64 } })
       try {
         for (let index = next++; index < tasks.length; index = next++) {
           const row = await ask(thread, tasks[index])
