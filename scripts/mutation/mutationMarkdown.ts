@@ -5,7 +5,9 @@ export interface Part {
   /** As it is shown: `src/suite`. */
   readonly name: string
   readonly report: MutationReport
-  /** How long a whole run of it took; null: not known. */
+  /** The commit that was measured, short. */
+  readonly commit: string
+  /** How long it took when nothing was known from before; null: it was measured in several goes. */
   readonly seconds: number | null
 }
 
@@ -18,7 +20,7 @@ export function mutationMarkdown(
   parts: readonly Part[],
   sampled: { readonly files: readonly string[]; readonly of: number },
 ): string {
-  const rows = parts.map(({ name, report, seconds }) => {
+  const rows = parts.map(({ name, report, commit, seconds }) => {
     const mutants = Object.values(report.files).flatMap((file) => file.mutants)
     const count = (status: string): number => mutants.filter((mutant) => mutant.status === status).length
     return [
@@ -30,26 +32,31 @@ export function mutationMarkdown(
       `**${score(mutants)}**`,
       score(mutants.filter(({ mutatorName }) => mutatorName !== 'StringLiteral')),
       seconds === null ? '' : minutes(seconds),
+      commit,
     ]
   })
   const left = parts
     .flatMap(({ report }) => Object.values(report.files).flatMap((file) => file.mutants))
     .filter(({ status }) => status === 'Ignored').length
+  const suites = parts.some(({ name }) => name === 'suites')
+    ? `The suites are held up to the reference service, as the proof does, but with outcome and place of the finding alone: what each
+  scenario says of the sound service, each fault with the checks of the clause that it breaks, and some legal variants. Since that takes
+  a run a mutant, every twenty-fourth file by name is mutated, ${sampled.files.length} of ${sampled.of}: ${sampled.files.map((file) => `\`${file}\``).join(', ')}.`
+    : 'The suites have not been measured yet.'
   return `# Mutation tests of octospec's own code
 
 \`npm run mutation\` changes the code in one place at a time and runs the tests: a change that no test sees is a survivor. Whether the
 checks of the suites find broken servers is proven elsewhere, in [proof.md](proof.md).
 
-| code | mutants | killed | survived | not reached | score | without texts | took |
-| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+| code | mutants | killed | survived | not reached | score | without texts | took | commit |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |
 ${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 
 - The score is killed of all mutants, in percent; a mutant that never ends counts as killed. "Without texts" leaves out the mutants that
   only change a text: most of them are the words of messages, which tests fix where something reads them.
+- A row tells of its commit: tests that were written since are not counted until that part is measured again.
 - Folders of \`src\` are held up to the tests beside their files alone; the tests of higher layers, which run them too, are not counted.
-- The suites are held up to the reference service, as the proof does, but with outcome and place of the finding alone: what each
-  scenario says of the sound service, each fault with the checks of the clause that it breaks, and some legal variants. Since that takes
-  a run a mutant, every twenty-fourth file by name is mutated, ${sampled.files.length} of ${sampled.of}: ${sampled.files.map((file) => `\`${file}\``).join(', ')}.
+- ${suites}
 - Left out: tests and their data, files that hold types alone, and ${left} mutants in code that is run once, when a module is loaded.
 `
 }
