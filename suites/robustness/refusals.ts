@@ -1,23 +1,11 @@
-import { fail, pass, sweep, type Answer, type Json, type Judgement, type OperationName } from '../../src/suite/index.js'
+import { fail, operationNames, pass, sweep, type Answer, type Json, type Judgement } from '../../src/suite/index.js'
 import { findStackTrace } from './findStackTrace.js'
-
-const every: readonly OperationName[] = [
-  'transfers',
-  'availability',
-  'reserve',
-  'extend',
-  'confirm',
-  'update',
-  'cancel',
-  'get',
-  'list',
-]
 
 sweep({
   id: 'robustness.refusal-is-client-error',
   clause: '7/refusal-is-client-error',
   title: 'every refusal has a status code of the 4xx class',
-  of: every,
+  of: operationNames,
   judge: (answer) => {
     const { status } = answer
     // Server errors have a clause of their own.
@@ -30,7 +18,7 @@ sweep({
   id: 'robustness.refusal-not-server-error',
   clause: '7/refusal-not-server-error',
   title: 'no refusal is a server error',
-  of: every,
+  of: operationNames,
   judge: (answer) => {
     const { status } = answer
     if (!answer.refused || status === null) return null
@@ -42,7 +30,7 @@ sweep({
   id: 'robustness.refusal-is-json',
   clause: '7/refusal-is-json',
   title: 'the body of every refusal is JSON, and no HTML page',
-  of: every,
+  of: operationNames,
   judge: (answer) => {
     const { response } = answer.exchange
     if (!answer.refused || response === null) return null
@@ -58,7 +46,7 @@ sweep({
   id: 'robustness.refusal-no-stack-trace',
   clause: '7/refusal-no-stack-trace',
   title: 'no refusal shows a stack trace',
-  of: every,
+  of: operationNames,
   judge: (answer) => {
     const { response } = answer.exchange
     if (!answer.refused || response === null) return null
@@ -72,7 +60,7 @@ sweep({
   id: 'robustness.answer-says-json',
   clause: '7/answer-says-json',
   title: 'every answer with a JSON body says so in its Content-Type',
-  of: every,
+  of: operationNames,
   judge: (answer) => {
     const { response } = answer.exchange
     // A bare word or number may be meant as plain text.

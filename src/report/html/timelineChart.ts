@@ -1,3 +1,4 @@
+import { operationNames } from '../../profile/profile.js'
 import type { Ended, Tick } from './evidenceViews.js'
 import { escaped, ours, type Html } from './escaped.js'
 import { duration } from './parts.js'
@@ -8,19 +9,7 @@ const lane = 22
 /** Waiting longer than this is drawn as this long. */
 const longestIdle = 2000
 
-const lanes = [
-  'transfers',
-  'availability',
-  'reserve',
-  'extend',
-  'confirm',
-  'update',
-  'cancel',
-  'get',
-  'list',
-  'clock',
-  'redeem',
-] as const
+const lanes = [...operationNames, 'clock', 'redeem'] as const
 
 /** Accepted ones are high, refused ones low, broken ones through the whole lane: the shape says it without the colour. */
 const shapes: Readonly<Record<Ended, readonly [y: number, height: number]>> = {
