@@ -7,6 +7,7 @@ import {
   pass,
   priceFields,
   readPointer,
+  sameBooking,
   tellingFields,
   unusable,
   untested,
@@ -92,4 +93,9 @@ function rest(judged: Judgement, key: string): Judgement {
 /** The telling fields and the price that an answer shows: of others it says nothing that could be compared. */
 export function answered(answer: Answer): readonly BookingField[] {
   return [...tellingFields, ...priceFields].filter((field) => answer.read(field) !== undefined)
+}
+
+/** Judges that a read shows what the update right before it answered. */
+export function persisted(updated: Answer, after: Answer): Judgement {
+  return sameBooking(updated, after, answered(updated), 'though nothing was done after the update')
 }
