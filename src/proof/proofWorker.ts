@@ -1,15 +1,15 @@
-/** A thread of `octospec prove`: imports the suites once and answers each task with its row. */
+/** A thread of `octospec prove`: imports the suites once and answers each question with a row. */
 import { parentPort } from 'node:worker_threads'
 import '../../suites/index.js'
-import type { ProofTask } from './proof.js'
+import type { ProofAnswer, ProofQuestion } from './prove.js'
 import { proveTask } from './proveTask.js'
 
 // Connections end in errors by the thousand here, and nobody reads their stacks.
 Error.stackTraceLimit = 0
 
-parentPort?.on('message', (task: ProofTask) => {
+parentPort?.on('message', ({ index, task }: ProofQuestion) => {
   proveTask(task).then(
-    (row) => parentPort?.postMessage(row),
+    (row) => parentPort?.postMessage({ index, row } satisfies ProofAnswer),
     // Thrown outside the promise, it reaches the `error` event of the thread that asked.
     (error: unknown) =>
       setImmediate(() => {

@@ -5,11 +5,26 @@ import { allVariants } from '../reference/variants/index.js'
 import { registry } from '../suite/registry.js'
 import type { Proof, ProofRow, ProofTask } from './proof.js'
 
+/** What a worker is sent. */
+export interface ProofQuestion {
+  readonly index: number
+  readonly task: ProofTask
+}
+
+/** What a worker answers, in any order. */
+export interface ProofAnswer {
+  readonly index: number
+  readonly row: ProofRow
+}
+
+/** Tasks that a thread works on at once: some variants mostly wait, and another thread would have to warm up first. */
+const atOnce = 2
+
 export interface ProveOptions {
   readonly tasks: readonly ProofTask[]
   /** Module that answers each task it is sent with a row: `proofWorker.js` of the built package. */
   readonly worker: URL
-  /** Threads; one more than there are cores unless given: some variants mostly wait. */
+  /** One for each core unless given. */
   readonly threads?: number
   readonly onRow?: (row: ProofRow, done: number, total: number) => void
 }
@@ -21,23 +36,28 @@ export interface ProveOptions {
 export async function prove({
   tasks,
   worker,
-  threads = availableParallelism() + 1,
+  threads = availableParallelism(),
   onRow,
 }: ProveOptions): Promise<Proof> {
   const rows: (ProofRow | undefined)[] = tasks.map(() => undefined)
   let next = 0
   let done = 0
+  const workThrough = async (thread: Worker): Promise<void> => {
+    for (let index = next++; index < tasks.length; index = next++) {
+      const task = tasks[index]
+      if (task === undefined) return
+      const row = await ask(thread, { index, task })
+      rows[index] = row
+      done += 1
+      onRow?.(row, done, tasks.length)
+    }
+  }
   await Promise.all(
     Array.from({ length: Math.max(1, Math.min(threads, tasks.length)) }, async () => {
       // Runs make garbage by the megabyte; a larger nursery lets most of it die young.
       const thread = new Worker(worker, { resourceLimits: { maxYoungGenerationSizeMb: 64 } })
       try {
-        for (let index = next++; index < tasks.length; index = next++) {
-          const row = await ask(thread, tasks[index])
-          rows[index] = row
-          done += 1
-          onRow?.(row, done, tasks.length)
-        }
+        await Promise.all(Array.from({ length: atOnce }, () => workThrough(thread)))
       } finally {
         await thread.terminate()
       }
@@ -51,14 +71,14 @@ export async function prove({
   }
 }
 
-function ask(thread: Worker, task: ProofTask | undefined): Promise<ProofRow> {
+function ask(thread: Worker, question: ProofQuestion): Promise<ProofRow> {
   return new Promise((resolve, reject) => {
-    const answered = (row: ProofRow): void => {
-      thread.off('error', reject)
+    const answered = ({ index, row }: ProofAnswer): void => {
+      if (index !== question.index) return
+      thread.off('error', reject).off('message', answered)
       resolve(row)
     }
-    thread.once('message', answered)
-    thread.once('error', reject)
-    thread.postMessage(task)
+    thread.on('message', answered).once('error', reject)
+    thread.postMessage(question)
   })
 }

@@ -8,8 +8,8 @@ export interface ParsedBody {
 
 /** Deeper nesting is not read as JSON: nothing documented is deep, and recursion over it could overflow. */
 const deepest = 200
-// Numbers that JSON cannot write again the way it read them: Infinity and -0.
-const unstable = /[eE]\+?\d{3}|\d{300}|-0/
+// Numbers that JSON cannot write again the way it read them: Infinity and -0. The -0 of a date or a UUID is no number.
+const unstable = /[eE]\+?\d{3}|\d{300}|(?<![\dA-Za-z])-0/
 
 /** Reads a body as UTF-8 (a byte order mark is dropped, invalid bytes become U+FFFD) and as JSON, whatever its content type says. */
 export function parseBody(bytes: Uint8Array): ParsedBody {

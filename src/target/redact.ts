@@ -54,15 +54,18 @@ export function redactor(profile: Profile): Redactor {
     const name = digits.get(String(value))
     return name === undefined ? value : `[redacted:${name}]`
   }
-  const json = (value: Json): Json => mapLeaves(value, leaf, text)
+  /** Most values hold nothing, and one look at the whole is cheaper than one at each leaf. What JSON escapes begins with a backslash, which the screen lets through. */
+  const clean = (value: Json): boolean => find === null || !mayHold(JSON.stringify(value))
+  const json = (value: Json): Json => (clean(value) ? value : mapLeaves(value, leaf, text))
 
   const requestHeader = (name: string, value: string, credential: boolean, used: Set<string>): string => {
-    const own = variableOf(name)
     const whole = (): string => {
+      const own = variableOf(name)
       used.add(own)
       return `\${${own}}`
     }
     if (listed.has(name.toLowerCase())) return whole()
+    if (!credential && !mayHold(value)) return value
     const names = new Set<string>()
     const replaced = text(value, names).replaceAll(/\[redacted:([^\]]*)\]/g, (all, found: string) =>
       names.has(found) ? `\${${found}}` : all,
@@ -98,11 +101,13 @@ export function redactor(profile: Profile): Redactor {
     text: (value) => text(value),
     json,
     restore: (value) =>
-      mapLeaves(
-        value,
-        (each) => (typeof each === 'string' ? (originals.get(each) ?? each) : each),
-        (key) => key,
-      ),
+      originals.size === 0
+        ? value
+        : mapLeaves(
+            value,
+            (each) => (typeof each === 'string' ? (originals.get(each) ?? each) : each),
+            (key) => key,
+          ),
     exchange(exchange, credentials) {
       const used = new Set<string>()
       const operation =
@@ -125,6 +130,14 @@ export function redactor(profile: Profile): Redactor {
       const plain = (value: string): string => {
         return text(cookies === null ? value : value.replace(cookies, '[redacted:set-cookie]'))
       }
+      const answered = (value: Json): Json =>
+        cookies === null && clean(value)
+          ? value
+          : mapLeaves(
+              value,
+              (each) => (typeof each === 'string' ? remember(plain(each), each) : leaf(each)),
+              plain,
+            )
       return {
         ...exchange,
         ...(bookingId === undefined ? {} : { bookingId: text(bookingId) }),
@@ -146,13 +159,7 @@ export function redactor(profile: Profile): Redactor {
                 ),
                 ...(response.json === undefined
                   ? {}
-                  : {
-                      json: mapLeaves(
-                        places(response.json, operation?.items),
-                        (value) => (typeof value === 'string' ? remember(plain(value), value) : leaf(value)),
-                        plain,
-                      ),
-                    }),
+                  : { json: answered(places(response.json, operation?.items)) }),
                 ...(response.text === undefined ? {} : { text: plain(response.text).slice(0, longestText) }),
               },
         ...(failure === undefined ? {} : { failure: { kind: failure.kind, message: text(failure.message) } }),

@@ -91,6 +91,9 @@ function sharing(character: string, mask: number): string {
   return [...alphabet].filter((_, other) => (other & mask) === (value & mask)).join('')
 }
 
+const longestKnown = 64
+const mostKnown = 2000
+
 /**
  * A quick test that never misses: false when a text surely carries the secret in no form that `secretForms` finds.
  * Most texts hold no character that could begin an escape, and then only a few literal forms are possible.
@@ -105,11 +108,21 @@ export function screenFor(secrets: readonly string[]): (text: string) => boolean
     return [secret, bytes.toString('hex'), ...encoded].map(fold)
   })
   const unique = [...new Set(literals)]
-  return (text) => {
-    if (text.length < shortest) return false
+  const look = (text: string): boolean => {
     if (/[%\\&]/.test(text)) return true
     const folded = fold(text)
     return unique.some((literal) => folded.includes(literal))
+  }
+  // Short texts are the names and values of headers, mostly, and those come with every exchange.
+  const looked = new Map<string, boolean>()
+  return (text) => {
+    if (text.length < shortest) return false
+    if (text.length > longestKnown) return look(text)
+    const known = looked.get(text)
+    if (known !== undefined) return known
+    const held = look(text)
+    if (looked.size < mostKnown) looked.set(text, held)
+    return held
   }
 }
 

@@ -1,5 +1,6 @@
 import { Agent, buildConnector, Client } from 'undici'
 import { decodeBody, TooLarge } from './decodeBody.js'
+import { dispatch } from './dispatch.js'
 import type { Exchange } from './exchange.js'
 import { parseBody, type ParsedBody } from './parseBody.js'
 
@@ -59,33 +60,21 @@ export function transport(limits: {
     async send(request, fresh, signal) {
       const alone =
         fresh || !(limits.reuseConnections === true || request.method === 'GET' || request.method === 'HEAD')
-      const stop = new AbortController()
-      const timer = setTimeout(() => stop.abort(new TimedOut(limits.timeoutSeconds)), timeout)
-      const cut = (): void => stop.abort(signal?.reason)
-      if (signal?.aborted === true) cut()
-      signal?.addEventListener('abort', cut, { once: true })
-      let answered = false
       // A client is one connection; with the Agent's `pipelining: 0` the same costs twice the time.
       const client = alone ? new Client(request.origin, common) : null
       if (client !== null) single.add(client)
+      const call = dispatch(client ?? shared, request, bound, alone)
+      const timer = setTimeout(() => call.abort(new TimedOut(limits.timeoutSeconds)), timeout)
+      const cut = (): void => call.abort(new CutShort())
+      if (signal?.aborted === true) cut()
+      signal?.addEventListener('abort', cut, { once: true })
       try {
-        const answer = await (client ?? shared).request({
-          origin: request.origin,
-          path: request.path,
-          method: request.method,
-          headers: request.headers.flat(),
-          body: request.body ?? null,
-          signal: stop.signal,
-          reset: alone,
-        })
-        answered = true
-        const headers = plainHeaders(answer.headers)
-        const bytes = await decodeBody(await readAll(answer.body, bound), headers['content-encoding'], bound)
-        return { response: { status: answer.statusCode, headers, ...parseBody(bytes) } }
+        const { status, headers, body } = await call.answer
+        const bytes = await decodeBody(body, headers['content-encoding'], bound)
+        return { response: { status, headers, ...parseBody(bytes) } }
       } catch (error) {
         if (codeOf(error) === 'UND_ERR_INVALID_ARG') throw error
-        const cause: unknown = stop.signal.aborted ? stop.signal.reason : error
-        return { failure: describe(cause, signal?.aborted === true), resetBeforeAnswer: !answered && isReset(cause) }
+        return { failure: describe(error), resetBeforeAnswer: !call.answered() && isReset(error) }
       } finally {
         clearTimeout(timer)
         signal?.removeEventListener('abort', cut)
@@ -108,29 +97,13 @@ class TimedOut extends Error {
   }
 }
 
-async function readAll(body: AsyncIterable<Buffer> & { destroy(): unknown }, bound: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.length
-    // Leaving the loop destroys the body, and with it the connection.
-    if (size > bound) throw new TooLarge(bound)
-    chunks.push(chunk)
+class CutShort extends Error {
+  constructor() {
+    super('the run was cut short while the answer was awaited')
   }
-  return Buffer.concat(chunks)
 }
 
-function plainHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [
-      name.toLowerCase(),
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
-  )
-}
-
-function describe(cause: unknown, cutShort: boolean): NonNullable<Exchange['failure']> {
-  if (cutShort) return { kind: 'connection', message: 'the run was cut short while the answer was awaited' }
+function describe(cause: unknown): NonNullable<Exchange['failure']> {
   const code = codeOf(cause)
   const message = cause instanceof Error ? cause.message : String(cause)
   if (cause instanceof TimedOut || code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timeout', message }

@@ -3,9 +3,10 @@ import { isObject } from '../json.js'
 
 /** Renames members; what is not in the table keeps its name, so that fields a fault or variant adds pass through. */
 export function rename(from: JsonObject, names: Readonly<Record<string, string>>): JsonObject {
-  return Object.fromEntries(
-    Object.entries(from).map(([name, value]) => [Object.hasOwn(names, name) ? (names[name] ?? name) : name, value]),
-  )
+  const renamed: [string, Json][] = []
+  for (const [name, value] of Object.entries(from))
+    renamed.push([Object.hasOwn(names, name) ? (names[name] ?? name) : name, value])
+  return Object.fromEntries(renamed)
 }
 
 /** Adds `name` to `to` where `value` was sent. */

@@ -1,0 +1,78 @@
+import type { Dispatcher } from 'undici'
+import { TooLarge } from './decodeBody.js'
+import type { WireRequest } from './transport.js'
+
+/** An answer as it came, with its whole body, not yet decompressed. */
+export interface RawAnswer {
+  readonly status: number
+  /** By lower-case name; a header that came several times is joined with commas. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+/** A request under way. */
+export interface Dispatched {
+  /** Rejects with what went wrong, or with the reason it was aborted for. */
+  readonly answer: Promise<RawAnswer>
+  /** Whether the head of an answer has come. */
+  answered(): boolean
+  /** Gives up at once, also while the connection is still being opened: then the request is never sent. */
+  abort(reason: Error): void
+}
+
+/**
+ * Sends a request and collects what is answered, up to `bound` bytes of body. It handles undici's events itself: a stream and an
+ * `AbortController` for each of thousands of small answers would take longer than the answers.
+ */
+export function dispatch(dispatcher: Dispatcher, request: WireRequest, bound: number, alone: boolean): Dispatched {
+  let head: Omit<RawAnswer, 'body'> | null = null
+  let aborted: Error | null = null
+  let controller: Dispatcher.DispatchController | null = null
+  let abort = (_reason: Error): void => undefined
+  const answer = new Promise<RawAnswer>((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    abort = (reason) => {
+      aborted ??= reason
+      controller?.abort(aborted)
+      reject(aborted)
+    }
+    dispatcher.dispatch(
+      {
+        origin: request.origin,
+        path: request.path,
+        method: request.method,
+        headers: request.headers.flat(),
+        body: request.body ?? null,
+        reset: alone,
+      },
+      {
+        onRequestStart(begun) {
+          controller = begun
+          if (aborted !== null) begun.abort(aborted)
+        },
+        onResponseStart(_, status, headers) {
+          // 100 Continue and its like announce an answer; they are none.
+          if (status >= 200) head = { status, headers: plainHeaders(headers) }
+        },
+        onResponseData(_, chunk) {
+          size += chunk.length
+          if (size > bound) abort(new TooLarge(bound))
+          else chunks.push(chunk)
+        },
+        onResponseEnd() {
+          if (head !== null) resolve({ ...head, body: Buffer.concat(chunks) })
+        },
+        onResponseError: (_, error) => reject(aborted ?? error),
+      },
+    )
+  })
+  return { answer, answered: () => head !== null, abort: (reason) => abort(reason) }
+}
+
+function plainHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const plain: [string, string][] = []
+  for (const [name, value = ''] of Object.entries(headers))
+    plain.push([name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value])
+  return Object.fromEntries(plain)
+}
