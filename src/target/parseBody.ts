@@ -8,17 +8,14 @@ export interface ParsedBody {
 
 /** Deeper nesting is not read as JSON: nothing documented is deep, and recursion over it could overflow. */
 const deepest = 200
-// Numbers that JSON cannot write again the way it read them: Infinity and -0. The -0 of a date or a UUID is no number.
-const unstable = /[eE]\+?\d{3}|\d{300}|(?<![\dA-Za-z])-0/
-
 /** Reads a body as UTF-8 (a byte order mark is dropped, invalid bytes become U+FFFD) and as JSON, whatever its content type says. */
 export function parseBody(bytes: Uint8Array): ParsedBody {
   const text = new TextDecoder().decode(bytes)
   if (text.trim() === '') return {}
-  if (tooDeep(text)) return { text }
   try {
-    const json: Json = unstable.test(text) ? JSON.parse(text, stable) : JSON.parse(text)
-    return { json }
+    const json: Json = JSON.parse(text)
+    if (deeperThan(deepest, json)) return { text }
+    return { json: isStable(json) ? json : JSON.parse(text, stable) }
   } catch {
     return { text }
   }
@@ -30,19 +27,14 @@ function stable(_key: string, value: unknown): unknown {
   return Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE) + 0
 }
 
-function tooDeep(text: string): boolean {
-  let depth = 0
-  let quoted = false
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (quoted) {
-      if (code === 0x5c) at += 1
-      else if (code === 0x22) quoted = false
-    } else if (code === 0x22) quoted = true
-    else if (code === 0x5b || code === 0x7b) {
-      depth += 1
-      if (depth > deepest) return true
-    } else if (code === 0x5d || code === 0x7d) depth -= 1
-  }
-  return false
+/** Whether JSON can write the numbers of a value the way it read them: it cannot for Infinity and -0. */
+function isStable(value: Json): boolean {
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0)
+  return typeof value !== 'object' || value === null || Object.values(value).every(isStable)
+}
+
+/** Whether a value has more levels than that; it looks no deeper, and JSON.parse itself does not recurse. */
+function deeperThan(levels: number, value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((member: Json) => deeperThan(levels - 1, member))
 }
