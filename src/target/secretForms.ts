@@ -91,44 +91,25 @@ function sharing(character: string, mask: number): string {
   return [...alphabet].filter((_, other) => (other & mask) === (value & mask)).join('')
 }
 
-const longestKnown = 64
-const mostKnown = 2000
-
 /**
  * A quick test that never misses: false when a text surely carries the secret in no form that `secretForms` finds.
  * Most texts hold no character that could begin an escape, and then only a few literal forms are possible.
  */
 export function screenFor(secrets: readonly string[]): (text: string) => boolean {
   const shortest = Math.min(...secrets.map((secret) => secret.length))
-  const literals = secrets.flatMap((secret) => {
+  const forms = secrets.flatMap((secret) => {
     const bytes = Buffer.from(secret, 'utf8')
     const cores = base64Cores(bytes).map(({ core }) => core)
     const encoded = cores.length < 3 ? [...cores, bytes.toString('base64').replaceAll('=', '')] : cores
-    // Base64 is compared in one alphabet, and hex in one case: all in the folded text.
-    return [secret, bytes.toString('hex'), ...encoded].map(fold)
+    return [...[secret, ...encoded].map(unescaped), [...bytes.toString('hex')].map(anyCase).join('')]
   })
-  const unique = [...new Set(literals)]
-  const look = (text: string): boolean => {
-    if (/[%\\&]/.test(text)) return true
-    const folded = fold(text)
-    return unique.some((literal) => folded.includes(literal))
-  }
-  // Short texts are the names and values of headers, mostly, and those come with every exchange.
-  const looked = new Map<string, boolean>()
-  return (text) => {
-    if (text.length < shortest) return false
-    if (text.length > longestKnown) return look(text)
-    const known = looked.get(text)
-    if (known !== undefined) return known
-    const held = look(text)
-    if (looked.size < mostKnown) looked.set(text, held)
-    return held
-  }
+  const held = new RegExp(forms.join('|'))
+  return (text) => text.length >= shortest && (/[%\\&]/.test(text) || held.test(text))
 }
 
-/** Folds what may differ between spellings without an escape: case (a final sigma is another letter), the two base64 alphabets, a space sent as `+`. */
-function fold(text: string): string {
-  return text.toLowerCase().replaceAll('ς', 'σ').replaceAll(/[-+ ]/g, '+').replaceAll('_', '/')
+/** A text in both base64 alphabets, and with a space that may be sent as `+`. */
+function unescaped(text: string): string {
+  return literal(text).replaceAll(/\\?[-+ ]/g, '[-+ ]').replaceAll(/\\\/|_/g, '[/_]')
 }
 
 /** One of several base64 characters, or any that is escaped. */
