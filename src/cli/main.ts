@@ -1,5 +1,5 @@
 import { closestWord } from '../profile/closestWord.js'
-import { toolVersion } from '../run/toolVersion.js'
+import { toolVersion } from '../contract/toolVersion.js'
 import { CliError, usage } from './cliError.js'
 import { commands } from './commands/index.js'
 import type { Command } from './command.js'

@@ -1,7 +1,7 @@
 import type { ContractFilling, OperationFilling } from '../contract/fillContract.js'
 import { formatPlace } from './place.js'
 import { operationNames, type OperationName, type Profile } from './profile.js'
-import { isSecretName } from './secretName.js'
+import { looksLikeCredential } from './looksLikeCredential.js'
 
 /** The fields whose names the documents leave open, so that a filling names them. */
 const openFields: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
@@ -26,7 +26,7 @@ export function fillingOf(profile: Profile): ContractFilling {
     pointer !== null && profile.declared.has(key) ? [[field, pointer] as const] : [],
   )
   const credentialHeader = Object.keys(profile.target.headers).find((name) =>
-    isSecretName(name, profile.redact.headers),
+    looksLikeCredential(name, profile.redact.headers),
   )
   return {
     serverUrl: profile.target.url,

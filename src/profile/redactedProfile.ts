@@ -2,7 +2,7 @@ import { readPointer } from '../contract/jsonPointer.js'
 import { isMap } from './mergeProfile.js'
 import { methods } from './parseRequest.js'
 import type { Bookable, Json, Operation, Profile } from './profile.js'
-import { isSecretName } from './secretName.js'
+import { looksLikeCredential } from './looksLikeCredential.js'
 
 const redacted = '[redacted]'
 /** Shorter values are no secrets, and would be found by chance in every second text. */
@@ -68,7 +68,7 @@ function named(values: Readonly<Record<string, string>>, profile: Profile): Json
     const shown = bySecret(value, profile, 1)
     // A profile that comes from evidence shows its variables already.
     const fromEvidence = profile.secrets.size === 0 && /\$\{\w+\}/.test(value)
-    const plain = shown === value && !fromEvidence && isSecretName(name, profile.redact.headers)
+    const plain = shown === value && !fromEvidence && looksLikeCredential(name, profile.redact.headers)
     return [name, plain ? redacted : shown]
   })
   return Object.fromEntries(entries)

@@ -7,7 +7,7 @@ import type { Effort } from '../suite/context.js'
 import type { Registry } from '../suite/registry.js'
 import type { Ageing, Plan } from './evidence.js'
 import { selectChecks } from './selectChecks.js'
-import { toolVersion } from './toolVersion.js'
+import { toolVersion } from '../contract/toolVersion.js'
 
 /** The choices of one run; each has a default. */
 export interface PlanOptions {

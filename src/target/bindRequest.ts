@@ -1,6 +1,7 @@
 import type { Json, Operation, Place, Profile } from '../profile/profile.js'
 import { expandTemplates } from '../profile/expandTemplates.js'
-import { looksLikeCredential, wrongCredential } from './credentials.js'
+import { looksLikeCredential } from '../profile/looksLikeCredential.js'
+import { wrongCredential } from './credentials.js'
 import type { Caller } from './exchange.js'
 import { Stop } from './stop.js'
 import type { WireRequest } from './transport.js'
@@ -138,8 +139,8 @@ function setCallerHeaders(headers: Headers, query: Map<string, string>, input: B
   for (const source of sources)
     for (const [name, value] of Object.entries(source)) all.set(name.toLowerCase(), [name, value])
 
-  const telling = [...all.keys()].filter(looksLikeCredential)
-  const tellingQuery = [...query.keys()].filter(looksLikeCredential)
+  const telling = [...all.keys()].filter((name) => looksLikeCredential(name))
+  const tellingQuery = [...query.keys()].filter((name) => looksLikeCredential(name))
   const credentials = new Set(
     telling.length + tellingQuery.length > 0
       ? telling

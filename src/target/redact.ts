@@ -133,11 +133,7 @@ export function redactor(profile: Profile): Redactor {
       const answered = (value: Json): Json =>
         cookies === null && clean(value)
           ? value
-          : mapLeaves(
-              value,
-              (each) => (typeof each === 'string' ? remember(plain(each), each) : leaf(each)),
-              plain,
-            )
+          : mapLeaves(value, (each) => (typeof each === 'string' ? remember(plain(each), each) : leaf(each)), plain)
       return {
         ...exchange,
         ...(bookingId === undefined ? {} : { bookingId: text(bookingId) }),
@@ -157,9 +153,7 @@ export function redactor(profile: Profile): Redactor {
                 headers: Object.fromEntries(
                   Object.entries(response.headers).map(([name, value]) => [text(name), responseHeader(name, value)]),
                 ),
-                ...(response.json === undefined
-                  ? {}
-                  : { json: answered(places(response.json, operation?.items)) }),
+                ...(response.json === undefined ? {} : { json: answered(places(response.json, operation?.items)) }),
                 ...(response.text === undefined ? {} : { text: plain(response.text).slice(0, longestText) }),
               },
         ...(failure === undefined ? {} : { failure: { kind: failure.kind, message: text(failure.message) } }),

@@ -109,7 +109,9 @@ export function screenFor(secrets: readonly string[]): (text: string) => boolean
 
 /** A text in both base64 alphabets, and with a space that may be sent as `+`. */
 function unescaped(text: string): string {
-  return literal(text).replaceAll(/\\?[-+ ]/g, '[-+ ]').replaceAll(/\\\/|_/g, '[/_]')
+  return literal(text)
+    .replaceAll(/\\?[-+ ]/g, '[-+ ]')
+    .replaceAll(/\\\/|_/g, '[/_]')
 }
 
 /** One of several base64 characters, or any that is escaped. */

@@ -1,5 +1,6 @@
 import type { Profile } from '../profile/profile.js'
-import { isCredentialHeader, looksLikeCredential } from './credentials.js'
+import { looksLikeCredential } from '../profile/looksLikeCredential.js'
+import { isCredentialHeader } from './credentials.js'
 import { shortestSecret } from './secretForms.js'
 
 /** A value that must never be written, and the name that stands in for it. */

@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module'
-
-const { version }: { version: string } = createRequire(import.meta.url)('octospec/package.json')
+import { toolVersion } from '../contract/toolVersion.js'
 
 /** How octospec names itself to a target. */
-export const userAgent: string = `octospec/${version}`
+export const userAgent: string = `octospec/${toolVersion()}`

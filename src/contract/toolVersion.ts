@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { specFile } from '../contract/specFile.js'
+import { specFile } from './specFile.js'
 
 let version: string | null = null
 
