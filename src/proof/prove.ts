@@ -33,12 +33,7 @@ export interface ProveOptions {
  * Runs the suite against every task, on all cores. The rows are in the order of the tasks.
  * @throws whatever a worker breaks with: that is a fault of octospec.
  */
-export async function prove({
-  tasks,
-  worker,
-  threads = availableParallelism(),
-  onRow,
-}: ProveOptions): Promise<Proof> {
+export async function prove({ tasks, worker, threads = availableParallelism(), onRow }: ProveOptions): Promise<Proof> {
   const rows: (ProofRow | undefined)[] = tasks.map(() => undefined)
   let next = 0
   let done = 0

@@ -2,6 +2,7 @@ import type { Level } from '../contract/clauses.js'
 import type { Profile } from '../profile/profile.js'
 import type { Check } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
+import { messagePattern } from '../suite/messagePattern.js'
 import { findingsOf, type CheckRecord, type Judging, type ScenarioRecord } from './judging.js'
 import { unmet } from './needs.js'
 import type { CheckResult } from './report.js'
@@ -35,7 +36,9 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
     return {
       ...base,
       outcome: level === 'convention' && !plan.strict ? 'warn' : 'fail',
-      findings: sure.slice(0, shown).map(({ restsOn: _, ...finding }) => finding),
+      findings: mostTelling(sure)
+        .slice(0, shown)
+        .map(({ restsOn: _, ...finding }) => finding),
       ...(replay !== undefined && { replay }),
     }
   }
@@ -55,6 +58,18 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
       ...(open.remedy !== undefined && { remedy: open.remedy }),
     }
   return { ...base, outcome: 'untested', ...silence(check, acted, judging) }
+}
+
+/** Each fact once before any of them again at another place. */
+function mostTelling(findings: readonly Finding[]): readonly Finding[] {
+  const said = new Set<string>()
+  const [fresh, again]: [Finding[], Finding[]] = [[], []]
+  for (const finding of findings) {
+    const pattern = messagePattern(finding.message)
+    ;(said.has(pattern) ? again : fresh).push(finding)
+    said.add(pattern)
+  }
+  return [...fresh, ...again]
 }
 
 /** Findings of the trials that count: where a failure was shrunk, the smallest stands for those it came from. */

@@ -1,3 +1,4 @@
+import { alikeFindings, type AlikeFindings } from '../../report/alikeFindings.js'
 import { escapeText, safeJson } from '../../report/escapeText.js'
 import type { CheckResult, ClauseResult, Report } from '../../run/report.js'
 import type { Finding } from '../../suite/finding.js'
@@ -56,22 +57,30 @@ function blocks(
         `${style(colours[outcome], heads[outcome])}  ${style('bold', check.id)}  ${check.title}${escapeText(waived)}`,
         `  clause    ${check.clause} (${check.level}): ${clause?.text ?? ''}`,
         ...(check.reason === undefined ? [] : [`  reason    ${escapeText(check.reason)}`]),
-        ...check.findings.flatMap(findingLines),
+        ...alikeFindings(check.findings).flatMap(findingLines),
         `  again     octospec run ... --only ${check.id} ${escapeText(check.replay ?? `--seed ${report.seed}`)}`,
       ]
     })
 }
 
-function findingLines(finding: Finding): string[] {
-  const place = [
-    ...(finding.exchange === null ? [] : [`exchange ${finding.exchange}`]),
-    ...(finding.pointer === null || finding.pointer === '' ? [] : [`at ${escapeText(finding.pointer, 200)}`]),
-  ].join(', ')
+function findingLines({ finding, others }: AlikeFindings): string[] {
   return [
     `  finding   ${escapeText(finding.message)}`,
     `  expected  ${escapeText(finding.expected)}`,
-    `  received  ${escapeText(safeJson(finding.received))}${place === '' ? '' : `  (${place})`}`,
+    `  received  ${escapeText(safeJson(finding.received))}${inBrackets(placeOf(finding))}`,
+    ...(others.length === 0 ? [] : [`  likewise  ${others.map(placeOf).join('; ')}`]),
   ]
+}
+
+function placeOf({ exchange, pointer }: Finding): string {
+  return [
+    ...(exchange === null ? [] : [`exchange ${exchange}`]),
+    ...(pointer === null || pointer === '' ? [] : [`at ${escapeText(pointer, 200)}`]),
+  ].join(', ')
+}
+
+function inBrackets(place: string): string {
+  return place === '' ? '' : `  (${place})`
 }
 
 /** The must clauses that nobody can rely on yet, by what stands in the way. */

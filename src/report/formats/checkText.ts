@@ -2,6 +2,7 @@ import { clauseById } from '../../contract/clauses.js'
 import type { Json } from '../../profile/profile.js'
 import type { CheckResult, Report } from '../../run/report.js'
 import type { Finding } from '../../suite/finding.js'
+import { alikeFindings } from '../alikeFindings.js'
 import { escapeText } from '../escapeText.js'
 
 /** Characters of a received value that a line shows. */
@@ -56,11 +57,11 @@ export function checkLines(check: CheckResult, report: Pick<Report, 'profile' | 
       : [escapeText(`waived until ${check.waived.until}: ${check.waived.reason}`, 1000)]),
     ...(check.reason === undefined ? [] : [escapeText(`why: ${check.reason}`, 1000)]),
     ...(check.remedy === undefined ? [] : [escapeText(`do: ${check.remedy}`, 1000)]),
-    ...check.findings.flatMap((finding) => [
+    ...alikeFindings(check.findings).flatMap(({ finding, others }) => [
       escapeText(finding.message, 1000),
       `  expected: ${escapeText(finding.expected, 1000)}`,
       `  received: ${receivedText(finding.received)}`,
-      `  where: ${placeText(finding)}`,
+      `  where: ${[finding, ...others].map(placeText).join('; ')}`,
     ]),
     ...(check.findings.length > 0 ? [`again: ${escapeText(againText(check, report), 1000)}`] : []),
   ]

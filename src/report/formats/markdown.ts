@@ -1,8 +1,8 @@
 import { clauseById } from '../../contract/clauses.js'
 import type { CheckResult, Report, Verdict } from '../../run/report.js'
 import { counts } from '../../run/verdict.js'
-import { receivedText } from './checkText.js'
-import { againText, byChapter, placeText } from './checkText.js'
+import { alikeFindings } from '../alikeFindings.js'
+import { againText, byChapter, placeText, receivedText } from './checkText.js'
 import { codeMarkdown, plainMarkdown } from './markdownText.js'
 
 const signs: Readonly<Record<Verdict, string>> = {
@@ -63,8 +63,8 @@ function failureText(check: CheckResult, report: Report): string {
   const lines = [
     `- \`${check.id}\`: ${plainMarkdown(check.title)}`,
     `  - clause \`${check.clause}\` (${check.level}): ${plainMarkdown(clause?.text ?? '')}`,
-    ...check.findings.flatMap((finding) => [
-      `  - ${codeMarkdown(finding.message)} (${codeMarkdown(placeText(finding))})`,
+    ...alikeFindings(check.findings).flatMap(({ finding, others }) => [
+      `  - ${codeMarkdown(finding.message)} (${[finding, ...others].map((each) => codeMarkdown(placeText(each))).join(', ')})`,
       `    - expected ${codeMarkdown(finding.expected)}`,
       `    - received ${codeMarkdown(receivedText(finding.received))}`,
     ]),

@@ -1,4 +1,5 @@
 import type { CheckResult } from '../../run/report.js'
+import { messagePattern } from '../../suite/messagePattern.js'
 
 /** Checks that failed and look as if they had one cause. */
 export interface FailureGroup {
@@ -10,9 +11,8 @@ export interface FailureGroup {
 }
 
 /**
- * Failing checks, like causes together: the same clause, the same place in the same exchange, the same
- * number in the same place, or findings that differ in
- * numbers and ids alone. The gravest first, else in the order of the documents.
+ * Failing checks, like causes together: the same clause, the same place in the same exchange, the same number in the same place,
+ * or findings that differ in numbers and ids alone. The gravest first, else in the order of the documents.
  */
 export function groupFailures(checks: readonly CheckResult[]): readonly FailureGroup[] {
   const failing = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'error')
@@ -67,17 +67,9 @@ function keysOf(check: CheckResult): readonly string[] {
   ]
   if (check.outcome === 'error') keys.push(['error', check.reason ?? ''])
   for (const { message, exchange, pointer, received } of check.findings) {
-    keys.push(['message', patternOf(message)])
+    keys.push(['message', messagePattern(message)])
     if (exchange !== null && pointer !== null) keys.push(['place', String(exchange), pointer])
     if (typeof received === 'number' && pointer !== null) keys.push(['number', pointer, String(received)])
   }
   return keys.map((key) => JSON.stringify([kind, ...key]))
-}
-
-/** A message without what differs from booking to booking: ids, times and numbers. */
-function patternOf(message: string): string {
-  return message
-    .slice(0, 500)
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, 'ID')
-    .replaceAll(/\d+/g, 'N')
 }

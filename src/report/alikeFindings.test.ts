@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import type { Finding } from '../suite/finding.js'
+import { alikeFindings } from './alikeFindings.js'
+
+const finding = (pointer: string, expected = 'integer'): Finding => ({
+  message: `Expected ${expected} at ${pointer}`,
+  expected,
+  received: 1.5,
+  exchange: 2,
+  pointer,
+})
+
+test('a fact is said once, whatever the option it was seen at', () => {
+  const [first, second, other] = [finding('/options/0/net'), finding('/options/3/net'), finding('/options/0/retail')]
+  expect(alikeFindings([first, other, second])).toEqual([
+    { finding: first, others: [second] },
+    { finding: other, others: [] },
+  ])
+})
+
+test('another expectation is another fact', () => {
+  expect(alikeFindings([finding('/net', '120'), finding('/net', '130')])).toHaveLength(2)
+  expect(alikeFindings([])).toEqual([])
+})

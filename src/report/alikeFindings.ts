@@ -1,0 +1,18 @@
+import type { Finding } from '../suite/finding.js'
+import { messagePattern } from '../suite/messagePattern.js'
+
+/** A finding, and those of the same check that say the same of another place. */
+export interface AlikeFindings {
+  readonly finding: Finding
+  readonly others: readonly Finding[]
+}
+
+/** The findings of a check, each fact once, in the order in which they first came. */
+export function alikeFindings(findings: readonly Finding[]): readonly AlikeFindings[] {
+  const groups = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const key = JSON.stringify([messagePattern(finding.message), finding.expected])
+    groups.set(key, [...(groups.get(key) ?? []), finding])
+  }
+  return [...groups.values()].flatMap(([finding, ...others]) => (finding === undefined ? [] : [{ finding, others }]))
+}
