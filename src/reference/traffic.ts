@@ -3,14 +3,13 @@ import type { Booking, BookingStatus, Call, Field, Reseller } from './model.js'
 import { seededUuid } from './random.js'
 import type { Service } from './service.js'
 import type { Context } from './context.js'
-import type { Dialect } from './dialects/dialect.js'
 
 const hour = 3_600_000
 const day = 24 * hour
 const pastStatuses: readonly BookingStatus[] = ['REDEEMED', 'CANCELLED', 'EXPIRED', 'CONFIRMED']
 
 /** Gives reseller a `count` bookings of former times, in every state that an old booking can be in. */
-export function preload(service: Service, dialect: Dialect, count: number): void {
+export function preload(service: Service, count: number): void {
   const option = productOptions[0]
   if (option === undefined) return
   const now = service.now()
@@ -25,7 +24,7 @@ export function preload(service: Service, dialect: Dialect, count: number): void
     const currency = ['EUR', 'USD', 'GBP'][index % 3] ?? 'EUR'
     service.store.put({
       serial,
-      id: dialect.newBookingId(serial, key, service.random, createdAt),
+      id: service.rules.bookingId(serial, key, service.contextFor('get')),
       idempotencyKey: key,
       reseller: 'a',
       status,

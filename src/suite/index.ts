@@ -14,6 +14,7 @@ export { priceFields, sameBooking, sameInList, tellingFields } from './sameBooki
 export { unknownId } from './unknownId.js'
 export { holdEndOf, momentOf } from './moment.js'
 export { Stop } from '../target/stop.js'
+export { isCounted } from '../target/isCounted.js'
 export { bookingPointer, readBooking, type Answer, type BookingField } from '../target/answer.js'
 export { operationNames, type Json, type OperationName, type Profile } from '../profile/profile.js'
 export { loadLifecycle, type LifecycleRow, type StateId } from '../contract/lifecycle.js'

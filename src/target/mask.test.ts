@@ -25,7 +25,7 @@ const guest = {
   },
 }
 const masked = {
-  uuid: pseudonym('nonce', 'foreign'),
+  uuid: pseudonym('nonce', 'foreign', 'reseller'),
   status: 'CONFIRMED',
   cancellable: false,
   expirationMinutes: 60,
@@ -83,9 +83,14 @@ test('a list that is not where the profile says is masked too', () => {
 })
 
 test('a pseudonym is stable in a run and differs between runs', () => {
-  expect(pseudonym('a', 'x')).toMatch(/^masked-[0-9a-f]{8}$/)
-  expect(pseudonym('a', 'x')).toBe(pseudonym('a', 'x'))
-  expect(pseudonym('b', 'x')).not.toBe(pseudonym('a', 'x'))
+  expect(pseudonym('a', 'x', 'reseller')).toMatch(/^masked-[0-9a-f]{8}$/)
+  expect(pseudonym('a', 'x', 'reseller')).toBe(pseudonym('a', 'x', 'reseller'))
+  expect(pseudonym('b', 'x', 'reseller')).not.toBe(pseudonym('a', 'x', 'reseller'))
+})
+
+test('a counted id is another booking in another account', () => {
+  expect(pseudonym('a', '41', 'other')).not.toBe(pseudonym('a', '41', 'reseller'))
+  expect(pseudonym('a', 'B/2027:0041', 'other')).toBe(pseudonym('a', 'B/2027:0041', 'reseller'))
 })
 
 test('refusals, other operations and error bodies stay as they are', () => {

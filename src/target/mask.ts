@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { pointerTokens, readPointer } from '../contract/jsonPointer.js'
 import type { Json, Profile } from '../profile/profile.js'
 import { bookingPointer, readBooking, type BookingField } from './answer.js'
-import type { Exchange } from './exchange.js'
+import type { Caller, Exchange } from './exchange.js'
+import { isCounted } from './isCounted.js'
 import { writePointer } from './writePointer.js'
 
 /** What is judged of a booking that the run did not make: everything else is somebody's data. */
@@ -31,7 +32,9 @@ export function maskForeign(
   const { response, purpose } = exchange
   if (response === null || (purpose !== 'list' && purpose !== 'get')) return exchange
   const maskItem = (item: Json): Json =>
-    isBookingOf(item, profile, isOwn) || isMarked(item, profile, nonce) ? item : maskBooking(item, profile, nonce)
+    isBookingOf(item, profile, isOwn) || isMarked(item, profile, nonce)
+      ? item
+      : maskBooking(item, profile, (id) => pseudonym(nonce, id, exchange.as))
   if (response.json === undefined) {
     const { text } = response
     // A page or a message is no list; anything else under 2xx may be one that we could not read.
@@ -46,10 +49,10 @@ export function maskForeign(
   return json === response.json ? exchange : { ...exchange, response: { ...response, json } }
 }
 
-/** The pseudonym of a booking that the run did not make. */
-export function pseudonym(nonce: string, id: string): string {
+/** The pseudonym of a booking that the run did not make. A counted id is another booking in another account: so is its pseudonym. */
+export function pseudonym(nonce: string, id: string, as: Caller): string {
   return `masked-${createHash('sha256')
-    .update(JSON.stringify([nonce, id]))
+    .update(JSON.stringify(isCounted(id) ? [nonce, id, as] : [nonce, id]))
     .digest('hex')
     .slice(0, 8)}`
 }
@@ -88,12 +91,12 @@ function isBookingOf(item: Json, profile: Profile, isOwn: (id: string) => boolea
   return (typeof id === 'string' || typeof id === 'number') && isOwn(String(id))
 }
 
-function maskBooking(item: Json, profile: Profile, nonce: string): Json {
+function maskBooking(item: Json, profile: Profile, rename: (id: string) => string): Json {
   if (!isObject(item)) return blank(item)
   const kept = judged.flatMap((field) => bookingPointer(profile, field) ?? [])
   let masked = maskMembers(item, kept)
   const id = readPointer<Json>(item, profile.booking.id)
-  if (id !== undefined && id !== null) masked = writePointer(masked, profile.booking.id, pseudonym(nonce, String(id)))
+  if (id !== undefined && id !== null) masked = writePointer(masked, profile.booking.id, rename(String(id)))
   const taxes = readPointer<Json>(item, profile.booking.pricing.taxes)
   if (isList(taxes)) masked = writePointer(masked, profile.booking.pricing.taxes, taxes.map(blank))
   return masked

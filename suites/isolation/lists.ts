@@ -1,6 +1,7 @@
 import {
   check,
   fail,
+  isCounted,
   pass,
   readBooking,
   scenario,
@@ -13,7 +14,7 @@ import {
 
 interface Lists {
   /** Bookings of the first reseller, newest last. */
-  readonly own: readonly { readonly id: string; readonly booking: Answer }[]
+  readonly own: readonly { readonly id: string; readonly notes: string; readonly booking: Answer }[]
   /** Lists of the owner: which of the bookings are listed at all. */
   readonly ownLists: readonly Answer[]
   /** Lists of the other reseller, in every way that a list can be asked for. */
@@ -27,8 +28,9 @@ const lists: Trials<Lists> = scenario(
   async ({ hold, target, marker }): Promise<Lists> => {
     const own: Lists['own'][number][] = []
     for (let index = 0; index < bookings; index += 1) {
-      const { reserved } = await hold({ notes: marker(`hold ${index + 1}`) })
-      if (index === 0 || reserved.accepted) own.push({ id: reserved.bookingId, booking: reserved })
+      const notes = marker(`hold ${index + 1}`)
+      const { reserved } = await hold({ notes })
+      if (index === 0 || reserved.accepted) own.push({ id: reserved.bookingId, notes, booking: reserved })
     }
     const wide = { pageSize: 25 }
     const ownLists = [await target.list({ page: 1, ...wide })]
@@ -57,13 +59,19 @@ check(lists, {
 })
 
 /**
- * The bookings of this scenario, and all that the owner's list shows: what both accounts list is a leak. Ids that are counted up
- * may be counted for each account by itself, so two alike are no proof.
+ * The bookings of this scenario, and all that the owner's list shows: what both accounts list is a leak. Of ids that are counted,
+ * maybe for each account by itself, it is one only where the notes are those that this scenario wrote.
  */
 export function judgeLists({ own, ownLists, lists: found }: Lists): Judgement {
-  const mine = new Set([...own.map(({ id }) => id), ...ownLists.flatMap(idsOf)].filter((id) => !/^\d{1,12}$/.test(id)))
+  const owned = new Set([...own.map(({ id }) => id), ...ownLists.flatMap((list) => itemsOf(list).map(idOf(list)))])
+  const isOwners = (list: Answer, item: Json): boolean => {
+    const id = idOf(list)(item)
+    if (!isCounted(id)) return owned.has(id)
+    const notes = readBooking(list.profile, item, 'notes')
+    return own.some((each) => each.id === id && each.notes === notes)
+  }
   for (const list of found) {
-    const index = idsOf(list).findIndex((id) => mine.has(id))
+    const index = itemsOf(list).findIndex((item) => isOwners(list, item))
     if (index >= 0)
       return fail({
         message: "The list of one reseller shows another reseller's booking",
@@ -73,17 +81,18 @@ export function judgeLists({ own, ownLists, lists: found }: Lists): Judgement {
         pointer: `${list.itemsPointer}/${index}`,
       })
   }
-  if (mine.size === 0) return untested('the ids of the bookings are short numbers, which two accounts may share')
   if (!found.some(({ accepted }) => accepted))
     return untested("no list of the second reseller's was accepted", 'see otherReseller.headers in the profile')
-  const listed = ownLists.flatMap(idsOf)
-  return listed.some((id) => mine.has(id))
-    ? pass
+  if (ownLists.some((list) => itemsOf(list).some((item) => isOwners(list, item)))) return pass
+  return own.every(({ id }) => isCounted(id))
+    ? untested('the ids of the bookings are short numbers, which two accounts may share, and the list shows no notes')
     : untested("the owner's own list shows none of the bookings, so that the other's does not either proves nothing")
 }
 
-function idsOf(list: Answer): readonly string[] {
-  return list.accepted
-    ? list.items.map((item: Json) => String(readBooking(list.profile, item, 'id') ?? '')).filter(Boolean)
-    : []
+function itemsOf(list: Answer): readonly Json[] {
+  return list.accepted ? list.items : []
+}
+
+function idOf(list: Answer): (item: Json) => string {
+  return (item) => String(readBooking(list.profile, item, 'id') ?? '')
 }

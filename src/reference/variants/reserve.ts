@@ -46,6 +46,17 @@ export const reserveVariants: readonly Variant[] = [
     rules: (base) => ({ bookingId: (serial, _key, ctx) => base.bookingId(serial, null, ctx) }),
   },
   {
+    name: 'ids-counted-for-each-account',
+    title: 'ids are small numbers, counted for each reseller account by itself, and both have bookings already, which are listed first',
+    rules: () => ({
+      bookingId: (_serial, _key, ctx) => {
+        const own = ctx.store.serials().filter((serial) => ctx.store.versions(serial)[0]?.reseller === ctx.reseller)
+        return String(own.length + 1)
+      },
+    }),
+    options: { history: 30, busyMs: 50, busyAs: 'b' },
+  },
+  {
     name: 'bookings-without-notes',
     title: 'bookings do not carry the notes',
     rules: (base) => ({
