@@ -26,17 +26,17 @@ export async function performProperty(
     return new Set([...said].filter(([, judgement]) => judgement.outcome === 'fail').map(([id]) => id))
   }
 
-  const failedEdges: unknown[] = []
-  if (replay?.scenario !== scenario.id) {
-    for (const edge of scenario.edges(profile)) {
+  const replayed = replay?.scenario === scenario.id ? replay.path : null
+  const edges = scenario.edges(profile)
+  const samples = scenario.samples[context.effort]
+  // Where fast-check begins: it counts the edges before the samples, so that a path names the same value in a replay.
+  let start = edges.length
+  if (replayed === null) {
+    for (const [index, edge] of edges.entries()) {
       const failed = await attempt(edge, 'edge')
-      if (failed.size > 0) failedEdges.push(edge)
+      if (failed.size > 0) start = Math.min(start, index)
     }
   }
-
-  const samples = scenario.samples[context.effort]
-  const [worst] = failedEdges
-  if (samples === 0 && worst === undefined && replay?.scenario !== scenario.id) return
 
   let failing: ReadonlySet<string> | null = null
   let smallest = 0
@@ -56,17 +56,16 @@ export async function performProperty(
     smallest = trial
     return false
   }
-  const replayed = replay?.scenario === scenario.id ? { path: replay.path } : {}
   const found = await fc.check(fc.asyncProperty(scenario.arbitrary(profile), holds), {
     seed: context.random.seed,
-    numRuns: Math.max(1, samples + (worst === undefined ? 0 : 1)),
-    ...(worst !== undefined && { examples: [[worst]] }),
-    ...replayed,
+    numRuns: replayed === null ? edges.length - start + samples : Math.max(1, samples),
+    examples: edges.map((edge) => [edge]),
+    path: replayed ?? String(start),
   })
   raise(thrown)
-  if (found.failed && smallest > 0) {
-    const replayable = `--seed ${judging.plan.seed} --replay ${scenario.id}:${found.counterexamplePath ?? ''}`
-    record({ type: 'smallest', scenario: scenario.id, trial: smallest, replay: replayable })
+  if (found.counterexamplePath !== null) {
+    const again = `--seed ${judging.plan.seed} --replay ${scenario.id}:${found.counterexamplePath}`
+    record({ type: 'smallest', scenario: scenario.id, trial: smallest, replay: again })
   }
 }
 
