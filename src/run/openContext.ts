@@ -1,3 +1,4 @@
+import type { Bookable } from '../profile/profile.js'
 import type { Context, Held } from '../suite/context.js'
 import { openRandom, seedFor } from '../suite/random.js'
 import { Stop } from '../target/stop.js'
@@ -22,12 +23,16 @@ export function openContext(
   const isOver = (scenario: string | undefined): boolean =>
     scenario === undefined || judging.scenarios.get(scenario)?.done === true
 
+  const bookableOf = (name: 'standard' | 'lateStart'): Bookable => {
+    const what = profile.bookable[name]
+    if (what === null) throw new Stop(`the profile has no bookable.${name}`, `give bookable.${name}`)
+    return what
+  }
+
   const look = async (bookable: 'standard' | 'lateStart'): Promise<string[]> => {
-    const what = profile.bookable[bookable]
-    if (what === null) throw new Stop(`the profile has no bookable.${bookable}`, `give bookable.${bookable}`)
-    const answer = (await target.availability({}, { bookable: what })).need()
-    const all = [...new Set(answer.availabilityIds)]
-    const ids = answer.availableCount > 0 ? all.slice(0, answer.availableCount) : all
+    const answer = (await target.availability({}, { bookable: bookableOf(bookable) })).need()
+    const { availabilityIds: all, availableCount } = answer
+    const ids = [...new Set(availableCount > 0 ? all.slice(0, availableCount) : all)]
     if (ids.length === 0)
       throw new Stop(
         `the availability check names no availabilityId (exchange ${answer.n})`,
@@ -61,12 +66,11 @@ export function openContext(
   }
 
   const hold: Context['hold'] = async (fields = {}, bookable = 'standard') => {
-    const what = profile.bookable[bookable]
     const reserve = async (availabilityId: string): Promise<Held> => ({
       availabilityId,
       reserved: await target.reserve(
         { availabilityId, expirationMinutes: 60, ...fields },
-        what === null ? {} : { bookable: what },
+        { bookable: bookableOf(bookable) },
       ),
     })
     const held = await reserve(await slot(bookable))
