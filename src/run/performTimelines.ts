@@ -69,7 +69,11 @@ export async function endTimelines(begun: Begun, ageing: Ageing, stagehand: Stag
   for (;;) {
     const [first] = begun.filter(isOpen(judging)).sort((a, b) => due(a, judging) - due(b, judging))
     if (first === undefined || signal.aborted) break
-    const arrived = await pass(first, begun, ageing, stagehand)
+    const arrived = await pass(first, begun, ageing, stagehand).catch((error: unknown) => {
+      // What is interrupted while it waits must be closed, and its holds cancelled, like all else.
+      if (signal.aborted) return false
+      throw error
+    })
     if (!arrived) break
     await act(first, stagehand)
   }
