@@ -63,7 +63,10 @@ export async function guarded(
 /** Closes a scenario: its exchanges are no longer needed. */
 export function finish(scenario: Scenario, { judging, progress, record, registry }: Stagehand): void {
   record({ type: 'done', scenario: scenario.id })
-  const own = [...registry.checks.values()].filter((check) => check.kind === 'trial' && check.scenario === scenario.id)
-  const failed = own.filter((check) => (judging.checks.get(check.id)?.failures ?? 0) > 0)
+  const own = judging.plan.checks.filter((id) => {
+    const check = registry.checks.get(id)
+    return check?.kind === 'trial' && check.scenario === scenario.id
+  })
+  const failed = own.filter((id) => (judging.checks.get(id)?.failures ?? 0) > 0)
   progress.finished(scenario.id, { checks: own.length, failed: failed.length })
 }
