@@ -7,7 +7,11 @@ const profile = testProfile('http://127.0.0.1:1')
 
 test('an optional operation that is not offered makes a check not applicable', () => {
   const without = testProfile('http://127.0.0.1:1', {}, { extend: null })
-  expect(unmet(without, { uses: ['extend'] }, null, options)).toMatchObject({ outcome: 'not-applicable' })
+  expect(unmet(without, { uses: ['extend'] }, null, options)).toEqual({
+    outcome: 'not-applicable',
+    reason: 'extend is optional and declared as not offered',
+    remedy: 'give operations.extend.request once the target offers it',
+  })
   expect(unmet(without, null, { uses: ['extend'] }, options)).toMatchObject({ outcome: 'not-applicable' })
   expect(unmet(without, { uses: ['get'] }, null, options)).toBeNull()
 })
@@ -16,6 +20,7 @@ test('one that the documents do not call optional makes it untested', () => {
   const without = testProfile('http://127.0.0.1:1', {}, { confirm: null, extend: null })
   expect(unmet(without, { uses: ['extend', 'confirm'] }, null, options)).toMatchObject({
     outcome: 'untested',
+    reason: 'the profile declares confirm as not offered, which the documents do not call optional',
     remedy: 'give operations.confirm.request',
   })
 })
@@ -52,7 +57,11 @@ test('nothing is confirmed on a live target unless that was allowed', () => {
     { target: { url: 'http://127.0.0.1:1', environment: 'live', headers: {} } },
     { confirm: operation('POST', '/c') },
   )
-  expect(unmet(live, { uses: ['confirm'] }, null, options)).toMatchObject({ outcome: 'untested' })
+  expect(unmet(live, { uses: ['confirm'] }, null, options)).toEqual({
+    outcome: 'untested',
+    reason: 'the target is live, where nothing is confirmed',
+    remedy: 'run it against a sandbox, or with --allow-live-bookings',
+  })
   expect(unmet(live, { uses: ['confirm'] }, null, { ...options, allowLiveBookings: true })).toBeNull()
   expect(unmet(live, { uses: ['get'] }, null, options)).toBeNull()
 })
