@@ -59,16 +59,24 @@ check(lists, {
 })
 
 /**
- * The bookings of this scenario, and all that the owner's list shows: what both accounts list is a leak. Of ids that are counted,
- * maybe for each account by itself, it is one only where the notes are those that this scenario wrote.
+ * The bookings of this scenario, and all that the owner's list shows: what both accounts list is a leak, unless its id may be
+ * another booking's in the other account. Ids that are counted may be, so there the notes tell. An id that is the key it was
+ * reserved with may be, too: `isolation.keys` sends a key from both accounts, in former runs as well.
  */
 export function judgeLists({ own, ownLists, lists: found }: Lists): Judgement {
-  const owned = new Set([...own.map(({ id }) => id), ...ownLists.flatMap((list) => itemsOf(list).map(idOf(list)))])
+  const keyed = own.some(({ id, booking }) => booking.exchange.input['idempotencyKey'] === id)
+  const ofOneAccount = (list: Answer, item: Json): boolean =>
+    !keyed || /^octospec \S+ (?!isolation\.keys )/.test(notesOf(list, item))
+  const owned = new Set([
+    ...own.map(({ id }) => id),
+    ...ownLists.flatMap((list) =>
+      itemsOf(list).flatMap((item) => (ofOneAccount(list, item) ? [idOf(list, item)] : [])),
+    ),
+  ])
   const isOwners = (list: Answer, item: Json): boolean => {
-    const id = idOf(list)(item)
+    const id = idOf(list, item)
     if (!isCounted(id)) return owned.has(id)
-    const notes = readBooking(list.profile, item, 'notes')
-    return own.some((each) => each.id === id && each.notes === notes)
+    return own.some((each) => each.id === id && each.notes === notesOf(list, item))
   }
   for (const list of found) {
     const index = itemsOf(list).findIndex((item) => isOwners(list, item))
@@ -93,6 +101,10 @@ function itemsOf(list: Answer): readonly Json[] {
   return list.accepted ? list.items : []
 }
 
-function idOf(list: Answer): (item: Json) => string {
-  return (item) => String(readBooking(list.profile, item, 'id') ?? '')
+function idOf(list: Answer, item: Json): string {
+  return String(readBooking(list.profile, item, 'id') ?? '')
+}
+
+function notesOf(list: Answer, item: Json): string {
+  return String(readBooking(list.profile, item, 'notes') ?? '')
 }

@@ -22,7 +22,7 @@ export const proveCommand: Command = command({
     pairs: whole('pairs', 1, 100_000, 'so many random pairs of faults instead; writes nothing'),
     check: flag('write nothing; fail where what is published is out of date'),
     verbose: flag('a line for each fault and variant, with what turned red'),
-    threads: whole('threads', 1, 64, 'so many at a time; one more than there are cores unless given'),
+    threads: whole('threads', 1, 64, 'so many threads; one for each core unless given'),
     out: text('out', 'folder for proof.md and proof.json; reports unless given'),
   },
   epilogue:

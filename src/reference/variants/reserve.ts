@@ -46,8 +46,19 @@ export const reserveVariants: readonly Variant[] = [
     rules: (base) => ({ bookingId: (serial, _key, ctx) => base.bookingId(serial, null, ctx) }),
   },
   {
+    name: 'ids-are-keys-in-each-account',
+    title: 'a key is the id of its booking in every account that reserves with it',
+    rules: (base) => ({
+      bookingId: (serial, key, ctx) => {
+        const sent = ctx.call.input.idempotencyKey
+        return typeof sent === 'string' ? sent : base.bookingId(serial, key, ctx)
+      },
+    }),
+  },
+  {
     name: 'ids-counted-for-each-account',
-    title: 'ids are small numbers, counted for each reseller account by itself, and both have bookings already, which are listed first',
+    title:
+      'ids are small numbers, counted for each reseller account by itself, and both have bookings already, which are listed first',
     rules: () => ({
       bookingId: (_serial, _key, ctx) => {
         const own = ctx.store.serials().filter((serial) => ctx.store.versions(serial)[0]?.reseller === ctx.reseller)
