@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { gateLine, gateOn } from './baseline.js'
+import { clause } from './check.test.data.js'
 import { reportOf } from './report.test.data.js'
 
 const old = { id: 'reserve.old', clause: '4.2/old', outcome: 'fail' } as const
@@ -53,6 +54,26 @@ test('a clause is newly untested only where an open check of its own is new', ()
   expect(gateOn(reportOf([]), allowed)).toMatchObject({ verdict: 'conforms', freshUntested: [] })
   const derived = reportOf([{ ...open, level: 'derived' }])
   expect(gateOn(reportOf([]), derived)).toMatchObject({ verdict: 'conforms', freshUntested: [] })
+})
+
+test('of a clause with several checks it is the newly untested ones that count', () => {
+  const other = { ...open, id: 'hold.other' }
+  const passed = { ...other, outcome: 'pass' } as const
+  const clauses = [clause({ id: '3/open', outcome: 'untested', checks: [open.id, other.id] })]
+  const before = reportOf([open, passed])
+  expect(gateOn(before, reportOf([open, passed], { clauses }))).toMatchObject({
+    verdict: 'conforms',
+    freshUntested: [],
+  })
+  expect(gateOn(before, reportOf([open, other], { clauses }))).toMatchObject({
+    verdict: 'unverified',
+    freshUntested: ['3/open'],
+  })
+})
+
+test('what was untested before and fails now is a new failure', () => {
+  const gate = gateOn(reportOf([{ ...old, outcome: 'untested' }]), reportOf([old]))
+  expect(gate).toMatchObject({ verdict: 'fails', fresh: ['reserve.old'] })
 })
 
 test('the line counts', () => {

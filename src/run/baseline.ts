@@ -21,13 +21,10 @@ export interface Gate {
 export function gateOn(baseline: Report, report: Report): Gate {
   const { newFailures: fresh, stillFailing: known } = compareReports(baseline, report)
   const before = new Map(baseline.checks.map((check) => [check.id, check]))
-  // What fails or is open in the baseline is taken as if somebody had signed for it.
-  const checks = report.checks.map((check) => {
-    if (known.includes(check.id)) return { ...check, waived: check.waived ?? { reason: 'in the baseline', until: '' } }
-    return check.outcome === 'untested' && before.get(check.id)?.outcome === 'untested'
-      ? { ...check, allowed: true as const }
-      : check
-  })
+  // What fails or is open in the baseline is left out, as if somebody had signed for it.
+  const checks = report.checks.filter(
+    ({ id, outcome }) => !known.includes(id) && !(outcome === 'untested' && before.get(id)?.outcome === 'untested'),
+  )
   const open = new Set(
     checks.filter(({ outcome, allowed }) => outcome === 'untested' && allowed !== true).map(({ id }) => id),
   )
@@ -36,9 +33,8 @@ export function gateOn(baseline: Report, report: Report): Gate {
       ({ level, outcome, checks: own }) => level === 'must' && outcome === 'untested' && own.some((id) => open.has(id)),
     )
     .map(({ id }) => id)
-  const decided = verdictOf({ checks, clauses: report.clauses, waivers: report.waivers, cut: null }).verdict
-  const verdict = report.verdict === 'aborted' || report.verdict === 'suite-error' ? report.verdict : decided
-  return { known, fresh, freshUntested, verdict }
+  const { verdict } = verdictOf({ checks, clauses: report.clauses, waivers: report.waivers, cut: null })
+  return { known, fresh, freshUntested, verdict: report.verdict === 'aborted' ? 'aborted' : verdict }
 }
 
 /** One line about it for the terminal. */

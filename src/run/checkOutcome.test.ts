@@ -39,6 +39,7 @@ const says: Readonly<Record<string, Judgement>> = {
   again: fail(finding('two', { exchange: 2 }), finding('three')),
   smallest: fail(finding('least')),
   rests: fail(finding('shaky', { restsOn: ['booking.notes'] })),
+  restsOnTwo: fail(finding('shakier', { restsOn: ['booking.notes', 'booking.reference'] })),
   open: untested('not seen', 'look'),
   none: notApplicable('it has none'),
   many: fail(...Array.from({ length: 9 }, (_, index) => finding(`f${index}`))),
@@ -139,6 +140,16 @@ test('where a failure was shrunk, the smallest comes first, and steps on the way
   expect(outcome([trial('fails')])).not.toHaveProperty('replay')
 })
 
+test('what fails only on the way to the smallest value of another check does not count', () => {
+  const smallest: EvidenceLine = { type: 'smallest', scenario: 'acting', trial: 3, replay: '7:0' }
+  const steps = [trial('pass', 1, 'sample'), trial('fails', 2, 'shrink'), trial('open', 3, 'shrink'), smallest, done]
+  expect(outcome(steps)).toMatchObject({ outcome: 'pass', findings: [] })
+  expect(outcome([trial('none', 1, 'sample'), trial('fails', 2, 'shrink'), done])).toMatchObject({
+    outcome: 'not-applicable',
+    reason: 'it has none',
+  })
+})
+
 test('a failure that rests on a default of ours counts once an answer confirmed it', () => {
   expect(outcome([trial('rests'), done])).toMatchObject({
     outcome: 'untested',
@@ -147,6 +158,9 @@ test('a failure that rests on a default of ours counts once an answer confirmed 
     remedy: 'declare booking.notes in the profile',
   })
   expect(outcome([trial('rests'), trial('confirms', 2), done]).outcome).toBe('fail')
+  const two = outcome([trial('restsOnTwo'), done])
+  expect(two.reason).toContain('(booking.notes, booking.reference)')
+  expect(two.remedy).toBe('declare booking.notes, booking.reference in the profile')
   expect(outcome([trial('fails'), done], { check: trialCheck({ restsOn: ['booking.notes'] }) }).outcome).toBe(
     'untested',
   )
@@ -173,7 +187,11 @@ test('octospec’s own mistakes are an error, whatever else was found', () => {
       throw new RangeError('oops')
     },
   })
-  expect(outcome([trial('x'), done], { check })).toMatchObject({ outcome: 'error', reason: 'RangeError: oops' })
+  expect(outcome([trial('x'), done], { check })).toMatchObject({
+    outcome: 'error',
+    reason: 'RangeError: oops',
+    remedy: 'this is a fault of octospec: please report it',
+  })
   const crash: EvidenceLine = { type: 'crash', scenario: 'acting', message: 'act broke' }
   expect(outcome([trial('fails'), crash, done])).toMatchObject({ outcome: 'error', reason: 'act broke', findings: [] })
 })
@@ -224,6 +242,7 @@ test('a sweep judges each answer to its operations, and says so where there was 
   expect(outcome([took(2, 'get')], { check })).toMatchObject({
     outcome: 'untested',
     reason: 'no answer to get, list showed it',
+    remedy: 'see why these operations were not accepted',
   })
 })
 

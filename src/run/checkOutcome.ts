@@ -30,7 +30,7 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
     return { ...base, outcome: 'error', reason: crash, remedy: 'this is a fault of octospec: please report it' }
 
   const failing = failures(check, record, acted)
-  const sure = failing.filter((finding) => judging.confirmed.doubtful(finding.restsOn ?? [], profile).length === 0)
+  const sure = failing.filter((finding) => judging.confirmed.doubtful(finding.restsOn, profile).length === 0)
   if (sure.length > 0) {
     const replay = acted?.smallest?.replay
     return {
@@ -72,14 +72,16 @@ function mostTelling(findings: readonly Finding[]): readonly Finding[] {
   return [...fresh, ...again]
 }
 
+/** A finding with all that it rests on. */
+type Resting = Finding & Required<Pick<Finding, 'restsOn'>>
+
 /** Findings of the trials that count: where a failure was shrunk, the smallest stands for those it came from. */
-function failures(check: Check, record: CheckRecord, acted: ScenarioRecord | undefined): readonly Finding[] {
+function failures(check: Check, record: CheckRecord, acted: ScenarioRecord | undefined): readonly Resting[] {
   const smallest = acted?.smallest?.trial
-  const failed = record.judged.filter(({ judgement }) => judgement.outcome === 'fail')
-  const counted = failed.filter(({ phase, trial }) => phase !== 'shrink' || trial === smallest)
-  const ordered = [...counted].sort((a, b) => Number(b.trial === smallest) - Number(a.trial === smallest))
+  const first = record.judged.filter(({ trial }) => trial === smallest)
+  const others = record.judged.filter(({ phase, trial }) => phase !== 'shrink' && trial !== smallest)
   const seen = new Set<string>()
-  return ordered
+  return [...first, ...others]
     .flatMap(({ judgement }) => findingsOf(judgement))
     .map((finding) => ({ ...finding, restsOn: [...(finding.restsOn ?? []), ...(check.restsOn ?? [])] }))
     .filter((finding) => {
@@ -89,8 +91,8 @@ function failures(check: Check, record: CheckRecord, acted: ScenarioRecord | und
     })
 }
 
-function doubt(finding: Finding, judging: Judging, profile: Profile): { reason: string; remedy: string } {
-  const keys = judging.confirmed.doubtful(finding.restsOn ?? [], profile)
+function doubt(finding: Resting, judging: Judging, profile: Profile): { reason: string; remedy: string } {
+  const keys = judging.confirmed.doubtful(finding.restsOn, profile)
   return {
     reason: `${finding.message}; but that rests on a default of octospec (${keys.join(', ')}) that the profile does not declare and no answer confirms`,
     remedy: `declare ${keys.join(', ')} in the profile`,

@@ -43,6 +43,17 @@ test('a place of a booking is confirmed by something of its kind that stands the
   const odd = { ...booking, notes: null, pricing: { retail: { minor: 1 }, currency: 5, net: '1' }, utcExpiresAt: 5 }
   // An amount written as text is still that amount, and wrong; an object is something else.
   expect(doubtful([answer(odd)], [...places, 'booking.pricing.net'])).toEqual(places)
+  const amounts = ['booking.pricing.net', 'booking.pricing.currencyPrecision']
+  const objects = { ...booking, pricing: { net: { minor: 1 }, currencyPrecision: [2] } }
+  expect(doubtful([answer(objects)], amounts)).toEqual(amounts)
+  expect(doubtful([answer(booking)], amounts)).toEqual([])
+})
+
+test('the answer of a test clock or to a redemption confirms nothing of bookings, even if it looks like one', () => {
+  const places = ['booking.id', 'booking.pricing.total']
+  for (const purpose of ['clock', 'redeem'] as const)
+    expect(doubtful([answer(booking, { purpose })], places)).toEqual(places)
+  expect(doubtful([answer(booking, { purpose: 'get' })], places)).toEqual([])
 })
 
 test('a list confirms by its first booking, a transfer says nothing of bookings', () => {
@@ -91,6 +102,7 @@ test('a refused availability check may be due to its body, and under 2xx to wher
   expect(at(400)).toEqual(body)
   expect(at(300)).toEqual(body)
   expect(at(200)).toEqual([...body, 'operations.availability.items#taken'])
+  expect(defaultsIn(answer({}, { purpose: 'availability', response: null }))).toEqual(body)
   expect(defaultsIn(noAnswer())).toEqual(['operations.reserve.request'])
 })
 

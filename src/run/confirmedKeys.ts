@@ -1,5 +1,5 @@
 import type { Json, Profile } from '../profile/profile.js'
-import { bookingFields, bookingPointer, readBooking, type Answer, type BookingField } from '../target/answer.js'
+import { bookingFields, readBooking, type Answer, type BookingField } from '../target/answer.js'
 
 /**
  * Which defaults of ours the answers of a run have confirmed. A default that fills a gap of the documents, that the profile
@@ -22,9 +22,7 @@ export class ConfirmedKeys {
     const [first] = answer.items
     const booking = exchange.purpose === 'list' ? first : answer.json
     for (const [field, key] of placeKeys) {
-      if (key === null || this.#confirmed.has(key) || bookingPointer(profile, field) === null) continue
-      const value = readBooking(profile, booking, field)
-      if (isOfKind(field, value)) this.#confirmed.add(key)
+      if (isOfKind(field, readBooking(profile, booking, field))) this.#confirmed.add(key)
     }
   }
 
@@ -100,7 +98,7 @@ function isOfKind(field: BookingField, value: Json | undefined): boolean {
 
 const placeKeys = Object.entries(bookingFields)
   // The keys of a constant; Object.entries widens them.
-  .map(([field, key]): [BookingField, string | null] => [field as BookingField, key])
+  .flatMap(([field, key]): [BookingField, string][] => (key === null ? [] : [[field as BookingField, key]]))
 
 /** Paths and fields that the documents state are no defaults of ours: 4.1, 4.2 and the table of 4.3. */
 const documented: ReadonlySet<string> = new Set([

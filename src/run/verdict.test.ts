@@ -41,11 +41,13 @@ test('a warning changes no verdict', () => {
 })
 
 test('outcomes are counted', () => {
-  expect(countOutcomes([result(), result({ outcome: 'fail' }), result()])).toMatchObject({
-    pass: 2,
-    fail: 1,
-    untested: 0,
-  })
+  const outcomes = { pass: 2, fail: 1, warn: 3, untested: 0, 'not-applicable': 4, error: 5 } as const
+  const results = Object.entries(outcomes).flatMap(([outcome, count]) =>
+    // The keys of the constant above.
+    Array.from({ length: count }, () => result({ outcome: outcome as keyof typeof outcomes })),
+  )
+  expect(countOutcomes(results)).toEqual(outcomes)
+  expect(countOutcomes([result({ outcome: 'untested' })]).untested).toBe(1)
 })
 
 test('must clauses are counted without those that nobody can observe or that were not chosen', () => {
@@ -66,6 +68,11 @@ test('must clauses are counted without those that nobody can observe or that wer
   expect(headlineOf('conforms', must, clauses, [])).toMatch(/^conforms: 1 of 4 must clauses verified/)
   expect(headlineOf('unverified', must, clauses, [])).toMatch(/none broken/)
   expect(headlineOf('aborted', must, clauses, ['gone'])).toMatch(/^aborted: gone;/)
+})
+
+test('a must clause with a warning is verified, one in which octospec broke is untested', () => {
+  const must = countMust([clause({ outcome: 'warn' }), clause({ outcome: 'error' })])
+  expect(must).toMatchObject({ total: 2, verified: 1, broken: 0, untested: 1 })
 })
 
 test('the headline names broken derived clauses, which are no must clauses', () => {
