@@ -188,9 +188,9 @@ async function actAll(
     (scenario) => performUnlessCut(scenario, stagehand),
   )
   for (const scenario of others.filter(({ alone }) => alone === true)) await performUnlessCut(scenario, stagehand)
-  if (stagehand.signal.aborted) return
-  // What moves the clock comes last, when nothing else is under way.
-  await endTimelines(early ?? (await beginTimelines(timelines, stagehand)), ageing, stagehand)
+  // What moves the clock comes last, when nothing else is under way. Of a run that was cut short meanwhile, what has begun is closed.
+  const late = early !== null || stagehand.signal.aborted ? [] : await beginTimelines(timelines, stagehand)
+  await endTimelines(early ?? late, ageing, stagehand)
 }
 
 async function performUnlessCut(scenario: OneShot | PropertyScenario, stagehand: Stagehand): Promise<void> {
