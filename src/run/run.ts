@@ -13,7 +13,6 @@ import { perform } from './perform.js'
 import { beginTimelines, endTimelines, resumeTimelines } from './performTimelines.js'
 import { preflight } from './preflight.js'
 import type { Progress } from './progress.js'
-import { RunError } from './runError.js'
 import type { Stagehand } from './stagehand.js'
 
 /** What a run needs from outside. */
@@ -56,7 +55,7 @@ export async function run(options: RunOptions): Promise<Judging> {
     await preflight(stagehand.session, profile)
     await actAll(scenarios, plan.ageing, stagehand, options.concurrency ?? profile.limits.concurrency)
   } catch (error) {
-    if (error instanceof RunError || !stagehand.signal.aborted) throw error
+    if (!stagehand.signal.aborted) throw error
   } finally {
     await close()
   }
