@@ -71,6 +71,7 @@ test.each([
   ['https://images.example/a.png', true],
   ['http://localhost:80/ü b.png?x=1', true],
   ['HTTPS://images.example', true],
+  ['data:image/gif;base64,R0lGODlhAQABAAAAACw=', true],
   ['/a.png', false],
   ['//images.example/a.png', false],
   ['ftp://images.example/a.png', false],

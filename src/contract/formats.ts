@@ -32,7 +32,7 @@ export function isUuid(text: string): boolean {
   return /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i.test(text)
 }
 
-/** True for an absolute http or https URL, as browsers understand it (`2.3/vehicle-image`). */
+/** True for an absolute http or https URL, as browsers understand it, or a data URL: both give an image (`2.3/vehicle-image`). */
 export function isUrl(text: string): boolean {
-  return /^https?:/i.test(text) && URL.canParse(text)
+  return /^(https?|data):/i.test(text) && URL.canParse(text)
 }

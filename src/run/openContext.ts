@@ -31,8 +31,8 @@ export function openContext(
 
   const look = async (bookable: 'standard' | 'lateStart'): Promise<string[]> => {
     const answer = (await target.availability({}, { bookable: bookableOf(bookable) })).need()
-    const { availabilityIds: all, availableCount } = answer
-    const ids = [...new Set(availableCount > 0 ? all.slice(0, availableCount) : all)]
+    const { availabilityIds: all, freeAvailabilityIds: free } = answer
+    const ids = [...new Set(free.length > 0 ? free : all)]
     if (ids.length === 0)
       throw new Stop(
         `the availability check names no availabilityId (exchange ${answer.n})`,

@@ -125,25 +125,24 @@ export class Answer {
     return purpose === 'list' || purpose === 'availability' ? (this.profile.operations[purpose]?.items ?? '') : ''
   }
 
-  /**
-   * The availabilityIds that an availability answer carries, in its order. Items that say of themselves that they are sold out,
-   * in the way of public OCTO (`available: false`), come last.
-   */
+  /** The availabilityIds that an availability answer carries: of items that are sold out last, else in its order. */
   get availabilityIds(): readonly string[] {
+    return [...this.freeAvailabilityIds, ...this.#availabilityIdsOf(this.items.filter(isSoldOut))]
+  }
+
+  /** Those of `availabilityIds` whose items do not say of themselves that they are sold out. */
+  get freeAvailabilityIds(): readonly string[] {
+    return this.#availabilityIdsOf(this.items.filter((item) => !isSoldOut(item)))
+  }
+
+  #availabilityIdsOf(items: readonly Json[]): readonly string[] {
     const places = this.profile.operations.availability?.availabilityId ?? []
-    const soldOut = (item: Json): boolean => isObject(item) && item['available'] === false
-    const items = [...this.items.filter((item) => !soldOut(item)), ...this.items.filter(soldOut)]
     return items.flatMap((item) => {
       const id = places
         .map((place) => readPointer<Json>(item, place))
         .find((found) => typeof found === 'string' && found !== '')
       return typeof id === 'string' ? [id] : []
     })
-  }
-
-  /** How many of `availabilityIds` are not of items that say that they are sold out. */
-  get availableCount(): number {
-    return this.items.filter((item) => !(isObject(item) && item['available'] === false)).length
   }
 
   /**
@@ -218,6 +217,13 @@ export class Answer {
     const marks: BookingField[] = ['id', 'status', 'cancellable', 'expirationMinutes', 'pricing']
     return marks.filter((field) => this.read(field) !== undefined).length
   }
+}
+
+/** In the ways of public OCTO; where an item says nothing of the kind, it is on offer. */
+function isSoldOut(item: Json): boolean {
+  if (!isObject(item)) return false
+  const { available, vacancies, status } = item
+  return available === false || vacancies === 0 || status === 'SOLD_OUT' || status === 'CLOSED'
 }
 
 function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {

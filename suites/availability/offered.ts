@@ -1,12 +1,12 @@
 import { check, pass, scenario, untested, unusable } from '../../src/suite/index.js'
 
-/** Reserves the last of the availabilityIds that the check yields: the other scenarios start elsewhere. */
+/** Reserves the last of the availabilityIds that are on offer: the other scenarios start elsewhere. */
 const offered = scenario(
   'availability.offered',
   async ({ target, slot, profile }) => {
     const checked = (await target.availability()).need()
     // Where a slot takes one booking, the last may be taken by this run already.
-    const last = profile.availability.exclusive ? undefined : checked.availabilityIds.at(-1)
+    const last = profile.availability.exclusive ? undefined : checked.freeAvailabilityIds.at(-1)
     const availabilityId = last ?? (await slot())
     const reserved = await target.reserve({ availabilityId, expirationMinutes: 60 })
     // Somebody else may have booked it in between: only what is still offered must be bookable.
@@ -23,7 +23,7 @@ check(offered, {
   judge: ({ availabilityId, reserved, again }) => {
     if (reserved.accepted) return pass
     if (reserved.outcome === 'none') return unusable(reserved) ?? pass
-    if (again?.availabilityIds.includes(availabilityId) !== true)
+    if (again?.freeAvailabilityIds.includes(availabilityId) !== true)
       return untested(`${availabilityId} was not offered any more when its reservation had been refused`)
     return {
       outcome: 'fail',

@@ -42,6 +42,18 @@ export const holdVariants: readonly Variant[] = [
     }),
   },
   {
+    name: 'extend-refuses-what-lengthens-nothing',
+    title: 'the minutes of extend count from the reservation on, and no more of them than before is refused',
+    rules: (base) => ({
+      mayExtend: (booking, ctx) =>
+        base.mayExtend(booking, ctx) && Number(ctx.call.input.expirationMinutes) > booking.expirationMinutes,
+      holdEnd: (booking, minutes, ctx) =>
+        ctx.operation === 'extend' && booking !== null
+          ? booking.createdAt + minutes * minute
+          : base.holdEnd(booking, minutes, ctx),
+    }),
+  },
+  {
     name: 'extend-replaces-the-end',
     title: 'the minutes of extend count from now, also where that is sooner than before',
     rules: (base) => ({

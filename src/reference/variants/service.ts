@@ -1,4 +1,5 @@
 import { editTransfer } from '../edit.js'
+import type { Slot } from '../model.js'
 import type { Variant } from '../variant.js'
 
 /** Other legal decisions of the service itself. */
@@ -20,6 +21,15 @@ export const serviceVariants: readonly Variant[] = [
         },
       },
     },
+  },
+  {
+    name: 'sold-out-availability-listed',
+    title: 'every other availability is sold out, and listed all the same, as not available',
+    rules: (base) => ({
+      isFree: (slot, except, ctx) =>
+        base.isFree(slot, except, ctx) && (ctx.operation === 'availability' || !isSoldOut(slot)),
+      showSlot: (slot, ctx) => ({ ...base.showSlot(slot, ctx), ...(isSoldOut(slot) && { available: false }) }),
+    }),
   },
   {
     name: 'one-place-a-slot',
@@ -94,3 +104,8 @@ export const serviceVariants: readonly Variant[] = [
     }),
   },
 ]
+
+/** The second of each day. */
+function isSoldOut({ start }: Slot): boolean {
+  return new Date(start).getUTCHours() === 14
+}

@@ -26,6 +26,13 @@ export const transferVariants: readonly Variant[] = [
     rules: onOptions((option) => void (option['cancellationPolicy'] = [])),
   },
   {
+    name: 'vehicle-images-inline',
+    title: 'the image of a vehicle is a data URL',
+    rules: onOptions((option) => {
+      if (isObject(option['vehicle'])) option['vehicle']['image'] = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
+    }),
+  },
+  {
     name: 'google-place-ids-null',
     title: 'no place of a transfer has a googlePlaceId',
     rules: onLocations((location) => void (location['googlePlaceId'] = null)),
