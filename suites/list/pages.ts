@@ -77,16 +77,17 @@ async function act(context: Context): Promise<Paged> {
   let round = await readRound(context, measured)
   for (let tries = 1; tries < rounds && !sameWalk(round.before, round.after); tries += 1)
     round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: round.after })
+  const sizes: Answer[] = []
+  for (const pageSize of otherSizes(round.total)) sizes.push(await target.list({ page: 1, pageSize }))
   const sorted = await readSorted(context, round)
-  const { numbers: _, wide, ...pages } = round
+  const { numbers: _, total: __, wide, ...pages } = round
   const settled = pages.whole ? await readPages(context, wide.numbers, wide.size) : []
-  return { confirmed, held, cancelled, reads, ...pages, ...sorted, settled }
+  return { confirmed, held, cancelled, reads, ...pages, sizes, ...sorted, settled }
 }
 
-type Round = Pick<
-  Paged,
-  'whole' | 'size' | 'before' | 'pages' | 'after' | 'beyond' | 'farBeyond' | 'zero' | 'sizes'
-> & {
+type Round = Pick<Paged, 'whole' | 'size' | 'before' | 'pages' | 'after' | 'beyond' | 'farBeyond' | 'zero'> & {
+  /** How many bookings there are at least. */
+  readonly total: number
   readonly numbers: readonly number[]
   readonly wide: { readonly numbers: readonly number[]; readonly size: number }
 }
@@ -108,12 +109,21 @@ async function readRound(context: Context, measured: Measured): Promise<Round> {
     target.list({ page: 0, pageSize: size * 2 }),
   ])
   const after = await readPages(context, wideNumbers, wide)
-  const sizes: Answer[] = []
-  if (sameWalk(before, after))
-    for (const pageSize of otherSizes(total ?? effective)) sizes.push(await target.list({ page: 1, pageSize }))
   const [beyond = null, farBeyond = null] = outside
   const reread = { numbers: wideNumbers, size: wide }
-  return { whole, size, before, pages, after, beyond, farBeyond, zero, sizes, numbers, wide: reread }
+  return {
+    whole,
+    size,
+    before,
+    pages,
+    after,
+    beyond,
+    farBeyond,
+    zero,
+    total: total ?? effective,
+    numbers,
+    wide: reread,
+  }
 }
 
 /** Reads the list by price, ascending before and after descending. */
