@@ -1,1 +1,2 @@
+import './atOnce.js'
 import './sequences.js'

@@ -29,9 +29,10 @@ async function withFaults(faults: string[], act: (service: Service, url: string)
   }
 }
 
+/** Of the last slot on offer: the first may start too soon to be cancelled, by the time of day. */
 async function hold(service: Service, input: Partial<Record<Field, unknown>> = {}): Promise<Reply> {
   const found = await service.handle(call('availability', { productId: 'prod-transfer', optionId: 'opt-sedan' }))
-  const availabilityId = found.kind === 'availability' ? found.slots[0]?.['availabilityId'] : undefined
+  const availabilityId = found.kind === 'availability' ? found.slots.at(-1)?.['availabilityId'] : undefined
   return service.handle(
     call('reserve', {
       availabilityId,
@@ -106,7 +107,7 @@ test('a refused write can leave its trace', async () => {
 test('a fault brings the variant that it needs', async () => {
   await withFaults(['exclusive-availability-held-twice'], async (service) => {
     const found = await service.handle(call('availability', { productId: 'prod-transfer', optionId: 'opt-sedan' }))
-    const availabilityId = found.kind === 'availability' ? found.slots[0]?.['availabilityId'] : undefined
+    const availabilityId = found.kind === 'availability' ? found.slots.at(-1)?.['availabilityId'] : undefined
     const kinds = []
     for (let index = 0; index < 3; index++) kinds.push((await hold(service, { availabilityId })).kind)
     expect(kinds).toEqual(['booking', 'booking', 'refused'])

@@ -1,4 +1,5 @@
 import type { Fault } from '../fault.js'
+import { atOnceFaults } from './atOnce.js'
 import { availabilityFaults } from './availability.js'
 import { isolationFaults } from './isolation.js'
 import { listFaults } from './lists.js'
@@ -58,4 +59,5 @@ export const allFaults: readonly Fault[] = [
   ...robustnessFaults,
   ...keptPriceFaults,
   ...lifecycleFaults,
+  ...atOnceFaults,
 ]
