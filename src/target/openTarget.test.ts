@@ -248,6 +248,32 @@ test('a target that is not there is a failure of the connection, sent once', asy
   expect(exchanges[0]?.failure?.message).toContain('ECONNREFUSED')
 })
 
+test('a read that finds a gateway with nothing behind it is sent again, a write is not', async () => {
+  let left = 2
+  const { session, clock, exchanges } = await start((received, response) => {
+    if (received.method === 'POST') return reply(response, {}, 503)
+    left -= 1
+    return left >= 0 ? reply(response, {}, 502, { 'retry-after': '3' }) : reply(response, booking('b'))
+  })
+  const target = session.for('s')
+  expect((await target.get('b')).accepted).toBe(true)
+  expect(clock.slept).toEqual([3000, 3000])
+  expect((await target.reserve({ availabilityId: 'a' })).refused).toBe(true)
+  expect(exchanges.map(({ purpose, response }) => [purpose, response?.status])).toEqual([
+    ['get', 502],
+    ['get', 502],
+    ['get', 200],
+    ['reserve', 503],
+  ])
+})
+
+test('a target that stays unavailable is not asked three times for ever', async () => {
+  const { session, exchanges } = await start((_, response) => reply(response, {}, 503, { 'retry-after': '0' }))
+  const target = session.for('s')
+  for (let asked = 0; asked < 5; asked += 1) expect((await target.get('b')).refused).toBe(true)
+  expect(exchanges).toHaveLength(3 + 3 + 3 + 1 + 1)
+})
+
 test('429 is obeyed by the whole session, each try recorded, at most five', async () => {
   let left = 2
   const { session, clock, exchanges } = await start((received, response) => {

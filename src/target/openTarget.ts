@@ -58,6 +58,13 @@ export interface TargetSession {
 /** A 429 says that the request was not performed, so it is sent again, at most this often in all. */
 const mostTries = 5
 
+/** What a gateway answers while nothing behind it does. A read is sent again then, at most this often in all: it changes nothing. */
+const unavailable: ReadonlySet<number> = new Set([502, 503, 504])
+const mostReads = 3
+/** Reads that stayed unavailable after which that counts as the target's answer, and no read is sent again for it. */
+const patience = 3
+const reads: ReadonlySet<Purpose> = new Set(['get', 'list', 'availability', 'transfers'])
+
 /** Opens a session. Nothing is sent before a method of a target is called. */
 export function openTarget(options: OpenTargetOptions): TargetSession {
   const { profile, clock } = options
@@ -75,6 +82,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   let lastNumber = options.recorded ?? 0
   let counted = 0
   let clockMinutes = 0
+  let stayedUnavailable = 0
 
   const nextKey = (scenario: string): string => {
     const counter = (keys.get(scenario) ?? 0) + 1
@@ -176,14 +184,23 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       if (!call.always) options.signal?.throwIfAborted()
       if ('failure' in result) {
         // A read on a kept-alive connection that the server was just closing: it changes nothing, so once more, on a fresh one.
-        const reads = /^(GET|HEAD)$/.test(answer.exchange.request.method)
-        if (!reads || !result.resetBeforeAnswer || fresh) return answer
+        const isRead = /^(GET|HEAD)$/.test(answer.exchange.request.method)
+        if (!isRead || !result.resetBeforeAnswer || fresh) return answer
         fresh = true
       } else {
-        if (result.response.status !== 429 || tries >= mostTries) return answer
-        limits.pause(retryAfter(result.response.headers['retry-after'], clock.now(), tries))
+        const { status, headers } = result.response
+        if (!isWorthAnotherTry(call.purpose, status, tries)) return answer
+        limits.pause(retryAfter(headers['retry-after'], clock.now(), tries))
       }
     }
+  }
+
+  const isWorthAnotherTry = (purpose: Purpose, status: number, tries: number): boolean => {
+    if (status === 429) return tries < mostTries
+    if (!unavailable.has(status) || !reads.has(purpose) || stayedUnavailable >= patience) return false
+    if (tries < mostReads) return true
+    stayedUnavailable += 1
+    return false
   }
 
   const sendOperation = (

@@ -10,6 +10,8 @@ export interface Forms {
   readonly spaced: Answer
   readonly lower: Answer
   readonly upper: Answer
+  /** Read with a capability whose name only begins like octo/pricing. */
+  readonly longer: Answer
 }
 
 /** Ways to write the capability header, tried on reads of one booking, which change nothing. */
@@ -27,6 +29,7 @@ export const forms: Trials<Forms> = scenario(
       spaced: await read(`${unknownCapability} ,  octo/pricing`),
       lower: await target.get(id, { headerCase: 'lower' }),
       upper: await target.get(id, { headerCase: 'upper' }),
+      longer: await read('octo/pricing-octospec'),
     }
   },
   { uses: ['get'], bookings: 1 },

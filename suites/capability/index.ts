@@ -1,6 +1,7 @@
 /** Sections 1.5, 5 and 9: the pricing capability, asked for in every way, and what is there without it. */
 import './enables.js'
 import './list.js'
+import './otherName.js'
 import './header.js'
 import './echo.js'
 import './transfers.js'

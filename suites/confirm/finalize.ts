@@ -12,6 +12,7 @@ import {
   type Answer,
   type Judgement,
 } from '../../src/suite/index.js'
+import { priceKept } from './priceKept.js'
 
 const confirm = scenario(
   'confirm',
@@ -41,6 +42,13 @@ check(confirm, {
   clause: '4.3/confirm-accepted',
   title: 'confirm of a booking ON_HOLD is accepted and returns the booking',
   judge: ({ confirmed }) => expect(confirmed).toBeAccepted(),
+})
+
+check(confirm, {
+  id: 'confirm.keeps-price',
+  clause: '2.5/price-kept-by-confirm',
+  title: 'confirm leaves the price as it was',
+  judge: ({ reserved, confirmed }) => priceKept(reserved, confirmed),
 })
 
 check(confirm, {

@@ -1,4 +1,5 @@
 import { check, expect, observe, scenario, untested, unusable } from '../../src/suite/index.js'
+import { priceKept } from './priceKept.js'
 import { oneBooking } from '../reserve/oneBooking.js'
 import { placeOf, withoutPlace } from './inputs.js'
 
@@ -25,6 +26,13 @@ check(receipt, {
     (confirmed.exchange.input['emailReceipt'] === true
       ? expect(confirmed).toBeAccepted('with the receipt option true')
       : untested('on a live target no receipts are sent')),
+})
+
+check(receipt, {
+  id: 'confirm.receipt-costs-nothing',
+  clause: '2.5/price-kept-by-confirm',
+  title: 'confirm with the receipt option true leaves the price as it was',
+  judge: ({ reserved, confirmed }) => priceKept(reserved, confirmed),
 })
 
 check(receipt, {

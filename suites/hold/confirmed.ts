@@ -10,7 +10,7 @@ import {
   type Json,
 } from '../../src/suite/index.js'
 import { heldAs, idIn, readHeld } from './held.js'
-import { judgeAge } from './judgeHold.js'
+import { judgeAge, judgeTooLate } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
 interface Confirmed {
@@ -22,6 +22,9 @@ interface Confirmed {
   readonly over: Answer
   readonly overConfirmed: Answer
   readonly overRead: Answer | null
+  /** Confirmed in the last minute. */
+  readonly last: Answer
+  readonly lastConfirmed: Answer | null
 }
 
 const confirmed = timeline<Confirmed>(
@@ -38,7 +41,16 @@ const confirmed = timeline<Confirmed>(
             ...kept,
             ...(id !== null && { keptConfirmed: await context.target.confirm(id) }),
             ...(await heldAs(context, 'over', at.short)),
+            ...(await heldAs(context, 'last', at.short)),
           }
+        },
+      },
+      {
+        at: at.lastMinute,
+        before: at.short,
+        act: async ({ target }, soFar) => {
+          const id = idIn(soFar, 'last')
+          return id === null ? {} : { lastConfirmed: await target.confirm(id) }
         },
       },
       {
@@ -54,7 +66,7 @@ const confirmed = timeline<Confirmed>(
       },
     ]
   },
-  { uses: ['confirm', 'get'], bookings: 2 },
+  { uses: ['confirm', 'get'], bookings: 3 },
 )
 
 check(confirmed, {
@@ -79,6 +91,17 @@ check(confirmed, {
       restsOn: ['operations.get.request'],
     })
   },
+})
+
+check(confirmed, {
+  id: 'hold.confirmed-in-the-last-minute',
+  clause: '3/confirm-until-end',
+  title: 'confirm of a booking ON_HOLD is accepted in the last minute of its hold time, too',
+  judge: ({ last, keptConfirmed, lastConfirmed }, { profile }) =>
+    unusable(last) ??
+    unusable(keptConfirmed) ??
+    judgeTooLate(last, momentsOf(profile).short, lastConfirmed) ??
+    expect(lastConfirmed).toBeAccepted('in the last minute of the hold'),
 })
 
 check(confirmed, {

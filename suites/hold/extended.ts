@@ -4,6 +4,7 @@ import {
   fail,
   holdEndOf,
   momentOf,
+  notApplicable,
   observe,
   pass,
   timeline,
@@ -32,6 +33,9 @@ interface Extended {
   readonly over: Answer
   readonly overExtended: Answer
   readonly overRead: Answer | null
+  /** Then updated to more minutes. */
+  readonly overUpdated: Answer | null
+  readonly overReread: Answer | null
 }
 
 const extended = timeline<Extended>(
@@ -69,7 +73,10 @@ const extended = timeline<Extended>(
           const id = idIn(soFar, 'over')
           if (id === null) return {}
           const overExtended = await context.target.extend(id, { expirationMinutes: at.extension })
-          return { overExtended, overRead: await context.target.get(id) }
+          const overRead = await context.target.get(id)
+          if (!context.offers('update')) return { overExtended, overRead }
+          const overUpdated = await context.target.update(id, { expirationMinutes: at.extension })
+          return { overExtended, overRead, overUpdated, overReread: await context.target.get(id) }
         },
       },
       {
@@ -171,6 +178,22 @@ check(extended, {
     unusable(earlyExtended) ??
     judgeAge(over, momentsOf(profile).short, profile.hold.graceSeconds, overExtended) ??
     expect(overExtended).toBeRefused(earlyExtended ?? null, 'though the hold time had run out'),
+})
+
+check(extended, {
+  id: 'hold.over-not-revived-by-update',
+  clause: '1.3/not-on-hold-after-end-get',
+  title: 'an update of the minutes does not bring back a hold that is over and not cancellable',
+  uses: ['update'],
+  judge: ({ over, overRead, overUpdated, overReread }, { profile }) => {
+    if (!overRead || !overUpdated) return untested('no update of a hold that is over was tried')
+    // Update is allowed exactly when cancellable is true, so where that is shown it may do what it does.
+    const cancellable = overRead.accepted ? overRead.read('cancellable') : false
+    if (cancellable !== false) return notApplicable('the hold that is over does not show cancellable false')
+    const { short } = momentsOf(profile)
+    const before = judgeOver(over, short, profile.hold.graceSeconds, overRead)
+    return before.outcome === 'pass' ? judgeOver(over, short, profile.hold.graceSeconds, overReread) : before
+  },
 })
 
 check(extended, {

@@ -53,6 +53,13 @@ export function judgeAge(begun: Seen, minutes: number, graceSeconds: number, see
     : null
 }
 
+/** Untested where the answer does not come before the end of the hold; null: it does. */
+export function judgeTooLate(begun: Seen, minutes: number, seen: Seen): Judgement | null {
+  if (!begun || !seen) return missed
+  if (seen.outcome === 'none') return unusable(seen)
+  return momentOf(seen).latest - momentOf(begun).earliest < minutes ? null : missed
+}
+
 /** The finding that a hold is shown ON_HOLD after its end. */
 export function stillOnHold(minutes: number, seen: Answer, pointer: string): Finding {
   return {

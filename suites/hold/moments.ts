@@ -7,6 +7,8 @@ export interface Moments {
   /** The short hold is still held, and latest when it surely is. */
   readonly before: number
   readonly beforeLatest: number
+  /** The last minute of the short hold. */
+  readonly lastMinute: number
   /** The short hold is over, and late it may no longer show. */
   readonly after: number
   /** Minutes by which a short hold is extended: it outlives `after`, counted from the reserve, from then on, or added. */
@@ -36,6 +38,7 @@ export function momentsOf(profile: Profile): Moments {
     short: shortest,
     before: 17,
     beforeLatest: 19,
+    lastMinute: shortest - 1,
     after,
     extension,
     extendedAfter: shortest + extension + grace,

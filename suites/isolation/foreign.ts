@@ -1,5 +1,6 @@
 import {
   check,
+  fail,
   notApplicable,
   pass,
   untested,
@@ -29,7 +30,9 @@ function declareGet<Data extends OnHold | OnConfirmed>(of: Trials<Data>, id: str
       if (seen === null) return untested('there is no second reseller')
       const { read, got } = seen
       const judged = got.map((each) =>
-        each.accepted && !shows(each, reserved) ? pass : refusedTo(each, read, 'by another reseller'),
+        each.accepted && !shows(each, reserved)
+          ? pass
+          : betrays(each, reserved, refusedTo(each, read, 'by another reseller')),
       )
       return valid(credentials, whatever(...judged))
     },
@@ -78,7 +81,24 @@ function declare<Data extends { readonly credentials: Answer | null }>(
 }
 
 function judgeRefused({ foreign, before, own }: Attempt): Judgement {
-  return foreign.accepted && !shows(foreign, before) ? pass : refusedTo(foreign, own, 'by another reseller')
+  return foreign.accepted && !shows(foreign, before)
+    ? pass
+    : betrays(foreign, before, refusedTo(foreign, own, 'by another reseller'))
+}
+
+/** A refusal that quotes the notes of the booking shows the stranger what was refused. */
+function betrays(refused: Answer, booking: Answer, otherwise: Judgement): Judgement {
+  const notes = booking.read('notes') ?? booking.exchange.input['notes']
+  const { json, text } = refused.exchange.response ?? {}
+  if (!refused.refused || typeof notes !== 'string' || notes === '') return otherwise
+  if (!(text ?? JSON.stringify(json ?? null)).includes(JSON.stringify(notes).slice(1, -1))) return otherwise
+  return fail({
+    message: `${refused.exchange.purpose} was refused to another reseller, and the refusal quotes the notes of the booking`,
+    expected: 'a refusal that shows nothing of the booking',
+    received: refused.describe(),
+    exchange: refused.n,
+    pointer: '',
+  })
 }
 
 /** Whether a hold can be cancelled is left open (3/cancel-on-hold). */

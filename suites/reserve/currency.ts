@@ -8,6 +8,7 @@ import {
   whatever,
   type Answer,
   type Judgement,
+  type Profile,
 } from '../../src/suite/index.js'
 import { created } from './created.js'
 import { readBack } from './readBack.js'
@@ -44,11 +45,13 @@ const priced = scenario(
     const first = asked[sold]
     if (first !== undefined && asked.every(({ read }) => read === null))
       asked[sold] = { ...first, read: await readBack(context, first.reserved) }
+    // After all these currencies, none: what was asked for before must not have become the default.
+    const last = asked.some(({ reserved }) => reserved.accepted) ? (await context.hold()).reserved : null
     const foreign = await reserveFlawed(context, { currency: unavailable })
     const mistyped = await reserveFlawed(context, { currency: 978 })
-    return { asked, foreign, mistyped }
+    return { asked, last, foreign, mistyped }
   },
-  { bookings: 5 },
+  { bookings: 6 },
 )
 
 check(priced, {
@@ -87,15 +90,14 @@ check(created, {
   id: 'reserve.prices-in-the-default-currency',
   clause: '4.2/currency-omitted-default',
   title: "without a currency, a booking is priced in the option's default currency",
-  judge: ({ plain }, { profile }) => {
-    const { defaultCurrency } = profile.bookable.standard
-    if (defaultCurrency === undefined)
-      return untested(
-        'the profile does not name the default currency of what is booked',
-        'give bookable.standard.defaultCurrency',
-      )
-    return inCurrency(plain, defaultCurrency)
-  },
+  judge: ({ plain }, { profile }) => inDefault(plain, profile),
+})
+
+check(priced, {
+  id: 'reserve.default-currency-is-not-the-last-one',
+  clause: '4.2/currency-omitted-default',
+  title: "without a currency, a booking is priced in the option's default currency also after others were asked for",
+  judge: ({ last }, { profile }) => inDefault(last, profile),
 })
 
 check(priced, {
@@ -133,9 +135,19 @@ function controlOf(asked: readonly { readonly reserved: Answer }[]): Answer | nu
   return (asked.find(({ reserved }) => reserved.accepted) ?? asked[0])?.reserved ?? null
 }
 
-function inCurrency(answer: Answer, currency: string): Judgement {
+function inDefault(answer: Answer | null, profile: Profile): Judgement {
+  const { defaultCurrency } = profile.bookable.standard
+  if (defaultCurrency === undefined)
+    return untested(
+      'the profile does not name the default currency of what is booked',
+      'give bookable.standard.defaultCurrency',
+    )
+  return inCurrency(answer, defaultCurrency)
+}
+
+function inCurrency(answer: Answer | null, currency: string): Judgement {
   const cannot = unusable(answer)
-  if (cannot !== null) return cannot
+  if (cannot !== null || answer === null) return cannot ?? pass
   if (answer.read('currency') === undefined)
     return untested(`the booking shows no currency (exchange ${answer.n})`, `declare ${field} in the profile`)
   return answer.read('currency') === currency ? pass : expect(answer).field('currency').toBe(currency)

@@ -4,10 +4,12 @@ import {
   expect,
   fail,
   fc,
+  holdEndOf,
   observe,
   property,
   pass,
   untested,
+  unusable,
   whatever,
   type Answer,
   type Context,
@@ -22,7 +24,7 @@ async function prepare(context: Context): Promise<{ held: Answer; control: Answe
   const held = await context.hold()
   const id = held.reserved.bookingId
   const updates = openUpdater(context, held.availabilityId)
-  const { answer: control } = await updates.control(id, { expirationMinutes: 45 })
+  const { answer: control } = await updates.control(id, { expirationMinutes: 90 })
   updaters.set(held.reserved, updates)
   return { held: held.reserved, control, last: { read: control.accepted ? control : held.reserved } }
 }
@@ -101,6 +103,34 @@ check(inside, {
   judge: ({ updated, read, value }) =>
     updated.accepted ? expect(read).field('expirationMinutes').toBe(value) : untested('update was not accepted'),
 })
+
+check(inside, {
+  id: 'update.more-minutes-end-no-sooner',
+  clause: '3/update-more-minutes-not-sooner',
+  title: 'an update to more minutes than the hold had does not make it end sooner',
+  judge: ({ held, control, before, updated, read }) =>
+    // The first one is compared with the reservation: among themselves, all updates may be wrong alike.
+    whatever(noSooner(held, control), updated.accepted ? noSooner(before, read) : untested('update was not accepted')),
+})
+
+function noSooner(before: Answer, after: Answer | null): Judgement {
+  const cannot = unusable(after)
+  if (cannot !== null || after === null) return cannot ?? pass
+  const [was, is] = [before.read('expirationMinutes'), after.read('expirationMinutes')]
+  if (typeof was !== 'number' || typeof is !== 'number' || is <= was)
+    return untested('the minutes were not more than before')
+  const [end, found] = [holdEndOf(before), holdEndOf(after)]
+  if (end === null || found === null) return untested('the bookings do not show when the hold ends')
+  if (found >= end - 1) return pass
+  return fail({
+    message: `an update from ${was} minutes to ${is} makes the hold end ${Math.ceil(end - found)} minutes sooner`,
+    expected: 'the same end, or a later one',
+    received: after.read('holdEnd') ?? null,
+    exchange: after.n,
+    pointer: after.profile.booking.holdEnd,
+    restsOn: ['booking.holdEnd'],
+  })
+}
 
 observe(inside, {
   id: 'update.moves-hold-end',

@@ -6,6 +6,7 @@ import {
   sameBooking,
   scenario,
   untested,
+  unusable,
   type Context,
   type Held,
 } from '../../src/suite/index.js'
@@ -35,7 +36,10 @@ const onHold = scenario(
       ...(takesNotes && { notes: marker('new notes') }),
     })
     const readAgain = await target.get(id)
-    return { before, first, read, receiptFalse, receiptTrue, second, sentSecond: marker('third'), readAgain }
+    const extended = context.offers('extend') ? await target.extend(id, { expirationMinutes: 90 }) : null
+    const extendedRead = extended?.accepted === true ? await target.get(id) : null
+    const sentSecond = marker('third')
+    return { before, first, read, receiptFalse, receiptTrue, second, sentSecond, readAgain, extended, extendedRead }
   },
   { uses: ['update', 'get'], bookings: 1 },
 )
@@ -96,6 +100,17 @@ check(onHold, {
   clause: '3/update-persisted-get',
   title: 'get shows what the update of a held booking answered, each time',
   judge: ({ first, read, second, readAgain }) => all(persisted(first.answer, read), persisted(second, readAgain)),
+})
+
+check(onHold, {
+  id: 'update.then-extend-persisted',
+  clause: '3/extend-persisted-get',
+  title: 'what extend answered is what get then shows, also of a hold that was updated before',
+  uses: ['extend'],
+  judge: ({ first, extended, extendedRead }) =>
+    unusable(first.answer) ??
+    unusable(extended) ??
+    (extended && extendedRead ? persisted(extended, extendedRead) : untested('there was no extend')),
 })
 
 check(onHold, {

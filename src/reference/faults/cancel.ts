@@ -243,4 +243,14 @@ export const cancelFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    name: 'second-cancel-of-what-is-not-cancellable-accepted',
+    clause: '7/cancel-not-cancellable-refused',
+    title: 'a cancel that was refused because the booking is not cancellable is carried out when it is sent again',
+    rules: (base) => ({
+      mayCancel: (booking, ctx) =>
+        base.mayCancel(booking, ctx) ||
+        (booking.status !== 'CANCELLED' && ctx.state.count(`second-cancel ${booking.serial}`) > 1),
+    }),
+  },
 ]

@@ -203,6 +203,14 @@ export const capabilityFaults: readonly Fault[] = [
         }),
     }),
   },
+  {
+    name: 'capability-recognised-by-its-beginning',
+    clause: '9/no-pricing-without-capability-get',
+    title: 'any capability whose name begins with octo/pricing switches price data on',
+    rules: () => ({
+      capabilities: (call) => (asked(call).some((name) => name.trim().startsWith('octo/pricing')) ? priced : []),
+    }),
+  },
 ]
 
 function shows(showsPrices: (base: Rules, ctx: Context) => boolean): (base: Rules) => Partial<Rules> {

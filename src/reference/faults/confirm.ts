@@ -258,6 +258,39 @@ export const confirmFaults: readonly Fault[] = [
         (ctx.operation === 'confirm' && field === 'reference' && typeof value === 'number'),
     }),
   },
+  {
+    name: 'receipt-costs-extra',
+    clause: '2.5/price-kept-by-confirm',
+    title: 'a confirm with the receipt option true adds a fee to the price',
+    rules: (base) => ({
+      applyConfirm: (booking, input, ctx) => {
+        const confirmed = base.applyConfirm(booking, input, ctx)
+        const { price } = confirmed
+        return input.emailReceipt === true ? { ...confirmed, price: { ...price, total: price.total + 150 } } : confirmed
+      },
+    }),
+  },
+  {
+    name: 'confirm-raises-the-price',
+    clause: '2.5/price-kept-by-confirm',
+    title: 'confirm quotes the price anew, a tenth higher',
+    rules: (base) => ({
+      applyConfirm: (booking, input, ctx) => {
+        const confirmed = base.applyConfirm(booking, input, ctx)
+        const { total } = confirmed.price
+        return { ...confirmed, price: { ...confirmed.price, total: total + Math.round(total / 10) } }
+      },
+    }),
+  },
+  {
+    name: 'confirm-refused-in-the-last-minute',
+    clause: '3/confirm-until-end',
+    title: 'confirm is refused while a hold has less than a minute left',
+    rules: (base) => ({
+      mayConfirm: (booking, ctx) =>
+        base.mayConfirm(booking, ctx) && (booking.holdEnd === null || booking.holdEnd - ctx.now > 60_000),
+    }),
+  },
 ]
 
 function refusing(name: string, clause: string, title: string, when: (input: Input) => boolean): Fault {

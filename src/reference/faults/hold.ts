@@ -132,4 +132,16 @@ export const holdFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    name: 'update-revives-a-hold-that-is-over',
+    clause: '1.3/not-on-hold-after-end-get',
+    title: 'an update of the minutes puts a hold on hold again that has run out',
+    rules: (base) => ({
+      mayUpdate: (booking, ctx) =>
+        base.mayUpdate(booking, ctx) ||
+        (booking.status === 'EXPIRED' && ctx.call.input.expirationMinutes !== undefined),
+      applyUpdate: (booking, input, ctx) =>
+        base.applyUpdate(booking.status === 'EXPIRED' ? { ...booking, status: 'ON_HOLD' } : booking, input, ctx),
+    }),
+  },
 ]

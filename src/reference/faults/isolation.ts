@@ -117,6 +117,21 @@ export const isolationFaults: readonly Fault[] = [
       repeatIsConflict: (booking, { call }) => booking.notes !== (call.input.notes ?? null),
     }),
   },
+  {
+    name: 'refusal-quotes-the-notes-of-a-foreign-booking',
+    clause: '5/foreign-get-refused',
+    title: "get of another reseller's booking is refused with an error that quotes its notes",
+    rules: (base) => ({
+      afterReply: (reply, ctx) => {
+        const shown = base.afterReply(reply, ctx)
+        const [serial] = ctx.store.withId(ctx.call.id ?? '')
+        const booking = serial === undefined ? undefined : ctx.store.versions(serial).at(-1)
+        return ctx.operation === 'get' && shown.kind === 'refused' && booking?.notes
+          ? { ...shown, message: `the booking with the notes ${booking.notes} is not yours` }
+          : shown
+      },
+    }),
+  },
 ]
 
 function letIn(operation: OperationName, credentials: 'none' | 'wrong', name: string): Fault {

@@ -38,6 +38,17 @@ export const lossFaults: readonly Fault[] = [
       mayExtend: (booking, ctx) => base.mayExtend(booking, ctx) || isCancelledHold(booking),
     }),
   },
+  {
+    name: 'extend-after-an-update-not-saved',
+    clause: '3/extend-persisted-get',
+    title: 'the extend of a hold that was updated before is answered but not kept',
+    rules: (base) => ({
+      save: (booking, before, ctx) => {
+        const wasUpdated = ctx.state.history(booking.id).includes('update')
+        if (ctx.operation !== 'extend' || !wasUpdated) base.save(booking, before, ctx)
+      },
+    }),
+  },
 ]
 
 function isCancelledHold(booking: Booking): boolean {

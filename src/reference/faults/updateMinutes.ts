@@ -90,4 +90,13 @@ export const updateMinuteFaults: readonly Fault[] = [
     'update reads minutes that are sent as text',
     (value) => typeof value === 'string',
   ),
+  {
+    name: 'update-takes-minutes-for-seconds',
+    clause: '3/update-more-minutes-not-sooner',
+    title: 'after an update the hold ends so many seconds later as it should minutes',
+    rules: (base) => ({
+      holdEnd: (booking, minutes, ctx) =>
+        base.holdEnd(booking, ctx.operation === 'update' ? minutes / 60 : minutes, ctx),
+    }),
+  },
 ]

@@ -1,4 +1,5 @@
 import type { Variant } from '../variant.js'
+import type { AnsweredExchange } from '../wire.js'
 
 /** Other legal ways to speak HTTP. */
 export const wireVariants: readonly Variant[] = [
@@ -18,8 +19,23 @@ export const wireVariants: readonly Variant[] = [
     wire: (base) => ({ delayMs: (exchange) => base.delayMs(exchange) + 100 }),
   },
   {
+    name: 'reads-unavailable-at-times',
+    title: 'every twelfth request, where it only reads, finds a gateway with nothing behind it and 503',
+    warns: ['7/refusal-not-server-error', '7/refusal-is-json'],
+    wire: (base) => ({
+      finish: (answer, exchange) =>
+        exchange.number % 12 === 0 && isRead(exchange)
+          ? { status: 503, headers: { 'content-type': 'text/html', 'retry-after': '0' }, text: '<h1>503</h1>' }
+          : base.finish(answer, exchange),
+    }),
+  },
+  {
     name: 'connections-cut',
     title: 'every third connection is closed after its answer without a word',
     wire: (base) => ({ connection: (exchange) => (exchange.number % 3 === 0 ? 'cut' : base.connection(exchange)) }),
   },
 ]
+
+function isRead({ operation }: AnsweredExchange): boolean {
+  return operation === 'get' || operation === 'list' || operation === 'availability' || operation === 'transfers'
+}
