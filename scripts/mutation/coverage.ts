@@ -2,7 +2,13 @@ import { Session } from 'node:inspector/promises'
 import { fileURLToPath } from 'node:url'
 import { statSync } from 'node:fs'
 
-/** Counts which characters of some source files (as they are run, so of the built ones) have been executed so far. */
+/** The files that ran, and those of them that ran where they never had before. */
+export interface Covered {
+  readonly ran: ReadonlySet<string>
+  readonly fresh: ReadonlySet<string>
+}
+
+/** Tells which characters of some source files (as they are run, so of the built ones) are executed. */
 export class Coverage {
   readonly #session = new Session()
   readonly #seen = new Map<string, Uint8Array>()
@@ -15,23 +21,30 @@ export class Coverage {
     await this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
   }
 
-  /** How many more characters were executed since this was asked the last time than ever before. */
-  async more(): Promise<number> {
+  /** What was executed since this was asked the last time. */
+  async take(): Promise<Covered> {
     const { result } = await this.#session.post('Profiler.takePreciseCoverage')
-    let more = 0
+    const ran = new Set<string>()
+    const fresh = new Set<string>()
     for (const { url, functions } of result) {
-      const seen = url.startsWith('file:') ? this.#seen.get(fileURLToPath(url)) : undefined
+      const file = url.startsWith('file:') ? fileURLToPath(url) : ''
+      const seen = this.#seen.get(file)
       if (seen === undefined) continue
       const now = new Uint8Array(seen.length)
       // Outer ranges come before those inside them, whose counts are the finer truth.
       for (const { startOffset, endOffset, count } of functions.flatMap(({ ranges }) => ranges))
         now.fill(count > 0 ? 1 : 0, startOffset, endOffset)
       now.forEach((hit, index) => {
-        if (hit === 0 || seen[index] === 1) return
+        if (hit === 0) return
+        ran.add(file)
+        if (seen[index] === 0) fresh.add(file)
         seen[index] = 1
-        more += 1
       })
     }
-    return more
+    return { ran, fresh }
+  }
+
+  stop(): void {
+    this.#session.disconnect()
   }
 }

@@ -7,12 +7,19 @@ export interface Expectation {
   readonly on: Pick<ReferenceOptions, 'faults' | 'variants'>
   /** Ids of the checks or clauses that are run. */
   readonly only: readonly string[]
-  /** By check id; other checks of the run may say what they like. */
-  readonly said: Readonly<Record<string, Said>>
+  /** What else the run says is free. */
+  readonly said: Said
+}
+
+export interface Said {
+  /** By check id. */
+  readonly checks: Readonly<Record<string, CheckSaid>>
+  /** By clause id of a gap: what the observations saw, in words, sorted. */
+  readonly gaps: Readonly<Record<string, readonly string[]>>
 }
 
 /** What the proof holds up of a check, too: its outcome, and where its first finding points. The words are free. */
-export interface Said {
+export interface CheckSaid {
   readonly outcome: Outcome
   readonly place: string | null
 }

@@ -39,9 +39,10 @@ export function mutationMarkdown(
     .flatMap(({ report }) => Object.values(report.files).flatMap((file) => file.mutants))
     .filter(({ status }) => status === 'Ignored').length
   const suites = parts.some(({ name }) => name === 'suites')
-    ? `The suites are held up to the reference service, as the proof does, but with outcome and place of the finding alone: what each
-  scenario says of the sound service, each fault with the checks of the clause that it breaks, and some legal variants. Since that takes
-  a run a mutant, every twenty-fourth file by name is mutated, ${sampled.files.length} of ${sampled.of}: ${sampled.files.map((file) => `\`${file}\``).join(', ')}.`
+    ? `The suites are held up to their unit tests and to the reference service, as the proof does, but with outcome and place of the
+  finding alone, and with what their observations saw of the gaps: what each scenario says of the sound service, each fault with the
+  checks of the clause that it breaks, and those legal variants that lead to something else. Since that takes many runs a mutant,
+  every eighth file by name when the sample was chosen is mutated, ${sampled.files.length} of ${sampled.of}: ${sampled.files.map((file) => `\`${file}\``).join(', ')}.`
     : 'The suites have not been measured yet.'
   return `# Mutation tests of octospec's own code
 
