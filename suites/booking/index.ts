@@ -1,2 +1,3 @@
+import './askedFor.js'
 import './fields.js'
 import './pricesAgree.js'

@@ -7,6 +7,7 @@ import {
   fail,
   pass,
   unusable,
+  untested,
   type Answer,
   type Judgement,
 } from '../../src/suite/index.js'
@@ -18,6 +19,24 @@ check(transfers, {
   clause: '9/base-transfer-without-capability',
   title: 'without the capability, a transfer is answered with all fields of the base schema',
   judge: ({ eur, base }) => unusable(eur) ?? all(expect(base).toBeAccepted('without octo/pricing'), asWith(eur, base)),
+})
+
+check(baseHold, {
+  id: 'capability.base-availability',
+  clause: '4.3/availability-id',
+  title: 'without the capability, the availability check yields an availabilityId, too',
+  judge: ({ offered }) => {
+    const cannot = unusable(offered)
+    if (cannot !== null || offered.items.length === 0) return cannot ?? untested('nothing was available')
+    if (offered.availabilityIds.length > 0) return pass
+    return fail({
+      message: 'without octo/pricing no item of the availability check carries an availabilityId',
+      expected: 'an availabilityId',
+      received: offered.items[0] ?? null,
+      exchange: offered.n,
+      pointer: offered.itemsPointer,
+    })
+  },
 })
 
 check(baseHold, {

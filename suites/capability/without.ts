@@ -5,6 +5,8 @@ import { isPriced, isUnpriced, priceIn } from './prices.js'
 const none = { capabilities: null }
 
 export interface BaseHold {
+  /** The availability check, which the run has found something free by with the capability. */
+  readonly offered: Answer
   readonly reserved: Answer
   /** Reserved with the capability, only where it was refused without. */
   readonly control: Answer | null
@@ -21,20 +23,21 @@ export const baseHold: Trials<BaseHold> = scenario(
   async (context): Promise<BaseHold> => {
     const { target, slot, hold, offers } = context
     const availabilityId = await slot()
+    const offered = await target.availability({}, none)
     const reserved = await target.reserve({ availabilityId, expirationMinutes: 60 }, none)
     if (!reserved.accepted) {
       const control = reserved.refused ? (await hold()).reserved : null
-      return { reserved, control, read: null, priced: null, again: null, extended: null }
+      return { offered, reserved, control, read: null, priced: null, again: null, extended: null }
     }
     const id = idOf(reserved)
-    if (id === null) return { reserved, control: null, read: null, priced: null, again: null, extended: null }
+    if (id === null) return { offered, reserved, control: null, read: null, priced: null, again: null, extended: null }
     const read = await target.get(id, none)
     const priced = await target.get(id)
     const again = await target.get(id, none)
     await target.list({ page: 1, pageSize: 10 }, none)
     const extended = offers('extend') ? await target.extend(id, { expirationMinutes: 90 }, none) : null
     if (offers('update')) await openUpdater(context, availabilityId).control(id, { expirationMinutes: 100 }, none)
-    return { reserved, control: null, read, priced, again, extended }
+    return { offered, reserved, control: null, read, priced, again, extended }
   },
   { uses: ['get', 'list'], bookings: 2 },
 )

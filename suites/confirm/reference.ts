@@ -52,7 +52,7 @@ check(reference, {
   id: 'confirm.reference-in-answer',
   clause: '4.3/confirm-reference-kept-answer',
   title: 'the answer to confirm shows the reference that was sent',
-  judge: ({ sent, confirmed }, context) => shows(sent, confirmed, context),
+  judge: ({ sent, confirmed }, context) => showsReference(sent, confirmed, context),
 })
 
 check(reference, {
@@ -60,7 +60,7 @@ check(reference, {
   clause: '4.3/confirm-reference-kept-get',
   title: 'get shows the reference that was sent with confirm',
   uses: ['get'],
-  judge: ({ sent, confirmed, read }, context) => unusable(confirmed) ?? shows(sent, read, context),
+  judge: ({ sent, confirmed, read }, context) => unusable(confirmed) ?? showsReference(sent, read, context),
 })
 
 function withoutReference(profile: Profile): Judgement | null {
@@ -72,7 +72,8 @@ function withoutReference(profile: Profile): Judgement | null {
 /** Names of ours for the reference that may not be the target's. */
 const restsOn = ['operations.confirm.reference', 'booking.reference']
 
-function shows(sent: string, answer: Answer | null, { profile }: JudgeContext): Judgement {
+/** Judges that an answer shows the reference that was sent with confirm, where bookings carry it. */
+export function showsReference(sent: string, answer: Answer | null, { profile }: JudgeContext): Judgement {
   const cannot = withoutReference(profile) ?? unusable(answer)
   if (cannot !== null || !answer) return cannot ?? pass
   if (answer.read('reference') === sent) return confirming(...restsOn)

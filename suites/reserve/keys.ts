@@ -1,4 +1,4 @@
-import { scenario, type Answer, type Trials } from '../../src/suite/index.js'
+import { scenario, type Answer, type Json, type Trials } from '../../src/suite/index.js'
 
 export interface Keys {
   readonly notes: { readonly first: string; readonly second: string }
@@ -8,6 +8,9 @@ export interface Keys {
   readonly thrice: readonly Answer[]
   /** Another key for the availability of `first`; null: it is exclusive. */
   readonly shared: Answer | null
+  /** Keys that only end otherwise than that of `first` were refused. */
+  readonly alikeRefused: Answer | null
+  /** Under another key. */
   readonly second: Answer
   readonly secondAgain: Answer | null
   /** `first` sent once more after `second`. */
@@ -26,23 +29,33 @@ export interface AtOnce {
 /** Two keys, each used several times with the same request: one after the other, and the first once more after the second. */
 export const keys: Trials<Keys> = scenario(
   'reserve.keys',
-  async ({ target, hold, marker, profile, offers }) => {
+  async ({ target, hold, marker, profile, offers, key }) => {
     const notes = { first: marker('first key'), second: marker('second key') }
     const { availabilityId, reserved: first } = await hold({ notes: notes.first })
     first.need()
     const repeat = (of: Answer): Promise<Answer> => target.reserve(of.exchange.input)
     const again = await repeat(first)
     const thrice = [await repeat(first), await repeat(first)]
+    // Alike up to their last twelve characters, they are other keys all the same.
+    const begin = String(first.exchange.input['idempotencyKey']).slice(0, -12)
+    const alike = (): Readonly<Record<string, Json>> => ({
+      notes: notes.second,
+      idempotencyKey: `${begin}${key().slice(-12)}`,
+    })
     // Another key wants the same availability where that may be, which shows whether it may.
     const shared = profile.availability.exclusive
       ? null
-      : await target.reserve({ availabilityId, expirationMinutes: 60, notes: notes.second })
-    const second = shared?.accepted === true ? shared : (await hold({ notes: notes.second })).reserved
+      : await target.reserve({ availabilityId, expirationMinutes: 60, ...alike() })
+    let second = shared?.accepted === true ? shared : (await hold(alike())).reserved
+    // A key that was refused once may stay refused.
+    if (second.refused) second = (await hold(alike())).reserved
+    const alikeRefused = second.refused ? second : null
+    if (alikeRefused !== null) second = (await hold({ notes: notes.second })).reserved
     const secondAgain = second.accepted ? await repeat(second) : null
     const firstAgain = await repeat(first)
     const listed = offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
     const otherContent = await target.reserve({ ...first.exchange.input, expirationMinutes: 90 })
-    return { notes, first, again, thrice, shared, second, secondAgain, firstAgain, listed, otherContent }
+    return { notes, first, again, thrice, shared, alikeRefused, second, secondAgain, firstAgain, listed, otherContent }
   },
   { bookings: 3 },
 )

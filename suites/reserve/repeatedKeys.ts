@@ -66,9 +66,11 @@ check(keys, {
   id: 'reserve.different-keys-make-different-bookings',
   clause: '4.2/different-keys-different-bookings',
   title: 'two reserves with different keys make two bookings',
-  judge: ({ first, second }) => {
+  judge: ({ first, alikeRefused, second }) => {
     const cannot = unusable(first) ?? unusable(second) ?? withoutKey(first)
     if (cannot !== null) return cannot
+    if (alikeRefused !== null)
+      return expect(alikeRefused).toBeAccepted('under a key that only ends otherwise than one that was used before')
     const id = first.read('id')
     if (id === undefined) return untested('the booking shows no id', 'declare booking.id in the profile')
     // Where the key became the id, it is certainly sent in its place.

@@ -29,7 +29,32 @@ export const atOnceFaults: readonly Fault[] = [
     title: 'a confirm that began before a cancel confirms the cancelled hold',
     rules: slow('confirm'),
   },
+  mixedUp('get'),
+  mixedUp('update'),
+  mixedUp('cancel'),
+  mixedUp('confirm'),
 ]
+
+/** As when what belongs to one call is kept where another one finds it. */
+function mixedUp(operation: 'get' | 'update' | 'cancel' | 'confirm'): Fault {
+  return {
+    name: `every-tenth-${operation}-answers-another-booking`,
+    clause: `4.3/${operation}-accepted`,
+    title: `every tenth answer to ${operation} has the id of the booking that was answered before`,
+    rules: (base) => ({
+      afterReply: (reply, ctx) => {
+        const shown = base.afterReply(reply, ctx)
+        if (ctx.operation !== operation || shown.kind !== 'booking') return shown
+        const name = `every-tenth-${operation}-answers-another-booking`
+        const former = ctx.state.memory.get(name)
+        ctx.state.memory.set(name, shown.booking['id'])
+        return typeof former === 'string' && ctx.state.count(name) % 10 === 0
+          ? { ...shown, booking: { ...shown.booking, id: former } }
+          : shown
+      },
+    }),
+  }
+}
 
 function slow(operation: OperationName): (base: Rules) => Partial<Rules> {
   return (base) => ({

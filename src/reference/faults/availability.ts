@@ -62,4 +62,16 @@ export const availabilityFaults: readonly Fault[] = [
         ),
     }),
   },
+  {
+    name: 'availability-id-only-with-the-capability',
+    clause: '4.3/availability-id',
+    title: 'without octo/pricing the availability check yields no availabilityId',
+    rules: (base) => ({
+      showSlot: ({ ...slot }, ctx) => {
+        const shown = base.showSlot(slot, ctx)
+        if (!ctx.rules.showsPrices(ctx)) delete shown['availabilityId']
+        return shown
+      },
+    }),
+  },
 ]

@@ -291,6 +291,19 @@ export const confirmFaults: readonly Fault[] = [
         base.mayConfirm(booking, ctx) && (booking.holdEnd === null || booking.holdEnd - ctx.now > 60_000),
     }),
   },
+  {
+    name: 'receipt-drops-the-reference',
+    clause: '4.3/confirm-reference-kept-get',
+    title: 'a confirm with the receipt option true does not keep the reference',
+    rules: (base) => ({
+      applyConfirm: (booking, { reference, ...input }, ctx) =>
+        base.applyConfirm(
+          booking,
+          { ...input, ...(input.emailReceipt !== true && reference !== undefined && { reference }) },
+          ctx,
+        ),
+    }),
+  },
 ]
 
 function refusing(name: string, clause: string, title: string, when: (input: Input) => boolean): Fault {

@@ -117,6 +117,26 @@ export const reserveKeyFaults: readonly Fault[] = [
         field === 'idempotencyKey' ? typeof value === 'string' : base.accepts(field, value, ctx),
     }),
   },
+  {
+    name: 'keys-compared-by-their-beginning',
+    clause: '4.2/different-keys-different-bookings',
+    title: 'of a key, only the first eight characters are compared',
+    rules: (base) => ({ keyScope: (key, ctx) => base.keyScope(key.slice(0, 8), ctx) }),
+  },
+  {
+    name: 'key-sent-again-reopens-what-is-confirmed',
+    clause: '3/confirm-persisted-get',
+    title: 'a reserve that is sent again puts its booking on hold once more, also when it is confirmed',
+    rules: (base) => ({
+      madeBefore: (booking, ctx) => {
+        const before = base.madeBefore(booking, ctx)
+        if (before === null || before.status !== 'CONFIRMED') return before
+        const reopened = { ...before, status: 'ON_HOLD' as const, holdEnd: ctx.now + 3_600_000, confirmedAt: null }
+        base.save(reopened, before, ctx)
+        return reopened
+      },
+    }),
+  },
 ]
 
 function isLatest(booking: Booking, ctx: Context): boolean {
