@@ -1,11 +1,26 @@
-import { check, expect, fail, pass, scenario, untested } from '../../src/suite/index.js'
+import {
+  check,
+  expect,
+  fail,
+  pass,
+  readBooking,
+  scenario,
+  untested,
+  type Answer,
+  type Context,
+} from '../../src/suite/index.js'
+import { change, openUpdater } from '../update/updater.js'
 
 /** One availability wanted twice, one after the other and at once. Only where the profile says that it can be held once. */
 const exclusive = scenario(
   'reserve.exclusive',
-  async ({ target, hold, slot }) => {
+  async (context) => {
+    const { target, hold, slot, marker, offers } = context
     const { availabilityId, reserved: first } = await hold()
-    const second = await target.reserve({ availabilityId, expirationMinutes: 60 })
+    const notes = marker('second')
+    const second = await target.reserve({ availabilityId, expirationMinutes: 60, notes })
+    const listed = second.refused && offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
+    const move = first.accepted && offers('update') ? await moveToTaken(context, first, availabilityId) : null
     const wanted = await slot()
     const atOnce = await Promise.all(
       [60, 61, 62].map((expirationMinutes) => target.reserve({ availabilityId: wanted, expirationMinutes })),
@@ -13,10 +28,58 @@ const exclusive = scenario(
     const third = await slot()
     const tooLong = await target.reserve({ availabilityId: third, expirationMinutes: 580 })
     const afterwards = await target.reserve({ availabilityId: third, expirationMinutes: 60 })
-    return { first, second, atOnce, tooLong, afterwards }
+    return { first, notes, second, listed, move, atOnce, tooLong, afterwards }
   },
-  { needs: ['exclusive'], bookings: 6, alone: true },
+  { needs: ['exclusive'], bookings: 8, alone: true },
 )
+
+/** Moves a hold to the availability of another one; then its own, which it should still have, is wanted by a third. */
+async function moveToTaken(
+  context: Context,
+  { bookingId }: Answer,
+  availabilityId: string,
+): Promise<{ readonly control: Answer; readonly moved: Answer; readonly wanted: Answer } | null> {
+  const { target, hold, marker } = context
+  const updates = openUpdater(context, availabilityId)
+  const { answer: control } = await updates.control(bookingId, change(context, marker('control')))
+  const other = await hold()
+  if (!control.accepted || !other.reserved.accepted) return null
+  const moved = await updates.send(bookingId, { availabilityId: other.availabilityId })
+  return { control, moved, wanted: await target.reserve({ availabilityId, expirationMinutes: 60 }) }
+}
+
+check(exclusive, {
+  id: 'reserve.refused-is-not-listed',
+  clause: '7/refused-reserve-leaves-no-booking',
+  title: 'a reserve that is refused because the availability is held leaves no booking in the list',
+  uses: ['list'],
+  judge: ({ notes, second, listed }) => {
+    if (!second.refused || listed?.accepted !== true) return untested('no reserve was refused and the list read then')
+    const index = listed.items.findIndex((item) => readBooking(listed.profile, item, 'notes') === notes)
+    if (index < 0) return pass
+    return fail({
+      message: `reserve was refused (exchange ${second.n}), and the list has a booking with its notes`,
+      expected: 'no such booking',
+      received: listed.items[index] ?? null,
+      exchange: listed.n,
+      pointer: `${listed.itemsPointer}/${index}`,
+    })
+  },
+})
+
+check(exclusive, {
+  id: 'update.refused-move-keeps-availability',
+  clause: '7/refused-update-changes-nothing',
+  title: 'a hold whose update to a taken availability is refused keeps the one that it has',
+  uses: ['update'],
+  judge: ({ first, move }) =>
+    move === null || !move.moved.refused
+      ? untested('no update to a taken availability was refused')
+      : expect(move.wanted).toBeRefused(
+          first,
+          'although a hold has that availability, whose move to another was refused',
+        ),
+})
 
 check(exclusive, {
   id: 'reserve.refuses-what-is-held',

@@ -242,6 +242,41 @@ export const reserveFaults: readonly Fault[] = [
       between: (step, ctx) => (step === 'reserve: availability checked' ? pause(10) : base.between(step, ctx)),
     }),
   },
+  {
+    name: 'exclusive-availability-refused-and-booked',
+    clause: '7/refused-reserve-leaves-no-booking',
+    title: 'a reserve of an availability that is held is refused, and makes a booking all the same',
+    on: ['exclusive-availability'],
+    rules: (base) => ({
+      isFree: (slot, except, ctx) => ctx.operation === 'reserve' || base.isFree(slot, except, ctx),
+      afterReply: (reply, ctx) => {
+        const shown = base.afterReply(reply, ctx)
+        if (ctx.operation !== 'reserve' || reply.kind !== 'booking' || !reply.created) return shown
+        const id = String(ctx.call.input.availabilityId)
+        const others = ctx.store.ofAvailability(id).filter((booking) => ctx.rules.occupies(booking, ctx))
+        return others.length > 1 ? { kind: 'refused', code: 'NOT_AVAILABLE', message: 'not available' } : shown
+      },
+    }),
+  },
+  {
+    name: 'refused-move-frees-the-availability',
+    clause: '7/refused-update-changes-nothing',
+    title:
+      'an update to an availability that is held is refused, and the one that the hold has is free for others then',
+    on: ['exclusive-availability'],
+    rules: (base) => ({
+      afterReply: (reply, ctx) => {
+        const { operation, call, store, state } = ctx
+        const [serial] = store.withId(call.id ?? '')
+        const booking = serial === undefined ? undefined : store.versions(serial).at(-1)
+        if (operation === 'update' && reply.kind === 'refused' && reply.code === 'NOT_AVAILABLE' && booking)
+          state.memory.set(`refused-move ${booking.serial}`, true)
+        return base.afterReply(reply, ctx)
+      },
+      occupies: (booking, ctx) =>
+        base.occupies(booking, ctx) && ctx.state.memory.get(`refused-move ${booking.serial}`) !== true,
+    }),
+  },
 ]
 
 /** Some slot of the option that the call names: the one that a server without a check would book. */
