@@ -11,7 +11,11 @@ export interface AlikeFindings {
 export function alikeFindings(findings: readonly Finding[]): readonly AlikeFindings[] {
   const groups = new Map<string, Finding[]>()
   for (const finding of findings) {
-    const key = JSON.stringify([messagePattern(finding.message), finding.expected])
+    const key = JSON.stringify([
+      messagePattern(finding.message),
+      finding.expected,
+      typeof finding.received === 'string' && finding.received,
+    ])
     groups.set(key, [...(groups.get(key) ?? []), finding])
   }
   return [...groups.values()].flatMap(([finding, ...others]) => (finding === undefined ? [] : [{ finding, others }]))

@@ -90,6 +90,7 @@ export function openContext(
     effort: plan.effort,
     marker: (what) => `octospec ${plan.nonce.slice(0, 8)} ${id} ${what}`,
     key: () => session.nextKey(id),
+    atOnce: (acts) => session.together(acts.length, () => Promise.all(acts.map((act) => act()))),
     offers: (operation) => profile.operations[operation] !== null,
     confirmed: async (fields, bookable) => {
       const held = await hold(fields, bookable)

@@ -23,6 +23,11 @@ export interface Context {
   readonly marker: (what: string) => string
   /** An idempotency key of UUID form that this run has not used yet, for a scenario that uses one several times. */
   readonly key: () => string
+  /**
+   * Sends requests together, as far as `limits.concurrency` lets them; the rate is made up for afterwards. For a scenario that is
+   * `alone`: only then do they meet at the target.
+   */
+  readonly atOnce: <Result>(acts: readonly (() => Promise<Result>)[]) => Promise<readonly Result[]>
   /** True where the profile offers the operation. */
   readonly offers: (operation: OperationName) => boolean
   /**

@@ -55,5 +55,14 @@ test('a refusal makes no entry and changes none, but a booking under 2xx counts 
 test('a key that was sent may be the id of a booking of ours', () => {
   const books = ledger()
   books.expect('k')
-  expect([books.isOwn('k'), books.isOwn('x')]).toEqual([true, false])
+  expect([books.isOwn('k', 'reseller'), books.isOwn('x', 'reseller')]).toEqual([true, false])
+})
+
+test('a counted id is another booking in the other account', () => {
+  const books = ledger()
+  books.note(answer(1, 'reserve', { uuid: 17, status: 'ON_HOLD', cancellable: true }))
+  const theirs = answer(2, 'get', { uuid: 17, status: 'CANCELLED', cancellable: false })
+  books.note(new Answer({ ...theirs.exchange, as: 'other' }, theirs.profile))
+  expect(books.entries()).toMatchObject([{ id: '17', status: 'ON_HOLD', cancellable: true }])
+  expect([books.isOwn('17', 'reseller'), books.isOwn('17', 'other')]).toEqual([true, false])
 })

@@ -2,6 +2,7 @@ import type { Json } from '../profile/profile.js'
 import type { Answer } from './answer.js'
 import { readBooking } from './answer.js'
 import type { Caller } from './exchange.js'
+import { isCounted } from './isCounted.js'
 
 /** A booking that the run made, or may have made. */
 export interface LedgerEntry {
@@ -27,8 +28,8 @@ export interface Ledger {
   entries(): readonly LedgerEntry[]
   /** How many bookings there are or may be. */
   readonly size: number
-  /** Whether the run made the booking with this id, or sent it as the key of one. */
-  isOwn(id: string): boolean
+  /** Whether the run made the booking that this caller knows by the id, or sent the id as the key of one. */
+  isOwn(id: string, as: Caller): boolean
   /** A reservation is about to be sent with this key. */
   expect(key: string): void
   /** Takes note of what an answer shows. */
@@ -42,7 +43,7 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
   const expected = new Set<string>()
   for (const entry of earlier) {
     if (entry.id === null) unknown.set(entry.key ?? `exchange ${entry.exchange}`, entry)
-    else known.set(entry.id, entry)
+    else known.set(nameOf(entry.id, entry.as), entry)
   }
 
   const keyOf = (answer: Answer): string | null => {
@@ -54,7 +55,8 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
     const found = readBooking(answer.profile, booking, 'id')
     if ((typeof found !== 'string' && typeof found !== 'number') || found === '') return
     const id = String(found)
-    const before = known.get(id)
+    const name = nameOf(id, answer.exchange.as)
+    const before = known.get(name)
     if (before === undefined && !reserved) return
     const status = readBooking(answer.profile, booking, 'status')
     const seen = typeof status === 'string' ? status : null
@@ -63,10 +65,10 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
     // Answers may arrive out of order; the later request knows better.
     if (before !== undefined && before.lastExchange > answer.n) return
     if (before !== undefined)
-      known.set(id, { ...before, status: seen ?? before.status, cancellable, lastExchange: answer.n })
+      known.set(name, { ...before, status: seen ?? before.status, cancellable, lastExchange: answer.n })
     else {
       const { scenario, as } = answer.exchange
-      known.set(id, {
+      known.set(name, {
         id,
         scenario,
         exchange: answer.n,
@@ -84,7 +86,7 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
     get size() {
       return known.size + unknown.size
     },
-    isOwn: (id) => known.has(id) || expected.has(id),
+    isOwn: (id, as) => known.has(nameOf(id, as)) || expected.has(id),
     expect: (key) => expected.add(key),
     note(answer) {
       const { purpose, scenario, as, response } = answer.exchange
@@ -114,4 +116,9 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
         see(answer, answer.json, purpose === 'reserve')
     },
   }
+}
+
+/** A counted id is another booking in another account. */
+function nameOf(id: string, as: Caller): string {
+  return isCounted(id) && as === 'other' ? `other ${id}` : id
 }

@@ -7,6 +7,8 @@ export interface Limiter {
    * @throws the reason of `signal` when that aborts before the work has begun.
    */
   run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
+  /** The next `count` starts follow each other without spacing, which is made up for after them; 0 ends that. */
+  burst(count: number): void
   /** Nothing starts within the next `ms` milliseconds. */
   pause(ms: number): void
 }
@@ -21,6 +23,8 @@ export function limiter(
   const queue: (() => void)[] = []
   let running = 0
   let notBefore = Number.NEGATIVE_INFINITY
+  let together = 0
+  let owed = 0
 
   const slot = async (): Promise<void> => {
     if (running < Math.max(1, limits.concurrency)) {
@@ -38,7 +42,14 @@ export function limiter(
   const turn = async (signal: AbortSignal | undefined): Promise<void> => {
     for (let wait = notBefore - clock.now(); wait > 0; wait = notBefore - clock.now()) await clock.sleep(wait, signal)
     signal?.throwIfAborted()
-    if (spacing > 0) notBefore = clock.now() + spacing
+    if (together > 1) {
+      together -= 1
+      owed += spacing
+    } else {
+      notBefore = clock.now() + spacing + owed
+      together = 0
+      owed = 0
+    }
   }
 
   return {
@@ -51,6 +62,11 @@ export function limiter(
       } finally {
         release()
       }
+    },
+    burst(count) {
+      notBefore = Math.max(notBefore, clock.now() + owed)
+      owed = 0
+      together = count
     },
     pause(ms) {
       notBefore = Math.max(notBefore, clock.now() + ms)

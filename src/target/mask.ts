@@ -21,18 +21,18 @@ const judged: readonly BookingField[] = [
  * An exchange in which bookings that the run did not make carry no data of other people: of each item of a list, and of a booking
  * that was read, the judged fields stay, the id becomes a pseudonym that is the same throughout the run, and the rest keeps its
  * type and its member names alone.
- * @param isOwn whether the run made the booking with this id
+ * @param isOwn whether the run made the booking that this caller knows by the id
  */
 export function maskForeign(
   exchange: Exchange,
   profile: Profile,
-  isOwn: (id: string) => boolean,
+  isOwn: (id: string, as: Caller) => boolean,
   nonce: string,
 ): Exchange {
   const { response, purpose } = exchange
   if (response === null || (purpose !== 'list' && purpose !== 'get')) return exchange
   const maskItem = (item: Json): Json =>
-    isBookingOf(item, profile, isOwn) || isMarked(item, profile, nonce)
+    isBookingOf(item, profile, (id) => isOwn(id, exchange.as)) || isMarked(item, profile, nonce)
       ? item
       : maskBooking(item, profile, (id) => pseudonym(nonce, id, exchange.as))
   if (response.json === undefined) {

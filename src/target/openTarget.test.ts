@@ -257,7 +257,7 @@ test('a read that finds a gateway with nothing behind it is sent again, a write 
   })
   const target = session.for('s')
   expect((await target.get('b')).accepted).toBe(true)
-  expect(clock.slept).toEqual([3000, 3000])
+  expect(clock.slept).toEqual([2000, 2000])
   expect((await target.reserve({ availabilityId: 'a' })).refused).toBe(true)
   expect(exchanges.map(({ purpose, response }) => [purpose, response?.status])).toEqual([
     ['get', 502],

@@ -50,6 +50,8 @@ export interface TargetSession {
    * @param options `always`: it is for cleaning up, so neither the signal nor the limits on requests and bookings stop it
    */
   for(scenarioId: string, options?: { readonly always?: boolean }): Target
+  /** Lets the requests of `send` follow each other without the spacing of the rate, which is made up for after them. */
+  together<Result>(count: number, send: () => Promise<Result>): Promise<Result>
   /** The next idempotency key of a scenario, of UUID form. */
   nextKey(scenarioId: string): string
   close(): Promise<void>
@@ -58,9 +60,11 @@ export interface TargetSession {
 /** A 429 says that the request was not performed, so it is sent again, at most this often in all. */
 const mostTries = 5
 
-/** What a gateway answers while nothing behind it does. A read is sent again then, at most this often in all: it changes nothing. */
+/** What a gateway answers while nothing behind it does. A read is sent again then, so often at most: it changes nothing. */
 const unavailable: ReadonlySet<number> = new Set([502, 503, 504])
-const mostReads = 3
+const mostReads = 2
+/** What a target says to wait then is waited for up to this many milliseconds, by this request alone. */
+const longestWait = 2000
 /** Reads that stayed unavailable after which that counts as the target's answer, and no read is sent again for it. */
 const patience = 3
 const reads: ReadonlySet<Purpose> = new Set(['get', 'list', 'availability', 'transfers'])
@@ -179,6 +183,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
 
   const send = async (call: Call): Promise<Answer> => {
     let fresh = false
+    let again = 0
     for (let tries = 1; ; tries += 1) {
       const { answer, result } = await attempt(call, tries, fresh)
       if (!call.always) options.signal?.throwIfAborted()
@@ -189,16 +194,22 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         fresh = true
       } else {
         const { status, headers } = result.response
-        if (!isWorthAnotherTry(call.purpose, status, tries)) return answer
-        limits.pause(retryAfter(headers['retry-after'], clock.now(), tries))
+        const wait = retryAfter(headers['retry-after'], clock.now(), tries)
+        if (status === 429) {
+          if (tries >= mostTries) return answer
+          limits.pause(wait)
+        } else {
+          if (!isWorthAnotherRead(call.purpose, status, again)) return answer
+          again += 1
+          await clock.sleep(Math.min(wait, longestWait), call.always ? undefined : options.signal)
+        }
       }
     }
   }
 
-  const isWorthAnotherTry = (purpose: Purpose, status: number, tries: number): boolean => {
-    if (status === 429) return tries < mostTries
+  const isWorthAnotherRead = (purpose: Purpose, status: number, again: number): boolean => {
     if (!unavailable.has(status) || !reads.has(purpose) || stayedUnavailable >= patience) return false
-    if (tries < mostReads) return true
+    if (again < mostReads) return true
     stayedUnavailable += 1
     return false
   }
@@ -241,6 +252,14 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   return {
     nonce,
     nextKey,
+    async together(count, act) {
+      limits.burst(count)
+      try {
+        return await act()
+      } finally {
+        limits.burst(0)
+      }
+    },
     get clockMinutes() {
       return clockMinutes
     },

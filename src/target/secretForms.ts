@@ -2,6 +2,7 @@
 export const shortestSecret = 4
 
 const base64Character = '[A-Za-z0-9+/_-]'
+const controls: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' }
 const named: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
 
 /**
@@ -35,6 +36,8 @@ function spellings(character: string): string[] {
     `&#[xX]0{0,4}${[...point.toString(16)].map(anyCase).join('')};`,
   ]
   if (character === ' ') ways.push('\\+')
+  const control = controls[character]
+  if (control !== undefined) ways.push(`\\\\{1,8}${control}`)
   if ('"\\/'.includes(character)) ways.push(`\\\\{1,8}${literal(character)}`)
   const name = named[character]
   if (name !== undefined) ways.push(`&${name};`)

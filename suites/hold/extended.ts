@@ -16,6 +16,7 @@ import {
 } from '../../src/suite/index.js'
 import { heldAs, idIn, readHeld } from './held.js'
 import { judgeAge, judgeOver, judgeStillHeld } from './judgeHold.js'
+import { openUpdater } from '../update/updater.js'
 import { momentsOf } from './moments.js'
 
 interface Extended {
@@ -75,7 +76,9 @@ const extended = timeline<Extended>(
           const overExtended = await context.target.extend(id, { expirationMinutes: at.extension })
           const overRead = await context.target.get(id)
           if (!context.offers('update')) return { overExtended, overRead }
-          const overUpdated = await context.target.update(id, { expirationMinutes: at.extension })
+          // In any form that it takes: some targets want all inputs of an update.
+          const updates = openUpdater(context, String(soFar['overSlot']))
+          const { answer: overUpdated } = await updates.control(id, { expirationMinutes: at.extension })
           return { overExtended, overRead, overUpdated, overReread: await context.target.get(id) }
         },
       },
@@ -192,7 +195,8 @@ check(extended, {
     if (cancellable !== false) return notApplicable('the hold that is over does not show cancellable false')
     const { short } = momentsOf(profile)
     const before = judgeOver(over, short, profile.hold.graceSeconds, overRead)
-    return before.outcome === 'pass' ? judgeOver(over, short, profile.hold.graceSeconds, overReread) : before
+    if (before.outcome !== 'pass') return untested('the hold was not over before the update')
+    return judgeOver(over, short, profile.hold.graceSeconds, overReread)
   },
 })
 

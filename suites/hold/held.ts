@@ -3,15 +3,18 @@ import { Stop, type Answer, type Context } from '../../src/suite/index.js'
 /** What the stages of a timeline hand on. */
 export type SoFar = Readonly<Record<string, unknown>>
 
-/** Reserves so many minutes as `name`, for the later stages with its id as `nameId`. Without a slot for it, it is left out. */
+/** Reserves so many minutes as `name`, for the later stages with its id as `nameId` and its availability as `nameSlot`. Without a slot for it, it is left out. */
 export async function heldAs(
   context: Context,
   name: string,
   minutes: number,
 ): Promise<Record<string, Answer | string>> {
   try {
-    const { reserved } = await context.hold({ expirationMinutes: minutes })
-    return { [name]: reserved, ...(reserved.accepted && { [`${name}Id`]: reserved.bookingId }) }
+    const { reserved, availabilityId } = await context.hold({ expirationMinutes: minutes })
+    return {
+      [name]: reserved,
+      ...(reserved.accepted && { [`${name}Id`]: reserved.bookingId, [`${name}Slot`]: availabilityId }),
+    }
   } catch (error) {
     // Where few availabilities are left, the other holds of the timeline shall still be looked at.
     if (error instanceof Stop) return {}

@@ -28,13 +28,15 @@ function pageShows(pages: readonly Answer[]): boolean {
   return second.every((id) => !first.includes(id))
 }
 
-/** A larger size gave a larger first page. */
+/** A smaller size gave a smaller first page, later: a list that grows meanwhile does not look like that. */
 function sizeShows(pages: readonly Answer[]): boolean {
   const firsts = pages.filter((page) => page.accepted && asked(page, 'page') === 1)
   return firsts.some((small) =>
     firsts.some(
       (large) =>
-        (asked(small, 'pageSize') ?? 0) < (asked(large, 'pageSize') ?? 0) && small.items.length < large.items.length,
+        large.n < small.n &&
+        (asked(small, 'pageSize') ?? 0) < (asked(large, 'pageSize') ?? 0) &&
+        small.items.length < large.items.length,
     ),
   )
 }

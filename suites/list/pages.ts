@@ -180,7 +180,7 @@ function bothEnds(last: number | null): readonly number[] {
       ]
 }
 
-/** Page sizes at which a page cannot hold all that there is. */
+/** Page sizes at which a page cannot hold all that there is, the largest first (see `unshownInputs`). */
 function otherSizes(total: number): readonly number[] {
-  return [...new Set([1, Math.floor(total / 2) + 1, total - 1])].filter((size) => size >= 1 && size < total)
+  return [...new Set([total - 1, Math.floor(total / 2) + 1, 1])].filter((size) => size >= 1 && size < total)
 }

@@ -22,8 +22,8 @@ const exclusive = scenario(
     const listed = second.refused && offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
     const move = first.accepted && offers('update') ? await moveToTaken(context, first, availabilityId) : null
     const wanted = await slot()
-    const atOnce = await Promise.all(
-      [60, 61, 62].map((expirationMinutes) => target.reserve({ availabilityId: wanted, expirationMinutes })),
+    const atOnce = await context.atOnce(
+      [60, 61, 62].map((expirationMinutes) => () => target.reserve({ availabilityId: wanted, expirationMinutes })),
     )
     const third = await slot()
     const tooLong = await target.reserve({ availabilityId: third, expirationMinutes: 580 })

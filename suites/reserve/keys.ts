@@ -63,11 +63,11 @@ export const keys: Trials<Keys> = scenario(
 /** One key, four times at once. */
 export const atOnce: Trials<AtOnce> = scenario(
   'reserve.key-at-once',
-  async ({ target, slot, key, marker, offers }) => {
+  async ({ target, slot, key, marker, offers, atOnce: together }) => {
     const notes = marker('key at once')
     const availabilityId = await slot()
     const same = { availabilityId, idempotencyKey: key(), notes, expirationMinutes: 60 }
-    const answers = await Promise.all([1, 2, 3, 4].map(() => target.reserve(same)))
+    const answers = await together([1, 2, 3, 4].map(() => () => target.reserve(same)))
     const listed = offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
     return { notes, answers, listed }
   },
