@@ -8,11 +8,14 @@ export const writeVariants: readonly Variant[] = [
     name: 'updated-has-its-own-status',
     title: 'a confirmed booking that was updated has the status AMENDED',
     rules: (base) => ({
+      applyUpdate: (booking, input, ctx) => {
+        if (booking.status === 'CONFIRMED') ctx.state.memory.set(`updated-has-its-own-status ${booking.serial}`, true)
+        return base.applyUpdate(booking, input, ctx)
+      },
       showBooking: (booking, ctx) => {
         const shown = base.showBooking(booking, ctx)
-        const amended =
-          booking.status === 'CONFIRMED' && booking.confirmedAt !== null && booking.updatedAt > booking.confirmedAt
-        return amended ? { ...shown, status: 'AMENDED' } : shown
+        const amended = ctx.state.memory.has(`updated-has-its-own-status ${booking.serial}`)
+        return amended && booking.status === 'CONFIRMED' ? { ...shown, status: 'AMENDED' } : shown
       },
     }),
   },
