@@ -163,8 +163,10 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     }, signal)
   }
 
-  const restored = (fields: Readonly<Record<string, Json>>): Record<string, Json> =>
-    Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, redact.restore(value)]))
+  const restored = (fields: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> => {
+    const all = Object.entries(fields).map(([field, value]): [string, Json] => [field, redact.restore(value)])
+    return all.every(([field, value]) => value === fields[field]) ? fields : Object.fromEntries(all)
+  }
 
   const spend = (call: Call): void => {
     if (call.always) return
