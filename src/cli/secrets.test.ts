@@ -17,7 +17,7 @@ const values = Object.values(secrets)
 
 /** One fault in each chapter, with the clause that it breaks. */
 const faults = {
-  'transfer-id-missing': '2.1/id',
+  'transfer-id-a-number': '2.1/id',
   'last-option-original-below-retail': '2.4/original-not-below-retail',
   'new-booking-with-notes-is-pending': '4.2/new-booking-on-hold',
   'get-shows-no-notes': '4.2/notes-kept',
