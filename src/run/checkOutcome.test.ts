@@ -9,6 +9,7 @@ import { checkOutcome } from './checkOutcome.js'
 import type { EvidenceLine, Phase, Plan } from './evidence.js'
 import { Judging } from './judging.js'
 import type { CheckResult } from './report.js'
+import { planOf, registryOf } from './stage.test.data.js'
 
 const acting: Scenario = { kind: 'one-shot', id: 'acting', act: () => Promise.resolve({}) }
 const finding = (message: string, more: Partial<Finding> = {}): Finding => ({
@@ -55,28 +56,8 @@ const trial = (data: string, number = 1, phase: Phase = 'once'): EvidenceLine =>
 const done: EvidenceLine = { type: 'done', scenario: 'acting' }
 
 function judging(check: Check, plan: Partial<Plan> = {}): Judging {
-  const whole: Plan = {
-    schemaVersion: 1,
-    tool: { name: 'octospec', version: '0', node: '20' },
-    contract: { version: '0', sha256: '' },
-    startedAt: '2027-01-01T00:00:00Z',
-    seed: 1,
-    nonce: 'n',
-    effort: 'low',
-    strict: false,
-    only: [],
-    allowUntested: [],
-    allowLiveBookings: false,
-    ageing: 'later',
-    profile: {},
-    checks: [check.id],
-    ...plan,
-  }
-  return new Judging(whole, profile, {
-    scenarios: new Map([[acting.id, acting]]),
-    checks: new Map([[check.id, check]]),
-    observations: new Map(),
-  })
+  const registry = registryOf({ scenarios: [acting], checks: [check] })
+  return new Judging(planOf(registry, plan), profile, registry)
 }
 
 function outcome(
