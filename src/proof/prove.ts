@@ -35,12 +35,11 @@ export interface ProveOptions {
  */
 export async function prove({ tasks, worker, threads = availableParallelism(), onRow }: ProveOptions): Promise<Proof> {
   const rows: (ProofRow | undefined)[] = tasks.map(() => undefined)
-  let next = 0
+  // One iterator for all: each task goes to whoever asks first.
+  const queue = tasks.entries()
   let done = 0
   const workThrough = async (thread: Worker): Promise<void> => {
-    for (let index = next++; index < tasks.length; index = next++) {
-      const task = tasks[index]
-      if (task === undefined) return
+    for (const [index, task] of queue) {
       const row = await ask(thread, { index, task })
       rows[index] = row
       done += 1

@@ -37,15 +37,15 @@ export const atOnceFaults: readonly Fault[] = [
 
 /** As when what belongs to one call is kept where another one finds it. */
 function mixedUp(operation: 'get' | 'update' | 'cancel' | 'confirm'): Fault {
+  const name = `every-tenth-${operation}-answers-another-booking`
   return {
-    name: `every-tenth-${operation}-answers-another-booking`,
+    name,
     clause: `4.3/${operation}-accepted`,
     title: `every tenth answer to ${operation} has the id of the booking that was answered before`,
     rules: (base) => ({
       afterReply: (reply, ctx) => {
         const shown = base.afterReply(reply, ctx)
         if (ctx.operation !== operation || shown.kind !== 'booking') return shown
-        const name = `every-tenth-${operation}-answers-another-booking`
         const former = ctx.state.memory.get(name)
         ctx.state.memory.set(name, shown.booking['id'])
         return typeof former === 'string' && ctx.state.count(name) % 10 === 0
