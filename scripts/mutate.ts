@@ -2,7 +2,7 @@
  * Mutation tests of octospec's own code with Stryker, part by part, each against its own tests, and the published score
  * `reports/mutation.md`. What has not changed since the last run is not run again. It takes both cores for long: two at a time.
  *
- *   npm run mutation [-- --part src/run --part suites] [-- --score]
+ *   npm run mutation [-- --part src/judge --part suites] [-- --score]
  *
  * `--score` runs nothing and writes the score from what was run before.
  */
@@ -10,14 +10,14 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import '../suites/index.js'
+import '../suites/transfers/index.js'
 import { expectations } from './mutation/expectations.js'
 import { mutationMarkdown, type Part } from './mutation/mutationMarkdown.js'
 import type { MutationReport } from './mutation/mutationReport.js'
 import { sample, suiteFiles } from './mutation/sample.js'
 
 const folder = 'reports/mutation'
-const all = ['src/suite', 'src/run', 'src/contract', 'src/profile', 'suites'] as const
+const all = ['src/suite', 'src/judge', 'src/act', 'src/contract', 'src/profile', 'suites'] as const
 type Name = (typeof all)[number]
 
 const { values } = parseArgs({
@@ -53,7 +53,7 @@ async function mutate(part: Name): Promise<void> {
       OCTOSPEC_MUTATION_EXPECTED: expected,
       // In the folders of the suites: what stands above them looks at published ids alone.
       OCTOSPEC_MUTATION_TESTS:
-        part === 'suites' ? 'scripts/mutation/suites.mutants.ts suites/*/*.test.ts' : `${part}/**/*.test.ts`,
+        part === 'suites' ? 'scripts/mutation/suites.mutants.ts suites/transfers/*/*.test.ts' : `${part}/**/*.test.ts`,
     },
   })
   if (status !== 0) throw new Error(`Stryker did not come to an end for ${part}: see what it says above`)

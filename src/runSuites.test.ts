@@ -10,7 +10,7 @@ test('a program runs the suites and reads the evidence that they leave', async (
   try {
     const out = join(mkdtempSync(join(tmpdir(), 'octospec-')), 'out')
     const { report, folder } = await runSuites({
-      profile: specFile('profiles/reference.yaml'),
+      profile: specFile('transfers/profiles/reference.yaml'),
       overrides: { 'target.url': reference.url },
       only: ['transfers.*'],
       out,
@@ -29,7 +29,7 @@ test('a program runs the suites and reads the evidence that they leave', async (
 
 test('a run that cannot start throws and leaves no folder behind', async () => {
   const out = join(mkdtempSync(join(tmpdir(), 'octospec-')), 'out')
-  const profile = specFile('profiles/reference.yaml')
+  const profile = specFile('transfers/profiles/reference.yaml')
   const run = runSuites({ profile, overrides: { 'target.url': 'http://127.0.0.1:1' }, out })
   await expect(run).rejects.toThrow(RunError)
   expect(existsSync(out)).toBe(false)

@@ -1,5 +1,5 @@
-import type { ReferenceOptions } from '../../src/reference/startReference.js'
-import type { Outcome } from '../../src/run/report.js'
+import type { ReferenceOptions } from '../../suites/transfers/reference/startReference.js'
+import type { Outcome } from '../../src/judge/report.js'
 
 /** What some checks say of the reference service with some faults or variants: a mutant of the suites that changes it is caught. */
 export interface Expectation {

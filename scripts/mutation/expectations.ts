@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { allFaults } from '../../src/reference/faults/index.js'
-import { allVariants } from '../../src/reference/variants/index.js'
+import { allFaults } from '../../suites/transfers/reference/faults/index.js'
+import { allVariants } from '../../suites/transfers/reference/variants/index.js'
 import { registry } from '../../src/suite/registry.js'
 import { Coverage } from './coverage.js'
 import type { CheckSaid, Expectation, Said } from './expectation.js'
@@ -11,7 +11,7 @@ import { saidOf } from './saidOf.js'
  * What the suites say of the reference service as they are, where a run leads through the files: of the sound one, scenario by
  * scenario and all sweeps at once; of each fault, the checks that catch it; and all that is said of those faults and variants that
  * lead the files where no run before them did, or make a scenario of theirs say what it never said before. What is not the same
- * twice is not expected. `suites/index.js` must have been imported.
+ * twice is not expected. `suites/transfers/index.js` must have been imported.
  *
  * @param files the files that will be mutated, relative to the repository
  */

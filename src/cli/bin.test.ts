@@ -48,7 +48,7 @@ test.skipIf(!built)('the program serves, is run against, conforms, and ends at S
       if (said.includes('try: ')) break
     }
     const url = /listens at (\S+)/.exec(said)?.[1] ?? ''
-    const profile = specFile('profiles/reference.yaml')
+    const profile = specFile('transfers/profiles/reference.yaml')
     const run = await start([
       'run',
       '--profile',

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
-import { momentsOf } from '../../suites/hold/moments.js'
-import '../../suites/index.js'
+import { momentsOf } from '../../suites/transfers/hold/moments.js'
+import '../../suites/transfers/index.js'
 import { readProfile } from '../profile/readProfile.js'
 import { specFile } from '../contract/specFile.js'
-import { startReference, type Reference } from '../reference/startReference.js'
+import { startReference, type Reference } from '../../suites/transfers/reference/startReference.js'
 import { formats } from '../report/formats/index.js'
-import { matchesGlob } from '../run/glob.js'
+import { matchesGlob } from '../judge/glob.js'
 import { registry } from '../suite/registry.js'
 import { commands } from './commands/index.js'
 import {
@@ -77,7 +77,8 @@ function folderFor(page: string, [sandbox, partner]: readonly [Reference, Refere
         .replace('https://sandbox.supplier.example/octo', sandbox.url),
     )
   }
-  for (const name of ['reference', 'partner']) put(`spec/profiles/${name}.yaml`, readPage(`spec/profiles/${name}.yaml`))
+  for (const name of ['reference', 'partner'])
+    put(`spec/transfers/profiles/${name}.yaml`, readPage(`spec/transfers/profiles/${name}.yaml`))
   for (const { file, text } of [...blocksOf('README.md'), ...blocksOf(page)]) if (file !== null) put(file, text)
   return cwd
 }
@@ -171,7 +172,7 @@ test('the table of exit codes is the one that octospec has', () => {
 })
 
 test('the table of visits has the moments of the suite', async () => {
-  const at = momentsOf(await readProfile({ file: specFile('profiles/reference.yaml'), env, now: new Date() }))
+  const at = momentsOf(await readProfile({ file: specFile('transfers/profiles/reference.yaml'), env, now: new Date() }))
   const moments = rowsOf(readPage('docs/holds-and-time.md')).map(([minutes]) => minutes)
   expect(moments).toEqual([
     `${at.before} to ${at.beforeLatest}`,
@@ -222,7 +223,7 @@ test('every key of a profile is in docs/profile.md, with its default', () => {
 })
 
 test('the places that docs/profile.md gives for each operation are those of the default profile', () => {
-  const { operations } = parse(readPage('spec/profiles/default.yaml')) as {
+  const { operations } = parse(readPage('spec/transfers/profiles/default.yaml')) as {
     // The default profile is a valid one, which its own tests show.
     readonly operations: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   }

@@ -1,4 +1,4 @@
-import type { Verdict } from '../run/report.js'
+import type { Verdict } from '../judge/report.js'
 
 /** An exit code of octospec and what it says. */
 export interface ExitCode {

@@ -1,5 +1,5 @@
 import { loadClauses, type Clause } from '../contract/clauses.js'
-import { allFaults } from '../reference/faults/index.js'
+import { allFaults } from '../../suites/transfers/reference/faults/index.js'
 import type { Check, Observation } from '../suite/check.js'
 import { registry } from '../suite/registry.js'
 import { errorCodes } from './errorCodes.js'

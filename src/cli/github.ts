@@ -1,8 +1,8 @@
 import { appendFile } from 'node:fs/promises'
-import { escapeText } from '../report/escapeText.js'
+import { escapeText } from '../evidence/escapeText.js'
 import { markdownReport } from '../report/formats/markdown.js'
 import { githubAnnotations } from '../report/githubAnnotations.js'
-import type { Report } from '../run/report.js'
+import type { Report } from '../judge/report.js'
 import type { Io } from './io.js'
 
 /** GitHub takes no more for the summary of one step, in bytes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startReference } from '../reference/startReference.js'
+import { startReference } from '../../suites/transfers/reference/startReference.js'
 import { hostileTexts } from '../report/formats/hostile.test.data.js'
 import { forwardTo, startAnswering, type Answering } from './answering.test.data.js'
 import { everyOutput } from './everyOutput.test.data.js'

@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from '../target/clock.js'
+import { systemClock, type Clock } from '../client/clock.js'
 
 /** One of the streams that a command writes to. */
 export interface Output {

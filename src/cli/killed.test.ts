@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, statSync, truncateSync } from 'node:fs
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { specFile } from '../contract/specFile.js'
-import { startReference } from '../reference/startReference.js'
+import { startReference } from '../../suites/transfers/reference/startReference.js'
 import { testIo, tryMain } from './testIo.test.data.js'
 
 const root = dirname(specFile(''))
@@ -28,7 +28,7 @@ test.skipIf(!built)('a run that is killed leaves evidence that reads as cut shor
   const reference = await startReference()
   const { cwd } = testIo()
   try {
-    const argv = ['run', '--profile', specFile('profiles/reference.yaml'), '--target', reference.url]
+    const argv = ['run', '--profile', specFile('transfers/profiles/reference.yaml'), '--target', reference.url]
     const signal = await killedAfter(4, [...argv, '--out', 'out', '--verbose', '--report', 'json,junit,har'], cwd)
     expect(signal).toBe('SIGKILL')
   } finally {

@@ -1,5 +1,5 @@
 import { clauseById } from '../contract/clauses.js'
-import { selectChecks } from '../run/selectChecks.js'
+import { selectChecks } from '../judge/selectChecks.js'
 import { registry } from '../suite/registry.js'
 import type { Io } from './io.js'
 

@@ -1,7 +1,12 @@
 import type { Profile } from '../profile/profile.js'
 import { readProfile } from '../profile/readProfile.js'
 import { referenceProfile } from '../proof/runOnReference.js'
-import { findFault, findVariant, startReference, type DialectName } from '../reference/startReference.js'
+import {
+  findFault,
+  findVariant,
+  startReference,
+  type DialectName,
+} from '../../suites/transfers/reference/startReference.js'
 import { usage } from './cliError.js'
 import type { Io } from './io.js'
 
@@ -54,7 +59,7 @@ async function openReference({ profile, target, dialect, fault, variant }: Profi
   try {
     const found = await referenceProfile(dialect ?? 'default', reference.url, members)
     return {
-      profile: { ...found, file: `spec/profiles/${dialect === 'partner' ? 'partner' : 'reference'}.yaml` },
+      profile: { ...found, file: `spec/transfers/profiles/${dialect === 'partner' ? 'partner' : 'reference'}.yaml` },
       close: () => reference.close(),
     }
   } catch (error) {

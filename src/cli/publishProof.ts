@@ -5,7 +5,7 @@ import { proofChanges } from '../proof/proofChanges.js'
 import { proofMarkdown } from '../proof/proofMarkdown.js'
 import type { PublishedProof } from '../proof/publishedProof.js'
 import { badgeOfProof } from '../report/formats/badge.js'
-import { writeWhole } from '../report/writeWhole.js'
+import { writeWhole } from '../evidence/writeWhole.js'
 import { renewReadme } from './renewReadme.js'
 
 /**

@@ -1,4 +1,4 @@
-import { escapeText } from '../report/escapeText.js'
+import { escapeText } from '../evidence/escapeText.js'
 import { errorCodes, isErrorCode, type ErrorCodeName } from './errorCodes.js'
 import type { Io } from './io.js'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { startReference } from '../reference/startReference.js'
+import { startReference } from '../../suites/transfers/reference/startReference.js'
 import { formats } from '../report/formats/index.js'
 import { forwardTo, startAnswering, type PlainAnswer } from './answering.test.data.js'
 import { echoing, spellings } from './echoing.test.data.js'

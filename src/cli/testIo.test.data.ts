@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { systemClock, type Clock } from '../target/clock.js'
+import { systemClock, type Clock } from '../client/clock.js'
 import type { Io } from './io.js'
 import { main } from './main.js'
 

@@ -1,5 +1,5 @@
 import type { Level } from '../contract/clauses.js'
-import type { Outcome, Verdict } from '../run/report.js'
+import type { Outcome, Verdict } from '../judge/report.js'
 
 /** What the outcomes of checks and clauses mean. */
 export const outcomeWords: Readonly<Record<Outcome, string>> = {

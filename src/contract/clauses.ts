@@ -41,7 +41,7 @@ let byId: ReadonlyMap<string, Clause> | undefined
 /** Every clause, in the order of the documents. Read once a process. */
 export function loadClauses(): readonly Clause[] {
   // The parser's result has no static type; a test holds our own file to this one.
-  clauses ??= (parse(readFileSync(specFile('clauses.yaml'), 'utf8')) as { clauses: Clause[] }).clauses
+  clauses ??= (parse(readFileSync(specFile('transfers/clauses.yaml'), 'utf8')) as { clauses: Clause[] }).clauses
   return clauses
 }
 

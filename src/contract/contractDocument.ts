@@ -16,8 +16,8 @@ export function contractDocument({ pricing }: ContractOptions): JsonObject {
   const known = documents.get(pricing)
   if (known !== undefined) return known
   const document = pricing
-    ? applyOverlay(contractDocument({ pricing: false }), readYaml<Overlay>('pricing.overlay.yaml'))
-    : readYaml<JsonObject>('openapi.yaml')
+    ? applyOverlay(contractDocument({ pricing: false }), readYaml<Overlay>('transfers/pricing.overlay.yaml'))
+    : readYaml<JsonObject>('transfers/openapi.yaml')
   documents.set(pricing, document)
   return document
 }

@@ -1,4 +1,4 @@
-/** The component schema of `spec/openapi.yaml` behind each kind of payload. */
+/** The component schema of `spec/transfers/openapi.yaml` behind each kind of payload. */
 const schemaNames = {
   transfer: 'Transfer',
   location: 'Location',

@@ -73,11 +73,11 @@ interface FileRow extends Omit<LifecycleRow, 'from' | 'to'> {
 
 let lifecycle: Lifecycle | undefined
 
-/** `spec/lifecycle.yaml`, with a row for each state that a row of the file names. Read once a process. */
+/** `spec/transfers/lifecycle.yaml`, with a row for each state that a row of the file names. Read once a process. */
 export function loadLifecycle(): Lifecycle {
   if (lifecycle === undefined) {
     // The parser's result has no static type; a test holds our own file to this one.
-    const file = parse(readFileSync(specFile('lifecycle.yaml'), 'utf8')) as Omit<Lifecycle, 'rows'> & {
+    const file = parse(readFileSync(specFile('transfers/lifecycle.yaml'), 'utf8')) as Omit<Lifecycle, 'rows'> & {
       rows: FileRow[]
     }
     lifecycle = { ...file, rows: file.rows.flatMap(eachFrom) }

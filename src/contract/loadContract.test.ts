@@ -91,7 +91,7 @@ test('each caller has a contract of its own', async () => {
 
 function clauseLevels(): Map<string, string> {
   // Our own file; its own test holds it to its schema.
-  const { clauses } = parse(readFileSync(specFile('clauses.yaml'), 'utf8')) as {
+  const { clauses } = parse(readFileSync(specFile('transfers/clauses.yaml'), 'utf8')) as {
     clauses: { id: string; level: string }[]
   }
   return new Map(clauses.map(({ id, level }) => [id, level]))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testProfile } from '../target/testTarget.test.data.js'
+import { testProfile } from '../client/testTarget.test.data.js'
 import { isMap, type JsonMap } from './mergeProfile.js'
 import type { Json } from './profile.js'
 import { profileFromEvidence } from './profileFromEvidence.js'

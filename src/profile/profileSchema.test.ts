@@ -58,13 +58,13 @@ test('the schema knows the logical fields of each operation', () => {
 test('the schema alone, as an editor uses it, accepts the profiles that we publish', () => {
   const validate = new Ajv2020({ allowUnionTypes: true, strictTypes: false }).compile(schema)
   for (const name of ['reference', 'partner']) {
-    validate(parse(readFileSync(specFile(`profiles/${name}.yaml`), 'utf8')))
+    validate(parse(readFileSync(specFile(`transfers/profiles/${name}.yaml`), 'utf8')))
     expect(validate.errors ?? []).toEqual([])
   }
 })
 
 test('a default that the schema names is the default that is in force', async () => {
-  const file = specFile('profiles/reference.yaml')
+  const file = specFile('transfers/profiles/reference.yaml')
   const profile = await readProfile({
     file,
     env: {},
@@ -84,7 +84,7 @@ test('a default that the schema names is the default that is in force', async ()
 test('the partner profile fills every gap differently from the default', async () => {
   const [reference, partner] = await Promise.all(
     ['reference', 'partner'].map((name) =>
-      readProfile({ file: specFile(`profiles/${name}.yaml`), env: {}, now: new Date(0) }),
+      readProfile({ file: specFile(`transfers/profiles/${name}.yaml`), env: {}, now: new Date(0) }),
     ),
   )
   if (reference === undefined || partner === undefined) throw new Error('expected two profiles')

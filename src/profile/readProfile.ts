@@ -29,7 +29,7 @@ export interface ReadProfileOptions {
 const commandLine = '<command line>'
 
 /**
- * Reads a profile: the file laid over `spec/profiles/default.yaml`, with environment variables put in, checked as a whole.
+ * Reads a profile: the file laid over `spec/transfers/profiles/default.yaml`, with environment variables put in, checked as a whole.
  * @throws ProfileError with everything that is wrong with it, in the order of the file.
  */
 export async function readProfile(options: ReadProfileOptions): Promise<Profile> {
@@ -75,7 +75,7 @@ let defaultValue: Json | undefined
 
 function defaults(): Json {
   if (defaultValue !== undefined) return defaultValue
-  const file = specFile('profiles/default.yaml')
+  const file = specFile('transfers/profiles/default.yaml')
   const source = yamlSource(file, readFileSync(file, 'utf8'))
   if (source.problems.length > 0)
     throw new Error(`octospec's own default profile is broken: ${source.problems[0]?.message}`)

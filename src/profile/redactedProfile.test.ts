@@ -23,7 +23,7 @@ function throughText(value: Json): Json {
 }
 
 test.each(['reference', 'partner'])('the %s profile comes back from evidence but for its credentials', async (name) => {
-  const profile = await readProfile({ file: specFile(`profiles/${name}.yaml`), env: {}, now })
+  const profile = await readProfile({ file: specFile(`transfers/profiles/${name}.yaml`), env: {}, now })
   const evidence = throughText(redactedProfile(profile))
   const hidden = name === 'partner' ? { 'X-Api-Key': '[redacted]' } : { Authorization: '[redacted]' }
   expect(profileFromEvidence(evidence)).toEqual({

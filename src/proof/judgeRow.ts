@@ -1,7 +1,7 @@
-import { findFault, findVariant } from '../reference/startReference.js'
+import { findFault, findVariant } from '../../suites/transfers/reference/startReference.js'
 import { clauseById } from '../contract/clauses.js'
-import type { EvidenceLine } from '../run/evidence.js'
-import type { Report } from '../run/report.js'
+import type { EvidenceLine } from '../evidence/evidence.js'
+import type { Report } from '../judge/report.js'
 import type { ProofRow, ProofTask, RedCheck } from './proof.js'
 import { redChecks } from './redChecks.js'
 

@@ -1,5 +1,5 @@
-import type { DialectName } from '../reference/startReference.js'
-import type { Verdict } from '../run/report.js'
+import type { DialectName } from '../../suites/transfers/reference/startReference.js'
+import type { Verdict } from '../judge/report.js'
 
 /** One thing to prove: a fault that must be caught or a variant that must not be failed, in one dialect. */
 export interface ProofTask {

@@ -1,5 +1,5 @@
-import { allFaults } from '../reference/faults/index.js'
-import { allVariants } from '../reference/variants/index.js'
+import { allFaults } from '../../suites/transfers/reference/faults/index.js'
+import { allVariants } from '../../suites/transfers/reference/variants/index.js'
 import { openRandom } from '../suite/random.js'
 import type { ProofTask } from './proof.js'
 

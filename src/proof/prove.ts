@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { allFaults } from '../reference/faults/index.js'
-import { allVariants } from '../reference/variants/index.js'
+import { allFaults } from '../../suites/transfers/reference/faults/index.js'
+import { allVariants } from '../../suites/transfers/reference/variants/index.js'
 import { registry } from '../suite/registry.js'
 import type { Proof, ProofRow, ProofTask } from './proof.js'
 

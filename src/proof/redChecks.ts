@@ -1,4 +1,4 @@
-import type { CheckResult, Report } from '../run/report.js'
+import type { CheckResult, Report } from '../judge/report.js'
 import type { RedCheck } from './proof.js'
 
 /** The checks that turned red: fail, warn or error. */

@@ -1,23 +1,23 @@
 import { specFile } from '../contract/specFile.js'
-import type { JsonObject } from '../reference/json.js'
+import type { JsonObject } from '../../suites/transfers/reference/json.js'
 import {
   findFault,
   findVariant,
   startReference,
   type DialectName,
   type ReferenceOptions,
-} from '../reference/startReference.js'
+} from '../../suites/transfers/reference/startReference.js'
 import { readProfile } from '../profile/readProfile.js'
 import type { Profile } from '../profile/profile.js'
-import type { EvidenceLine } from '../run/evidence.js'
-import { makePlan, type PlanOptions } from '../run/makePlan.js'
-import { makeReport } from '../run/makeReport.js'
-import { silent, type Progress } from '../run/progress.js'
-import type { Report } from '../run/report.js'
-import { run, type RunOptions } from '../run/run.js'
+import type { EvidenceLine } from '../evidence/evidence.js'
+import { makePlan, type PlanOptions } from '../judge/makePlan.js'
+import { makeReport } from '../judge/makeReport.js'
+import { silent, type Progress } from '../act/progress.js'
+import type { Report } from '../judge/report.js'
+import { run, type RunOptions } from '../act/run.js'
 import { registry } from '../suite/registry.js'
-import { systemClock } from '../target/clock.js'
-import { systemNonce } from '../target/nonce.js'
+import { systemClock } from '../client/clock.js'
+import { systemNonce } from '../client/nonce.js'
 
 /** What is run against what. */
 export interface OnReferenceOptions extends ReferenceOptions {
@@ -36,7 +36,7 @@ export interface OnReference {
 
 /**
  * Runs the suites against the reference service, in this process over loopback HTTP, with faults and variants switched on.
- * `suites/index.js` must have been imported: this layer knows no suite.
+ * `suites/transfers/index.js` must have been imported: this layer knows no suite.
  */
 export async function runOnReference(options: OnReferenceOptions = {}): Promise<OnReference> {
   const { dialect = 'default', faults = [], variants = [] } = options
@@ -76,7 +76,7 @@ export async function referenceProfile(
   members: readonly JsonObject[] = [],
 ): Promise<Profile> {
   return readProfile({
-    file: specFile(dialect === 'partner' ? 'profiles/partner.yaml' : 'profiles/reference.yaml'),
+    file: specFile(dialect === 'partner' ? 'transfers/profiles/partner.yaml' : 'transfers/profiles/reference.yaml'),
     env: {},
     now: new Date(systemClock.now()),
     overrides: Object.assign({}, ...members.map((each) => flat(each)), { 'target.url': url }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reportOf } from '../run/report.test.data.js'
+import { reportOf } from '../judge/report.test.data.js'
 import { boundReport } from './boundReport.js'
 
 const long = 'x'.repeat(5000)

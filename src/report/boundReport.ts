@@ -1,5 +1,5 @@
 import type { Json } from '../profile/profile.js'
-import type { Report } from '../run/report.js'
+import type { Report } from '../judge/report.js'
 
 /** Characters of a text, or of a received value as JSON, that a report shows; the evidence has all of it. */
 const longest = 2000

@@ -1,6 +1,6 @@
-import type { CheckResult, Report } from '../run/report.js'
-import { counts } from '../run/verdict.js'
-import { escapeText } from './escapeText.js'
+import type { CheckResult, Report } from '../judge/report.js'
+import { counts } from '../judge/verdict.js'
+import { escapeText } from '../evidence/escapeText.js'
 import { checkLines, profileFile } from './formats/checkText.js'
 
 /** GitHub shows ten of a kind in one step, and says nothing of the rest. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import '../../suites/index.js'
+import '../../suites/transfers/index.js'
 import { runOnReference } from '../proof/runOnReference.js'
 import { jsonReport } from './jsonReport.js'
 

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { Report } from '../run/report.js'
+import type { Report } from '../judge/report.js'
 import { ReportError } from './reportError.js'
 
 /** Where the files of a run are. */

@@ -1,6 +1,6 @@
 import { mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { OutputError } from './outputError.js'
+import { OutputError } from '../evidence/outputError.js'
 
 /** A folder that a run's files go to. */
 export interface ReportFolder {

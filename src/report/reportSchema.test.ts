@@ -2,10 +2,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import '../../suites/index.js'
+import '../../suites/transfers/index.js'
 import { specFile } from '../contract/specFile.js'
 import { runOnReference } from '../proof/runOnReference.js'
-import type { Report } from '../run/report.js'
+import type { Report } from '../judge/report.js'
 import { jsonReport } from './jsonReport.js'
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allErrors: true, allowUnionTypes: true })

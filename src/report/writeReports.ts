@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EvidenceLine } from '../run/evidence.js'
-import type { Report } from '../run/report.js'
+import type { EvidenceLine } from '../evidence/evidence.js'
+import type { Report } from '../judge/report.js'
 import { boundReport } from './boundReport.js'
-import { evidenceName } from './evidenceFile.js'
+import { evidenceName } from '../evidence/evidenceFile.js'
 import { formats, type ReportFormat } from './formats/index.js'
-import { readEvidence } from './readEvidence.js'
-import { signatureName } from './signature.js'
-import { writeWhole } from './writeWhole.js'
+import { readEvidence } from '../evidence/readEvidence.js'
+import { signatureName } from '../evidence/signature.js'
+import { writeWhole } from '../evidence/writeWhole.js'
 
 /** A file that was written. */
 export interface WrittenReport {

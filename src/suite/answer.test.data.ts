@@ -1,7 +1,7 @@
 import type { Json, Profile } from '../profile/profile.js'
-import { Answer } from '../target/answer.js'
-import type { Exchange } from '../target/exchange.js'
-import { testProfile } from '../target/testTarget.test.data.js'
+import { Answer } from '../client/answer.js'
+import type { Exchange } from '../client/exchange.js'
+import { testProfile } from '../client/testTarget.test.data.js'
 
 export const profile: Profile = testProfile('http://127.0.0.1:1')
 

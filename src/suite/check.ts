@@ -1,6 +1,6 @@
 import type { OperationName, Profile } from '../profile/profile.js'
-import type { Answer } from '../target/answer.js'
-import type { Purpose } from '../target/exchange.js'
+import type { Answer } from '../client/answer.js'
+import type { Purpose } from '../client/exchange.js'
 import type { Judgement } from './judgement.js'
 import { registerCheck } from './registry.js'
 import type { Need, Trials } from './scenario.js'
@@ -13,7 +13,7 @@ export interface JudgeContext {
 interface CheckBase {
   /** `chapter.what-it-says`; public, unique. */
   readonly id: string
-  /** The clause it judges, in `spec/clauses.yaml`; the clause decides the severity. */
+  /** The clause it judges, in `spec/transfers/clauses.yaml`; the clause decides the severity. */
   readonly clause: string
   /** The fact that it states, in words. */
   readonly title: string

@@ -1,6 +1,6 @@
 import type { Json, OperationName, Profile } from '../profile/profile.js'
-import type { Answer } from '../target/answer.js'
-import type { Target } from '../target/target.js'
+import type { Answer } from '../client/answer.js'
+import type { Target } from '../client/target.js'
 import type { Random } from './random.js'
 
 /** What a booking of the suite is made of: the availability it took and the answer to the reservation. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleTransfer } from '../contract/samples.test.data.js'
 import type { Json } from '../profile/profile.js'
-import type { Exchange } from '../target/exchange.js'
+import type { Exchange } from '../client/exchange.js'
 import { answer } from './answer.test.data.js'
 import { askedForPricing, contractErrors } from './contractErrors.js'
 

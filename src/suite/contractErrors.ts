@@ -1,7 +1,7 @@
 import type { ContractError } from '../contract/contractError.js'
 import { contractValidator } from '../contract/contractValidator.js'
-import type { Answer } from '../target/answer.js'
-import type { Exchange } from '../target/exchange.js'
+import type { Answer } from '../client/answer.js'
+import type { Exchange } from '../client/exchange.js'
 
 const known = new WeakMap<Exchange, readonly ContractError[]>()
 

@@ -1,6 +1,6 @@
 import type { ContractError } from '../contract/contractError.js'
 import type { Json } from '../profile/profile.js'
-import type { Answer } from '../target/answer.js'
+import type { Answer } from '../client/answer.js'
 import type { Finding } from './finding.js'
 
 /** A departure of an answer from the contract, as a finding. */

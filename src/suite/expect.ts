@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readPointer } from '../contract/jsonPointer.js'
-import { bookingFields, bookingPointer, type Answer, type BookingField } from '../target/answer.js'
+import { bookingFields, bookingPointer, type Answer, type BookingField } from '../client/answer.js'
 import type { Json } from '../profile/profile.js'
 import { fail, pass, untested, type Judgement } from './judgement.js'
 

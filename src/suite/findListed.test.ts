@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../profile/profile.js'
-import type { Answer } from '../target/answer.js'
+import type { Answer } from '../client/answer.js'
 import { answer, noAnswer } from './answer.test.data.js'
 import type { Context } from './context.js'
 import { findListed } from './findListed.js'

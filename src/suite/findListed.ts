@@ -1,4 +1,4 @@
-import { readBooking, type Answer } from '../target/answer.js'
+import { readBooking, type Answer } from '../client/answer.js'
 import type { Context } from './context.js'
 
 /** Where a booking stands in the list. Plain data beside the answer, for a trial. */

@@ -12,7 +12,7 @@ const scenarios = new Map<string, Scenario>()
 const checks = new Map<string, Check>()
 const observations = new Map<string, Observation>()
 
-/** What has been declared so far; complete once `suites/index.ts` is imported. */
+/** What has been declared so far; complete once `suites/transfers/index.ts` is imported. */
 export const registry: Registry = { scenarios, checks, observations }
 
 /** @throws Error when the id is taken. */

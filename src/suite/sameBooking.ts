@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Json } from '../profile/profile.js'
-import { bookingFields, bookingPointer, readBooking, type Answer, type BookingField } from '../target/answer.js'
+import { bookingFields, bookingPointer, readBooking, type Answer, type BookingField } from '../client/answer.js'
 import { describeValue, unusable } from './expect.js'
 import { fail, pass, type Judgement } from './judgement.js'
 

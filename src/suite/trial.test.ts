@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Answer } from '../target/answer.js'
+import { Answer } from '../client/answer.js'
 import { answer, booking, profile } from './answer.test.data.js'
 import { encodeTrial, reviveTrial } from './trial.js'
 

@@ -1,5 +1,5 @@
-import { Answer } from '../target/answer.js'
-import type { Exchange } from '../target/exchange.js'
+import { Answer } from '../client/answer.js'
+import type { Exchange } from '../client/exchange.js'
 import type { Json, Profile } from '../profile/profile.js'
 
 const mark = '$exchange'

@@ -1,6 +1,6 @@
-import '../../../suites/index.js'
+import '../../../suites/transfers/index.js'
 import { loadClauses, type Clause, type Level } from '../../contract/clauses.js'
-import { safeJson } from '../../report/escapeText.js'
+import { safeJson } from '../../evidence/escapeText.js'
 import { registry } from '../../suite/registry.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'

@@ -12,7 +12,7 @@ test('the contract is printed as YAML or JSON, with and without pricing', async 
 })
 
 test('a profile fills it in', async () => {
-  const { exit, out } = await tryMain(['contract', '--json', '--profile', specFile('profiles/partner.yaml')])
+  const { exit, out } = await tryMain(['contract', '--json', '--profile', specFile('transfers/profiles/partner.yaml')])
   expect(exit).toBe(0)
   expect(JSON.parse(out).paths).toHaveProperty('/reservations/search')
 })

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { reportOf } from '../../run/report.test.data.js'
-import type { Report } from '../../run/report.js'
+import { reportOf } from '../../judge/report.test.data.js'
+import type { Report } from '../../judge/report.js'
 import { main } from '../main.js'
 import { testIo } from '../testIo.test.data.js'
 

@@ -1,7 +1,7 @@
 import { diffText } from '../../report/diffText.js'
-import { safeJson } from '../../report/escapeText.js'
+import { safeJson } from '../../evidence/escapeText.js'
 import { readReport } from '../../report/reportFile.js'
-import { compareReports } from '../../run/compareReports.js'
+import { compareReports } from '../../judge/compareReports.js'
 import { command, type Command } from '../command.js'
 import { word } from '../options.js'
 

@@ -5,7 +5,7 @@ import { explanations } from '../explanations.js'
 import { tryMain } from '../testIo.test.data.js'
 
 test('every clause, check, observation, outcome, verdict, error and exit code is explained in words', async () => {
-  await import('../../../suites/index.js')
+  await import('../../../suites/transfers/index.js')
   const known = explanations()
   const ids = [...loadClauses().map(({ id }) => id), ...registry.checks.keys(), ...registry.observations.keys()]
   for (const id of [...ids, 'untested', 'conforms', 'OCTOSPEC_PROFILE', '0', '5', 'must'])

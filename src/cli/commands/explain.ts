@@ -1,6 +1,6 @@
-import '../../../suites/index.js'
+import '../../../suites/transfers/index.js'
 import { closestWord } from '../../profile/closestWord.js'
-import { escapeText } from '../../report/escapeText.js'
+import { escapeText } from '../../evidence/escapeText.js'
 import { CliError } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { explanations } from '../explanations.js'

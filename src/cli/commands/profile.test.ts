@@ -3,7 +3,7 @@ import { specFile } from '../../contract/specFile.js'
 import { tryMain } from '../testIo.test.data.js'
 
 test('a good profile ends with 0 and says what it lacks', async () => {
-  const good = await tryMain(['profile', specFile('profiles/partner.yaml')])
+  const good = await tryMain(['profile', specFile('transfers/profiles/partner.yaml')])
   expect(good).toMatchObject({ exit: 0, err: '' })
   const files = {
     'p.yaml': 'target: { url: http://127.0.0.1:1 }\nbookable: { standard: { productId: p, optionId: o } }\n',

@@ -1,6 +1,6 @@
 import { readProfile } from '../../profile/readProfile.js'
 import { command, type Command } from '../command.js'
-import { escapeText } from '../../report/escapeText.js'
+import { escapeText } from '../../evidence/escapeText.js'
 
 export const profileCommand: Command = command({
   options: {},

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { specFile } from '../../contract/specFile.js'
-import { startReference } from '../../reference/startReference.js'
+import { startReference } from '../../../suites/transfers/reference/startReference.js'
 import { main } from '../main.js'
 import { testIo, tryMain } from '../testIo.test.data.js'
 
@@ -47,7 +47,7 @@ test.each(['default', 'partner'] as const)(
   async (dialect) => {
     const reference = await startReference({ dialect })
     closing.push(() => reference.close())
-    const profile = specFile(`profiles/${dialect === 'partner' ? 'partner' : 'reference'}.yaml`)
+    const profile = specFile(`transfers/profiles/${dialect === 'partner' ? 'partner' : 'reference'}.yaml`)
     const { exit, out, err, io } = await tryMain([
       'run',
       '--profile',

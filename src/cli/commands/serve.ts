@@ -1,6 +1,10 @@
-import { allFaults } from '../../reference/faults/index.js'
-import { startReference, type Reference, type ReferenceOptions } from '../../reference/startReference.js'
-import { allVariants } from '../../reference/variants/index.js'
+import { allFaults } from '../../../suites/transfers/reference/faults/index.js'
+import {
+  startReference,
+  type Reference,
+  type ReferenceOptions,
+} from '../../../suites/transfers/reference/startReference.js'
+import { allVariants } from '../../../suites/transfers/reference/variants/index.js'
 import { CliError } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { flag, text, texts, whole, word } from '../options.js'

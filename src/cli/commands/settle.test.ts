@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { startReference, type Reference } from '../../reference/startReference.js'
-import { testClock } from '../../target/clock.js'
+import { startReference, type Reference } from '../../../suites/transfers/reference/startReference.js'
+import { testClock } from '../../client/clock.js'
 import { tryMain } from '../testIo.test.data.js'
 
 let reference: Reference | undefined

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { payloadKinds, validatePayload } from '../../contract/validatePayload.js'
-import { escapeText } from '../../report/escapeText.js'
+import { escapeText } from '../../evidence/escapeText.js'
 import { CliError, usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import type { Io } from '../io.js'

@@ -1,5 +1,5 @@
-import { escapeText } from '../../report/escapeText.js'
-import type { Progress } from '../../run/progress.js'
+import { escapeText } from '../../evidence/escapeText.js'
+import type { Progress } from '../../act/progress.js'
 import type { Io } from '../io.js'
 import { styleFor } from './style.js'
 

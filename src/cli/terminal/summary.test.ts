@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import '../../../suites/index.js'
+import '../../../suites/transfers/index.js'
 import { runOnReference } from '../../proof/runOnReference.js'
-import type { CheckResult, Report } from '../../run/report.js'
+import type { CheckResult, Report } from '../../judge/report.js'
 import { summaryLines } from './summary.js'
 
 const plain = {

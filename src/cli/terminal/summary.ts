@@ -1,6 +1,6 @@
 import { alikeFindings, type AlikeFindings } from '../../report/alikeFindings.js'
-import { escapeText, safeJson } from '../../report/escapeText.js'
-import type { CheckResult, ClauseResult, Report } from '../../run/report.js'
+import { escapeText, safeJson } from '../../evidence/escapeText.js'
+import type { CheckResult, ClauseResult, Report } from '../../judge/report.js'
 import type { Finding } from '../../suite/finding.js'
 import { exitCodeOf } from '../exitCodes.js'
 import type { Style } from './style.js'

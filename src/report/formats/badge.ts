@@ -1,5 +1,5 @@
 import type { PublishedProof } from '../../proof/publishedProof.js'
-import type { Report, Verdict } from '../../run/report.js'
+import type { Report, Verdict } from '../../judge/report.js'
 import { escapeXml } from './escapeXml.js'
 
 /** Dark enough for white text (contrast at least 4.5). */

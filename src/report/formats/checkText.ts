@@ -1,9 +1,9 @@
 import { clauseById } from '../../contract/clauses.js'
 import type { Json } from '../../profile/profile.js'
-import type { CheckResult, Report } from '../../run/report.js'
+import type { CheckResult, Report } from '../../judge/report.js'
 import type { Finding } from '../../suite/finding.js'
 import { alikeFindings } from '../alikeFindings.js'
-import { escapeText } from '../escapeText.js'
+import { escapeText } from '../../evidence/escapeText.js'
 
 /** Characters of a received value that a line shows. */
 const longest = 300

@@ -1,4 +1,4 @@
-import { escapeText } from '../escapeText.js'
+import { escapeText } from '../../evidence/escapeText.js'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

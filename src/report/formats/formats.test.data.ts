@@ -1,6 +1,6 @@
-import { reportOf } from '../../run/report.test.data.js'
-import type { Report } from '../../run/report.js'
-import type { Chunks } from '../writeWhole.js'
+import { reportOf } from '../../judge/report.test.data.js'
+import type { Report } from '../../judge/report.js'
+import type { Chunks } from '../../evidence/writeWhole.js'
 import { formats, type ReportInput } from './index.js'
 
 const finding = {

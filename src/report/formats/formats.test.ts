@@ -1,8 +1,8 @@
 import { validate } from 'ctrf'
 import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
-import type { EvidenceLine } from '../../run/evidence.js'
-import { reportOf } from '../../run/report.test.data.js'
+import type { EvidenceLine } from '../../evidence/evidence.js'
+import { reportOf } from '../../judge/report.test.data.js'
 import { githubAnnotations } from '../githubAnnotations.js'
 import { everyOutcome, noEvidence, renderedAs } from './formats.test.data.js'
 

@@ -1,6 +1,6 @@
-import type { EvidenceLine } from '../../run/evidence.js'
-import { reportOf } from '../../run/report.test.data.js'
-import type { Report } from '../../run/report.js'
+import type { EvidenceLine } from '../../evidence/evidence.js'
+import { reportOf } from '../../judge/report.test.data.js'
+import type { Report } from '../../judge/report.js'
 
 /** Texts that a hostile target may answer with, each meant to do something to some reader. */
 export const hostileTexts: readonly string[] = [

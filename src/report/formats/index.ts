@@ -1,7 +1,7 @@
-import type { EvidenceLine } from '../../run/evidence.js'
-import type { Report } from '../../run/report.js'
+import type { EvidenceLine } from '../../evidence/evidence.js'
+import type { Report } from '../../judge/report.js'
 import { jsonReport } from '../jsonReport.js'
-import type { Chunks } from '../writeWhole.js'
+import type { Chunks } from '../../evidence/writeWhole.js'
 
 /** What a format is made from. */
 export interface ReportInput {

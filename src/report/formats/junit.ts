@@ -1,5 +1,5 @@
-import type { CheckResult, Report } from '../../run/report.js'
-import { counts } from '../../run/verdict.js'
+import type { CheckResult, Report } from '../../judge/report.js'
+import { counts } from '../../judge/verdict.js'
 import { escapeXml } from './escapeXml.js'
 import { byChapter, chapterOf, checkLines, checkMessage } from './checkText.js'
 

@@ -1,6 +1,6 @@
 import { clauseById } from '../../contract/clauses.js'
-import type { CheckResult, Report, Verdict } from '../../run/report.js'
-import { counts } from '../../run/verdict.js'
+import type { CheckResult, Report, Verdict } from '../../judge/report.js'
+import { counts } from '../../judge/verdict.js'
 import { alikeFindings } from '../alikeFindings.js'
 import { againText, byChapter, placeText, receivedText } from './checkText.js'
 import { codeMarkdown, plainMarkdown } from './markdownText.js'

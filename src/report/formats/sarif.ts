@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isAbsolute } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { CheckResult, ClauseResult, Report } from '../../run/report.js'
-import { safeJson } from '../escapeText.js'
+import type { CheckResult, ClauseResult, Report } from '../../judge/report.js'
+import { safeJson } from '../../evidence/escapeText.js'
 import { chapterOf, checkLines, profileFile } from './checkText.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { Report } from '../../run/report.js'
+import type { Report } from '../../judge/report.js'
 import { lines, escaped, type Html } from './escaped.js'
 import { badge, section } from './parts.js'
 

@@ -1,5 +1,5 @@
-import type { BookingFate } from '../../run/bookingFate.js'
-import type { Report } from '../../run/report.js'
+import type { BookingFate } from '../../judge/bookingFate.js'
+import type { Report } from '../../judge/report.js'
 import { anchorOf } from './anchorOf.js'
 import { bounded, escaped, type Html } from './escaped.js'
 import { exchangeLink, plural, section, selfLink, table } from './parts.js'

@@ -1,4 +1,4 @@
-import type { CheckResult, ClauseResult, Report } from '../../run/report.js'
+import type { CheckResult, ClauseResult, Report } from '../../judge/report.js'
 import { anchorOf } from './anchorOf.js'
 import { chapterOf, chapters, sectionTitle } from './chapters.js'
 import { escaped, type Content, type Html } from './escaped.js'

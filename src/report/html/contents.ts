@@ -1,4 +1,4 @@
-import type { Report } from '../../run/report.js'
+import type { Report } from '../../judge/report.js'
 import { chapters } from './chapters.js'
 import type { FailureGroup } from './groupFailures.js'
 import { escaped, type Html } from './escaped.js'

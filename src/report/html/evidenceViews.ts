@@ -1,5 +1,5 @@
-import type { EvidenceLine } from '../../run/evidence.js'
-import type { Exchange, Purpose } from '../../target/exchange.js'
+import type { EvidenceLine } from '../../evidence/evidence.js'
+import type { Exchange, Purpose } from '../../client/exchange.js'
 import { curlText, exchangeView } from './exchangeView.js'
 import type { FailureGroup } from './groupFailures.js'
 import type { Html } from './escaped.js'

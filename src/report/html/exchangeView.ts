@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { curlOf } from '../../target/curl.js'
-import type { Exchange } from '../../target/exchange.js'
+import { curlOf } from '../../client/curl.js'
+import type { Exchange } from '../../client/exchange.js'
 import type { Json } from '../../profile/profile.js'
 import { bounded, lines, escaped, type Content, type Html } from './escaped.js'
 import { markedJson } from './markedJson.js'

@@ -1,4 +1,4 @@
-import type { CheckResult, Report } from '../../run/report.js'
+import type { CheckResult, Report } from '../../judge/report.js'
 import type { Finding } from '../../suite/finding.js'
 import { anchorOf } from './anchorOf.js'
 import { chapterOf, sectionTitle } from './chapters.js'

@@ -1,4 +1,4 @@
-import type { Report } from '../../run/report.js'
+import type { Report } from '../../judge/report.js'
 import { anchorOf } from './anchorOf.js'
 import { escaped, type Html } from './escaped.js'
 import { section, selfLink, table } from './parts.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CheckResult } from '../../run/report.js'
+import type { CheckResult } from '../../judge/report.js'
 import { groupFailures } from './groupFailures.js'
 
 function failing(id: string, over: Partial<CheckResult> = {}, finding = {}): CheckResult {

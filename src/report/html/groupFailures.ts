@@ -1,4 +1,4 @@
-import type { CheckResult } from '../../run/report.js'
+import type { CheckResult } from '../../judge/report.js'
 import { messagePattern } from '../../suite/messagePattern.js'
 
 /** Checks that failed and look as if they had one cause. */

@@ -1,6 +1,6 @@
 import { jsonAt } from './jsonAt.js'
 import { loadLifecycle, type LifecycleRow } from '../../contract/lifecycle.js'
-import type { Report } from '../../run/report.js'
+import type { Report } from '../../judge/report.js'
 
 /** A state in the diagram: one of section 3's, or a status that the target answered beside them. */
 export interface ShownState {

@@ -1,4 +1,4 @@
-import type { Report } from '../../run/report.js'
+import type { Report } from '../../judge/report.js'
 import { lifecycleDiagram } from './lifecycleDiagram.js'
 import { lifecycleModel, type ShownTransition } from './lifecycleModel.js'
 import { bounded, escaped, type Html } from './escaped.js'

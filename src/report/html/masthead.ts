@@ -1,4 +1,4 @@
-import type { Report, Verdict } from '../../run/report.js'
+import type { Report, Verdict } from '../../judge/report.js'
 import { escaped, type Html } from './escaped.js'
 import { duration, plural } from './parts.js'
 

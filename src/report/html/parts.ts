@@ -1,4 +1,4 @@
-import type { ClauseResult } from '../../run/report.js'
+import type { ClauseResult } from '../../judge/report.js'
 import { anchorOf } from './anchorOf.js'
 import { escaped, ours, type Content, type Html } from './escaped.js'
 

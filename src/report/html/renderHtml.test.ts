@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Report } from '../../run/report.js'
+import type { Report } from '../../judge/report.js'
 import { renderHtml } from './renderHtml.js'
 import { sampleEvidence, sampleReport } from './sampleReport.test.data.js'
 

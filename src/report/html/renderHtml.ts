@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Report } from '../../run/report.js'
+import type { Report } from '../../judge/report.js'
 import type { ReportInput } from '../formats/index.js'
 import { aboutSection } from './about.js'
 import { bookingsSection } from './bookings.js'

@@ -1,8 +1,8 @@
 import { loadClauses } from '../../contract/clauses.js'
-import type { EvidenceLine } from '../../run/evidence.js'
-import { countMust, countOutcomes, headlineOf } from '../../run/verdict.js'
-import type { CheckResult, ClauseResult, Report } from '../../run/report.js'
-import type { Exchange } from '../../target/exchange.js'
+import type { EvidenceLine } from '../../evidence/evidence.js'
+import { countMust, countOutcomes, headlineOf } from '../../judge/verdict.js'
+import type { CheckResult, ClauseResult, Report } from '../../judge/report.js'
+import type { Exchange } from '../../client/exchange.js'
 
 /** What a hostile target answers wherever it can: if any of it runs, `window.hacked` is set or a request leaves the page. */
 export const hostile: string =

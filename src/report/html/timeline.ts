@@ -1,5 +1,5 @@
-import type { EvidenceLine } from '../../run/evidence.js'
-import type { Exchange } from '../../target/exchange.js'
+import type { EvidenceLine } from '../../evidence/evidence.js'
+import type { Exchange } from '../../client/exchange.js'
 import { anchorOf } from './anchorOf.js'
 import type { EvidenceViews } from './evidenceViews.js'
 import { bounded, escaped, type Html } from './escaped.js'

@@ -1,4 +1,4 @@
-import type { CheckResult, Report } from '../../run/report.js'
+import type { CheckResult, Report } from '../../judge/report.js'
 import { anchorOf } from './anchorOf.js'
 import { chapterOf } from './chapters.js'
 import { escaped, type Html } from './escaped.js'

@@ -1,0 +1,34 @@
+import type { LedgerEntry } from '../client/ledger.js'
+import { Stop } from '../client/stop.js'
+import type { Stagehand } from './stagehand.js'
+
+/** Refused cancellations of holds after which no more are tried: whether a hold can be cancelled is left open (3/cancel-on-hold). */
+const patience = 3
+
+/** Cancels what a scenario booked and did not end itself, as far as the target lets it; what is left stands in the ledger. */
+export async function cleanUp(scenario: string, { session, judging, shared }: Stagehand): Promise<void> {
+  const { profile } = judging
+  if (profile.operations.cancel === null) return
+  const { cancelled, expired, confirmed } = profile.booking.statuses
+  const target = session.for('cleanup', { always: true })
+  for (const entry of session.bookings) {
+    if (entry.scenario !== scenario || entry.id === null) continue
+    if (entry.status === cancelled || entry.status === expired) continue
+    // It said itself that it cannot be cancelled; asking again would only be a nuisance.
+    if (entry.status === confirmed && entry.cancellable === false) continue
+    if (entry.status === 'ON_HOLD' && shared.holdsKept >= patience) continue
+    const answer = await target.cancel(entry.id, {}, { as: asCaller(entry) }).catch((error: unknown) => {
+      if (error instanceof Stop) return null
+      throw error
+    })
+    if (answer?.refused === true && entry.status === 'ON_HOLD') shared.holdsKept += 1
+  }
+  // What was cancelled is as good as never held: the next availability check says whether it is on offer again.
+  const own = session.bookings.filter((entry) => entry.scenario === scenario)
+  if (!own.every(({ status }) => status === cancelled)) return
+  for (const [slot, holder] of shared.takenSlots) if (holder === scenario) shared.takenSlots.delete(slot)
+}
+
+function asCaller(entry: LedgerEntry): 'reseller' | 'other' {
+  return entry.as === 'other' ? 'other' : 'reseller'
+}

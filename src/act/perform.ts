@@ -1,0 +1,72 @@
+import type { OneShot, PropertyScenario, Scenario } from '../suite/scenario.js'
+import { encodeTrial } from '../suite/trial.js'
+import { Stop } from '../client/stop.js'
+import { cleanUp } from './cleanUp.js'
+import { openContext } from './openContext.js'
+import { performProperty } from './performProperty.js'
+import type { Stagehand } from './stagehand.js'
+
+/** Lets one scenario act, records its trials, cancels what it booked, and says how its checks fared. Never throws for the target's sake. */
+export async function perform(scenario: OneShot | PropertyScenario, stagehand: Stagehand): Promise<void> {
+  const { progress, record } = stagehand
+  progress.started(scenario.id)
+  await guarded(scenario, stagehand, async () => {
+    const context = openContext(scenario.id, stagehand)
+    if (scenario.kind === 'property') await performProperty(scenario, context, stagehand)
+    else
+      record({
+        type: 'trial',
+        scenario: scenario.id,
+        trial: 1,
+        phase: 'once',
+        data: encodeTrial(await scenario.act(context)),
+      })
+  })
+  await cleanUp(scenario.id, stagehand)
+  finish(scenario, stagehand)
+}
+
+/** Turns what an act throws into evidence: a `Stop` is the target's matter, anything else is a fault of octospec. */
+export async function guarded(
+  scenario: Scenario,
+  { record, signal }: Stagehand,
+  act: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await act()
+    return true
+  } catch (error) {
+    if (signal.aborted) {
+      record({
+        type: 'stop',
+        scenario: scenario.id,
+        reason: 'the run was cut short',
+        remedy: 'run it again to its end',
+        exchange: null,
+      })
+    } else if (error instanceof Stop) {
+      record({
+        type: 'stop',
+        scenario: scenario.id,
+        reason: error.message,
+        remedy: error.remedy,
+        exchange: error.exchange,
+      })
+    } else {
+      const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+      record({ type: 'crash', scenario: scenario.id, message })
+    }
+    return false
+  }
+}
+
+/** Closes a scenario: its exchanges are no longer needed. */
+export function finish(scenario: Scenario, { judging, progress, record, registry }: Stagehand): void {
+  record({ type: 'done', scenario: scenario.id })
+  const own = judging.plan.checks.filter((id) => {
+    const check = registry.checks.get(id)
+    return check?.kind === 'trial' && check.scenario === scenario.id
+  })
+  const failed = own.filter((id) => (judging.checks.get(id)?.failures ?? 0) > 0)
+  progress.finished(scenario.id, { checks: own.length, failed: failed.length })
+}

@@ -1,0 +1,185 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Json } from '../profile/profile.js'
+import type { Stage, Timeline } from '../suite/scenario.js'
+import { Stop } from '../client/stop.js'
+import { reply, serve, testProfile, type TestServer } from '../client/testTarget.test.data.js'
+import type { Ageing } from '../evidence/evidence.js'
+import { beginTimelines, endTimelines, resumeTimelines } from './performTimelines.js'
+import { silent } from './progress.js'
+import { registryOf, stageOf, type Stage as Performed } from './stage.test.data.js'
+
+let server: TestServer | null = null
+
+afterEach(async () => {
+  await server?.close()
+  server = null
+})
+
+/** A timeline whose stages note their minute. */
+function timeline(id: string, stages: readonly (Omit<Stage, 'act'> & Partial<Stage>)[], acts: string[] = []): Timeline {
+  return {
+    kind: 'timeline',
+    id,
+    stages: () =>
+      stages.map((stage) => ({
+        act: () => {
+          acts.push(`${id} ${stage.at}`)
+          return Promise.resolve({ [`at${stage.at}`]: true })
+        },
+        ...stage,
+      })),
+  }
+}
+
+async function performed(
+  timelines: readonly Timeline[],
+  ageing: Ageing,
+  options: Parameters<typeof stageOf>[1] = {},
+  between: (stage: Performed) => void = () => undefined,
+): Promise<Performed> {
+  const stage = stageOf(registryOf({ scenarios: timelines }), options)
+  const begun = await beginTimelines(timelines, stage.stagehand)
+  between(stage)
+  await endTimelines(begun, ageing, stage.stagehand)
+  await stage.stagehand.session.close()
+  return stage
+}
+
+const trial = (scenario: string, data: Json): object => ({ type: 'trial', scenario, trial: 1, phase: 'stage', data })
+const done = (scenario: string): object => ({ type: 'done', scenario })
+const minutes = (slept: readonly number[]): readonly number[] => slept.map((ms) => ms / 60_000)
+
+test('the later stages of all timelines come in the order of their moments', async () => {
+  const acts: string[] = []
+  const waited: number[] = []
+  const late = timeline('late', [{ at: 0 }, { at: 30 }], acts)
+  const early = timeline('early', [{ at: 0 }, { at: 10 }, { at: 40 }], acts)
+  const progress = { ...silent, waiting: (each: number) => void waited.push(each) }
+  const { clock, lines } = await performed([late, early], 'wait', { progress })
+  expect(acts).toEqual(['late 0', 'early 0', 'early 10', 'late 30', 'early 40'])
+  expect(minutes(clock.slept)).toEqual([10, 20, 10])
+  expect(waited).toEqual([10, 20, 10])
+  expect(lines).toEqual([
+    trial('late', { at0: true, at30: true }),
+    done('late'),
+    trial('early', { at0: true, at10: true, at40: true }),
+    done('early'),
+  ])
+})
+
+test('a stage is performed up to its latest minute, and left out after it', async () => {
+  const stages = [{ at: 0 }, { at: 10, before: 10 }, { at: 20, before: 25 }, { at: 30 }]
+  const punctual = await performed([timeline('ageing', stages)], 'wait')
+  expect(punctual.recorded('trial')).toMatchObject([{ data: { at0: true, at10: true, at20: true, at30: true } }])
+  const late = await performed([timeline('ageing', stages)], 'wait', {}, ({ clock }) => clock.advance(26 * 60_000))
+  expect(late.recorded('trial')).toEqual([trial('ageing', { at0: true, at30: true })])
+})
+
+test('a timeline that stops does not wait for its later stages, and ends with what it has', async () => {
+  const acts: string[] = []
+  const act = (): Promise<object> => Promise.reject(new Stop('no slot', 'offer one', 4))
+  const stages = [{ at: 0 }, { at: 5, act }, { at: 60 }]
+  const { clock, lines } = await performed([timeline('ageing', stages, acts)], 'wait')
+  expect(acts).toEqual(['ageing 0'])
+  expect(minutes(clock.slept)).toEqual([5])
+  expect(lines).toEqual([
+    { type: 'stop', scenario: 'ageing', reason: 'no slot', remedy: 'offer one', exchange: 4 },
+    trial('ageing', { at0: true }),
+    done('ageing'),
+  ])
+})
+
+test('a timeline that has no stages for a profile comes to an empty trial', async () => {
+  expect((await performed([timeline('ageing', [])], 'wait')).lines).toEqual([trial('ageing', {}), done('ageing')])
+})
+
+/** Two timelines, one of which is over at once, on a target with a test clock that answers with this status. */
+async function onTestClock(acts: string[], status: number): Promise<Performed & { readonly moved: readonly Json[] }> {
+  server = await serve((_, response) => reply(response, {}, status))
+  const clock = { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/minutes' } } as const
+  const stage = await performed(
+    [
+      timeline('short', [{ at: 0 }], acts),
+      timeline('long', [{ at: 0 }, { at: 90 }], acts),
+      timeline('longer', [{ at: 0 }, { at: 90 }, { at: 100 }], acts),
+    ],
+    'clock',
+    { profile: testProfile(server.url, { clock }) },
+  )
+  return { ...stage, moved: server.received.map(({ body }) => JSON.parse(body)) }
+}
+
+test('a test clock is moved just as far as the next moment', async () => {
+  const acts: string[] = []
+  const { moved, clock, recorded } = await onTestClock(acts, 200)
+  expect(moved).toEqual([{ minutes: 90 }, { minutes: 10 }])
+  expect(acts.slice(3)).toEqual(['long 90', 'longer 90', 'longer 100'])
+  expect(clock.slept).toEqual([])
+  expect(recorded('stop')).toEqual([])
+})
+
+test('a test clock that cannot be moved stops all that waits for it', async () => {
+  const acts: string[] = []
+  const { moved, recorded } = await onTestClock(acts, 500)
+  expect(moved).toEqual([{ minutes: 90 }])
+  expect(acts).toEqual(['short 0', 'long 0', 'longer 0'])
+  const stop = {
+    reason: "the target's test clock could not be moved: HTTP 500",
+    remedy: 'see clock.request in the profile',
+    exchange: 1,
+  }
+  expect(recorded('stop')).toMatchObject([
+    { scenario: 'long', ...stop },
+    { scenario: 'longer', ...stop },
+  ])
+  const own = ['short', 'long', 'longer']
+  expect(recorded('trial')).toEqual(own.map((id) => trial(id, { at0: true })))
+  expect(recorded('done')).toEqual(own.map(done))
+})
+
+test('what is not due is left for a later visit, which goes on from there', async () => {
+  const acts: string[] = []
+  const ageing = timeline('ageing', [{ at: 0 }, { at: 10 }, { at: 30 }], acts)
+  const registry = registryOf({ scenarios: [ageing] })
+  const first = await performed([ageing], 'later', {}, ({ clock }) => clock.advance(29 * 60_000))
+  const startedAt = first.clock.now() - 29 * 60_000
+  expect(first.lines).toEqual([
+    { type: 'pending', scenario: 'ageing', startedAt, next: 2, data: { at0: true, at10: true } },
+  ])
+
+  const second = stageOf(registry, { judging: first.stagehand.judging })
+  // To the very minute.
+  second.clock.advance(30 * 60_000)
+  const resumed = resumeTimelines(second.stagehand)
+  expect(resumed).toMatchObject([{ startedAt, next: 2, soFar: { at0: true, at10: true }, stopped: false }])
+  await endTimelines(resumed, 'later', second.stagehand)
+  expect(acts).toEqual(['ageing 0', 'ageing 10', 'ageing 30'])
+  expect(second.lines).toEqual([trial('ageing', { at0: true, at10: true, at30: true }), done('ageing')])
+})
+
+test('what is pending of a timeline that there is no more is not resumed', () => {
+  const once = { kind: 'one-shot', id: 'once', act: () => Promise.resolve({}) } as const
+  const { stagehand } = stageOf(registryOf({ scenarios: [once] }))
+  for (const scenario of ['once', 'gone'])
+    stagehand.record({ type: 'pending', scenario, startedAt: 0, next: 1, data: {} })
+  expect(resumeTimelines(stagehand)).toEqual([])
+})
+
+test('a run that is interrupted while it waits ends its timelines all the same', async () => {
+  const acts: string[] = []
+  const controller = new AbortController()
+  const progress = { ...silent, waiting: () => controller.abort(new Error('stopped by hand')) }
+  const stages = [{ at: 0 }, { at: 60 }]
+  const { lines } = await performed([timeline('one', stages, acts), timeline('two', stages, acts)], 'wait', {
+    signal: controller.signal,
+    progress,
+  })
+  expect(acts).toEqual(['one 0', 'two 0'])
+  expect(lines).toEqual(['one', 'two'].flatMap((id) => [trial(id, { at0: true }), done(id)]))
+})
+
+test('a fault of octospec while time passes is not taken for an interruption', async () => {
+  // The agenda only moves a clock that the profile has.
+  const found = performed([timeline('ageing', [{ at: 0 }, { at: 60 }])], 'clock')
+  await expect(found).rejects.toThrow('the target has no test clock')
+})

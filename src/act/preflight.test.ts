@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { answer, profile } from '../suite/answer.test.data.js'
+import type { Profile } from '../profile/profile.js'
+import type { Exchange } from '../client/exchange.js'
+import type { TargetSession } from '../client/openTarget.js'
+import { preflight } from './preflight.js'
+
+/** Which operation the first request was, where it did not keep the run from starting. */
+async function started(more: Partial<Exchange>, of: Profile = profile): Promise<string> {
+  const asked: string[] = []
+  const act = (purpose: string) => () => {
+    asked.push(purpose)
+    return Promise.resolve(answer(null, more))
+  }
+  // preflight calls these two alone.
+  const target = { availability: act('availability'), transfers: act('transfers') }
+  await preflight({ for: () => target } as unknown as TargetSession, of)
+  return asked.join(' ')
+}
+
+const answered = (
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+  text?: string,
+): Partial<Exchange> => ({
+  response: { status, headers, ...(text !== undefined && { text }) },
+})
+
+test('the first request is an availability check, or a search for transfers where there is none', async () => {
+  expect(await started(answered(200))).toBe('availability')
+  const of = { ...profile, operations: { ...profile.operations, availability: null } }
+  expect(await started(answered(200), of)).toBe('transfers')
+})
+
+test.each([400, 404, 409, 422, 500, 503])('HTTP %i is for the checks to judge', async (status) => {
+  expect(await started(answered(status, { 'content-type': 'text/plain' }, 'no <html> at the start'))).toBe(
+    'availability',
+  )
+})
+
+test.each(['rate-limited', 'too-large'] as const)('an answer that was %s is one', async (kind) => {
+  expect(await started({ response: null, failure: { kind, message: kind } })).toBe('availability')
+})
+
+test('a target that does not answer cannot be tested', async () => {
+  const silent = started({ response: null, failure: { kind: 'connection', message: 'ECONNREFUSED' } })
+  await expect(silent).rejects.toMatchObject({
+    code: 'OCTOSPEC_UNREACHABLE',
+    message: 'POST http://127.0.0.1:1/bookings got no answer: ECONNREFUSED',
+    remedy: expect.stringContaining('target.url'),
+  })
+  await expect(started({ response: null })).rejects.toThrow('got no answer: the connection failed')
+})
+
+test.each([401, 403])('HTTP %i says that the credentials were refused', async (status) => {
+  await expect(started(answered(status))).rejects.toMatchObject({
+    code: 'OCTOSPEC_CREDENTIALS_REFUSED',
+    message: expect.stringContaining(`HTTP ${status}`),
+    remedy: expect.stringContaining('no booking was made'),
+  })
+})
+
+test.each([
+  [{ 'content-type': 'Text/HTML; charset=utf-8' }, 'hello'],
+  [{}, '  <!DOCTYPE html><p>'],
+  [{}, '<HTML>'],
+])('a page is no answer of an API: %j %s', async (headers, text) => {
+  await expect(started(answered(200, headers, text))).rejects.toMatchObject({
+    code: 'OCTOSPEC_NOT_AN_API',
+    remedy: expect.stringContaining('target.url'),
+  })
+})

@@ -1,0 +1,197 @@
+import { limitConcurrency } from './limitConcurrency.js'
+import type { Profile } from '../profile/profile.js'
+import type { Registry } from '../suite/registry.js'
+import type { OneShot, PropertyScenario, Scenario, Timeline } from '../suite/scenario.js'
+import type { Clock } from '../client/clock.js'
+import type { NonceSource } from '../client/nonce.js'
+import { openTarget } from '../client/openTarget.js'
+import { bookingFates, earlierBookings } from '../judge/bookingFates.js'
+import type { Ageing, EvidenceSink, Plan } from '../evidence/evidence.js'
+import { Judging } from '../judge/judging.js'
+import { unmet } from '../judge/needs.js'
+import { perform } from './perform.js'
+import { beginTimelines, endTimelines, resumeTimelines } from './performTimelines.js'
+import { preflight } from './preflight.js'
+import type { Progress } from './progress.js'
+import type { Stagehand } from './stagehand.js'
+
+/** What a run needs from outside. */
+export interface RunOptions {
+  readonly plan: Omit<Plan, 'nonce'>
+  readonly profile: Profile
+  readonly registry: Registry
+  readonly clock: Clock
+  readonly random: NonceSource
+  readonly sink: EvidenceSink
+  readonly progress: Progress
+  /** Aborted: the run ends early, cleans up and is judged as cut short. */
+  readonly signal: AbortSignal
+  /** Scenarios acting at once; `limits.concurrency` of the profile unless given. */
+  readonly concurrency?: number
+  readonly replay?: Stagehand['replay']
+  /** See `OpenTargetOptions.reuseConnections`. */
+  readonly reuseConnections?: boolean
+}
+
+/** Connection failures in a row after which the target counts as gone. */
+const patience = 6
+
+/**
+ * Drives the target through every scenario that the chosen checks need, and judges what it did.
+ * @throws RunError when the run cannot start; then no booking was made.
+ */
+export async function run(options: RunOptions): Promise<Judging> {
+  const { profile, registry, clock, sink, progress } = options
+  const nonce = options.random.nonce()
+  const plan: Plan = { ...options.plan, nonce }
+  const judging = new Judging(plan, profile, registry)
+  const { stagehand, close } = openStage(options, judging, nonce)
+  const scenarios = chosenScenarios(judging)
+  const bookings = scenarios.reduce((sum, { bookings: most }) => sum + (most ?? 0), 0)
+  const began = clock.now()
+  sink.write({ type: 'plan', plan })
+  progress.plan({ checks: plan.checks.length, scenarios: scenarios.length, bookings, target: profile.target.url })
+  try {
+    await preflight(stagehand.session, profile)
+    await actAll(scenarios, plan.ageing, stagehand, options.concurrency ?? profile.limits.concurrency)
+  } catch (error) {
+    if (!stagehand.signal.aborted) throw error
+  } finally {
+    await close()
+  }
+  end(stagehand, began)
+  return judging
+}
+
+/**
+ * Comes back to a run whose holds were left ageing, and performs the stages that are due by now.
+ * `judging` has taken all of the earlier evidence.
+ */
+export async function settle(judging: Judging, options: Omit<RunOptions, 'plan' | 'registry'>): Promise<Judging> {
+  const began = options.clock.now()
+  const { stagehand, close } = openStage(
+    { ...options, registry: judging.registry },
+    judging,
+    // Keys of this visit must not be those of the first: the target would answer with the old bookings.
+    `${judging.plan.nonce}/${judging.exchanges}`,
+  )
+  try {
+    await endTimelines(resumeTimelines(stagehand), 'later', stagehand)
+  } finally {
+    await close()
+  }
+  end(stagehand, began)
+  return judging
+}
+
+type StageOptions = Omit<RunOptions, 'plan'>
+
+function openStage(
+  options: StageOptions,
+  judging: Judging,
+  nonce: string,
+): { stagehand: Stagehand; close: () => Promise<void> } {
+  const { profile, registry, clock, sink, progress } = options
+  const cut = new AbortController()
+  const signal = AbortSignal.any([options.signal, cut.signal])
+  const record: Stagehand['record'] = (line) => {
+    sink.write(line)
+    return judging.take(line)
+  }
+  let failures = 0
+  const session = openTarget({
+    profile,
+    clock,
+    random: { nonce: () => nonce },
+    signal,
+    recorded: judging.exchanges,
+    earlier: earlierBookings(judging.bookings),
+    ...(options.reuseConnections !== undefined && { reuseConnections: options.reuseConnections }),
+    onExchange: (exchange) => {
+      record({ type: 'exchange', exchange })
+      progress.request(judging.exchanges)
+      failures = exchange.failure?.kind === 'connection' || exchange.failure?.kind === 'timeout' ? failures + 1 : 0
+      if (failures >= patience) cut.abort(new Error(`the target stopped answering: ${exchange.failure?.message ?? ''}`))
+    },
+  })
+  const shared = { takenSlots: new Map<string, string>(), holdsKept: 0 }
+  const stagehand = {
+    session,
+    judging,
+    registry,
+    clock,
+    signal,
+    progress,
+    shared,
+    replay: options.replay ?? null,
+    record,
+  }
+  return { stagehand, close: () => session.close() }
+}
+
+function end({ record, session, judging, signal, clock }: Stagehand, began: number): void {
+  record({ type: 'bookings', bookings: bookingFates(session.bookings, judging.profile) })
+  const cut = signal.aborted
+    ? { why: signal.reason instanceof Error ? signal.reason.message : 'the run was interrupted' }
+    : {}
+  record({
+    type: 'end',
+    reason: signal.aborted ? 'aborted' : 'complete',
+    ...cut,
+    durationMs: clock.now() - began,
+    requests: judging.exchanges,
+  })
+}
+
+/**
+ * Scenarios that a chosen check needs and that this profile allows. A sweep judges whatever is sent; chosen by `--only`, it
+ * needs the scenarios of its own chapter and of the operations that it looks at.
+ */
+export function chosenScenarios(judging: Pick<Judging, 'plan' | 'profile' | 'registry'>): readonly Scenario[] {
+  const { plan, profile, registry } = judging
+  const checks = plan.checks.flatMap((id) => registry.checks.get(id) ?? [])
+  const chapters = new Set(
+    checks.flatMap((check) => (check.kind === 'sweep' ? [chapterOf(check.id), ...check.of] : [])),
+  )
+  const wanted = new Set(
+    checks.flatMap((check) =>
+      check.kind === 'trial' && unmet(profile, null, check, plan) === null ? [check.scenario] : [],
+    ),
+  )
+  const everything = plan.only.length === 0
+  return [...registry.scenarios.values()].filter(
+    (scenario) =>
+      unmet(profile, scenario, null, plan) === null &&
+      (everything || wanted.has(scenario.id) || chapters.has(chapterOf(scenario.id))),
+  )
+}
+
+function chapterOf(id: string): string {
+  return id.split('.', 1)[0] ?? id
+}
+
+async function actAll(
+  scenarios: readonly Scenario[],
+  ageing: Ageing,
+  stagehand: Stagehand,
+  concurrency: number,
+): Promise<void> {
+  const timelines = scenarios.filter((scenario): scenario is Timeline => scenario.kind === 'timeline')
+  const others = scenarios.filter((scenario): scenario is OneShot | PropertyScenario => scenario.kind !== 'timeline')
+  // Waiting costs least when the holds age while all else runs.
+  const early = ageing === 'clock' ? null : await beginTimelines(timelines, stagehand)
+  const exclusive = stagehand.judging.profile.availability.exclusive
+  await limitConcurrency(
+    exclusive ? 1 : concurrency,
+    others.filter(({ alone }) => alone !== true),
+    (scenario) => performUnlessCut(scenario, stagehand),
+  )
+  for (const scenario of others.filter(({ alone }) => alone === true)) await performUnlessCut(scenario, stagehand)
+  // What moves the clock comes last, when nothing else is under way. Of a run that was cut short meanwhile, what has begun is closed.
+  const late = early !== null || stagehand.signal.aborted ? [] : await beginTimelines(timelines, stagehand)
+  await endTimelines(early ?? late, ageing, stagehand)
+}
+
+async function performUnlessCut(scenario: OneShot | PropertyScenario, stagehand: Stagehand): Promise<void> {
+  if (!stagehand.signal.aborted) await perform(scenario, stagehand)
+}

@@ -1,0 +1,181 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import type { Context } from '../suite/context.js'
+import type { OneShot, Timeline } from '../suite/scenario.js'
+import { testClock } from '../client/clock.js'
+import { testProfile, type Handler } from '../client/testTarget.test.data.js'
+import { silent } from './progress.js'
+import { settle } from './run.js'
+import { runOn } from './runOn.test.data.js'
+import { serveBookings, type BookingServer } from './serveBookings.test.data.js'
+import { registryOf } from './stage.test.data.js'
+
+let server: BookingServer | null = null
+
+afterEach(async () => {
+  await server?.close()
+  server = null
+})
+
+async function started(before?: Handler): Promise<BookingServer> {
+  server = await serveBookings(before === undefined ? {} : { before })
+  return server
+}
+
+function acting(id: string, act: (context: Context) => Promise<unknown>): OneShot {
+  return { kind: 'one-shot', id, act }
+}
+
+/** Sends updates one after the other: each true one loses its connection. */
+function losing(lost: readonly boolean[]): OneShot {
+  return acting('losing', async ({ target }) => {
+    for (const reference of lost) await target.update('b1', { reference: reference ? 'lose' : 'keep' })
+    return {}
+  })
+}
+const loses: Handler = ({ body, socket }) => {
+  if (body.includes('lose')) socket.destroy()
+}
+
+test('a run that comes to its end says how long it took and what it sent', async () => {
+  const { url } = await started()
+  const clock = testClock()
+  const reading = acting('reading', async ({ target }) => {
+    clock.advance(90_000)
+    return { answer: await target.get('b1') }
+  })
+  const { last } = await runOn(testProfile(url), registryOf({ scenarios: [reading] }), { clock })
+  expect(last).toEqual({ type: 'end', reason: 'complete', durationMs: 90_000, requests: 2 })
+})
+
+test('a target that breaks six connections in a row is given up', async () => {
+  const { url, bodies } = await started(loses)
+  const { lines, last } = await runOn(testProfile(url), registryOf({ scenarios: [losing(Array(10).fill(true))] }))
+  expect(bodies('PATCH /bookings/b1')).toHaveLength(6)
+  const [failure] = lines.flatMap((line) => (line.type === 'exchange' ? (line.exchange.failure ?? []) : []))
+  expect(failure?.kind).toBe('connection')
+  expect(last).toMatchObject({ reason: 'aborted', why: `the target stopped answering: ${failure?.message}` })
+})
+
+test('so is one that leaves six requests in a row without an answer', async () => {
+  const { url } = await started(({ method }) => (method === 'PATCH' ? new Promise(() => undefined) : undefined))
+  const profile = testProfile(url)
+  const limits = { ...profile.limits, concurrency: 6, timeoutSeconds: 0.5 }
+  const waiting = acting('waiting', ({ target }) =>
+    Promise.all(Array.from({ length: 6 }, () => target.update('b1', { reference: 'x' }))),
+  )
+  const { last } = await runOn({ ...profile, limits }, registryOf({ scenarios: [waiting] }))
+  expect(last).toMatchObject({
+    reason: 'aborted',
+    why: 'the target stopped answering: no complete answer within 0.5 s',
+  })
+})
+
+test('a target that answers in between is not', async () => {
+  const { url, bodies } = await started(loses)
+  const five = Array<boolean>(5).fill(true)
+  const scenarios = [losing([...five, false, ...five])]
+  expect((await runOn(testProfile(url), registryOf({ scenarios }))).last).toMatchObject({ reason: 'complete' })
+  expect(bodies('PATCH /bookings/b1')).toHaveLength(11)
+})
+
+test('a run that is interrupted begins no further scenario', async () => {
+  const { url } = await started()
+  const controller = new AbortController()
+  const interrupting = acting('interrupting', async ({ hold }) => {
+    await hold()
+    controller.abort('for no reason given')
+    return {}
+  })
+  const begun: string[] = []
+  const clock = { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/m' } } as const
+  const stages = [{ at: 0, act: () => Promise.resolve({}) }]
+  const ageing: Timeline = { kind: 'timeline', id: 'ageing', stages: () => stages }
+  const { last, judging } = await runOn(
+    testProfile(url, { clock }),
+    registryOf({ scenarios: [interrupting, acting('other', () => Promise.resolve({})), ageing] }),
+    {
+      signal: controller.signal,
+      concurrency: 1,
+      progress: { ...silent, started: (id) => void begun.push(id) },
+    },
+  )
+  expect(begun).toEqual(['interrupting'])
+  expect(judging.bookings).toMatchObject([{ fate: 'cancelled' }])
+  expect(last).toMatchObject({ reason: 'aborted', why: 'the run was interrupted' })
+})
+
+test('the holds of a timeline that has begun are cancelled when the run is interrupted meanwhile', async () => {
+  const { url } = await started()
+  const controller = new AbortController()
+  const ageing: Timeline = {
+    kind: 'timeline',
+    id: 'ageing',
+    stages: () => [
+      { at: 0, act: ({ hold }) => hold() },
+      { at: 60, act: () => Promise.resolve({}) },
+    ],
+  }
+  const interrupting = acting('interrupting', () => {
+    controller.abort(new Error('stopped by hand'))
+    return Promise.resolve({})
+  })
+  const { judging, last } = await runOn(testProfile(url), registryOf({ scenarios: [interrupting, ageing] }), {
+    signal: controller.signal,
+  })
+  expect(judging.bookings).toMatchObject([{ scenario: 'ageing', fate: 'cancelled' }])
+  expect(judging.pending).toEqual([])
+  expect(last).toMatchObject({ reason: 'aborted', why: 'stopped by hand' })
+})
+
+test('a run that is interrupted at its very start sends nothing and is aborted', async () => {
+  const { url, received } = await started()
+  const signal = AbortSignal.abort(new Error('stopped by hand'))
+  const { last } = await runOn(testProfile(url), registryOf({ scenarios: [losing([false])] }), { signal })
+  expect(received).toEqual([])
+  expect(last).toEqual({ type: 'end', reason: 'aborted', why: 'stopped by hand', durationMs: 0, requests: 0 })
+})
+
+test('evidence that cannot be written ends the run with what kept it from being written', async () => {
+  const { url, reserved } = await started()
+  const sink = {
+    write: ({ type }: { type: string }) => {
+      if (type === 'exchange') throw new Error('the disk is full')
+    },
+  }
+  const scenarios = [acting('holding', ({ hold }) => hold())]
+  await expect(runOn(testProfile(url), registryOf({ scenarios }), { sink })).rejects.toThrow('the disk is full')
+  expect(reserved()).toEqual([])
+})
+
+test('neither a run nor a later visit leaves a connection open', async () => {
+  const sockets: Socket[] = []
+  const keeping = createServer((_, response) => response.end('[]')).on('connection', (socket) => sockets.push(socket))
+  // Longer than a test may take: who leaves a connection open has it open.
+  keeping.keepAliveTimeout = 600_000
+  keeping.listen(0, '127.0.0.1')
+  await once(keeping, 'listening')
+  const allClosed = (): Promise<unknown> =>
+    Promise.all(sockets.filter(({ closed }) => !closed).map((socket) => once(socket, 'close')))
+
+  // Listening on a port, a server's address is an object.
+  const { port } = keeping.address() as AddressInfo
+  const reading: Timeline = {
+    kind: 'timeline',
+    id: 'reading',
+    stages: () => [0, 10].map((at) => ({ at, act: ({ target }) => target.get('b1') })),
+  }
+  const { judging, options, clock } = await runOn(
+    testProfile(`http://127.0.0.1:${port}`),
+    registryOf({ scenarios: [reading] }),
+  )
+  await allClosed()
+  const seen = sockets.length
+  clock.advance(10 * 60_000)
+  await settle(judging, options)
+  expect(sockets.length).toBeGreaterThan(seen)
+  await allClosed()
+  keeping.close()
+})

@@ -1,0 +1,116 @@
+import type { Profile } from '../profile/profile.js'
+import type { Check, Observation, TrialCheck } from '../suite/check.js'
+import { fail, pass } from '../suite/judgement.js'
+import type { Registry } from '../suite/registry.js'
+import type { Scenario } from '../suite/scenario.js'
+import { testClock, type TestClock } from '../client/clock.js'
+import { openTestSession, testProfile } from '../client/testTarget.test.data.js'
+import type { EvidenceLine, Plan } from '../evidence/evidence.js'
+import { Judging } from '../judge/judging.js'
+import { silent } from './progress.js'
+import type { Stagehand } from './stagehand.js'
+
+export function registryOf({
+  scenarios = [],
+  checks = [],
+  observations = [],
+}: {
+  readonly scenarios?: readonly Scenario[]
+  readonly checks?: readonly Check[]
+  readonly observations?: readonly Observation[]
+}): Registry {
+  return {
+    scenarios: new Map(scenarios.map((each) => [each.id, each])),
+    checks: new Map(checks.map((each) => [each.id, each])),
+    observations: new Map(observations.map((each) => [each.id, each])),
+  }
+}
+
+/** A plan of the checks of a registry. */
+export function planOf(registry: Registry, more: Partial<Plan> = {}): Plan {
+  return {
+    schemaVersion: 1,
+    tool: { name: 'octospec', version: '0', node: '20' },
+    contract: { version: '0', sha256: 'c0ffee' },
+    startedAt: '2027-01-01T10:00:00.000Z',
+    seed: 5,
+    nonce: 'n',
+    effort: 'normal',
+    strict: false,
+    only: [],
+    allowUntested: [],
+    allowLiveBookings: false,
+    ageing: 'later',
+    profile: {},
+    checks: [...registry.checks.keys()],
+    ...more,
+  }
+}
+
+/** A check that fails the trials whose data it finds broken. */
+export function failing<Data>(id: string, scenario: string, broken: (data: Data) => boolean): TrialCheck {
+  return {
+    kind: 'trial',
+    id,
+    clause: '4.2/new-booking-on-hold',
+    title: id,
+    scenario,
+    // The caller knows what the trials of its scenario hold.
+    judge: (data) =>
+      broken(data as Data)
+        ? fail({ message: `${id} is broken`, expected: 'a', received: 'b', exchange: null, pointer: null })
+        : pass,
+  }
+}
+
+/** A stage without a server behind it, unless the profile names one, and what was recorded on it. */
+export interface Stage {
+  readonly stagehand: Stagehand
+  readonly clock: TestClock
+  readonly lines: EvidenceLine[]
+  /** The lines of one type. */
+  recorded<Type extends EvidenceLine['type']>(type: Type): readonly Extract<EvidenceLine, { type: Type }>[]
+}
+
+export function stageOf(
+  registry: Registry,
+  {
+    profile = testProfile('http://127.0.0.1:1'),
+    plan = {},
+    ...more
+  }: { readonly profile?: Profile; readonly plan?: Partial<Plan> } & Partial<
+    Pick<Stagehand, 'replay' | 'signal' | 'judging' | 'progress'>
+  > = {},
+): Stage {
+  const judging = more.judging ?? new Judging(planOf(registry, plan), profile, registry)
+  const lines: EvidenceLine[] = []
+  const record: Stagehand['record'] = (line) => {
+    lines.push(line)
+    return judging.take(line)
+  }
+  const clock = testClock()
+  const signal = more.signal ?? new AbortController().signal
+  const { session } = openTestSession(profile, {
+    clock,
+    signal,
+    onExchange: (exchange) => void record({ type: 'exchange', exchange }),
+  })
+  return {
+    clock,
+    lines,
+    recorded: (type) =>
+      lines.filter((line): line is Extract<EvidenceLine, { type: typeof type }> => line.type === type),
+    stagehand: {
+      session,
+      judging,
+      registry,
+      clock,
+      signal,
+      progress: silent,
+      shared: { takenSlots: new Map(), holdsKept: 0 },
+      replay: null,
+      record,
+      ...more,
+    },
+  }
+}

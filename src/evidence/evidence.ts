@@ -1,0 +1,75 @@
+import type { Json } from '../profile/profile.js'
+import type { Effort } from '../suite/context.js'
+import type { Exchange } from '../client/exchange.js'
+import type { BookingFate } from '../judge/bookingFate.js'
+
+/** How time passes for the stages of timelines: by the target's test clock, by waiting, or until a second visit. */
+export type Ageing = 'clock' | 'wait' | 'later'
+
+/** What a run set out to do; the first line of the evidence. With the profile in it, all judging follows from it. */
+export interface Plan {
+  readonly schemaVersion: 1
+  readonly tool: { readonly name: 'octospec'; readonly version: string; readonly node: string }
+  readonly contract: { readonly version: string; readonly sha256: string }
+  readonly startedAt: string
+  readonly seed: number
+  readonly nonce: string
+  readonly effort: Effort
+  readonly strict: boolean
+  readonly only: readonly string[]
+  readonly allowUntested: readonly string[]
+  readonly allowLiveBookings: boolean
+  readonly ageing: Ageing
+  /** Redacted. */
+  readonly profile: Json
+  /** Ids of the checks that were chosen. */
+  readonly checks: readonly string[]
+}
+
+/** `edge` and `sample` are tried in any case; `shrink` only looks for a simpler failure. */
+export type Phase = 'once' | 'edge' | 'sample' | 'shrink' | 'stage'
+
+/** One line of `exchanges.ndjson`. Lines of different scenarios may be mixed; those of one are in order. */
+export type EvidenceLine =
+  | { readonly type: 'plan'; readonly plan: Plan }
+  | { readonly type: 'exchange'; readonly exchange: Exchange }
+  | {
+      readonly type: 'trial'
+      readonly scenario: string
+      readonly trial: number
+      readonly phase: Phase
+      readonly data: Json
+    }
+  /** The trial that shrinking ended with, and how to find it again. */
+  | { readonly type: 'smallest'; readonly scenario: string; readonly trial: number; readonly replay: string }
+  | {
+      readonly type: 'stop'
+      readonly scenario: string
+      readonly reason: string
+      readonly remedy: string
+      readonly exchange: number | null
+    }
+  /** octospec itself broke in this scenario. */
+  | { readonly type: 'crash'; readonly scenario: string; readonly message: string }
+  | { readonly type: 'done'; readonly scenario: string }
+  /** A timeline that goes on later: the stages so far and when the first began. */
+  | {
+      readonly type: 'pending'
+      readonly scenario: string
+      readonly startedAt: number
+      readonly next: number
+      readonly data: Json
+    }
+  | { readonly type: 'bookings'; readonly bookings: readonly BookingFate[] }
+  | {
+      readonly type: 'end'
+      readonly reason: 'complete' | 'aborted'
+      readonly why?: string
+      readonly durationMs: number
+      readonly requests: number
+    }
+
+/** Where evidence goes as it arises. Nothing in it needs redaction any more. */
+export interface EvidenceSink {
+  write(line: EvidenceLine): void
+}

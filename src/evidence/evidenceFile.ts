@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import type { EvidenceLine, EvidenceSink } from './evidence.js'
+import { safeJson } from './escapeText.js'
+import { OutputError } from './outputError.js'
+import { readEvidenceLines } from './readEvidence.js'
+
+/** The name of the evidence in the folder of a run. */
+export const evidenceName = 'exchanges.ndjson'
+
+/** Evidence that is being written. */
+export interface EvidenceFile extends EvidenceSink {
+  /** Puts all lines so far into the file. */
+  flush(): void
+  /** Closes the file and says what is in it. @throws OutputError when some of it could not be written. */
+  close(): { readonly sha256: string; readonly exchanges: number }
+}
+
+export interface EvidenceFileOptions {
+  /**
+   * Told once when the file cannot be written any more, for ending the run; `write` itself never throws, so that the run can
+   * still clean up.
+   */
+  readonly onError?: (error: OutputError) => void
+  /** Told once before the file comes to be, or is written to again. */
+  readonly onOpen?: () => void
+}
+
+/** Text that may wait in memory. */
+const enough = 256 * 1024
+/** After these a reader of a run that was killed has something whole. */
+const landmarks: ReadonlySet<EvidenceLine['type']> = new Set(['trial', 'stop', 'crash', 'done', 'pending', 'end'])
+
+/**
+ * Evidence in a new file. The file comes to be with the first landmark, so that a run that could not start leaves none behind and
+ * none of an earlier run is lost.
+ */
+export function evidenceFile(path: string, options: EvidenceFileOptions = {}): EvidenceFile {
+  return evidenceWriter(path, 'w', createHash('sha256'), 0, options)
+}
+
+/**
+ * Evidence that goes on in the file of an earlier visit. Each line in it is given to `take`; a last line that was cut off is
+ * dropped from the file once something is written to it.
+ * @throws EvidenceError
+ */
+export async function resumeEvidenceFile(
+  path: string,
+  take: (line: EvidenceLine) => void,
+  options: EvidenceFileOptions = {},
+): Promise<EvidenceFile> {
+  const hash = createHash('sha256')
+  let exchanges = 0
+  let whole = 0
+  for await (const { line, bytes, end } of readEvidenceLines(path)) {
+    hash.update(bytes)
+    whole = end
+    if (line.type === 'exchange') exchanges += 1
+    take(line)
+  }
+  const onOpen = (): void => {
+    options.onOpen?.()
+    const file = openSync(path, 'r+')
+    ftruncateSync(file, whole)
+    closeSync(file)
+  }
+  return evidenceWriter(path, 'a', hash, exchanges, { ...options, onOpen })
+}
+
+function evidenceWriter(
+  path: string,
+  flags: 'w' | 'a',
+  hash: ReturnType<typeof createHash>,
+  recorded: number,
+  { onError, onOpen }: EvidenceFileOptions,
+): EvidenceFile {
+  let waiting: string[] = []
+  let size = 0
+  let exchanges = recorded
+  let file: number | null = null
+  let failed: OutputError | null = null
+
+  const flush = (): void => {
+    if (failed !== null || waiting.length === 0) return
+    const bytes = Buffer.from(waiting.join(''))
+    waiting = []
+    size = 0
+    try {
+      if (file === null) {
+        onOpen?.()
+        file = openSync(path, flags)
+      }
+      // A write may take a part only.
+      for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+      hash.update(bytes)
+    } catch (error) {
+      failed = new OutputError(path, error)
+      onError?.(failed)
+    }
+  }
+
+  return {
+    flush,
+    write(line) {
+      if (failed !== null) return
+      const text = `${safeJson(line)}\n`
+      waiting.push(text)
+      size += text.length
+      if (line.type === 'exchange') exchanges += 1
+      if (size >= enough || landmarks.has(line.type)) flush()
+    },
+    close() {
+      flush()
+      if (file !== null) closeSync(file)
+      file = null
+      if (failed !== null) throw failed
+      return { sha256: hash.digest('hex'), exchanges }
+    },
+  }
+}

@@ -1,0 +1,226 @@
+import type { Profile } from '../profile/profile.js'
+import type { Observation, SweepCheck, TrialCheck } from '../suite/check.js'
+import type { Finding } from '../suite/finding.js'
+import type { Judgement } from '../suite/judgement.js'
+import type { Registry } from '../suite/registry.js'
+import { reviveTrial } from '../suite/trial.js'
+import { Answer } from '../client/answer.js'
+import type { Exchange } from '../client/exchange.js'
+import { ConfirmedKeys, defaultsIn } from './confirmedKeys.js'
+import type { EvidenceLine, Phase, Plan } from '../evidence/evidence.js'
+import { LifecycleSeen } from './lifecycleSeen.js'
+
+/** A judgement of one check on one trial or answer. */
+export interface Judged {
+  readonly trial: number | null
+  readonly phase: Phase
+  readonly judgement: Judgement
+}
+
+/** Findings beyond this many per check are counted but not kept, so that a hostile target cannot fill the memory. */
+const keptPerCheck = 60
+
+/** All that was judged of one check. */
+export interface CheckRecord {
+  readonly judged: Judged[]
+  /** Judgements that were not kept one by one: passes, mostly. */
+  passes: number
+  failures: number
+  crash?: string
+}
+
+export interface ScenarioRecord {
+  stop?: { readonly reason: string; readonly remedy: string; readonly exchange: number | null }
+  crash?: string
+  smallest?: { readonly trial: number; readonly replay: string }
+  trials: number
+  done: boolean
+}
+
+/**
+ * Judges evidence, line by line, as it is recorded or as it is read again: both see the same and say the same. It keeps the
+ * exchanges of a scenario only until that scenario is done.
+ */
+export class Judging {
+  readonly plan: Plan
+  readonly profile: Profile
+  readonly registry: Registry
+  readonly confirmed: ConfirmedKeys = new ConfirmedKeys()
+  readonly lifecycle: LifecycleSeen = new LifecycleSeen()
+  readonly checks: Map<string, CheckRecord> = new Map()
+  readonly scenarios: Map<string, ScenarioRecord> = new Map()
+  /** By observation id: what was seen, without repetition. */
+  readonly observed: Map<string, Set<string>> = new Map()
+  /** Timelines that go on later. */
+  pending: readonly Extract<EvidenceLine, { type: 'pending' }>[] = []
+  bookings: Extract<EvidenceLine, { type: 'bookings' }>['bookings'] = []
+  end: Extract<EvidenceLine, { type: 'end' }> | null = null
+  exchanges = 0
+
+  readonly #open = new Map<string, Map<number, Exchange>>()
+  readonly #sweeps = new Map<string, SweepCheck[]>()
+  readonly #trials = new Map<string, TrialCheck[]>()
+
+  constructor(plan: Plan, profile: Profile, registry: Registry) {
+    this.plan = plan
+    this.profile = profile
+    this.registry = registry
+    const chosen = new Set(plan.checks)
+    for (const check of registry.checks.values()) {
+      if (!chosen.has(check.id)) continue
+      if (check.kind === 'trial') group(this.#trials, check.scenario, check)
+      else for (const purpose of check.of) group(this.#sweeps, purpose, check)
+    }
+  }
+
+  /**
+   * Takes one line. For a trial it returns what each check says of it, by check id, so that a driver can steer by it.
+   */
+  take(line: EvidenceLine): ReadonlyMap<string, Judgement> {
+    switch (line.type) {
+      case 'exchange':
+        this.#exchange(line.exchange)
+        break
+      case 'trial':
+        return this.#trial(line)
+      case 'smallest':
+        this.#scenario(line.scenario).smallest = line
+        break
+      case 'stop':
+        this.#scenario(line.scenario).stop = line
+        break
+      case 'crash':
+        this.#scenario(line.scenario).crash = line.message
+        break
+      case 'done':
+        this.#scenario(line.scenario).done = true
+        this.#open.delete(line.scenario)
+        this.pending = this.pending.filter(({ scenario }) => scenario !== line.scenario)
+        break
+      case 'pending':
+        this.pending = [...this.pending.filter(({ scenario }) => scenario !== line.scenario), line]
+        break
+      case 'bookings':
+        this.bookings = line.bookings
+        break
+      case 'end':
+        this.end = line
+        break
+      case 'plan':
+        break
+    }
+    return new Map()
+  }
+
+  /** An exchange of a scenario that is not done yet. */
+  exchangeOf(scenario: string, n: number): Exchange | undefined {
+    return this.#open.get(scenario)?.get(n)
+  }
+
+  #exchange(exchange: Exchange): void {
+    this.exchanges += 1
+    // A later visit goes on after the end of an earlier one, and must come to an end of its own.
+    this.end = null
+    const open = this.#open.get(exchange.scenario) ?? new Map<number, Exchange>()
+    this.#open.set(exchange.scenario, open.set(exchange.n, exchange))
+    const answer = new Answer(exchange, this.profile)
+    this.confirmed.see(answer)
+    this.lifecycle.add(answer)
+    for (const check of this.#sweeps.get(exchange.purpose) ?? []) {
+      this.#judge(check.id, { trial: null, phase: 'once', exchangeOf: () => exchange }, () =>
+        check.judge(answer, { profile: this.profile }),
+      )
+    }
+  }
+
+  #trial(line: Extract<EvidenceLine, { type: 'trial' }>): ReadonlyMap<string, Judgement> {
+    const said = new Map<string, Judgement>()
+    const record = this.#scenario(line.scenario)
+    record.trials += 1
+    const open = this.#open.get(line.scenario)
+    const exchangeOf = (n: number): Exchange | undefined => open?.get(n)
+    const data = reviveTrial(line.data, exchangeOf, this.profile)
+    for (const check of this.#trials.get(line.scenario) ?? []) {
+      const judgement = this.#judge(check.id, { ...line, exchangeOf }, () =>
+        check.judge(data, { profile: this.profile }),
+      )
+      if (judgement !== null) said.set(check.id, judgement)
+    }
+    for (const observation of this.registry.observations.values()) {
+      if (observation.scenario !== line.scenario) continue
+      const seen = this.#observe(observation, data)
+      if (seen !== null) this.observed.set(observation.id, (this.observed.get(observation.id) ?? new Set()).add(seen))
+    }
+    return said
+  }
+
+  /** What throws here is octospec's own fault, and must not keep the evidence from being judged again. */
+  #observe(observation: Observation, data: unknown): string | null {
+    try {
+      return observation.observe(data, { profile: this.profile })
+    } catch (error) {
+      return `octospec could not tell: ${error instanceof Error ? error.message : String(error)}`
+    }
+  }
+
+  #judge(
+    id: string,
+    {
+      trial,
+      phase,
+      exchangeOf,
+    }: { trial: number | null; phase: Phase; exchangeOf: (n: number) => Exchange | undefined },
+    judge: () => Judgement | null,
+  ): Judgement | null {
+    const record = this.checks.get(id) ?? { judged: [], passes: 0, failures: 0 }
+    this.checks.set(id, record)
+    try {
+      const judgement = judge()
+      if (judgement === null) return null
+      if (judgement.outcome === 'pass') {
+        record.passes += 1
+        this.confirmed.add(judgement.confirms ?? [])
+        return judgement
+      }
+      if (judgement.outcome === 'fail') record.failures += 1
+      if (record.judged.length < keptPerCheck)
+        record.judged.push({ trial, phase, judgement: resting(judgement, exchangeOf, this.profile) })
+      return judgement
+    } catch (error) {
+      // A judge that throws is octospec's own fault, never the target's: it becomes the outcome `error`.
+      record.crash ??= error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+      return null
+    }
+  }
+
+  #scenario(id: string): ScenarioRecord {
+    const record = this.scenarios.get(id) ?? { trials: 0, done: false }
+    this.scenarios.set(id, record)
+    return record
+  }
+}
+
+/** A failure that a refusal shows rests on every default of ours that was in the refused request, whatever the check says of it. */
+function resting(judgement: Judgement, exchangeOf: (n: number) => Exchange | undefined, profile: Profile): Judgement {
+  if (judgement.outcome !== 'fail') return judgement
+  return {
+    outcome: 'fail',
+    findings: judgement.findings.map((finding) => {
+      const exchange = finding.exchange === null ? undefined : exchangeOf(finding.exchange)
+      if (exchange === undefined) return finding
+      const answer = new Answer(exchange, profile)
+      return answer.accepted ? finding : { ...finding, restsOn: [...(finding.restsOn ?? []), ...defaultsIn(answer)] }
+    }),
+  }
+}
+
+function group<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
+  const items = map.get(key) ?? []
+  items.push(item)
+  map.set(key, items)
+}
+
+/** The findings of a failed judgement, none of any other. */
+export function findingsOf(judgement: Judgement): readonly Finding[] {
+  return judgement.outcome === 'fail' ? judgement.findings : []
+}

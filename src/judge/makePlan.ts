@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { specFile } from '../contract/specFile.js'
+import type { Profile } from '../profile/profile.js'
+import { redactedProfile } from '../profile/redactedProfile.js'
+import type { Effort } from '../suite/context.js'
+import type { Registry } from '../suite/registry.js'
+import type { Ageing, Plan } from '../evidence/evidence.js'
+import { selectChecks } from './selectChecks.js'
+import { toolVersion } from '../contract/toolVersion.js'
+
+/** The choices of one run; each has a default. */
+export interface PlanOptions {
+  readonly seed?: number
+  readonly effort?: Effort
+  readonly strict?: boolean
+  readonly only?: readonly string[]
+  readonly allowUntested?: readonly string[]
+  readonly allowLiveBookings?: boolean
+  /** Let holds age by waiting, where the target has no test clock. */
+  readonly wait?: boolean
+}
+
+/** The seed of a run that was given none: always the same, so that two runs differ only where targets do. */
+export const defaultSeed = 20261
+
+/**
+ * What a run will do, from the profile and the choices.
+ *
+ * @param startedAt milliseconds since the epoch
+ * @throws RunError OCTOSPEC_NOTHING_SELECTED
+ */
+export function makePlan(
+  profile: Profile,
+  registry: Registry,
+  startedAt: number,
+  options: PlanOptions = {},
+): Omit<Plan, 'nonce'> {
+  const {
+    seed = defaultSeed,
+    effort = 'normal',
+    strict = false,
+    only = [],
+    allowUntested = [],
+    allowLiveBookings = false,
+  } = options
+  return {
+    schemaVersion: 1,
+    tool: { name: 'octospec', version: toolVersion(), node: process.versions.node },
+    contract: contractIdentity(),
+    startedAt: new Date(startedAt).toISOString(),
+    seed,
+    effort,
+    strict,
+    only,
+    allowUntested,
+    allowLiveBookings,
+    ageing: ageingOf(profile, options.wait === true),
+    profile: redactedProfile(profile),
+    checks: selectChecks(registry, only),
+  }
+}
+
+function ageingOf(profile: Profile, wait: boolean): Ageing {
+  if (profile.clock !== null) return 'clock'
+  return wait ? 'wait' : 'later'
+}
+
+let identity: Plan['contract'] | null = null
+
+/** Which contract and clauses were judged by: a report is only comparable with one of the same. */
+export function contractIdentity(): Plan['contract'] {
+  if (identity !== null) return identity
+  const hash = createHash('sha256')
+  for (const name of ['openapi.yaml', 'pricing.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml'].map(
+    (name) => `transfers/${name}`,
+  ))
+    hash.update(readFileSync(specFile(name)))
+  identity = { version: toolVersion(), sha256: hash.digest('hex') }
+  return identity
+}

@@ -1,9 +1,0 @@
-import { priceFields, sameBooking, untested, type Answer, type Judgement } from '../../src/suite/index.js'
-
-/** Judges that a booking costs, once it is confirmed, what it cost on hold, as far as both answers show it. */
-export function priceKept(reserved: Answer, confirmed: Answer): Judgement {
-  const shown = priceFields.filter((field) => reserved.read(field) !== undefined && confirmed.read(field) !== undefined)
-  return shown.length === 0 && confirmed.accepted
-    ? untested('the answers to reserve and confirm do not both show a price')
-    : sameBooking(reserved, confirmed, shown, 'though the booking was only confirmed')
-}

@@ -1,0 +1,112 @@
+import {
+  check,
+  confirming,
+  expect,
+  fail,
+  observe,
+  readPointer,
+  scenario,
+  untested,
+  type Answer,
+  type Json,
+  type Judgement,
+} from '../../../src/suite/index.js'
+
+/** One availability check, as every other scenario makes it. */
+const checked = scenario('availability', async ({ target }) => ({ checked: await target.availability() }))
+
+check(checked, {
+  id: 'availability.check-is-accepted',
+  clause: '4.3/availability-accepted',
+  title: 'the availability check answers the availability of a product',
+  judge: ({ checked }) => expect(checked).toBeAccepted(),
+})
+
+check(checked, {
+  id: 'availability.carries-an-availability-id',
+  clause: '4.3/availability-id',
+  title: 'the answer of the availability check carries an availabilityId, a string',
+  judge: ({ checked }) => judgeIds(checked),
+})
+
+observe(checked, {
+  id: 'availability.id-place',
+  clause: '4.3/availability-id-place',
+  observe: ({ checked }) => {
+    const [first] = checked.accepted ? checked.items : []
+    const place = placesOf(checked).find((each) =>
+      isId(first === undefined ? undefined : readPointer<Json>(first, each)),
+    )
+    if (place === undefined) return null
+    const list = Array.isArray(checked.at(checked.itemsPointer))
+    return `${place} of ${list ? 'each item of an array' : 'the answer itself'}${checked.itemsPointer === '' ? '' : ` at ${checked.itemsPointer}`}`
+  },
+})
+
+observe(checked, {
+  id: 'availability.request',
+  clause: '4.3/availability-request',
+  observe: ({ checked }) => {
+    if (!checked.accepted) return null
+    const names = topLevelNames(checked.exchange.request.body)
+    return `${checked.exchange.request.method} with ${names.length === 0 ? 'no body' : names.join(', ')} is accepted`
+  },
+})
+
+/** Every item that has something where an availabilityId may stand has a string there, and at least one has. */
+function judgeIds(checked: Answer): Judgement {
+  if (!checked.accepted) return untested(`the availability check was not accepted: ${checked.describe()}`)
+  const { items, itemsPointer, n } = checked
+  const places = placesOf(checked)
+  const wrong = items.flatMap((item, index) => {
+    const found = places.flatMap((place) => {
+      const value = readPointer<Json>(item, place)
+      return value === undefined ? [] : [{ place, value }]
+    })
+    const [first] = found
+    if (first === undefined || found.some(({ value }) => isId(value))) return []
+    const pointer = `${itemsPointer}${Array.isArray(checked.at(itemsPointer)) ? `/${index}` : ''}${first.place}`
+    return [{ pointer, value: first.value }]
+  })
+  if (wrong.length > 0)
+    return fail(
+      ...wrong.slice(0, 5).map(({ pointer, value }) => ({
+        message: `Expected the availabilityId at ${pointer} to be a string`,
+        expected: 'a string that is not empty',
+        received: value,
+        exchange: n,
+        pointer,
+      })),
+    )
+  if (checked.availabilityIds.length > 0) return confirming('operations.availability.availabilityId')
+  if (items.length === 0)
+    return untested(
+      `nothing was available (exchange ${n})`,
+      'give dates in operations.availability.body on which something is free',
+    )
+  return fail({
+    message: `None of the ${items.length} items of the answer carries an availabilityId`,
+    expected: `an availabilityId at ${places.join(' or ')}`,
+    received: items[0] ?? null,
+    exchange: n,
+    pointer: itemsPointer,
+    restsOn: ['operations.availability.items', 'operations.availability.availabilityId'],
+  })
+}
+
+function placesOf(checked: Answer): readonly string[] {
+  return checked.profile.operations.availability?.availabilityId ?? []
+}
+
+function isId(value: Json | undefined): boolean {
+  return typeof value === 'string' && value !== ''
+}
+
+function topLevelNames(body: string | undefined): readonly string[] {
+  try {
+    const parsed: unknown = JSON.parse(body ?? '{}')
+    return typeof parsed === 'object' && parsed !== null ? Object.keys(parsed) : []
+  } catch {
+    return []
+  }
+}

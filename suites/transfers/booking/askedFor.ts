@@ -1,0 +1,24 @@
+import { describeValue, fail, pass, sweep } from '../../../src/suite/index.js'
+
+// Also when several of them are under way at once, which no single scenario arranges.
+for (const operation of ['extend', 'confirm', 'update', 'cancel', 'get'] as const)
+  sweep({
+    id: `booking.asked-for-by-${operation}`,
+    clause: `4.3/${operation}-accepted`,
+    title: `the booking that ${operation} answers is always the one it was asked for`,
+    of: [operation],
+    uses: [operation],
+    judge: (answer) => {
+      const { bookingId } = answer.exchange
+      const found = answer.accepted ? answer.read('id') : undefined
+      if (bookingId === undefined || found === undefined) return null
+      if (String(found) === bookingId) return pass
+      return fail({
+        message: `${operation} of booking ${describeValue(bookingId)} answers booking ${describeValue(found)}`,
+        expected: describeValue(bookingId),
+        received: found,
+        exchange: answer.n,
+        pointer: answer.profile.booking.id,
+      })
+    },
+  })

@@ -1,0 +1,9 @@
+import type { Answer } from '../../../src/suite/index.js'
+
+/**
+ * Whether the booking of an answer may have been reserved without octo/pricing: the chapter that probes the capability does so,
+ * what it leaves is cancelled in the cleanup, and the documents leave open whether such a booking has prices when it is read with it (5/priced-read-of-unpriced-booking).
+ */
+export function madeWithoutPrices({ exchange }: Answer): boolean {
+  return exchange.purpose !== 'reserve' && /^(capability|cleanup)/.test(exchange.scenario)
+}

@@ -1,0 +1,27 @@
+import {
+  check,
+  priceFields,
+  sameBooking,
+  whatever,
+  type Answer,
+  type BookingField,
+  type Judgement,
+} from '../../../src/suite/index.js'
+import { confirmed } from '../cancel/confirmed.js'
+
+check(confirmed, {
+  id: 'booking.prices-agree-with-get',
+  clause: '3/answer-agrees-with-get',
+  title: 'get shows the price that confirm and cancel answered',
+  judge: ({ confirm, before, cancelled, read }) =>
+    whatever(
+      kept(confirm, before, priceFields, 'though nothing was done after the confirm'),
+      kept(cancelled, read, priceFields, 'though nothing was done after the cancel'),
+    ),
+})
+
+/** The same in both answers, as far as both tell: what an answer leaves out it does not contradict. */
+function kept(earlier: Answer, later: Answer, fields: readonly BookingField[], because: string): Judgement {
+  const told = fields.filter((field) => earlier.read(field) !== undefined && later.read(field) !== undefined)
+  return sameBooking(earlier, later, told, because)
+}

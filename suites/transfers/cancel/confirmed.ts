@@ -1,0 +1,203 @@
+import {
+  all,
+  check,
+  confirming,
+  describeValue,
+  expect,
+  findListed,
+  notApplicable,
+  observe,
+  pass,
+  sameBooking,
+  sameInList,
+  scenario,
+  unusable,
+  untested,
+  whatever,
+  type Answer,
+  type Judgement,
+  type Listed,
+  type Profile,
+  type Trials,
+} from '../../../src/suite/index.js'
+import { reasonShown } from './reasonShown.js'
+
+interface Confirmed {
+  readonly held: Answer
+  readonly confirm: Answer
+  /** Get of the confirmed booking. */
+  readonly before: Answer
+  readonly reason: string
+  readonly cancelled: Answer
+  readonly read: Answer
+  readonly listed: Listed | null
+  readonly again: Answer
+  readonly readAgain: Answer
+}
+
+/** A confirmed booking with a reference and notes, cancelled with a reason, read, looked for in the list, and cancelled once more. */
+export const confirmed: Trials<Confirmed> = scenario(
+  'cancel.confirmed',
+  async (context): Promise<Confirmed> => {
+    const { target, marker } = context
+    const held = await context.hold({ notes: marker('notes') })
+    const id = held.reserved.bookingId
+    const confirm = (await target.confirm(id, { reference: marker('reference') })).need()
+    const before = await target.get(id)
+    const reason = marker('reason')
+    const cancelled = await target.cancel(id, { reason })
+    const read = await target.get(id)
+    const listed = context.offers('list') ? await findListed(context, id) : null
+    const again = await target.cancel(id)
+    const readAgain = await target.get(id)
+    return { held: held.reserved, confirm, before, reason, cancelled, read, listed, again, readAgain }
+  },
+  { uses: ['confirm', 'cancel', 'get'], bookings: 1 },
+)
+
+check(confirmed, {
+  id: 'cancel.confirmed-accepted',
+  clause: '4.3/cancel-accepted',
+  title: 'a confirmed booking whose cancellable is true can be cancelled',
+  judge: ({ before, cancelled }) => cancellable(before) ?? expect(cancelled).toBeAccepted('though cancellable is true'),
+})
+
+check(confirmed, {
+  id: 'cancel.with-reason-accepted',
+  clause: '4.3/cancel-with-reason-accepted',
+  title: 'cancel with a reason is accepted',
+  judge: ({ before, cancelled }) =>
+    cancellable(before) ?? expect(cancelled).toBeAccepted('though cancellable is true and a reason may be sent'),
+})
+
+/** Nothing where the booking says that it can be cancelled; else why it need not be. */
+export function cancellable(before: Answer): Judgement | null {
+  const cannot = unusable(before)
+  if (cannot !== null) return cannot
+  const shown = before.read('cancellable')
+  if (shown === true) return null
+  return untested(
+    `cancellable of the booking is ${describeValue(shown)} (exchange ${before.n}), so cancel need not be accepted`,
+    'make bookable.standard something that can be cancelled for a while yet',
+  )
+}
+
+check(confirmed, {
+  id: 'cancel.persisted-get',
+  clause: '3/cancel-persisted-get',
+  title: 'after a cancel, get shows the status that the cancel answered',
+  judge: ({ cancelled, read }) =>
+    cancelled.accepted && read.refused
+      ? notApplicable('a cancelled booking is gone on this target: there is none whose status could differ')
+      : sameBooking(cancelled, read, ['status'], 'though nothing was done after the cancel'),
+})
+
+check(confirmed, {
+  id: 'cancel.persisted-list',
+  clause: '3/cancel-persisted-list',
+  title: 'after a cancel, the list shows the booking with the status that the cancel answered, or leaves it out',
+  uses: ['list'],
+  judge: ({ cancelled, listed }) => {
+    if (!cancelled.accepted || listed?.page == null)
+      return untested('the booking was not cancelled, or nothing was listed')
+    if (listed.index !== null)
+      return sameInList(cancelled, listed.page, listed.index, ['status'], 'though nothing was done after the cancel')
+    return listed.complete ? pass : untested('the booking was not found in the pages that were looked at')
+  },
+})
+
+check(confirmed, {
+  id: 'cancel.not-on-hold',
+  clause: '3/cancel-not-on-hold',
+  title: 'a booking that is cancelled is not ON_HOLD, in the answer and by get',
+  judge: ({ cancelled, read }) => {
+    if (!cancelled.accepted) return unusable(cancelled) ?? pass
+    return whatever(
+      ...[cancelled, read].map((answer) =>
+        expect(answer)
+          .field('status')
+          .toSatisfy('anything but "ON_HOLD"', (status) => status !== 'ON_HOLD'),
+      ),
+    )
+  },
+})
+
+check(confirmed, {
+  id: 'cancel.changes-status',
+  clause: '3/cancel-changes-status',
+  title: 'a cancelled booking has another status than before',
+  judge: ({ before, cancelled }) => {
+    const was = before.read('status')
+    return expect(cancelled)
+      .field('status')
+      .toSatisfy(`another status than ${describeValue(was)}`, (status) => status !== was)
+  },
+})
+
+check(confirmed, {
+  id: 'cancel.cancelled-not-cancellable',
+  clause: '3/cancelled-not-cancellable',
+  title: 'cancellable of a cancelled booking is false',
+  judge: ({ cancelled, read }) => {
+    if (!cancelled.accepted) return unusable(cancelled) ?? pass
+    return whatever(...[cancelled, read].map((answer) => expect(answer).field('cancellable').toBe(false)))
+  },
+})
+
+check(confirmed, {
+  id: 'cancel.changes-nothing-else',
+  clause: '3/cancel-changes-nothing-else',
+  title: 'cancel leaves id, reference and notes of the booking as they were, in its answer and by get',
+  judge: ({ before, cancelled, read }) => {
+    if (!cancelled.accepted) return unusable(cancelled) ?? pass
+    const because = `though the booking was only cancelled (exchange ${cancelled.n})`
+    const fields = ['id', 'reference', 'notes'] as const
+    // The answer to cancel may be the shorter one; what it shows must be so.
+    const shown = fields.filter((field) => cancelled.read(field) !== undefined)
+    return whatever(sameBooking(before, cancelled, shown, because), sameBooking(before, read, fields, because))
+  },
+})
+
+check(confirmed, {
+  id: 'cancel.again-changes-nothing',
+  clause: '3/cancel-cancelled-changes-nothing',
+  title:
+    'a second cancel is refused, or answers the same booking unchanged; afterwards get shows what it showed before',
+  judge: ({ cancelled, read, again, readAgain }) => {
+    if (!cancelled.accepted) return unusable(cancelled) ?? pass
+    if (again.outcome === 'none') return unusable(again) ?? pass
+    // A cancelled booking may be gone altogether, if it stays so.
+    if (read.refused && again.refused && readAgain.refused) return pass
+    const because = `though the booking had been cancelled before (exchange ${cancelled.n})`
+    const fields = ['id', 'status', 'cancellable', 'expirationMinutes', 'reference', 'notes'] as const
+    const shown = fields.filter((field) => again.accepted && again.read(field) !== undefined)
+    return all(
+      ...(again.accepted ? [sameBooking(read, again, shown, because)] : []),
+      sameBooking(read, readAgain, fields, because),
+    )
+  },
+})
+
+check(confirmed, {
+  id: 'cancel.reason-kept',
+  clause: '4.3/cancel-reason-kept',
+  title: 'a cancelled booking shows the reason that was sent, where it carries one',
+  restsOn: ['operations.cancel.reason'],
+  judge: ({ cancelled, read, reason }, { profile }) => {
+    if (!cancelled.accepted) return unusable(cancelled) ?? pass
+    const judged = reasonShown(read.accepted ? read : cancelled, reason, namesOfReason(profile))
+    return judged.outcome === 'pass' ? confirming('operations.cancel.reason') : judged
+  },
+})
+
+function namesOfReason(profile: Profile): readonly string[] {
+  const place = profile.operations.cancel?.fields['reason']
+  const own = place === undefined ? [] : [place.in === 'body' ? (place.pointer.split('/').at(-1) ?? '') : place.name]
+  return ['reason', ...own]
+}
+
+observe(confirmed, {
+  id: 'cancel.state-cancelled',
+  clause: '3/state-cancelled',
+  observe: ({ cancelled }) => (cancelled.accepted ? String(cancelled.read('status')) : null),
+})

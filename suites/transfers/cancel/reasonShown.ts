@@ -1,0 +1,42 @@
+import {
+  fail,
+  notApplicable,
+  pass,
+  toPointer,
+  unusable,
+  type Answer,
+  type Json,
+  type Judgement,
+} from '../../../src/suite/index.js'
+
+/** Where a booking may show why it was cancelled: the documents do not say. Deeper than this nobody looks. */
+const depth = 6
+
+/**
+ * Judges that a reason that was sent stands somewhere in a booking. Where it stands nowhere, and a member of one of these names
+ * says something else, that member is wrong; where there is none, bookings do not carry the reason.
+ */
+export function reasonShown(read: Answer, reason: string, names: readonly string[]): Judgement {
+  const cannot = unusable(read)
+  if (cannot !== null) return cannot
+  const members = [...walk(read.json ?? null, [])]
+  if (members.some(({ value }) => value === reason)) return pass
+  const wrong = members.find(({ path }) => names.includes(path.at(-1) ?? ''))
+  if (wrong === undefined) return notApplicable('the bookings of this target show no reason of a cancellation')
+  return fail({
+    message: 'the reason that the cancel was sent is not the one that the booking shows',
+    expected: JSON.stringify(reason),
+    received: wrong.value,
+    exchange: read.n,
+    pointer: toPointer(wrong.path),
+  })
+}
+
+function* walk(
+  value: Json,
+  path: readonly string[],
+): Generator<{ readonly value: Json; readonly path: readonly string[] }> {
+  yield { value, path }
+  if (typeof value !== 'object' || value === null || path.length >= depth) return
+  for (const [name, member] of Object.entries(value)) yield* walk(member, [...path, name])
+}

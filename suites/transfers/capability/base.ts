@@ -1,0 +1,63 @@
+import {
+  all,
+  check,
+  contractErrors,
+  contractFinding,
+  expect,
+  fail,
+  pass,
+  unusable,
+  untested,
+  type Answer,
+  type Judgement,
+} from '../../../src/suite/index.js'
+import { transfers } from '../quote/scenario.js'
+import { baseHold } from './without.js'
+
+check(transfers, {
+  id: 'capability.base-transfer',
+  clause: '9/base-transfer-without-capability',
+  title: 'without the capability, a transfer is answered with all fields of the base schema',
+  judge: ({ eur, base }) => unusable(eur) ?? all(expect(base).toBeAccepted('without octo/pricing'), asWith(eur, base)),
+})
+
+check(baseHold, {
+  id: 'capability.base-availability',
+  clause: '4.3/availability-id',
+  title: 'without the capability, the availability check yields an availabilityId, too',
+  judge: ({ offered }) => {
+    const cannot = unusable(offered)
+    if (cannot !== null || offered.items.length === 0) return cannot ?? untested('nothing was available')
+    if (offered.availabilityIds.length > 0) return pass
+    return fail({
+      message: 'without octo/pricing no item of the availability check carries an availabilityId',
+      expected: 'an availabilityId',
+      received: offered.items[0] ?? null,
+      exchange: offered.n,
+      pointer: offered.itemsPointer,
+    })
+  },
+})
+
+check(baseHold, {
+  id: 'capability.base-booking',
+  clause: '9/base-booking-without-capability',
+  title: 'without the capability, reserve and get answer a booking with all fields of the base schema',
+  judge: ({ reserved, control, read, priced }) => {
+    if (control !== null) return unusable(control) ?? expect(reserved).toBeAccepted('without octo/pricing')
+    if (!reserved.accepted) return unusable(reserved) ?? pass
+    const answers = [reserved, ...(read !== null && priced?.accepted === true ? [read] : [])]
+    return all(
+      ...answers.map((answer) => expect(answer).toBeAccepted('without octo/pricing')),
+      ...answers.map((answer) => asWith(priced, answer)),
+    )
+  },
+})
+
+/** What the answer breaks of the base schema; what it breaks with the capability as well is judged by the field checks. */
+function asWith(control: Answer | null, answer: Answer): Judgement {
+  if (!answer.accepted) return pass
+  const known = new Set(control?.accepted === true ? contractErrors(control).map(({ clause }) => clause) : [])
+  const errors = contractErrors(answer).filter(({ clause }) => !known.has(clause))
+  return errors.length === 0 ? pass : fail(...errors.slice(0, 5).map((error) => contractFinding(error, answer)))
+}

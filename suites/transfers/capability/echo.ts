@@ -1,0 +1,22 @@
+import { askedForPricing, fail, pass, sweep } from '../../../src/suite/index.js'
+
+sweep({
+  id: 'capability.echoed',
+  clause: '5/capability-echoed',
+  title: 'the answer names the capabilities in force in its Octo-Capabilities header',
+  of: ['transfers', 'availability', 'reserve', 'extend', 'confirm', 'update', 'cancel', 'get', 'list'],
+  judge: (answer) => {
+    if (!answer.accepted || !askedForPricing(answer.exchange)) return null
+    const echoed = answer.exchange.response?.headers['octo-capabilities']
+    const names = (echoed ?? '').split(',').map((name) => name.trim().toLowerCase())
+    if (names.includes('octo/pricing')) return pass
+    return fail({
+      message: `Expected octo/pricing in the Octo-Capabilities header of the answer to ${answer.exchange.purpose} but received ${echoed === undefined ? 'no such header' : JSON.stringify(echoed)}`,
+      expected: 'octo/pricing among the capabilities named',
+      received: echoed ?? null,
+      exchange: answer.n,
+      // A header has no place in the body: the answer as a whole is meant.
+      pointer: '',
+    })
+  },
+})

@@ -1,0 +1,14 @@
+import { check, pass, unusable, untested } from '../../../src/suite/index.js'
+import { forms } from './forms.js'
+import { isPriced, isUnpriced } from './prices.js'
+
+check(forms, {
+  id: 'capability.longer-name-is-another',
+  clause: '9/no-pricing-without-capability-get',
+  title: 'a capability whose name only begins like octo/pricing does not switch price data on',
+  judge: ({ alone, longer }) => {
+    if (!isPriced(alone)) return untested('octo/pricing gives no price data either')
+    // Whether a capability that is not known is refused is left open.
+    return longer.refused ? pass : (unusable(longer) ?? isUnpriced(longer))
+  },
+})

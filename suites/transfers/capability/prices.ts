@@ -1,0 +1,57 @@
+import {
+  bookingPointer,
+  describeValue,
+  fail,
+  pass,
+  readBooking,
+  unusable,
+  type Answer,
+  type BookingField,
+  type Finding,
+  type Json,
+  type Judgement,
+  type Profile,
+} from '../../../src/suite/index.js'
+
+const places: readonly BookingField[] = ['pricing', 'total', 'net', 'taxes']
+
+/** Is there something at a place? A member that is null, or an empty object or array, carries no data. */
+export function carries(value: Json | undefined): value is Json {
+  if (value === undefined || value === null) return false
+  return typeof value !== 'object' || Object.keys(value).length > 0
+}
+
+/** Does a booking carry the price data that section 1.5 promises? Its inner fields are not documented. */
+export function isPriced(answer: Answer): boolean {
+  return answer.accepted && carries(answer.read('pricing'))
+}
+
+/** The first price data in a booking that should have none; `at` is where the booking stands in the body. */
+export function priceIn(
+  profile: Pick<Profile, 'booking'>,
+  booking: Json,
+  at: string,
+  exchange: number,
+): readonly Finding[] {
+  const found = places.find((field) => carries(readBooking(profile, booking, field)))
+  if (found === undefined) return []
+  const pointer = `${at}${bookingPointer(profile, found)}`
+  const received = readBooking(profile, booking, found) ?? null
+  return [
+    {
+      message: `Expected no price data without octo/pricing but ${pointer} is ${describeValue(received)}`,
+      expected: 'no price data',
+      received,
+      exchange,
+      pointer,
+    },
+  ]
+}
+
+/** No price data in the booking that an answer is. */
+export function isUnpriced(answer: Answer | null): Judgement {
+  const cannot = unusable(answer)
+  if (cannot !== null || answer === null) return cannot ?? pass
+  const findings = priceIn(answer.profile, answer.json ?? null, '', answer.n)
+  return findings.length === 0 ? pass : fail(...findings)
+}

@@ -1,0 +1,49 @@
+import { check, describeValue, each, fail, pass, unusable, untested } from '../../../src/suite/index.js'
+import { optionsOf } from '../quote/options.js'
+import { transfers } from '../quote/scenario.js'
+import { carries } from './prices.js'
+
+check(transfers, {
+  id: 'capability.no-pricing-transfers',
+  clause: '9/no-pricing-without-capability-transfers',
+  title: 'without the capability, the options of a transfer carry no pricing',
+  judge: ({ base }) => {
+    if (optionsOf(base).length === 0)
+      return unusable(base) ?? untested(`the transfer has no options (exchange ${base.n})`)
+    return each(['', ...optionsOf(base).map(({ pointer }) => pointer)], (parent) => {
+      const pointer = `${parent}/pricing`
+      const received = base.at(pointer)
+      return carries(received)
+        ? fail({
+            message: `Expected no pricing without octo/pricing but ${pointer} is ${describeValue(received)}`,
+            expected: 'no pricing',
+            received,
+            exchange: base.n,
+            pointer,
+          })
+        : pass
+    })
+  },
+})
+
+check(transfers, {
+  id: 'capability.no-currencies-transfers',
+  clause: '9/no-currencies-without-capability',
+  title: 'without the capability, the options of a transfer carry no defaultCurrency and no availableCurrencies',
+  judge: ({ base }) => {
+    if (optionsOf(base).length === 0)
+      return unusable(base) ?? untested(`the transfer has no options (exchange ${base.n})`)
+    return each(optionsOf(base), ({ option, pointer }) => {
+      const shown = ['defaultCurrency', 'availableCurrencies'].find((name) => carries(option[name]))
+      return shown === undefined
+        ? pass
+        : fail({
+            message: `Expected no ${shown} without octo/pricing at ${pointer}`,
+            expected: `no ${shown}`,
+            received: option[shown] ?? null,
+            exchange: base.n,
+            pointer: `${pointer}/${shown}`,
+          })
+    })
+  },
+})

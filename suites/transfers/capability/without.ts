@@ -1,0 +1,139 @@
+import { all, check, fail, observe, pass, scenario, sweep, type Answer, type Trials } from '../../../src/suite/index.js'
+import { change, openUpdater } from '../update/updater.js'
+import { isPriced, isUnpriced, priceIn } from './prices.js'
+
+const none = { capabilities: null }
+
+export interface BaseHold {
+  /** The availability check, which the run has found something free by with the capability. */
+  readonly offered: Answer
+  readonly reserved: Answer
+  /** Reserved with the capability, only where it was refused without. */
+  readonly control: Answer | null
+  readonly read: Answer | null
+  readonly priced: Answer | null
+  /** Once more without, after the booking was read with the capability. */
+  readonly again: Answer | null
+  readonly extended: Answer | null
+}
+
+/** A hold that is driven through its operations without the capability. */
+export const baseHold: Trials<BaseHold> = scenario(
+  'capability.base-hold',
+  async (context): Promise<BaseHold> => {
+    const { target, slot, hold, offers } = context
+    const availabilityId = await slot()
+    const offered = await target.availability({}, none)
+    const reserved = await target.reserve({ availabilityId, expirationMinutes: 60 }, none)
+    if (!reserved.accepted) {
+      const control = reserved.refused ? (await hold()).reserved : null
+      return { offered, reserved, control, read: null, priced: null, again: null, extended: null }
+    }
+    const id = idOf(reserved)
+    if (id === null) return { offered, reserved, control: null, read: null, priced: null, again: null, extended: null }
+    const read = await target.get(id, none)
+    const priced = await target.get(id)
+    const again = await target.get(id, none)
+    await target.list({ page: 1, pageSize: 10 }, none)
+    const extended = offers('extend') ? await target.extend(id, { expirationMinutes: 90 }, none) : null
+    if (offers('update')) await openUpdater(context, availabilityId).control(id, { expirationMinutes: 100 }, none)
+    return { offered, reserved, control: null, read, priced, again, extended }
+  },
+  { uses: ['get', 'list'], bookings: 2 },
+)
+
+/** A booking that is confirmed and cancelled without the capability. */
+const baseConfirmed = scenario(
+  'capability.base-confirmed',
+  async (context) => {
+    const { target, hold, offers, marker } = context
+    const { reserved, availabilityId } = await hold()
+    const confirmed = await target.confirm(reserved.bookingId, {}, none)
+    await target.list({}, none)
+    // A hold need not be cancellable yet, and so need not be updated: a confirmed booking is tried as well.
+    if (offers('update'))
+      await openUpdater(context, availabilityId).control(reserved.bookingId, change(context, marker('update')), none)
+    const cancelled = offers('cancel') ? await target.cancel(reserved.bookingId, {}, none) : null
+    return { confirmed, cancelled }
+  },
+  { uses: ['confirm', 'list'], bookings: 1 },
+)
+
+check(baseHold, {
+  id: 'capability.no-pricing-reserve',
+  clause: '9/no-pricing-without-capability-reserve',
+  title: 'without the capability, the answer to reserve carries no pricing',
+  judge: ({ reserved }) => isUnpriced(reserved),
+})
+
+check(baseHold, {
+  id: 'capability.no-pricing-get',
+  clause: '9/no-pricing-without-capability-get',
+  title: 'without the capability, a booking that is read carries no pricing',
+  judge: ({ read, again }) => all(isUnpriced(read), isUnpriced(again)),
+})
+
+check(baseHold, {
+  id: 'capability.no-pricing-extend',
+  clause: '9/no-pricing-without-capability-extend',
+  title: 'without the capability, the answer to extend carries no pricing',
+  uses: ['extend'],
+  judge: ({ extended }) => isUnpriced(extended),
+})
+
+check(baseConfirmed, {
+  id: 'capability.no-pricing-confirm',
+  clause: '9/no-pricing-without-capability-confirm',
+  title: 'without the capability, the answer to confirm carries no pricing',
+  judge: ({ confirmed }) => isUnpriced(confirmed),
+})
+
+check(baseConfirmed, {
+  id: 'capability.no-pricing-cancel',
+  clause: '9/no-pricing-without-capability-cancel',
+  title: 'without the capability, the answer to cancel carries no pricing',
+  uses: ['cancel'],
+  judge: ({ cancelled }) => isUnpriced(cancelled),
+})
+
+sweep({
+  id: 'capability.no-pricing-update',
+  clause: '9/no-pricing-without-capability-update',
+  title: 'without the capability, the answer to update carries no pricing',
+  of: ['update'],
+  uses: ['update'],
+  judge: (answer) => (askedForNothing(answer) && answer.accepted ? isUnpriced(answer) : null),
+})
+
+sweep({
+  id: 'capability.no-pricing-list',
+  clause: '9/no-pricing-without-capability-list',
+  title: 'without the capability, the bookings of the list carry no pricing',
+  of: ['list'],
+  judge: (answer) => {
+    if (!askedForNothing(answer) || !answer.accepted || answer.items.length === 0) return null
+    const findings = answer.items.flatMap((item, index) =>
+      priceIn(answer.profile, item, `${answer.itemsPointer}/${index}`, answer.n),
+    )
+    return findings.length === 0 ? pass : fail(...findings.slice(0, 5))
+  },
+})
+
+observe(baseHold, {
+  id: 'capability.priced-read-of-unpriced',
+  clause: '5/priced-read-of-unpriced-booking',
+  observe: ({ priced }) => {
+    if (priced === null || !priced.accepted) return null
+    return isPriced(priced) ? 'it carries price data' : 'it carries no price data'
+  },
+})
+
+function askedForNothing({ exchange }: Answer): boolean {
+  return !Object.keys(exchange.request.headers).some((name) => name.toLowerCase() === 'octo-capabilities')
+}
+
+/** The id of a booking; null where it has none that can be read: what was answered is judged all the same. */
+function idOf(answer: Answer): string | null {
+  const id = answer.read('id')
+  return typeof id === 'string' && id !== '' ? id : typeof id === 'number' ? String(id) : null
+}

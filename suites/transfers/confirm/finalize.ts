@@ -1,0 +1,136 @@
+import {
+  check,
+  describeValue,
+  expect,
+  fail,
+  observe,
+  pass,
+  sameBooking,
+  scenario,
+  unusable,
+  untested,
+  type Answer,
+  type Judgement,
+} from '../../../src/suite/index.js'
+import { priceKept } from './priceKept.js'
+
+const confirm = scenario(
+  'confirm',
+  async ({ target, hold, offers }) => {
+    const { reserved } = await hold()
+    const id = reserved.bookingId
+    const confirmed = await target.confirm(id)
+    const read = offers('get') && confirmed.accepted ? await target.get(id) : null
+
+    // A cancelled booking: this one; where a confirmed one cannot be cancelled, a hold.
+    let cancelled = offers('cancel') ? await target.cancel(id) : null
+    let cancelledId = id
+    if (cancelled?.refused === true) {
+      cancelledId = (await hold()).reserved.bookingId
+      cancelled = await target.cancel(cancelledId)
+    }
+    const gone = cancelled?.accepted === true
+    const revived = gone ? await target.confirm(cancelledId) : null
+    const revivedRead = gone && offers('get') ? await target.get(cancelledId) : null
+    return { reserved, confirmed, read, cancelled, revived, revivedRead }
+  },
+  { uses: ['confirm'], bookings: 2 },
+)
+
+check(confirm, {
+  id: 'confirm.accepted',
+  clause: '4.3/confirm-accepted',
+  title: 'confirm of a booking ON_HOLD is accepted and returns the booking',
+  judge: ({ confirmed }) => expect(confirmed).toBeAccepted(),
+})
+
+check(confirm, {
+  id: 'confirm.keeps-price',
+  clause: '2.5/price-kept-by-confirm',
+  title: 'confirm leaves the price as it was',
+  judge: ({ reserved, confirmed }) => priceKept(reserved, confirmed),
+})
+
+check(confirm, {
+  id: 'confirm.returns-same-booking',
+  clause: '4.3/confirm-accepted',
+  title: 'the booking that confirm returns is the one it was asked for',
+  judge: ({ reserved, confirmed }) => sameBooking(reserved, confirmed, ['id'], 'though this booking was confirmed'),
+})
+
+check(confirm, {
+  id: 'confirm.receipt-omitted',
+  clause: '4.3/confirm-receipt-omitted-accepted',
+  title: 'confirm without the receipt option is accepted',
+  judge: ({ confirmed }) => expect(confirmed).toBeAccepted('without the receipt option'),
+})
+
+check(confirm, {
+  id: 'confirm.leaves-on-hold',
+  clause: '3/confirm-leaves-on-hold',
+  title: 'a booking that is confirmed is no longer ON_HOLD',
+  judge: ({ confirmed }) =>
+    expect(confirmed)
+      .field('status')
+      .toSatisfy('another status than ON_HOLD', (status) => status !== 'ON_HOLD'),
+})
+
+check(confirm, {
+  id: 'confirm.persisted-get',
+  clause: '3/confirm-persisted-get',
+  title: 'after a confirm, get shows the status that the confirm answered',
+  uses: ['get'],
+  judge: ({ confirmed, read }) => sameBooking(confirmed, read, ['status'], 'though confirm answered so'),
+})
+
+check(confirm, {
+  id: 'confirm.cancelled-refused',
+  clause: '3/confirm-cancelled-refused',
+  title: 'confirm of a cancelled booking is refused',
+  uses: ['cancel'],
+  judge: ({ confirmed, cancelled, revived }) => {
+    const cannot = unusable(cancelled)
+    if (cannot !== null) return cannot
+    if (cancelled?.read('status') === 'ON_HOLD') return untested('cancel left the booking ON_HOLD')
+    return expect(revived).toBeRefused(confirmed, 'though the booking was cancelled')
+  },
+})
+
+check(confirm, {
+  id: 'confirm.refused-revives-nothing',
+  clause: '7/refused-confirm-changes-nothing',
+  title: 'a refused confirm leaves a cancelled booking cancelled',
+  uses: ['cancel', 'get'],
+  judge: ({ cancelled, revived, revivedRead }) => stillCancelled(cancelled, revived, revivedRead),
+})
+
+function stillCancelled(cancelled: Answer | null, revived: Answer | null, read: Answer | null): Judgement {
+  const cannot = unusable(cancelled)
+  if (cannot !== null) return cannot
+  if (revived?.refused !== true) return untested('confirm of the cancelled booking was not refused')
+  // A cancelled booking may be gone.
+  if (!read || read.outcome === 'none') return unusable(read) ?? pass
+  if (read.refused || read.read('status') === cancelled?.read('status')) return pass
+  return fail({
+    message: 'confirm of a cancelled booking was refused, and yet its status changed',
+    expected: `status ${describeValue(cancelled?.read('status'))}`,
+    received: read.read('status') ?? null,
+    exchange: read.n,
+    pointer: '/status',
+  })
+}
+
+observe(confirm, {
+  id: 'confirm.state',
+  clause: '3/state-confirmed',
+  observe: ({ confirmed }) => (confirmed.accepted ? `status ${describeValue(confirmed.read('status'))}` : null),
+})
+
+observe(confirm, {
+  id: 'confirm.path',
+  clause: '4.3/confirm-path',
+  observe: ({ confirmed }, { profile }) => {
+    const operation = profile.operations.confirm
+    return confirmed.accepted && operation !== null ? `${operation.method} ${operation.path}` : null
+  },
+})

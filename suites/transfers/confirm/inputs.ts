@@ -1,0 +1,14 @@
+import { untested, type Judgement, type Profile } from '../../../src/suite/index.js'
+
+/** Why an input of confirm cannot be judged on this target: it has no place for it; null: it has one. */
+export function withoutPlace(profile: Profile, field: 'reference' | 'emailReceipt'): Judgement | null {
+  if (profile.operations.confirm?.fields[field] !== undefined) return null
+  return untested(`the profile names no place for ${field} in confirm`, `give operations.confirm.${field}`)
+}
+
+/** Where an input of confirm is written, as a profile says it; null: nowhere. */
+export function placeOf(profile: Profile, field: 'reference' | 'emailReceipt'): string | null {
+  const place = profile.operations.confirm?.fields[field]
+  if (place === undefined) return null
+  return place.in === 'body' ? `body:${place.pointer}` : `${place.in}:${place.name}`
+}

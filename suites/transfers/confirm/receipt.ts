@@ -1,0 +1,75 @@
+import { check, expect, observe, sameBooking, scenario, untested, unusable } from '../../../src/suite/index.js'
+import { priceKept } from './priceKept.js'
+import { showsReference } from './reference.js'
+import { oneBooking } from '../reserve/oneBooking.js'
+import { placeOf, withoutPlace } from './inputs.js'
+
+/** A hold that is confirmed with a receipt; then its reservation is sent once more. */
+const receipt = scenario(
+  'confirm.receipt',
+  async ({ target, hold, profile, marker, offers }) => {
+    const { reserved } = await hold()
+    const sent = marker('with a receipt')
+    // On a live target the receipt would go to somebody.
+    const live = profile.target.environment === 'live'
+    const confirmed = await target.confirm(reserved.bookingId, {
+      reference: sent,
+      ...(!live && { emailReceipt: true }),
+    })
+    const repeated = confirmed.accepted ? await target.reserve(reserved.exchange.input) : null
+    const read = repeated !== null && offers('get') ? await target.get(reserved.bookingId) : null
+    return { reserved, sent, confirmed, repeated, read }
+  },
+  { uses: ['confirm'], bookings: 1 },
+)
+
+check(receipt, {
+  id: 'confirm.receipt-true',
+  clause: '4.3/confirm-receipt-true-accepted',
+  title: 'confirm with the receipt option true is accepted',
+  judge: ({ confirmed }, { profile }) =>
+    withoutPlace(profile, 'emailReceipt') ??
+    (confirmed.exchange.input['emailReceipt'] === true
+      ? expect(confirmed).toBeAccepted('with the receipt option true')
+      : untested('on a live target no receipts are sent')),
+})
+
+check(receipt, {
+  id: 'confirm.receipt-costs-nothing',
+  clause: '2.5/price-kept-by-confirm',
+  title: 'confirm with the receipt option true leaves the price as it was',
+  judge: ({ reserved, confirmed }) => priceKept(reserved, confirmed),
+})
+
+check(receipt, {
+  id: 'confirm.key-makes-no-other-booking',
+  clause: '4.2/same-key-one-booking',
+  title: 'the same reserve with the same key makes no second booking once the first is confirmed',
+  judge: ({ reserved, confirmed, repeated }) => unusable(confirmed) ?? oneBooking(reserved, [repeated]),
+})
+
+check(receipt, {
+  id: 'confirm.key-reopens-nothing',
+  clause: '3/confirm-persisted-get',
+  title: 'the same reserve with the same key leaves a booking confirmed that is confirmed by now',
+  uses: ['get'],
+  judge: ({ confirmed, read }) =>
+    unusable(confirmed) ?? sameBooking(confirmed, read, ['status'], 'though only its reserve was sent once more'),
+})
+
+check(receipt, {
+  id: 'confirm.reference-with-receipt',
+  clause: '4.3/confirm-reference-kept-get',
+  title: 'get shows the reference that was sent with confirm beside the receipt option',
+  uses: ['get'],
+  judge: ({ sent, confirmed, read }, context) => unusable(confirmed) ?? showsReference(sent, read, context),
+})
+
+observe(receipt, {
+  id: 'confirm.receipt-name',
+  clause: '4.3/confirm-receipt-name',
+  observe: ({ confirmed }, { profile }) => {
+    if (!confirmed.accepted || confirmed.exchange.input['emailReceipt'] !== true) return null
+    return placeOf(profile, 'emailReceipt') ?? 'none that the profile names'
+  },
+})

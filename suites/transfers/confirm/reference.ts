@@ -1,0 +1,178 @@
+import {
+  check,
+  confirming,
+  expect,
+  fail,
+  findListed,
+  notApplicable,
+  observe,
+  pass,
+  readBooking,
+  sameBooking,
+  sameInList,
+  scenario,
+  tellingFields,
+  unknownId,
+  unusable,
+  untested,
+  type Answer,
+  type Judgement,
+  type JudgeContext,
+  type Profile,
+} from '../../../src/suite/index.js'
+import { placeOf, withoutPlace } from './inputs.js'
+
+const reference = scenario(
+  'confirm.reference',
+  async (context) => {
+    const { target, hold, offers, marker, random } = context
+    const { reserved } = await hold()
+    const id = reserved.bookingId
+    const sent = marker('reference')
+    const confirmed = await target.confirm(id, { reference: sent })
+    const read = offers('get') ? await target.get(id) : null
+    const listed = confirmed.accepted && offers('list') ? await findListed(context, id) : null
+    const unknown = await target.confirm(unknownId(id, random), { reference: marker('unknown') })
+    const again = confirmed.accepted ? await target.confirm(id, { reference: marker('again') }) : null
+    const readAgain = again !== null && offers('get') ? await target.get(id) : null
+    return { sent, confirmed, read, listed, unknown, again, readAgain }
+  },
+  { uses: ['confirm'], bookings: 1 },
+)
+
+check(reference, {
+  id: 'confirm.takes-reference',
+  clause: '4.3/confirm-reference-accepted',
+  title: 'confirm takes the reference of the reseller',
+  judge: ({ confirmed }, { profile }) =>
+    withoutPlace(profile, 'reference') ?? expect(confirmed).toBeAccepted('with a reference'),
+})
+
+check(reference, {
+  id: 'confirm.reference-in-answer',
+  clause: '4.3/confirm-reference-kept-answer',
+  title: 'the answer to confirm shows the reference that was sent',
+  judge: ({ sent, confirmed }, context) => showsReference(sent, confirmed, context),
+})
+
+check(reference, {
+  id: 'confirm.reference-by-get',
+  clause: '4.3/confirm-reference-kept-get',
+  title: 'get shows the reference that was sent with confirm',
+  uses: ['get'],
+  judge: ({ sent, confirmed, read }, context) => unusable(confirmed) ?? showsReference(sent, read, context),
+})
+
+function withoutReference(profile: Profile): Judgement | null {
+  if (profile.booking.reference === null)
+    return notApplicable('the bookings of this target do not carry the reference (booking.reference is null)')
+  return withoutPlace(profile, 'reference')
+}
+
+/** Names of ours for the reference that may not be the target's. */
+const restsOn = ['operations.confirm.reference', 'booking.reference']
+
+/** Judges that an answer shows the reference that was sent with confirm, where bookings carry it. */
+export function showsReference(sent: string, answer: Answer | null, { profile }: JudgeContext): Judgement {
+  const cannot = withoutReference(profile) ?? unusable(answer)
+  if (cannot !== null || !answer) return cannot ?? pass
+  if (answer.read('reference') === sent) return confirming(...restsOn)
+  const judgement = expect(answer).field('reference').toBe(sent)
+  if (judgement.outcome !== 'fail') return judgement
+  return fail(...judgement.findings.map((finding) => ({ ...finding, restsOn })))
+}
+
+check(reference, {
+  id: 'confirm.reference-by-list',
+  clause: '4.3/confirm-reference-kept-list',
+  title: 'the list shows the reference that was sent with confirm',
+  uses: ['list'],
+  judge: ({ sent, confirmed, listed }, { profile }) => {
+    const cannot = withoutReference(profile) ?? unusable(confirmed) ?? unusable(listed?.page)
+    if (cannot !== null || !listed?.page) return cannot ?? pass
+    const { page, index } = listed
+    if (index === null) return untested('the booking was not found in the list')
+    const found = readBooking(profile, page.items[index], 'reference')
+    if (found === sent) return confirming(...restsOn)
+    // No document says which fields a list shows.
+    if (found === undefined) return notApplicable('the list of this target does not show the reference')
+    return fail({
+      message: 'the list does not show the reference that was sent with confirm',
+      expected: JSON.stringify(sent),
+      received: found,
+      exchange: page.n,
+      pointer: `${page.itemsPointer}/${index}${profile.booking.reference ?? ''}`,
+      restsOn,
+    })
+  },
+})
+
+check(reference, {
+  id: 'confirm.persisted-list',
+  clause: '3/confirm-persisted-list',
+  title: 'after a confirm, the list shows the booking with the status that the confirm answered',
+  uses: ['list'],
+  judge: ({ confirmed, listed }) => {
+    const cannot = unusable(confirmed) ?? unusable(listed?.page)
+    if (cannot !== null || !listed?.page) return cannot ?? pass
+    const { page, index, complete } = listed
+    if (index !== null) return sameInList(confirmed, page, index, ['status'], 'though confirm answered so')
+    if (!complete) return untested('the booking was not found in the part of the list that was read')
+    return fail({
+      message: 'a confirmed booking is not in the list',
+      expected: 'the booking, in one of the pages',
+      received: null,
+      exchange: page.n,
+      pointer: page.itemsPointer,
+      restsOn: ['operations.list.request'],
+    })
+  },
+})
+
+check(reference, {
+  id: 'confirm.twice-changes-nothing',
+  clause: '3/confirm-twice-changes-nothing',
+  title: 'a second confirm is refused, or answers the same booking unchanged',
+  judge: ({ confirmed, read, again, readAgain }) => {
+    const cannot = unusable(confirmed)
+    if (cannot !== null || again === null) return cannot ?? untested('there was no second confirm')
+    if (again.refused) return pass
+    const fields = tellingFields.filter((field) => confirmed.read(field) !== undefined)
+    const answered = sameBooking(confirmed, again, fields, 'though the booking was confirmed already')
+    if (answered.outcome !== 'pass') return answered
+    return read === null
+      ? answered
+      : sameBooking(read, readAgain, tellingFields, 'though the booking was confirmed already')
+  },
+})
+
+check(reference, {
+  id: 'confirm.refused-changes-nothing',
+  clause: '7/refused-confirm-changes-nothing',
+  title: 'a second confirm that is refused leaves the booking as it was',
+  uses: ['get'],
+  judge: ({ read, again, readAgain }) => {
+    // Where a second confirm answers the booking, there is no refusal to judge.
+    if (again?.accepted === true) return notApplicable('this target takes a second confirm')
+    return unusable(read) ?? sameBooking(read, readAgain, tellingFields, 'though the second confirm was refused')
+  },
+})
+
+check(reference, {
+  id: 'confirm.unknown-id-refused',
+  clause: '4.3/confirm-unknown-id-refused',
+  title: 'confirm of a booking id that does not exist is refused',
+  judge: ({ confirmed, unknown }) => expect(unknown).toBeRefused(confirmed, 'for an id that no booking has'),
+})
+
+observe(reference, {
+  id: 'confirm.reference-name',
+  clause: '4.3/confirm-reference-name',
+  observe: ({ sent, confirmed, read }, { profile }) => {
+    if (!confirmed.accepted) return null
+    const place = placeOf(profile, 'reference')
+    if (place === null) return 'none that the profile names'
+    const seen = [confirmed, read].some((answer) => answer?.read('reference') === sent)
+    return seen ? `${place}, shown in the booking` : `${place}, not shown in the booking`
+  },
+})

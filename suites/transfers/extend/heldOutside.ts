@@ -1,0 +1,102 @@
+import { describeValue, holdEndOf, momentOf, type Answer, type Finding, type Json } from '../../../src/suite/index.js'
+import type { Counting } from './counting.js'
+
+/** An extend with minutes that are not allowed, and the booking around it. */
+export interface Attempt {
+  /** The answer to its reservation. */
+  readonly reserved: Answer
+  /** The booking as it was read before. */
+  readonly before: Answer
+  readonly extended: Answer
+  /** The booking as it was read afterwards. */
+  readonly read: Answer | null
+  /** The minutes that were sent. */
+  readonly value: Json
+  readonly counting: Counting
+}
+
+/** How far, in minutes, an end of a hold may lie from where it is expected, for it to be that. */
+const near = 0.2
+
+/**
+ * Signs that minutes outside 20 to 200, or no whole number, became the hold time: the booking shows them, or its hold ends so
+ * many minutes later, or it ended at once. None: they had no effect, or one within the bounds.
+ */
+export function heldOutside(attempt: Attempt): readonly Finding[] {
+  const { extended, read, value } = attempt
+  const of = (answer: Answer, expected: string, received: Json, pointer: string, key?: string): Finding => ({
+    message: `extend by ${describeValue(value)} minutes became a hold time that is none`,
+    expected,
+    received,
+    exchange: answer.n,
+    pointer,
+    ...(key !== undefined && { restsOn: [key] }),
+  })
+  return [extended, read].flatMap((answer): Finding[] => {
+    if (answer === null || !answer.accepted) return []
+    const status = answer.read('status')
+    if (status !== 'ON_HOLD') return [of(answer, 'status ON_HOLD, as before', status ?? null, '/status')]
+    const shown = answer.read('expirationMinutes')
+    if (!showsLegalMinutes(attempt, shown))
+      return [of(answer, 'a whole number from 20 to 200', shown ?? null, '/expirationMinutes')]
+    if (endsAfterValue(attempt, answer))
+      return [
+        of(
+          answer,
+          `another end than ${describeValue(value)} minutes later`,
+          answer.read('holdEnd') ?? null,
+          answer.profile.booking.holdEnd ?? '',
+          'booking.holdEnd',
+        ),
+      ]
+    return []
+  })
+}
+
+/** Whether anything that the booking shows would tell a hold time that is none. */
+export function showsHoldTime({ before, extended, read }: Attempt): boolean {
+  return [extended, read].some(
+    (answer) =>
+      answer?.accepted === true &&
+      (answer.read('expirationMinutes') !== undefined || (holdEndOf(before) !== null && holdEndOf(answer) !== null)),
+  )
+}
+
+function showsLegalMinutes({ before, value, counting }: Attempt, shown: Json | undefined): boolean {
+  const former = before.read('expirationMinutes')
+  // Not there is another clause's matter, and unchanged is no effect.
+  if (shown === undefined || shown === former) return true
+  if (shown === value) return isLegal(value)
+  // Where minutes are added, the sum may be shown.
+  const added = counting === 'added' && typeof shown === 'number' && typeof former === 'number' && shown - former
+  return isLegal(shown) || (added !== false && isLegal(added))
+}
+
+function isLegal(minutes: Json): boolean {
+  return Number.isInteger(minutes) && Number(minutes) >= 20 && Number(minutes) <= 200
+}
+
+function endsAfterValue({ reserved, before, extended, value }: Attempt, answer: Answer): boolean {
+  const minutes = minutesOf(value)
+  const former = holdEndOf(before)
+  const end = holdEndOf(answer)
+  if (minutes === null || isLegal(minutes) || former === null || end === null) return false
+  if (Math.abs(end - former) < near / 2) return false
+  if (Math.abs(end - former - minutes) < near) return true
+  const now = nowOf(reserved, extended)
+  return now !== null && Math.abs(end - now - minutes) < near
+}
+
+/** The moment of the extend by the target's clock, as the end of the fresh hold told it. */
+function nowOf(reserved: Answer, extended: Answer): number | null {
+  const end = holdEndOf(reserved)
+  const minutes = reserved.exchange.input['expirationMinutes']
+  if (end === null || typeof minutes !== 'number') return null
+  return end - minutes + momentOf(extended).earliest - momentOf(reserved).earliest
+}
+
+function minutesOf(value: Json): number | null {
+  if (typeof value !== 'number' && typeof value !== 'string' && typeof value !== 'boolean') return null
+  const minutes = Number(value)
+  return Number.isNaN(minutes) ? null : minutes
+}

@@ -1,0 +1,46 @@
+import { notApplicable, pass, sameBooking, untested, unusable } from '../../../src/suite/index.js'
+import type { Answer, Context, Judgement } from '../../../src/suite/index.js'
+
+/**
+ * A hold with what a later operation could lose: notes, and a currency other than the default. Where a target does not take
+ * these, an ordinary one.
+ */
+export async function holdTelling({ hold, marker, profile }: Context): Promise<Answer> {
+  const currency = profile.bookable.standard.defaultCurrency === 'USD' ? 'GBP' : 'USD'
+  const notes = marker('notes')
+  const { reserved } = await hold({ notes, currency })
+  if (!reserved.refused) return reserved
+  // It may be sold in its default currency alone.
+  const { reserved: inDefault } = await hold({ notes })
+  return inDefault.refused ? (await hold()).reserved : inDefault
+}
+
+/** Judges that the booking still shows the notes that it was reserved with, and that were shown then. */
+export function keepsNotes(reserved: Answer, later: readonly (Answer | null)[]): Judgement {
+  if (reserved.profile.booking.notes === null)
+    return notApplicable("the profile says that this target's bookings do not carry the notes")
+  const notes = reserved.exchange.input['notes']
+  if (typeof notes !== 'string' || reserved.read('notes') !== notes)
+    return unusable(reserved) ?? untested('the booking was reserved without notes, or did not show them then')
+  return kept(reserved, later, 'notes')
+}
+
+/** Judges that the booking is still priced in the currency that it was reserved in. */
+export function keepsCurrency(reserved: Answer, later: readonly (Answer | null)[]): Judgement {
+  if (typeof reserved.read('currency') !== 'string')
+    return unusable(reserved) ?? untested('the booking showed no currency', 'declare booking.pricing.currency')
+  // That it shows none any more is the matter of other clauses.
+  return kept(
+    reserved,
+    later.filter((answer) => typeof answer?.read('currency') === 'string'),
+    'currency',
+  )
+}
+
+function kept(reserved: Answer, later: readonly (Answer | null)[], field: 'notes' | 'currency'): Judgement {
+  const judged = later.flatMap((answer) => (answer?.accepted === true ? [answer] : []))
+  const wrong = judged
+    .map((answer) => sameBooking(reserved, answer, [field], 'though the booking was reserved with it'))
+    .find(({ outcome }) => outcome === 'fail')
+  return wrong ?? (judged.length > 0 ? pass : untested('no later answer shows the booking'))
+}

@@ -1,0 +1,130 @@
+import {
+  check,
+  expect,
+  pass,
+  sameBooking,
+  scenario,
+  tellingFields,
+  unknownId,
+  unusable,
+  untested,
+  whatever,
+  type Answer,
+  type Judgement,
+} from '../../../src/suite/index.js'
+import { countingOf } from './counting.js'
+
+const extend = scenario(
+  'extend',
+  async ({ target, hold, offers, random }) => {
+    const read = async (id: string): Promise<Answer | null> => (offers('get') ? target.get(id) : null)
+    const { reserved } = await hold({ expirationMinutes: 20 })
+    const id = reserved.bookingId
+    const first = await target.extend(id, { expirationMinutes: 60 })
+    const firstRead = await read(id)
+    const second = await target.extend(id, { expirationMinutes: 90 })
+    const secondRead = await read(id)
+    const unknown = await target.extend(unknownId(id, random), { expirationMinutes: 60 })
+
+    const fresh = (await hold({ expirationMinutes: 20 })).reserved.bookingId
+    const shortest = await target.extend(fresh, { expirationMinutes: 20 })
+    const longest = await target.extend(fresh, { expirationMinutes: 200 })
+    // A target that adds the minutes up, and to no more than 200, can take the rest of them at the most.
+    const rest = shortest.accepted ? 160 : 180
+    const filling = longest.refused ? await target.extend(fresh, { expirationMinutes: rest }) : null
+    // Was it for want of lengthening the hold? Then what is as long as many others does not do either.
+    const shorter = shortest.refused && longest.accepted ? await target.extend(fresh, { expirationMinutes: 60 }) : null
+    return { reserved, first, firstRead, second, secondRead, longest, unknown, filling, shortest, shorter }
+  },
+  { uses: ['extend'], bookings: 2 },
+)
+
+check(extend, {
+  id: 'extend.accepted',
+  clause: '4.3/extend-accepted',
+  title: 'extend of a booking ON_HOLD is accepted and returns the booking',
+  judge: ({ first }) => expect(first).toBeAccepted(),
+})
+
+check(extend, {
+  id: 'extend.returns-same-booking',
+  clause: '4.3/extend-accepted',
+  title: 'the booking that extend returns is the one it was asked for',
+  judge: ({ reserved, first, second }) =>
+    whatever(
+      ...[first, second].map((answer) => sameBooking(reserved, answer, ['id'], 'though this booking was extended')),
+    ),
+})
+
+check(extend, {
+  id: 'extend.stays-on-hold',
+  clause: '3/extend-stays-on-hold',
+  title: 'a booking that is extended stays ON_HOLD',
+  judge: ({ first, firstRead, second, secondRead }) =>
+    whatever(
+      ...[first, second].map((answer) => expect(answer).field('status').toBe('ON_HOLD')),
+      // Read again only after what was accepted.
+      ...[first.accepted ? firstRead : null, second.accepted ? secondRead : null].map((answer) =>
+        expect(answer).field('status').toBe('ON_HOLD'),
+      ),
+    ),
+})
+
+check(extend, {
+  id: 'extend.persisted',
+  clause: '3/extend-persisted-get',
+  title: 'what extend answered is what get then shows',
+  judge: ({ first, firstRead, second, secondRead }) =>
+    whatever(kept(first, firstRead), second.accepted ? kept(second, secondRead) : untested('there was no second')),
+})
+
+function kept(extended: Answer, read: Answer | null): Judgement {
+  const shown = tellingFields.filter((field) => extended.read(field) !== undefined)
+  return sameBooking(extended, read, shown, 'though extend answered so')
+}
+
+check(extend, {
+  id: 'extend.twice',
+  clause: '3/extend-twice-accepted',
+  title: 'a booking that was extended can be extended once more',
+  judge: ({ first, second }) => unusable(first) ?? expect(second).toBeAccepted('the second time'),
+})
+
+check(extend, {
+  id: 'extend.accepts-200',
+  clause: '8/expiration-max-extend',
+  title: 'extend accepts 200 minutes',
+  judge: ({ reserved, first, longest, filling }) => {
+    if (!longest.refused || !first.accepted) return unusable(first) ?? expect(longest).toBeAccepted('with 200 minutes')
+    const counting = countingOf(reserved, first, 60)
+    if (counting === 'anew') return expect(longest).toBeAccepted('with 200 minutes')
+    // Added to the hold that there was, they make the 200 that there may be.
+    if (filling?.accepted === true)
+      return counting === 'added'
+        ? pass
+        : untested(
+            '200 was refused and fewer were not, and the bookings do not show whether extend adds the minutes up',
+          )
+    return expect(filling).toBeAccepted('with as many minutes as are left of 200')
+  },
+})
+
+check(extend, {
+  id: 'extend.accepts-20',
+  clause: '8/expiration-min-extend',
+  title: 'extend accepts 20 minutes',
+  judge: ({ shortest, shorter }) =>
+    shorter?.refused === true
+      ? untested(
+          `a hold of 20 minutes was not extended by 20 (exchange ${shortest.n}), nor one of 200 by 60: it may refuse what does not lengthen a hold`,
+          'allow 8/expiration-min-extend to stay untested, if that is so',
+        )
+      : expect(shortest).toBeAccepted('with 20 minutes'),
+})
+
+check(extend, {
+  id: 'extend.unknown-id-refused',
+  clause: '4.3/extend-unknown-id-refused',
+  title: 'extend of a booking id that does not exist is refused',
+  judge: ({ first, unknown }) => expect(unknown).toBeRefused(first, 'for an id that no booking has'),
+})

@@ -1,0 +1,50 @@
+import { check, fail, fc, pass, property, unusable, untested } from '../../../src/suite/index.js'
+import { countingOf } from './counting.js'
+
+/** What a fresh hold is reserved for: the shortest, so that every other value lengthens it. `extend.accepts-20` is for 20 itself. */
+const reservedFor = 20
+/** Minutes that a target which adds them accepts in any case. */
+const harmless = 60
+
+const minutes = property(
+  'extend.minutes',
+  {
+    edges: [21, 199],
+    arbitrary: fc.integer({ min: 21, max: 200 }),
+    samples: { low: 0, normal: 1, high: 8 },
+    shrinks: 6,
+    prepare: async () => Promise.resolve({}),
+    act: async ({ target, hold }, value: number) => {
+      const { reserved } = await hold({ expirationMinutes: reservedFor })
+      const id = reserved.bookingId
+      const extended = await target.extend(id, { expirationMinutes: value })
+      // Only a refusal makes it matter how this target counts.
+      const shown = extended.refused ? await target.extend(id, { expirationMinutes: harmless }) : null
+      return { reserved, extended, shown }
+    },
+  },
+  { uses: ['extend'], bookings: 6 },
+)
+
+check(minutes, {
+  id: 'extend.accepts-20-to-200',
+  clause: '8/expiration-accepted-extend',
+  title: 'extend accepts each whole number of minutes from 20 to 200',
+  judge: ({ reserved, extended, shown, value }) => {
+    if (extended.accepted) return pass
+    if (extended.outcome === 'none') return unusable(extended) ?? pass
+    if (shown?.accepted === true && reservedFor + value > 200) {
+      const counting = countingOf(reserved, shown, harmless)
+      // Added up, it would be a hold of more than 200 minutes.
+      if (counting === 'added') return untested(`${value} more minutes would have made the hold longer than 200`)
+      if (counting === 'unknown') return untested('the bookings do not show what the minutes of extend are added to')
+    }
+    return fail({
+      message: `extend of a hold of ${reservedFor} minutes by ${value} was not accepted`,
+      expected: '2xx with the documented answer',
+      received: extended.describe(),
+      exchange: extended.n,
+      pointer: '',
+    })
+  },
+})

@@ -1,0 +1,104 @@
+import {
+  check,
+  expect,
+  fail,
+  pass,
+  Stop,
+  timeline,
+  unusable,
+  untested,
+  type Answer,
+  type Context,
+} from '../../../src/suite/index.js'
+import { judgeAge } from './judgeHold.js'
+import { momentsOf } from './moments.js'
+
+interface Exclusive {
+  readonly held: Answer
+  readonly slot: string
+  /** Was the availabilityId offered twice in a row? One that is made anew each time stands for one reservation only. */
+  readonly lasting: boolean
+  /** Offered with it, and left alone until the hold is over; null: there was no other. */
+  readonly spare: string | null
+  readonly again: Answer
+  readonly freed: Answer
+  /** Where `freed` was refused: the spare one, which shows whether an availabilityId lasts so long at all. */
+  readonly control: Answer | null
+}
+
+const exclusive = timeline<Exclusive>(
+  'hold.exclusive',
+  (profile) => {
+    const at = momentsOf(profile)
+    return [
+      {
+        at: 0,
+        act: async (context) => {
+          const before = await context.target.availability()
+          const slot = await context.slot()
+          const lasting = before.accepted && before.availabilityIds.includes(slot)
+          const held = await context.target.reserve({ availabilityId: slot, expirationMinutes: at.short })
+          return { held, slot, lasting, spare: await spareSlot(context) }
+        },
+      },
+      {
+        at: at.before,
+        before: at.beforeLatest,
+        act: async ({ target }, { slot }) =>
+          typeof slot === 'string'
+            ? { again: await target.reserve({ availabilityId: slot, expirationMinutes: 60 }) }
+            : {},
+      },
+      {
+        // After the other timelines have written to their holds: asking what is free may be what ends a hold here.
+        at: at.after + 1,
+        act: async ({ target }, { slot, spare }) => {
+          if (typeof slot !== 'string') return {}
+          const freed = await target.reserve({ availabilityId: slot, expirationMinutes: at.short })
+          if (!freed.refused || typeof spare !== 'string') return { freed, control: null }
+          return { freed, control: await target.reserve({ availabilityId: spare, expirationMinutes: at.short }) }
+        },
+      },
+    ]
+  },
+  { needs: ['exclusive'], bookings: 3 },
+)
+
+check(exclusive, {
+  id: 'hold.keeps-availability-until-end',
+  clause: '3/availability-held-until-end',
+  title: 'the availability is still held shortly before the hold time runs out',
+  judge: ({ held, again }) =>
+    unusable(held) ?? expect(again).toBeRefused(held ?? null, 'though another booking held its availability'),
+})
+
+check(exclusive, {
+  id: 'hold.frees-availability',
+  clause: '3/availability-free-after-end',
+  title: 'the availability can be reserved again once the hold time has run out',
+  judge: ({ held, lasting, again, freed, control }, { profile }) => {
+    const cannot = unusable(held) ?? judgeAge(held, momentsOf(profile).short, profile.hold.graceSeconds, freed)
+    if (cannot !== null || !freed) return cannot ?? untested('the availability was not reserved again')
+    if (freed.accepted) return pass
+    if (again?.accepted === true)
+      return untested('the availability was taken by a second booking while it was held, which may still hold it')
+    if (lasting !== true || control?.accepted !== true)
+      return untested('an availabilityId of this target does not last until a hold is over, held or not')
+    return fail({
+      message: 'an availability cannot be reserved again, though the hold on it ran out without confirmation',
+      expected: '2xx with the documented answer',
+      received: freed.describe(),
+      exchange: freed.n,
+      pointer: '',
+    })
+  },
+})
+
+async function spareSlot(context: Context): Promise<string | null> {
+  try {
+    return await context.slot()
+  } catch (error) {
+    if (error instanceof Stop) return null
+    throw error
+  }
+}

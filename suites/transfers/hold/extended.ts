@@ -1,0 +1,230 @@
+import {
+  check,
+  expect,
+  fail,
+  holdEndOf,
+  momentOf,
+  notApplicable,
+  observe,
+  pass,
+  timeline,
+  unusable,
+  untested,
+  whatever,
+  type Answer,
+  type Judgement,
+} from '../../../src/suite/index.js'
+import { heldAs, idIn, readHeld } from './held.js'
+import { judgeAge, judgeOver, judgeStillHeld } from './judgeHold.js'
+import { openUpdater } from '../update/updater.js'
+import { momentsOf } from './moments.js'
+
+interface Extended {
+  /** Extended at once. */
+  readonly early: Answer
+  readonly earlyExtended: Answer
+  readonly earlyAfter: Answer | null
+  readonly earlyOver: Answer | null
+  /** Extended shortly before its end. */
+  readonly late: Answer
+  readonly lateExtended: Answer
+  readonly lateAfter: Answer | null
+  readonly lateOver: Answer | null
+  /** Extended after its end. */
+  readonly over: Answer
+  readonly overExtended: Answer
+  readonly overRead: Answer | null
+  /** Then updated to more minutes. */
+  readonly overUpdated: Answer | null
+  readonly overReread: Answer | null
+}
+
+const extended = timeline<Extended>(
+  'hold.extended',
+  (profile) => {
+    const at = momentsOf(profile)
+    return [
+      {
+        at: 0,
+        act: async (context) => {
+          const early = await heldAs(context, 'early', at.short)
+          const id = idIn(early, 'early')
+          return {
+            ...early,
+            ...(id !== null && {
+              earlyExtended: await context.target.extend(id, { expirationMinutes: at.extension }),
+            }),
+            ...(await heldAs(context, 'late', at.short)),
+            ...(await heldAs(context, 'over', at.short)),
+          }
+        },
+      },
+      {
+        at: at.before,
+        before: at.beforeLatest,
+        act: async ({ target }, soFar) => {
+          const id = idIn(soFar, 'late')
+          return id === null ? {} : { lateExtended: await target.extend(id, { expirationMinutes: at.extension }) }
+        },
+      },
+      {
+        // Before anything is read: a server may notice only in a read that a hold is over.
+        at: at.after,
+        act: async (context, soFar) => {
+          const id = idIn(soFar, 'over')
+          if (id === null) return {}
+          const overExtended = await context.target.extend(id, { expirationMinutes: at.extension })
+          const overRead = await context.target.get(id)
+          if (!context.offers('update')) return { overExtended, overRead }
+          // In any form that it takes: some targets want all inputs of an update.
+          const updates = openUpdater(context, String(soFar['overSlot']))
+          const { answer: overUpdated } = await updates.control(id, { expirationMinutes: at.extension })
+          return { overExtended, overRead, overUpdated, overReread: await context.target.get(id) }
+        },
+      },
+      {
+        at: at.after,
+        before: at.extension - 2,
+        act: async (context, soFar) => ({
+          earlyAfter: await readHeld(context, soFar, 'early'),
+          lateAfter: await readHeld(context, soFar, 'late'),
+        }),
+      },
+      {
+        at: at.extendedAfter,
+        act: async (context, soFar) => ({
+          earlyOver: await readHeld(context, soFar, 'early'),
+          lateOver: await readHeld(context, soFar, 'late'),
+        }),
+      },
+    ]
+  },
+  { uses: ['extend', 'get'], bookings: 3 },
+)
+
+/** An extended hold at `after`: past its former end, before the end that it has at the least. */
+function outlived(
+  held: Answer | undefined,
+  extension: Answer | undefined,
+  read: Answer | null,
+  least: number,
+): Judgement {
+  return unusable(extension) ?? judgeStillHeld(held, least, read)
+}
+
+check(extended, {
+  id: 'hold.extend-lengthens',
+  clause: '3/extend-lengthens-hold',
+  title: 'extend by more minutes than the hold had makes it end later',
+  judge: ({ early, earlyExtended, earlyAfter, late, lateExtended, lateAfter }, { profile }) => {
+    const { extension } = momentsOf(profile)
+    const lived = whatever(
+      outlived(early, earlyExtended, earlyAfter ?? null, extension),
+      outlived(late, lateExtended, lateAfter ?? null, extension),
+    )
+    // What the hold really did counts; the end that it shows only where nobody looked in time.
+    return lived.outcome === 'untested' ? whatever(lived, laterEnd(early, earlyExtended)) : lived
+  },
+})
+
+function laterEnd(held: Answer | undefined, extension: Answer | undefined): Judgement {
+  const cannot = unusable(held) ?? unusable(extension)
+  if (cannot !== null || !held || !extension) return cannot ?? pass
+  const former = holdEndOf(held)
+  const end = holdEndOf(extension)
+  if (former === null || end === null)
+    return untested('the bookings show no end of the hold', 'declare booking.holdEnd in the profile, or settle the run')
+  if (end > former) return pass
+  return fail({
+    message: 'the hold was extended by more minutes than it had, and its end is not later',
+    expected: `later than ${JSON.stringify(held.read('holdEnd'))}`,
+    received: extension.read('holdEnd') ?? null,
+    exchange: extension.n,
+    pointer: extension.profile.booking.holdEnd,
+    restsOn: ['booking.holdEnd'],
+  })
+}
+
+check(extended, {
+  id: 'hold.extended-outlives-former-end',
+  clause: '3/extend-outlives-former-end',
+  title: 'a booking that was extended is still ON_HOLD after the end that it had before',
+  judge: ({ early, earlyExtended, earlyAfter, late, lateExtended, lateAfter }, { profile }) => {
+    const { extension } = momentsOf(profile)
+    return whatever(
+      outlived(early, earlyExtended, earlyAfter ?? null, extension),
+      outlived(late, lateExtended, lateAfter ?? null, extension),
+    )
+  },
+})
+
+check(extended, {
+  id: 'hold.extended-ends',
+  clause: '3/extend-still-ends',
+  title: 'the hold of an extended booking ends too',
+  judge: ({ early, earlyExtended, earlyOver, late, lateExtended, lateOver }, { profile }) => {
+    const { short, extension } = momentsOf(profile)
+    const { graceSeconds } = profile.hold
+    return whatever(
+      unusable(earlyExtended) ?? judgeOver(early, short + extension, graceSeconds, earlyOver),
+      unusable(lateExtended) ?? judgeOver(late, short + extension, graceSeconds, lateOver),
+    )
+  },
+})
+
+check(extended, {
+  id: 'hold.over-not-extended',
+  clause: '7/extend-expired-refused',
+  title: 'extend is refused once the hold time has run out',
+  judge: ({ over, earlyExtended, overExtended }, { profile }) =>
+    unusable(over) ??
+    unusable(earlyExtended) ??
+    judgeAge(over, momentsOf(profile).short, profile.hold.graceSeconds, overExtended) ??
+    expect(overExtended).toBeRefused(earlyExtended ?? null, 'though the hold time had run out'),
+})
+
+check(extended, {
+  id: 'hold.over-not-revived-by-update',
+  clause: '1.3/not-on-hold-after-end-get',
+  title: 'an update of the minutes does not bring back a hold that is over and not cancellable',
+  uses: ['update'],
+  judge: ({ over, overRead, overUpdated, overReread }, { profile }) => {
+    if (!overRead || !overUpdated) return untested('no update of a hold that is over was tried')
+    // Update is allowed exactly when cancellable is true, so where that is shown it may do what it does.
+    const cancellable = overRead.accepted ? overRead.read('cancellable') : false
+    if (cancellable !== false) return notApplicable('the hold that is over does not show cancellable false')
+    const { short } = momentsOf(profile)
+    const before = judgeOver(over, short, profile.hold.graceSeconds, overRead)
+    if (before.outcome !== 'pass') return untested('the hold was not over before the update')
+    return judgeOver(over, short, profile.hold.graceSeconds, overReread)
+  },
+})
+
+check(extended, {
+  id: 'hold.over-not-revived',
+  clause: '7/refused-extend-changes-nothing',
+  title: 'a refused extend does not bring back a hold that is over',
+  judge: ({ over, overExtended, overRead }, { profile }) => {
+    if (overExtended?.refused !== true) return untested('no extend of a hold that is over was refused')
+    const { short } = momentsOf(profile)
+    return judgeOver(over, short, profile.hold.graceSeconds, overRead)
+  },
+})
+
+observe(extended, {
+  id: 'hold.extend-counted-from',
+  clause: '3/extend-counted-from',
+  observe: ({ late, lateExtended }, { profile }) => {
+    if (unusable(late) !== null || unusable(lateExtended) !== null || !late || !lateExtended) return null
+    const former = holdEndOf(late)
+    const end = holdEndOf(lateExtended)
+    if (former === null || end === null) return null
+    const { short, extension } = momentsOf(profile)
+    const passed = momentOf(lateExtended).earliest - momentOf(late).earliest
+    const isAbout = (minutes: number): boolean => Math.abs(minutes - extension) <= 1
+    if (isAbout(end - former)) return 'added to the hold'
+    if (isAbout(end - former + short - passed)) return 'from now'
+    if (isAbout(end - former + short)) return 'from the reserve'
+    return 'from another moment'
+  },
+})

@@ -1,0 +1,35 @@
+import { Stop, type Answer, type Context } from '../../../src/suite/index.js'
+
+/** What the stages of a timeline hand on. */
+export type SoFar = Readonly<Record<string, unknown>>
+
+/** Reserves so many minutes as `name`, for the later stages with its id as `nameId` and its availability as `nameSlot`. Without a slot for it, it is left out. */
+export async function heldAs(
+  context: Context,
+  name: string,
+  minutes: number,
+): Promise<Record<string, Answer | string>> {
+  try {
+    const { reserved, availabilityId } = await context.hold({ expirationMinutes: minutes })
+    return {
+      [name]: reserved,
+      ...(reserved.accepted && { [`${name}Id`]: reserved.bookingId, [`${name}Slot`]: availabilityId }),
+    }
+  } catch (error) {
+    // Where few availabilities are left, the other holds of the timeline shall still be looked at.
+    if (error instanceof Stop) return {}
+    throw error
+  }
+}
+
+/** Id of a hold of an earlier stage; null: it was not made. */
+export function idIn(soFar: SoFar, name: string): string | null {
+  const id = soFar[`${name}Id`]
+  return typeof id === 'string' ? id : null
+}
+
+/** Reads a hold of an earlier stage; null: it was not made. */
+export async function readHeld({ target }: Context, soFar: SoFar, name: string): Promise<Answer | null> {
+  const id = idIn(soFar, name)
+  return id === null ? null : target.get(id)
+}

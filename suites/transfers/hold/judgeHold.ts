@@ -1,0 +1,72 @@
+import {
+  fail,
+  momentOf,
+  pass,
+  unusable,
+  untested,
+  type Answer,
+  type Finding,
+  type Judgement,
+} from '../../../src/suite/index.js'
+
+type Seen = Answer | null | undefined
+
+const missed = untested(
+  'the moment at which the hold was to be looked at was missed',
+  'settle the run in time, or give the target a test clock',
+)
+
+/** Judges that a hold of so many minutes is ON_HOLD when it is read before its end. */
+export function judgeStillHeld(begun: Seen, minutes: number, read: Seen): Judgement {
+  const cannot = unusable(begun)
+  if (cannot !== null || !begun) return cannot ?? pass
+  if (!read) return missed
+  if (read.outcome === 'none') return unusable(read) ?? missed
+  const age = momentOf(read).latest - momentOf(begun).earliest
+  if (age >= minutes) return missed
+  if (read.accepted && read.read('status') === 'ON_HOLD') return pass
+  return fail({
+    message: `${Math.floor(age)} minutes into a hold of ${minutes} the booking is no longer ON_HOLD`,
+    expected: 'status ON_HOLD',
+    received: read.accepted ? (read.read('status') ?? null) : read.describe(),
+    exchange: read.n,
+    pointer: read.accepted ? '/status' : '',
+    restsOn: ['operations.get.request'],
+  })
+}
+
+/** Judges that a hold of so many minutes is not ON_HOLD, or gone, when it is read so long after its end that grace is over. */
+export function judgeOver(begun: Seen, minutes: number, graceSeconds: number, read: Seen): Judgement {
+  const cannot = unusable(begun) ?? judgeAge(begun, minutes, graceSeconds, read)
+  if (cannot !== null || !read) return cannot ?? missed
+  if (!read.accepted || read.read('status') !== 'ON_HOLD') return pass
+  return fail(stillOnHold(minutes, read, '/status'))
+}
+
+/** Untested where the answer does not come after the end of the hold and its grace; null: it does. */
+export function judgeAge(begun: Seen, minutes: number, graceSeconds: number, seen: Seen): Judgement | null {
+  if (!begun || !seen) return missed
+  if (seen.outcome === 'none') return unusable(seen)
+  const age = momentOf(seen).earliest - momentOf(begun).latest
+  return age < minutes + graceSeconds / 60
+    ? untested('the hold was looked at before its end and grace were over')
+    : null
+}
+
+/** Untested where the answer does not come before the end of the hold; null: it does. */
+export function judgeTooLate(begun: Seen, minutes: number, seen: Seen): Judgement | null {
+  if (!begun || !seen) return missed
+  if (seen.outcome === 'none') return unusable(seen)
+  return momentOf(seen).latest - momentOf(begun).earliest < minutes ? null : missed
+}
+
+/** The finding that a hold is shown ON_HOLD after its end. */
+export function stillOnHold(minutes: number, seen: Answer, pointer: string): Finding {
+  return {
+    message: `a hold of ${minutes} minutes ran out without confirmation and ${seen.exchange.purpose} still shows it ON_HOLD`,
+    expected: 'another status, or no such booking',
+    received: 'ON_HOLD',
+    exchange: seen.n,
+    pointer,
+  }
+}

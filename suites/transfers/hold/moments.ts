@@ -1,0 +1,52 @@
+import type { Profile } from '../../../src/suite/index.js'
+
+/** When the stages of the hold timelines come, in minutes. Each is certain whatever the minutes of extend are counted from. */
+export interface Moments {
+  /** The hold time of a short hold: the shortest there is. */
+  readonly short: number
+  /** The short hold is still held, and latest when it surely is. */
+  readonly before: number
+  readonly beforeLatest: number
+  /** The last minute of the short hold. */
+  readonly lastMinute: number
+  /** The short hold is over, and late it may no longer show. */
+  readonly after: number
+  /** Minutes by which a short hold is extended: it outlives `after`, counted from the reserve, from then on, or added. */
+  readonly extension: number
+  /** The extended hold is over, also where the minutes were added. */
+  readonly extendedAfter: number
+  /** A hold time that outlives `after` by far. */
+  readonly medium: number
+  readonly mediumBefore: number
+  readonly mediumAfter: number
+  /** The longest hold there is; looked at only where a test clock makes that quick. */
+  readonly long: number
+  readonly longBefore: number
+  readonly longAfter: number
+}
+
+const shortest = 20
+const longest = 200
+
+export function momentsOf(profile: Profile): Moments {
+  // One minute more than the grace: the first requests of a timeline take their time.
+  const grace = Math.ceil(profile.hold.graceSeconds / 60) + 1
+  const after = shortest + grace
+  const extension = Math.min(longest - shortest, after + 18)
+  const medium = Math.min(longest - shortest, after + 38)
+  return {
+    short: shortest,
+    before: 17,
+    beforeLatest: 19,
+    lastMinute: shortest - 1,
+    after,
+    extension,
+    extendedAfter: shortest + extension + grace,
+    medium,
+    mediumBefore: medium - 5,
+    mediumAfter: medium + grace,
+    long: longest,
+    longBefore: longest - 10,
+    longAfter: longest + grace,
+  }
+}

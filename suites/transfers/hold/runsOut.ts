@@ -1,0 +1,151 @@
+import {
+  check,
+  describeValue,
+  fail,
+  findListed,
+  observe,
+  pass,
+  readBooking,
+  timeline,
+  unusable,
+  untested,
+  whatever,
+  type Answer,
+  type Listed,
+  type Stage,
+} from '../../../src/suite/index.js'
+import { heldAs, idIn, readHeld } from './held.js'
+import { judgeAge, judgeOver, judgeStillHeld, stillOnHold } from './judgeHold.js'
+import { momentsOf } from './moments.js'
+
+interface RunsOut {
+  readonly short: Answer
+  readonly medium: Answer
+  readonly long: Answer
+  readonly shortBefore: Answer | null
+  readonly shortAfter: Answer | null
+  readonly shortListed: Listed | null
+  readonly mediumMeanwhile: Answer | null
+  readonly mediumBefore: Answer | null
+  readonly mediumAfter: Answer | null
+  readonly longBefore: Answer | null
+  readonly longAfter: Answer | null
+}
+
+const runsOut = timeline<RunsOut>(
+  'hold',
+  (profile) => {
+    const at = momentsOf(profile)
+    // Nobody waits three hours for it: without a test clock the longest hold is left out.
+    const quick = profile.clock !== null
+    const stages: Stage[] = [
+      {
+        at: 0,
+        act: async (context) => ({
+          ...(await heldAs(context, 'short', at.short)),
+          ...(await heldAs(context, 'medium', at.medium)),
+          ...(quick && (await heldAs(context, 'long', at.long))),
+        }),
+      },
+      {
+        at: at.before,
+        before: at.beforeLatest,
+        act: async (context, soFar) => ({ shortBefore: await readHeld(context, soFar, 'short') }),
+      },
+      {
+        at: at.after,
+        act: async (context, soFar) => {
+          const id = idIn(soFar, 'short')
+          return {
+            // First the list, which must not wait for somebody to read the booking; the others are read without it.
+            shortListed: id !== null && context.offers('list') ? await findListed(context, id) : null,
+            shortAfter: await readHeld(context, soFar, 'short'),
+            // Without a test clock a later visit may come too late for the next look at it.
+            mediumMeanwhile: quick ? null : await readHeld(context, soFar, 'medium'),
+          }
+        },
+      },
+      {
+        at: at.mediumBefore,
+        before: at.medium - 2,
+        act: async (context, soFar) => ({ mediumBefore: await readHeld(context, soFar, 'medium') }),
+      },
+      {
+        at: at.mediumAfter,
+        act: async (context, soFar) => ({ mediumAfter: await readHeld(context, soFar, 'medium') }),
+      },
+    ]
+    if (quick)
+      stages.push(
+        {
+          at: at.longBefore,
+          before: at.long - 2,
+          act: async (context, soFar) => ({ longBefore: await readHeld(context, soFar, 'long') }),
+        },
+        { at: at.longAfter, act: async (context, soFar) => ({ longAfter: await readHeld(context, soFar, 'long') }) },
+      )
+    return stages
+  },
+  { uses: ['get'], bookings: 3 },
+)
+
+check(runsOut, {
+  id: 'hold.on-hold-before-end',
+  clause: '1.3/on-hold-before-end',
+  title: 'a booking that was not confirmed is still ON_HOLD shortly before its hold time runs out',
+  judge: ({ short, medium, long, shortBefore, mediumMeanwhile, mediumBefore, longBefore }, { profile }) => {
+    const at = momentsOf(profile)
+    return whatever(
+      judgeStillHeld(short, at.short, shortBefore),
+      judgeStillHeld(medium, at.medium, mediumMeanwhile),
+      judgeStillHeld(medium, at.medium, mediumBefore),
+      judgeStillHeld(long, at.long, longBefore),
+    )
+  },
+})
+
+check(runsOut, {
+  id: 'hold.over-by-get',
+  clause: '1.3/not-on-hold-after-end-get',
+  title: 'get does not show ON_HOLD once the hold time has run out',
+  judge: ({ short, medium, long, shortAfter, mediumAfter, longAfter }, { profile }) => {
+    const at = momentsOf(profile)
+    const { graceSeconds } = profile.hold
+    return whatever(
+      judgeOver(short, at.short, graceSeconds, shortAfter),
+      judgeOver(medium, at.medium, graceSeconds, mediumAfter),
+      judgeOver(long, at.long, graceSeconds, longAfter),
+    )
+  },
+})
+
+check(runsOut, {
+  id: 'hold.over-by-list',
+  clause: '1.3/not-on-hold-after-end-list',
+  title: 'the list does not show ON_HOLD once the hold time has run out',
+  uses: ['list'],
+  judge: ({ short, shortListed }, { profile }) => {
+    const { short: minutes } = momentsOf(profile)
+    const page = shortListed?.page
+    const cannot = unusable(short) ?? judgeAge(short, minutes, profile.hold.graceSeconds, page) ?? unusable(page)
+    if (cannot !== null || !page || !shortListed) return cannot ?? untested('the list was not asked for')
+    const { index, complete } = shortListed
+    if (index !== null)
+      return readBooking(profile, page.items[index], 'status') === 'ON_HOLD'
+        ? fail(stillOnHold(minutes, page, `${page.itemsPointer}/${index}/status`))
+        : pass
+    // A hold that is over may be left out; but then all of the list must have been seen.
+    return complete ? pass : untested('the booking was not found in the part of the list that was read')
+  },
+})
+
+observe(runsOut, {
+  id: 'hold.state-after-end',
+  clause: '3/state-expired',
+  observe: ({ shortAfter }) => {
+    if (!shortAfter || shortAfter.outcome === 'none') return null
+    return shortAfter.accepted
+      ? `status ${describeValue(shortAfter.read('status'))}`
+      : `gone: get answers ${shortAfter.describe()}`
+  },
+})

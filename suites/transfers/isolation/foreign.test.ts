@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { answer, booking, noAnswer } from '../../../src/suite/answer.test.data.js'
+import type { Answer } from '../../../src/suite/index.js'
+import { judgeTrial } from '../judge.test.data.js'
+import './foreign.js'
+
+const own = answer({ ...booking, notes: 'mine' })
+const theirs = answer({ ...booking, uuid: 'b-2', notes: 'theirs' })
+const refused = answer({ error: 'INVALID_BOOKING_UUID' }, {}, 404)
+const credentials = answer([], { purpose: 'list' })
+const get = (got: readonly Answer[], more: object = {}): string =>
+  judgeTrial('isolation.get-of-foreign-booking', { reserved: own, seen: { read: own, got }, credentials, ...more })
+    .outcome
+const attempt = { foreign: refused, before: own, after: own, own }
+const write = (id: string, made: object | null, more: object = {}): string =>
+  judgeTrial(`isolation.${id}`, {
+    credentials,
+    foreign: { extend: made, update: made, cancel: made, confirm: made },
+    ...more,
+  }).outcome
+
+test('another reseller is refused a booking, or shown one of its own', () => {
+  expect(get([refused, refused])).toBe('pass')
+  expect(get([refused, theirs])).toBe('pass')
+  expect(get([refused, own])).toBe('fail')
+  expect(get([noAnswer(), refused])).toBe('pass')
+})
+
+test('a refusal that quotes the notes of the booking shows it all the same', () => {
+  const quoting = answer({ error: 'NO', message: 'say "no" may not be read' }, {}, 404)
+  const named = answer({ ...booking, notes: 'say "no"' })
+  const sent = answer(booking, { input: { notes: 'say "no"' } })
+  const got = (reserved: Answer, read: Answer): string => get([quoting], { reserved, seen: { read, got: [quoting] } })
+  expect(got(named, named)).toBe('fail')
+  expect(got(sent, sent)).toBe('fail')
+  expect(got(own, own)).toBe('pass')
+  expect(got(answer({ ...booking, notes: '' }), own)).toBe('pass')
+  expect(write('extend-of-foreign-booking', { ...attempt, before: named, foreign: quoting })).toBe('fail')
+})
+
+test('without a second reseller, or without an answer to it, nothing is known of reads', () => {
+  expect(get([], { seen: null })).toBe('untested')
+  expect(get([noAnswer()])).toBe('untested')
+})
+
+test('a refusal proves nothing where the credentials of the second reseller are not good', () => {
+  expect(get([refused], { credentials: answer({ error: 'WHO' }, {}, 401) })).toBe('untested')
+  expect(get([refused], { credentials: null })).toBe('untested')
+  expect(get([own], { credentials: null })).toBe('fail')
+})
+
+test('a write by another reseller is refused, where the same is granted to the owner', () => {
+  for (const operation of ['extend', 'update', 'confirm', 'cancel']) {
+    const id = `${operation}-of-foreign-booking`
+    expect(write(id, attempt)).toBe('pass')
+    expect(write(id, { ...attempt, foreign: own })).toBe('fail')
+    expect(write(id, { ...attempt, foreign: theirs })).toBe('pass')
+    expect(write(id, { ...attempt, own: refused })).toBe('untested')
+  }
+})
+
+test('a hold that its owner cannot cancel either is no matter of whose it is', () => {
+  const data = { credentials, foreign: { cancel: { ...attempt, own: refused } } }
+  expect(judgeTrial('isolation.cancel-of-foreign-held-booking', data)).toMatchObject({ applies: false })
+  expect(write('cancel-of-foreign-held-booking', { ...attempt, foreign: own, own: refused })).toBe('fail')
+  expect(write('cancel-of-foreign-held-booking', attempt)).toBe('pass')
+})
+
+test('a booking is as it was after what another reseller tried', () => {
+  const after = answer({ ...booking, notes: 'mine', status: 'CANCELLED' })
+  for (const id of ['foreign-extend', 'foreign-update', 'foreign-confirm', 'foreign-held-cancel', 'foreign-cancel']) {
+    expect(write(`${id}-has-no-effect`, attempt)).toBe('pass')
+    expect(write(`${id}-has-no-effect`, { ...attempt, after })).toBe('fail')
+    expect(write(`${id}-has-no-effect`, attempt, { credentials: null })).toBe('untested')
+  }
+})
+
+test('an operation that is not offered is not tried', () => {
+  expect(write('extend-of-foreign-booking', null)).toBe('untested')
+  expect(write('foreign-extend-has-no-effect', null)).toBe('untested')
+})

@@ -1,0 +1,110 @@
+import {
+  check,
+  fail,
+  isCounted,
+  pass,
+  readBooking,
+  scenario,
+  untested,
+  type Answer,
+  type Json,
+  type Judgement,
+  type Trials,
+} from '../../../src/suite/index.js'
+
+interface Lists {
+  /** Bookings of the first reseller, newest last. */
+  readonly own: readonly { readonly id: string; readonly notes: string; readonly booking: Answer }[]
+  /** Lists of the owner: which of the bookings are listed at all. */
+  readonly ownLists: readonly Answer[]
+  /** Lists of the other reseller, in every way that a list can be asked for. */
+  readonly lists: readonly Answer[]
+}
+
+const bookings = 2
+
+const lists: Trials<Lists> = scenario(
+  'isolation.list',
+  async ({ hold, target, marker }): Promise<Lists> => {
+    const own: Lists['own'][number][] = []
+    for (let index = 0; index < bookings; index += 1) {
+      const notes = marker(`hold ${index + 1}`)
+      const { reserved } = await hold({ notes })
+      if (index === 0 || reserved.accepted) own.push({ id: reserved.bookingId, notes, booking: reserved })
+    }
+    const wide = { pageSize: 25 }
+    const ownLists = [await target.list({ page: 1, ...wide })]
+    // Each input at least once, and each alone in some way: a leak may depend on any of them.
+    const asked = [
+      { page: 1, ...wide },
+      { page: 2, ...wide },
+      { page: 1, pageSize: 2, bookingType: 'product' },
+      { page: 2, pageSize: 2, sortField: 'price', sortOrder: 'descending' },
+      { page: 1, pageSize: 24, sortField: 'price', sortOrder: 'ascending' },
+      {},
+    ]
+    const found: Answer[] = []
+    for (const fields of asked) found.push(await target.list(fields, { as: 'other' }))
+    found.push(await target.list({ page: 1, ...wide }, { as: 'other', capabilities: null }))
+    return { own, ownLists, lists: found }
+  },
+  { uses: ['list'], needs: ['otherReseller'], bookings, alone: true },
+)
+
+check(lists, {
+  id: 'isolation.list-hides-foreign-bookings',
+  clause: '5/foreign-list-hidden',
+  title: 'no list shows a booking of another reseller',
+  judge: judgeLists,
+})
+
+/**
+ * The bookings of this scenario, and all that the owner's list shows: what both accounts list is a leak, unless its id may be
+ * another booking's in the other account. Ids that are counted may be, so there the notes tell. An id that is the key it was
+ * reserved with may be, too: `isolation.keys` sends a key from both accounts, in former runs as well.
+ */
+export function judgeLists({ own, ownLists, lists: found }: Lists): Judgement {
+  const keyed = own.some(({ id, booking }) => booking.exchange.input['idempotencyKey'] === id)
+  const ofOneAccount = (list: Answer, item: Json): boolean =>
+    !keyed || /^octospec \S+ (?!isolation\.keys )/.test(notesOf(list, item))
+  const owned = new Set([
+    ...own.map(({ id }) => id),
+    ...ownLists.flatMap((list) =>
+      itemsOf(list).flatMap((item) => (ofOneAccount(list, item) ? [idOf(list, item)] : [])),
+    ),
+  ])
+  const isOwners = (list: Answer, item: Json): boolean => {
+    const id = idOf(list, item)
+    if (!isCounted(id)) return owned.has(id)
+    return own.some((each) => each.id === id && each.notes === notesOf(list, item))
+  }
+  for (const list of found) {
+    const index = itemsOf(list).findIndex((item) => isOwners(list, item))
+    if (index >= 0)
+      return fail({
+        message: "The list of one reseller shows another reseller's booking",
+        expected: 'bookings of the reseller who asks, and no others',
+        received: list.items[index] ?? null,
+        exchange: list.n,
+        pointer: `${list.itemsPointer}/${index}`,
+      })
+  }
+  if (!found.some(({ accepted }) => accepted))
+    return untested("no list of the second reseller's was accepted", 'see otherReseller.headers in the profile')
+  if (ownLists.some((list) => itemsOf(list).some((item) => isOwners(list, item)))) return pass
+  return own.every(({ id }) => isCounted(id))
+    ? untested('the ids of the bookings are short numbers, which two accounts may share, and the list shows no notes')
+    : untested("the owner's own list shows none of the bookings, so that the other's does not either proves nothing")
+}
+
+function itemsOf(list: Answer): readonly Json[] {
+  return list.accepted ? list.items : []
+}
+
+function idOf(list: Answer, item: Json): string {
+  return String(readBooking(list.profile, item, 'id') ?? '')
+}
+
+function notesOf(list: Answer, item: Json): string {
+  return String(readBooking(list.profile, item, 'notes') ?? '')
+}

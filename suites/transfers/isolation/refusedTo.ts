@@ -1,0 +1,33 @@
+import { fail, pass, untested, unusable, type Answer, type Judgement } from '../../../src/suite/index.js'
+
+/**
+ * Judges that something was refused to a stranger. That the owner was refused the same proves that the refusal had another
+ * cause; that the stranger was let in needs no such proof.
+ * @param control the same request by the owner
+ */
+export function refusedTo(answer: Answer | null, control: Answer | null, who: string): Judgement {
+  if (!answer || answer.outcome === 'none') return unusable(answer) ?? pass
+  if (answer.accepted)
+    return fail({
+      message: `${answer.exchange.purpose} was accepted ${who}`,
+      expected: 'a refusal',
+      received: answer.describe(),
+      exchange: answer.n,
+      pointer: '',
+    })
+  if (control?.accepted !== true)
+    return untested(
+      `the owner's own ${answer.exchange.purpose} was not accepted either (${control?.describe() ?? 'not asked'}), so a refusal proves nothing`,
+      `make ${answer.exchange.purpose} succeed for the owner of the booking`,
+    )
+  return pass
+}
+
+/** Whether an answer that was accepted is the booking with this id. Ids may be counted for each account, but then other notes show. */
+export function shows(answer: Answer, booking: Answer): boolean {
+  if (!answer.accepted) return false
+  const [id, wanted] = [answer.read('id'), booking.read('id')]
+  if (id !== undefined && wanted !== undefined && String(id) !== String(wanted)) return false
+  const [notes, written] = [answer.read('notes'), booking.read('notes')]
+  return typeof notes !== 'string' || typeof written !== 'string' || notes === written
+}

@@ -1,0 +1,132 @@
+import {
+  check,
+  fail,
+  pass,
+  scenario,
+  unusable,
+  untested,
+  whatever,
+  type Answer,
+  type Judgement,
+  type Profile,
+} from '../../../src/suite/index.js'
+import { referenceKept } from '../update/judges.js'
+import { change, openUpdater } from '../update/updater.js'
+
+/** One write among others on the same booking, all sent at once, and what get then shows. */
+interface Among {
+  readonly write: Answer | null
+  readonly others: readonly Answer[]
+  readonly read: Answer
+}
+
+type Act = () => Promise<Answer>
+
+/** Writes that meet on one booking: first while it is on hold, then its confirm, then its cancel; and both of these on another hold. */
+const atOnce = scenario(
+  'lifecycle.at-once',
+  async (context) => {
+    const { hold, target, offers, marker } = context
+    const { reserved, availabilityId } = await hold()
+    const id = reserved.bookingId
+    const updates = openUpdater(context, availabilityId)
+    const extending: Act = () => target.extend(id, { expirationMinutes: 90 })
+    const sent = marker('at once')
+    const updating: Act = () => updates.send(id, change(context, sent))
+    const confirming: Act = () => target.confirm(id)
+    const among = async (before: readonly Act[], write: Act, after: readonly Act[], of = id): Promise<Among> => {
+      const answers = await context.atOnce([...before, write, ...after])
+      const others = answers.filter((_, index) => index !== before.length)
+      return { write: answers[before.length] ?? null, others, read: await target.get(of) }
+    }
+
+    // By itself first: it shows in which form this target takes an update.
+    const control = offers('update') ? (await updates.control(id, change(context, marker('control')))).answer : null
+    // All extends first: one that saw the update would write it anew.
+    const updated =
+      control?.accepted === true && offers('extend') ? await among([extending, extending], updating, []) : null
+    // On either side of the others: which of two requests is performed first is chance.
+    const confirmed = offers('extend') ? await among([extending], confirming, [extending]) : null
+    const cancelled =
+      confirmed?.write?.accepted === true && control?.accepted === true && offers('cancel')
+        ? await among([updating], () => target.cancel(id), [updating])
+        : null
+
+    const other = offers('cancel') ? (await hold()).reserved : null
+    const held = other?.accepted === true ? other.bookingId : null
+    const confirmingHeld: Act = () => target.confirm(held ?? '')
+    const either =
+      held === null ? null : await among([confirmingHeld], () => target.cancel(held), [confirmingHeld], held)
+    return { sent, updated, confirmed, cancelled, either }
+  },
+  { uses: ['confirm', 'get'], bookings: 2, alone: true },
+)
+
+check(atOnce, {
+  id: 'lifecycle.update-survives-extend-at-once',
+  clause: '3/update-persisted-concurrent',
+  title: 'what an accepted update changed is there, also when the booking was extended at the same time',
+  uses: ['update', 'extend'],
+  judge: ({ sent, updated }, { profile }) => {
+    if (updated === null) return untested('no update of the hold was accepted')
+    const cannot = unusable(updated.write) ?? unusable(updated.read)
+    if (cannot !== null) return cannot
+    if (updated.read.read('reference') === undefined) return untested('get does not show the reference')
+    return ifMet(updated, profile, referenceKept(updated.write, updated.read, sent))
+  },
+})
+
+check(atOnce, {
+  id: 'lifecycle.confirm-survives-extend-at-once',
+  clause: '3/confirm-persisted-concurrent',
+  title: 'a confirm that was accepted is not lost to an extend at the same time',
+  uses: ['extend'],
+  judge: ({ confirmed }, { profile }) => lost(confirmed, 'confirm', ['ON_HOLD'], profile),
+})
+
+check(atOnce, {
+  id: 'lifecycle.cancel-survives-what-comes-at-once',
+  clause: '3/cancel-persisted-concurrent',
+  title: 'a cancel that was accepted is not lost to an update or a confirm at the same time',
+  uses: ['cancel'],
+  judge: ({ confirmed, cancelled, either }, { profile }) => {
+    const confirm = [confirmed?.write, ...(either?.others ?? [])].find((answer) => answer?.accepted === true)
+    const undone = ['ON_HOLD', confirm?.read('status')]
+    return whatever(lost(cancelled, 'cancel', undone, profile), lost(either, 'cancel', undone, profile))
+  },
+})
+
+/** Judges that a write which was accepted has not left the booking in a state that it ends. */
+function lost(among: Among | null, name: string, ended: readonly unknown[], profile: Profile): Judgement {
+  const { write = null, read = null } = among ?? {}
+  const cannot = unusable(write) ?? unusable(read)
+  if (among === null || write === null || read === null || cannot !== null)
+    return cannot ?? untested(`no booking could be tried with ${name}`)
+  const [became, status] = [write.read('status'), read.read('status')]
+  if (ended.includes(became)) return untested(`${name} answers the status ${String(became)}, which it does not end`)
+  if (status === undefined || status === became || !ended.includes(status)) return ifMet(among, profile, pass)
+  return fail({
+    message: `${name} was accepted, and the booking is ${String(status)} all the same after ${met(among)} at the same time`,
+    expected: String(became ?? `the state after ${name}`),
+    received: status,
+    exchange: read.n,
+    pointer: '/status',
+    steps: [...among.others, write, read].map(({ n }) => n).sort((a, b) => a - b),
+  })
+}
+
+/** A pass of writes that came one after the other proves nothing. */
+function ifMet({ write, others }: Among, { limits }: Profile, judgement: Judgement): Judgement {
+  if (judgement.outcome !== 'pass' || write === null) return judgement
+  const meets = (other: Answer): boolean => {
+    const [one, two] = [write.exchange, other.exchange]
+    return one.startedAt <= two.startedAt + two.durationMs && two.startedAt <= one.startedAt + one.durationMs
+  }
+  return limits.concurrency > 1 && others.some(meets)
+    ? judgement
+    : untested('the writes came one after the other', 'set limits.concurrency to 3 or more')
+}
+
+function met({ others }: Among): string {
+  return `${others[0]?.exchange.purpose ?? 'another write'} (exchanges ${others.map(({ n }) => n).join(' and ')})`
+}

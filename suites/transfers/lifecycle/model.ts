@@ -1,0 +1,296 @@
+import {
+  loadLifecycle,
+  readBooking,
+  type Answer,
+  type Finding,
+  type LifecycleRow,
+  type Profile,
+  type StateId,
+} from '../../../src/suite/index.js'
+import type { Done, Sequence } from './perform.js'
+import { minutes, type Step } from './steps.js'
+
+/** What the model knows of the booking. `unknown`: the documents leave open what it is now. */
+interface Known {
+  readonly state: StateId | 'unknown'
+  /** Status as last read. */
+  readonly status: string | null
+  readonly cancellable: boolean | null
+  /** The hold ends between these two, in the target's time, whichever way the target counts. */
+  readonly endsFrom: number
+  readonly endsBy: number
+  readonly extensions: number
+}
+
+/** What a sequence breaks: transitions that the table does not have, and reads that do not agree with the answer before. */
+export interface Broken {
+  readonly transitions: readonly Finding[]
+  readonly reads: readonly Finding[]
+  /** False: a step got no answer, so that not even one could be judged. */
+  readonly judged: boolean
+}
+
+/**
+ * Folds the table of section 3 over a sequence that was tried. What the documents leave open is adopted from what the target
+ * answers; it stops where a step got no answer, or where the first thing is broken, since all after it would follow from that.
+ */
+export function judgeSequence({ reserved, done }: Sequence, profile: Profile): Broken {
+  const start = timeOf(reserved)
+  const end = start + minutes.reserve * 60_000
+  let known: Known = {
+    state: 'on-hold',
+    status: statusOf(reserved),
+    cancellable: cancellableOf(reserved),
+    endsFrom: end,
+    endsBy: end + reserved.exchange.durationMs,
+    extensions: 0,
+  }
+  const passed: Done[] = []
+  for (const each of done) {
+    if (each.answer.outcome === 'none' || each.read.outcome === 'none') break
+    passed.push(each)
+    const before = elapse(known, timeOf(each.answer), profile)
+    const story = { reserved, steps: passed, before }
+    const transitions = wrongAnswer(each, before, story)
+    if (transitions.length > 0) return { transitions, reads: [], judged: true }
+    const reads = wrongRead(each, before, story, profile)
+    if (reads.length > 0) return { transitions: [], reads, judged: true }
+    const after = step(each, before, start, profile)
+    const held = wrongState(each, after, story)
+    if (held.length > 0) return { transitions: held, reads: [], judged: true }
+    known = after
+  }
+  return { transitions: [], reads: [], judged: passed.length > 0 }
+}
+
+/** The row of the table that speaks of this step now; none: it is left open. */
+function rowFor(step: Step, { state, cancellable, extensions }: Known): LifecycleRow | null {
+  if (state === 'unknown') return null
+  // A third extension may be too much for a target that adds them up (3/extend-counted-from).
+  if (step === 'extend' && state === 'on-hold' && extensions >= minutes.extend.length) return null
+  const row = loadLifecycle().rows.find(
+    (each) =>
+      each.from === state &&
+      each.trigger === step &&
+      (each.condition === undefined ||
+        (each.condition === 'cancellable' && cancellable === true) ||
+        (each.condition === 'not-cancellable' && cancellable === false)),
+  )
+  return row === undefined || row.outcome === 'open' ? null : row
+}
+
+interface Story {
+  readonly reserved: Answer
+  readonly steps: readonly Done[]
+  readonly before: Known
+}
+
+function wrongAnswer(done: Done, before: Known, story: Story): readonly Finding[] {
+  const row = rowFor(done.step, before)
+  if (row === null) return []
+  const { answer } = done
+  if (row.refused === true && answer.accepted)
+    return [finding(story, answer, `${done.step} was accepted`, `a refusal: ${row.clause}`)]
+  if (row.refused !== true && row.repeat !== true && answer.refused && takesForm(done, story))
+    return [finding(story, answer, `${done.step} was refused`, `to be accepted: ${row.clause}`)]
+  const status = statusOf(answer)
+  if (!answer.accepted || status === null) return []
+  if (row.to === 'on-hold' && status !== 'ON_HOLD')
+    return [finding(story, answer, `${done.step} answered status ${status}`, 'ON_HOLD', '/status')]
+  if ((row.to === 'confirmed' || row.to === 'cancelled') && status === 'ON_HOLD')
+    return [finding(story, answer, `${done.step} answered status ON_HOLD`, 'a status other than ON_HOLD', '/status')]
+  if (row.repeat === true && contradict(status, before.status, answer.profile))
+    return [
+      finding(
+        story,
+        answer,
+        `a repeated ${done.step} answered status ${status}`,
+        `${before.status}, unchanged`,
+        '/status',
+      ),
+    ]
+  return []
+}
+
+/** The documents do not say which fields an update may leave out: one that is refused breaks the table where one like it was accepted. */
+function takesForm({ step, answer }: Done, { steps }: Story): boolean {
+  return (
+    step !== 'update' ||
+    steps.some((before) => before.step === 'update' && before.answer !== answer && before.answer.accepted)
+  )
+}
+
+/** The read after a step agrees with its answer; after a refusal, with the read before. */
+function wrongRead({ step, answer, read }: Done, before: Known, story: Story, profile: Profile): readonly Finding[] {
+  if (step === 'list') return wrongListed(answer, before, story, profile)
+  const status = statusOf(read)
+  if (step === 'age-within-hold' || step === 'age-past-hold' || status === null) return []
+  if (answer.accepted) {
+    const answered = statusOf(answer)
+    if (contradict(answered, status, profile))
+      return [
+        finding(
+          story,
+          read,
+          `${step} answered status ${answered}, get then ${status}`,
+          `${answered} from get, too`,
+          '/status',
+        ),
+      ]
+    const may = cancellableOf(answer)
+    if (may !== null && cancellableOf(read) !== null && cancellableOf(read) !== may)
+      return [
+        finding(
+          story,
+          read,
+          `${step} answered cancellable ${may}, get then ${!may}`,
+          `${may} from get, too`,
+          '/cancellable',
+        ),
+      ]
+    return []
+  }
+  if (before.state !== 'unknown' && contradict(status, before.status, profile) && !mayHaveEnded(before, timeOf(read)))
+    return [
+      finding(
+        story,
+        read,
+        `${step} was refused, yet get then answered status ${status}`,
+        `${before.status}, unchanged`,
+        '/status',
+      ),
+    ]
+  return []
+}
+
+function wrongListed(list: Answer, before: Known, story: Story, profile: Profile): readonly Finding[] {
+  if (!list.accepted || before.status === null || before.state === 'unknown') return []
+  const id = story.reserved.read('id')
+  const index = list.items.findIndex((item) => readBooking(profile, item, 'id') === id)
+  const status = readBooking(profile, list.items[index], 'status')
+  if (index < 0 || typeof status !== 'string' || mayHaveEnded(before, timeOf(list))) return []
+  if (!contradict(status, before.status, profile)) return []
+  const place = `${list.itemsPointer}/${index}/status`
+  return [finding(story, list, `the list has status ${status}`, `${before.status}, as get answered`, place)]
+}
+
+/** A hold that is certainly over is not on hold; one that is certainly not over, and a confirmed booking, do not end by themselves. */
+function wrongState({ step, read }: Done, after: Known, story: Story): readonly Finding[] {
+  const status = statusOf(read)
+  if (after.state === 'expired' && status === 'ON_HOLD')
+    return [
+      finding(
+        story,
+        read,
+        'get answered status ON_HOLD after the hold time was over',
+        'a status other than ON_HOLD',
+        '/status',
+      ),
+    ]
+  if (step !== 'age-within-hold' && step !== 'age-past-hold') return []
+  const { state, status: was } = story.before
+  const stays = state === 'confirmed' || state === 'cancelled' || (state === 'on-hold' && after.state === 'on-hold')
+  // A cancelled booking need not be found for ever; what is held or confirmed must be.
+  const gone = read.refused && state !== 'cancelled'
+  if (stays && was !== null && (gone || contradict(status, was, read.profile)))
+    return [
+      finding(
+        story,
+        read,
+        `time alone changed the status from ${was} to ${status ?? 'no booking at all'}`,
+        was,
+        '/status',
+      ),
+    ]
+  return []
+}
+
+function step({ step: name, answer, read }: Done, before: Known, start: number, profile: Profile): Known {
+  const now = timeOf(read)
+  const row = rowFor(name, before)
+  const status = statusOf(read)
+  const seen = { status, cancellable: cancellableOf(read) }
+  if (name === 'extend' && answer.accepted) {
+    const added = (minutes.extend[before.extensions] ?? minutes.extend[1]) * 60_000
+    return {
+      ...before,
+      ...seen,
+      extensions: before.extensions + 1,
+      endsFrom: Math.max(before.endsFrom, start + added),
+      endsBy: Math.max(before.endsBy + added, now + added),
+    }
+  }
+  if (name === 'age-within-hold' || name === 'age-past-hold') {
+    const later = elapse(before, now, profile)
+    // Past a hold that has been over for an uncertain time, the target says what it is.
+    const state =
+      before.state === 'on-hold' && later.state === 'unknown' ? classify(status, before, profile) : later.state
+    return { ...later, ...seen, state }
+  }
+  if (!answer.accepted || name === 'list') return { ...before, ...seen }
+  const state = row === null || row.to === 'adopted' || row.to === 'none' ? classify(status, before, profile) : row.to
+  return { ...before, ...seen, state }
+}
+
+/** What time alone makes of the booking. */
+function elapse(known: Known, now: number, profile: Profile): Known {
+  if (known.state !== 'on-hold' || now < known.endsFrom) return known
+  const over = now > known.endsBy + profile.hold.graceSeconds * 1000
+  return { ...known, state: over ? 'expired' : 'unknown' }
+}
+
+function mayHaveEnded({ state, endsFrom }: Known, now: number): boolean {
+  return state === 'on-hold' && now >= endsFrom
+}
+
+/**
+ * Whether two statuses cannot both be those of one booking that nothing happened to. The documents name ON_HOLD alone; of the
+ * others, the profile names some, and a booking may well go from one unnamed status to another by itself while it is processed.
+ */
+function contradict(one: string | null, other: string | null, { booking: { statuses } }: Profile): boolean {
+  if (one === null || other === null || one === other) return false
+  if (one === 'ON_HOLD' || other === 'ON_HOLD') return true
+  const named: readonly string[] = Object.values(statuses)
+  return named.includes(one) && named.includes(other)
+}
+
+/** The state that a status stands for, where the documents leave open what it becomes. */
+function classify(status: string | null, before: Known, profile: Profile): Known['state'] {
+  const { confirmed, cancelled, expired } = profile.booking.statuses
+  if (status === 'ON_HOLD') return 'on-hold'
+  if (status === null) return 'unknown'
+  if (status === before.status) return before.state
+  if (status === confirmed) return 'confirmed'
+  if (status === cancelled) return 'cancelled'
+  return status === expired ? 'expired' : 'unknown'
+}
+
+function finding(story: Story, shown: Answer, what: string, expected: string, pointer = ''): Finding {
+  const names = story.steps.map((done) => done.step)
+  return {
+    message: `After reserve${names
+      .slice(0, -1)
+      .map((name) => `, ${name}`)
+      .join('')}, ${what}`,
+    expected,
+    received: pointer === '' ? shown.describe() : (shown.at(pointer) ?? null),
+    exchange: shown.n,
+    pointer,
+    steps: [story.reserved.n, ...story.steps.flatMap(({ answer, read }) => [answer.n, read.n])],
+  }
+}
+
+/** When the target handled a request, in its own time as far as we moved it. */
+function timeOf({ exchange }: Answer): number {
+  return exchange.startedAt + exchange.clockMinutes * 60_000
+}
+
+function statusOf(answer: Answer): string | null {
+  const status = answer.accepted ? answer.read('status') : undefined
+  return typeof status === 'string' ? status : null
+}
+
+function cancellableOf(answer: Answer): boolean | null {
+  const cancellable = answer.accepted ? answer.read('cancellable') : undefined
+  return typeof cancellable === 'boolean' ? cancellable : null
+}

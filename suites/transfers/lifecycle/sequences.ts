@@ -1,0 +1,43 @@
+import { check, fail, pass, property, untested, type Finding, type Judgement } from '../../../src/suite/index.js'
+import { judgeSequence } from './model.js'
+import { performSequence } from './perform.js'
+import { certainSequences, sequences } from './steps.js'
+
+/** Sequences of operations on one booking, also with time between them, held against the table of section 3. */
+const lifecycle = property(
+  'lifecycle.sequences',
+  {
+    edges: certainSequences,
+    arbitrary: sequences,
+    samples: { low: 0, normal: 2, high: 25 },
+    shrinks: 24,
+    prepare: async () => ({}),
+    act: performSequence,
+  },
+  { uses: ['confirm', 'get'], bookings: 5, alone: true },
+)
+
+check(lifecycle, {
+  id: 'lifecycle.sequence-follows-table',
+  clause: '3/sequence-follows-table',
+  title: 'in every sequence of operations, each is accepted, refused and answered as the table of states says',
+  judge: (sequence, { profile }) => {
+    const { transitions, judged } = judgeSequence(sequence, profile)
+    return said(transitions, judged)
+  },
+})
+
+check(lifecycle, {
+  id: 'lifecycle.answer-agrees-with-get',
+  clause: '3/answer-agrees-with-get',
+  title: 'in every sequence of operations, get and list agree with the answer before',
+  judge: (sequence, { profile }) => {
+    const { reads, judged } = judgeSequence(sequence, profile)
+    return said(reads, judged)
+  },
+})
+
+function said(findings: readonly Finding[], judged: boolean): Judgement {
+  if (findings.length > 0) return fail(...findings)
+  return judged ? pass : untested('no step of the sequence got an answer', 'run again when the target answers in time')
+}

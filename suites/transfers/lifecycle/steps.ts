@@ -1,0 +1,40 @@
+import { fc, type Profile } from '../../../src/suite/index.js'
+
+/** What may be done to a booking; `age` moves the target's test clock. */
+export type Step = 'extend' | 'confirm' | 'update' | 'cancel' | 'list' | 'age-within-hold' | 'age-past-hold'
+
+/** The most steps of one sequence. */
+const longest = 10
+
+/** The steps that this target offers. */
+export function stepsOffered(profile: Profile): readonly Step[] {
+  const operations: Step[] = (['extend', 'confirm', 'update', 'cancel', 'list'] as const).filter(
+    (operation) => profile.operations[operation] !== null,
+  )
+  return profile.clock === null ? operations : [...operations, 'age-within-hold', 'age-past-hold']
+}
+
+/** Random sequences; they shrink to the shortest that still fails. */
+export function sequences(profile: Profile): fc.Arbitrary<readonly Step[]> {
+  return fc.array(fc.constantFrom(...stepsOffered(profile)), { minLength: 1, maxLength: longest, size: '-1' })
+}
+
+/** Sequences that every run tries: each leads through doors that the table of section 3 does not have. */
+export function certainSequences(profile: Profile): readonly (readonly Step[])[] {
+  const offered = new Set(stepsOffered(profile))
+  const wanted: readonly (readonly Step[])[] = [
+    ['extend', 'update', 'confirm', 'extend', 'update', 'cancel', 'update', 'confirm'],
+    ['extend', 'extend', 'age-within-hold', 'confirm', 'list', 'age-past-hold', 'cancel', 'cancel', 'extend'],
+    ['extend', 'age-past-hold', 'extend', 'confirm', 'list'],
+  ]
+  return wanted.map((steps) => steps.filter((step) => offered.has(step))).filter((steps) => steps.length > 0)
+}
+
+/** Minutes of the reservation, and of each extension in turn: in sum within 200, so that a target may also add them up. */
+export const minutes = { reserve: 20, extend: [60, 90] } as const
+
+/** What `age-within-hold` moves the clock by; the shortest hold is over only after three of these. */
+export const withinHold = 7
+
+/** What `age-past-hold` moves the clock by: longer than any hold, its extensions added up. */
+export const pastHold = 200

@@ -1,0 +1,181 @@
+import {
+  check,
+  expect,
+  fail,
+  observe,
+  pass,
+  readBooking,
+  scenario,
+  sweep,
+  untested,
+  type Answer,
+  type Trials,
+} from '../../../src/suite/index.js'
+import { idsOf } from './items.js'
+
+interface Inputs {
+  readonly bare: Answer
+  readonly plain: Answer
+  readonly sorted: Answer
+  readonly typed: Answer
+  readonly zero: Answer
+  readonly negative: Answer
+  readonly empty: Answer
+  readonly huge: Answer
+  /** With every input at once; only where neither none nor the two of paging will do: which may be left out is left open. */
+  readonly full: Answer | null
+}
+
+const size = 10
+const hugeSize = 1000
+
+/** The list with each of its inputs; that there is something in it is seen to first. */
+const inputs: Trials<Inputs> = scenario(
+  'list.inputs',
+  async ({ target, hold, marker }): Promise<Inputs> => {
+    await hold({ notes: marker('listed') })
+    const bare = await target.list()
+    const plain = await target.list({ page: 1, pageSize: size })
+    const sorted = await target.list({ page: 1, pageSize: size, sortField: 'price', sortOrder: 'descending' })
+    const typed = await target.list({ page: 1, pageSize: size, bookingType: 'product' })
+    const zero = await target.list({ page: 0, pageSize: size })
+    const negative = await target.list({ page: -1, pageSize: size })
+    const empty = await target.list({ page: 1, pageSize: 0 })
+    const huge = await target.list({ page: 1, pageSize: hugeSize })
+    const every = { page: 1, pageSize: size, sortField: 'price', sortOrder: 'descending', bookingType: 'product' }
+    const full = bare.refused && plain.refused ? await target.list(every) : null
+    return { bare, plain, sorted, typed, zero, negative, empty, huge, full }
+  },
+  { uses: ['list'], bookings: 1 },
+)
+
+check(inputs, {
+  id: 'list.accepted',
+  clause: '4.3/list-accepted',
+  title: 'get bookings answers the bookings of the account',
+  judge: ({ bare, plain, sorted, typed, full }) =>
+    [bare, sorted, typed, full].some((answer) => answer?.accepted)
+      ? pass
+      : expect(plain).toBeAccepted('neither with a page number and a page size nor with more or without any input'),
+})
+
+check(inputs, {
+  id: 'list.sort-by-price-accepted',
+  clause: '4.3/list-sort-price-accepted',
+  title: 'the sort field PRICE is accepted',
+  restsOn: ['operations.list.sortField', 'operations.list.sortOrder'],
+  judge: ({ plain, sorted, full }) =>
+    full?.accepted === true
+      ? pass
+      : plain.accepted
+        ? expect(sorted).toBeAccepted('though the same list is, without the sort field')
+        : untested('the list was not accepted without a sort field either'),
+})
+
+check(inputs, {
+  id: 'list.booking-type-accepted',
+  clause: '4.3/list-booking-type-accepted',
+  title: 'the booking type Product is accepted',
+  restsOn: ['operations.list.bookingType'],
+  judge: ({ plain, typed, full }) =>
+    full?.accepted === true
+      ? pass
+      : plain.accepted
+        ? expect(typed).toBeAccepted('though the same list is, without the booking type')
+        : untested('the list was not accepted without a booking type either'),
+})
+
+sweep({
+  id: 'list.items-are-bookings',
+  clause: '4.3/list-items-are-bookings',
+  title: 'every item of the list is a booking',
+  of: ['list'],
+  judge: (answer) => {
+    if (!answer.accepted || answer.items.length === 0) return null
+    const odd = answer.items.findIndex((item) => !isBooking(answer, item))
+    if (odd < 0) return pass
+    return fail({
+      message: `Item ${odd + 1} of the list is no booking`,
+      expected: 'a booking, with status, cancellable and expirationMinutes',
+      received: answer.items[odd] ?? null,
+      exchange: answer.n,
+      pointer: `${answer.itemsPointer}/${odd}`,
+    })
+  },
+})
+
+observe(inputs, {
+  id: 'list.path',
+  clause: '4.3/list-path',
+  observe: ({ plain }, { profile: { operations } }) =>
+    operations.list === null
+      ? null
+      : `${operations.list.method} ${operations.list.path}: HTTP ${plain.status ?? 'none'}`,
+})
+observe(inputs, {
+  id: 'list.envelope',
+  clause: '4.3/list-envelope',
+  observe: ({ plain }) =>
+    plain.accepted ? (plain.itemsPointer === '' ? 'none: an array' : `the array is at ${plain.itemsPointer}`) : null,
+})
+observe(inputs, {
+  id: 'list.inputs-optional',
+  clause: '4.3/list-inputs-optional',
+  observe: ({ bare }) =>
+    bare.accepted ? `all of them; ${counted(bare)} come then` : `not all of them: ${bare.describe()}`,
+})
+observe(inputs, {
+  id: 'list.default-page-size',
+  clause: '8/page-size-default',
+  observe: ({ bare, huge }) => {
+    if (!bare.accepted || !huge.accepted) return null
+    return huge.items.length > bare.items.length ? String(bare.items.length) : `at least ${bare.items.length}`
+  },
+})
+observe(inputs, {
+  id: 'list.page-size-bounds',
+  clause: '8/page-size-bounds',
+  observe: ({ huge }) => `asked for ${hugeSize}: ${huge.accepted ? counted(huge) : huge.describe()}`,
+})
+observe(inputs, {
+  id: 'list.page-zero',
+  clause: '4.3/list-page-zero',
+  observe: ({ plain, zero }) => beside(plain, zero),
+})
+observe(inputs, {
+  id: 'list.page-negative',
+  clause: '4.3/list-page-negative',
+  observe: ({ plain, negative }) => beside(plain, negative),
+})
+observe(inputs, {
+  id: 'list.size-zero',
+  clause: '4.3/list-size-zero',
+  observe: ({ plain, empty }) => beside(plain, empty),
+})
+observe(inputs, {
+  id: 'list.booking-type-filter',
+  clause: '4.3/list-booking-type-filter',
+  observe: ({ plain, typed }) =>
+    plain.accepted && typed.accepted
+      ? idsOf(typed).join() === idsOf(plain).join()
+        ? 'nothing that shows: the same bookings as without it'
+        : `other bookings than without it: ${counted(typed)}`
+      : null,
+})
+
+/** A summary may leave out fields, which is their checks' matter; but something of a booking must be there. */
+function isBooking(answer: Answer, item: Answer['items'][number]): boolean {
+  const isObject = typeof item === 'object' && item !== null && !Array.isArray(item)
+  const fields = ['status', 'cancellable', 'expirationMinutes'] as const
+  return isObject && fields.some((field) => readBooking(answer.profile, item, field) !== undefined)
+}
+
+function counted(answer: Answer): string {
+  return answer.items.length === 1 ? '1 booking' : `${answer.items.length} bookings`
+}
+
+function beside(plain: Answer, answer: Answer): string | null {
+  if (answer.outcome === 'none') return null
+  if (!answer.accepted) return `refused: ${answer.describe()}`
+  return idsOf(answer).join() === idsOf(plain).join() ? 'as page 1' : `accepted: ${counted(answer)}`
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
+import type { Answer } from '../../../src/suite/index.js'
+import { judgeOnce } from './once.js'
+import { judgeBeyond, judgeFirst } from './outside.js'
+import type { Paged } from './pages.js'
+import { judgeSorted } from './sorted.js'
+
+/** A page of bookings: `a5` is booking a at the price 5. */
+function page(number: number, pageSize: number, ...names: readonly string[]): Answer {
+  const items = names.map((name) => ({
+    ...booking,
+    uuid: name.charAt(0),
+    pricing: { retail: Number(name.slice(1) || 1), net: 1, includedTaxes: [], currency: 'EUR', currencyPrecision: 2 },
+  }))
+  return answer(items, { purpose: 'list', input: { page: number, pageSize } })
+}
+
+function paged(more: Partial<Paged> = {}): Paged {
+  const wide = [page(1, 100, 'a', 'b', 'c')]
+  return {
+    confirmed: [{ id: 'a', booking: answer({ ...booking, uuid: 'a' }) }],
+    held: null,
+    cancelled: null,
+    reads: [],
+    whole: true,
+    size: 2,
+    before: wide,
+    pages: [page(1, 2, 'a', 'b'), page(2, 2, 'c')],
+    after: wide,
+    beyond: page(3, 2),
+    farBeyond: page(50, 2),
+    zero: answer({ error: 'no' }, { purpose: 'list' }, 400),
+    sizes: [],
+    asc: [],
+    desc: [],
+    ascAgain: [],
+    ascBeyond: null,
+    settled: [],
+    ...more,
+  }
+}
+
+test('each booking once is a pass that shows both inputs at work', () => {
+  expect(judgeOnce(paged())).toEqual({
+    outcome: 'pass',
+    confirms: ['operations.list.page', 'operations.list.pageSize'],
+  })
+})
+
+test('a booking on two pages, and one on none, are found where they are missed', () => {
+  const repeated = page(2, 2, 'b', 'c')
+  expect(judgeOnce(paged({ pages: [page(1, 2, 'a', 'b'), repeated] }))).toMatchObject({
+    outcome: 'fail',
+    findings: [{ received: 'b', exchange: repeated.n, pointer: '/0' }],
+  })
+  const last = page(2, 2)
+  expect(judgeOnce(paged({ pages: [page(1, 2, 'a', 'b'), last] }))).toMatchObject({
+    outcome: 'fail',
+    findings: [{ received: null, exchange: last.n }],
+  })
+})
+
+test("what others do meanwhile is nobody's fault, and one's own booking once is still a pass", () => {
+  const after = [page(1, 100, 'x', 'a', 'b', 'c')]
+  expect(judgeOnce(paged({ after, pages: [page(1, 2, 'a', 'b'), page(2, 2, 'b', 'c')] })).outcome).toBe('pass')
+  expect(judgeOnce(paged({ after, pages: [page(1, 2, 'x', 'a'), page(2, 2, 'a', 'b')] })).outcome).toBe('untested')
+})
+
+test('a list that shows no effect of our names for its inputs rests on them', () => {
+  const always = (number: number, size: number): Answer => page(number, size, 'a', 'b', 'c')
+  const judged = judgeOnce(
+    paged({ before: [always(1, 100)], after: [always(1, 100)], pages: [always(1, 2), always(2, 2)] }),
+  )
+  expect(judged).toMatchObject({
+    outcome: 'fail',
+    findings: [{ restsOn: ['operations.list.page', 'operations.list.pageSize'] }, {}, {}],
+  })
+})
+
+test('a booking that only one of the two orders shows is missed', () => {
+  const asc = [page(1, 2, 'a1', 'b2'), page(2, 2)]
+  const desc = [page(1, 2, 'c3', 'b2'), page(2, 2, 'a1')]
+  const judged = judgeOnce(paged({ asc, desc, ascAgain: asc, ascBeyond: page(3, 2) }))
+  expect(judged).toMatchObject({ outcome: 'fail', findings: [{ message: expect.stringContaining('Booking c') }] })
+  // A list that has grown beyond the pages read says nothing.
+  expect(judgeOnce(paged({ asc, desc, ascAgain: asc, ascBeyond: page(3, 2, 'd') })).outcome).toBe('pass')
+  // Ties that come in another order each time: the sorted walks differ, but the list was the same before and after them.
+  const { after } = paged({})
+  const shaken = paged({ asc, desc, ascAgain: [...asc].reverse(), ascBeyond: page(3, 2), settled: after })
+  expect(judgeOnce(shaken).outcome).toBe('fail')
+})
+
+test('pages counted from 0 show by what page 0 holds before page 1', () => {
+  expect(judgeFirst(paged({ zero: page(0, 4, 'a', 'b', 'c') })).outcome).toBe('pass')
+  const zero = page(0, 4, 'y', 'z', 'a', 'b')
+  expect(judgeFirst(paged({ zero }))).toMatchObject({
+    outcome: 'fail',
+    findings: [{ received: ['y', 'z'], exchange: zero.n }],
+  })
+  expect(judgeFirst(paged({ zero, after: [page(1, 100, 'q')] })).outcome).toBe('untested')
+})
+
+test('a page beyond the end may be anything but a repetition', () => {
+  expect(judgeBeyond(paged({ beyond: answer({ error: 'no' }, { purpose: 'list' }, 404) })).outcome).toBe('pass')
+  expect(judgeBeyond(paged({ beyond: page(3, 2, 'c') }))).toMatchObject({
+    outcome: 'fail',
+    findings: [{ pointer: '/0' }],
+  })
+  // What others book pushes a booking over the next edge, but not fifty pages on.
+  expect(judgeBeyond(paged({ beyond: page(3, 2, 'c'), after: [page(1, 100, 'x')] })).outcome).toBe('pass')
+})
+
+test('prices are compared as numbers, over pages, each currency by itself', () => {
+  const context = { profile }
+  const asc = [page(1, 2, 'a9', 'b10'), page(2, 2, 'c100')]
+  const desc = [page(1, 2, 'c100', 'b10'), page(2, 2, 'a9')]
+  const pages = [page(1, 2, 'b10', 'a9'), page(2, 2, 'c100')]
+  const { confirmed } = paged()
+  expect(judgeSorted({ asc, desc, pages, confirmed }, 'ascending', context)).toMatchObject({
+    outcome: 'pass',
+    confirms: expect.arrayContaining(['operations.list.sortField', 'operations.list.sortOrder']),
+  })
+  const within = [page(1, 2, 'b10', 'c100'), page(2, 2, 'a9')]
+  expect(judgeSorted({ asc: within, desc, pages, confirmed }, 'ascending', context)).toMatchObject({
+    outcome: 'fail',
+    findings: [{ received: 9, exchange: within[1]?.n, pointer: '/0/pricing/retail' }],
+  })
+  const same = [page(1, 2, 'a5', 'b5')]
+  expect(judgeSorted({ asc: same, desc: same, pages, confirmed }, 'descending', context).outcome).toBe('untested')
+})

@@ -1,0 +1,75 @@
+import { type Answer, type Context } from '../../../src/suite/index.js'
+import { idsOf } from './items.js'
+
+/** How long a list is, as far as that is worth finding out. */
+export interface Measured {
+  /** The largest page size that the target took. */
+  readonly size: number
+  /** How many bookings a page of that size really holds at most: a target may cap it. */
+  readonly effective: number
+  /** The pages that were read from the first on: of a short list all, and the one after them where the last looked full. */
+  readonly pages: readonly Answer[]
+  /** The last page that holds something; null: it was not found. */
+  readonly last: number | null
+  /** Bookings in the list, where all of it was read. */
+  readonly total: number | null
+}
+
+const sizes = [100, 50, 20, 10] as const
+/** Pages up to which a list is read whole. */
+const short = 5
+/** Pages among which the end of a long list is looked for. */
+const farthest = 2 ** 14
+
+/** Reads a list to its end when that takes few pages, and else finds its end by doubling and bisecting. */
+export async function measure({ target }: Pick<Context, 'target'>): Promise<Measured> {
+  let size: number = sizes[0]
+  let first = await target.list({ page: 1, pageSize: size })
+  for (const smaller of sizes.slice(1)) {
+    // Which sizes a target takes is left open.
+    if (first.accepted) break
+    size = smaller
+    first = await target.list({ page: 1, pageSize: size })
+  }
+  first.need()
+  const effective = Math.max(1, first.items.length)
+  const seen = new Set(idsOf(first))
+  const pages = [first]
+  let last = 1
+  let ended = first.items.length === 0
+  while (!ended && pages.length < short) {
+    const page = await target.list({ page: last + 1, pageSize: size })
+    pages.push(page)
+    const fresh = idsOf(page).filter((id) => !seen.has(id))
+    for (const id of fresh) seen.add(id)
+    if (fresh.length > 0) last += 1
+    // A page that is not full ends the list, unless the target caps the size: then all are as short as the first.
+    ended = fresh.length === 0 || (page.items.length < effective && effective === size)
+  }
+  if (ended) return { size, effective, pages, last, total: seen.size }
+  return { size, effective, pages, last: await findEnd(target, size, last), total: null }
+}
+
+async function findEnd(target: Context['target'], size: number, known: number): Promise<number | null> {
+  let before = ''
+  const holdsSome = async (page: number): Promise<boolean> => {
+    const ids = JSON.stringify(idsOf(await target.list({ page, pageSize: size })))
+    // The same again: a target that repeats its last page for ever.
+    const some = ids !== '[]' && ids !== before
+    if (some) before = ids
+    return some
+  }
+  let full = known
+  let empty = known * 2
+  while (await holdsSome(empty)) {
+    full = empty
+    empty *= 2
+    if (empty > farthest) return null
+  }
+  while (empty - full > 1) {
+    const middle = Math.floor((full + empty) / 2)
+    if (await holdsSome(middle)) full = middle
+    else empty = middle
+  }
+  return full
+}

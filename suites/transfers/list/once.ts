@@ -1,0 +1,86 @@
+import {
+  check,
+  confirming,
+  fail,
+  untested,
+  type Answer,
+  type Finding,
+  type Judgement,
+} from '../../../src/suite/index.js'
+import { unshownInputs, withoutInput } from './effects.js'
+import { entriesOf, sameWalk, type Entry } from './items.js'
+import { pages, type Paged } from './pages.js'
+
+check(pages, {
+  id: 'list.own-bookings-once',
+  clause: '4.3/list-own-bookings-once',
+  title: 'over all pages, each booking appears exactly once',
+  judge: (paged, { profile }) => withoutInput(profile, 'page', 'pageSize') ?? judgeOnce(paged),
+})
+
+/** Judges the pages, and the pages in the order of price where nothing changed meanwhile. */
+export function judgeOnce(paged: Paged): Judgement {
+  const restsOn = unshownInputs(paged)
+  if (!paged.pages.every(({ accepted }) => accepted)) return untested('a page of the list was not accepted')
+  const still = sameWalk(paged.before, paged.after)
+  // The list as a whole is the same before and after it was sorted, or the sorted walk is: an order may change among equal prices.
+  const sortedStill =
+    paged.whole &&
+    ((paged.settled.length > 0 && sameWalk(paged.after, paged.settled)) || sameWalk(paged.asc, paged.ascAgain)) &&
+    holdsNothingNew(paged.ascBeyond, paged.asc)
+  const found = entriesOf(paged.pages).map(({ id }) => id)
+  const ownFound = paged.confirmed.filter(({ id }) => found.includes(id))
+  // Where others never rest, what moved them may also have moved an own booking over the edge of a page.
+  const ownOnce = ownFound.length > 0 && ownFound.every(({ id }) => found.indexOf(id) === found.lastIndexOf(id))
+  if (!still && !sortedStill && !(ownOnce && ownFound.length === paged.confirmed.length))
+    return untested(
+      'the list changed during each of several walks through its pages',
+      'run it while no other client books on the account',
+    )
+  const findings = [
+    ...(still ? [...twice(paged.pages), ...(paged.whole ? missing(paged.before, paged.pages) : [])] : []),
+    ...(sortedStill ? [...twice(paged.asc), ...missing(paged.desc, paged.asc), ...missing(paged.asc, paged.desc)] : []),
+  ]
+  if (findings.length > 0) return fail(...findings.slice(0, 5).map((finding) => ({ ...finding, restsOn })))
+  if (paged.pages.length < 2 || ownFound.length === 0)
+    return untested('no own booking was found on the pages that were read')
+  return confirming(...['operations.list.page', 'operations.list.pageSize'].filter((key) => !restsOn.includes(key)))
+}
+
+function holdsNothingNew(page: Answer | null, walk: readonly Answer[]): boolean {
+  const known = new Set(entriesOf(walk).map(({ id }) => id))
+  return page !== null && page.outcome !== 'none' && entriesOf([page]).every(({ id }) => known.has(id))
+}
+
+function twice(walk: readonly Answer[]): readonly Finding[] {
+  const seen = new Map<string, Entry>()
+  return entriesOf(walk).flatMap((entry) => {
+    const before = seen.get(entry.id)
+    seen.set(entry.id, before ?? entry)
+    if (before === undefined) return []
+    return [
+      {
+        message: `Booking ${entry.id} of exchange ${entry.page.n} stands in exchange ${before.page.n} already`,
+        expected: 'each booking once over all pages',
+        received: entry.id,
+        exchange: entry.page.n,
+        pointer: entry.pointer,
+      },
+    ]
+  })
+}
+
+/** Bookings of one reading of the whole list that another reading lacks, though nothing changed in between. */
+function missing(all: readonly Answer[], walk: readonly Answer[]): readonly Finding[] {
+  const found = new Set(entriesOf(walk).map(({ id }) => id))
+  const [first, last] = [walk[0], walk.at(-1)]
+  return entriesOf(all)
+    .filter(({ id }) => !found.has(id))
+    .map((entry) => ({
+      message: `Booking ${entry.id}, which exchange ${entry.page.n} lists, is on no page of exchanges ${first?.n ?? '?'} to ${last?.n ?? '?'}`,
+      expected: 'each booking once over all pages',
+      received: null,
+      exchange: last?.n ?? null,
+      pointer: last?.itemsPointer ?? null,
+    }))
+}

@@ -1,0 +1,104 @@
+import { all, check, fail, pass, unusable, untested, type Answer, type Judgement } from '../../../src/suite/index.js'
+import { unshownInputs, withoutInput } from './effects.js'
+import { entriesOf, idsOf, sameWalk } from './items.js'
+import { pages, type Paged } from './pages.js'
+
+check(pages, {
+  id: 'list.first-page-is-1',
+  clause: '4.3/list-first-page-is-1',
+  title: 'nothing stands before page 1',
+  judge: (paged, { profile }) => withoutInput(profile, 'page', 'pageSize') ?? judgeFirst(paged),
+})
+
+/** Page 0 with twice the size would end with page 1 if pages were counted from 0; whatever else it is, is left open. */
+export function judgeFirst(paged: Pick<Paged, 'before' | 'after' | 'zero' | 'pages'>): Judgement {
+  const judged = judgeTop(paged)
+  return judged.outcome === 'fail' && !sameWalk(paged.before, paged.after)
+    ? untested('the list changed while page 1 was read', 'run it while no other client books on the account')
+    : judged
+}
+
+function judgeTop({
+  before,
+  after,
+  zero,
+  pages: [first],
+}: Pick<Paged, 'before' | 'after' | 'zero' | 'pages'>): Judgement {
+  const cannot = unusable(first)
+  if (cannot !== null || first === undefined) return cannot ?? untested('page 1 was not read')
+  const [top] = idsOf(first)
+  const shown = idsOf(zero)
+  const at = top === undefined ? shown.length : shown.indexOf(top)
+  // The reading of page 1 itself, in another size: both begin with the same booking.
+  const [wide] = before
+  const starts = wide === undefined || idsOf(wide)[0] === top || !sameWalk(before, after)
+  if (at > 0)
+    return fail({
+      message: `Page 0 holds ${at} bookings before those of page 1`,
+      expected: 'nothing before page 1',
+      received: shown.slice(0, at),
+      exchange: zero.n,
+      pointer: zero.itemsPointer,
+      restsOn: ['operations.list.page'],
+    })
+  if (!starts)
+    return fail({
+      message: 'Page 1 begins with another booking when the page size is another',
+      expected: idsOf(wide)[0] ?? 'no booking',
+      received: top ?? null,
+      exchange: first.n,
+      pointer: first.itemsPointer,
+      restsOn: ['operations.list.page', 'operations.list.pageSize'],
+    })
+  return top === undefined ? untested('the list is empty') : pass
+}
+
+check(pages, {
+  id: 'list.beyond-end-repeats-nothing',
+  clause: '4.3/list-beyond-end-repeats-nothing',
+  title: 'a page beyond the last repeats no booking',
+  judge: (paged, { profile }) => withoutInput(profile, 'page') ?? judgeBeyond(paged),
+})
+
+/** What others book meanwhile can push a booking over one page's edge, but not far away. */
+export function judgeBeyond(paged: Paged): Judgement {
+  const restsOn = unshownInputs(paged).filter((key) => key === 'operations.list.page')
+  const known = new Set(entriesOf([...paged.before, ...paged.pages]).map(({ id }) => id))
+  const judge = (page: Answer | null): Judgement => {
+    if (page === null) return untested('the end of the list was not found')
+    if (page.outcome === 'none') return unusable(page) ?? pass
+    const repeated = entriesOf([page]).filter(({ id }) => known.has(id))
+    const [first] = repeated
+    if (first === undefined) return pass
+    return fail({
+      message: `A page beyond the last repeats ${repeated.length} bookings of earlier pages`,
+      expected: 'no booking of an earlier page',
+      received: first.id,
+      exchange: page.n,
+      pointer: first.pointer,
+      restsOn,
+    })
+  }
+  return sameWalk(paged.before, paged.after) ? all(judge(paged.beyond), judge(paged.farBeyond)) : judge(paged.farBeyond)
+}
+
+check(pages, {
+  id: 'list.beyond-end-empty',
+  clause: '4.3/list-beyond-end-empty',
+  title: 'a page beyond the last is an empty list',
+  judge: ({ farBeyond }, { profile }) => withoutInput(profile, 'page') ?? judgeEmpty(farBeyond),
+})
+
+function judgeEmpty(page: Answer | null): Judgement {
+  if (page === null) return untested('the end of the list was not found')
+  if (page.outcome === 'none') return unusable(page) ?? pass
+  if (page.accepted && page.items.length === 0) return pass
+  return fail({
+    message: page.accepted ? 'A page beyond the last is not empty' : 'A page beyond the last is refused',
+    expected: 'an empty list',
+    received: page.accepted ? `${page.items.length} bookings` : page.describe(),
+    exchange: page.n,
+    pointer: page.accepted ? page.itemsPointer : '',
+    restsOn: ['operations.list.page'],
+  })
+}

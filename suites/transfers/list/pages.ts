@@ -1,0 +1,186 @@
+import { scenario, Stop, type Answer, type Context, type Trials } from '../../../src/suite/index.js'
+import { sameWalk } from './items.js'
+import { measure, type Measured } from './measure.js'
+
+/** A booking of the scenario and the last answer to a write on it. */
+export interface Own {
+  readonly id: string
+  readonly booking: Answer
+}
+
+/** What the checks of pages and of order look at. */
+export interface Paged {
+  /** Own bookings in slots of different prices, confirmed: whether others are listed is left open. */
+  readonly confirmed: readonly Own[]
+  /** null: it was refused. */
+  readonly held: Own | null
+  /** null: cancel is not offered, or was refused. */
+  readonly cancelled: Own | null
+  /** Get of the first confirmed, of the held and of the cancelled booking. */
+  readonly reads: readonly { readonly id: string; readonly read: Answer }[]
+  /** The list was read to its end; of a long one, only pages from its beginning and its end were read. */
+  readonly whole: boolean
+  /** Page size of `pages`, `asc` and `desc`. */
+  readonly size: number
+  /** The largest pages that the target gives, before and after `pages`: when they are equal, nothing changed meanwhile. */
+  readonly before: readonly Answer[]
+  readonly pages: readonly Answer[]
+  readonly after: readonly Answer[]
+  /** The page after the last, where that is known. */
+  readonly beyond: Answer | null
+  /** A page long after the last. */
+  readonly farBeyond: Answer | null
+  /** Page 0, twice the size: it shows whether something stands before page 1. */
+  readonly zero: Answer
+  /** Page 1 in other sizes. */
+  readonly sizes: readonly Answer[]
+  /** Sorted by price; ascending before and after descending. */
+  readonly asc: readonly Answer[]
+  readonly desc: readonly Answer[]
+  readonly ascAgain: readonly Answer[]
+  /** The page after the last of `asc`: empty, when these are all. */
+  readonly ascBeyond: Answer | null
+  /** The same reading as `after` once more, after all that is sorted. */
+  readonly settled: readonly Answer[]
+}
+
+/** Walks that are tried on an account where others book meanwhile. */
+const rounds = 5
+/** Pages that a short list is cut into. */
+const cuts = 3
+/** Pages read at either end of a long list. */
+const ends = 2
+const far = 50
+
+export const pages: Trials<Paged> = scenario('list.pages', act, {
+  uses: ['list', 'get', 'confirm'],
+  bookings: 6,
+  alone: true,
+})
+
+async function act(context: Context): Promise<Paged> {
+  const { target, offers, hold, marker } = context
+  const confirmed: Own[] = []
+  for (let index = 0; index < 4; index += 1) {
+    const booked = context.confirmed({ notes: marker(`confirmed ${index + 1}`) })
+    // A target with little to offer may have nothing left; with one booking there is something to look for.
+    const made = await (index === 0 ? booked : orNull(booked))
+    if (made !== null) confirmed.push({ id: made.reserved.bookingId, booking: made.confirmed })
+  }
+  const made = await orNull(hold({ notes: marker('held') }))
+  const held = made?.reserved.accepted === true ? { id: made.reserved.bookingId, booking: made.reserved } : null
+  const cancelled = offers('cancel') ? await orNull(cancelOne(context)) : null
+  const reads: Paged['reads'][number][] = []
+  for (const own of [confirmed[0], held, cancelled]) if (own) reads.push({ id: own.id, read: await target.get(own.id) })
+
+  const measured = await measure(context)
+  let round = await readRound(context, measured)
+  for (let tries = 1; tries < rounds && !sameWalk(round.before, round.after); tries += 1)
+    round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: round.after })
+  const sizes: Answer[] = []
+  for (const pageSize of otherSizes(round.total)) sizes.push(await target.list({ page: 1, pageSize }))
+  const sorted = await readSorted(context, round)
+  const { numbers: _, total: __, wide, ...pages } = round
+  const settled = pages.whole ? await readPages(context, wide.numbers, wide.size) : []
+  return { confirmed, held, cancelled, reads, ...pages, sizes, ...sorted, settled }
+}
+
+type Round = Pick<Paged, 'whole' | 'size' | 'before' | 'pages' | 'after' | 'beyond' | 'farBeyond' | 'zero'> & {
+  /** How many bookings there are at least. */
+  readonly total: number
+  readonly numbers: readonly number[]
+  readonly wide: { readonly numbers: readonly number[]; readonly size: number }
+}
+
+/** Reads the pages between two readings of the same in another size; of a long list, its two ends. */
+async function readRound(context: Context, measured: Measured): Promise<Round> {
+  const { target } = context
+  const { size: wide, effective, total, last } = measured
+  const whole = total !== null
+  const size = whole ? Math.min(effective, Math.max(2, Math.ceil(total / cuts))) : wide
+  const wideNumbers = whole ? measured.pages.map((_, index) => index + 1) : bothEnds(last)
+  const numbers = whole ? upTo(Math.max(1, Math.ceil(total / size))) : wideNumbers
+  const end = whole ? numbers.length : last
+  const before = whole ? measured.pages : await readPages(context, wideNumbers, wide)
+  // At once, so that little can happen in between.
+  const [pages, outside, zero] = await Promise.all([
+    readPages(context, numbers, size),
+    readPages(context, end === null ? [] : [end + 1, end + far], size),
+    target.list({ page: 0, pageSize: size * 2 }),
+  ])
+  const after = await readPages(context, wideNumbers, wide)
+  const [beyond = null, farBeyond = null] = outside
+  const reread = { numbers: wideNumbers, size: wide }
+  return {
+    whole,
+    size,
+    before,
+    pages,
+    after,
+    beyond,
+    farBeyond,
+    zero,
+    total: total ?? effective,
+    numbers,
+    wide: reread,
+  }
+}
+
+/** Reads the list by price, ascending before and after descending. */
+async function readSorted(
+  context: Context,
+  { whole, size, numbers }: Round,
+): Promise<Pick<Paged, 'asc' | 'desc' | 'ascAgain' | 'ascBeyond'>> {
+  const walk = (sortOrder: string, wanted = numbers): Promise<readonly Answer[]> =>
+    readPages(context, wanted, size, { sortField: 'price', sortOrder })
+  const asc = await walk('ascending')
+  const desc = await walk('descending')
+  if (!whole) return { asc, desc, ascAgain: [], ascBeyond: null }
+  const [ascBeyond] = await walk('ascending', [numbers.length + 1])
+  return { asc, desc, ascAgain: await walk('ascending'), ascBeyond: ascBeyond ?? null }
+}
+
+function readPages(
+  { target }: Context,
+  numbers: readonly number[],
+  pageSize: number,
+  sort: Readonly<Record<string, string>> = {},
+): Promise<Answer[]> {
+  return Promise.all(numbers.map((page) => target.list({ page, pageSize, ...sort })))
+}
+
+async function cancelOne(context: Context): Promise<Own | null> {
+  const { reserved } = await context.confirmed({ notes: context.marker('cancelled') })
+  const booking = await context.target.cancel(reserved.bookingId)
+  return booking.accepted ? { id: reserved.bookingId, booking } : null
+}
+
+async function orNull<Made>(making: Promise<Made>): Promise<Made | null> {
+  try {
+    return await making
+  } catch (error) {
+    if (error instanceof Stop) return null
+    throw error
+  }
+}
+
+function upTo(last: number): readonly number[] {
+  return Array.from({ length: last }, (_, index) => index + 1)
+}
+
+function bothEnds(last: number | null): readonly number[] {
+  const first = upTo(ends + 1)
+  return last === null
+    ? first
+    : [
+        ...first,
+        ...upTo(last)
+          .slice(-ends)
+          .filter((page) => page > ends + 1),
+      ]
+}
+
+/** Page sizes at which a page cannot hold all that there is, the largest first (see `unshownInputs`). */
+function otherSizes(total: number): readonly number[] {
+  return [...new Set([total - 1, Math.floor(total / 2) + 1, 1])].filter((size) => size >= 1 && size < total)
+}

@@ -1,0 +1,31 @@
+import { check, confirming, fail, untested } from '../../../src/suite/index.js'
+import { unshownInputs, withoutInput } from './effects.js'
+import { asked } from './items.js'
+import { pages } from './pages.js'
+
+check(pages, {
+  id: 'list.size-is-maximum',
+  clause: '4.3/list-size-is-maximum',
+  title: 'a page holds no more bookings than the page size asked for',
+  judge: (paged, { profile }) => {
+    const { before, pages: cut, after, asc, desc, sizes } = paged
+    const restsOn = unshownInputs(paged).filter((key) => key === 'operations.list.pageSize')
+    const all = [...before, ...cut, ...after, ...sizes, ...asc, ...desc].filter(({ accepted }) => accepted)
+    const over = all.find((page) => page.items.length > (asked(page, 'pageSize') ?? Infinity))
+    const missing = withoutInput(profile, 'pageSize')
+    if (missing !== null) return missing
+    if (over !== undefined)
+      return fail({
+        message: `A page of at most ${asked(over, 'pageSize') ?? '?'} bookings holds ${over.items.length}`,
+        expected: `at most ${asked(over, 'pageSize') ?? '?'} bookings`,
+        received: over.items.length,
+        exchange: over.n,
+        pointer: over.itemsPointer,
+        restsOn,
+      })
+    const tested = all.some((page) => page.items.length === asked(page, 'pageSize'))
+    return tested && restsOn.length === 0
+      ? confirming('operations.list.pageSize')
+      : untested('no page was full, so none shows that the page size is a maximum', 'declare operations.list.pageSize')
+  },
+})

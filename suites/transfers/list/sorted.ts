@@ -1,0 +1,108 @@
+import {
+  check,
+  confirming,
+  fail,
+  readBooking,
+  unusable,
+  untested,
+  type Answer,
+  type Finding,
+  type JudgeContext,
+  type Judgement,
+} from '../../../src/suite/index.js'
+import { entriesOf, idsOf } from './items.js'
+import { pages, type Paged } from './pages.js'
+
+check(pages, {
+  id: 'list.sorted-ascending',
+  clause: '4.3/list-sort-price-ascending',
+  title: 'sorted by PRICE ascending, the list goes from the lowest price to the highest, over all pages',
+  judge: (paged, context) => judgeSorted(paged, 'ascending', context),
+})
+
+check(pages, {
+  id: 'list.sorted-descending',
+  clause: '4.3/list-sort-price-descending',
+  title: 'sorted by PRICE descending, the list goes from the highest price to the lowest, over all pages',
+  judge: (paged, context) => judgeSorted(paged, 'descending', context),
+})
+
+type Direction = 'ascending' | 'descending'
+
+/** Prices of each currency by themselves: how those of two currencies compare is nobody's to say. */
+export function judgeSorted(
+  paged: Pick<Paged, 'asc' | 'desc' | 'pages' | 'confirmed'>,
+  direction: Direction,
+  { profile }: JudgeContext,
+): Judgement {
+  const list = profile.operations.list
+  const missing = (['sortField', 'sortOrder'] as const).find((input) => list?.fields[input] === undefined)
+  if (missing !== undefined)
+    return untested(
+      `the profile has no place for ${missing}`,
+      `declare operations.list.${missing}, if the target has it`,
+    )
+  const walk = direction === 'ascending' ? paged.asc : paged.desc
+  const refused = walk.find(({ accepted }) => !accepted)
+  if (refused !== undefined) return unusable(refused) ?? untested('a sorted page was not accepted')
+  const own = paged.confirmed.map(({ id }) => id)
+  const prices = pricesOf(walk, own)
+  const findings = outOfOrder(prices, direction)
+  if (findings.length > 0) return fail(...findings.slice(0, 5))
+  if (!prices.some((a) => prices.some((b) => a.currency === b.currency && a.total !== b.total)))
+    return untested(
+      'all bookings in the list have one price, so no order shows',
+      'let operations.availability.body find dates with different prices',
+    )
+  const sortShows = outOfOrder(pricesOf(paged.pages, own), direction).length > 0
+  const orderShows = JSON.stringify(paged.asc.map(idsOf)) !== JSON.stringify(paged.desc.map(idsOf))
+  return confirming(
+    ...(sortShows ? ['operations.list.sortField', 'operations.list.values.price'] : []),
+    ...(sortShows && orderShows ? ['operations.list.sortOrder', `operations.list.values.${direction}`] : []),
+  )
+}
+
+interface Priced {
+  readonly currency: string
+  readonly total: number
+  readonly page: Answer
+  readonly pointer: string
+}
+
+function pricesOf(walk: readonly Answer[], own: readonly string[]): readonly Priced[] {
+  return entriesOf(walk).flatMap(({ id, page, index, pointer }) => {
+    const item = page.items[index]
+    const total = readBooking(page.profile, item, 'total')
+    const shown = readBooking(page.profile, item, 'currency')
+    // The bookings of this scenario were made alike, so they have one currency also where none is shown.
+    const currency = typeof shown === 'string' ? shown : own.includes(id) ? 'the same' : null
+    return typeof total === 'number' && currency !== null ? [{ currency, total, page, pointer }] : []
+  })
+}
+
+function outOfOrder(prices: readonly Priced[], direction: Direction): readonly Finding[] {
+  const sign = direction === 'ascending' ? 1 : -1
+  const before = new Map<string, Priced>()
+  return prices.flatMap((priced) => {
+    const { currency, total, page, pointer } = priced
+    const last = before.get(currency)
+    before.set(currency, priced)
+    if (last === undefined || (total - last.total) * sign >= 0) return []
+    return [
+      {
+        message: `Sorted by price ${direction}, ${total} comes after ${last.total} (${currency})`,
+        expected: direction === 'ascending' ? `at least ${last.total}` : `at most ${last.total}`,
+        received: total,
+        exchange: page.n,
+        pointer: `${pointer}${page.profile.booking.pricing.total}`,
+        restsOn: [
+          'booking.pricing.total',
+          'operations.list.sortField',
+          'operations.list.sortOrder',
+          'operations.list.values.price',
+          ...(direction === 'ascending' ? ['operations.list.values.ascending'] : []),
+        ],
+      },
+    ]
+  })
+}

@@ -1,0 +1,108 @@
+import {
+  check,
+  each,
+  fail,
+  observe,
+  pass,
+  priceFields,
+  readBooking,
+  sameInList,
+  untested,
+  whatever,
+  type Judgement,
+} from '../../../src/suite/index.js'
+import { unshownInputs } from './effects.js'
+import { entriesOf, type Entry } from './items.js'
+import { pages, type Own, type Paged } from './pages.js'
+
+check(pages, {
+  id: 'list.confirmed-listed',
+  clause: '4.3/list-confirmed-listed',
+  title: 'a confirmed booking is in the list',
+  judge: (paged) =>
+    each(paged.confirmed, ({ id, booking }) => {
+      if (find(paged, id) !== null) return pass
+      if (!paged.whole) return untested('only the beginning and the end of a long list were read, and it was not there')
+      const last = paged.before.at(-1)
+      return fail({
+        message: `Booking ${id}, which exchange ${booking.n} confirmed, is not in the list`,
+        expected: 'every confirmed booking',
+        received: null,
+        exchange: last?.n ?? null,
+        pointer: last?.itemsPointer ?? null,
+        restsOn: unshownInputs(paged),
+      })
+    }),
+})
+
+check(pages, {
+  id: 'list.agrees-with-get',
+  clause: '4.3/list-agrees-with-get',
+  title: 'the list shows a booking as get does',
+  judge: (paged) =>
+    whatever(
+      ...paged.reads.map(({ id, read }) => {
+        const entry = find(paged, id)
+        if (entry === null) return untested('the booking was not found in the list')
+        return sameInList(read, entry.page, entry.index, compared, 'though nothing was done to the booking in between')
+      }),
+    ),
+})
+
+check(pages, {
+  id: 'list.carries-prices',
+  clause: '1.5/pricing-in-list',
+  title: 'every own booking in the list carries price data, where octo/pricing is asked for',
+  judge: (paged) => {
+    const entries = [...paged.confirmed, paged.held, paged.cancelled].flatMap((own) =>
+      own === null ? [] : everywhere(paged, own.id),
+    )
+    return each(entries, priced)
+  },
+})
+
+/** Also the price: whoever asks twice what one and the same booking costs asks for no new quote. */
+const compared = ['status', 'cancellable', 'expirationMinutes', ...priceFields] as const
+
+observe(pages, {
+  id: 'list.on-hold',
+  clause: '4.3/list-on-hold',
+  observe: (paged) => said(paged, paged.held),
+})
+
+observe(pages, {
+  id: 'list.cancelled',
+  clause: '4.3/list-cancelled',
+  observe: (paged) => said(paged, paged.cancelled),
+})
+
+function priced({ page, index, pointer }: Entry): Judgement {
+  const pricing = readBooking(page.profile, page.items[index], 'pricing')
+  if (typeof pricing === 'object' && pricing !== null && Object.keys(pricing).length > 0) return pass
+  return fail({
+    message: 'A booking in the list carries no price data',
+    expected: 'pricing, an object with the price',
+    received: pricing ?? null,
+    exchange: page.n,
+    pointer: `${pointer}/pricing`,
+  })
+}
+
+function said(paged: Paged, own: Own | null): string | null {
+  if (own === null) return null
+  const entry = find(paged, own.id)
+  if (entry !== null) {
+    const status = readBooking(entry.page.profile, entry.page.items[entry.index], 'status')
+    return `listed, with status ${String(status)}`
+  }
+  return paged.whole ? 'not listed' : null
+}
+
+function find(paged: Paged, id: string): Entry | null {
+  return everywhere(paged, id)[0] ?? null
+}
+
+function everywhere(paged: Paged, id: string): readonly Entry[] {
+  const walks = [paged.before, paged.pages, paged.after, paged.asc, paged.desc]
+  return walks.flatMap(entriesOf).filter((entry) => entry.id === id)
+}

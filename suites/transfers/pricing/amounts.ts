@@ -1,0 +1,60 @@
+import { describeValue, invariantCheck } from '../../../src/suite/index.js'
+import { pricingOf } from '../quote/options.js'
+import { optionSweep } from './options.js'
+
+const amounts = ['original', 'retail', 'net'] as const
+
+optionSweep({
+  id: 'pricing.every-option-priced',
+  clause: '1.5/pricing-in-transfers',
+  title: 'every option of a transfer carries price data',
+  judge: (shown) => {
+    const pricing = pricingOf(shown)
+    if (pricing !== undefined && amounts.some((name) => pricing[name] !== undefined && pricing[name] !== null))
+      return null
+    const pointer = `${shown.pointer}/pricing`
+    return {
+      message: `Expected price data at ${pointer} but received ${describeValue(shown.option['pricing'])}`,
+      expected: 'an object with amounts',
+      received: shown.option['pricing'] ?? null,
+      pointer,
+    }
+  },
+})
+
+optionSweep({
+  id: 'pricing.amounts-are-integers',
+  clause: '2.4/amounts-are-integers',
+  title: 'all amounts of the pricing of an option are integers',
+  judge: (shown) => {
+    const pricing = pricingOf(shown)
+    // What is missing or null is the matter of the field checks.
+    const given = amounts.filter((name) => pricing?.[name] !== undefined && pricing[name] !== null)
+    if (pricing === undefined || given.length === 0) return undefined
+    const wrong = given.find((name) => !Number.isInteger(pricing[name]))
+    if (wrong === undefined) return null
+    const pointer = `${shown.pointer}/pricing/${wrong}`
+    return {
+      message: `Expected an integer amount in the smallest unit at ${pointer} but received ${describeValue(pricing[wrong])}`,
+      expected: 'an integer amount in the smallest unit',
+      received: pricing[wrong] ?? null,
+      pointer,
+    }
+  },
+})
+
+invariantCheck({
+  id: 'pricing.original-not-below-retail',
+  clause: '2.4/original-not-below-retail',
+  title: 'the original price of an option is the same as or higher than its retail price',
+  places: ['/pricing/original', '/pricing/retail'],
+  pricing: true,
+})
+
+invariantCheck({
+  id: 'pricing.precision-is-the-currencys',
+  clause: '2.4/precision-is-the-currencys',
+  title: 'currencyPrecision is the number of decimal places of the currency',
+  places: ['/pricing/currency', '/pricing/currencyPrecision'],
+  pricing: true,
+})

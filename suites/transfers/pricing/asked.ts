@@ -1,0 +1,92 @@
+import { all, check, expect, unusable, untested, type Answer, type Judgement } from '../../../src/suite/index.js'
+import { pricingOf, type ShownOption } from '../quote/options.js'
+import { transfers } from '../quote/scenario.js'
+import { eachOption, type JudgeOption } from './options.js'
+
+check(transfers, {
+  id: 'pricing.currency-asked-is-priced',
+  clause: '4.1/currency-asked-is-priced',
+  title: 'every option is priced in the currency that was asked for, be it USD, EUR or GBP',
+  judge: ({ usd, eur, gbp }) => all(pricedIn(usd, 'USD'), pricedIn(eur, 'EUR'), pricedIn(gbp, 'GBP')),
+})
+
+check(transfers, {
+  id: 'pricing.currency-omitted-own-default',
+  clause: '4.1/currency-omitted-own-default',
+  title: 'when no currency is asked for, every option is priced in its own defaultCurrency',
+  judge: ({ omitted }) => {
+    if (omitted.refused)
+      return untested(
+        `a request without a currency was refused: ${omitted.describe()} (exchange ${omitted.n})`,
+        'see whether the target means to refuse it: section 2.3 says which currency then applies',
+      )
+    return judged(omitted, (shown) => {
+      const { defaultCurrency } = shown.option
+      return typeof defaultCurrency === 'string'
+        ? inCurrency(shown, defaultCurrency, 'its defaultCurrency, since none was asked for')
+        : undefined
+    })
+  },
+})
+
+check(transfers, {
+  id: 'pricing.currency-unavailable-never-priced',
+  clause: '4.1/currency-unavailable-never-priced',
+  title: 'no option is priced in a currency that is not available',
+  judge: ({ eur, unavailable, foreign }) => {
+    const expected = 'a refusal, or an available currency'
+    if (!eur.accepted || unavailable.refused) return expect(unavailable).toBeRefused(eur, `in ${foreign}`)
+    return judged(unavailable, (shown) => {
+      const currency = pricingOf(shown)?.['currency']
+      if (currency !== foreign) return null
+      const pointer = `${shown.pointer}/pricing/currency`
+      return {
+        message: `Expected ${expected} but ${pointer} is ${foreign}, which is not among availableCurrencies`,
+        expected,
+        received: currency,
+        pointer,
+      }
+    })
+  },
+})
+
+check(transfers, {
+  id: 'pricing.currency-unavailable-refused',
+  clause: '4.1/currency-unavailable-refused',
+  title: 'a currency that is not available is refused',
+  judge: ({ eur, unavailable, foreign }) =>
+    expect(unavailable).toBeRefused(eur, `though it asks for ${foreign}, which is not available`),
+})
+
+check(transfers, {
+  id: 'pricing.currency-mistyped-refused',
+  clause: '4.1/currency-mistyped-refused',
+  title: 'a currency that is a number is refused',
+  judge: ({ eur, mistyped }) => expect(mistyped).toBeRefused(eur, 'though its currency is the number 42'),
+})
+
+function pricedIn(answer: Answer, asked: string): Judgement {
+  return judged(answer, (shown) => {
+    const { availableCurrencies } = shown.option
+    // A currency that the option does not offer need not be priced; that it should be offered is another check's matter.
+    if (Array.isArray(availableCurrencies) && !availableCurrencies.includes(asked)) return undefined
+    return inCurrency(shown, asked, 'the currency asked for')
+  })
+}
+
+function inCurrency(shown: ShownOption, expected: string, why: string): ReturnType<JudgeOption> {
+  const currency = pricingOf(shown)?.['currency']
+  if (typeof currency !== 'string') return undefined
+  if (currency === expected) return null
+  const pointer = `${shown.pointer}/pricing/currency`
+  return {
+    message: `Expected ${pointer} to be ${expected}, ${why}, but received ${JSON.stringify(currency)}`,
+    expected,
+    received: currency,
+    pointer,
+  }
+}
+
+function judged(answer: Answer, judge: JudgeOption): Judgement {
+  return unusable(answer) ?? eachOption(answer, judge)
+}

@@ -1,0 +1,45 @@
+import {
+  all,
+  check,
+  expect,
+  fail,
+  pass,
+  unusable,
+  untested,
+  whatever,
+  type Answer,
+  type Judgement,
+} from '../../../src/suite/index.js'
+import { transfers } from './scenario.js'
+
+check(transfers, {
+  id: 'transfers.accepted',
+  clause: '4.1/transfers-accepted',
+  title: 'transfers can be asked for in USD, EUR and GBP',
+  judge: ({ usd, eur, gbp }) =>
+    all(...[usd, eur, gbp].map((answer) => expect(answer).toBeAccepted('though it asks for a currency of section 8'))),
+})
+
+check(transfers, {
+  id: 'transfers.answer-is-transfer',
+  clause: '4.1/answer-is-transfer',
+  title: 'the answer to transfers is a Transfer object itself, not a list and not an envelope',
+  judge: ({ usd, eur, gbp, omitted }) => whatever(...[usd, eur, gbp, omitted].map(isTransfer)),
+})
+
+/** Under a success status only: what is no success is judged by `transfers.accepted`. */
+function isTransfer(answer: Answer): Judgement {
+  if (answer.accepted) return pass
+  const { status, profile } = answer
+  const succeeded = status !== null && status >= 200 && status <= 299
+  const error = profile.refusal.body === null ? undefined : answer.at(profile.refusal.body)
+  const isError = error !== undefined && error !== null && error !== false && error !== ''
+  if (!succeeded || isError) return unusable(answer) ?? untested('no transfer was answered')
+  return fail({
+    message: `HTTP ${status} to transfers without a Transfer object as its body`,
+    expected: 'a Transfer object (section 2.1)',
+    received: answer.json ?? null,
+    exchange: answer.n,
+    pointer: '',
+  })
+}

@@ -1,0 +1,46 @@
+import { scenario, type Answer, type Trials } from '../../../src/suite/index.js'
+import { optionsOf } from './options.js'
+
+/** The transfers that this chapter, prices and capabilities are judged by. */
+export interface AskedTransfers {
+  readonly usd: Answer
+  readonly eur: Answer
+  readonly gbp: Answer
+  /** No currency was asked for. */
+  readonly omitted: Answer
+  /** Asked for in `foreign`, a currency that no option offers. */
+  readonly unavailable: Answer
+  readonly foreign: string
+  /** Asked for in a currency that is a number. */
+  readonly mistyped: Answer
+  /** Without the capability header. */
+  readonly base: Answer
+  /** With octo/pricing as the last of two capabilities. */
+  readonly listed: Answer
+}
+
+/** A capability that no server knows. */
+export const unknownCapability = 'octo/nobody-knows-this'
+
+export const transfers: Trials<AskedTransfers> = scenario('transfers', async ({ target }): Promise<AskedTransfers> => {
+  const usd = await target.transfers({ currency: 'USD' })
+  const eur = await target.transfers({ currency: 'EUR' })
+  const gbp = await target.transfers({ currency: 'GBP' })
+  const omitted = await target.transfers()
+  const foreign = foreignTo([usd, eur, gbp, omitted])
+  const unavailable = await target.transfers({ currency: foreign })
+  const mistyped = await target.transfers({ currency: 42 })
+  const bare = await target.transfers({}, { capabilities: null })
+  // The base request is not documented: a server may want the currency all the same.
+  const base = bare.refused ? await target.transfers({ currency: 'EUR' }, { capabilities: null }) : bare
+  const listed = await target.transfers({ currency: 'EUR' }, { capabilities: `${unknownCapability},octo/pricing` })
+  return { usd, eur, gbp, omitted, unavailable, foreign, mistyped, base, listed }
+})
+
+function foreignTo(answers: readonly Answer[]): string {
+  const offered = answers.flatMap(optionsOf).flatMap(({ option }) => {
+    const { availableCurrencies } = option
+    return Array.isArray(availableCurrencies) ? availableCurrencies : []
+  })
+  return ['CHF', 'SEK', 'JPY'].find((currency) => !offered.includes(currency)) ?? 'MXN'
+}

@@ -1,0 +1,249 @@
+import { isObject, type Json, type JsonObject } from '../json.js'
+import type { Input, OperationName, Reply } from '../model.js'
+import type { Dialect, DialectRequest, RefusalTable, Route } from './dialect.js'
+import { decodeSegment, inside, rename, spelled, take } from './rename.js'
+
+const keys: Readonly<Record<string, 'a' | 'b'>> = { 'partner-key-a': 'a', 'partner-key-b': 'b' }
+
+const fixedRoutes: Readonly<Record<string, Readonly<Record<string, OperationName>>>> = {
+  '/transfers': { POST: 'transfers' },
+  '/availability': { POST: 'availability' },
+  '/bookings': { POST: 'reserve' },
+  '/reservations/search': { POST: 'list' },
+}
+const bookingRoutes: Readonly<Record<string, Readonly<Record<string, OperationName>>>> = {
+  '/bookings/{id}': { PUT: 'update', DELETE: 'cancel' },
+  '/bookings/{id}/extend': { POST: 'extend' },
+  '/bookings/{id}/confirmation': { PUT: 'confirm' },
+  '/reservations/{id}': { GET: 'get' },
+}
+
+/** What the service sells, by its own names and by this dialect's. */
+const productNames: Readonly<Record<string, string>> = {
+  'prod-transfer': 'PARTNER-RIDE',
+  'prod-tour': 'PARTNER-TOUR',
+  'prod-late': 'PARTNER-LATE',
+}
+const optionNames: Readonly<Record<string, string>> = {
+  'opt-sedan': 'PARTNER-SEDAN',
+  'opt-van': 'PARTNER-VAN',
+  'opt-tour': 'PARTNER-TOUR-DAY',
+  'opt-late': 'PARTNER-LATE-SEDAN',
+}
+const statusNames: Readonly<Record<string, string>> = {
+  CONFIRMED: 'BOOKED',
+  CANCELLED: 'VOIDED',
+  EXPIRED: 'LAPSED',
+  REDEEMED: 'USED',
+}
+
+const refusals: RefusalTable = {
+  BAD_REQUEST: [422, 'invalid-request'],
+  UNAUTHORIZED: [401, 'unauthenticated'],
+  FORBIDDEN: [401, 'unauthenticated'],
+  UNKNOWN_BOOKING: [404, 'no-such-booking'],
+  UNKNOWN_OPTION: [422, 'no-such-product'],
+  UNKNOWN_AVAILABILITY: [404, 'no-such-slot'],
+  NOT_AVAILABLE: [409, 'slot-taken'],
+  INVALID_EXPIRATION: [422, 'invalid-hold-time'],
+  INVALID_CURRENCY: [422, 'invalid-currency'],
+  NOT_ON_HOLD: [409, 'wrong-state'],
+  NOT_CANCELLABLE: [409, 'too-late'],
+  CONFLICT: [409, 'repeated-key'],
+  NOT_FOUND: [404, 'no-such-path'],
+  METHOD_NOT_ALLOWED: [405, 'wrong-method'],
+  UNSUPPORTED_MEDIA_TYPE: [415, 'wrong-media-type'],
+  TOO_LARGE: [413, 'too-large'],
+  TOO_MANY_REQUESTS: [429, 'slow-down'],
+  INTERNAL: [500, 'internal'],
+}
+
+/** Every gap of the documents filled otherwise than by default: what `spec/transfers/profiles/partner.yaml` describes. */
+export const partnerDialect: Dialect = {
+  name: 'partner',
+  basePath: '/partner/v2',
+  bodyMembers: new Set([
+    'availabilityId',
+    'productId',
+    'optionId',
+    'expirationMinutes',
+    'currency',
+    'remarks',
+    'travellers',
+    'voucher',
+    'receipt',
+    'window',
+    'paging',
+    'sort',
+    'filter',
+    'forward',
+    'why',
+  ]),
+
+  route(method, path) {
+    const fixed = fixedRoutes[path]
+    if (fixed !== undefined) return routed(fixed[method])
+    if (path === '/test/clock') return method === 'POST' ? { to: 'clock' } : { to: 'wrong method' }
+    const [, before = '', segment = '', after = ''] =
+      /^(\/bookings|\/reservations|\/test\/redeemed)\/([^/]+)(\/[a-z]+)?$/.exec(path) ?? []
+    const id = decodeSegment(segment)
+    if (before === '' || id === undefined) return { to: 'nowhere' }
+    if (before === '/test/redeemed' && after === '')
+      return method === 'PUT' ? { to: 'redeem', id } : { to: 'wrong method' }
+    const methods = bookingRoutes[`${before}/{id}${after}`]
+    return methods === undefined ? { to: 'nowhere' } : routed(methods[method], id)
+  },
+
+  authenticate(headers) {
+    const key = headers['x-api-key']
+    if (key === undefined) return { reseller: null, credentials: 'none' }
+    const reseller = typeof key === 'string' && Object.hasOwn(keys, key) ? (keys[key] ?? null) : null
+    return { reseller, credentials: reseller === null ? 'wrong' : 'valid' }
+  },
+
+  decode(operation, request) {
+    if (operation === 'reserve' && !Array.isArray(request.body['travellers'])) return 'travellers are missing'
+    return operation === 'list' ? listInput(request.body) : input(request)
+  },
+
+  encode(reply) {
+    if (reply.kind !== 'refused') {
+      const created = reply.kind === 'booking' && reply.created
+      return { status: created ? 201 : 200, contentType: 'application/json', body: bodyOf(reply) }
+    }
+    const [status, title] = refusals[reply.code]
+    return {
+      status,
+      contentType: 'application/problem+json',
+      body: { type: `https://partner.example/problems/${title}`, title, status, detail: reply.message },
+    }
+  },
+
+  clockMinutes: ({ forward }) => (typeof forward === 'number' ? forward : null),
+
+  newBookingId: (serial, _key, random, now) => {
+    const check = Math.floor(random('booking number', serial) * 36 ** 2).toString(36)
+    return `B/${new Date(now).getUTCFullYear()}:${String(serial).padStart(4, '0')}+${check.padStart(2, '0')}`
+  },
+}
+
+function routed(operation: OperationName | undefined, id?: string): Route {
+  if (operation === undefined) return { to: 'wrong method' }
+  return { to: 'operation', operation, ...(id !== undefined && { id }) }
+}
+
+function input({ body, headers }: DialectRequest): Input {
+  const found: Record<string, unknown> = {}
+  take(found, 'currency', body['currency'])
+  take(found, 'expirationMinutes', body['expirationMinutes'])
+  take(found, 'productId', internal(body['productId'], productNames))
+  take(found, 'optionId', internal(body['optionId'], optionNames))
+  take(found, 'availabilityId', slotId(body['availabilityId']))
+  take(found, 'notes', body['remarks'])
+  take(found, 'reference', inside(body['voucher'], 'number'))
+  take(found, 'emailReceipt', inside(body['receipt'], 'send'))
+  take(found, 'from', inside(body['window'], 'from'))
+  take(found, 'to', inside(body['window'], 'to'))
+  take(found, 'reason', body['why'])
+  take(found, 'idempotencyKey', headers['idempotency-key'])
+  return found
+}
+
+function listInput(body: JsonObject): Input {
+  const found: Record<string, unknown> = {}
+  take(found, 'page', inside(body['paging'], 'number'))
+  take(found, 'pageSize', inside(body['paging'], 'size'))
+  take(found, 'sortField', spelled(inside(body['sort'], 'by'), { 'price.total': 'price', created: 'createdAt' }))
+  take(found, 'sortOrder', spelled(inside(body['sort'], 'direction'), { asc: 'ascending', desc: 'descending' }))
+  take(found, 'bookingType', spelled(inside(body['filter'], 'kind'), { PRODUCT_BOOKING: 'product' }))
+  return found
+}
+
+/** The service's own name for a name of this dialect. Its own names are unknown here: nothing may be reached by them. */
+function internal(value: Json | undefined, names: Readonly<Record<string, string>>): Json | undefined {
+  if (typeof value !== 'string') return value
+  return Object.entries(names).find(([, name]) => name === value)?.[0] ?? `unknown ${value}`
+}
+
+const ownSlot = /^([a-z]+-[a-z]+)_(.+)Z$/
+const partnerSlot = /^slot:(.+)\+00:00\/([A-Z-]+)$/
+
+/**
+ * `opt-sedan_2027-01-01T09:00Z` is `slot:2027-01-01T09:00+00:00/PARTNER-SEDAN` here. An id of another form, which a fault
+ * or variant made, is taken as it is.
+ */
+function slotToken(availabilityId: Json | undefined): Json {
+  const [, option = '', start] = typeof availabilityId === 'string' ? (ownSlot.exec(availabilityId) ?? []) : []
+  if (start === undefined)
+    return typeof availabilityId === 'string' ? `raw:${availabilityId}` : (availabilityId ?? null)
+  return `slot:${start}+00:00/${optionNames[option] ?? option}`
+}
+
+function slotId(token: Json | undefined): Json | undefined {
+  if (typeof token !== 'string') return token
+  if (token.startsWith('raw:')) return token.slice('raw:'.length)
+  const [, start, name] = partnerSlot.exec(token) ?? []
+  const option = Object.entries(optionNames).find(([, known]) => known === name)?.[0]
+  return start === undefined || option === undefined ? `unknown ${token}` : `${option}_${start}Z`
+}
+
+function bodyOf(reply: Exclude<Reply, { kind: 'refused' }>): Json {
+  switch (reply.kind) {
+    case 'transfer':
+      return reply.transfer
+    case 'availability':
+      return { data: { slots: reply.slots.map(slotOf) } }
+    case 'booking':
+      return bookingOf(reply.booking)
+    case 'list':
+      return { result: { entries: reply.bookings.map(bookingOf), total: reply.total } }
+  }
+}
+
+function slotOf({ availabilityId, start, ...slot }: JsonObject): JsonObject {
+  return {
+    slot: availabilityId === undefined ? {} : { token: slotToken(availabilityId) },
+    startsAt: start ?? null,
+    ...slot,
+  }
+}
+
+/** Nests what the service keeps flat. A member that is missing stays missing. */
+function bookingOf(booking: JsonObject): JsonObject {
+  const { reference, holdEnd, cancellation, pricing, idempotencyKey: _key, ...rest } = booking
+  const shown = rename(rest, {
+    id: 'bookingNumber',
+    notes: 'remarks',
+    createdAt: 'made',
+    updatedAt: 'changed',
+    confirmedAt: 'booked',
+    redeemedAt: 'used',
+  })
+  if (typeof shown['status'] === 'string') shown['status'] = statusNames[shown['status']] ?? shown['status']
+  if ('availabilityId' in shown) shown['availabilityId'] = slotToken(shown['availabilityId'])
+  if ('productId' in shown) shown['productId'] = spelledOut(shown['productId'], productNames)
+  if ('optionId' in shown) shown['optionId'] = spelledOut(shown['optionId'], optionNames)
+  if (reference !== undefined) shown['voucher'] = { number: reference }
+  if (holdEnd !== undefined) shown['hold'] = { until: holdEnd }
+  if (isObject(cancellation)) shown['voided'] = rename(cancellation, { reason: 'why' })
+  if (pricing !== undefined) shown['pricing'] = isObject(pricing) ? pricingOf(pricing) : pricing
+  return shown
+}
+
+function spelledOut(value: Json | undefined, names: Readonly<Record<string, string>>): Json {
+  return typeof value === 'string' ? (names[value] ?? value) : (value ?? null)
+}
+
+function pricingOf({ original, total, net, currency, currencyPrecision, taxes, ...rest }: JsonObject): JsonObject {
+  const present = (members: Record<string, Json | undefined>): JsonObject =>
+    Object.fromEntries(Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  return {
+    ...rest,
+    payable: present({ amount: total, currency, decimals: currencyPrecision, before: original }),
+    wholesale: present({ amount: net, taxes: Array.isArray(taxes) ? taxes.map(taxOf) : taxes }),
+  }
+}
+
+function taxOf(tax: Json): Json {
+  return isObject(tax) ? rename(tax, { name: 'label', net: 'amount' }) : tax
+}

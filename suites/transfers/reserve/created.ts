@@ -1,0 +1,88 @@
+import { check, expect, pass, scenario, sweep, untested, type Answer, type Trials } from '../../../src/suite/index.js'
+import { readBack } from './readBack.js'
+
+export interface Created {
+  /** What `noted` was sent with. */
+  readonly notes: string
+  readonly plain: Answer
+  readonly noted: Answer
+  /** Only after a refusal: the same availability with notes (for `plain`) and without (for `noted`). */
+  readonly plainControl: Answer | null
+  readonly notedControl: Answer | null
+  readonly plainRead: Answer | null
+  readonly notedRead: Answer | null
+}
+
+/** Two ordinary reservations, without and with notes, each read again. */
+export const created: Trials<Created> = scenario(
+  'reserve',
+  async (context) => {
+    const notes = context.marker('notes')
+    const { target } = context
+    const minutes = { plain: { expirationMinutes: 75 }, noted: { expirationMinutes: 145 } }
+    const { availabilityId, reserved: plain } = await context.hold(minutes.plain)
+    const plainControl = plain.refused ? await target.reserve({ availabilityId, ...minutes.plain, notes }) : null
+    const { availabilityId: other, reserved: noted } = await context.hold({ ...minutes.noted, notes })
+    const notedControl = noted.refused ? await target.reserve({ availabilityId: other, ...minutes.noted }) : null
+    const [plainRead, notedRead] = [await readBack(context, plain), await readBack(context, noted)]
+    return { notes, plain, noted, plainControl, notedControl, plainRead, notedRead }
+  },
+  { bookings: 2 },
+)
+
+check(created, {
+  id: 'reserve.creates-a-booking',
+  clause: '4.2/reserve-accepted',
+  title: 'a reservation with all its fields and a new key creates a booking',
+  judge: ({ plain, noted }) => {
+    if (plain.accepted || noted.accepted) return pass
+    return expect(plain.refused ? plain : noted).toBeAccepted()
+  },
+})
+
+/** Every answer of this chapter to a reservation shows a booking that was just made, some of them more than once. */
+sweep({
+  id: 'reserve.starts-on-hold',
+  clause: '4.2/new-booking-on-hold',
+  title: 'a new booking has status ON_HOLD',
+  of: ['reserve'],
+  judge: (answer) => (isOurs(answer) ? expect(answer).field('status').toBe('ON_HOLD') : null),
+})
+
+sweep({
+  id: 'reserve.echoes-minutes',
+  clause: '4.2/expiration-minutes-echoed',
+  title: 'the new booking has the expirationMinutes that was asked for',
+  of: ['reserve'],
+  judge: (answer) => {
+    const minutes = answer.exchange.input['expirationMinutes']
+    // With a key that was used before, the minutes may be those of the first time.
+    if (!isOurs(answer) || answer.exchange.scenario.startsWith('reserve.key')) return null
+    if (typeof minutes !== 'number' || !Number.isInteger(minutes) || minutes < 20 || minutes > 200) return null
+    if (answer.read('expirationMinutes') === undefined) return untested('the booking shows no expirationMinutes')
+    return expect(answer).field('expirationMinutes').toBe(minutes)
+  },
+})
+
+check(created, {
+  id: 'reserve.keeps-minutes',
+  clause: '4.2/expiration-minutes-kept',
+  title: 'get shows the expirationMinutes that was asked for',
+  uses: ['get'],
+  judge: ({ plainRead, notedRead }) => {
+    const reads = [
+      { read: plainRead, minutes: 75 },
+      { read: notedRead, minutes: 145 },
+    ].filter(({ read }) => read?.accepted === true)
+    const [first] = reads
+    if (first === undefined) return expect(plainRead).field('expirationMinutes').toBe(75)
+    const wrong = reads.find(({ read, minutes }) => read?.read('expirationMinutes') !== minutes) ?? first
+    if (wrong.read?.read('expirationMinutes') === undefined) return untested('the booking shows no expirationMinutes')
+    return expect(wrong.read).field('expirationMinutes').toBe(wrong.minutes)
+  },
+})
+
+function isOurs(answer: Answer): boolean {
+  const { scenario } = answer.exchange
+  return answer.accepted && (scenario.startsWith('reserve') || scenario.startsWith('availability'))
+}

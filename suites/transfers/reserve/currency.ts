@@ -1,0 +1,154 @@
+import {
+  check,
+  expect,
+  pass,
+  scenario,
+  untested,
+  unusable,
+  whatever,
+  type Answer,
+  type Judgement,
+  type Profile,
+} from '../../../src/suite/index.js'
+import { created } from './created.js'
+import { readBack } from './readBack.js'
+import { reserveFlawed } from './reserveFlawed.js'
+
+/** Section 8: the currencies of every option of a transfer. */
+const currencies = ['USD', 'EUR', 'GBP'] as const
+/** Reserved by ISO 4217 for tests: nothing is sold in it. */
+const unavailable = 'XTS'
+const field = 'booking.pricing.currency'
+
+interface Asked {
+  readonly currency: string
+  readonly reserved: Answer
+  /** After a refusal: the same without a currency. */
+  readonly control: Answer | null
+  readonly read: Answer | null
+}
+
+/** A reservation in each currency, and two in what is none. */
+const priced = scenario(
+  'reserve.currency',
+  async (context) => {
+    const asked: Asked[] = []
+    for (const currency of currencies) {
+      const { availabilityId, reserved } = await context.hold({ currency })
+      const control = reserved.refused ? await context.target.reserve({ availabilityId, expirationMinutes: 60 }) : null
+      // The default would show whether the currency is kept or not.
+      const telling = currency !== context.profile.bookable.standard.defaultCurrency
+      asked.push({ currency, reserved, control, read: telling ? await readBack(context, reserved) : null })
+    }
+    // Where the default is all that is sold in, it must do.
+    const sold = asked.findIndex(({ reserved }) => reserved.accepted)
+    const first = asked[sold]
+    if (first !== undefined && asked.every(({ read }) => read === null))
+      asked[sold] = { ...first, read: await readBack(context, first.reserved) }
+    // After all these currencies, none: what was asked for before must not have become the default.
+    const last = asked.some(({ reserved }) => reserved.accepted) ? (await context.hold()).reserved : null
+    const foreign = await reserveFlawed(context, { currency: unavailable })
+    const mistyped = await reserveFlawed(context, { currency: 978 })
+    return { asked, last, foreign, mistyped }
+  },
+  { bookings: 6 },
+)
+
+check(priced, {
+  id: 'reserve.prices-in-the-currency-asked',
+  clause: '4.2/currency-asked-is-priced',
+  title: 'a booking is priced in the currency that was asked for',
+  judge: ({ asked }, { profile }) =>
+    whatever(
+      ...asked.map(({ currency, reserved, control }): Judgement => {
+        // Which currencies a product has is not shown; its default is one of them in any case.
+        if (reserved.refused && currency !== profile.bookable.standard.defaultCurrency)
+          return untested(`reserve in ${currency} was refused, which may not be available`)
+        if (reserved.refused && control?.accepted !== true)
+          return untested(`without a currency, the reservation was not accepted either (exchange ${reserved.n})`)
+        if (reserved.refused) return expect(reserved).toBeAccepted(`in ${currency}, the option's default currency`)
+        return inCurrency(reserved, currency)
+      }),
+    ),
+})
+
+check(priced, {
+  id: 'reserve.keeps-currency',
+  clause: '4.2/currency-kept',
+  title: 'get shows the booking in the currency in which it was reserved',
+  uses: ['get'],
+  judge: ({ asked }) =>
+    whatever(
+      ...asked.flatMap(({ reserved, read }) => {
+        const was = reserved.accepted ? reserved.read('currency') : undefined
+        return read === null || typeof was !== 'string' ? [] : [inCurrency(read, was)]
+      }),
+    ),
+})
+
+check(created, {
+  id: 'reserve.prices-in-the-default-currency',
+  clause: '4.2/currency-omitted-default',
+  title: "without a currency, a booking is priced in the option's default currency",
+  judge: ({ plain }, { profile }) => inDefault(plain, profile),
+})
+
+check(priced, {
+  id: 'reserve.default-currency-is-not-the-last-one',
+  clause: '4.2/currency-omitted-default',
+  title: "without a currency, a booking is priced in the option's default currency also after others were asked for",
+  judge: ({ last }, { profile }) => inDefault(last, profile),
+})
+
+check(priced, {
+  id: 'reserve.never-prices-in-an-unavailable-currency',
+  clause: '4.2/currency-unavailable-never-priced',
+  title: 'a booking is never priced in a currency that is not available',
+  judge: ({ asked, foreign }) => {
+    const control = asked.find(({ reserved }) => reserved.accepted)?.reserved
+    if (foreign.refused) return expect(foreign).toBeRefused(control ?? asked[0]?.reserved ?? null, '')
+    return expect(foreign)
+      .field('currency')
+      .toSatisfy('an available currency', (value) => value !== unavailable)
+  },
+})
+
+check(priced, {
+  id: 'reserve.refuses-an-unavailable-currency',
+  clause: '4.2/currency-unavailable-refused',
+  title: 'reserve in a currency that is not available is refused',
+  judge: ({ asked, foreign }) =>
+    expect(foreign).toBeRefused(controlOf(asked), `although ${unavailable} is no currency that anything is sold in`),
+})
+
+check(priced, {
+  id: 'reserve.refuses-a-mistyped-currency',
+  clause: '4.2/currency-mistyped-refused',
+  title: 'reserve with a currency that is no string is refused',
+  judge: ({ asked, mistyped }, { profile }) =>
+    profile.operations.reserve?.fields['currency']?.in === 'body'
+      ? expect(mistyped).toBeRefused(controlOf(asked), 'although its currency is the number 978')
+      : untested('outside a body, everything is text'),
+})
+
+function controlOf(asked: readonly { readonly reserved: Answer }[]): Answer | null {
+  return (asked.find(({ reserved }) => reserved.accepted) ?? asked[0])?.reserved ?? null
+}
+
+function inDefault(answer: Answer | null, profile: Profile): Judgement {
+  const { defaultCurrency } = profile.bookable.standard
+  if (defaultCurrency === undefined)
+    return untested(
+      'the profile does not name the default currency of what is booked',
+      'give bookable.standard.defaultCurrency',
+    )
+  return inCurrency(answer, defaultCurrency)
+}
+
+function inCurrency(answer: Answer | null, currency: string): Judgement {
+  const cannot = unusable(answer)
+  if (cannot !== null || answer === null) return cannot ?? pass
+  if (answer.read('currency') === undefined)
+    return untested(`the booking shows no currency (exchange ${answer.n})`, `declare ${field} in the profile`)
+  return answer.read('currency') === currency ? pass : expect(answer).field('currency').toBe(currency)
+}

@@ -1,0 +1,121 @@
+import {
+  check,
+  expect,
+  fail,
+  pass,
+  readBooking,
+  scenario,
+  untested,
+  type Answer,
+  type Context,
+} from '../../../src/suite/index.js'
+import { change, openUpdater } from '../update/updater.js'
+
+/** One availability wanted twice, one after the other and at once. Only where the profile says that it can be held once. */
+const exclusive = scenario(
+  'reserve.exclusive',
+  async (context) => {
+    const { target, hold, slot, marker, offers } = context
+    const { availabilityId, reserved: first } = await hold()
+    const notes = marker('second')
+    const second = await target.reserve({ availabilityId, expirationMinutes: 60, notes })
+    const listed = second.refused && offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
+    const move = first.accepted && offers('update') ? await moveToTaken(context, first, availabilityId) : null
+    const wanted = await slot()
+    const atOnce = await context.atOnce(
+      [60, 61, 62].map((expirationMinutes) => () => target.reserve({ availabilityId: wanted, expirationMinutes })),
+    )
+    const third = await slot()
+    const tooLong = await target.reserve({ availabilityId: third, expirationMinutes: 580 })
+    const afterwards = await target.reserve({ availabilityId: third, expirationMinutes: 60 })
+    return { first, notes, second, listed, move, atOnce, tooLong, afterwards }
+  },
+  { needs: ['exclusive'], bookings: 8, alone: true },
+)
+
+/** Moves a hold to the availability of another one; then its own, which it should still have, is wanted by a third. */
+async function moveToTaken(
+  context: Context,
+  { bookingId }: Answer,
+  availabilityId: string,
+): Promise<{ readonly control: Answer; readonly moved: Answer; readonly wanted: Answer } | null> {
+  const { target, hold, marker } = context
+  const updates = openUpdater(context, availabilityId)
+  const { answer: control } = await updates.control(bookingId, change(context, marker('control')))
+  const other = await hold()
+  if (!control.accepted || !other.reserved.accepted) return null
+  const moved = await updates.send(bookingId, { availabilityId: other.availabilityId })
+  return { control, moved, wanted: await target.reserve({ availabilityId, expirationMinutes: 60 }) }
+}
+
+check(exclusive, {
+  id: 'reserve.refused-is-not-listed',
+  clause: '7/refused-reserve-leaves-no-booking',
+  title: 'a reserve that is refused because the availability is held leaves no booking in the list',
+  uses: ['list'],
+  judge: ({ notes, second, listed }) => {
+    if (!second.refused || listed?.accepted !== true) return untested('no reserve was refused and the list read then')
+    const index = listed.items.findIndex((item) => readBooking(listed.profile, item, 'notes') === notes)
+    if (index < 0) return pass
+    return fail({
+      message: `reserve was refused (exchange ${second.n}), and the list has a booking with its notes`,
+      expected: 'no such booking',
+      received: listed.items[index] ?? null,
+      exchange: listed.n,
+      pointer: `${listed.itemsPointer}/${index}`,
+    })
+  },
+})
+
+check(exclusive, {
+  id: 'update.refused-move-keeps-availability',
+  clause: '7/refused-update-changes-nothing',
+  title: 'a hold whose update to a taken availability is refused keeps the one that it has',
+  uses: ['update'],
+  judge: ({ first, move }) =>
+    move === null || !move.moved.refused
+      ? untested('no update to a taken availability was refused')
+      : expect(move.wanted).toBeRefused(
+          first,
+          'although a hold has that availability, whose move to another was refused',
+        ),
+})
+
+check(exclusive, {
+  id: 'reserve.refuses-what-is-held',
+  clause: '3/availability-held',
+  title: 'while a booking holds an availability, a second reserve of it is refused',
+  judge: ({ first, second }) => expect(second).toBeRefused(first, 'although another booking holds that availability'),
+})
+
+check(exclusive, {
+  id: 'reserve.refused-holds-nothing',
+  clause: '7/refused-reserve-leaves-no-booking',
+  title: 'a reserve that is refused for its minutes does not hold the availability',
+  judge: ({ first, tooLong, afterwards }) => {
+    if (!first.accepted || !tooLong.refused || afterwards.outcome === 'none')
+      return untested('no reserve was refused for its minutes alone')
+    return expect(afterwards).toBeAccepted('after one of the same availability that was refused')
+  },
+})
+
+check(exclusive, {
+  id: 'reserve.holds-once-at-the-same-time',
+  clause: '3/availability-held-concurrent',
+  title: 'of several reserves of one availability at the same time, one at most is accepted',
+  judge: ({ atOnce }, { profile }) => {
+    if (profile.limits.concurrency < 2)
+      return untested('the profile allows one request at a time', 'set limits.concurrency to 2 or more')
+    const accepted = atOnce.filter((answer) => answer.accepted)
+    const [, second] = accepted
+    if (second !== undefined)
+      return fail({
+        message: `${accepted.length} of ${atOnce.length} reserves of one availability were accepted at the same time`,
+        expected: 'one at most',
+        received: accepted.length,
+        exchange: second.n,
+        pointer: '',
+      })
+    return accepted.length === 1 ? pass : untested('none of the reserves at the same time was accepted')
+  },
+})

@@ -1,0 +1,75 @@
+import { scenario, type Answer, type Json, type Trials } from '../../../src/suite/index.js'
+
+export interface Keys {
+  readonly notes: { readonly first: string; readonly second: string }
+  readonly first: Answer
+  /** `first` sent again, then twice more. */
+  readonly again: Answer
+  readonly thrice: readonly Answer[]
+  /** Another key for the availability of `first`; null: it is exclusive. */
+  readonly shared: Answer | null
+  /** Keys that only end otherwise than that of `first` were refused. */
+  readonly alikeRefused: Answer | null
+  /** Under another key. */
+  readonly second: Answer
+  readonly secondAgain: Answer | null
+  /** `first` sent once more after `second`. */
+  readonly firstAgain: Answer
+  readonly listed: Answer | null
+  /** The key of `first` with other minutes. */
+  readonly otherContent: Answer
+}
+
+export interface AtOnce {
+  readonly notes: string
+  readonly answers: readonly Answer[]
+  readonly listed: Answer | null
+}
+
+/** Two keys, each used several times with the same request: one after the other, and the first once more after the second. */
+export const keys: Trials<Keys> = scenario(
+  'reserve.keys',
+  async ({ target, hold, marker, profile, offers, key }) => {
+    const notes = { first: marker('first key'), second: marker('second key') }
+    const { availabilityId, reserved: first } = await hold({ notes: notes.first })
+    first.need()
+    const repeat = (of: Answer): Promise<Answer> => target.reserve(of.exchange.input)
+    const again = await repeat(first)
+    const thrice = [await repeat(first), await repeat(first)]
+    // Alike up to their last twelve characters, they are other keys all the same.
+    const begin = String(first.exchange.input['idempotencyKey']).slice(0, -12)
+    const alike = (): Readonly<Record<string, Json>> => ({
+      notes: notes.second,
+      idempotencyKey: `${begin}${key().slice(-12)}`,
+    })
+    // Another key wants the same availability where that may be, which shows whether it may.
+    const shared = profile.availability.exclusive
+      ? null
+      : await target.reserve({ availabilityId, expirationMinutes: 60, ...alike() })
+    let second = shared?.accepted === true ? shared : (await hold(alike())).reserved
+    // A key that was refused once may stay refused.
+    if (second.refused) second = (await hold(alike())).reserved
+    const alikeRefused = second.refused ? second : null
+    if (alikeRefused !== null) second = (await hold({ notes: notes.second })).reserved
+    const secondAgain = second.accepted ? await repeat(second) : null
+    const firstAgain = await repeat(first)
+    const listed = offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
+    const otherContent = await target.reserve({ ...first.exchange.input, expirationMinutes: 90 })
+    return { notes, first, again, thrice, shared, alikeRefused, second, secondAgain, firstAgain, listed, otherContent }
+  },
+  { bookings: 3 },
+)
+
+/** One key, four times at once. */
+export const atOnce: Trials<AtOnce> = scenario(
+  'reserve.key-at-once',
+  async ({ target, slot, key, marker, offers, atOnce: together }) => {
+    const notes = marker('key at once')
+    const availabilityId = await slot()
+    const same = { availabilityId, idempotencyKey: key(), notes, expirationMinutes: 60 }
+    const answers = await together([1, 2, 3, 4].map(() => () => target.reserve(same)))
+    const listed = offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
+    return { notes, answers, listed }
+  },
+  { bookings: 1, alone: true },
+)

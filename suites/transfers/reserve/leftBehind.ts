@@ -1,0 +1,108 @@
+import {
+  check,
+  fail,
+  pass,
+  readBooking,
+  untested,
+  type Answer,
+  type Finding,
+  type Judgement,
+} from '../../../src/suite/index.js'
+import { flawed, flawedMinutes, validMinutes, type Flawed } from './flawed.js'
+
+check(flawed, {
+  id: 'reserve.refused-leaves-no-booking',
+  clause: '7/refused-reserve-leaves-no-booking',
+  title: 'a reserve that is refused leaves no booking behind',
+  judge: (trial) => {
+    const { alike, withoutAvailability, withoutOption, withoutProduct, foreignOption, mistypedNotes, notUuid } = trial
+    const others = [alike, withoutAvailability, withoutOption, withoutProduct, foreignOption, mistypedNotes, notUuid]
+    return judgeLeftBehind({ ...trial, others: [...others, trial.outside].filter((each) => each !== null) })
+  },
+})
+
+export type Probes = Pick<Flawed, 'notes' | 'control' | 'unknown' | 'byKey' | 'listed' | 'again'> & {
+  /** The other flawed reservations with these notes, refused or not. */
+  readonly others: readonly Answer[]
+}
+
+/**
+ * Each probe counts only as far as it would have shown a booking: get by the key where the control's id is its key, the list where
+ * it has the control, the key again where it makes a booking now.
+ */
+export function judgeLeftBehind(probes: Probes): Judgement {
+  const { control, unknown } = probes
+  if (!control.accepted) return untested(`a valid reservation was not accepted either: ${control.describe()}`)
+  if (!unknown.refused) return untested('no reservation was refused')
+  const findings = [...foundByKey(probes), ...foundInList(probes), ...foundByRepetition(probes)]
+  if (findings.length > 0) return fail(...findings)
+  const { byKey, listed, again } = probes
+  const id = control.read('id')
+  const keysAreIds = id !== undefined && id === control.exchange.input['idempotencyKey']
+  const proven =
+    (keysAreIds && byKey?.refused === true) ||
+    (listed?.accepted === true && listed.items.some((item) => readBooking(listed.profile, item, 'id') === id)) ||
+    (again?.accepted === true && again.read('expirationMinutes') === validMinutes)
+  return proven
+    ? pass
+    : untested(
+        'whether a refused reservation leaves a booking does not show: ids are not the keys, the list does not show holds, and the key cannot be used again',
+      )
+}
+
+function foundByKey({ byKey, unknown }: Probes): readonly Finding[] {
+  const key = unknown.exchange.input['idempotencyKey']
+  if (byKey?.accepted !== true || byKey.read('id') !== key) return []
+  return [
+    {
+      message: `The reservation in exchange ${unknown.n} was refused, but get finds a booking under its key`,
+      expected: 'no booking',
+      received: byKey.read('status') ?? null,
+      exchange: byKey.n,
+      pointer: byKey.profile.booking.id,
+    },
+  ]
+}
+
+function foundInList({ listed, unknown, again, notes, others }: Probes): readonly Finding[] {
+  if (listed?.accepted !== true) return []
+  const idOf = (index: number): unknown => readBooking(listed.profile, listed.items[index], 'id')
+  const all = [unknown, ...others]
+  const made = [again, ...others].flatMap((each) => (each?.accepted === true ? [each.read('id')] : []))
+  // What got no answer may be a booking and was not refused.
+  const told = all.every(({ outcome }) => outcome !== 'none')
+  const index = listed.items.findIndex(
+    (item, at) =>
+      !made.includes(readBooking(listed.profile, item, 'id')) &&
+      ((told && readBooking(listed.profile, item, 'notes') === notes) || keyed(all, idOf(at)) !== undefined),
+  )
+  if (index < 0) return []
+  const refused = keyed(all, idOf(index))
+  return [
+    {
+      message: `${refused === undefined ? 'A flawed reservation' : `The reservation in exchange ${refused.n}`} was refused, but the list has its booking`,
+      expected: 'no booking',
+      received: readBooking(listed.profile, listed.items[index], 'status') ?? null,
+      exchange: listed.n,
+      pointer: `${listed.itemsPointer}/${index}`,
+    },
+  ]
+}
+
+/** The refused reservation whose key became the id of a booking. */
+function keyed(flawed: readonly Answer[], id: unknown): Answer | undefined {
+  return flawed.find((each) => each.refused && id !== undefined && each.exchange.input['idempotencyKey'] === id)
+}
+
+function foundByRepetition({ again, unknown }: Probes): readonly Finding[] {
+  if (again?.accepted !== true || again.read('expirationMinutes') !== flawedMinutes) return []
+  return [
+    {
+      message: `The reservation in exchange ${unknown.n} was refused, but its key answers a booking with its ${flawedMinutes} minutes`,
+      expected: `a new booking of ${validMinutes} minutes`,
+      received: flawedMinutes,
+      exchange: again.n,
+      pointer: '/expirationMinutes',
+    },
+  ]
+}

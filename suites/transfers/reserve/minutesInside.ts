@@ -1,0 +1,55 @@
+import { check, expect, fc, pass, property, untested, type Answer, type Judgement } from '../../../src/suite/index.js'
+
+/** Whole numbers of minutes that the documents allow, bounds first. */
+const inside = property(
+  'reserve.minutes-inside',
+  {
+    edges: [20, 200, 21, 199],
+    arbitrary: fc.integer({ min: 20, max: 200 }),
+    samples: { low: 0, normal: 2, high: 12 },
+    shrinks: 6,
+    prepare: () => Promise.resolve({}),
+    act: async ({ hold, target }, minutes) => {
+      const { availabilityId, reserved } = await hold({ expirationMinutes: minutes })
+      // Only a refusal needs a control: was it for the minutes?
+      const control = reserved.refused ? await target.reserve({ availabilityId, expirationMinutes: 60 }) : null
+      return { reserved, control }
+    },
+  },
+  { bookings: 8 },
+)
+
+check(inside, {
+  id: 'reserve.accepts-20-minutes',
+  clause: '8/expiration-min-reserve',
+  title: 'reserve accepts 20 minutes',
+  judge: (trial) => judgeAccepted(trial, trial.value === 20),
+})
+
+check(inside, {
+  id: 'reserve.accepts-200-minutes',
+  clause: '8/expiration-max-reserve',
+  title: 'reserve accepts 200 minutes',
+  judge: (trial) => judgeAccepted(trial, trial.value === 200),
+})
+
+check(inside, {
+  id: 'reserve.accepts-minutes-in-range',
+  clause: '8/expiration-accepted-reserve',
+  title: 'reserve accepts each whole number of minutes from 20 to 200',
+  judge: (trial) => judgeAccepted(trial, trial.value !== 20 && trial.value !== 200),
+})
+
+interface Trial {
+  readonly value: number
+  readonly reserved: Answer
+  readonly control: Answer | null
+}
+
+function judgeAccepted({ value, reserved, control }: Trial, concerned: boolean): Judgement {
+  if (!concerned) return untested('this trial has other minutes')
+  if (reserved.accepted) return pass
+  if (reserved.refused && control?.accepted !== true)
+    return untested(`with 60 minutes, the same reservation was not accepted either (exchange ${control?.n ?? 'none'})`)
+  return expect(reserved).toBeAccepted(`with ${value} minutes, while with 60 it was`)
+}

@@ -1,0 +1,90 @@
+import {
+  all,
+  check,
+  confirming,
+  describeValue,
+  expect,
+  fail,
+  notApplicable,
+  observe,
+  pass,
+  untested,
+  unusable,
+  type Answer,
+  type Judgement,
+  type Profile,
+} from '../../../src/suite/index.js'
+import { created } from './created.js'
+
+check(created, {
+  id: 'reserve.notes-are-optional',
+  clause: '4.2/notes-optional',
+  title: 'reserve without notes is accepted',
+  judge: ({ plain, plainControl }) => {
+    if (plain.accepted) return pass
+    if (plain.refused && plainControl?.accepted !== true) return untested('with notes, reserve was not accepted either')
+    return expect(plain).toBeAccepted('without notes, while with notes it was')
+  },
+})
+
+check(created, {
+  id: 'reserve.takes-notes',
+  clause: '4.2/notes-accepted',
+  title: 'reserve with notes is accepted',
+  judge: ({ noted, notedControl, notes }, { profile }) => {
+    const nowhere = withoutPlace(profile)
+    if (nowhere !== null) return nowhere
+    if (noted.accepted)
+      return noted.read('notes') === notes ? confirming('operations.reserve.notes', 'booking.notes') : pass
+    if (noted.refused && notedControl?.accepted !== true)
+      return untested('without notes, reserve was not accepted either')
+    return expect(noted).toBeAccepted('with notes, while without notes it was')
+  },
+})
+
+check(created, {
+  id: 'reserve.keeps-notes',
+  clause: '4.2/notes-kept',
+  title: 'the booking shows the notes that were sent, in the answer and when it is read',
+  judge: ({ noted, notedRead, notes }, { profile }) => {
+    const nowhere = withoutPlace(profile)
+    if (nowhere !== null) return nowhere
+    const answered = kept(noted, notes)
+    return notedRead === null || !notedRead.accepted ? answered : all(answered, kept(notedRead, notes))
+  },
+})
+
+observe(created, {
+  id: 'reserve.notes-name',
+  clause: '4.3/notes-name',
+  observe: ({ noted, notes }, { profile }) => {
+    const place = profile.operations.reserve?.fields['notes']
+    if (place === undefined || !noted.accepted || noted.read('notes') !== notes) return null
+    return `${place.in}:${place.in === 'body' ? place.pointer : place.name}, and shown at ${profile.booking.notes ?? ''}`
+  },
+})
+
+function kept(answer: Answer, notes: string): Judgement {
+  const cannot = unusable(answer)
+  if (cannot !== null) return cannot
+  const pointer = answer.profile.booking.notes
+  if (pointer === null) return notApplicable("the profile says that this target's bookings do not carry the notes")
+  const found = answer.read('notes')
+  if (found === notes) return confirming('operations.reserve.notes', 'booking.notes')
+  // Nothing there may mean that notes are sent or shown elsewhere than we think; something else there may not.
+  const shown = typeof found === 'string' && found !== ''
+  return fail({
+    message: `Expected ${answer.exchange.purpose} to show the notes that were sent, but it shows ${describeValue(found)}`,
+    expected: JSON.stringify(notes),
+    received: found ?? null,
+    exchange: answer.n,
+    pointer,
+    restsOn: shown ? ['booking.notes'] : ['operations.reserve.notes', 'booking.notes'],
+  })
+}
+
+function withoutPlace(profile: Profile): Judgement | null {
+  return profile.operations.reserve?.fields['notes'] === undefined
+    ? untested('the profile gives the notes of reserve no place', 'give operations.reserve.notes')
+    : null
+}

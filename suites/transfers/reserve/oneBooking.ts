@@ -1,0 +1,74 @@
+import {
+  fail,
+  pass,
+  readBooking,
+  untested,
+  confirming,
+  type Answer,
+  type Finding,
+  type Judgement,
+} from '../../../src/suite/index.js'
+
+const keyPlace = 'operations.reserve.idempotencyKey'
+
+/**
+ * Judges that a request made no second booking when it was sent again with its key. An answer that is refused made none; one with
+ * a booking that is known from elsewhere (of another key) is wrong, but makes none either.
+ */
+export function oneBooking(
+  first: Answer,
+  repeats: readonly (Answer | null)[],
+  others: readonly Answer[] = [],
+): Judgement {
+  const nowhere = withoutKey(first)
+  if (nowhere !== null) return nowhere
+  if (!first.accepted) return untested(`the first reservation was not accepted: ${first.describe()}`)
+  const id = first.read('id')
+  if (id === undefined) return untested('the booking shows no id', 'declare booking.id in the profile')
+  const known = [id, ...others.filter((other) => other.accepted).map((other) => other.read('id'))]
+  const answered = repeats.filter((repeat): repeat is Answer => repeat !== null && repeat.outcome !== 'none')
+  if (answered.length === 0) return untested('no answer came to the repeated request')
+  const second = answered.find((repeat) => repeat.accepted && !known.includes(repeat.read('id')))
+  if (second !== undefined) return fail(secondBooking(first, second))
+  const works = id === first.exchange.input['idempotencyKey'] || answered.some((repeat) => repeat.accepted)
+  return works ? confirming(keyPlace) : pass
+}
+
+/** Judges that the list has no more than one booking with these notes, which one key alone was sent with. */
+export function listedOnce(listed: Answer | null, notes: string, first: Answer): Judgement {
+  if (listed?.accepted !== true) return untested('the list was not to be had')
+  const id = first.read('id')
+  const indexes = listed.items.flatMap((item, index) => {
+    // Where no id is to be read, every item would look like it.
+    const own = id !== undefined && readBooking(listed.profile, item, 'id') === id
+    return own || readBooking(listed.profile, item, 'notes') === notes ? [index] : []
+  })
+  const [, second] = indexes
+  if (second === undefined) return indexes.length === 1 ? pass : untested('the list does not show the booking')
+  return fail({
+    message: `One key made ${indexes.length} bookings: the list shows as many with what was sent with it`,
+    expected: 'one booking',
+    received: indexes.length,
+    exchange: listed.n,
+    pointer: `${listed.itemsPointer}/${second}`,
+    restsOn: [keyPlace],
+  })
+}
+
+/** Untested, where the profile says that no idempotency key can be sent. */
+export function withoutKey({ profile }: Pick<Answer, 'profile'>): Judgement | null {
+  return profile.operations.reserve?.fields['idempotencyKey'] === undefined
+    ? untested('the profile gives the idempotency key no place', `give ${keyPlace}`)
+    : null
+}
+
+function secondBooking(first: Answer, second: Answer): Finding {
+  return {
+    message: `The same reservation with the same key made the booking ${String(first.read('id'))} in exchange ${first.n}, and another in exchange ${second.n}`,
+    expected: 'the same booking, or a refusal',
+    received: second.read('id') ?? null,
+    exchange: second.n,
+    pointer: second.profile.booking.id,
+    restsOn: [keyPlace],
+  }
+}

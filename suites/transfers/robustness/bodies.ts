@@ -1,0 +1,126 @@
+import {
+  all,
+  check,
+  expect,
+  fail,
+  pass,
+  scenario,
+  unusable,
+  whatever,
+  type Answer,
+  type Judgement,
+} from '../../../src/suite/index.js'
+
+/** The same good request to one operation, and what was made of its body. A null was not sent. */
+interface Bodies {
+  readonly control: Answer
+  readonly notJson: Answer
+  readonly notObject: Answer
+  readonly otherType: Answer | null
+  readonly unknownField: Answer
+}
+
+const unknownField = { octospecUnknown: { some: ['thing'] } }
+const notJson = '{"currency": '
+
+/** Reserve, update and transfers, each with a good body, with one that is no JSON, with an array, and with a field that nobody knows. */
+const bodies = scenario(
+  'robustness.bodies',
+  async (context) => {
+    const { target, profile, marker } = context
+    // Where an availability takes one booking only, each that may become one has its own.
+    const slot = async (): Promise<{ availabilityId: string; expirationMinutes: number }> => ({
+      availabilityId: await context.slot(),
+      expirationMinutes: 30,
+    })
+    const fields = await slot()
+    const control = await target.reserve(fields)
+    const reserve: Bodies = {
+      control,
+      notJson: await target.reserve(fields, { rawBody: notJson }),
+      notObject: await target.reserve(fields, { rawBody: '[1, 2]' }),
+      otherType: await target.reserve(await slot(), { contentType: 'text/plain' }),
+      unknownField: await target.reserve(await slot(), { body: unknownField }),
+    }
+    const id = control.accepted ? control.bookingId : null
+    const reference = { reference: marker('reference') }
+    const update: Bodies | null =
+      id !== null && context.offers('update')
+        ? {
+            control: await target.update(id, reference),
+            notJson: await target.update(id, reference, { rawBody: notJson }),
+            notObject: await target.update(id, reference, { rawBody: '[1, 2]' }),
+            otherType: null,
+            unknownField: await target.update(id, reference, { body: unknownField }),
+          }
+        : null
+    const currency = { currency: 'EUR' }
+    const transfers: Bodies | null =
+      profile.operations.transfers !== null && profile.operations.transfers.method !== 'GET'
+        ? {
+            control: await target.transfers(currency),
+            notJson: await target.transfers(currency, { rawBody: notJson }),
+            notObject: await target.transfers(currency, { rawBody: '[1, 2]' }),
+            otherType: null,
+            unknownField: await target.transfers(currency, { body: unknownField }),
+          }
+        : null
+    return { all: [reserve, ...(update === null ? [] : [update]), ...(transfers === null ? [] : [transfers])] }
+  },
+  { bookings: 5 },
+)
+
+check(bodies, {
+  id: 'robustness.not-json-refused',
+  clause: '7/not-json-refused',
+  title: 'a body that is not JSON is refused by reserve, update and transfers',
+  judge: ({ all: sent }) =>
+    whatever(
+      ...sent.map(({ control, notJson }) => expect(notJson).toBeRefused(control, 'though its body was no JSON')),
+    ),
+})
+
+check(bodies, {
+  id: 'robustness.not-an-object-refused',
+  clause: '7/not-an-object-refused',
+  title: 'a body that is a JSON array is refused by reserve, update and transfers',
+  judge: ({ all: sent }) =>
+    whatever(
+      ...sent.map(({ control, notObject }) => expect(notObject).toBeRefused(control, 'though its body was an array')),
+    ),
+})
+
+check(bodies, {
+  id: 'robustness.content-type-handled',
+  clause: '7/wrong-content-type-handled',
+  title: 'a body that is declared as text/plain is refused or read all the same, without a server error',
+  judge: ({ all: sent }) =>
+    all(...sent.flatMap(({ otherType }) => (otherType === null ? [] : [noServerError(otherType)]))),
+})
+
+function noServerError(answer: Answer): Judgement {
+  const { status } = answer
+  if (status === null || answer.outcome === 'none') return unusable(answer) ?? pass
+  if (status < 500) return pass
+  return fail({
+    message: `${answer.exchange.purpose} answered a body of type text/plain with a server error`,
+    expected: 'acceptance, or a status of the 4xx class',
+    received: status,
+    exchange: answer.n,
+    pointer: '',
+  })
+}
+
+check(bodies, {
+  id: 'robustness.unknown-fields-tolerated',
+  clause: '7/unknown-fields-tolerated',
+  title: 'reserve, update and transfers accept a request with an additional field that nobody knows',
+  judge: ({ all: sent }) =>
+    whatever(
+      ...sent.map(({ control, unknownField: answer }) =>
+        control.accepted
+          ? expect(answer).toBeAccepted('though the same request without the additional field was')
+          : (unusable(control) ?? pass),
+      ),
+    ),
+})

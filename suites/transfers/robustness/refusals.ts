@@ -1,0 +1,77 @@
+import { fail, operationNames, pass, sweep, type Answer, type Json, type Judgement } from '../../../src/suite/index.js'
+import { findStackTrace } from './findStackTrace.js'
+
+sweep({
+  id: 'robustness.refusal-is-client-error',
+  clause: '7/refusal-is-client-error',
+  title: 'every refusal has a status code of the 4xx class',
+  of: operationNames,
+  judge: (answer) => {
+    const { status } = answer
+    // Server errors have a clause of their own.
+    if (!answer.refused || status === null || status >= 500) return null
+    return status >= 400 ? pass : wrong(answer, '', 'a refusal has no status of the 4xx class', 'a 4xx status', status)
+  },
+})
+
+sweep({
+  id: 'robustness.refusal-not-server-error',
+  clause: '7/refusal-not-server-error',
+  title: 'no refusal is a server error',
+  of: operationNames,
+  judge: (answer) => {
+    const { status } = answer
+    if (!answer.refused || status === null) return null
+    return status < 500 ? pass : wrong(answer, '', 'a refusal is a server error', 'no 5xx status', status)
+  },
+})
+
+sweep({
+  id: 'robustness.refusal-is-json',
+  clause: '7/refusal-is-json',
+  title: 'the body of every refusal is JSON, and no HTML page',
+  of: operationNames,
+  judge: (answer) => {
+    const { response } = answer.exchange
+    if (!answer.refused || response === null) return null
+    const received = response.text ?? response.json ?? ''
+    const page = typeof received === 'string' && /^\s*<(!doctype|html|\?xml|head|body)\b/i.test(received)
+    if (response.json !== undefined && !page) return pass
+    const what = page ? 'an HTML page' : received === '' ? 'empty' : 'no JSON'
+    return wrong(answer, '', `the body of a refusal is ${what}`, 'a JSON body', received)
+  },
+})
+
+sweep({
+  id: 'robustness.refusal-no-stack-trace',
+  clause: '7/refusal-no-stack-trace',
+  title: 'no refusal shows a stack trace',
+  of: operationNames,
+  judge: (answer) => {
+    const { response } = answer.exchange
+    if (!answer.refused || response === null) return null
+    const found = findStackTrace(response.json ?? response.text ?? null)
+    if (found === null) return pass
+    return wrong(answer, found.pointer, 'a refusal shows a stack trace', 'no inner workings of the server', found.text)
+  },
+})
+
+sweep({
+  id: 'robustness.answer-says-json',
+  clause: '7/answer-says-json',
+  title: 'every answer with a JSON body says so in its Content-Type',
+  of: operationNames,
+  judge: (answer) => {
+    const { response } = answer.exchange
+    // A bare word or number may be meant as plain text.
+    if (response === null || typeof response.json !== 'object' || response.json === null) return null
+    const type = response.headers['content-type'] ?? ''
+    if (/^\s*[\w.+-]+\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) return pass
+    const said = type === '' ? 'nothing' : type
+    return wrong(answer, '', `Content-Type says ${said} of a JSON body`, 'application/json', type === '' ? null : type)
+  },
+})
+
+function wrong(answer: Answer, pointer: string, message: string, expected: string, received: Json): Judgement {
+  return fail({ message: `${message}: ${answer.exchange.purpose}`, expected, received, exchange: answer.n, pointer })
+}

@@ -1,0 +1,104 @@
+import { all, check, expect, scenario, Stop, untested, whatever, type Judgement } from '../../../src/suite/index.js'
+import { allowed, memberKept, referenceKept } from './judges.js'
+import { change } from './updater.js'
+
+/**
+ * A held booking, updated with every input of 4.3 at once, which moves it to another availability; then, where the profile
+ * names a second thing to book, moved to that one's product and option, if the target lets it.
+ */
+const allFields = scenario(
+  'update.all-fields',
+  async (context) => {
+    const { target, profile, marker } = context
+    const held = await context.hold({ notes: marker('notes') })
+    const id = held.reserved.bookingId
+    const { productId, optionId } = profile.bookable.standard
+    const fields = {
+      productId,
+      optionId,
+      expirationMinutes: 90,
+      ...change(context, marker('all')),
+      emailReceipt: false,
+    }
+    const other = await context.slot()
+    const moved = await target.update(id, { availabilityId: other, ...fields })
+    const read = await target.get(id)
+    // Only what is free can be moved to. Where a reservation takes it, it was.
+    const probe = moved.refused ? await target.reserve({ availabilityId: other, expirationMinutes: 20 }) : null
+    const stayed = moved.refused ? await target.update(id, { availabilityId: held.availabilityId, ...fields }) : null
+    const { lateStart } = profile.bookable
+    const late = moved.accepted && lateStart !== null ? await context.slot('lateStart').catch(none) : null
+    const lateFields =
+      late === null || lateStart === null
+        ? null
+        : { availabilityId: late, productId: lateStart.productId, optionId: lateStart.optionId }
+    const movedLate = lateFields === null ? null : await target.update(id, lateFields)
+    const readLate = movedLate?.accepted === true ? await target.get(id) : null
+    return {
+      before: held.reserved,
+      was: { availabilityId: held.availabilityId, productId, optionId },
+      sent: { availabilityId: other, productId, optionId, expirationMinutes: 90, reference: marker('all') },
+      moved,
+      read,
+      probe,
+      stayed,
+      lateFields,
+      movedLate,
+      readLate,
+    }
+  },
+  { uses: ['update', 'get'], bookings: 2 },
+)
+
+function none(error: unknown): null {
+  if (error instanceof Stop) return null
+  throw error
+}
+
+check(allFields, {
+  id: 'update.all-fields-accepted',
+  clause: '4.3/update-accepted',
+  title: 'an update with all inputs of section 4.3 is accepted while cancellable is true',
+  judge: ({ before, moved, probe, stayed }) => {
+    if (!moved.refused) return allowed(before, moved)
+    if (probe?.accepted === true) return allowed(before, moved, ', and the new availability could be reserved')
+    return allowed(before, stayed)
+  },
+})
+
+for (const [name, clause] of [
+  ['availabilityId', '4.3/update-availability-id-kept'],
+  ['productId', '4.3/update-product-id-kept'],
+  ['optionId', '4.3/update-option-id-kept'],
+] as const) {
+  check(allFields, {
+    id: `update.${clause.slice('4.3/update-'.length)}`,
+    clause,
+    title: `where bookings show ${name}, get shows the one that the update was sent`,
+    judge: ({ before, was, sent, moved, read, lateFields, movedLate, readLate }) => {
+      if (!before.accepted || !moved.accepted) return untested('update was not accepted')
+      const kept = [memberKept(name, { before, was: was[name], read, sent: sent[name] })]
+      // That a target lets nobody move to what starts so soon is its right; if it does, it must do so.
+      if (movedLate?.accepted === true && lateFields !== null)
+        kept.push(memberKept(name, { before, was: was[name], read: readLate, sent: lateFields[name] }))
+      return whatever(...kept)
+    },
+  })
+}
+
+check(allFields, {
+  id: 'update.all-fields-minutes-kept',
+  clause: '4.3/update-expiration-minutes-kept',
+  title: 'an update with all inputs at once keeps the minutes among them',
+  judge: ({ moved, read, sent }): Judgement =>
+    moved.accepted
+      ? expect(read).field('expirationMinutes').toBe(sent.expirationMinutes)
+      : untested('update was not accepted'),
+})
+
+check(allFields, {
+  id: 'update.all-fields-reference-kept',
+  clause: '4.3/update-reference-kept',
+  title: 'an update with all inputs at once keeps the reference among them',
+  judge: ({ moved, read, sent }) => all(referenceKept(moved, read, sent.reference)),
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { answer, booking, noAnswer } from '../../../src/suite/answer.test.data.js'
+import type { Answer, Json } from '../../../src/suite/index.js'
+import { judgeTrial, observed } from '../judge.test.data.js'
+import './confirmed.js'
+
+const confirmed = { ...booking, status: 'CONFIRMED' }
+const updated = (changes: Readonly<Record<string, Json>> = {}): Answer =>
+  answer({ ...confirmed, ...changes }, { purpose: 'update' })
+const refused = answer({ error: 'NO' }, { purpose: 'update' }, 400)
+const listing = (...items: Json[]): Answer => answer(items, { purpose: 'list' })
+
+test('a booking that says it is cancellable must take its first update, and its second once it took the first', () => {
+  const allowed = (first: Answer, second: Answer): string =>
+    judgeTrial('update.confirmed-allowed', { before: updated(), first: { answer: first }, second }).outcome
+  expect(allowed(updated(), updated())).toBe('pass')
+  expect(allowed(updated(), refused)).toBe('fail')
+  expect(allowed(refused, updated())).toBe('fail')
+  expect(allowed(updated({ cancellable: false }), refused)).toBe('untested')
+})
+
+test('the list shows the booking as the last update answered it', () => {
+  const second = updated()
+  const listed = (page: Answer | null, index: number | null): string =>
+    judgeTrial('update.persisted-list', { second, listed: { page, index, complete: true } }).outcome
+  expect(listed(listing({ ...confirmed, uuid: 'b-0' }, confirmed), 1)).toBe('pass')
+  expect(listed(listing({ ...confirmed, status: 'ON_HOLD' }), 0)).toBe('fail')
+})
+
+test('a booking that is not in the list says nothing of what the list shows', () => {
+  const listed = (given: object | null): string =>
+    judgeTrial('update.persisted-list', { second: updated(), listed: given }).outcome
+  expect(listed(null)).toBe('untested')
+  expect(listed({ page: null, index: null, complete: false })).toBe('untested')
+  expect(listed({ page: listing(confirmed), index: null, complete: true })).toBe('untested')
+})
+
+test('the status after an update is told only of an update that was accepted', () => {
+  const told = (first: Answer): string | null =>
+    observed('update.state-after-confirmed', { before: updated(), first: { answer: first } })
+  expect(told(updated({ status: 'CHANGED' }))).toBe('CONFIRMED becomes CHANGED')
+  expect(told(refused)).toBeNull()
+})
+
+test('what becomes of minutes is told where updates are taken at all', () => {
+  const told = (minutes: Answer, second = updated()): string | null =>
+    observed('update.minutes-after-confirm', { minutes, second })
+  expect(told(updated({ expirationMinutes: 90 }))).toBe('it is accepted; expirationMinutes is then 90')
+  expect(told(updated({ expirationMinutes: null }))).toBe('it is accepted; expirationMinutes is then null')
+  expect(told(refused)).toBe(`it is refused (${refused.describe()})`)
+  expect(told(noAnswer())).toBeNull()
+  expect(told(updated(), refused)).toBeNull()
+})

@@ -1,0 +1,101 @@
+import {
+  confirming,
+  describeValue,
+  expect,
+  fail,
+  notApplicable,
+  pass,
+  priceFields,
+  readPointer,
+  sameBooking,
+  tellingFields,
+  unusable,
+  untested,
+  type Answer,
+  type BookingField,
+  type Json,
+  type Judgement,
+} from '../../../src/suite/index.js'
+
+/** Judges an update that a booking must take as long as its cancellable, as last answered, is true. */
+export function allowed(before: Answer | null, updated: Answer | null, because = ''): Judgement {
+  const cannot = cancellableOf(before)
+  return cannot ?? expect(updated).toBeAccepted(`though cancellable of the booking is true${because}`)
+}
+
+/** Nothing where the booking says that it is cancellable; else why an update of it need not be accepted. */
+function cancellableOf(before: Answer | null): Judgement | null {
+  const cannot = unusable(before)
+  if (cannot !== null || !before) return cannot
+  const cancellable = before.read('cancellable')
+  if (cancellable === true) return null
+  return untested(
+    `cancellable of the booking is ${describeValue(cancellable)} (exchange ${before.n}), so update need not be accepted`,
+    'make bookable.standard something that can be cancelled for a while yet',
+  )
+}
+
+/** Judges that the reference that an update was sent is the one that is read, where bookings carry it. */
+export function referenceKept(updated: Answer | null, read: Answer | null, sent: string): Judgement {
+  const cannot = unusable(updated) ?? unusable(read)
+  if (cannot !== null) return cannot
+  if (updated?.profile.booking.reference === null)
+    return notApplicable('the bookings of this target do not carry the reference')
+  if (updated?.profile.operations.update?.fields['reference'] === undefined)
+    return untested('this target takes no reference in update', 'declare operations.update.reference in the profile')
+  const judged = expect(read).field('reference').toBe(sent)
+  const key = 'operations.update.reference'
+  // Either answer with the very text that was sent shows that the target knows the field.
+  if (judged.outcome === 'pass' || updated.read('reference') === sent) return whileConfirming(judged, key)
+  return rest(judged, key)
+}
+
+/** Judges a top-level member of the booking that is called as an input of update is; the documents do not say that bookings carry it. */
+export function memberKept(
+  name: 'availabilityId' | 'optionId' | 'productId',
+  { before, was, read, sent }: { before: Answer; was: Json; read: Answer | null; sent: Json },
+): Judgement {
+  if (before.at(`/${name}`) !== was)
+    return notApplicable(`the bookings of this target do not show, at /${name}, the ${name} that was reserved`)
+  return expect(read).at(`/${name}`).toBe(sent)
+}
+
+/** Compares top-level members that the documents name as inputs, as far as both answers show them. */
+export function membersSame(before: Answer, after: Answer, names: readonly string[], because: string): Judgement {
+  const cannot = unusable(before) ?? unusable(after)
+  if (cannot !== null) return cannot
+  const findings = names.flatMap((name) => {
+    const was = readPointer<Json>(before.json ?? null, `/${name}`)
+    const found = readPointer<Json>(after.json ?? null, `/${name}`)
+    if (was === undefined || JSON.stringify(was) === JSON.stringify(found)) return []
+    return [
+      {
+        message: `${name} was ${describeValue(was)} in exchange ${before.n} and is ${describeValue(found)}, ${because}`,
+        expected: describeValue(was),
+        received: found ?? null,
+        exchange: after.n,
+        pointer: `/${name}`,
+      },
+    ]
+  })
+  return findings.length === 0 ? pass : fail(...findings)
+}
+
+function whileConfirming(judged: Judgement, key: string): Judgement {
+  return judged.outcome === 'pass' ? confirming(key) : judged
+}
+
+function rest(judged: Judgement, key: string): Judgement {
+  if (judged.outcome !== 'fail') return judged
+  return fail(...judged.findings.map((finding) => ({ ...finding, restsOn: [...(finding.restsOn ?? []), key] })))
+}
+
+/** The telling fields and the price that an answer shows: of others it says nothing that could be compared. */
+export function answered(answer: Answer): readonly BookingField[] {
+  return [...tellingFields, ...priceFields].filter((field) => answer.read(field) !== undefined)
+}
+
+/** Judges that a read shows what the update right before it answered. */
+export function persisted(updated: Answer, after: Answer): Judgement {
+  return sameBooking(updated, after, answered(updated), 'though nothing was done after the update')
+}

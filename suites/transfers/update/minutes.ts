@@ -1,0 +1,246 @@
+import {
+  check,
+  describeValue,
+  expect,
+  fail,
+  fc,
+  holdEndOf,
+  observe,
+  property,
+  pass,
+  untested,
+  unusable,
+  whatever,
+  type Answer,
+  type Context,
+  type Json,
+  type Judgement,
+} from '../../../src/suite/index.js'
+import { allowed } from './judges.js'
+import { openUpdater, type Updater } from './updater.js'
+
+/** A held booking that all values of a property are tried on. What a trial leaves behind is in the `before` of the next. */
+async function prepare(context: Context): Promise<{ held: Answer; control: Answer; last: { read: Answer } }> {
+  const held = await context.hold()
+  const id = held.reserved.bookingId
+  const updates = openUpdater(context, held.availabilityId)
+  const { answer: control } = await updates.control(id, { expirationMinutes: 90 })
+  updaters.set(held.reserved, updates)
+  return { held: held.reserved, control, last: { read: control.accepted ? control : held.reserved } }
+}
+
+/** The updaters of bookings: a function is no plain data, which the data of a trial has to be. */
+const updaters = new WeakMap<Answer, Updater>()
+
+interface Acted {
+  /** The booking as it was known before, in an answer or by a read. */
+  readonly before: Answer
+  readonly updated: Answer
+  /** The booking as it is read afterwards; null: the update was refused (that it then changes nothing is judged elsewhere). */
+  readonly read: Answer | null
+}
+
+async function act(
+  { target }: Context,
+  value: Json,
+  { held, last }: { held: Answer; last: { read: Answer } },
+): Promise<Acted> {
+  const id = held.bookingId
+  const before = last.read
+  const send = updaters.get(held)?.send ?? target.update
+  const updated = await send(id, { expirationMinutes: value })
+  const read = updated.refused ? null : await target.get(id)
+  if (read?.accepted === true) last.read = read
+  return { before, updated, read }
+}
+
+const inside = property(
+  'update.minutes',
+  {
+    // One between them that is no round number: of these alone a careless target may think.
+    edges: [20, 200, 37],
+    arbitrary: fc.integer({ min: 20, max: 200 }),
+    samples: { low: 0, normal: 1, high: 20 },
+    prepare,
+    act,
+  },
+  { uses: ['update', 'get'], bookings: 1 },
+)
+
+check(inside, {
+  id: 'update.accepts-20-minutes',
+  clause: '8/expiration-min-update',
+  title: 'update of a held booking accepts expirationMinutes 20',
+  judge: (trial) => accepts(trial, trial.value === 20),
+})
+
+check(inside, {
+  id: 'update.accepts-200-minutes',
+  clause: '8/expiration-max-update',
+  title: 'update of a held booking accepts expirationMinutes 200',
+  judge: (trial) => accepts(trial, trial.value === 200),
+})
+
+check(inside, {
+  id: 'update.accepts-20-to-200-minutes',
+  clause: '8/expiration-accepted-update',
+  title: 'update of a held booking accepts each number of minutes from 20 to 200',
+  judge: (trial) => accepts(trial, true),
+})
+
+function accepts(
+  { before, updated, value }: { before: Answer; updated: Answer; value: number },
+  isMeant: boolean,
+): Judgement {
+  if (!isMeant) return untested('the value was not tried')
+  return allowed(before, updated, ` and ${value} minutes are within 20 to 200`)
+}
+
+check(inside, {
+  id: 'update.minutes-kept',
+  clause: '4.3/update-expiration-minutes-kept',
+  title: 'get shows the expirationMinutes that the update of a held booking was sent',
+  judge: ({ updated, read, value }) =>
+    updated.accepted ? expect(read).field('expirationMinutes').toBe(value) : untested('update was not accepted'),
+})
+
+check(inside, {
+  id: 'update.more-minutes-end-no-sooner',
+  clause: '3/update-more-minutes-not-sooner',
+  title: 'an update to more minutes than the hold had does not make it end sooner',
+  judge: ({ held, control, before, updated, read }) =>
+    // The first one is compared with the reservation: among themselves, all updates may be wrong alike.
+    whatever(noSooner(held, control), updated.accepted ? noSooner(before, read) : untested('update was not accepted')),
+})
+
+function noSooner(before: Answer, after: Answer | null): Judgement {
+  const cannot = unusable(after)
+  if (cannot !== null || after === null) return cannot ?? pass
+  const [was, is] = [before.read('expirationMinutes'), after.read('expirationMinutes')]
+  if (typeof was !== 'number' || typeof is !== 'number' || is <= was)
+    return untested('the minutes were not more than before')
+  const [end, found] = [holdEndOf(before), holdEndOf(after)]
+  if (end === null || found === null) return untested('the bookings do not show when the hold ends')
+  if (found >= end - 1) return pass
+  return fail({
+    message: `an update from ${was} minutes to ${is} makes the hold end ${Math.ceil(end - found)} minutes sooner`,
+    expected: 'the same end, or a later one',
+    received: after.read('holdEnd') ?? null,
+    exchange: after.n,
+    pointer: after.profile.booking.holdEnd,
+    restsOn: ['booking.holdEnd'],
+  })
+}
+
+observe(inside, {
+  id: 'update.moves-hold-end',
+  clause: '3/update-moves-hold-end',
+  observe: ({ before, updated, read, value }) => {
+    const [was, found] = [time(before.read('holdEnd')), time(read?.read('holdEnd'))]
+    if (!updated.accepted || was === null || found === null || before.read('expirationMinutes') === value) return null
+    if (was === found) return 'the end of the hold stays where it was'
+    const fromNow = Math.abs(found - updated.exchange.startedAt - value * 60_000) < 90_000
+    return fromNow
+      ? 'the hold ends so many minutes after the update, or after the reservation'
+      : 'the end of the hold moves otherwise'
+  },
+})
+
+function time(value: Json | undefined): number | null {
+  const parsed = typeof value === 'string' ? Date.parse(value) : NaN
+  return Number.isNaN(parsed) ? null : parsed
+}
+
+/** What must not become a hold time: whole numbers outside of the range, and what is no whole number. */
+const flawedValue: fc.Arbitrary<Json> = fc.oneof<fc.Arbitrary<Json>[]>(
+  fc.integer({ min: 1, max: 100_000 }).map((by) => 200 + by),
+  fc.integer({ min: 1, max: 100_000 }).map((by) => 20 - by),
+  fc.integer({ min: 20, max: 199 }).map((whole) => whole + 0.5),
+  fc.integer({ min: 20, max: 200 }).map(String),
+  fc.integer({ min: 20, max: 200 }).map((whole) => [whole]),
+  fc.constantFrom<Json>(null, false, {}),
+)
+
+const flawed = property(
+  'update.minutes-flawed',
+  {
+    edges: [19, 201, 0, -5, 25.5, '25', true],
+    arbitrary: flawedValue,
+    samples: { low: 0, normal: 0, high: 16 },
+    prepare,
+    act,
+  },
+  { uses: ['update', 'get'], bookings: 1 },
+)
+
+check(flawed, {
+  id: 'update.minutes-outside-never-booked',
+  clause: '8/expiration-outside-never-booked-update',
+  title: 'a whole number outside 20 to 200 in update never becomes the hold time',
+  judge: (trial) => (Number.isInteger(trial.value) ? neverBooked(trial) : otherKind),
+})
+
+check(flawed, {
+  id: 'update.minutes-outside-refused',
+  clause: '8/expiration-outside-refused-not-clamped-update',
+  title: 'update with a whole number of minutes outside 20 to 200 is refused',
+  judge: ({ control, updated, value }) =>
+    Number.isInteger(value)
+      ? expect(updated).toBeRefused(control, `though ${describeValue(value)} minutes are outside 20 to 200`)
+      : otherKind,
+})
+
+check(flawed, {
+  id: 'update.minutes-no-integer-never-booked',
+  clause: '8/expiration-not-integer-never-booked-update',
+  title: 'a value that is no whole number never becomes the hold time by update',
+  judge: (trial) => (Number.isInteger(trial.value) ? otherKind : neverBooked(trial)),
+})
+
+check(flawed, {
+  id: 'update.minutes-no-integer-refused',
+  clause: '8/expiration-not-integer-refused-update',
+  title: 'update with minutes that are no whole number is refused',
+  judge: ({ control, updated, value }) =>
+    // null may stand for an input that is not given.
+    value === null || Number.isInteger(value)
+      ? otherKind
+      : expect(updated).toBeRefused(control, `though ${describeValue(value)} is no whole number of minutes`),
+})
+
+const otherKind: Judgement = untested('no value of this kind was tried')
+
+/** The hold time that stands there after the update, in its answer and by get, must be one that the documents allow. */
+function neverBooked({
+  control,
+  before,
+  updated,
+  read,
+  value,
+}: {
+  control: Answer
+  before: Answer
+  updated: Answer
+  read: Answer | null
+  value: Json
+}): Judgement {
+  if (!control.accepted) return untested('no update was accepted on this booking', 'see the checks of update on hold')
+  return whatever(
+    ...[updated, read].map((answer): Judgement => {
+      if (answer === null) return updated.refused ? pass : untested('the booking was not read')
+      const found = answer.accepted ? answer.read('expirationMinutes') : undefined
+      // What stood there before this value was sent, another value has brought about.
+      const isOld = answer !== updated && JSON.stringify(found) === JSON.stringify(before.read('expirationMinutes'))
+      if (found === undefined)
+        return updated.refused && answer === updated ? pass : untested('the answer shows no expirationMinutes')
+      if (isOld || (typeof found === 'number' && Number.isInteger(found) && found >= 20 && found <= 200)) return pass
+      return fail({
+        message: `expirationMinutes is ${describeValue(found)} after an update with ${describeValue(value)}`,
+        expected: 'a whole number from 20 to 200',
+        received: found,
+        exchange: answer.n,
+        pointer: '/expirationMinutes',
+      })
+    }),
+  )
+}

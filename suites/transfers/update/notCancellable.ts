@@ -1,0 +1,252 @@
+import {
+  all,
+  check,
+  describeValue,
+  expect,
+  observe,
+  sameBooking,
+  scenario,
+  Stop,
+  tellingFields,
+  untested,
+  whatever,
+  type Answer,
+  type Context,
+  type Judgement,
+  type Trials,
+} from '../../../src/suite/index.js'
+import { membersSame } from './judges.js'
+import { change, openUpdater } from './updater.js'
+
+/** A write to a booking, and the booking as it was answered or read before, and read after. */
+export interface Tried {
+  readonly before: Answer
+  readonly answer: Answer
+  readonly after: Answer
+  /** The same once more, after it was refused: whoever insists must not get it. */
+  readonly again?: Answer
+}
+
+/** What could be tried on bookings that are not cancellable. A part is null where this target has no such booking. */
+export interface NotCancellable {
+  /** Updates of an ordinary booking, held and confirmed, and its cancellation, all of which should be accepted. */
+  readonly controls: { readonly held: Answer | null; readonly confirmed: Answer | null; readonly cancel: Answer | null }
+  readonly cancelled: { readonly update: Tried | null } | null
+  readonly late: {
+    readonly reserved: Answer
+    readonly confirmed: Answer
+    readonly heldUpdate: Tried | null
+    readonly confirmedUpdate: Tried | null
+    readonly cancel: Tried | null
+  } | null
+  readonly redeemed: { readonly read: Answer; readonly update: Tried | null; readonly cancel: Tried | null } | null
+}
+
+/**
+ * One ordinary booking that takes updates and is cancelled then, one whose window has passed when it is booked, and one that is
+ * redeemed: each is updated and cancelled, and read before and after.
+ */
+export const notCancellable: Trials<NotCancellable> = scenario(
+  'update.not-cancellable',
+  async (context) => {
+    const { target } = context
+    const offersUpdate = context.offers('update')
+    const held = await context.hold()
+    const id = held.reserved.bookingId
+    const updates = openUpdater(context, held.availabilityId)
+    const sent = (what: string): ReturnType<typeof change> => change(context, context.marker(what))
+    const onHold = offersUpdate ? (await updates.control(id, sent('held'))).answer : null
+    ;(await target.confirm(id)).need()
+    const confirmed = offersUpdate ? (await updates.control(id, sent('confirmed'))).answer : null
+    const cancel = context.offers('cancel') ? await target.cancel(id) : null
+    const update = offersUpdate
+      ? async (booking: string, what: string, before: Answer): Promise<Tried> => {
+          const answer = await updates.send(booking, sent(what))
+          return { before, answer, after: await target.get(booking) }
+        }
+      : null
+    const cancelled = cancel?.accepted === true ? { update: (await update?.(id, 'cancelled', cancel)) ?? null } : null
+    return {
+      controls: { held: onHold, confirmed, cancel },
+      cancelled,
+      late: await orNull(context.profile.bookable.lateStart !== null, () => tryLate(context, update)),
+      redeemed: await orNull(context.profile.redeem !== null, () => tryRedeemed(context, update)),
+    }
+  },
+  { uses: ['confirm', 'get'], bookings: 3 },
+)
+
+type TryUpdate = ((booking: string, what: string, before: Answer) => Promise<Tried>) | null
+
+async function tryLate(context: Context, update: TryUpdate): Promise<NotCancellable['late']> {
+  const { target } = context
+  const { reserved } = await context.hold({ notes: context.marker('notes') }, 'lateStart')
+  const id = reserved.bookingId
+  const heldUpdate = (await update?.(id, 'late held', reserved)) ?? null
+  const confirmed = (await target.confirm(id)).need()
+  const confirmedUpdate = (await update?.(id, 'late confirmed', confirmed)) ?? null
+  const cancel = await tryCancel(context, id, confirmedUpdate?.after ?? (await target.get(id)))
+  return { reserved, confirmed, heldUpdate, confirmedUpdate, cancel }
+}
+
+async function tryRedeemed(context: Context, update: TryUpdate): Promise<NotCancellable['redeemed']> {
+  const { target } = context
+  const { reserved } = await context.confirmed({ notes: context.marker('notes') })
+  const id = reserved.bookingId
+  const redeemed = await target.redeem(id)
+  if (!redeemed.accepted)
+    throw new Stop('the booking could not be redeemed', 'see redeem.request in the profile', redeemed.n)
+  const read = await target.get(id)
+  const tried = (await update?.(id, 'redeemed', read)) ?? null
+  return { read, update: tried, cancel: await tryCancel(context, id, tried?.after ?? read) }
+}
+
+async function tryCancel(context: Context, id: string, before: Answer): Promise<Tried | null> {
+  if (!context.offers('cancel')) return null
+  const answer = await context.target.cancel(id)
+  const after = await context.target.get(id)
+  return answer.refused ? { before, answer, after, again: await context.target.cancel(id) } : { before, answer, after }
+}
+
+/** A part that this target cannot do leaves the others alone. */
+async function orNull<Part>(can: boolean, part: () => Promise<Part>): Promise<Part | null> {
+  if (!can) return null
+  try {
+    return await part()
+  } catch (error) {
+    if (error instanceof Stop) return null
+    throw error
+  }
+}
+
+/** Judges that a write was refused to a booking that showed cancellable false. */
+export function refusedWhenFalse(tried: Tried | null | undefined, control: Answer | null): Judgement {
+  if (!tried) return untested('there was no such booking to try it on')
+  const shown = tried.before.accepted ? tried.before.read('cancellable') : undefined
+  if (shown !== false)
+    return untested(`cancellable of the booking is ${describeValue(shown)} (exchange ${tried.before.n})`)
+  const because = `though cancellable of the booking is false (exchange ${tried.before.n})`
+  const judged = expect(tried.answer).toBeRefused(control, because)
+  if (judged.outcome !== 'pass' || tried.again === undefined) return judged
+  return expect(tried.again).toBeRefused(control, `the second time, ${because}`)
+}
+
+/** Judges that a write that was refused left the booking as it was. */
+export function refusedUnchanged(tried: Tried | null | undefined, control: Answer | null): Judgement {
+  if (!tried) return untested('there was no such booking to try it on')
+  if (control?.accepted !== true || !tried.answer.refused) return untested('there was no refusal that proves anything')
+  const because = `though ${tried.answer.exchange.purpose} was refused (exchange ${tried.answer.n})`
+  // The answer to a write may tell less than get.
+  const told = tellingFields.filter((field) => tried.before.read(field) !== undefined)
+  return all(
+    sameBooking(tried.before, tried.after, told, because),
+    membersSame(tried.before, tried.after, ['availabilityId', 'productId', 'optionId'], because),
+  )
+}
+
+check(notCancellable, {
+  id: 'update.not-cancellable-refused',
+  clause: '7/update-not-cancellable-refused',
+  title: 'update of a booking whose cancellable is false is refused: cancelled, too late, or redeemed',
+  uses: ['update'],
+  judge: ({ controls, cancelled, late, redeemed }) =>
+    whatever(
+      refusedWhenFalse(late?.heldUpdate, controls.held),
+      refusedWhenFalse(late?.confirmedUpdate, controls.confirmed),
+      refusedWhenFalse(cancelled?.update, controls.confirmed),
+      refusedWhenFalse(redeemed?.update, controls.confirmed),
+    ),
+})
+
+check(notCancellable, {
+  id: 'update.window-passed-refused',
+  clause: '7/update-window-passed-refused',
+  title: 'update of a booking whose cancellation window has passed is refused, held or confirmed',
+  uses: ['update'],
+  needs: ['lateStart'],
+  judge: ({ controls, late }) => {
+    if (late === null) return untested('bookable.lateStart could not be booked and confirmed')
+    const because = 'though the cancellation window of bookable.lateStart has passed'
+    return whatever(
+      expect(late.heldUpdate?.answer).toBeRefused(controls.held, because),
+      expect(late.confirmedUpdate?.answer).toBeRefused(controls.confirmed, because),
+    )
+  },
+})
+
+check(notCancellable, {
+  id: 'update.redeemed-refused',
+  clause: '7/update-redeemed-refused',
+  title: 'update of a redeemed booking is refused',
+  uses: ['update'],
+  needs: ['redeem'],
+  judge: ({ controls, redeemed }) =>
+    redeemed === null
+      ? untested('no booking could be redeemed', 'see redeem.request in the profile')
+      : expect(redeemed.update?.answer).toBeRefused(controls.confirmed, 'though the booking was redeemed'),
+})
+
+check(notCancellable, {
+  id: 'update.refused-changes-nothing',
+  clause: '7/refused-update-changes-nothing',
+  title: 'an update that is refused because the booking is not cancellable changes nothing',
+  uses: ['update'],
+  judge: ({ controls, cancelled, late, redeemed }) =>
+    whatever(
+      refusedUnchanged(late?.heldUpdate, controls.held),
+      refusedUnchanged(late?.confirmedUpdate, controls.confirmed),
+      refusedUnchanged(cancelled?.update, controls.confirmed),
+      refusedUnchanged(redeemed?.update, controls.confirmed),
+    ),
+})
+
+check(notCancellable, {
+  id: 'update.late-start-not-cancellable',
+  clause: '3/late-start-not-cancellable',
+  title: 'cancellable is false from the start where the cancellation window has passed, held or confirmed',
+  needs: ['lateStart'],
+  judge: ({ late }) => {
+    if (late === null) return untested('bookable.lateStart could not be booked and confirmed')
+    const reads = [late.heldUpdate?.after, late.confirmedUpdate?.after, late.cancel?.before]
+    return whatever(
+      ...[late.reserved, late.confirmed, ...reads.filter((read) => read !== undefined)].map((answer) =>
+        expect(answer).field('cancellable').toBe(false),
+      ),
+    )
+  },
+})
+
+check(notCancellable, {
+  id: 'update.redeemed-not-cancellable',
+  clause: '3/redeemed-not-cancellable',
+  title: 'cancellable of a redeemed booking is false',
+  needs: ['redeem'],
+  judge: ({ redeemed }) =>
+    redeemed === null
+      ? untested('no booking could be redeemed', 'see redeem.request in the profile')
+      : expect(redeemed.read).field('cancellable').toBe(false),
+})
+
+observe(notCancellable, {
+  id: 'update.of-cancelled',
+  clause: '3/update-cancelled',
+  observe: ({ cancelled }) => {
+    const tried = cancelled?.update
+    if (!tried || tried.answer.outcome === 'none') return null
+    const shown = `cancellable of the cancelled booking is ${describeValue(tried.before.read('cancellable'))}`
+    return `${shown}, and update is ${tried.answer.refused ? 'refused' : 'accepted'}`
+  },
+})
+
+observe(notCancellable, {
+  id: 'update.state-redeemed',
+  clause: '3/state-redeemed',
+  observe: ({ redeemed }) => (redeemed?.read.accepted === true ? String(redeemed.read.read('status')) : null),
+})
+
+observe(notCancellable, {
+  id: 'update.redeem',
+  clause: '3/redeem',
+  observe: ({ redeemed }, { profile }) =>
+    redeemed === null || profile.redeem === null ? null : `by ${profile.redeem.method} ${profile.redeem.path}`,
+})

@@ -1,0 +1,144 @@
+import {
+  all,
+  check,
+  expect,
+  observe,
+  sameBooking,
+  scenario,
+  untested,
+  unusable,
+  type Context,
+  type Held,
+} from '../../../src/suite/index.js'
+import { allowed, membersSame, persisted, referenceKept } from './judges.js'
+import { change, openUpdater } from './updater.js'
+
+/** A held booking, updated with a reference, with the receipt option, and with a reference once more. */
+const onHold = scenario(
+  'update.on-hold',
+  async (context) => {
+    const { target, profile, marker } = context
+    const held = await holdInOtherCurrency(context)
+    const id = held.reserved.bookingId
+    const before = await target.get(id)
+    const updates = openUpdater(context, held.availabilityId)
+    const first = { sent: marker('first'), ...(await updates.control(id, change(context, marker('first')))) }
+    const read = await target.get(id)
+    const receiptFalse = await updates.send(id, { ...change(context, marker('second')), emailReceipt: false })
+    // On a live target a guest would get the mail.
+    const live = profile.target.environment === 'live'
+    const receiptTrue = live
+      ? null
+      : await updates.send(id, { ...change(context, marker('second')), emailReceipt: true })
+    const takesNotes = profile.operations.update?.fields['notes'] !== undefined
+    const second = await updates.send(id, {
+      ...change(context, marker('third')),
+      ...(takesNotes && { notes: marker('new notes') }),
+    })
+    const readAgain = await target.get(id)
+    const extended = context.offers('extend') ? await target.extend(id, { expirationMinutes: 90 }) : null
+    const extendedRead = extended?.accepted === true ? await target.get(id) : null
+    const sentSecond = marker('third')
+    return { before, first, read, receiptFalse, receiptTrue, second, sentSecond, readAgain, extended, extendedRead }
+  },
+  { uses: ['update', 'get'], bookings: 1 },
+)
+
+/** In a currency that is not the default one, so that falling back to it shows; where the target sells in no other, in that. */
+async function holdInOtherCurrency(context: Context): Promise<Held> {
+  const notes = context.marker('notes')
+  const currency = context.profile.bookable.standard.defaultCurrency === 'USD' ? 'GBP' : 'USD'
+  const held = await context.hold({ notes, currency })
+  return held.reserved.accepted ? held : context.hold({ notes })
+}
+
+check(onHold, {
+  id: 'update.on-hold-allowed',
+  clause: '3/update-on-hold-allowed',
+  title: 'a booking ON_HOLD whose cancellable is true can be updated, and updated again',
+  judge: ({ before, first, second }) =>
+    all(
+      allowed(before, first.answer, ', and the booking is on hold'),
+      ...(first.answer.accepted ? [allowed(first.answer, second, ', and it was updated before')] : []),
+    ),
+})
+
+check(onHold, {
+  id: 'update.receipt-omitted-accepted',
+  clause: '4.3/update-receipt-omitted-accepted',
+  title: 'update without the receipt option is accepted',
+  judge: ({ before, first: { answer, tried } }) => {
+    const without = tried.filter(({ exchange }) => exchange.input['emailReceipt'] === undefined)
+    if (without.some(({ accepted }) => accepted))
+      return allowed(before, without.find(({ accepted }) => accepted) ?? null)
+    if (!answer.accepted) return allowed(before, answer)
+    return without.length === 0
+      ? untested('this target takes no reference in update, so that no update without the option was sent')
+      : allowed(before, without.at(-1) ?? null, ', and the receipt option has a default')
+  },
+})
+
+check(onHold, {
+  id: 'update.receipt-false-accepted',
+  clause: '4.3/update-receipt-false-accepted',
+  title: 'update with the receipt option false is accepted',
+  judge: ({ first, receiptFalse }) => allowed(first.answer, receiptFalse),
+})
+
+check(onHold, {
+  id: 'update.receipt-true-accepted',
+  clause: '4.3/update-receipt-true-accepted',
+  title: 'update with the receipt option true is accepted',
+  judge: ({ first, receiptTrue }) =>
+    receiptTrue === null
+      ? untested('the target is live, where a guest might get the mail', 'run it against a sandbox')
+      : allowed(first.answer, receiptTrue),
+})
+
+check(onHold, {
+  id: 'update.persisted-get',
+  clause: '3/update-persisted-get',
+  title: 'get shows what the update of a held booking answered, each time',
+  judge: ({ first, read, second, readAgain }) => all(persisted(first.answer, read), persisted(second, readAgain)),
+})
+
+check(onHold, {
+  id: 'update.then-extend-persisted',
+  clause: '3/extend-persisted-get',
+  title: 'what extend answered is what get then shows, also of a hold that was updated before',
+  uses: ['extend'],
+  judge: ({ first, extended, extendedRead }) =>
+    unusable(first.answer) ??
+    unusable(extended) ??
+    (extended && extendedRead ? persisted(extended, extendedRead) : untested('there was no extend')),
+})
+
+check(onHold, {
+  id: 'update.reference-kept',
+  clause: '4.3/update-reference-kept',
+  title: 'get shows the reference that an update of a held booking was sent, each time',
+  judge: ({ first, read, second, sentSecond, readAgain }) =>
+    all(referenceKept(first.answer, read, first.sent), referenceKept(second, readAgain, sentSecond)),
+})
+
+check(onHold, {
+  id: 'update.leaves-the-rest',
+  clause: '4.3/update-leaves-the-rest',
+  title: 'an update of the reference leaves id, minutes, notes, currency, availability and option as they were',
+  judge: ({ before, first, read }) => {
+    const accepted = expect(first.answer).toBeAccepted()
+    if (accepted.outcome !== 'pass') return untested('update was not accepted')
+    const because = 'though the update was of the reference'
+    return all(
+      sameBooking(before, read, ['id', 'expirationMinutes', 'notes', 'currency'], because),
+      membersSame(before, read, ['availabilityId', 'productId', 'optionId'], because),
+    )
+  },
+})
+
+observe(onHold, {
+  id: 'update.state-after-on-hold',
+  clause: '3/state-after-update',
+  observe: ({ before, first }) =>
+    first.answer.accepted ? `${String(before.read('status'))} becomes ${String(first.answer.read('status'))}` : null,
+})

@@ -1,0 +1,51 @@
+import type { Answer, Context, Json, TargetOptions } from '../../../src/suite/index.js'
+
+type Fields = Readonly<Record<string, Json | undefined>>
+
+/** The answer to an update that should be accepted, or to its plain form, and all forms that were tried. */
+export interface Tried {
+  readonly answer: Answer
+  readonly tried: readonly Answer[]
+}
+
+export interface Updater {
+  /**
+   * An update that a cancellable booking should take. The documents do not say which inputs of update may be left out, so a
+   * target that refuses a part of them is sent all: first without the receipt option, which has a default, then with it and a reference.
+   * The form that was accepted is kept for `send`.
+   */
+  readonly control: (id: string, fields: Fields, options?: TargetOptions) => Promise<Tried>
+  /** An update in the form of the last control that was accepted. */
+  readonly send: (id: string, fields: Fields, options?: TargetOptions) => Promise<Answer>
+}
+
+/** Updates of bookings of the standard bookable that were reserved for 60 minutes at this availability. */
+export function openUpdater({ target, profile, marker }: Context, availabilityId: string): Updater {
+  const { productId, optionId } = profile.bookable.standard
+  const whole = { availabilityId, productId, optionId, expirationMinutes: 60 }
+  const forms: readonly Fields[] = [{}, whole, { ...whole, emailReceipt: false, reference: marker('reference') }]
+  let form = 0
+  const send: Updater['send'] = (id, fields, options) => target.update(id, { ...forms[form], ...fields }, options)
+  return {
+    send,
+    control: async (id, fields, options) => {
+      const from = form
+      const first = await send(id, fields, options)
+      const tried = [first]
+      for (let next = from + 1; next < forms.length && tried.at(-1)?.refused === true; next += 1) {
+        form = next
+        tried.push(await send(id, fields, options))
+      }
+      const last = tried.at(-1)
+      if (last?.accepted === true) return { answer: last, tried }
+      // None of them: the plain one is what the others are compared with.
+      form = from
+      return { answer: first, tried }
+    },
+  }
+}
+
+/** The change that updates make: a reference, or where this target takes none, the receipt option, which changes nothing. */
+export function change({ profile }: Pick<Context, 'profile'>, reference: string): Fields {
+  return profile.operations.update?.fields['reference'] === undefined ? { emailReceipt: false } : { reference }
+}
