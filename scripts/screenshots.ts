@@ -10,7 +10,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
-import '../suites/transfers/index.js'
 import { runOnReference } from '../src/proof/runOnReference.js'
 import { renderHtml } from '../src/report/html/renderHtml.js'
 

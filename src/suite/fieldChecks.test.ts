@@ -7,11 +7,12 @@ import type { SweepCheck } from './check.js'
 import { fieldChecks, fieldClauses } from './fieldChecks.js'
 import { invariantCheck } from './invariantCheck.js'
 import type { Judgement } from './judgement.js'
-import { registry } from './registry.js'
+import { registryOf } from './registry.js'
+import { openSuite } from './suite.js'
 
-// Declared once for this file: the registry is this process's own.
-fieldChecks('shuttles', 'transfer', ['transfers'], ['2.3/default-currency'])
-fieldChecks('stays', 'booking', ['get', 'list'])
+const suite = openSuite()
+fieldChecks(suite, 'shuttles', 'transfer', ['transfers'], ['2.3/default-currency'])
+fieldChecks(suite, 'stays', 'booking', ['get', 'list'])
 
 const sent = (capability: string): Partial<Exchange> => ({
   request: { method: 'POST', url: 'http://127.0.0.1:1/x', headers: { 'Octo-Capabilities': capability } },
@@ -19,7 +20,7 @@ const sent = (capability: string): Partial<Exchange> => ({
 const priced = sent('octo/pricing')
 
 function sweepCheck(id: string): SweepCheck {
-  const found = registry.checks.get(id)
+  const found = registryOf([suite]).checks.get(id)
   if (found?.kind !== 'sweep') throw new Error(`no sweep ${id}`)
   return found
 }
@@ -41,8 +42,8 @@ test('each must clause of a field has a check named after it that says what the 
     of: ['transfers'],
     title: expect.stringContaining('distanceUnit'),
   })
-  expect(registry.checks.has('shuttles.field-default-currency')).toBe(false)
-  const ids = [...registry.checks.keys()].filter((id) => id.startsWith('shuttles.'))
+  expect(registryOf([suite]).checks.has('shuttles.field-default-currency')).toBe(false)
+  const ids = [...registryOf([suite]).checks.keys()].filter((id) => id.startsWith('shuttles.'))
   expect(ids).toHaveLength(fieldClauses('transfer').length - 1)
 })
 
@@ -119,7 +120,7 @@ test('each booking of a list is looked at, and the finding points into the list'
 })
 
 test('an invariant is judged where an option shows all that it speaks of', () => {
-  invariantCheck({
+  invariantCheck(suite, {
     id: 'shuttles.invariant',
     clause: '2.4/original-not-below-retail',
     title: 'x',

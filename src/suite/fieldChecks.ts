@@ -4,7 +4,7 @@ import { schemaRef } from '../contract/contractKind.js'
 import { contractRefs } from '../contract/contractRefs.js'
 import type { ContractSchema } from '../contract/contractSchema.js'
 import type { Purpose } from '../client/exchange.js'
-import { sweep } from './check.js'
+import type { Suite } from './suite.js'
 import { askedForPricing, contractErrors } from './contractErrors.js'
 import { contractFinding } from './contractFinding.js'
 import { fail, pass } from './judgement.js'
@@ -24,6 +24,7 @@ export interface FieldClause {
  * Clauses that need more than the schema to be judged are left to checks of their own (`except`).
  */
 export function fieldChecks(
+  { sweep }: Pick<Suite, 'sweep'>,
   chapter: string,
   kind: ContractKind,
   of: readonly Purpose[],

@@ -1,18 +1,20 @@
 import {
-  check,
   describeValue,
   expect,
   fail,
-  observe,
+  openSuite,
   pass,
   sameBooking,
-  scenario,
-  unusable,
   untested,
+  unusable,
   type Answer,
   type Judgement,
+  type Suite,
 } from '../../../src/suite/index.js'
 import { priceKept } from './priceKept.js'
+
+const suite: Suite = openSuite()
+const { scenario, check, observe } = suite
 
 const confirm = scenario(
   'confirm',
@@ -134,3 +136,5 @@ observe(confirm, {
     return confirmed.accepted && operation !== null ? `${operation.method} ${operation.path}` : null
   },
 })
+
+export default suite

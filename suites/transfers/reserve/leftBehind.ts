@@ -1,14 +1,18 @@
 import {
-  check,
   fail,
+  openSuite,
   pass,
   readBooking,
   untested,
   type Answer,
   type Finding,
   type Judgement,
+  type Suite,
 } from '../../../src/suite/index.js'
 import { flawed, flawedMinutes, validMinutes, type Flawed } from './flawed.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
 
 check(flawed, {
   id: 'reserve.refused-leaves-no-booking',
@@ -106,3 +110,5 @@ function foundByRepetition({ again, unknown }: Probes): readonly Finding[] {
     },
   ]
 }
+
+export default suite
