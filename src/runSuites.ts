@@ -65,7 +65,7 @@ export async function runSuites(
       ...(concurrency !== undefined && { concurrency }),
     })
     const report = makeReport(judging, { file: evidenceName, ...sink.close() })
-    await writeReports(folder.path, report, formats)
+    await writeReports(folder.path, pack.contract, report, formats)
     return { report, folder: folder.path }
   } finally {
     folder.discard()

@@ -3,6 +3,8 @@ import { availability } from './availability/index.js'
 import { booking } from './booking/index.js'
 import { cancel } from './cancel/index.js'
 import { capability } from './capability/index.js'
+import { contract } from './contract/contract.js'
+import { payloads } from './contract/payloads.js'
 import { confirm } from './confirm/index.js'
 import { extend } from './extend/index.js'
 import { hold } from './hold/index.js'
@@ -37,4 +39,4 @@ const chapters = [
 ]
 
 /** The Transfer and Booking Service with the pricing capability. */
-export const transfers: Pack = { name: 'transfers', ...registryOf(chapters.flat()) }
+export const transfers: Pack = { name: 'transfers', contract, payloads, ...registryOf(chapters.flat()) }

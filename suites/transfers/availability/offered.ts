@@ -1,4 +1,4 @@
-import { openSuite, pass, untested, unusable, type Suite } from '../../../src/suite/index.js'
+import { openSuite, pass, untested, unusable, type Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite

@@ -18,7 +18,7 @@ import {
   type Profile,
   type Suite,
   type Trials,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { reasonShown } from './reasonShown.js'
 
 const suite: Suite = openSuite()

@@ -8,7 +8,7 @@ import {
   unknownId,
   unusable,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { cancellable } from './confirmed.js'
 
 const suite: Suite = openSuite()

@@ -18,7 +18,7 @@ import {
   type Judgement,
   type Profile,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { placeOf, withoutPlace } from './inputs.js'
 
 const suite: Suite = openSuite()

@@ -13,7 +13,7 @@ import {
   type Json,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { countingOf } from './counting.js'
 import { heldOutside, showsHoldTime } from './heldOutside.js'
 

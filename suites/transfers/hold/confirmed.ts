@@ -8,7 +8,7 @@ import {
   type Answer,
   type Json,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { heldAs, idIn, readHeld } from './held.js'
 import { judgeAge, judgeTooLate } from './judgeHold.js'
 import { momentsOf } from './moments.js'

@@ -12,7 +12,7 @@ import {
   type Answer,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { heldAs, idIn, readHeld } from './held.js'
 import { judgeAge, judgeOver, judgeStillHeld } from './judgeHold.js'
 import { openUpdater } from '../update/updater.js'

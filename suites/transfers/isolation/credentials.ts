@@ -8,7 +8,7 @@ import {
   type OperationName,
   type Suite,
   type Trials,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { onConfirmed, onHold, strangers, type Asked } from './attempts.js'
 import { unchanged } from './unchanged.js'
 import { refusedTo } from './refusedTo.js'

@@ -7,7 +7,7 @@ import {
   type Finding,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { unshownInputs, withoutInput } from './effects.js'
 import { entriesOf, sameWalk, type Entry } from './items.js'
 import { pages, type Paged } from './pages.js'

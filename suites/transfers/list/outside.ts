@@ -8,7 +8,7 @@ import {
   type Answer,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { unshownInputs, withoutInput } from './effects.js'
 import { entriesOf, idsOf, sameWalk } from './items.js'
 import { pages, type Paged } from './pages.js'

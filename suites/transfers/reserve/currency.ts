@@ -9,7 +9,7 @@ import {
   type Judgement,
   type Profile,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { created } from './created.js'
 import { readBack } from './readBack.js'
 import { reserveFlawed } from './reserveFlawed.js'

@@ -12,7 +12,7 @@ import {
   type Answer,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { atOnce, keys } from './keys.js'
 import { listedOnce, oneBooking, withoutKey } from './oneBooking.js'
 

@@ -14,7 +14,7 @@ import {
   type Json,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { allowed } from './judges.js'
 import { openUpdater, type Updater } from './updater.js'
 

@@ -1,9 +1,6 @@
+import { contractFinding, fail, pass, readPointer, type Suite } from '../../../src/suite/index.js'
 import { transferInvariants } from '../contract/invariants.js'
-import { readPointer } from '../contract/jsonPointer.js'
-import type { Suite } from './suite.js'
 import { askedForPricing } from './contractErrors.js'
-import { contractFinding } from './contractFinding.js'
-import { fail, pass } from './judgement.js'
 
 export interface InvariantCheck {
   readonly id: string

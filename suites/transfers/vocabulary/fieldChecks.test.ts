@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleTransfer } from '../contract/samples.test.data.js'
-import type { Json } from '../profile/profile.js'
-import type { Exchange } from '../client/exchange.js'
-import { answer, profile } from './answer.test.data.js'
-import type { SweepCheck } from './check.js'
+import type { Json } from '../../../src/profile/profile.js'
+import type { Exchange } from '../../../src/client/exchange.js'
+import { answer, profile } from '../../../src/suite/answer.test.data.js'
+import type { SweepCheck } from '../../../src/suite/check.js'
 import { fieldChecks, fieldClauses } from './fieldChecks.js'
 import { invariantCheck } from './invariantCheck.js'
-import type { Judgement } from './judgement.js'
-import { registryOf } from './registry.js'
-import { openSuite } from './suite.js'
+import type { Judgement } from '../../../src/suite/judgement.js'
+import { registryOf } from '../../../src/suite/registry.js'
+import { openSuite } from '../../../src/suite/suite.js'
 
 const suite = openSuite()
-fieldChecks(suite, 'shuttles', 'transfer', ['transfers'], ['2.3/default-currency'])
-fieldChecks(suite, 'stays', 'booking', ['get', 'list'])
+fieldChecks(suite, 'shuttles', 'Transfer', ['transfers'], ['2.3/default-currency'])
+fieldChecks(suite, 'stays', 'Booking', ['get', 'list'])
 
 const sent = (capability: string): Partial<Exchange> => ({
   request: { method: 'POST', url: 'http://127.0.0.1:1/x', headers: { 'Octo-Capabilities': capability } },
@@ -44,7 +44,7 @@ test('each must clause of a field has a check named after it that says what the 
   })
   expect(registryOf([suite]).checks.has('shuttles.field-default-currency')).toBe(false)
   const ids = [...registryOf([suite]).checks.keys()].filter((id) => id.startsWith('shuttles.'))
-  expect(ids).toHaveLength(fieldClauses('transfer').length - 1)
+  expect(ids).toHaveLength(fieldClauses('Transfer').length - 1)
 })
 
 test('what departs from the schema counts against the clause of its field alone, where it stands', () => {
@@ -94,14 +94,14 @@ test('fields of the pricing capability are looked for only where it was asked fo
 
 test('the currencies of an option count as part of the pricing capability', () => {
   const pricing = (clause: string): boolean | undefined =>
-    fieldClauses('transfer').find((each) => each.clause === clause)?.pricing
+    fieldClauses('Transfer').find((each) => each.clause === clause)?.pricing
   expect(pricing('2.3/default-currency')).toBe(true)
   expect(pricing('2.3/available-currencies')).toBe(true)
   expect(pricing('2.1/distance-unit')).toBe(false)
 })
 
 test('a field clause knows the objects that carry its field', () => {
-  const parents = (clause: string): unknown => fieldClauses('transfer').find((each) => each.clause === clause)?.parents
+  const parents = (clause: string): unknown => fieldClauses('Transfer').find((each) => each.clause === clause)?.parents
   expect(parents('2.1/distance-unit')).toEqual([[]])
   expect(parents('2.2/latitude')).toEqual([['pickUp'], ['dropOff']])
   expect(parents('2.3/default-currency')).toEqual([['options', '*']])
