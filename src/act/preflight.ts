@@ -1,6 +1,6 @@
 import type { Profile } from '../profile/profile.js'
 import type { TargetSession } from '../client/openTarget.js'
-import { RunError } from './runError.js'
+import { RunError } from '../judge/runError.js'
 
 /**
  * The first request of a run, an availability check, which books nothing: tells a target that is not there, that does not know

@@ -1,4 +1,4 @@
-import type { RunErrorCode } from '../act/runError.js'
+import type { RunErrorCode } from '../judge/runError.js'
 
 /** An error of octospec: its exit code, what it says, and why it ends the command. */
 export interface ErrorCode {

@@ -1,7 +1,7 @@
 import type { Json } from '../profile/profile.js'
 import type { Effort } from '../suite/context.js'
 import type { Exchange } from '../client/exchange.js'
-import type { BookingFate } from '../judge/bookingFate.js'
+import type { BookingFate } from './bookingFate.js'
 
 /** How time passes for the stages of timelines: by the target's test clock, by waiting, or until a second visit. */
 export type Ageing = 'clock' | 'wait' | 'later'
