@@ -155,13 +155,13 @@ export function chosenScenarios(judging: Pick<Judging, 'plan' | 'profile' | 'reg
   )
   const wanted = new Set(
     checks.flatMap((check) =>
-      check.kind === 'trial' && unmet(profile, null, check, plan) === null ? [check.scenario] : [],
+      check.kind === 'trial' && unmet(judging.registry, profile, null, check, plan) === null ? [check.scenario] : [],
     ),
   )
   const everything = plan.only.length === 0
   return [...registry.scenarios.values()].filter(
     (scenario) =>
-      unmet(profile, scenario, null, plan) === null &&
+      unmet(judging.registry, profile, scenario, null, plan) === null &&
       (everything || wanted.has(scenario.id) || chapters.has(chapterOf(scenario.id))),
   )
 }
