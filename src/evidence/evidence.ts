@@ -67,6 +67,8 @@ export type EvidenceLine =
       readonly why?: string
       readonly durationMs: number
       readonly requests: number
+      /** What was not as it should be on this visit, though nothing of the target's: the report says it. */
+      readonly notes?: readonly string[]
     }
   /**
    * Proves all lines before it: only who has the key of the run can make it. What it says of a line is that octospec wrote it, so

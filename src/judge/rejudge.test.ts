@@ -100,6 +100,11 @@ test('evidence that ends in the middle is that of a run cut short', async () => 
   expect((await judged(begin, { ...stopped, why: 'Ctrl+C' })).problems).toEqual(['Ctrl+C'])
 })
 
+test('what was not as it should be on a visit is in the report', async () => {
+  const noted = { ...end, notes: ['nothing was checked'] }
+  expect((await judged(begin, trial('fine'), noted, end)).problems).toEqual(['nothing was checked'])
+})
+
 test('what was left untested is allowed by check or by clause', async () => {
   const open = async (more: Partial<Plan>): Promise<Report> => judged({ ...begin, plan: { ...plan, ...more } }, end)
   expect(await open({})).toMatchObject({ verdict: 'unverified', checks: [{ outcome: 'untested' }] })

@@ -24,6 +24,7 @@ import { settle } from '../../act/run.js'
 import { registry } from '../../suite/registry.js'
 import { systemNonce } from '../../client/nonce.js'
 import { openTarget } from '../../client/openTarget.js'
+import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { CliError } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { cutShort } from '../cutShort.js'
@@ -31,6 +32,7 @@ import { exitCodes } from '../exitCodes.js'
 import { finishRun } from '../finishRun.js'
 import type { Io } from '../io.js'
 import { flag, text } from '../options.js'
+import { warnOf } from '../warnOf.js'
 import { liveProgress } from '../terminal/liveProgress.js'
 
 /** Differences that are said; the first ones say it all. */
@@ -67,10 +69,19 @@ export const settleCommand: Command = command({
       onError: (error) => cut.abort(error),
     })
     const cut = cutShort(io, () => sink.flush())
+    warnOf(profile, given, io)
     const progress = liveProgress(io, { ...given, now: () => io.clock.now() })
     try {
       await greet(profile, io)
-      await settle(judging, { profile, clock: io.clock, random: systemNonce, sink, progress, signal: cut.signal })
+      await settle(judging, {
+        profile,
+        clock: io.clock,
+        random: systemNonce,
+        sink,
+        progress,
+        signal: cut.signal,
+        notes: uncheckedCertificates(profile.target.url, io.env),
+      })
       progress.end()
       return await finishRun({ ...given, judging, sink, folder, names, ...(signingKey && { signingKey }) }, io)
     } finally {
