@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import '../suites/transfers/index.js'
+import { pack } from './pack.js'
 import { readProfile } from './profile/readProfile.js'
 import type { Json } from './profile/profile.js'
 import { evidenceName } from './evidence/evidenceFile.js'
@@ -52,12 +52,22 @@ export async function runSuites(
   } = options
   const cwd = resolve('.')
   const profile = await readProfile({ file, env, now: new Date(systemClock.now()), cwd, overrides })
-  const recording = { profile, choices: options, clock: systemClock, cwd, out, env: process.env, concurrency, progress }
+  const recording = {
+    registry: pack,
+    profile,
+    choices: options,
+    clock: systemClock,
+    cwd,
+    out,
+    env: process.env,
+    concurrency,
+    progress,
+  }
   return recordRun(
     { ...recording, key: keyOf(env), signalFor: () => options.signal },
     async ({ judging, sink, folder }) => {
       const report = makeReport(judging, { file: evidenceName, ...sink.close() })
-      await writeReports(folder, report, formats)
+      await writeReports(folder, pack.contract, report, formats)
       return { report, folder }
     },
   )

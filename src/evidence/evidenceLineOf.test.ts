@@ -1,7 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import '../../suites/transfers/index.js'
 import { specFile } from '../contract/specFile.js'
 import type { Json } from '../profile/profile.js'
 import { runOnReference } from '../proof/runOnReference.js'

@@ -14,6 +14,7 @@ import type { PlanOptions } from '../judge/makePlan.js'
 import { makeReport } from '../judge/makeReport.js'
 import { silent, type Progress } from '../act/progress.js'
 import type { Report } from '../judge/report.js'
+import { pack } from '../pack.js'
 import { makeRun } from '../act/makeRun.js'
 import type { RunOptions } from '../act/run.js'
 import { systemClock } from '../client/clock.js'
@@ -35,7 +36,6 @@ export interface OnReference {
 
 /**
  * Runs the suites against the reference service, in this process over loopback HTTP, with faults and variants switched on.
- * `suites/transfers/index.js` must have been imported: this layer knows no suite.
  */
 export async function runOnReference(options: OnReferenceOptions = {}): Promise<OnReference> {
   const { dialect = 'default', faults = [], variants = [] } = options
@@ -50,6 +50,7 @@ export async function runOnReference(options: OnReferenceOptions = {}): Promise<
     const profile = await referenceProfile(dialect, reference.url, members)
     const evidence: EvidenceLine[] = []
     const judging = await makeRun({
+      registry: pack,
       choices: options.plan,
       profile,
       env: {},

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import '../../../suites/transfers/index.js'
 import { defaultFormats, formats } from '../../report/formats/index.js'
 import { recordRun } from '../../report/recordRun.js'
 import { readReport } from '../../report/reportFile.js'
@@ -7,7 +6,7 @@ import type { EvidenceFile } from '../../evidence/evidenceFile.js'
 import { readSigningKey } from '../../evidence/signature.js'
 import type { PlanOptions } from '../../judge/makePlan.js'
 import type { MakeRunOptions } from '../../act/makeRun.js'
-import { registry } from '../../suite/registry.js'
+import { pack } from '../../pack.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { cutShort, type CutShort } from '../cutShort.js'
@@ -88,7 +87,7 @@ async function runAndReport(
   const signalFor = (sink: EvidenceFile): AbortSignal => (cut = cutShort(io, () => sink.flush())).signal
   try {
     return await recordRun(
-      { ...what, cwd, env, clock, progress, signalFor, out: showing.out, key: runKeyFor(io) },
+      { ...what, registry: pack, cwd, env, clock, progress, signalFor, out: showing.out, key: runKeyFor(io) },
       (recorded) => {
         progress.end()
         return finishRun({ ...recorded, ...showing }, io)
@@ -114,7 +113,7 @@ function replayOf(given: string): { readonly scenario: string; readonly path: st
   const [, scenario, path] = /^([^:]+):(\d+(?::\d+)*)$/.exec(given) ?? []
   if (scenario === undefined || path === undefined)
     throw usage(`--replay takes SCENARIO:PATH, but got '${given}'`, 'take it from replay in report.json')
-  if (!registry.scenarios.has(scenario))
+  if (!pack.scenarios.has(scenario))
     throw usage(`--replay names the scenario '${scenario}', which there is not`, 'take it from replay in report.json')
   return { scenario, path }
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import '../../../suites/transfers/index.js'
 import { isMap } from '../../profile/mergeProfile.js'
 import type { Json, Profile } from '../../profile/profile.js'
 import { readProfile } from '../../profile/readProfile.js'
@@ -21,7 +20,7 @@ import type { Judging } from '../../judge/judging.js'
 import { makeReport } from '../../judge/makeReport.js'
 import { preflight } from '../../act/preflight.js'
 import { settle } from '../../act/run.js'
-import { registry } from '../../suite/registry.js'
+import { pack } from '../../pack.js'
 import { systemNonce } from '../../client/nonce.js'
 import { openTarget } from '../../client/openTarget.js'
 import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
@@ -55,7 +54,7 @@ export const settleCommand: Command = command({
     // Before anything that the evidence says is acted upon, the name of its profile included.
     const profile = await profileOfRun(await provenPlan(path, key), given, io)
     const read = readEvidence(path)
-    const { judging, problems, notes } = await judgeEvidence(read, registry, () => profile)
+    const { judging, problems, notes } = await judgeEvidence(read, pack, () => profile)
     const [wrong] = [...problems, ...notes]
     if (wrong !== undefined)
       throw new EvidenceError(wrong, 'settle it with the octospec that made the run, or run again')
