@@ -26,6 +26,8 @@ export interface RunOptions {
   readonly progress: Progress
   /** Aborted: the run ends early, cleans up and is judged as cut short. */
   readonly signal: AbortSignal
+  /** What is not as it should be with this visit, for the report. */
+  readonly notes?: readonly string[]
   /** Scenarios acting at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number
   readonly replay?: Stagehand['replay']
@@ -59,7 +61,7 @@ export async function run(options: RunOptions): Promise<Judging> {
   } finally {
     await close()
   }
-  end(stagehand, began)
+  end(stagehand, began, options.notes)
   return judging
 }
 
@@ -80,7 +82,7 @@ export async function settle(judging: Judging, options: Omit<RunOptions, 'plan' 
   } finally {
     await close()
   }
-  end(stagehand, began)
+  end(stagehand, began, options.notes)
   return judging
 }
 
@@ -129,7 +131,11 @@ function openStage(
   return { stagehand, close: () => session.close() }
 }
 
-function end({ record, session, judging, signal, clock }: Stagehand, began: number): void {
+function end(
+  { record, session, judging, signal, clock }: Stagehand,
+  began: number,
+  notes: readonly string[] = [],
+): void {
   record({ type: 'bookings', bookings: bookingFates(session.bookings, judging.profile) })
   const cut = signal.aborted
     ? { why: signal.reason instanceof Error ? signal.reason.message : 'the run was interrupted' }
@@ -138,8 +144,10 @@ function end({ record, session, judging, signal, clock }: Stagehand, began: numb
     type: 'end',
     reason: signal.aborted ? 'aborted' : 'complete',
     ...cut,
-    durationMs: clock.now() - began,
+    // The clock of the machine may have been set back meanwhile.
+    durationMs: Math.max(0, clock.now() - began),
     requests: judging.exchanges,
+    ...(notes.length > 0 && { notes }),
   })
 }
 

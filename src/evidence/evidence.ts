@@ -67,7 +67,14 @@ export type EvidenceLine =
       readonly why?: string
       readonly durationMs: number
       readonly requests: number
+      /** What was not as it should be on this visit, though nothing of the target's: the report says it. */
+      readonly notes?: readonly string[]
     }
+  /**
+   * Proves all lines before it: only who has the key of the run can make it. What it says of a line is that octospec wrote it, so
+   * that the ids in it may be acted upon.
+   */
+  | { readonly type: 'seal'; readonly key: string; readonly mac: string }
 
 /** Where evidence goes as it arises. Nothing in it needs redaction any more. */
 export interface EvidenceSink {

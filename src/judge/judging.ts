@@ -55,6 +55,8 @@ export class Judging {
   pending: readonly Extract<EvidenceLine, { type: 'pending' }>[] = []
   bookings: Extract<EvidenceLine, { type: 'bookings' }>['bookings'] = []
   end: Extract<EvidenceLine, { type: 'end' }> | null = null
+  /** Of all visits. */
+  readonly notes: Set<string> = new Set()
   exchanges = 0
 
   readonly #open = new Map<string, Map<number, Exchange>>()
@@ -107,8 +109,10 @@ export class Judging {
         break
       case 'end':
         this.end = line
+        for (const note of line.notes ?? []) this.notes.add(note)
         break
       case 'plan':
+      case 'seal':
         break
     }
     return new Map()

@@ -80,7 +80,7 @@ export interface Report {
   readonly verdict: Verdict
   /** The verdict in one sentence. */
   readonly headline: string
-  /** Why the run was cut short, or what is wrong with the waivers. */
+  /** Why the run was cut short, what is wrong with the waivers, and what else a reader must know of how the run was made. */
   readonly problems: readonly string[]
   readonly summary: {
     readonly checks: Counts

@@ -79,6 +79,12 @@ export function meaningComplaints(profile: Json, now: Date): Complaint[] {
   text(['target', 'url'], (value) => {
     const wrong = urlComplaint(value)
     if (wrong !== null) add(['target', 'url'], wrong, value.includes('?') ? { found: 'one that has them' } : {})
+    else {
+      const hosts = listed(profile, ['target', 'hosts']).map((path) => String(valueAt(profile, path)))
+      const { host } = new URL(value.trim())
+      if (hosts.length > 0 && !hosts.some((each) => each.toLowerCase() === host))
+        add(['target', 'url'], `a host that target.hosts names (${hosts.join(', ')})`, { found: `'${host}'` })
+    }
   })
   headers(['target', 'headers'])
   headers(['otherReseller', 'headers'])

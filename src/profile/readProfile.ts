@@ -68,7 +68,9 @@ export async function readProfile(options: ReadProfileOptions): Promise<Profile>
     ...[...complaints.values()].map((complaint) => finish(complaint, written, withEnv.secrets, locate)),
   ]
   if (problems.length > 0) throw new ProfileError(problems.toSorted(byPlace))
-  return resolveProfile(merged, { file, declared: new Set(declaredKeys(own)), secrets: withEnv.secrets })
+  // A value of the command line has taken the place of the text that the variable stood in.
+  const variables = withEnv.uses.filter(({ path }) => valueAt(own, path) === valueAt(withEnv.value, path))
+  return resolveProfile(merged, { file, declared: new Set(declaredKeys(own)), secrets: withEnv.secrets, variables })
 }
 
 let defaultValue: Json | undefined

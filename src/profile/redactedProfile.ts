@@ -14,7 +14,7 @@ const shortest = 4
  * `declared` is a sorted list, an unlimited `requestsPerSecond` is null, and `secrets` lists names alone.
  */
 export function redactedProfile(profile: Profile): Json {
-  const { declared, secrets, limits, target, otherReseller, bookable, operations, ...rest } = profile
+  const { declared, secrets, variables: _, limits, target, otherReseller, bookable, operations, ...rest } = profile
   const clean = cleaner(profile)
   return {
     ...(clean(toJson(rest)) as { [key: string]: Json }), // an object stays an object

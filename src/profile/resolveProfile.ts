@@ -15,7 +15,7 @@ import {
 import type { Path } from './yamlSource.js'
 
 /** What goes into a profile beside its merged content. */
-export type ProfileOrigin = Pick<Profile, 'file' | 'declared' | 'secrets'>
+export type ProfileOrigin = Pick<Profile, 'file' | 'declared' | 'secrets' | 'variables'>
 
 /**
  * The profile that a merged and checked document means.

@@ -1,3 +1,5 @@
+import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
+import { destinations } from '../../profile/destinations.js'
 import { readProfile } from '../../profile/readProfile.js'
 import { command, type Command } from '../command.js'
 import { escapeText } from '../../evidence/escapeText.js'
@@ -14,6 +16,8 @@ export const profileCommand: Command = command({
       ...(profile.redeem === null ? ['redeem'] : []),
     ]
     stdout.write(`${escapeText(file)} is a valid profile\n`)
+    for (const line of destinations(profile)) stdout.write(`  ${escapeText(line, 2000)}\n`)
+    for (const warning of uncheckedCertificates(profile.target.url, env)) stdout.write(`  warning: ${warning}\n`)
     if (lacking.length > 0) stdout.write(`  it has no ${lacking.join(', ')}: what needs one stays untested\n`)
     return 0
   },
