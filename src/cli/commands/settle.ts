@@ -142,7 +142,6 @@ async function profileOfRun(
   const overrides = given.target === undefined ? {} : { 'target.url': given.target }
   const profile = await readProfile({ file, env, now: new Date(clock.now()), cwd, overrides })
   // Which name the file has on this visit does not matter.
-  // Which name the file has on this visit does not matter.
   const differing = differences(isMap(before) ? { ...before, file } : before, redactedProfile(profile))
   if (differing.length === 0) return profile
   const shown = differing.slice(0, most).map(({ path, said, follows }) => {
