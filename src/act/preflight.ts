@@ -1,5 +1,6 @@
 import type { Profile } from '../profile/profile.js'
 import type { TargetSession } from '../client/openTarget.js'
+import { isGateway } from '../client/isGateway.js'
 import { RunError } from './runError.js'
 
 /**
@@ -21,6 +22,12 @@ export async function preflight(session: TargetSession, profile: Profile): Promi
       'start the target, or mend target.url in the profile; nothing was tested',
     )
   }
+  if (isGateway(response.status))
+    throw new RunError(
+      'OCTOSPEC_UNREACHABLE',
+      `${where} answered HTTP ${response.status}: there is a gateway, and no service behind it`,
+      'start the service, or mend target.url in the profile; nothing was tested',
+    )
   if (response.status === 401 || response.status === 403)
     throw new RunError(
       'OCTOSPEC_CREDENTIALS_REFUSED',

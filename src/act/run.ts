@@ -14,6 +14,7 @@ import { beginTimelines, endTimelines, resumeTimelines } from './performTimeline
 import { preflight } from './preflight.js'
 import type { Progress } from './progress.js'
 import type { Stagehand } from './stagehand.js'
+import { TargetLost, watch } from './watch.js'
 
 /** What a run needs from outside. */
 export interface RunOptions {
@@ -32,9 +33,6 @@ export interface RunOptions {
   /** See `OpenTargetOptions.reuseConnections`. */
   readonly reuseConnections?: boolean
 }
-
-/** Connection failures in a row after which the target counts as gone. */
-const patience = 6
 
 /**
  * Drives the target through every scenario that the chosen checks need, and judges what it did.
@@ -98,7 +96,7 @@ function openStage(
     sink.write(line)
     return judging.take(line)
   }
-  let failures = 0
+  const look = watch(profile)
   const session = openTarget({
     profile,
     clock,
@@ -110,8 +108,8 @@ function openStage(
     onExchange: (exchange) => {
       record({ type: 'exchange', exchange })
       progress.request(judging.exchanges)
-      failures = exchange.failure?.kind === 'connection' || exchange.failure?.kind === 'timeout' ? failures + 1 : 0
-      if (failures >= patience) cut.abort(new Error(`the target stopped answering: ${exchange.failure?.message ?? ''}`))
+      const lost = look(exchange)
+      if (lost !== null) cut.abort(new TargetLost(lost))
     },
   })
   const shared = { takenSlots: new Map<string, string>(), holdsKept: 0 }
@@ -131,8 +129,12 @@ function openStage(
 
 function end({ record, session, judging, signal, clock }: Stagehand, began: number): void {
   record({ type: 'bookings', bookings: bookingFates(session.bookings, judging.profile) })
+  const reason: unknown = signal.reason
   const cut = signal.aborted
-    ? { why: signal.reason instanceof Error ? signal.reason.message : 'the run was interrupted' }
+    ? {
+        why: reason instanceof Error ? reason.message : 'the run was interrupted',
+        ...(reason instanceof TargetLost && { since: reason.since }),
+      }
     : {}
   record({
     type: 'end',

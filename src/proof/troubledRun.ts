@@ -2,15 +2,17 @@ import type { PlanOptions } from '../judge/makePlan.js'
 import type { CheckResult, Report } from '../judge/report.js'
 import { openRandom } from '../suite/random.js'
 import { networkFaults, type NetworkFault } from './faultyNetwork.js'
-import { runOnReference, type OnReference } from './runOnReference.js'
+import { RunError } from '../act/runError.js'
+import { runOnReference } from './runOnReference.js'
 
 /** What a run on a bad network came to. */
-export interface TroubledRun extends OnReference {
+export interface TroubledRun {
   /** The troubles, in words. */
   readonly what: string
   /** The service behind the network is whole, so every one of these is false. */
   readonly falseFindings: readonly CheckResult[]
-  readonly verdict: Report['verdict']
+  /** `not begun`: not even the first request got an answer. */
+  readonly verdict: Report['verdict'] | 'not begun'
 }
 
 /** More requests than a run of everything sends in either dialect. */
@@ -49,14 +51,16 @@ export async function troubledRun(
     concurrency: single ? 1 : 4,
     trouble,
     plan: { seed: number, ...plan },
+  }).catch((error: unknown) => {
+    if (error instanceof RunError) return null
+    throw error
   })
-  const { report } = ran
+  const red = ran?.report.checks.filter(
+    ({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'error',
+  )
   return {
-    ...ran,
     what: `${dialect}: ${troubles.join(', ')}`,
-    verdict: report.verdict,
-    falseFindings: report.checks.filter(
-      ({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'error',
-    ),
+    verdict: ran?.report.verdict ?? 'not begun',
+    falseFindings: red ?? [],
   }
 }
