@@ -56,7 +56,10 @@ test('a target that breaks six connections in a row is given up', async () => {
   expect(bodies('PATCH /bookings/b1')).toHaveLength(6)
   const [failure] = lines.flatMap((line) => (line.type === 'exchange' ? (line.exchange.failure ?? []) : []))
   expect(failure?.kind).toBe('connection')
-  expect(last).toMatchObject({ reason: 'aborted', why: `the target stopped answering: ${failure?.message}` })
+  expect(last).toMatchObject({
+    reason: 'aborted',
+    why: expect.stringContaining(`the target stopped answering: ${failure?.message}`),
+  })
 })
 
 test('so is one that leaves six requests in a row without an answer', async () => {
@@ -69,7 +72,7 @@ test('so is one that leaves six requests in a row without an answer', async () =
   const { last } = await runOn({ ...profile, limits }, registryOf({ scenarios: [waiting] }))
   expect(last).toMatchObject({
     reason: 'aborted',
-    why: 'the target stopped answering: no complete answer within 0.5 s',
+    why: 'the target stopped answering: no complete answer within 0.5 s; see that the target is up, then run again',
   })
 })
 

@@ -61,8 +61,8 @@ export interface TargetSession {
 /** A 429 says that the request was not performed, so it is sent again, at most this often in all. */
 const mostTries = 5
 
-/** A read that no clear answer came to, none at all or a gateway's, is sent again so often at most: it changes nothing. */
-const mostReads = 2
+/** A read that no answer came to, or only a gateway's, is sent again so often at most: it changes nothing. */
+const again = { unanswered: 1, unavailable: 2 } as const
 /** What a gateway says to wait then is waited for up to this many milliseconds, by this request alone. */
 const longestWait = 2000
 /** Reads that stayed without a clear answer after which no read is sent again for that. */
@@ -180,7 +180,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   }
 
   const send = async (call: Call): Promise<Answer> => {
-    let again = 0
+    let repeats = 0
     for (let tries = 1; ; tries += 1) {
       const { answer, result } = await attempt(call, tries)
       if (!call.always) options.signal?.throwIfAborted()
@@ -188,8 +188,8 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         if (tries >= mostTries) return answer
         limits.pause(waitAfter(result, tries))
       } else {
-        if (!isUnclear(result) || !isWorthAnotherRead(call.purpose, again)) return answer
-        again += 1
+        if (!isUnclear(result) || !isWorthAnotherRead(call.purpose, result, repeats)) return answer
+        repeats += 1
         const wait = Math.min(waitAfter(result, tries), longestWait)
         if (wait > 0) await clock.sleep(wait, call.always ? undefined : options.signal)
       }
@@ -200,9 +200,9 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   const waitAfter = (result: WireResult, tries: number): number =>
     'failure' in result ? 0 : retryAfter(result.response.headers['retry-after'], clock.now(), tries)
 
-  const isWorthAnotherRead = (purpose: Purpose, again: number): boolean => {
+  const isWorthAnotherRead = (purpose: Purpose, result: WireResult, repeats: number): boolean => {
     if (!reads.has(purpose) || stayedUnclear >= patience) return false
-    if (again < mostReads) return true
+    if (repeats < ('failure' in result ? again.unanswered : again.unavailable)) return true
     stayedUnclear += 1
     return false
   }
