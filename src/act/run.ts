@@ -2,7 +2,7 @@ import { limitConcurrency } from './limitConcurrency.js'
 import type { Profile } from '../profile/profile.js'
 import type { Registry } from '../suite/registry.js'
 import type { OneShot, PropertyScenario, Scenario, Timeline } from '../suite/scenario.js'
-import type { Clock } from '../client/clock.js'
+import { steady, type Clock } from '../client/clock.js'
 import type { NonceSource } from '../client/nonce.js'
 import { openTarget } from '../client/openTarget.js'
 import { bookingFates, earlierBookings } from '../judge/bookingFates.js'
@@ -39,11 +39,12 @@ export interface RunOptions {
  * @throws RunError when the run cannot start; then no booking was made.
  */
 export async function run(options: RunOptions): Promise<Judging> {
-  const { profile, registry, clock, sink, progress } = options
+  const { profile, registry, sink, progress } = options
+  const clock = steady(options.clock)
   const nonce = options.random.nonce()
   const plan: Plan = { ...options.plan, nonce }
   const judging = new Judging(plan, profile, registry)
-  const { stagehand, close } = openStage(options, judging, nonce)
+  const { stagehand, close } = openStage({ ...options, clock }, judging, nonce)
   const scenarios = chosenScenarios(judging)
   const bookings = scenarios.reduce((sum, { bookings: most }) => sum + (most ?? 0), 0)
   const began = clock.now()
@@ -66,9 +67,10 @@ export async function run(options: RunOptions): Promise<Judging> {
  * `judging` has taken all of the earlier evidence.
  */
 export async function settle(judging: Judging, options: Omit<RunOptions, 'plan' | 'registry'>): Promise<Judging> {
-  const began = options.clock.now()
+  const clock = steady(options.clock)
+  const began = clock.now()
   const { stagehand, close } = openStage(
-    { ...options, registry: judging.registry },
+    { ...options, clock, registry: judging.registry },
     judging,
     // Keys of this visit must not be those of the first: the target would answer with the old bookings.
     `${judging.plan.nonce}/${judging.exchanges}`,

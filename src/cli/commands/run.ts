@@ -94,7 +94,7 @@ async function runAndReport(
     onError: (error) => cut.abort(error),
   })
   const cut = cutShort(io, () => sink.flush())
-  const progress = liveProgress(io, { ...showing, now: () => io.clock.now() })
+  const progress = liveProgress(io, { ...showing, now: () => io.clock.monotonic() })
   try {
     const judging = await run({
       ...options,

@@ -46,7 +46,7 @@ export const settleCommand: Command = command({
     const judging = new Judging(plan, profile, registry)
     const cut = cutShort(io, () => sink?.flush())
     let sink: Awaited<ReturnType<typeof resumeEvidenceFile>> | undefined
-    const progress = liveProgress(io, { ...given, now: () => io.clock.now() })
+    const progress = liveProgress(io, { ...given, now: () => io.clock.monotonic() })
     try {
       const names = formats.filter(({ file }) => existsSync(join(folder, file))).map(({ name }) => name)
       sink = await resumeEvidenceFile(path, (line) => void judging.take(line), {
