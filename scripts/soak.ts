@@ -9,7 +9,6 @@
  *   npm run build && npm run soak -- network [count] [--from 1] [--only GLOB]...
  */
 import { parseArgs } from 'node:util'
-import '../suites/transfers/index.js'
 import { limitConcurrency } from '../src/act/limitConcurrency.js'
 import { runOnReference } from '../src/proof/runOnReference.js'
 import { troubledRun } from '../src/proof/troubledRun.js'

@@ -16,7 +16,7 @@ import { faultyNetwork, type Trouble } from './faultyNetwork.js'
 import { silent, type Progress } from '../act/progress.js'
 import type { Report } from '../judge/report.js'
 import { run, type RunOptions } from '../act/run.js'
-import { registry } from '../suite/registry.js'
+import { pack } from '../pack.js'
 import { systemClock } from '../client/clock.js'
 import { systemNonce } from '../client/nonce.js'
 
@@ -39,7 +39,6 @@ export interface OnReference {
 
 /**
  * Runs the suites against the reference service, in this process over loopback HTTP, with faults and variants switched on.
- * `suites/transfers/index.js` must have been imported: this layer knows no suite.
  */
 export async function runOnReference(options: OnReferenceOptions = {}): Promise<OnReference> {
   const { dialect = 'default', faults = [], variants = [] } = options
@@ -55,9 +54,9 @@ export async function runOnReference(options: OnReferenceOptions = {}): Promise<
     const profile = await referenceProfile(dialect, network?.url ?? reference.url, members)
     const evidence: EvidenceLine[] = []
     const judging = await run({
-      plan: makePlan(profile, registry, systemClock.now(), options.plan),
+      plan: makePlan(profile, pack, systemClock.now(), options.plan),
       profile,
-      registry,
+      registry: pack,
       clock: systemClock,
       random: systemNonce,
       sink: { write: (line) => void evidence.push(line) },

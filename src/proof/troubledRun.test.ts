@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import '../../suites/transfers/index.js'
 import { limitConcurrency } from '../act/limitConcurrency.js'
 import { troubledRun } from './troubledRun.js'
 
