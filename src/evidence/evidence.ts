@@ -65,6 +65,8 @@ export type EvidenceLine =
       readonly type: 'end'
       readonly reason: 'complete' | 'aborted'
       readonly why?: string
+      /** From this exchange on the target was lost or knew us no longer: what was seen then says nothing of it. */
+      readonly since?: number
       readonly durationMs: number
       readonly requests: number
       /** What was not as it should be on this visit, though nothing of the target's: the report says it. */

@@ -18,7 +18,7 @@ export function bookingFates(entries: readonly LedgerEntry[], profile: Profile):
       return {
         ...base,
         fate: 'unknown',
-        note: 'no answer came to the reservation: ask the supplier for its idempotency key',
+        note: 'no answer that shows a booking came to the reservation: ask the supplier for its idempotency key',
       }
     if (entry.status === cancelled) return { ...base, fate: 'cancelled' }
     if (entry.status === expired) return { ...base, fate: 'expired' }

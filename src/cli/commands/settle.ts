@@ -69,7 +69,7 @@ export const settleCommand: Command = command({
     })
     const cut = cutShort(io, () => sink.flush())
     warnOf(profile, given, io)
-    const progress = liveProgress(io, { ...given, now: () => io.clock.now() })
+    const progress = liveProgress(io, { ...given, now: () => io.clock.monotonic() })
     try {
       await greet(profile, io)
       await settle(judging, {
