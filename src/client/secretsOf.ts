@@ -1,13 +1,7 @@
 import type { Profile } from '../profile/profile.js'
 import { looksLikeCredential } from '../profile/looksLikeCredential.js'
 import { isCredentialHeader } from './credentials.js'
-import { shortestSecret } from './secretForms.js'
-
-/** A value that must never be written, and the name that stands in for it. */
-export interface Secret {
-  readonly name: string
-  readonly value: string
-}
+import { shortestSecret, type Secret } from '../secrets/secret.js'
 
 /** The name of the environment variable that a literal credential would come from: `X-Api-Key` gives `X_API_KEY`. */
 export function variableOf(header: string): string {
