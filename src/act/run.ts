@@ -4,9 +4,9 @@ import type { Registry } from '../suite/registry.js'
 import type { OneShot, PropertyScenario, Scenario, Timeline } from '../suite/scenario.js'
 import type { Clock } from '../client/clock.js'
 import type { NonceSource } from '../client/nonce.js'
-import { openTarget } from '../client/openTarget.js'
+import { openTarget, type TargetSession } from '../client/openTarget.js'
 import { bookingFates, earlierBookings } from '../judge/bookingFates.js'
-import type { Ageing, EvidenceSink, Plan } from '../evidence/evidence.js'
+import type { Ageing, EvidenceLine, EvidenceSink, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
 import { unmet } from '../judge/needs.js'
 import { perform } from './perform.js'
@@ -95,8 +95,9 @@ function openStage(
   const cut = new AbortController()
   const signal = AbortSignal.any([options.signal, cut.signal])
   const record: Stagehand['record'] = (line) => {
-    sink.write(line)
-    return judging.take(line)
+    const clean = withoutSecrets(line, session.redacted)
+    sink.write(clean)
+    return judging.take(clean)
   }
   let failures = 0
   const session = openTarget({
@@ -127,6 +128,13 @@ function openStage(
     record,
   }
   return { stagehand, close: () => session.close() }
+}
+
+/** What broke, or why a scenario stopped, may be told in words that hold a secret. All else is made of redacted answers. */
+function withoutSecrets(line: EvidenceLine, text: TargetSession['redacted']): EvidenceLine {
+  if (line.type === 'crash') return { ...line, message: text(line.message) }
+  if (line.type === 'stop') return { ...line, reason: text(line.reason), remedy: text(line.remedy) }
+  return line.type === 'end' && line.why !== undefined ? { ...line, why: text(line.why) } : line
 }
 
 function end({ record, session, judging, signal, clock }: Stagehand, began: number): void {

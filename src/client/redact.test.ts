@@ -227,7 +227,7 @@ test('a secret that stands in a body under a telling name is redacted wherever i
     new Set(),
   )
   expect(JSON.parse(clean.request.body ?? '')).toEqual({
-    apiKey: '[redacted:/apiKey]',
+    apiKey: '[redacted:APIKEY]',
     account: { password: '[redacted:/account/password]', pin: 1 },
     unitItems: [{ accessToken: '[redacted:/unitItems/0/accessToken]' }],
   })

@@ -1,7 +1,8 @@
 import { readPointer } from '../contract/jsonPointer.js'
 import type { Json, Profile } from '../profile/profile.js'
+import { extraBodies, statedCredentials } from '../profile/statedCredentials.js'
 import { isCredentialHeader, wrongMark } from './credentials.js'
-import type { Exchange } from './exchange.js'
+import type { Exchange, Purpose } from './exchange.js'
 import type { Secret } from '../secrets/secret.js'
 import { secretFinder } from '../secrets/secretFinder.js'
 import { secretsOf, variableOf } from './secretsOf.js'
@@ -80,6 +81,19 @@ export function redactor(profile: Profile): Redactor {
   const responseHeader = (name: string, value: string): string =>
     listed.has(name.toLowerCase()) || isCredentialHeader(name) ? marked(text(name)) : text(value)
 
+  /**
+   * Where requests of an operation carry a credential that the profile states and that is not found by its value, because it is too
+   * short, or because a number would leave no JSON behind. What a field of the operation is written to is that field.
+   */
+  const unfound = (purpose: Purpose): readonly string[] => {
+    if (purpose === 'clock' || purpose === 'redeem') return []
+    const fields = Object.values(profile.operations[purpose]?.fields ?? {})
+    return extraBodies(profile, purpose)
+      .flatMap((body) => statedCredentials(body))
+      .filter(({ value }) => typeof value === 'number' || !finder.holds(value))
+      .filter(({ pointer }) => !fields.some((place) => place.in === 'body' && place.pointer === pointer))
+      .map(({ pointer }) => pointer)
+  }
   const places = (body: Json, items: string | undefined): Json => {
     let result = body
     for (const pointer of profile.redact.pointers) {
@@ -123,7 +137,8 @@ export function redactor(profile: Profile): Redactor {
         return [text(name, used), requestHeader(name, value, credential, used)]
       })
       const url = text(request.url, used)
-      const body = request.body === undefined ? undefined : text(redactBodyText(request.body, places), used)
+      const sent = (json: Json): Json => unfound(exchange.purpose).reduce(redactPlace, places(json, undefined))
+      const body = request.body === undefined ? undefined : text(redactBodyText(request.body, sent), used)
       const opened = cookieSecrets(response?.headers['set-cookie'])
       const cookies = opened.length === 0 ? null : secretFinder(opened)
       const plain = (value: string): string => text(cookies === null ? value : cookies.replace(value, marked))
@@ -186,10 +201,10 @@ function redactPlace(value: Json, pointer: string): Json {
   return found === undefined || found === null ? value : writePointer(value, pointer, marked(pointer))
 }
 
-function redactBodyText(body: string, places: (body: Json, items: undefined) => Json): string {
+function redactBodyText(body: string, places: (body: Json) => Json): string {
   try {
     const parsed: Json = JSON.parse(body)
-    const redacted = places(parsed, undefined)
+    const redacted = places(parsed)
     return redacted === parsed ? body : JSON.stringify(redacted)
   } catch {
     return body

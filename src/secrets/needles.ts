@@ -29,6 +29,8 @@ export interface NeedleIndex {
 const longFrom = 32
 /** From so many characters on a secret is found in any letter case and across lines; a shorter one could be found by chance. */
 const looseFrom = 8
+/** One without a digit may be a word, which ordinary text has in another case. */
+const looseWordFrom = 16
 /** The host of an address stands in every link, so only the whole is secret, unless it is longer than an address is. */
 const longestAddress = 256
 
@@ -40,9 +42,10 @@ export function needles(secrets: readonly string[]): readonly NeedleIndex[] {
   for (const [secret, value] of secrets.entries()) {
     const isAddress = value.length <= longestAddress && /^https?:\/\//i.test(value)
     const isLong = value.length >= longFrom && !isAddress
+    const isLoose = value.length >= (/\d/.test(value) ? looseFrom : looseWordFrom)
     for (const form of secretForms(value)) {
       if (isLong) addPieces(indexes, form, secret)
-      else addWhole(indexes, form, secret, value.length >= looseFrom)
+      else addWhole(indexes, form, secret, isLoose)
     }
   }
   return [...indexes].map(([length, byHash]) => ({ length, byHash, filter: filterOf(byHash) }))

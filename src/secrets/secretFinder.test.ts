@@ -81,6 +81,8 @@ test('a short secret is found as a whole alone, and a very short one as it is wr
   expect(replaced('prod-transfer-key', 'prod-transfer-kex prod transfer key PROD-TRANSFER-KEY')).toBe(
     'prod-transfer-kex prod transfer key <A>',
   )
+  expect(replaced('confirmed', 'status CONFIRMED, confirmed')).toBe('status CONFIRMED, <A>')
+  expect(replaced('confirm3d', 'CONFIRM3D, con\nfirm3d')).toBe('<A>, <A>')
   expect(replaced('demo', 'Demo DEMO de\nmo demo')).toBe('Demo DEMO de\nmo <A>')
   expect(replaced('abcd', 'YWJjZA== xYWJjZA')).toBe('<A>== xYWJjZA')
 })

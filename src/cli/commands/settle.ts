@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path'
 import '../../../suites/transfers/index.js'
 import { isMap } from '../../profile/mergeProfile.js'
 import type { Json, Profile } from '../../profile/profile.js'
-import { readProfile } from '../../profile/readProfile.js'
 import { redactedProfile } from '../../profile/redactedProfile.js'
 import { escapeText } from '../../evidence/escapeText.js'
 import { evidenceName, resumeEvidenceFile } from '../../evidence/evidenceFile.js'
@@ -27,6 +26,7 @@ import { exitCodes } from '../exitCodes.js'
 import { finishRun } from '../finishRun.js'
 import type { Io } from '../io.js'
 import { flag, text } from '../options.js'
+import { readProfileOf } from '../readProfileOf.js'
 import { liveProgress } from '../terminal/liveProgress.js'
 
 export const settleCommand: Command = command({
@@ -106,18 +106,17 @@ async function readPlan(path: string): Promise<Plan> {
  * The profile of the run, with its secrets from the environment again.
  * @throws CliError when it is not the same any more, ProfileError
  */
-async function profileOfRun(plan: Plan, given: string | undefined, { env, cwd, clock }: Io): Promise<Profile> {
+async function profileOfRun(plan: Plan, given: string | undefined, io: Io): Promise<Profile> {
   const before = plan.profile
   const named = isMap(before) && typeof before['file'] === 'string' ? before['file'] : undefined
   const file = given ?? named
   if (file === undefined) throw new EvidenceError('the evidence does not say which profile the run had')
-  const options = { file, env, now: new Date(clock.now()), cwd }
-  const fresh = await readProfile(options)
+  const fresh = await readProfileOf(file, io)
   if (same(before, redactedProfile(fresh))) return fresh
   // The run may have been given --target.
   const url = isMap(before) && isMap(before['target']) ? before['target']['url'] : undefined
   if (typeof url === 'string') {
-    const moved = await readProfile({ ...options, overrides: { 'target.url': url } })
+    const moved = await readProfileOf(file, io, { 'target.url': url })
     if (same(before, redactedProfile(moved))) return moved
   }
   throw new CliError('OCTOSPEC_PROFILE_CHANGED', `${escapeText(file)} is not the profile that the run was made with`)
