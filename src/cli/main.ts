@@ -136,7 +136,16 @@ function wrongUse(
       `${meant(nearest && `--${nearest}`)}${help}`,
     )
   }
-  return usage(lowerFirst(message.replaceAll(/\s*\n\s*/g, ' ').trim()), help)
+  return usage(
+    lowerFirst(
+      message
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .join(' '),
+    ),
+    help,
+  )
 }
 
 function meant(nearest: string | undefined): string {

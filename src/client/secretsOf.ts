@@ -73,5 +73,7 @@ function decodedBasic(value: string): { readonly pair: string; readonly password
   const token = /^(?:basic +)?([A-Za-z0-9+/]{8,}={0,2})$/i.exec(value)?.[1]
   if (token === undefined) return undefined
   const pair = Buffer.from(token, 'base64').toString('utf8')
-  return /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(pair) ? { pair, password: pair.slice(pair.indexOf(':') + 1) } : undefined
+  const colon = pair.indexOf(':')
+  const isPair = colon > 0 && colon < pair.length - 1 && /^[\x20-\x7e]+$/.test(pair)
+  return isPair ? { pair, password: pair.slice(colon + 1) } : undefined
 }

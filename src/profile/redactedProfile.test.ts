@@ -121,7 +121,12 @@ operations:
     target: { headers: { A: '${T}', 'x-${T}': 'shown' } },
     operations: {
       reserve: {
-        body: { auth: { password: '[redacted]', user: 'u' }, apiKey: '[redacted]', uses: { '${T}': 1, token: 'a ${T}' }, pin: [{ secret: '[redacted]' }] },
+        body: {
+          auth: { password: '[redacted]', user: 'u' },
+          apiKey: '[redacted]',
+          uses: { '${T}': 1, token: 'a ${T}' },
+          pin: [{ secret: '[redacted]' }],
+        },
       },
     },
   })

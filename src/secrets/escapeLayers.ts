@@ -76,6 +76,7 @@ interface Escape {
 
 const percent = 0x25
 const ampersand = 0x26
+const semicolon = 0x3b
 const backslash = 0x5c
 const controls: ReadonlyMap<number, number> = new Map(
   ['b\b', 'f\f', 'n\n', 'r\r', 't\t'].map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]),
@@ -119,17 +120,21 @@ function backslashed(bytes: Uint8Array, at: number): Escape | null {
 }
 
 function entityAt(bytes: Uint8Array, at: number): Escape | null {
-  const end = bytes.subarray(at + 1, at + longestEntity).indexOf(0x3b)
-  if (end < 2) return null
-  const name = String.fromCharCode(...bytes.subarray(at + 1, at + 1 + end)).toLowerCase()
+  let end = at + 1
+  while (end < at + longestEntity && bytes[end] !== semicolon) end += 1
+  if (bytes[end] !== semicolon) return null
+  return escapeOf(codeOf(String.fromCharCode(...bytes.subarray(at + 1, end)).toLowerCase()), end + 1 - at, false)
+}
+
+/** The character of an entity; -1 for what is none. */
+function codeOf(name: string): number {
+  if (Object.hasOwn(named, name)) return named[name]?.charCodeAt(0) ?? -1
   const code = /^#\d+$/.test(name)
     ? Number(name.slice(1))
     : /^#x[\da-f]+$/.test(name)
-      ? Number.parseInt(name.slice(2), 16)
-      : Object.hasOwn(named, name)
-        ? (named[name]?.charCodeAt(0) ?? -1)
-        : -1
-  return escapeOf(code > 0x10ffff ? -1 : code, end + 2, false)
+      ? Number(`0${name.slice(1)}`)
+      : -1
+  return code > 0x10ffff ? -1 : code
 }
 
 /** The number that so many hexadecimal digits make; -1 where they are none. */

@@ -1,30 +1,35 @@
 import { secretForms, type SecretForm } from './secretForms.js'
-import { isBase64, pieceLength, symbolsOf, tableFor, type Symbols } from './symbols.js'
+import { anyHash, filterOf, isBase64, symbolsOf, tableFor, type Symbols } from './symbols.js'
 
-/** A run of symbols that gives a secret away. */
+/** A run of symbols that gives a secret away, found by the hash of some of them. */
 export interface Needle {
   /** Which secret. */
   readonly secret: number
-  /** How many symbols it has. */
-  readonly length: number
-  /** Symbols that, next to it, also hold bits of the secret. */
-  readonly before: ReadonlySet<number>
-  readonly after: ReadonlySet<number>
   /** The next with the same hash. */
   readonly next: Needle | undefined
-  /** Whether it is in a text at that symbol. */
-  isAt(text: Symbols, at: number): boolean
+  /** Where in a text it is, if what is hashed begins at that symbol. */
+  spanAt(text: Symbols, at: number): Span | null
 }
 
-/** The needles whose first symbols are looked for by one hash, the same number of symbols for all. */
+/** The first and the last of some symbols. */
+export interface Span {
+  readonly first: number
+  readonly last: number
+}
+
+/** The needles of which the same number of symbols is hashed. */
 export interface NeedleIndex {
   /** As many symbols as are hashed. */
   readonly length: number
-  /** A place for each possible end of a hash, 0 where no needle has it: most texts are told by it. */
+  /** Lets the hashes of needles through: most of a text is told by it. */
   readonly filter: Uint8Array
   readonly byHash: ReadonlyMap<number, Needle>
 }
 
+/** At most as many symbols are hashed. */
+const hashed = 8
+/** As many characters of a long secret are as secret as the whole. */
+const pieceLength = 2 * hashed
 /** From so many characters on a secret is found by any piece. */
 const longFrom = 32
 /** From so many characters on a secret is found in any letter case and across lines; a shorter one could be found by chance. */
@@ -33,12 +38,12 @@ const looseFrom = 8
 const looseWordFrom = 16
 /** The host of an address stands in every link, so only the whole is secret, unless it is longer than an address is. */
 const longestAddress = 256
-
-const none: ReadonlySet<number> = new Set()
+/** A secret that repeats itself is found by so many of its places. */
+const mostAlike = 16
 
 /** The needles of all secrets. How many there are grows with the length of the secrets together. */
 export function needles(secrets: readonly string[]): readonly NeedleIndex[] {
-  const indexes = new Map<number, Map<number, Needle>>()
+  const indexes: Indexes = new Map()
   for (const [secret, value] of secrets.entries()) {
     const isAddress = value.length <= longestAddress && /^https?:\/\//i.test(value)
     const isLong = value.length >= longFrom && !isAddress
@@ -48,17 +53,23 @@ export function needles(secrets: readonly string[]): readonly NeedleIndex[] {
       else addWhole(indexes, form, secret, isLoose)
     }
   }
-  return [...indexes].map(([length, byHash]) => ({ length, byHash, filter: filterOf(byHash) }))
+  return [...indexes].map(([length, byHash]) => ({ length, byHash, filter: filterOf(byHash.keys(), byHash.size) }))
 }
 
 type Indexes = Map<number, Map<number, Needle>>
+
+function indexOf(indexes: Indexes, length: number): Map<number, Needle> {
+  const byHash = indexes.get(length) ?? new Map<number, Needle>()
+  indexes.set(length, byHash)
+  return byHash
+}
 
 function addWhole(indexes: Indexes, form: SecretForm, secret: number, isLoose: boolean): void {
   const own = symbolsOf(form.bytes)
   const length = own.values.length
   if (length === 0) return
   const table = tableFor(form.alphabet, isLoose)
-  const byHash = indexOf(indexes, Math.min(length, pieceLength))
+  const ends = endsOf(form)
   const isAt = (text: Symbols, at: number): boolean => {
     if (at + length > text.values.length) return false
     const [first, last] = [text.places[at] ?? 0, text.places[at + length - 1] ?? 0]
@@ -72,56 +83,77 @@ function addWhole(indexes: Indexes, form: SecretForm, secret: number, isLoose: b
     }
     return true
   }
-  own.eachHash(Math.min(length, pieceLength), (hash) => {
-    const [before, after] = [foldedSet(form.before), foldedSet(form.after)]
-    byHash.set(hash, { secret, length, before, after, next: byHash.get(hash), isAt })
+  const spanAt: Needle['spanAt'] = (text, at) =>
+    isAt(text, at) ? ends.around(text, at, true, at + length - 1, true) : null
+  const byHash = indexOf(indexes, Math.min(length, hashed))
+  own.eachHash(Math.min(length, hashed), anyHash, (hash) => {
+    byHash.set(hash, { secret, next: byHash.get(hash), spanAt })
     return true
   })
 }
 
+/**
+ * Of a long secret, every eighth run of eight symbols is looked for, and what stands around it is compared: a piece of sixteen holds
+ * one of these runs, and at most eight symbols on either side of it belong to no other.
+ */
 function addPieces(indexes: Indexes, form: SecretForm, secret: number): void {
   const own = symbolsOf(form.bytes)
-  const last = own.values.length - pieceLength
-  const byHash = indexOf(indexes, pieceLength)
-  const [before, after] = [foldedSet(form.before), foldedSet(form.after)]
-  own.eachHash(pieceLength, (hash, start) => {
+  const ends = endsOf(form)
+  const byHash = indexOf(indexes, hashed)
+  own.eachHash(hashed, anyHash, (hash, start) => {
+    const isLast = start === own.values.length - hashed
+    if (start % hashed !== 0 && !isLast) return false
     const next = byHash.get(hash)
-    for (let needle = next; needle !== undefined; needle = needle.next) if (needle.isAt(own, start)) return false
-    const piece = own.values.subarray(start, start + pieceLength)
-    // A rule of dashes or a run of spaces gives nothing away.
-    if (!piece.some(isWordSymbol)) return false
-    const isAt = (text: Symbols, at: number): boolean => {
-      for (let index = 0; index < pieceLength; index += 1) if (piece[index] !== text.values[at + index]) return false
-      return true
-    }
-    byHash.set(hash, {
-      secret,
-      length: pieceLength,
-      before: start === 0 ? before : none,
-      after: start === last ? after : none,
-      next,
-      isAt,
-    })
+    if (isKnown(next, own, start)) return false
+    byHash.set(hash, { secret, next, spanAt: (text, at) => pieceAt(own, start, text, at, ends) })
     return false
   })
 }
 
-function indexOf(indexes: Indexes, length: number): Map<number, Needle> {
-  const byHash = indexes.get(length) ?? new Map<number, Needle>()
-  indexes.set(length, byHash)
-  return byHash
+/** Whether needles find the same piece already, or as many as there may be. */
+function isKnown(needle: Needle | undefined, own: Symbols, start: number): boolean {
+  let alike = 0
+  for (let each = needle; each !== undefined; each = each.next) {
+    const span = each.spanAt(own, start)
+    alike += 1
+    if (alike >= mostAlike || (span !== null && span.last - span.first >= 3 * hashed - 1)) return true
+  }
+  return false
 }
 
-function filterOf(byHash: ReadonlyMap<number, Needle>): Uint8Array {
-  let size = 1024
-  while (size < byHash.size * 8) size *= 2
-  const filter = new Uint8Array(size)
-  for (const hash of byHash.keys()) filter[(hash ^ (hash >>> 15)) & (size - 1)] = 1
-  return filter
+/** The part of a text, around a run of eight symbols, that is a piece of a secret; null where it is too short to be one. */
+function pieceAt(own: Symbols, start: number, text: Symbols, at: number, ends: Ends): Span | null {
+  for (let index = 0; index < hashed; index += 1) if (own.values[start + index] !== text.values[at + index]) return null
+  let left = 0
+  while (left < hashed && start > left && isSame(own, start - left - 1, text, at - left - 1)) left += 1
+  let length = hashed
+  while (length < 2 * hashed && isSame(own, start + length, text, at + length)) length += 1
+  if (left + length < Math.min(pieceLength, own.values.length)) return null
+  // A rule of dashes or a run of spaces gives nothing away.
+  if (!text.values.subarray(at - left, at + length).some(isWordSymbol)) return null
+  const isEnd = start + length === own.values.length
+  return ends.around(text, at - left, start === left, at + length - 1, isEnd)
 }
 
-function foldedSet(characters: string): ReadonlySet<number> {
-  return new Set(symbolsOf(Buffer.from(characters)).values)
+function isSame(own: Symbols, mine: number, text: Symbols, theirs: number): boolean {
+  return theirs >= 0 && mine < own.values.length && own.values[mine] === text.values[theirs]
+}
+
+interface Ends {
+  /** A span of a text with the symbols next to it that also hold bits of the secret, where it is at the secret's first or last. */
+  around(text: Symbols, first: number, isFirst: boolean, last: number, isLast: boolean): Span
+}
+
+function endsOf({ before, after }: SecretForm): Ends {
+  const [start, end] = [before, after].map((characters) => new Set(symbolsOf(Buffer.from(characters)).values))
+  const isOneOf = (characters: ReadonlySet<number> | undefined, text: Symbols, at: number): boolean =>
+    characters?.has(text.values[at] ?? -1) === true && isBase64(text.bytes[text.places[at] ?? -1])
+  return {
+    around: (text, first, isFirst, last, isLast) => ({
+      first: isFirst && isOneOf(start, text, first - 1) ? first - 1 : first,
+      last: isLast && isOneOf(end, text, last + 1) ? last + 1 : last,
+    }),
+  }
 }
 
 /** A letter, a digit, or any byte that is no ASCII. */

@@ -1,6 +1,6 @@
-import { needles, type Needle } from './needles.js'
+import { needles, type Span } from './needles.js'
 import type { Secret } from './secret.js'
-import { isBase64, pieceLength, symbolsOf, type Symbols } from './symbols.js'
+import { symbolsOf, type Symbols } from './symbols.js'
 import { escapeLayers, type TextLayer } from './escapeLayers.js'
 
 /** Finds secrets in text, in time that grows with the text alone. */
@@ -11,7 +11,13 @@ export interface SecretFinder {
   replace(text: string, shown: (name: string) => string): string
 }
 
-/** A part of a text that holds a secret. */
+/** A part of a text. */
+interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+/** One that holds a secret. */
 interface Found {
   readonly start: number
   end: number
@@ -26,22 +32,23 @@ interface Found {
  * the whole alone.
  *
  * The text is looked through once for each level of escapes, by the hashes of all its runs of as many symbols as a needle has; there
- * are at most 13 such lengths. What a hash finds is compared, which takes at most as long as the longest needle.
+ * are at most eight such lengths. What a hash finds is compared, at most as far as a short secret is long.
  */
 export function secretFinder(secrets: readonly Secret[]): SecretFinder {
   const indexes = needles(secrets.map(({ value }) => value))
-  const shortest = Math.min(...secrets.map(({ value }) => value.length), pieceLength)
+  const shortest = Math.min(...indexes.map(({ length }) => length))
 
   const find = (text: string, once: boolean): Found[] => {
     const found: Found[] = []
-    if (indexes.length === 0 || text.length < shortest) return found
+    if (text.length < shortest) return found
     for (const layer of escapeLayers(text)) {
       const symbols = symbolsOf(layer.bytes)
       for (const { length, filter, byHash } of indexes) {
-        symbols.eachHash(length, (hash, at) => {
-          if (filter[(hash ^ (hash >>> 15)) & (filter.length - 1)] === 0) return false
-          for (let needle = byHash.get(hash); needle !== undefined; needle = needle.next)
-            if (needle.isAt(symbols, at)) note(found, placeOf(needle, layer, symbols, at))
+        symbols.eachHash(length, filter, (hash, at) => {
+          for (let needle = byHash.get(hash); needle !== undefined; needle = needle.next) {
+            const span = needle.spanAt(symbols, at)
+            if (span !== null) note(found, needle.secret, placeOf(span, layer, symbols))
+          }
           return once && found.length > 0
         })
         if (once && found.length > 0) return found
@@ -64,27 +71,18 @@ export function secretFinder(secrets: readonly Secret[]): SecretFinder {
   }
 }
 
-/** Where in the text a needle is, with what else holds bits of it. */
-function placeOf(needle: Needle, layer: TextLayer, symbols: Symbols, at: number): Found {
-  let first = at
-  let last = at + needle.length - 1
-  const isOneOf = (index: number, characters: ReadonlySet<number>): boolean =>
-    characters.has(symbols.values[index] ?? -1) && isBase64(layer.bytes[symbols.places[index] ?? -1])
-  if (isOneOf(first - 1, needle.before)) first -= 1
-  if (isOneOf(last + 1, needle.after)) last += 1
-  const start = layer.starts[symbols.places[first] ?? 0] ?? 0
-  const end = layer.ends[symbols.places[last] ?? 0] ?? 0
-  return { start, end, secret: needle.secret, longest: end - start }
+function placeOf({ first, last }: Span, { starts, ends }: TextLayer, { places }: Symbols): Place {
+  return { start: starts[places[first] ?? 0] ?? 0, end: ends[places[last] ?? 0] ?? 0 }
 }
 
 /** Pieces of one secret that overlap are one part; they come in the order of the text. */
-function note(found: Found[], next: Found): void {
+function note(found: Found[], secret: number, { start, end }: Place): void {
   const last = found.at(-1)
-  if (last === undefined || last.secret !== next.secret || next.start < last.start || next.start >= last.end)
-    found.push(next)
-  else if (next.end > last.end) {
-    last.end = next.end
-    last.longest = last.end - last.start
+  if (last === undefined || last.secret !== secret || start < last.start || start >= last.end)
+    found.push({ start, end, secret, longest: end - start })
+  else if (end > last.end) {
+    last.end = end
+    last.longest = end - last.start
   }
 }
 

@@ -1,6 +1,3 @@
-/** As many characters of a long secret are as secret as the whole. */
-export const pieceLength = 16
-
 /** The bytes of a text as they are compared. */
 export interface Symbols {
   /** Letters in one case, one character for `+`, `-` and space and one for `/` and `_`, and no line breaks. */
@@ -8,8 +5,11 @@ export interface Symbols {
   /** Which byte each symbol is. */
   readonly places: Int32Array
   readonly bytes: Uint8Array
-  /** Calls for every run of so many symbols, with its hash and where it begins, until it answers true. */
-  eachHash(length: number, call: (hash: number, at: number) => boolean): void
+  /**
+   * Calls for every run of so many symbols whose hash the filter lets through, with the hash and where the run begins, until it
+   * answers true.
+   */
+  eachHash(length: number, filter: Uint8Array, call: (hash: number, at: number) => boolean): void
 }
 
 const newline = 0x0a
@@ -56,20 +56,39 @@ export function symbolsOf(bytes: Uint8Array): Symbols {
     values: all,
     places: places.subarray(0, count),
     bytes,
-    eachHash: (length, call) => eachHash(all, length, call),
+    eachHash: (length, filter, call) => eachHash(all, length, filter, call),
   }
 }
 
 const base = 0x01000193
 
-function eachHash(values: Uint8Array, length: number, call: (hash: number, at: number) => boolean): void {
+/** Lets every hash through. */
+export const anyHash: Uint8Array = Uint8Array.of(1)
+
+/** A filter that lets these hashes through, and few others. */
+export function filterOf(hashes: Iterable<number>, count: number): Uint8Array {
+  let size = 1024
+  while (size < count * 8) size *= 2
+  const filter = new Uint8Array(size)
+  for (const hash of hashes) filter[(hash ^ (hash >>> 15)) & (size - 1)] = 1
+  return filter
+}
+
+function eachHash(
+  values: Uint8Array,
+  length: number,
+  filter: Uint8Array,
+  call: (hash: number, at: number) => boolean,
+): void {
+  const mask = filter.length - 1
   let top = 1
   for (let power = 0; power < length; power += 1) top = Math.imul(top, base)
   let hash = 0
   for (let at = 0; at < values.length; at += 1) {
     hash = (Math.imul(hash, base) + (values[at] ?? 0)) | 0
     if (at >= length) hash = (hash - Math.imul(top, values[at - length] ?? 0)) | 0
-    if (at >= length - 1 && call(hash, at - length + 1)) return
+    if (at < length - 1 || filter[(hash ^ (hash >>> 15)) & mask] === 0) continue
+    if (call(hash, at - length + 1)) return
   }
 }
 

@@ -12,7 +12,7 @@ export function unknownId(id: string, random: Context['random']): string {
     text
       .replace(/[0-9]/g, () => String(random.integer(0, 9)))
       .replace(/[a-f]/g, () => random.pick(['a', 'b', 'c', 'd', 'e', 'f']))
-  if (id.replace(/[^a-zA-Z0-9]/g, '').length >= unguessable && /[0-9a-f](.*[0-9a-f]){7}/.test(id)) {
+  if (id.replace(/[^a-zA-Z0-9]/g, '').length >= unguessable && (id.match(/[0-9a-f]/g) ?? []).length >= 8) {
     // The first characters stay: they may say which kind of thing or which version of a UUID it is.
     const kept = Math.min(20, Math.floor(id.length / 2))
     const made = `${id.slice(0, kept)}${fresh(id.slice(kept))}`
