@@ -129,10 +129,11 @@ function urlComplaint(value: string): string | null {
 }
 
 function placeSuggestion(value: string): Partial<Complaint> {
-  const [, where, rest] = /^([A-Za-z]+)[:.]?(.*)/s.exec(value) ?? []
-  if (where === undefined || rest === undefined) {
+  const where = /^[A-Za-z]+/.exec(value)?.[0]
+  if (where === undefined) {
     return parsePlace(`body:${value}`) === null ? {} : { suggestion: `body:${value}` }
   }
+  const rest = value.slice(where.length).replace(/^[:.]/, '')
   const meant = closestWord(where, ['body', 'query', 'header'])
   if (meant === undefined || rest === '')
     return parsePlace(`body:/${value}`) && !value.includes(':') ? { suggestion: `body:/${value}` } : {}
