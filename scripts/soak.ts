@@ -5,7 +5,6 @@
  *   npm run build && npm run soak [-- --seeds 50]
  */
 import { parseArgs } from 'node:util'
-import '../suites/transfers/index.js'
 import { runOnReference } from '../src/proof/runOnReference.js'
 
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '50' } } })
