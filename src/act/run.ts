@@ -4,9 +4,9 @@ import type { Pack } from '../suite/pack.js'
 import type { OneShot, PropertyScenario, Scenario, Timeline } from '../suite/scenario.js'
 import { steady, type Clock } from '../client/clock.js'
 import type { NonceSource } from '../client/nonce.js'
-import { openTarget } from '../client/openTarget.js'
+import { openTarget, type TargetSession } from '../client/openTarget.js'
 import { bookingFates, earlierBookings } from '../judge/bookingFates.js'
-import type { Ageing, EvidenceSink, Plan } from '../evidence/evidence.js'
+import type { Ageing, EvidenceLine, EvidenceSink, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
 import { unmet } from '../judge/needs.js'
 import { perform } from './perform.js'
@@ -97,8 +97,9 @@ function openStage(
   const cut = new AbortController()
   const signal = AbortSignal.any([options.signal, cut.signal])
   const record: Stagehand['record'] = (line) => {
-    sink.write(line)
-    return judging.take(line)
+    const clean = withoutSecrets(line, session.redacted)
+    sink.write(clean)
+    return judging.take(clean)
   }
   const look = watch(profile)
   const session = openTarget({
@@ -129,6 +130,13 @@ function openStage(
     record,
   }
   return { stagehand, close: () => session.close() }
+}
+
+/** What broke, or why a scenario stopped, may be told in words that hold a secret. All else is made of redacted answers. */
+function withoutSecrets(line: EvidenceLine, text: TargetSession['redacted']): EvidenceLine {
+  if (line.type === 'crash') return { ...line, message: text(line.message) }
+  if (line.type === 'stop') return { ...line, reason: text(line.reason), remedy: text(line.remedy) }
+  return line.type === 'end' && line.why !== undefined ? { ...line, why: text(line.why) } : line
 }
 
 function end(
