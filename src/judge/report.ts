@@ -1,7 +1,7 @@
 import type { Json } from '../profile/profile.js'
 import type { Finding } from '../suite/finding.js'
 import type { Level } from '../contract/clause.js'
-import type { BookingFate } from './bookingFate.js'
+import type { BookingFate } from '../evidence/bookingFate.js'
 import type { TransitionSeen } from './lifecycleSeen.js'
 
 /** How a check, and from its checks a clause, ended. */

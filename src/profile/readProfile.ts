@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { specFile } from '../contract/specFile.js'
+import type { Secret } from '../secrets/secret.js'
 import { closestWord } from './closestWord.js'
 import type { Complaint } from './complaint.js'
 import { describeFound } from './describeFound.js'
@@ -24,6 +25,8 @@ export interface ReadProfileOptions {
   readonly cwd?: string
   /** Values from the command line by dotted key (`target.url`), laid over the file. `${NAME}` is not replaced in them. */
   readonly overrides?: Readonly<Record<string, Json>>
+  /** Told of the values from the environment, before anything can be said of the profile. */
+  readonly onSecrets?: (secrets: readonly Secret[]) => void
 }
 
 const commandLine = '<command line>'
@@ -49,6 +52,7 @@ export async function readProfile(options: ReadProfileOptions): Promise<Profile>
     ])
   }
   const withEnv = substituteEnv(source.value, env)
+  options.onSecrets?.([...withEnv.secrets].map(([name, value]) => ({ name, value })))
   const own = withOverrides(withEnv.value, overrides)
   const merged = mergeProfile(defaults(), own)
   // Only as written may a value be shown: there, no variable has been put in.

@@ -1,14 +1,15 @@
 import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { destinations } from '../../profile/destinations.js'
-import { readProfile } from '../../profile/readProfile.js'
 import { command, type Command } from '../command.js'
 import { escapeText } from '../../evidence/escapeText.js'
+import { readProfileOf } from '../readProfileOf.js'
 
 export const profileCommand: Command = command({
   options: {},
   positionals: { file: 'YAML file about a target' },
-  handle: async ({ file }, { env, cwd, stdout, clock }) => {
-    const profile = await readProfile({ file, env, now: new Date(clock.now()), cwd })
+  handle: async ({ file }, io) => {
+    const { stdout, env } = io
+    const profile = await readProfileOf(file, io)
     const lacking = [
       ...(profile.otherReseller === null ? ['otherReseller'] : []),
       ...(profile.bookable.lateStart === null ? ['bookable.lateStart'] : []),

@@ -82,7 +82,7 @@ async function runAndReport(
 ): Promise<number> {
   const { cwd, env, clock } = io
   warnOf(what.profile, showing, io)
-  const progress = liveProgress(io, { ...showing, now: () => clock.now() })
+  const progress = liveProgress(io, { ...showing, now: () => clock.monotonic() })
   let cut: CutShort | undefined
   const signalFor = (sink: EvidenceFile): AbortSignal => (cut = cutShort(io, () => sink.flush())).signal
   try {

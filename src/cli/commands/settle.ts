@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isMap } from '../../profile/mergeProfile.js'
 import type { Json, Profile } from '../../profile/profile.js'
-import { readProfile } from '../../profile/readProfile.js'
 import { redactedProfile } from '../../profile/redactedProfile.js'
 import { safeJson } from '../../evidence/escapeText.js'
 import { evidenceName, resumeEvidenceFile, type EvidenceFile } from '../../evidence/evidenceFile.js'
@@ -32,6 +31,7 @@ import { finishRun } from '../finishRun.js'
 import type { Io } from '../io.js'
 import { flag, text } from '../options.js'
 import { warnOf } from '../warnOf.js'
+import { readProfileOf } from '../readProfileOf.js'
 import { liveProgress } from '../terminal/liveProgress.js'
 
 /** Differences that are said; the first ones say it all. */
@@ -69,7 +69,7 @@ export const settleCommand: Command = command({
     })
     const cut = cutShort(io, () => sink.flush())
     warnOf(profile, given, io)
-    const progress = liveProgress(io, { ...given, now: () => io.clock.now() })
+    const progress = liveProgress(io, { ...given, now: () => io.clock.monotonic() })
     try {
       await greet(profile, io)
       await settle(judging, {
@@ -134,14 +134,13 @@ function prove(read: EvidenceReader, key: RunKey): void {
 async function profileOfRun(
   { profile: before }: Plan,
   given: { readonly profile: string | undefined; readonly target: string | undefined },
-  { env, cwd, clock }: Io,
+  io: Io,
 ): Promise<Profile> {
   const named = isMap(before) && typeof before['file'] === 'string' ? before['file'] : undefined
   const file = given.profile ?? named
   if (file === undefined) throw new EvidenceError('the evidence does not say which profile the run had')
   const overrides = given.target === undefined ? {} : { 'target.url': given.target }
-  const profile = await readProfile({ file, env, now: new Date(clock.now()), cwd, overrides })
-  // Which name the file has on this visit does not matter.
+  const profile = await readProfileOf(file, io, overrides)
   // Which name the file has on this visit does not matter.
   const differing = differences(isMap(before) ? { ...before, file } : before, redactedProfile(profile))
   if (differing.length === 0) return profile
