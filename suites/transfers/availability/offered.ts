@@ -1,4 +1,4 @@
-import { openSuite, pass, untested, unjudged, unusable, type Suite } from '../vocabulary/index.js'
+import { openSuite, pass, untested, unjudged, type Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite

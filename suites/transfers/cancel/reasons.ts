@@ -2,12 +2,10 @@ import {
   expect,
   notApplicable,
   openSuite,
-  pass,
   sameBooking,
   tellingFields,
   unknownId,
   unjudged,
-  unusable,
   type Suite,
 } from '../vocabulary/index.js'
 import { cancellable } from './confirmed.js'

@@ -1,4 +1,4 @@
-import { fail, fc, openSuite, pass, untested, unjudged, unusable, type Suite } from '../vocabulary/index.js'
+import { fail, fc, openSuite, pass, untested, unjudged, type Suite } from '../vocabulary/index.js'
 import { countingOf } from './counting.js'
 
 const suite: Suite = openSuite()

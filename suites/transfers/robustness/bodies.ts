@@ -5,7 +5,6 @@ import {
   openSuite,
   pass,
   unjudged,
-  unusable,
   whatever,
   type Answer,
   type Judgement,
