@@ -5,7 +5,7 @@ import type { OneShot, PropertyScenario, Scenario, Timeline } from '../suite/sce
 import type { Clock } from '../client/clock.js'
 import type { NonceSource } from '../client/nonce.js'
 import { openTarget } from '../client/openTarget.js'
-import { bookingFates, earlierBookings } from '../judge/bookingFates.js'
+import { bookingFates } from '../judge/bookingFates.js'
 import type { Ageing, EvidenceSink, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
 import { unmet } from '../judge/needs.js'
@@ -104,9 +104,10 @@ function openStage(
     clock,
     random: { nonce: () => nonce },
     signal,
-    recorded: judging.exchanges,
-    earlier: earlierBookings(judging.bookings),
+    recorded: judging.lastNumber,
+    earlier: judging.books.entries(),
     ...(options.reuseConnections !== undefined && { reuseConnections: options.reuseConnections }),
+    onIntent: (exchange) => record({ type: 'intent', exchange }),
     onExchange: (exchange) => {
       record({ type: 'exchange', exchange })
       progress.request(judging.exchanges)

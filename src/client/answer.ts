@@ -102,6 +102,12 @@ export class Answer {
     return this.outcome === 'refused'
   }
 
+  /** Whether the target says that it did what it was asked, readable or not: a 2xx that is no refusal by the profile. */
+  get performed(): boolean {
+    const { status } = this
+    return status !== null && status >= 200 && status <= 299 && !this.#matchesRefusal(status)
+  }
+
   at(pointer: string): Json | undefined {
     return this.json === undefined ? undefined : readPointer<Json>(this.json, pointer)
   }

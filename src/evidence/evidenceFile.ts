@@ -28,8 +28,16 @@ export interface EvidenceFileOptions {
 
 /** Text that may wait in memory. */
 const enough = 256 * 1024
-/** After these a reader of a run that was killed has something whole. */
-const landmarks: ReadonlySet<EvidenceLine['type']> = new Set(['trial', 'stop', 'crash', 'done', 'pending', 'end'])
+/** After these a reader of a run that was killed has something whole, and all that it needs for finding what was booked. */
+const landmarks: ReadonlySet<EvidenceLine['type']> = new Set([
+  'intent',
+  'trial',
+  'stop',
+  'crash',
+  'done',
+  'pending',
+  'end',
+])
 
 /**
  * Evidence in a new file. The file comes to be with the first landmark, so that a run that could not start leaves none behind and
@@ -107,7 +115,7 @@ function evidenceWriter(
       waiting.push(text)
       size += text.length
       if (line.type === 'exchange') exchanges += 1
-      if (size >= enough || landmarks.has(line.type)) flush()
+      if (size >= enough || isLandmark(line)) flush()
     },
     close() {
       flush()
@@ -117,4 +125,8 @@ function evidenceWriter(
       return { sha256: hash.digest('hex'), exchanges }
     },
   }
+}
+
+function isLandmark(line: EvidenceLine): boolean {
+  return landmarks.has(line.type) || (line.type === 'exchange' && line.exchange.purpose === 'reserve')
 }

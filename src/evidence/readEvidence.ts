@@ -71,6 +71,7 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
 
 const types: ReadonlySet<string> = new Set([
   'plan',
+  'intent',
   'exchange',
   'trial',
   'smallest',
