@@ -70,6 +70,11 @@ export type EvidenceLine =
       readonly durationMs: number
       readonly requests: number
     }
+  /**
+   * Proves all lines before it: only who has the key of the run can make it. What it says of a line is that octospec wrote it, so
+   * that the ids in it may be acted upon.
+   */
+  | { readonly type: 'seal'; readonly key: string; readonly mac: string }
 
 /** Where evidence goes as it arises. Nothing in it needs redaction any more. */
 export interface EvidenceSink {

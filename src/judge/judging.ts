@@ -115,6 +115,7 @@ export class Judging {
         this.end = line
         break
       case 'plan':
+      case 'seal':
         break
     }
     return new Map()
