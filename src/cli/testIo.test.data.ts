@@ -38,7 +38,8 @@ export function testIo(options: TestIoOptions = {}): TestIo {
   return {
     cwd,
     clock: options.clock ?? systemClock,
-    env: options.env ?? {},
+    // So that no test makes a key in the home folder of whoever runs it.
+    env: { OCTOSPEC_RUN_KEY: 'a key for tests, as long as any other', ...options.env },
     stdout: { isTTY: options.isTTY, columns: 100, write: (text) => (out += text) },
     stderr: {
       isTTY: options.isTTY,

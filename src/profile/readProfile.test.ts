@@ -427,7 +427,7 @@ test.each([
 
 test.each([
   ['nowhere.yaml', 'nowhere.yaml: expected a YAML file that can be read but found no such file'],
-  ['.', '.: expected a YAML file that can be read but found a directory'],
+  ['.', '.: expected a YAML file that can be read but found that it is a folder'],
   ['bytes.yaml', 'bytes.yaml: expected a YAML file that can be read but found bytes that are not UTF-8'],
   [
     'suplier.yaml',

@@ -19,6 +19,7 @@ import type { Io } from '../io.js'
 import { listChecks } from '../listChecks.js'
 import { flag, text, texts, whole, word } from '../options.js'
 import { openProfile } from '../profileSource.js'
+import { runKeyFor } from '../runKeyFor.js'
 import { liveProgress } from '../terminal/liveProgress.js'
 
 export const runCommand: Command = command({
@@ -90,6 +91,7 @@ async function runAndReport(
     now: io.clock.now(),
   })
   const sink = evidenceFile(join(folder.path, evidenceName), {
+    key: runKeyFor(io),
     onOpen: () => removeReports(folder.path),
     onError: (error) => cut.abort(error),
   })
