@@ -4,7 +4,8 @@ import { readProfile } from './profile/readProfile.js'
 import type { Json } from './profile/profile.js'
 import { evidenceFile, evidenceName } from './evidence/evidenceFile.js'
 import { openReportFolder } from './report/reportFolder.js'
-import { removeReports, writeReports } from './report/writeReports.js'
+import { beginFiles, endFiles, filesOf } from './report/runFiles.js'
+import { writeReports } from './report/writeReports.js'
 import { makePlan, type PlanOptions } from './judge/makePlan.js'
 import { makeReport } from './judge/makeReport.js'
 import { silent, type Progress } from './act/progress.js'
@@ -33,15 +34,22 @@ export interface RunSuitesOptions extends PlanOptions {
   readonly signal?: AbortSignal
 }
 
+/** What {@link runSuites} came to. */
+export interface RanSuites {
+  readonly report: Report
+  /** Folder of the evidence and the reports. */
+  readonly folder: string
+  /** What kept files from being written: with none of these, all of them are there. */
+  readonly unwritten: readonly unknown[]
+}
+
 /**
  * Holds a target up to the documents, as `octospec run` does, and writes the report.
  *
  * @throws ProfileError for a profile that cannot be used; RunError when the run cannot start, so that no booking was made;
- * OutputError when a file cannot be written
+ * OutputError or FolderInUse when the folder cannot be used. What cannot be written once the run has begun is in `unwritten`.
  */
-export async function runSuites(
-  options: RunSuitesOptions,
-): Promise<{ readonly report: Report; readonly folder: string }> {
+export async function runSuites(options: RunSuitesOptions): Promise<RanSuites> {
   const { env = process.env, overrides = {}, concurrency, out, formats = [], progress = silent, signal } = options
   const now = systemClock.now()
   const cwd = resolve('.')
@@ -49,11 +57,9 @@ export async function runSuites(
   const plan = makePlan(profile, registry, now, options)
   const folder = openReportFolder({ cwd, out, targetUrl: profile.target.url, now })
   const broken = new AbortController()
-  const sink = evidenceFile(join(folder.path, evidenceName), {
-    onOpen: () => removeReports(folder.path),
-    onError: (error) => broken.abort(error),
-  })
   try {
+    beginFiles(folder.path, filesOf(formats, false))
+    const sink = evidenceFile(join(folder.path, evidenceName), { onError: (error) => broken.abort(error) })
     const judging = await run({
       plan,
       profile,
@@ -65,10 +71,12 @@ export async function runSuites(
       signal: signal === undefined ? broken.signal : AbortSignal.any([signal, broken.signal]),
       ...(concurrency !== undefined && { concurrency }),
     })
-    const report = makeReport(judging, { file: evidenceName, ...sink.close() })
-    await writeReports(folder.path, report, formats)
-    return { report, folder: folder.path }
+    const { failed: lost, ...evidence } = sink.close()
+    const report = makeReport(judging, { file: evidenceName, ...evidence })
+    const { failed } = await writeReports(folder.path, report, formats)
+    endFiles(folder.path)
+    return { report, folder: folder.path, unwritten: [...(lost === null ? [] : [lost]), ...failed] }
   } finally {
-    folder.discard()
+    folder.close()
   }
 }

@@ -29,6 +29,8 @@ export interface RunOptions {
   /** Scenarios acting at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number
   readonly replay?: Stagehand['replay']
+  /** Told what was judged until then of a run that cannot go on, before that throws. */
+  readonly onBreak?: (judging: Judging) => void
   /** See `OpenTargetOptions.reuseConnections`. */
   readonly reuseConnections?: boolean
 }
@@ -38,7 +40,7 @@ const patience = 6
 
 /**
  * Drives the target through every scenario that the chosen checks need, and judges what it did.
- * @throws RunError when the run cannot start; then no booking was made.
+ * @throws RunError when the run cannot start; then no booking was made, and `onBreak` was told.
  */
 export async function run(options: RunOptions): Promise<Judging> {
   const { profile, registry, clock, sink, progress } = options
@@ -55,7 +57,11 @@ export async function run(options: RunOptions): Promise<Judging> {
     await preflight(stagehand.session, profile)
     await actAll(scenarios, plan.ageing, stagehand, options.concurrency ?? profile.limits.concurrency)
   } catch (error) {
-    if (!stagehand.signal.aborted) throw error
+    if (!stagehand.signal.aborted) {
+      end(stagehand, began, error instanceof Error ? error.message : 'octospec itself broke')
+      options.onBreak?.(judging)
+      throw error
+    }
   } finally {
     await close()
   }
@@ -130,15 +136,18 @@ function openStage(
   return { stagehand, close: () => session.close() }
 }
 
-function end({ record, session, judging, signal, clock }: Stagehand, began: number): void {
+/** @param broke what kept the run from going on */
+function end({ record, session, judging, signal, clock }: Stagehand, began: number, broke?: string): void {
   record({ type: 'bookings', bookings: bookingFates(session.bookings, judging.profile) })
   const cut = signal.aborted
-    ? { why: signal.reason instanceof Error ? signal.reason.message : 'the run was interrupted' }
-    : {}
+    ? signal.reason instanceof Error
+      ? signal.reason.message
+      : 'the run was interrupted'
+    : broke
   record({
     type: 'end',
-    reason: signal.aborted ? 'aborted' : 'complete',
-    ...cut,
+    reason: cut === undefined ? 'complete' : 'aborted',
+    ...(cut !== undefined && { why: cut }),
     durationMs: clock.now() - began,
     requests: judging.exchanges,
   })

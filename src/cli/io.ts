@@ -15,7 +15,7 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   readonly clock: Clock
-  /** Calls back at each Ctrl-C or request to end; the result undoes that. */
+  /** Calls back at each Ctrl-C, request to end or end of the terminal; the result undoes that. */
   readonly onSignal: (callback: (signal: string) => void) => () => void
   /** Ends the process at once. */
   readonly exit: (code: number) => void
@@ -33,8 +33,11 @@ export function processIo(): Io {
     cwd: process.cwd(),
     clock: systemClock,
     onSignal: (callback) => {
-      process.on('SIGINT', callback).on('SIGTERM', callback)
-      return () => void process.off('SIGINT', callback).off('SIGTERM', callback)
+      const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+      for (const signal of signals) process.on(signal, callback)
+      return () => {
+        for (const signal of signals) process.off(signal, callback)
+      }
     },
     exit: (code) => process.exit(code),
   }

@@ -5,7 +5,7 @@ import type { Io } from './io.js'
 /** Says what ended a command, without a stack, and gives the exit code. */
 export function reportError(error: unknown, { stderr, env }: Io): number {
   const code = codeOf(error)
-  const { why, remedy, exit } = errorCodes[code]
+  const { why, remedy } = errorCodes[code]
   const own = code === 'OCTOSPEC_INTERNAL' ? nameOf(error) : messageOf(error)
   const [first = '', ...more] = own.split('\n').map((line) => escapeText(line, 2000))
   // A profile has many places to name; each stands on a line of its own, ready to be clicked.
@@ -13,8 +13,13 @@ export function reportError(error: unknown, { stderr, env }: Io): number {
   const todo = memberOf(error, 'remedy') ?? remedy
   stderr.write(`error ${code}:${what.startsWith('\n') ? '' : ' '}${what}\n  ${why}\n  do: ${escapeText(todo, 2000)}\n`)
   if (env['OCTOSPEC_DEBUG'] === '1' && error instanceof Error) stderr.write(`${error.stack ?? ''}\n`)
+  return exitOf(error)
+}
+
+/** The exit code of what ends a command. */
+export function exitOf(error: unknown): number {
   const given = typeof error === 'object' && error !== null && 'exit' in error ? error.exit : undefined
-  return typeof given === 'number' ? given : exit
+  return typeof given === 'number' ? given : errorCodes[codeOf(error)].exit
 }
 
 function codeOf(error: unknown): ErrorCodeName {

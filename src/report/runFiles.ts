@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { closeSync, lstatSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, lstatSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { evidenceName } from '../evidence/evidenceFile.js'
 import { OutputError } from '../evidence/outputError.js'
 import { signatureName } from '../evidence/signature.js'
+import { openPlainFile, readPlainFile } from '../profile/plainFile.js'
 import { formats } from './formats/index.js'
 
 /**
@@ -15,6 +16,9 @@ export const listName = 'octospec-files.json'
 /** Whatever a list says, nothing else is ever taken away. */
 const possible: ReadonlySet<string> = new Set([...formats.map(({ file }) => file), evidenceName, signatureName])
 
+/** Bytes of a list at most: it names a few files. */
+const longestList = 64 * 1024
+
 /** SHA-256 in hex by name; null: it was about to be written, so whatever is in it is octospec's. */
 type Listed = ReadonlyMap<string, string | null>
 
@@ -22,6 +26,12 @@ type Listed = ReadonlyMap<string, string | null>
 export function listedFormats(folder: string): readonly string[] {
   const listed = readList(folder)
   return formats.filter(({ file }) => listed.has(file)).map(({ name }) => name)
+}
+
+/** Names of the files that a run in these formats writes. */
+export function filesOf(names: readonly string[], signed: boolean): readonly string[] {
+  const reports = formats.filter(({ name }) => name === 'json' || names.includes(name)).map(({ file }) => file)
+  return [evidenceName, ...reports, ...(signed ? [signatureName] : [])]
 }
 
 /**
@@ -49,14 +59,29 @@ export function beginFiles(folder: string, names: readonly string[], kept: reado
   return changed
 }
 
-/** Lists the files of a run as they are now. */
+/**
+ * What {@link beginFiles} would throw, and nothing else.
+ * @throws OutputError
+ */
+export function checkFiles(folder: string, names: readonly string[]): void {
+  const listed = readList(folder)
+  for (const name of names) {
+    const path = join(folder, name)
+    if (!exists(path)) continue
+    const sha256 = listed.get(name)
+    if (sha256 === undefined || (sha256 !== null && hashOf(path) !== sha256)) throw new FileInTheWay(path)
+  }
+}
+
+/** Lists the files of a run as they are now; where there is none of them, there is no list. */
 export function endFiles(folder: string): void {
   const listed = readList(folder)
   const now = [...listed.keys()].flatMap((name): [string, string][] => {
     const path = join(folder, name)
     return exists(path) ? [[name, hashOf(path)]] : []
   })
-  writeList(folder, new Map(now))
+  if (now.length > 0) writeList(folder, new Map(now))
+  else rmSync(join(folder, listName), { force: true })
 }
 
 class FileInTheWay extends OutputError {
@@ -70,7 +95,7 @@ class FileInTheWay extends OutputError {
 
 function readList(folder: string): Listed {
   try {
-    const value: unknown = JSON.parse(readFileSync(join(folder, listName), 'utf8'))
+    const value: unknown = JSON.parse(readPlainFile(join(folder, listName), longestList).toString('utf8'))
     const files: unknown = typeof value === 'object' && value !== null && 'files' in value ? value.files : null
     if (typeof files !== 'object' || files === null) return new Map()
     return new Map(
@@ -107,9 +132,10 @@ function hashOf(path: string): string {
     if (!lstatSync(path).isFile()) return ''
     const hash = createHash('sha256')
     const piece = Buffer.allocUnsafe(256 * 1024)
-    const file = openSync(path, 'r')
+    const file = openPlainFile(path)
     try {
-      for (let read = readSync(file, piece); read > 0; read = readSync(file, piece)) hash.update(piece.subarray(0, read))
+      for (let read = readSync(file, piece); read > 0; read = readSync(file, piece))
+        hash.update(piece.subarray(0, read))
     } finally {
       closeSync(file)
     }

@@ -3,9 +3,8 @@ import '../../../suites/transfers/index.js'
 import { defaultFormats, formats } from '../../report/formats/index.js'
 import { evidenceFile, evidenceName } from '../../evidence/evidenceFile.js'
 import { readReport } from '../../report/reportFile.js'
-import { openReportFolder } from '../../report/reportFolder.js'
 import { readSigningKey } from '../../evidence/signature.js'
-import { removeReports } from '../../report/writeReports.js'
+import type { Judging } from '../../judge/judging.js'
 import { makePlan } from '../../judge/makePlan.js'
 import { run } from '../../act/run.js'
 import type { RunOptions } from '../../act/run.js'
@@ -17,8 +16,10 @@ import { cutShort } from '../cutShort.js'
 import { finishRun, type FinishedRun } from '../finishRun.js'
 import type { Io } from '../io.js'
 import { listChecks } from '../listChecks.js'
-import { flag, text, texts, whole, word } from '../options.js'
+import { flag, text, texts, timeLimit, whole, word, type Duration } from '../options.js'
+import { outFolder, type OutFolder } from '../outFolder.js'
 import { openProfile } from '../profileSource.js'
+import { exitOf } from '../reportError.js'
 import { runKeyFor } from '../runKeyFor.js'
 import { liveProgress } from '../terminal/liveProgress.js'
 
@@ -38,6 +39,7 @@ export const runCommand: Command = command({
     strict: flag('a convention that is broken fails'),
     'allow-untested': texts('allow-untested', 'checks or clauses that may stay untested; repeatable'),
     'allow-live-bookings': flag('confirm bookings also on a live target'),
+    'time-limit': timeLimit,
     wait: flag('let holds age by waiting, where the target has no test clock'),
     concurrency: whole('concurrency', 1, 64, 'scenarios at once; limits.concurrency of the profile otherwise'),
     out: text('out', 'folder for the report; a new one in reports/ otherwise'),
@@ -52,31 +54,48 @@ export const runCommand: Command = command({
   handle: async (given, io) => {
     if (given.list) return listChecks(given.only, io)
     const names = formatNames(given.report)
-    const replay = given.replay === undefined ? null : replayOf(given.replay)
-    // What could be wrong with these is said before anything is sent.
-    const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
-    const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
-    const { out, quiet, verbose } = given
-    const showing = { out, quiet, verbose, names, ...(baseline && { baseline }), ...(signingKey && { signingKey }) }
-    const { profile, close } = await openProfile(given, io)
+    const { out, target, quiet, verbose } = given
+    const folder = outFolder({ out, names, signed: given.sign !== undefined, target }, io)
     try {
-      const plan = makePlan(profile, registry, io.clock.now(), {
-        effort: given.effort ?? 'normal',
-        strict: given.strict,
-        only: given.only,
-        allowUntested: given['allow-untested'],
-        allowLiveBookings: given['allow-live-bookings'],
-        wait: given.wait,
-        ...(given.seed !== undefined && { seed: given.seed }),
-      })
-      return await runAndReport({ plan, profile, replay, concurrency: given.concurrency }, showing, io)
+      const replay = given.replay === undefined ? null : replayOf(given.replay)
+      // What could be wrong with these is said before anything is sent.
+      const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
+      const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
+      const { profile, close } = await openProfile(given, io)
+      try {
+        const plan = makePlan(profile, registry, io.clock.now(), {
+          effort: given.effort ?? 'normal',
+          strict: given.strict,
+          only: given.only,
+          allowUntested: given['allow-untested'],
+          allowLiveBookings: given['allow-live-bookings'],
+          wait: given.wait,
+          ...(given.seed !== undefined && { seed: given.seed }),
+        })
+        const showing = { quiet, verbose, names, ...(baseline && { baseline }), ...(signingKey && { signingKey }) }
+        return await runAndReport(
+          { plan, profile, replay, concurrency: given.concurrency },
+          { ...showing, out: folder, limit: given['time-limit'], asked: out !== undefined || given.report.length > 0 },
+          io,
+        )
+      } finally {
+        await close()
+      }
+    } catch (error) {
+      await folder.unstarted(error instanceof Error ? error.message : 'octospec itself broke')
+      throw error
     } finally {
-      await close()
+      folder.close()
     }
   },
 })
 
-type Showing = Omit<FinishedRun, 'judging' | 'sink' | 'folder'> & { readonly out: string | undefined }
+type Showing = Omit<FinishedRun, 'judging' | 'sink' | 'folder'> & {
+  readonly out: OutFolder
+  readonly limit: Duration | undefined
+  /** Somebody will look for the report, whatever comes of the run. */
+  readonly asked: boolean
+}
 
 async function runAndReport(
   what: Pick<RunOptions, 'plan' | 'profile' | 'replay'> & { readonly concurrency: number | undefined },
@@ -84,19 +103,14 @@ async function runAndReport(
   io: Io,
 ): Promise<number> {
   const { concurrency, ...options } = what
-  const folder = openReportFolder({
-    cwd: io.cwd,
-    out: showing.out,
-    targetUrl: options.profile.target.url,
-    now: io.clock.now(),
-  })
-  const sink = evidenceFile(join(folder.path, evidenceName), {
+  const folder = showing.out.begin(options.profile.target.url)
+  const sink = evidenceFile(join(folder, evidenceName), {
     key: runKeyFor(io),
-    onOpen: () => removeReports(folder.path),
     onError: (error) => cut.abort(error),
   })
-  const cut = cutShort(io, () => sink.flush())
+  const cut = cutShort(io, () => sink.flush(), showing.limit)
   const progress = liveProgress(io, { ...showing, now: () => io.clock.now() })
+  let broken: Judging | undefined
   try {
     const judging = await run({
       ...options,
@@ -106,14 +120,24 @@ async function runAndReport(
       sink,
       progress,
       signal: cut.signal,
+      onBreak: (judged) => (broken = judged),
       ...(concurrency !== undefined && { concurrency }),
     })
     progress.end()
-    return await finishRun({ judging, sink, folder: folder.path, ...showing }, io)
+    return await finishRun({ judging, sink, folder, ...showing }, io)
+  } catch (error) {
+    progress.end()
+    if (broken === undefined) throw error
+    if (showing.asked || broken.bookings.length > 0)
+      await finishRun({ judging: broken, sink, folder, ...showing, exit: exitOf(error) }, io)
+    else {
+      sink.close()
+      showing.out.forget()
+    }
+    throw error
   } finally {
     progress.end()
     cut.release()
-    folder.discard()
   }
 }
 
