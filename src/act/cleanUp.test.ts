@@ -18,6 +18,7 @@ const entry = (id: string | null, more: Partial<LedgerEntry> = {}): LedgerEntry 
   lastExchange: 1,
   holdEnd: null,
   cancel: null,
+  asked: null,
   unread: null,
   ...more,
 })

@@ -5,10 +5,12 @@ import type { OneShot, PropertyScenario, Scenario, Timeline } from '../suite/sce
 import type { Clock } from '../client/clock.js'
 import type { NonceSource } from '../client/nonce.js'
 import { openTarget } from '../client/openTarget.js'
+import type { BookingFate } from '../judge/bookingFate.js'
 import { bookingFates } from '../judge/bookingFates.js'
 import type { Ageing, EvidenceSink, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
 import { unmet } from '../judge/needs.js'
+import { finishBookings } from './finishBookings.js'
 import { perform } from './perform.js'
 import { beginTimelines, endTimelines, resumeTimelines } from './performTimelines.js'
 import { preflight } from './preflight.js'
@@ -90,6 +92,41 @@ export async function settle(judging: Judging, options: Omit<RunOptions, 'plan' 
   return judging
 }
 
+/**
+ * Comes back to a run to finish its bookings, whatever kept the run from doing that: it was killed, the target did not answer, or
+ * nobody came to settle it. `judging` has taken all of the earlier evidence.
+ */
+export async function finish(judging: Judging, options: Omit<RunOptions, 'plan' | 'registry'>): Promise<Judging> {
+  const before = judging.end
+  const { stagehand, close } = openStage(
+    { ...options, registry: judging.registry },
+    judging,
+    `${judging.plan.nonce}/${judging.exchanges}`,
+  )
+  const { record } = stagehand
+  try {
+    await finishBookings(stagehand)
+  } finally {
+    await close()
+  }
+  for (const { scenario } of judging.pending) {
+    const reason = 'its holds were cancelled before it was settled'
+    record({ type: 'stop', scenario, reason, remedy: 'run it again, and settle it', exchange: null })
+    record({ type: 'done', scenario })
+  }
+  record({ type: 'bookings', bookings: fatesOf(stagehand) })
+  const { reason = 'aborted', why = reason === 'aborted' ? 'the run was killed before its end' : undefined } =
+    before ?? {}
+  record({
+    type: 'end',
+    reason,
+    ...(why !== undefined && { why }),
+    durationMs: before?.durationMs ?? 0,
+    requests: judging.exchanges,
+  })
+  return judging
+}
+
 type StageOptions = Omit<RunOptions, 'plan'>
 
 function openStage(
@@ -136,9 +173,14 @@ function openStage(
   return { stagehand, close: () => session.close() }
 }
 
+function fatesOf({ session, judging, clock }: Stagehand): readonly BookingFate[] {
+  return bookingFates(session.bookings, judging.profile, clock.now() + session.clockMinutes * 60_000)
+}
+
 /** @param broke what kept the run from going on */
-function end({ record, session, judging, signal, clock }: Stagehand, began: number, broke?: string): void {
-  record({ type: 'bookings', bookings: bookingFates(session.bookings, judging.profile) })
+function end(stagehand: Stagehand, began: number, broke?: string): void {
+  const { record, judging, signal, clock } = stagehand
+  record({ type: 'bookings', bookings: fatesOf(stagehand) })
   const cut = signal.aborted
     ? signal.reason instanceof Error
       ? signal.reason.message

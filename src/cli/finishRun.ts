@@ -41,40 +41,59 @@ export interface FinishedRun {
  * @throws CliError when the evidence or a report could not be written
  */
 export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
-  const { judging, sink, folder, names } = run
-  const { failed: lost, ...evidence } = sink.close()
-  const report = makeReport(judging, { file: evidenceName, ...evidence })
-  const { paths, failed } = await writeReports(folder, report, names)
-  const broken = [...(lost === null ? [] : [lost]), ...failed]
-  const signature = await signed(run, paths).catch((error: unknown) => void broken.push(error))
-  try {
-    endFiles(folder)
-  } catch (error) {
-    broken.push(error)
-  }
-  const files = [...(lost === null ? [join(folder, evidenceName)] : []), ...paths, ...(signature ?? [])]
+  const { report, files, broken, evidence } = await writeRun(run)
   const gate = run.baseline === undefined ? null : gateOn(run.baseline, report)
-  const exit = broken.length > 0 ? aborted : (run.exit ?? exitCodeOf(gate?.verdict ?? report.verdict))
+  const exit = broken === null ? (run.exit ?? exitCodeOf(gate?.verdict ?? report.verdict)) : aborted
   const lines = summaryLines(report, {
     quiet: run.quiet,
     verbose: run.verbose,
     style: styleFor(io.stdout, io.env),
     files: files.map((path) => shownPath(io.cwd, path)),
     exit,
-    unwritten: broken.length > 0,
-    ...(lost === null && { cleanup: `octospec cleanup ${shownPath(io.cwd, folder)}` }),
+    unwritten: broken !== null,
+    ...(evidence && { cleanup: `octospec cleanup ${shownPath(io.cwd, run.folder)}` }),
     ...(gate !== null && { baseline: gateLine(gate) }),
   })
   io.stdout.write(`${(await tellGithub(report, lines, io)).join('\n')}\n`)
-  if (broken.length > 0) throw unwritten(broken[0])
+  if (broken !== null) throw broken.error
   return exit
 }
 
-const aborted = exitCodeOf('aborted')
-
-async function signed({ folder, signingKey }: FinishedRun, reports: readonly string[]): Promise<readonly string[]> {
-  return signingKey === undefined ? [] : [await signRun(folder, reports, signingKey)]
+/** What is in the folder of a run that is over. */
+export interface RunOnDisk {
+  readonly report: Report
+  readonly files: readonly string[]
+  /** The evidence is there as a whole. */
+  readonly evidence: boolean
+  /** What kept a file from being written, ready to be thrown once all else is said; null: all of them are there. */
+  readonly broken: { readonly error: unknown } | null
 }
+
+/** Closes the evidence of a run and writes its reports, as far as that can be done. */
+export async function writeRun(
+  run: Pick<FinishedRun, 'judging' | 'sink' | 'folder' | 'names' | 'signingKey'>,
+): Promise<RunOnDisk> {
+  const { judging, sink, folder, names, signingKey } = run
+  const { failed: lost, ...evidence } = sink.close()
+  const report = makeReport(judging, { file: evidenceName, ...evidence })
+  const { paths, failed } = await writeReports(folder, report, names)
+  const broken: unknown[] = [...(lost === null ? [] : [lost]), ...failed]
+  const files = [...(lost === null ? [join(folder, evidenceName)] : []), ...paths]
+  try {
+    if (signingKey !== undefined) files.push(await signRun(folder, paths, signingKey))
+    endFiles(folder)
+  } catch (error) {
+    broken.push(error)
+  }
+  return {
+    report,
+    files,
+    evidence: lost === null,
+    broken: broken.length === 0 ? null : { error: unwritten(broken[0]) },
+  }
+}
+
+const aborted = exitCodeOf('aborted')
 
 /** The run had begun, so that nothing was booked is not what the exit code may say. */
 function unwritten(error: unknown): unknown {
@@ -89,7 +108,8 @@ function unwritten(error: unknown): unknown {
   )
 }
 
-function shownPath(cwd: string, path: string): string {
+/** A path as it is shown: from where the command was given, if it is below that. */
+export function shownPath(cwd: string, path: string): string {
   const near = relative(cwd, path)
   return near.startsWith('..') ? path : near
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { EvidenceError } from '../evidence/evidenceError.js'
 import { evidenceName } from '../evidence/evidenceFile.js'
 import { reopenReportFolder } from '../report/reportFolder.js'
 import { beginFiles, checkFiles, filesOf, listedFormats } from '../report/runFiles.js'
@@ -11,8 +13,9 @@ export interface VisitFolder {
   close(): void
 }
 
-/** @throws OutputError where a file is in the way that octospec did not write, FolderInUse */
+/** @throws EvidenceError where there is none, OutputError where a file is in the way that octospec did not write, FolderInUse */
 export function visitFolder(path: string, signed: boolean): VisitFolder {
+  if (!existsSync(path)) throw new EvidenceError(`${path}: there is no such folder`)
   const folder = reopenReportFolder(path)
   const names = listedFormats(path)
   const files = filesOf(names, signed)

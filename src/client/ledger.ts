@@ -1,7 +1,7 @@
 import type { Json } from '../profile/profile.js'
 import type { Answer } from './answer.js'
 import { readBooking, type AnswerOutcome } from './answer.js'
-import type { Caller } from './exchange.js'
+import type { Caller, Exchange } from './exchange.js'
 import { isCounted } from './isCounted.js'
 import { isGateway } from './isGateway.js'
 
@@ -25,6 +25,8 @@ export interface LedgerEntry {
   readonly holdEnd: number | null
   /** The last cancel that was sent for it by who made it; null: none was. */
   readonly cancel: { readonly exchange: number; readonly outcome: AnswerOutcome; readonly said: string } | null
+  /** Of a booking without an id: what its reservation said, so that it can be asked again. */
+  readonly asked: Exchange['input'] | null
   /** Of a reservation that was accepted without an id where the profile says: the member names that were there. */
   readonly unread: readonly string[] | null
 }
@@ -66,20 +68,35 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
     const id = idOf(answer, booking)
     if (id === null) return
     const name = nameOf(id, answer.exchange.as)
-    const before = known.get(name)
+    const before = known.get(name) ?? claim(answer, booking, id, reserved)
     if (before === undefined && !reserved) return
     // Answers may arrive out of order; the later request knows better.
     if (before !== undefined && before.lastExchange > answer.n) return
     const status = readBooking(answer.profile, booking, 'status')
     const may = readBooking(answer.profile, booking, 'cancellable')
-    const { status: last, holdEnd, ...rest } = before ?? { ...firstSeen(answer), id }
+    const { status: last, holdEnd, ...rest } = before ?? firstSeen(answer)
     known.set(name, {
       ...rest,
+      id,
+      asked: null,
       status: typeof status === 'string' ? status : before === undefined ? null : last,
       cancellable: typeof may === 'boolean' ? may : null,
       lastExchange: answer.n,
       holdEnd: holdEndOf(answer, booking) ?? holdEnd,
     })
+  }
+
+  /** The reservation of which so far no id was known, and which made this booking: its id is our key, or it carries our marker. */
+  const claim = (answer: Answer, booking: Json | undefined, id: string, reserved: boolean): LedgerEntry | undefined => {
+    if (reserved) return undefined
+    const texts = (['notes', 'reference'] as const).map((field) => readBooking(answer.profile, booking, field))
+    const found = [...unknown].find(
+      ([, { key, as, asked }]) =>
+        as === answer.exchange.as && (key === id || texts.some((text) => isMarker(text, asked))),
+    )
+    if (found === undefined) return undefined
+    unknown.delete(found[0])
+    return { ...found[1], lastExchange: 0 }
   }
 
   const noteReserve = (answer: Answer): void => {
@@ -104,7 +121,7 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
         ...entry,
         exchange: waiting?.exchange ?? n,
         status: typeof status === 'string' ? status : null,
-        holdEnd: holdEndOf(answer, answer.json),
+        holdEnd: holdEndOf(answer, answer.json) ?? entry.holdEnd,
         unread: memberNames(answer.json),
       })
     }
@@ -145,7 +162,8 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
 
 /** The entry of a reservation of which no more is known than that it was sent. */
 function firstSeen(answer: Answer): LedgerEntry {
-  const { scenario, as } = answer.exchange
+  const { scenario, as, input, startedAt, clockMinutes } = answer.exchange
+  const minutes = input['expirationMinutes']
   return {
     id: null,
     scenario,
@@ -155,10 +173,19 @@ function firstSeen(answer: Answer): LedgerEntry {
     status: 'unknown',
     cancellable: null,
     lastExchange: answer.n,
-    holdEnd: null,
+    holdEnd: typeof minutes === 'number' ? startedAt + (clockMinutes + minutes) * 60_000 : null,
     cancel: null,
+    asked: input,
     unread: null,
   }
+}
+
+/** What scenarios write into the notes and references of bookings, to know them again, begins so. */
+const markerStart = 'octospec '
+
+function isMarker(text: Json | undefined, asked: LedgerEntry['asked']): boolean {
+  if (typeof text !== 'string' || !text.startsWith(markerStart)) return false
+  return asked?.['notes'] === text || asked?.['reference'] === text
 }
 
 function keyOf(answer: Answer): string | null {

@@ -14,6 +14,7 @@ const entry = (more: Partial<LedgerEntry>): LedgerEntry => ({
   lastExchange: 5,
   holdEnd: null,
   cancel: null,
+  asked: null,
   unread: null,
   ...more,
 })
@@ -54,23 +55,23 @@ test.each<[Partial<LedgerEntry>, string, string | undefined]>([
     'left',
     'confirmed, and the target accepted a cancel, but does not show it as cancelled (exchange 7)',
   ],
-  [{ status: 'REDEEMED' }, 'left', 'in a state that is not known to be an end, and no cancel was sent'],
+  [{ status: 'REDEEMED' }, 'left', 'its status is REDEEMED, and no cancel was sent'],
 ])('what became of a booking says what was tried with it (%#)', (more, fate, note) => {
   const { status } = entry(more)
-  expect(bookingFates([entry(more)], profile)).toEqual([
+  expect(bookingFates([entry(more)], profile, 0)).toEqual([
     { id: 'b-1', key: 'k-1', scenario: 's', exchange: 3, as: 'reseller', status, fate, ...(note && { note }) },
   ])
 })
 
 test('where the target offers no cancel, none was sent for that reason', () => {
   const without = { ...profile, operations: { ...profile.operations, cancel: null } }
-  expect(bookingFates([entry({})], without)).toMatchObject([
+  expect(bookingFates([entry({})], without, 0)).toMatchObject([
     { note: 'no cancel was sent: the target offers none: its hold ends by itself' },
   ])
 })
 
 test('a reservation without an answer is to be looked up by its key', () => {
-  expect(bookingFates([entry({ id: null, status: 'unknown' })], profile)).toMatchObject([
+  expect(bookingFates([entry({ id: null, status: 'unknown' })], profile, 0)).toMatchObject([
     {
       id: null,
       key: 'k-1',
@@ -83,11 +84,22 @@ test('a reservation without an answer is to be looked up by its key', () => {
 
 test('a reservation that was accepted without an id is told from one without an answer', () => {
   const unread = { id: null, key: null, unread: ['bookingId'], ...held }
-  expect(bookingFates([entry(unread)], profile)).toMatchObject([
+  expect(bookingFates([entry(unread)], profile, 0)).toMatchObject([
     {
       fate: 'unknown',
       status: 'ON_HOLD',
       note: 'the reservation was accepted, but its answer has no id at /uuid; its hold ends by itself at 2030-01-15 20:31 UTC; no idempotency key was sent',
+    },
+  ])
+})
+
+test('a hold that nobody has the id of is over when its time is', () => {
+  const lost = entry({ id: null, status: 'unknown', ...held })
+  expect(bookingFates([lost], profile, held.holdEnd + 59_000)).toMatchObject([{ fate: 'unknown' }])
+  expect(bookingFates([lost], profile, held.holdEnd + 61_000)).toMatchObject([
+    {
+      fate: 'expired',
+      note: 'no answer came to the reservation; its hold ends by itself at 2030-01-15 20:31 UTC: that is over',
     },
   ])
 })

@@ -2,8 +2,11 @@ import type { Profile } from '../profile/profile.js'
 import type { LedgerEntry } from '../client/ledger.js'
 import type { BookingFate } from './bookingFate.js'
 
-/** What became of each booking in the ledger, and what was tried with it, in words a person can act on. */
-export function bookingFates(entries: readonly LedgerEntry[], profile: Profile): readonly BookingFate[] {
+/**
+ * What became of each booking in the ledger, and what was tried with it, in words a person can act on.
+ * @param now by the clock of the target, in milliseconds since the epoch
+ */
+export function bookingFates(entries: readonly LedgerEntry[], profile: Profile, now: number): readonly BookingFate[] {
   const { cancelled, expired, confirmed } = profile.booking.statuses
   return entries.map((entry) => {
     const base = {
@@ -14,20 +17,27 @@ export function bookingFates(entries: readonly LedgerEntry[], profile: Profile):
       as: entry.as,
       status: entry.status === 'unknown' ? null : entry.status,
     }
+    // Who has no id of it cannot have confirmed it.
+    if (entry.id === null && entry.holdEnd !== null && entry.holdEnd + profile.hold.graceSeconds * 1000 < now)
+      return { ...base, fate: 'expired', note: `${whyUnknown(entry, profile)}: that is over` }
     if (entry.id === null)
       return { ...base, fate: 'unknown', note: `${whyUnknown(entry, profile)}; ${howToFind(entry)}` }
     if (entry.status === cancelled) return { ...base, fate: 'cancelled' }
     if (entry.status === expired) return { ...base, fate: 'expired' }
     if (entry.status === 'ON_HOLD')
       return { ...base, fate: 'on-hold', note: `${tried(entry, profile)}: ${holdEnds(entry)}` }
-    const state = entry.status === confirmed ? 'confirmed' : 'in a state that is not known to be an end'
+    const state = entry.status === confirmed ? 'confirmed' : stateOf(entry)
     return { ...base, fate: 'left', note: `${state}, and ${tried(entry, profile)}` }
   })
 }
 
+function stateOf({ status }: LedgerEntry): string {
+  return status === null ? 'its status was not shown' : `its status is ${status.slice(0, 60)}`
+}
+
 function whyUnknown({ unread, holdEnd }: LedgerEntry, profile: Profile): string {
-  if (unread === null) return 'no answer came to the reservation'
   const held = holdEnd === null ? '' : `; ${holdEnds({ holdEnd })}`
+  if (unread === null) return `no answer came to the reservation${held}`
   return `the reservation was accepted, but its answer has no id at ${profile.booking.id}${held}`
 }
 

@@ -31,28 +31,29 @@ export const settleCommand: Command = command({
   handle: async (given, io) => {
     const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
     const folder = resolve(io.cwd, given.run)
-    const { profile, judging, read, key } = await ownRun(folder, given, io)
-    const early = notYet(judging, io)
-    if (early !== null) return early
     const visit = visitFolder(folder, signingKey !== undefined)
-    const sink: EvidenceFile = resumeEvidenceFile(read, {
-      key,
-      onOpen: () => visit.begin(),
-      onError: (error) => cut.abort(error),
-    })
-    const cut = cutShort(io, () => sink.flush(), given['time-limit'])
-    const progress = liveProgress(io, { ...given, now: () => io.clock.now() })
     try {
-      await greet(profile, io.clock, cut.signal)
-      await settle(judging, { profile, clock: io.clock, random: systemNonce, sink, progress, signal: cut.signal })
-      progress.end()
-      return await finishRun(
-        { ...given, judging, sink, folder, names: visit.names, ...(signingKey && { signingKey }) },
-        io,
-      )
+      const { profile, judging, read, key } = await ownRun(folder, given, io)
+      const early = notYet(judging, io)
+      if (early !== null) return early
+      const sink: EvidenceFile = resumeEvidenceFile(read, {
+        key,
+        onOpen: () => visit.begin(),
+        onError: (error) => cut.abort(error),
+      })
+      const cut = cutShort(io, () => sink.flush(), given['time-limit'])
+      const progress = liveProgress(io, { ...given, now: () => io.clock.now() })
+      try {
+        await greet(profile, io.clock, cut.signal)
+        await settle(judging, { profile, clock: io.clock, random: systemNonce, sink, progress, signal: cut.signal })
+        progress.end()
+        const { names } = visit
+        return await finishRun({ ...given, judging, sink, folder, names, ...(signingKey && { signingKey }) }, io)
+      } finally {
+        progress.end()
+        cut.release()
+      }
     } finally {
-      progress.end()
-      cut.release()
       visit.close()
     }
   },
