@@ -47,7 +47,12 @@ export function lockFolder(folder: string): () => void {
   held.add(path)
   const release = (): void => {
     process.off('exit', release)
-    if (held.delete(path)) rmSync(path, { force: true })
+    if (!held.delete(path)) return
+    try {
+      rmSync(path, { force: true })
+    } catch {
+      // The folder cannot be written any more. Whoever comes next sees that this process is gone.
+    }
   }
   process.on('exit', release)
   return release
