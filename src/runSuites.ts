@@ -1,19 +1,19 @@
-import { join, resolve } from 'node:path'
-import '../suites/transfers/index.js'
+import { resolve } from 'node:path'
+import { pack } from './pack.js'
 import { readProfile } from './profile/readProfile.js'
 import type { Json } from './profile/profile.js'
-import { evidenceFile, evidenceName } from './evidence/evidenceFile.js'
+import { evidenceName } from './evidence/evidenceFile.js'
+import { openRunKey, type RunKey } from './evidence/runKey.js'
+import { RunKeyError } from './evidence/runKeyError.js'
+import { recordRun, type RecordedRun } from './report/recordRun.js'
 import { openReportFolder } from './report/reportFolder.js'
 import { beginFiles, endFiles, filesOf } from './report/runFiles.js'
 import { writeReports } from './report/writeReports.js'
-import { makePlan, type PlanOptions } from './judge/makePlan.js'
+import type { PlanOptions } from './judge/makePlan.js'
 import { makeReport } from './judge/makeReport.js'
 import { silent, type Progress } from './act/progress.js'
 import type { Report } from './judge/report.js'
-import { run } from './act/run.js'
-import { registry } from './suite/registry.js'
 import { systemClock } from './client/clock.js'
-import { systemNonce } from './client/nonce.js'
 
 /** What {@link runSuites} runs, and on what. */
 export interface RunSuitesOptions extends PlanOptions {
@@ -50,33 +50,45 @@ export interface RanSuites {
  * OutputError or FolderInUse when the folder cannot be used. What cannot be written once the run has begun is in `unwritten`.
  */
 export async function runSuites(options: RunSuitesOptions): Promise<RanSuites> {
-  const { env = process.env, overrides = {}, concurrency, out, formats = [], progress = silent, signal } = options
+  const {
+    profile: file,
+    env = process.env,
+    overrides = {},
+    concurrency,
+    out,
+    formats = [],
+    progress = silent,
+  } = options
   const now = systemClock.now()
   const cwd = resolve('.')
-  const profile = await readProfile({ file: options.profile, env, now: new Date(now), cwd, overrides })
-  const plan = makePlan(profile, registry, now, options)
+  const profile = await readProfile({ file, env, now: new Date(now), cwd, overrides })
   const folder = openReportFolder({ cwd, out, targetUrl: profile.target.url, now })
-  const broken = new AbortController()
-  try {
-    beginFiles(folder.path, filesOf(formats, false))
-    const sink = evidenceFile(join(folder.path, evidenceName), { onError: (error) => broken.abort(error) })
-    const judging = await run({
-      plan,
-      profile,
-      registry,
-      clock: systemClock,
-      random: systemNonce,
-      sink,
-      progress,
-      signal: signal === undefined ? broken.signal : AbortSignal.any([signal, broken.signal]),
-      ...(concurrency !== undefined && { concurrency }),
-    })
+  const write = async ({ judging, sink }: RecordedRun): Promise<RanSuites> => {
     const { failed: lost, ...evidence } = sink.close()
     const report = makeReport(judging, { file: evidenceName, ...evidence })
-    const { failed } = await writeReports(folder.path, report, formats)
+    const { failed } = await writeReports(folder.path, pack.contract, report, formats)
     endFiles(folder.path)
     return { report, folder: folder.path, unwritten: [...(lost === null ? [] : [lost]), ...failed] }
+  }
+  try {
+    beginFiles(folder.path, filesOf(formats, false))
+    const recording = { registry: pack, profile, choices: options, clock: systemClock, concurrency, progress }
+    return await recordRun(
+      { ...recording, env: process.env, folder: folder.path, key: keyOf(env), signalFor: () => options.signal },
+      write,
+      async (recorded) => void (await write(recorded)),
+    )
   } finally {
     folder.close()
+  }
+}
+
+/** Where no key can be kept, the run is made all the same, and nothing can come back to it. */
+function keyOf(env: NonNullable<RunSuitesOptions['env']>): RunKey | undefined {
+  try {
+    return openRunKey(env, true)
+  } catch (error) {
+    if (error instanceof RunKeyError) return undefined
+    throw error
   }
 }

@@ -33,15 +33,18 @@ export function cutShort(
     abort(new Error(`the run was interrupted by ${signal}`))
     stderr.write(`\n${signal}: cleaning up and writing the report; once more ends it at once\n`)
   })
-  if (limit !== undefined)
-    clock.sleep(limit.milliseconds, over.signal).then(
-      () => {
-        abort(new Error(`the run took longer than its time limit of ${limit.text}`))
-        stderr.write(`\nthe time limit of ${limit.text} is over: cleaning up and writing the report\n`)
-      },
+  const watch = async ({ milliseconds, text }: Duration): Promise<void> => {
+    try {
+      await clock.sleep(milliseconds, over.signal)
+    } catch {
       // It ended in time.
-      () => undefined,
-    )
+      return
+    }
+    if (controller.signal.aborted) return
+    abort(new Error(`the run took longer than its time limit of ${text}`))
+    stderr.write(`\nthe time limit of ${text} is over: cleaning up and writing the report\n`)
+  }
+  if (limit !== undefined) void watch(limit)
   return {
     signal: controller.signal,
     abort,

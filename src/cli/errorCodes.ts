@@ -1,4 +1,4 @@
-import type { RunErrorCode } from '../act/runError.js'
+import type { RunErrorCode } from '../judge/runError.js'
 
 /** An error of octospec: its exit code, what it says, and why it ends the command. */
 export interface ErrorCode {
@@ -13,7 +13,7 @@ export interface ErrorCode {
 const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
   OCTOSPEC_UNREACHABLE: {
     exit: 4,
-    meaning: 'the first request got no answer',
+    meaning: 'the first request got no answer, or only that of a gateway with nothing behind it',
     why: 'without an answer nothing can be tested',
     remedy: 'start the target, or mend target.url in the profile',
   },

@@ -76,7 +76,7 @@ export async function writeRun(
   const { judging, sink, folder, names, signingKey } = run
   const { failed: lost, ...evidence } = sink.close()
   const report = makeReport(judging, { file: evidenceName, ...evidence })
-  const { paths, failed } = await writeReports(folder, report, names)
+  const { paths, failed } = await writeReports(folder, judging.registry.contract, report, names)
   const broken: unknown[] = [...(lost === null ? [] : [lost]), ...failed]
   const files = [...(lost === null ? [join(folder, evidenceName)] : []), ...paths]
   try {

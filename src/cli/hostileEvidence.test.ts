@@ -155,7 +155,7 @@ test.each(files.slice(0, 7))(
   },
 )
 
-test.each(['/dev/zero', '/dev/null', '/proc/self/mem', '/proc', '/', `${'x/'.repeat(3000)}`, 'a\0b', '.'])(
+test.each(['/dev/zero', '/dev/null', '/proc/self/mem', '/proc', '/', 'x/'.repeat(3000), 'a\0b', '.'])(
   'a run named %j is wrong use, or does not hold',
   async (named) => {
     for (const argv of [

@@ -146,7 +146,7 @@ test.skipIf(process.platform === 'win32')('what is written can be read by its ow
 async function runWhile(
   out: string,
   happens: () => void,
-): Promise<{ exit: number; io: TestIo; open: number; reference: Reference }> {
+): Promise<{ exit: number; io: TestIo; open: readonly string[]; reference: Reference }> {
   const reference = await started()
   const io = testIo()
   io.file('p.yaml', lean(reference.url))
@@ -163,15 +163,22 @@ async function runWhile(
     return handle(call.operation === 'cancel' ? { ...call, id: 'none' } : call)
   }
   const exit = await main(['run', '--profile', 'p.yaml', '--only', 'reserve.*', '--out', out, '--quiet'], io)
-  return { exit, io, open: service.store.serials().length, reference }
+  return {
+    exit,
+    io,
+    open: service.store.serials().flatMap((serial) => service.store.versions(serial).at(-1)?.id ?? []),
+    reference,
+  }
 }
 
 function expectAllTold({ exit, io, open }: Awaited<ReturnType<typeof runWhile>>): void {
   expect(exit).toBe(4)
   expect(io.out()).toMatch(/^verdict {3}.*\(exit 4/m)
   expect(io.err()).toMatch(/error OCTOSPEC_OUTPUT: .*; the run is over, and what it came to is told above/)
-  const told = io.out().match(/^ {2}\S.* {2}(on-hold|unknown|left): /gm)
-  expect(told?.length).toBe(open)
+  expect(open.length).toBeGreaterThan(7)
+  // Where the key is the id, it names a booking also where no answer came.
+  const told = io.out().match(/^ {2}\S.* {2}(on-hold|unknown|left): /gm) ?? []
+  expect(open.filter((id) => !told.some((line) => line.includes(id)))).toEqual([])
 }
 
 test('of a run whose folder goes away, the verdict and all that is left is told, and no exit code says that nothing was booked', async () => {
@@ -262,6 +269,7 @@ function fastClock(times: number): Clock {
   const start = Date.now()
   return {
     now: () => start + (Date.now() - start) * times,
+    monotonic: () => performance.now() * times,
     sleep: (ms, signal) => systemClock.sleep(ms / times, signal),
   }
 }

@@ -5,6 +5,7 @@ import { hashFile } from '../evidence/hashFile.js'
 import { OutputError } from '../evidence/outputError.js'
 import { writeWhole } from '../evidence/writeWhole.js'
 import { unstartedReport } from '../judge/unstartedReport.js'
+import { pack } from '../pack.js'
 import { openReportFolder, type ReportFolder } from '../report/reportFolder.js'
 import { beginFiles, endFiles, filesOf } from '../report/runFiles.js'
 import { writeReports } from '../report/writeReports.js'
@@ -27,7 +28,9 @@ export interface OutFolder {
   begin(targetUrl: string): string
   /** Takes away again what the run has written, as nobody asked where that would be. */
   forget(): void
-  /** Where nothing has begun yet, writes reports that say why, so that none of an earlier run is taken for this one's. */
+  /** The run itself has told what became of it. */
+  reported(): void
+  /** Where the run did not come to that, writes reports that say why, so that none of an earlier run is taken for this one's. */
   unstarted(why: string): Promise<void>
   close(): void
 }
@@ -39,10 +42,11 @@ export function outFolder({ out, names, signed, target }: OutFolderOptions, io: 
   const files = filesOf(names, signed)
   let folder = out === undefined ? null : open('')
   let begun = false
+  let told = false
   const begin = (path: string): void => {
-    begun = true
     for (const name of beginFiles(path, files))
       io.stderr.write(`note: ${escapeText(join(path, name))} stays: it is not what octospec wrote any more\n`)
+    begun = true
   }
   return {
     begin(targetUrl) {
@@ -50,25 +54,29 @@ export function outFolder({ out, names, signed, target }: OutFolderOptions, io: 
       begin(folder.path)
       return folder.path
     },
+    reported: () => {
+      told = true
+    },
     forget() {
+      told = true
       if (folder === null) return
       beginFiles(folder.path, [])
       endFiles(folder.path)
     },
     async unstarted(why) {
-      if (folder === null || begun) return
+      if (folder === null || out === undefined || told) return
       try {
-        begin(folder.path)
+        if (!begun) begin(folder.path)
         const path = join(folder.path, evidenceName)
         await writeWhole(path, '')
         const evidence = { file: evidenceName, sha256: await hashFile(path), exchanges: 0 }
-        const report = unstartedReport(why, { target, startedAt: io.clock.now(), evidence })
-        await writeReports(folder.path, report, names)
+        const report = unstartedReport(why, pack.contract, { target, startedAt: io.clock.now(), evidence })
+        await writeReports(folder.path, pack.contract, report, names)
         endFiles(folder.path)
         for (const line of await tellGithub(report, [], io)) io.stdout.write(`${line}\n`)
       } catch (error) {
         if (!(error instanceof OutputError)) throw error
-        io.stderr.write(`note: ${escapeText(error.message)}\n`)
+        if (error.message !== why) io.stderr.write(`note: ${escapeText(error.message)}\n`)
       }
     },
     close: () => folder?.close(),

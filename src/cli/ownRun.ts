@@ -10,12 +10,12 @@ import { judgeEvidence } from '../judge/judgeEvidence.js'
 import type { Judging } from '../judge/judging.js'
 import { isMap } from '../profile/mergeProfile.js'
 import type { Json, Profile } from '../profile/profile.js'
-import { readProfile } from '../profile/readProfile.js'
 import { redactedProfile } from '../profile/redactedProfile.js'
 import { differences } from '../report/differences.js'
-import { registry } from '../suite/registry.js'
+import { pack } from '../pack.js'
 import { CliError } from './cliError.js'
 import type { Io } from './io.js'
+import { readProfileOf } from './readProfileOf.js'
 
 /** Differences that are said; the first ones say it all. */
 const most = 10
@@ -50,7 +50,7 @@ export async function ownRun(folder: string, options: OwnRunOptions, io: Io): Pr
   const { plan, lines } = await provenPlan(path, key, options.beginning === true)
   const profile = await profileOfRun(plan, options, io)
   const read = readEvidence(path, lines)
-  const { judging, problems, notes } = await judgeEvidence(read, registry, () => profile)
+  const { judging, problems, notes } = await judgeEvidence(read, pack, () => profile)
   const [wrong] = [...problems, ...notes]
   if (wrong !== undefined) throw new EvidenceError(wrong, 'come back with the octospec that made the run, or run again')
   prove(read, key)
@@ -83,16 +83,12 @@ function prove(read: EvidenceReader, key: RunKey): void {
  * The profile of the run. All that is sent follows from the file and the command line: what the evidence says of it is only compared.
  * @throws CliError when it is not the same any more, ProfileError
  */
-async function profileOfRun(
-  { profile: before }: Plan,
-  given: OwnRunOptions,
-  { env, cwd, clock }: Io,
-): Promise<Profile> {
+async function profileOfRun({ profile: before }: Plan, given: OwnRunOptions, io: Io): Promise<Profile> {
   const named = isMap(before) && typeof before['file'] === 'string' ? before['file'] : undefined
   const file = given.profile ?? named
   if (file === undefined) throw new EvidenceError('the evidence does not say which profile the run had')
   const overrides = given.target === undefined ? {} : { 'target.url': given.target }
-  const profile = await readProfile({ file, env, now: new Date(clock.now()), cwd, overrides })
+  const profile = await readProfileOf(file, io, overrides)
   // Which name the file has on this visit does not matter.
   const differing = differences(isMap(before) ? { ...before, file } : before, redactedProfile(profile))
   if (differing.length === 0) return profile

@@ -3,11 +3,10 @@ import type { Answer } from './answer.js'
 import { readBooking, type AnswerOutcome } from './answer.js'
 import type { Caller, Exchange } from './exchange.js'
 import { isCounted } from './isCounted.js'
-import { isGateway } from './isGateway.js'
 
 /** A booking that the run made, or may have made. */
 export interface LedgerEntry {
-  /** null: it could not be learned, for no answer came or the answer shows none; the key identifies the booking. */
+  /** null: it could not be learned, for no answer shows one; whether there is a booking may not be known. The key identifies it. */
   readonly id: string | null
   readonly scenario: string
   /** Number of the exchange that reserved it. */
@@ -100,22 +99,21 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
   }
 
   const noteReserve = (answer: Answer): void => {
-    const { n, exchange } = answer
+    const { n } = answer
     const entry = firstSeen(answer)
     const reference = entry.key ?? `exchange ${n}`
     const waiting = unknown.get(reference)
     const mine = waiting === undefined || waiting.exchange === n
     // Whoever has the key already knows what it booked.
     const settled = entry.key !== null && [...known.values()].some(({ key }) => key === entry.key)
-    const { response, failure } = exchange
-    // What a gateway answers does not tell whether the target booked.
-    if (response === null ? failure?.kind !== 'rate-limited' : isGateway(response.status)) {
+    const performed = answer.accepted || answer.undocumented
+    if (performed && idOf(answer, answer.json) !== null) unknown.delete(reference)
+    else if (answer.outcome === 'none' && answer.status !== 429) {
       if (!settled && waiting === undefined) unknown.set(reference, entry)
-    } else if (!answer.performed) {
+    } else if (!performed) {
       // A refusal, or a 429: this request made nothing; an earlier one with the same key may have.
       if (mine) unknown.delete(reference)
-    } else if (idOf(answer, answer.json) !== null) unknown.delete(reference)
-    else if (!settled) {
+    } else if (!settled) {
       const status = answer.read('status')
       unknown.set(reference, {
         ...entry,

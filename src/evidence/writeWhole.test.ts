@@ -46,6 +46,7 @@ test('a process that ends in the middle leaves no temporary file, and nobody is 
   const before = process.listeners('exit')
   let seen: string[] = []
   function* ending(): Generator<string> {
+    yield 'x'
     seen = readdirSync(here)
     for (const listener of process.listeners('exit').filter((each) => !before.includes(each))) listener(4)
     expect(readdirSync(here)).toEqual([])

@@ -77,7 +77,7 @@ test('a reservation without an answer is to be looked up by its key', () => {
       key: 'k-1',
       status: null,
       fate: 'unknown',
-      note: 'no answer came to the reservation; ask the supplier for its idempotency key',
+      note: 'no answer that shows a booking came to the reservation; ask the supplier for its idempotency key',
     },
   ])
 })
@@ -99,7 +99,7 @@ test('a hold that nobody has the id of is over when its time is', () => {
   expect(bookingFates([lost], profile, held.holdEnd + 61_000)).toMatchObject([
     {
       fate: 'expired',
-      note: 'no answer came to the reservation; its hold ends by itself at 2030-01-15 20:31 UTC: that is over',
+      note: 'no answer that shows a booking came to the reservation; its hold ends by itself at 2030-01-15 20:31 UTC: that is over',
     },
   ])
 })

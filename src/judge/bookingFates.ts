@@ -1,6 +1,6 @@
 import type { Profile } from '../profile/profile.js'
 import type { LedgerEntry } from '../client/ledger.js'
-import type { BookingFate } from './bookingFate.js'
+import type { BookingFate } from '../evidence/bookingFate.js'
 
 /**
  * What became of each booking in the ledger, and what was tried with it, in words a person can act on.
@@ -37,7 +37,7 @@ function stateOf({ status }: LedgerEntry): string {
 
 function whyUnknown({ unread, holdEnd }: LedgerEntry, profile: Profile): string {
   const held = holdEnd === null ? '' : `; ${holdEnds({ holdEnd })}`
-  if (unread === null) return `no answer came to the reservation${held}`
+  if (unread === null) return `no answer that shows a booking came to the reservation${held}`
   return `the reservation was accepted, but its answer has no id at ${profile.booking.id}${held}`
 }
 

@@ -2,9 +2,8 @@ import { toolVersion } from '../contract/toolVersion.js'
 import type { EvidenceLine, Plan } from '../evidence/evidence.js'
 import type { EvidenceReader } from '../evidence/readEvidence.js'
 import type { Profile } from '../profile/profile.js'
-import type { Registry } from '../suite/registry.js'
+import type { Pack } from '../suite/pack.js'
 import type { Judging } from './judging.js'
-import { contractIdentity } from './makePlan.js'
 import { rejudge } from './rejudge.js'
 import { selectChecks } from './selectChecks.js'
 
@@ -27,7 +26,7 @@ export interface JudgedEvidence {
  */
 export async function judgeEvidence(
   read: EvidenceReader,
-  registry: Registry,
+  registry: Pack,
   profileOf?: (plan: Plan) => Profile,
 ): Promise<JudgedEvidence> {
   const miscounted: string[] = []
@@ -51,7 +50,7 @@ async function* counting(read: EvidenceReader, miscounted: string[]): AsyncGener
 
 function planProblems({ plan, registry }: Judging): readonly string[] {
   const unknown = plan.checks.filter((id) => !registry.checks.has(id))
-  if (plan.tool.version !== toolVersion() || plan.contract.sha256 !== contractIdentity().sha256)
+  if (plan.tool.version !== toolVersion() || plan.contract.sha256 !== registry.contract.identity.sha256)
     return unknown.map((id) => `check ${id}: the run planned it, but this octospec does not know it`)
   const chosen = new Set(plan.checks)
   const left = selected(registry, plan.only).filter((id) => !chosen.has(id))
@@ -62,7 +61,7 @@ function planProblems({ plan, registry }: Judging): readonly string[] {
 }
 
 /** A pattern that matches nothing would have kept the run from starting. */
-function selected(registry: Registry, only: readonly string[]): readonly string[] {
+function selected(registry: Pack, only: readonly string[]): readonly string[] {
   try {
     return selectChecks(registry, only)
   } catch {
@@ -70,8 +69,8 @@ function selected(registry: Registry, only: readonly string[]): readonly string[
   }
 }
 
-function versionNotes({ plan }: Judging): readonly string[] {
-  const [own, contract] = [toolVersion(), contractIdentity()]
+function versionNotes({ plan, registry }: Judging): readonly string[] {
+  const [own, contract] = [toolVersion(), registry.contract.identity]
   return [
     ...(plan.tool.version === own
       ? []

@@ -4,7 +4,8 @@ import { redactedProfile } from '../profile/redactedProfile.js'
 import { exchange, profile } from '../suite/answer.test.data.js'
 import type { TrialCheck } from '../suite/check.js'
 import { fail, pass } from '../suite/judgement.js'
-import type { Registry } from '../suite/registry.js'
+import { pack } from '../pack.js'
+import type { Pack } from '../suite/pack.js'
 import type { EvidenceLine, Plan } from '../evidence/evidence.js'
 import { gapResults } from './gapResults.js'
 import { makeReport } from './makeReport.js'
@@ -21,7 +22,8 @@ const check: TrialCheck = {
   judge: (data) =>
     data === 'fine' ? pass : fail({ message: 'm', expected: 'a', received: 'b', exchange: null, pointer: null }),
 }
-const registry: Registry = {
+const registry: Pack = {
+  ...pack,
   scenarios: new Map([
     ['acting', { kind: 'one-shot', id: 'acting', act: () => Promise.resolve({}) }],
     [
@@ -98,6 +100,11 @@ test('evidence that ends in the middle is that of a run cut short', async () => 
   const stopped = { ...end, reason: 'aborted' }
   expect((await judged(begin, stopped)).problems).toEqual(['the run was cut short'])
   expect((await judged(begin, { ...stopped, why: 'Ctrl+C' })).problems).toEqual(['Ctrl+C'])
+})
+
+test('what was not as it should be on a visit is in the report', async () => {
+  const noted = { ...end, notes: ['nothing was checked'] }
+  expect((await judged(begin, trial('fine'), noted, end)).problems).toEqual(['nothing was checked'])
 })
 
 test('what was left untested is allowed by check or by clause', async () => {

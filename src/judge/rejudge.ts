@@ -1,6 +1,6 @@
 import { profileFromEvidence } from '../profile/profileFromEvidence.js'
 import type { Profile } from '../profile/profile.js'
-import type { Registry } from '../suite/registry.js'
+import type { Pack } from '../suite/pack.js'
 import type { EvidenceLine, Plan } from '../evidence/evidence.js'
 import { EvidenceError } from '../evidence/evidenceError.js'
 import { Judging } from './judging.js'
@@ -15,7 +15,7 @@ import { Judging } from './judging.js'
  */
 export async function rejudge(
   lines: AsyncIterable<EvidenceLine>,
-  registry: Registry,
+  registry: Pack,
   profileOf: (plan: Plan) => Profile = ({ profile }) => profileFromEvidence(profile),
 ): Promise<Judging> {
   let judging: Judging | null = null

@@ -1,7 +1,7 @@
 import { toolVersion } from '../contract/toolVersion.js'
-import { loadClauses } from '../contract/clauses.js'
+import type { Contract } from '../contract/contract.js'
 import { clauseResults } from './clauseResults.js'
-import { contractIdentity, defaultSeed } from './makePlan.js'
+import { defaultSeed } from './makePlan.js'
 import type { Report } from './report.js'
 import { countMust, countOutcomes, headlineOf } from './verdict.js'
 
@@ -13,15 +13,16 @@ import { countMust, countOutcomes, headlineOf } from './verdict.js'
  */
 export function unstartedReport(
   why: string,
+  contract: Contract,
   { target, startedAt, evidence }: { target: string | undefined; startedAt: number; evidence: Report['evidence'] },
 ): Report {
-  const clauses = clauseResults(loadClauses(), [])
+  const clauses = clauseResults(contract.clauses, [])
   const must = countMust(clauses)
   const problems = [why]
   return {
     schemaVersion: 1,
     tool: { name: 'octospec', version: toolVersion(), node: process.versions.node },
-    contract: contractIdentity(),
+    contract: contract.identity,
     target: { url: target ?? 'not known', environment: 'sandbox' },
     startedAt: new Date(startedAt).toISOString(),
     durationMs: 0,

@@ -18,11 +18,12 @@ export function profileFromEvidence(json: Json): Profile {
     limits: { ...limits, requestsPerSecond: limits.requestsPerSecond ?? Infinity },
     declared: new Set(declared),
     secrets: new Map(),
+    variables: [],
   }
 }
 
 /** A profile as JSON: see {@link redactedProfile}. */
-type RecordedProfile = Omit<Profile, 'declared' | 'secrets' | 'limits'> & {
+type RecordedProfile = Omit<Profile, 'declared' | 'secrets' | 'variables' | 'limits'> & {
   readonly declared: readonly string[]
   readonly limits: Omit<Profile['limits'], 'requestsPerSecond'> & { readonly requestsPerSecond: number | null }
 }

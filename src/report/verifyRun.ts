@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { KeyObject } from 'node:crypto'
+import type { Contract } from '../contract/contract.js'
 import { toolVersion } from '../contract/toolVersion.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import { EvidenceError } from '../evidence/evidenceError.js'
@@ -13,7 +14,7 @@ import { makeReport } from '../judge/makeReport.js'
 import type { Report } from '../judge/report.js'
 import { PlainFileError } from '../profile/plainFile.js'
 import type { Json } from '../profile/profile.js'
-import type { Registry } from '../suite/registry.js'
+import type { Pack } from '../suite/pack.js'
 import { boundReport } from './boundReport.js'
 import { formats } from './formats/index.js'
 import { jsonReport } from './jsonReport.js'
@@ -37,7 +38,7 @@ export interface Verification {
  * @param key public key to check the signature with; absent: a signature is only held against the files
  * @throws EvidenceError where there is no evidence to read
  */
-export async function verifyRun(place: RunPlace, registry: Registry, key?: KeyObject): Promise<Verification> {
+export async function verifyRun(place: RunPlace, registry: Pack, key?: KeyObject): Promise<Verification> {
   const path = join(place.folder, evidenceName)
   const read = readEvidence(path)
   if (!existsSync(path)) throw new EvidenceError(`${path}: there is no such file`)
@@ -55,7 +56,7 @@ export async function verifyRun(place: RunPlace, registry: Registry, key?: KeyOb
     ...(judged.cutShort === null ? [] : [judged.cutShort]),
     ...judged.problems,
     ...reportProblems(place, report),
-    ...(judged.judging.plan.tool.version === toolVersion() ? await otherFiles(place, report) : []),
+    ...(judged.judging.plan.tool.version === toolVersion() ? await otherFiles(place, registry.contract, report) : []),
   ]
   return { problems, notes: [...signed.notes, ...judged.notes], report }
 }
@@ -63,7 +64,7 @@ export async function verifyRun(place: RunPlace, registry: Registry, key?: KeyOb
 /** The evidence and the report that follows from it; a text: why there is none. */
 async function judgeAgain(
   read: EvidenceReader,
-  registry: Registry,
+  registry: Pack,
 ): Promise<{ readonly judged: JudgedEvidence; readonly report: Report } | string> {
   try {
     const judged = await judgeEvidence(read, registry)
@@ -89,7 +90,11 @@ function reportProblems(place: RunPlace, report: Report): readonly string[] {
 }
 
 /** Files that people read instead of report.json must not say anything else. */
-async function otherFiles({ folder, report: reportPath }: RunPlace, report: Report): Promise<readonly string[]> {
+async function otherFiles(
+  { folder, report: reportPath }: RunPlace,
+  contract: Contract,
+  report: Report,
+): Promise<readonly string[]> {
   const problems: string[] = []
   const evidence = (): AsyncIterable<EvidenceLine> => readEvidence(join(folder, evidenceName))
   const shown = boundReport(report)
@@ -97,7 +102,7 @@ async function otherFiles({ folder, report: reportPath }: RunPlace, report: Repo
     const path = join(folder, format.file)
     if (path === reportPath || format.name === 'json' || !existsSync(path)) continue
     try {
-      const follows = await hashChunks(await format.render({ report: shown, evidence }))
+      const follows = await hashChunks(await format.render({ contract, report: shown, evidence }))
       if (follows !== (await hashFile(path)))
         problems.push(`${format.file}: it is not the file that octospec writes for this evidence`)
     } catch (error) {

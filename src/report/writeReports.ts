@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Contract } from '../contract/contract.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Report } from '../judge/report.js'
 import { boundReport } from './boundReport.js'
@@ -20,7 +21,12 @@ export interface WrittenReports {
  *
  * @param names of formats, see `formats`
  */
-export async function writeReports(folder: string, report: Report, names: readonly string[]): Promise<WrittenReports> {
+export async function writeReports(
+  folder: string,
+  contract: Contract,
+  report: Report,
+  names: readonly string[],
+): Promise<WrittenReports> {
   const evidence = (): AsyncIterable<EvidenceLine> => readEvidence(join(folder, evidenceName))
   const paths: string[] = []
   const failed: unknown[] = []
@@ -28,7 +34,7 @@ export async function writeReports(folder: string, report: Report, names: readon
   for (const format of formats.filter(({ name }) => name === 'json' || names.includes(name))) {
     const path = join(folder, format.file)
     try {
-      await writeWhole(path, await format.render({ report: shown, evidence }))
+      await writeWhole(path, await format.render({ contract, report: shown, evidence }))
       paths.push(path)
     } catch (error) {
       failed.push(error)

@@ -1,20 +1,21 @@
 import { resolve } from 'node:path'
-import '../../../suites/transfers/index.js'
 import { escapeText } from '../../evidence/escapeText.js'
 import { resumeEvidenceFile, type EvidenceFile } from '../../evidence/evidenceFile.js'
 import { readSigningKey } from '../../evidence/signature.js'
 import { greet } from '../../act/preflight.js'
 import { silent } from '../../act/progress.js'
 import { finish } from '../../act/run.js'
-import type { BookingFate } from '../../judge/bookingFate.js'
+import type { BookingFate } from '../../evidence/bookingFate.js'
 import { bookingFates } from '../../judge/bookingFates.js'
 import { systemNonce } from '../../client/nonce.js'
+import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { command, type Command } from '../command.js'
 import { cutShort } from '../cutShort.js'
 import { exitCodeOf } from '../exitCodes.js'
 import { shownPath, writeRun } from '../finishRun.js'
 import { flag, text, timeLimit } from '../options.js'
 import { ownRun } from '../ownRun.js'
+import { warnOf } from '../warnOf.js'
 import { visitFolder } from '../visitFolder.js'
 
 export const cleanupCommand: Command = command({
@@ -44,10 +45,12 @@ export const cleanupCommand: Command = command({
         onError: (error) => cut.abort(error),
       })
       const cut = cutShort(io, () => sink.flush(), given['time-limit'])
+      warnOf(profile, given, io)
       try {
         await greet(profile, io.clock, cut.signal)
         const { signal } = cut
-        await finish(judging, { profile, clock: io.clock, random: systemNonce, sink, progress: silent, signal })
+        const notes = uncheckedCertificates(profile.target.url, io.env)
+        await finish(judging, { profile, clock: io.clock, random: systemNonce, sink, progress: silent, signal, notes })
         const { report, files, broken } = await writeRun({
           judging,
           sink,

@@ -1,18 +1,15 @@
-import { join, resolve } from 'node:path'
-import '../../../suites/transfers/index.js'
+import { resolve } from 'node:path'
 import { defaultFormats, formats } from '../../report/formats/index.js'
-import { evidenceFile, evidenceName } from '../../evidence/evidenceFile.js'
+import { recordRun, type RecordedRun } from '../../report/recordRun.js'
 import { readReport } from '../../report/reportFile.js'
+import type { EvidenceFile } from '../../evidence/evidenceFile.js'
 import { readSigningKey } from '../../evidence/signature.js'
-import type { Judging } from '../../judge/judging.js'
-import { makePlan } from '../../judge/makePlan.js'
-import { run } from '../../act/run.js'
-import type { RunOptions } from '../../act/run.js'
-import { registry } from '../../suite/registry.js'
-import { systemNonce } from '../../client/nonce.js'
+import type { PlanOptions } from '../../judge/makePlan.js'
+import type { MakeRunOptions } from '../../act/makeRun.js'
+import { pack } from '../../pack.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
-import { cutShort } from '../cutShort.js'
+import { cutShort, type CutShort } from '../cutShort.js'
 import { finishRun, type FinishedRun } from '../finishRun.js'
 import type { Io } from '../io.js'
 import { listChecks } from '../listChecks.js'
@@ -21,6 +18,7 @@ import { outFolder, type OutFolder } from '../outFolder.js'
 import { openProfile } from '../profileSource.js'
 import { exitOf } from '../reportError.js'
 import { runKeyFor } from '../runKeyFor.js'
+import { warnOf } from '../warnOf.js'
 import { liveProgress } from '../terminal/liveProgress.js'
 
 export const runCommand: Command = command({
@@ -61,9 +59,19 @@ export const runCommand: Command = command({
       // What could be wrong with these is said before anything is sent.
       const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
       const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
+      const showing = {
+        quiet,
+        verbose,
+        names,
+        out: folder,
+        limit: given['time-limit'],
+        asked: out !== undefined || given.report.length > 0,
+        ...(baseline && { baseline }),
+        ...(signingKey && { signingKey }),
+      }
       const { profile, close } = await openProfile(given, io)
       try {
-        const plan = makePlan(profile, registry, io.clock.now(), {
+        const choices: PlanOptions = {
           effort: given.effort ?? 'normal',
           strict: given.strict,
           only: given.only,
@@ -71,13 +79,8 @@ export const runCommand: Command = command({
           allowLiveBookings: given['allow-live-bookings'],
           wait: given.wait,
           ...(given.seed !== undefined && { seed: given.seed }),
-        })
-        const showing = { quiet, verbose, names, ...(baseline && { baseline }), ...(signingKey && { signingKey }) }
-        return await runAndReport(
-          { plan, profile, replay, concurrency: given.concurrency },
-          { ...showing, out: folder, limit: given['time-limit'], asked: out !== undefined || given.report.length > 0 },
-          io,
-        )
+        }
+        return await runAndReport({ choices, profile, replay, concurrency: given.concurrency }, showing, io)
       } finally {
         await close()
       }
@@ -98,46 +101,35 @@ type Showing = Omit<FinishedRun, 'judging' | 'sink' | 'folder'> & {
 }
 
 async function runAndReport(
-  what: Pick<RunOptions, 'plan' | 'profile' | 'replay'> & { readonly concurrency: number | undefined },
+  what: Pick<MakeRunOptions, 'choices' | 'profile' | 'replay' | 'concurrency'>,
   showing: Showing,
   io: Io,
 ): Promise<number> {
-  const { concurrency, ...options } = what
-  const folder = showing.out.begin(options.profile.target.url)
-  const sink = evidenceFile(join(folder, evidenceName), {
-    key: runKeyFor(io),
-    onError: (error) => cut.abort(error),
-  })
-  const cut = cutShort(io, () => sink.flush(), showing.limit)
-  const progress = liveProgress(io, { ...showing, now: () => io.clock.now() })
-  let broken: Judging | undefined
+  const { env, clock } = io
+  warnOf(what.profile, showing, io)
+  const folder = showing.out.begin(what.profile.target.url)
+  const progress = liveProgress(io, { ...showing, now: () => clock.monotonic() })
+  let cut: CutShort | undefined
+  const signalFor = (sink: EvidenceFile): AbortSignal => (cut = cutShort(io, () => sink.flush(), showing.limit)).signal
+  const report = (recorded: RecordedRun, exit?: number): Promise<number> => {
+    progress.end()
+    showing.out.reported()
+    return finishRun({ ...recorded, ...showing, ...(exit !== undefined && { exit }) }, io)
+  }
   try {
-    const judging = await run({
-      ...options,
-      registry,
-      clock: io.clock,
-      random: systemNonce,
-      sink,
-      progress,
-      signal: cut.signal,
-      onBreak: (judged) => (broken = judged),
-      ...(concurrency !== undefined && { concurrency }),
-    })
-    progress.end()
-    return await finishRun({ judging, sink, folder, ...showing }, io)
-  } catch (error) {
-    progress.end()
-    if (broken === undefined) throw error
-    if (showing.asked || broken.bookings.length > 0)
-      await finishRun({ judging: broken, sink, folder, ...showing, exit: exitOf(error) }, io)
-    else {
-      sink.close()
-      showing.out.forget()
-    }
-    throw error
+    return await recordRun(
+      { ...what, registry: pack, env, clock, progress, signalFor, folder, key: runKeyFor(io) },
+      (recorded) => report(recorded),
+      async (recorded, error) => {
+        if (showing.asked || recorded.judging.bookings.length > 0) return void (await report(recorded, exitOf(error)))
+        // Nobody said where to look for a report, so nobody looks for one.
+        recorded.sink.close()
+        showing.out.forget()
+      },
+    )
   } finally {
     progress.end()
-    cut.release()
+    cut?.release()
   }
 }
 
@@ -155,7 +147,7 @@ function replayOf(given: string): { readonly scenario: string; readonly path: st
   const [, scenario, path] = /^([^:]+):(\d+(?::\d+)*)$/.exec(given) ?? []
   if (scenario === undefined || path === undefined)
     throw usage(`--replay takes SCENARIO:PATH, but got '${given}'`, 'take it from replay in report.json')
-  if (!registry.scenarios.has(scenario))
+  if (!pack.scenarios.has(scenario))
     throw usage(`--replay names the scenario '${scenario}', which there is not`, 'take it from replay in report.json')
   return { scenario, path }
 }

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import '../../../suites/transfers/index.js'
 import { evidenceName, resumeEvidenceFile, type EvidenceFile } from '../../evidence/evidenceFile.js'
 import { readSigningKey } from '../../evidence/signature.js'
 import type { Judging } from '../../judge/judging.js'
@@ -7,6 +6,7 @@ import { makeReport } from '../../judge/makeReport.js'
 import { greet } from '../../act/preflight.js'
 import { settle } from '../../act/run.js'
 import { systemNonce } from '../../client/nonce.js'
+import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { CliError } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { cutShort } from '../cutShort.js'
@@ -15,6 +15,7 @@ import { finishRun } from '../finishRun.js'
 import type { Io } from '../io.js'
 import { flag, text, timeLimit } from '../options.js'
 import { ownRun } from '../ownRun.js'
+import { warnOf } from '../warnOf.js'
 import { liveProgress } from '../terminal/liveProgress.js'
 import { visitFolder } from '../visitFolder.js'
 
@@ -42,10 +43,19 @@ export const settleCommand: Command = command({
         onError: (error) => cut.abort(error),
       })
       const cut = cutShort(io, () => sink.flush(), given['time-limit'])
-      const progress = liveProgress(io, { ...given, now: () => io.clock.now() })
+      warnOf(profile, given, io)
+      const progress = liveProgress(io, { ...given, now: () => io.clock.monotonic() })
       try {
         await greet(profile, io.clock, cut.signal)
-        await settle(judging, { profile, clock: io.clock, random: systemNonce, sink, progress, signal: cut.signal })
+        await settle(judging, {
+          profile,
+          clock: io.clock,
+          random: systemNonce,
+          sink,
+          progress,
+          signal: cut.signal,
+          notes: uncheckedCertificates(profile.target.url, io.env),
+        })
         progress.end()
         const { names } = visit
         return await finishRun({ ...given, judging, sink, folder, names, ...(signingKey && { signingKey }) }, io)
