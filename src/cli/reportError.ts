@@ -8,7 +8,7 @@ const mostLines = 200
 /** Says what ended a command, without a stack, and gives the exit code. */
 export function reportError(error: unknown, { stderr, env, secrets }: Io): number {
   const code = codeOf(error)
-  const { why, remedy, exit } = errorCodes[code]
+  const { why, remedy } = errorCodes[code]
   const own = code === 'OCTOSPEC_INTERNAL' ? nameOf(error) : messageOf(error)
   const [first = '', ...more] = linesOf(secrets.text(own))
   // A profile has many places to name; each stands on a line of its own, ready to be clicked.
@@ -19,8 +19,13 @@ export function reportError(error: unknown, { stderr, env, secrets }: Io): numbe
   )
   if (env['OCTOSPEC_DEBUG'] === '1' && error instanceof Error)
     stderr.write(`${linesOf(secrets.text(error.stack ?? '')).join('\n')}\n`)
+  return exitOf(error)
+}
+
+/** The exit code of what ends a command. */
+export function exitOf(error: unknown): number {
   const given = typeof error === 'object' && error !== null && 'exit' in error ? error.exit : undefined
-  return typeof given === 'number' ? given : exit
+  return typeof given === 'number' ? given : errorCodes[codeOf(error)].exit
 }
 
 /** Of what is said, as much as can be read; before it is cut, secrets have been taken out. */

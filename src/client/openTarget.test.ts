@@ -480,6 +480,85 @@ test('a session stops at its budget of requests and bookings, but still cleans u
   expect(server.received).toHaveLength(3)
 })
 
+test('a reservation is told, redacted, before it is sent; what cannot be written down is not sent', async () => {
+  const stop = new AbortController()
+  const told: [n: number, key: unknown, seen: number, answered: boolean][] = []
+  const arrived: string[] = []
+  const { session } = await start(
+    ({ url }, response) => {
+      arrived.push(url)
+      reply(response, booking('b'))
+    },
+    {},
+    {},
+    {
+      signal: stop.signal,
+      onIntent: ({ n, input, response }) => {
+        told.push([n, input['idempotencyKey'], arrived.length, response !== null])
+        if (n === 3) stop.abort(new Error('the disk is full'))
+      },
+    },
+  )
+  const target = session.for('s')
+  await target.reserve({ availabilityId: 'a', idempotencyKey: 'k1' })
+  await target.get('b')
+  await expect(target.reserve({ availabilityId: 'a', idempotencyKey: 'k2' })).rejects.toThrow('the disk is full')
+  expect(told).toEqual([
+    [1, 'k1', 0, false],
+    [3, 'k2', 2, false],
+  ])
+  expect(arrived).toHaveLength(2)
+  expect(session.bookings).toMatchObject([{ id: 'b' }])
+})
+
+test('the first booking whose id cannot be read is the last, and the stop names the key and what was there', async () => {
+  const { session, server } = await start((_, response) =>
+    reply(response, { bookingRef: 'b', status: 'ON_HOLD', cancellable: true }),
+  )
+  const target = session.for('s')
+  await target.reserve({ availabilityId: 'a', idempotencyKey: 'k1' })
+  const stopped = await target.reserve({ availabilityId: 'b' }).catch((error: unknown) => error)
+  expect(stopped).toBeInstanceOf(Stop)
+  expect(stopped).toMatchObject({
+    message:
+      'the booking in the answer to reserve has no id at /uuid, but the members bookingRef, status, cancellable: no further one is made',
+    remedy: expect.stringContaining('booking.id'),
+    exchange: 1,
+  })
+  expect(server.received).toHaveLength(1)
+  expect(session.bookings).toMatchObject([{ id: null, key: 'k1', unread: ['bookingRef', 'status', 'cancellable'] }])
+})
+
+test('a repeat of a key is no further booking', async () => {
+  const { session } = await start((_, response) => reply(response, booking('b')), {
+    limits: { ...limits, bookings: 1 },
+  })
+  const target = session.for('s')
+  await target.reserve({ availabilityId: 'a', idempotencyKey: 'k1' })
+  expect((await target.reserve({ availabilityId: 'a', idempotencyKey: 'k1' })).accepted).toBe(true)
+  await expect(target.reserve({ availabilityId: 'a' })).rejects.toThrow('bookings that it may make')
+})
+
+test('cleaning up does not obey pauses without end, and after a cut it has a minute', async () => {
+  const stop = new AbortController()
+  const { session, clock, server } = await start(
+    (_, response) => reply(response, {}, 429, { 'retry-after': '25' }),
+    {},
+    {},
+    { signal: stop.signal },
+  )
+  const cleaning = session.for('cleanup', { always: true })
+  const began = clock.now()
+  for (let n = 0; n < 10; n += 1) await cleaning.cancel(`b${n}`)
+  expect(clock.now() - began).toBeLessThanOrEqual(60_000)
+  expect(server.received).toHaveLength(12)
+  stop.abort(new Error('interrupted'))
+  await cleaning.cancel('b')
+  clock.advance(61_000)
+  await expect(cleaning.cancel('b')).rejects.toThrow('the time for cleaning up is over')
+  expect(server.received).toHaveLength(13)
+})
+
 test('a session that is cut short records what is under way, sends no more, and still cleans up', async () => {
   const stop = new AbortController()
   const { session, exchanges } = await start(
