@@ -1,7 +1,7 @@
 import type { Profile } from '../profile/profile.js'
 import type { TargetSession } from '../client/openTarget.js'
+import { RunError } from '../judge/runError.js'
 import { isGateway } from '../client/isGateway.js'
-import { RunError } from './runError.js'
 
 /**
  * The first request of a run, an availability check, which books nothing: tells a target that is not there, that does not know

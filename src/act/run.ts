@@ -4,9 +4,9 @@ import type { Pack } from '../suite/pack.js'
 import type { OneShot, PropertyScenario, Scenario, Timeline } from '../suite/scenario.js'
 import { steady, type Clock } from '../client/clock.js'
 import type { NonceSource } from '../client/nonce.js'
-import { openTarget } from '../client/openTarget.js'
+import { openTarget, type TargetSession } from '../client/openTarget.js'
 import { bookingFates, earlierBookings } from '../judge/bookingFates.js'
-import type { Ageing, EvidenceSink, Plan } from '../evidence/evidence.js'
+import type { Ageing, EvidenceLine, EvidenceSink, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
 import { unmet } from '../judge/needs.js'
 import { perform } from './perform.js'
@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly progress: Progress
   /** Aborted: the run ends early, cleans up and is judged as cut short. */
   readonly signal: AbortSignal
+  /** What is not as it should be with this visit, for the report. */
+  readonly notes?: readonly string[]
   /** Scenarios acting at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number
   readonly replay?: Stagehand['replay']
@@ -58,7 +60,7 @@ export async function run(options: RunOptions): Promise<Judging> {
   } finally {
     await close()
   }
-  end(stagehand, began)
+  end(stagehand, began, options.notes)
   return judging
 }
 
@@ -80,7 +82,7 @@ export async function settle(judging: Judging, options: Omit<RunOptions, 'plan' 
   } finally {
     await close()
   }
-  end(stagehand, began)
+  end(stagehand, began, options.notes)
   return judging
 }
 
@@ -95,8 +97,9 @@ function openStage(
   const cut = new AbortController()
   const signal = AbortSignal.any([options.signal, cut.signal])
   const record: Stagehand['record'] = (line) => {
-    sink.write(line)
-    return judging.take(line)
+    const clean = withoutSecrets(line, session.redacted)
+    sink.write(clean)
+    return judging.take(clean)
   }
   const look = watch(profile)
   const session = openTarget({
@@ -129,7 +132,18 @@ function openStage(
   return { stagehand, close: () => session.close() }
 }
 
-function end({ record, session, judging, signal, clock }: Stagehand, began: number): void {
+/** What broke, or why a scenario stopped, may be told in words that hold a secret. All else is made of redacted answers. */
+function withoutSecrets(line: EvidenceLine, text: TargetSession['redacted']): EvidenceLine {
+  if (line.type === 'crash') return { ...line, message: text(line.message) }
+  if (line.type === 'stop') return { ...line, reason: text(line.reason), remedy: text(line.remedy) }
+  return line.type === 'end' && line.why !== undefined ? { ...line, why: text(line.why) } : line
+}
+
+function end(
+  { record, session, judging, signal, clock }: Stagehand,
+  began: number,
+  notes: readonly string[] = [],
+): void {
   record({ type: 'bookings', bookings: bookingFates(session.bookings, judging.profile) })
   const reason: unknown = signal.reason
   const cut = signal.aborted
@@ -142,8 +156,10 @@ function end({ record, session, judging, signal, clock }: Stagehand, began: numb
     type: 'end',
     reason: signal.aborted ? 'aborted' : 'complete',
     ...cut,
-    durationMs: clock.now() - began,
+    // The clock of the machine may have been set back meanwhile.
+    durationMs: Math.max(0, clock.now() - began),
     requests: judging.exchanges,
+    ...(notes.length > 0 && { notes }),
   })
 }
 
@@ -159,13 +175,13 @@ export function chosenScenarios(judging: Pick<Judging, 'plan' | 'profile' | 'reg
   )
   const wanted = new Set(
     checks.flatMap((check) =>
-      check.kind === 'trial' && unmet(profile, null, check, plan) === null ? [check.scenario] : [],
+      check.kind === 'trial' && unmet(judging.registry, profile, null, check, plan) === null ? [check.scenario] : [],
     ),
   )
   const everything = plan.only.length === 0
   return [...registry.scenarios.values()].filter(
     (scenario) =>
-      unmet(profile, scenario, null, plan) === null &&
+      unmet(judging.registry, profile, scenario, null, plan) === null &&
       (everything || wanted.has(scenario.id) || chapters.has(chapterOf(scenario.id))),
   )
 }

@@ -71,7 +71,10 @@ export function testClock(start: number = Date.UTC(2030, 0, 15, 12)): TestClock 
       new Promise((resolve, reject) => {
         if (signal?.aborted === true) return reject(signal.reason)
         slept.push(ms)
-        sleepers.push({ until: passed + ms, wake: () => (signal?.aborted === true ? reject(signal.reason) : resolve()) })
+        sleepers.push({
+          until: passed + ms,
+          wake: () => (signal?.aborted === true ? reject(signal.reason) : resolve()),
+        })
         setImmediate(wakeEarliest)
       }),
   }

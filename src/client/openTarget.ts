@@ -53,6 +53,8 @@ export interface TargetSession {
   for(scenarioId: string, options?: { readonly always?: boolean }): Target
   /** Lets the requests of `send` follow each other without the spacing of the rate, which is made up for after them. */
   together<Result>(count: number, send: () => Promise<Result>): Promise<Result>
+  /** A text without the secrets of the profile. */
+  redacted(text: string): string
   /** The next idempotency key of a scenario, of UUID form. */
   nextKey(scenarioId: string): string
   close(): Promise<void>
@@ -245,6 +247,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   return {
     nonce,
     nextKey,
+    redacted: redact.text,
     async together(count, act) {
       limits.burst(count)
       try {

@@ -1,6 +1,6 @@
 import type { Profile } from '../profile/profile.js'
 import type { LedgerEntry } from '../client/ledger.js'
-import type { BookingFate } from './bookingFate.js'
+import type { BookingFate } from '../evidence/bookingFate.js'
 
 /** What became of each booking in the ledger, in words a person can act on. */
 export function bookingFates(entries: readonly LedgerEntry[], profile: Profile): readonly BookingFate[] {

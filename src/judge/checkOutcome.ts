@@ -44,7 +44,7 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
     }
   }
 
-  const excluded = unmet(profile, scenario, check, plan)
+  const excluded = unmet(judging.registry, profile, scenario, check, plan)
   if (excluded !== null && record.passes === 0) return { ...base, ...excluded }
   const [doubtful] = failing
   if (doubtful !== undefined) return { ...base, outcome: 'untested', ...doubt(doubtful, judging, profile) }

@@ -6,7 +6,7 @@ import type { Pack } from '../suite/pack.js'
 import { reviveTrial } from '../suite/trial.js'
 import { Answer } from '../client/answer.js'
 import type { Exchange } from '../client/exchange.js'
-import { ConfirmedKeys, defaultsIn } from './confirmedKeys.js'
+import { ConfirmedKeys } from './confirmedKeys.js'
 import type { EvidenceLine, Phase, Plan } from '../evidence/evidence.js'
 import { LifecycleSeen } from './lifecycleSeen.js'
 import { UncertainWrites } from './uncertainWrites.js'
@@ -46,8 +46,8 @@ export class Judging {
   readonly plan: Plan
   readonly profile: Profile
   readonly registry: Pack
-  readonly confirmed: ConfirmedKeys = new ConfirmedKeys()
-  readonly lifecycle: LifecycleSeen = new LifecycleSeen()
+  readonly confirmed: ConfirmedKeys
+  readonly lifecycle: LifecycleSeen
   readonly #uncertain = new UncertainWrites()
   readonly checks: Map<string, CheckRecord> = new Map()
   readonly scenarios: Map<string, ScenarioRecord> = new Map()
@@ -57,6 +57,8 @@ export class Judging {
   pending: readonly Extract<EvidenceLine, { type: 'pending' }>[] = []
   bookings: Extract<EvidenceLine, { type: 'bookings' }>['bookings'] = []
   end: Extract<EvidenceLine, { type: 'end' }> | null = null
+  /** Of all visits. */
+  readonly notes: Set<string> = new Set()
   exchanges = 0
 
   readonly #open = new Map<string, Map<number, Exchange>>()
@@ -67,6 +69,8 @@ export class Judging {
     this.plan = plan
     this.profile = profile
     this.registry = registry
+    this.confirmed = new ConfirmedKeys(registry.defaults)
+    this.lifecycle = new LifecycleSeen(registry)
     const chosen = new Set(plan.checks)
     for (const check of registry.checks.values()) {
       if (!chosen.has(check.id)) continue
@@ -107,8 +111,10 @@ export class Judging {
         break
       case 'end':
         this.end = line
+        for (const note of line.notes ?? []) this.notes.add(note)
         break
       case 'plan':
+      case 'seal':
         break
     }
     return new Map()
@@ -204,7 +210,7 @@ export class Judging {
       }
       if (judgement.outcome === 'fail') record.failures += 1
       if (record.judged.length < keptPerCheck)
-        record.judged.push({ trial, phase, judgement: resting(judgement, exchangeOf, this.profile) })
+        record.judged.push({ trial, phase, judgement: resting(judgement, exchangeOf, this) })
       return judgement
     } catch (error) {
       // A judge that throws is octospec's own fault, never the target's: it becomes the outcome `error`.
@@ -221,7 +227,11 @@ export class Judging {
 }
 
 /** A failure that a refusal shows rests on every default of ours that was in the refused request, whatever the check says of it. */
-function resting(judgement: Judgement, exchangeOf: (n: number) => Exchange | undefined, profile: Profile): Judgement {
+function resting(
+  judgement: Judgement,
+  exchangeOf: (n: number) => Exchange | undefined,
+  { profile, registry }: Pick<Judging, 'profile' | 'registry'>,
+): Judgement {
   if (judgement.outcome !== 'fail') return judgement
   return {
     outcome: 'fail',
@@ -229,7 +239,9 @@ function resting(judgement: Judgement, exchangeOf: (n: number) => Exchange | und
       const exchange = finding.exchange === null ? undefined : exchangeOf(finding.exchange)
       if (exchange === undefined) return finding
       const answer = new Answer(exchange, profile)
-      return answer.accepted ? finding : { ...finding, restsOn: [...(finding.restsOn ?? []), ...defaultsIn(answer)] }
+      return answer.accepted
+        ? finding
+        : { ...finding, restsOn: [...(finding.restsOn ?? []), ...registry.defaults.sent(answer)] }
     }),
   }
 }

@@ -10,15 +10,15 @@ import {
 import { readProfile } from '../profile/readProfile.js'
 import type { Profile } from '../profile/profile.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
-import { makePlan, type PlanOptions } from '../judge/makePlan.js'
+import type { PlanOptions } from '../judge/makePlan.js'
 import { makeReport } from '../judge/makeReport.js'
 import { faultyNetwork, type Trouble } from './faultyNetwork.js'
 import { silent, type Progress } from '../act/progress.js'
 import type { Report } from '../judge/report.js'
-import { run, type RunOptions } from '../act/run.js'
 import { pack } from '../pack.js'
+import { makeRun } from '../act/makeRun.js'
+import type { RunOptions } from '../act/run.js'
 import { systemClock } from '../client/clock.js'
-import { systemNonce } from '../client/nonce.js'
 
 /** What is run against what. */
 export interface OnReferenceOptions extends ReferenceOptions {
@@ -53,17 +53,17 @@ export async function runOnReference(options: OnReferenceOptions = {}): Promise<
     const members = [...named.map((name) => findVariant(name).profile ?? {}), impatient, options.profile ?? {}]
     const profile = await referenceProfile(dialect, network?.url ?? reference.url, members)
     const evidence: EvidenceLine[] = []
-    const judging = await run({
-      plan: makePlan(profile, pack, systemClock.now(), options.plan),
-      profile,
+    const judging = await makeRun({
       registry: pack,
+      choices: options.plan,
+      profile,
+      env: {},
       clock: systemClock,
-      random: systemNonce,
       sink: { write: (line) => void evidence.push(line) },
       progress: options.progress ?? silent,
       signal: new AbortController().signal,
       reuseConnections,
-      ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
+      concurrency: options.concurrency,
       ...(options.replay !== undefined && { replay: options.replay }),
     })
     return { report: makeReport(judging, { file: '', sha256: '', exchanges: judging.exchanges }), evidence }
