@@ -5,6 +5,7 @@ import { cleanUp } from './cleanUp.js'
 import { openContext } from './openContext.js'
 import { performProperty } from './performProperty.js'
 import type { Stagehand } from './stagehand.js'
+import { faultOf } from '../contract/faultOf.js'
 
 /** Lets one scenario act, records its trials, cancels what it booked, and says how its checks fared. Never throws for the target's sake. */
 export async function perform(scenario: OneShot | PropertyScenario, stagehand: Stagehand): Promise<void> {
@@ -53,8 +54,7 @@ export async function guarded(
         exchange: error.exchange,
       })
     } else {
-      const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-      record({ type: 'crash', scenario: scenario.id, message })
+      record({ type: 'crash', scenario: scenario.id, message: faultOf(error) })
     }
     return false
   }

@@ -13,6 +13,7 @@ import { tellGithub } from './github.js'
 import type { Io } from './io.js'
 import { styleFor } from './terminal/style.js'
 import { summaryLines } from './terminal/summary.js'
+import { messageOf } from '../contract/messageOf.js'
 
 export interface FinishedRun {
   readonly judging: Judging
@@ -57,9 +58,8 @@ function closed(sink: EvidenceFile): ReturnType<EvidenceFile['close']> {
   try {
     return sink.close()
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
     // The run had begun, so this is no wrong use any more.
-    throw new CliError('OCTOSPEC_OUTPUT', `${message}; the run was cut short and cleaned up`, undefined, 4)
+    throw new CliError('OCTOSPEC_OUTPUT', `${messageOf(error)}; the run was cut short and cleaned up`, undefined, 4)
   }
 }
 

@@ -1,12 +1,14 @@
 import { escapeText } from '../evidence/escapeText.js'
 import { errorCodes, isErrorCode, type ErrorCodeName } from './errorCodes.js'
 import type { Io } from './io.js'
+import { faultOf } from '../contract/faultOf.js'
+import { messageOf } from '../contract/messageOf.js'
 
 /** Says what ended a command, without a stack, and gives the exit code. */
 export function reportError(error: unknown, { stderr, env }: Io): number {
   const code = codeOf(error)
   const { why, remedy, exit } = errorCodes[code]
-  const own = code === 'OCTOSPEC_INTERNAL' ? nameOf(error) : messageOf(error)
+  const own = code === 'OCTOSPEC_INTERNAL' ? faultOf(error) : messageOf(error)
   const [first = '', ...more] = own.split('\n').map((line) => escapeText(line, 2000))
   // A profile has many places to name; each stands on a line of its own, ready to be clicked.
   const what = more.length === 0 ? first : ['', first, ...more].join('\n  ')
@@ -28,12 +30,4 @@ function memberOf(error: unknown, name: 'code' | 'remedy'): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   const value: unknown = Reflect.get(error, name)
   return typeof value === 'string' ? value : undefined
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }

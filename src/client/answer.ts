@@ -2,6 +2,7 @@ import { readPointer } from '../contract/jsonPointer.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
 import { Stop } from './stop.js'
+import { idText } from './idText.js'
 
 /** `accepted`: 2xx with the documented answer. `refused`: any other complete answer. `none`: 429, or no complete answer. */
 export type AnswerOutcome = 'accepted' | 'refused' | 'none'
@@ -151,9 +152,8 @@ export class Answer {
    */
   get bookingId(): string {
     this.need()
-    const id = this.read('id')
-    if (typeof id === 'string' && id !== '') return id
-    if (typeof id === 'number') return String(id)
+    const id = idText(this.read('id'))
+    if (id !== undefined) return id
     throw new Stop(
       `the booking in the answer to ${this.exchange.purpose} has no id at ${this.profile.booking.id}`,
       'declare booking.id in the profile: the JSON Pointer of the id inside a booking',

@@ -3,6 +3,7 @@ import type { Answer } from './answer.js'
 import { readBooking } from './answer.js'
 import type { Caller } from './exchange.js'
 import { isCounted } from './isCounted.js'
+import { idText } from './idText.js'
 
 /** A booking that the run made, or may have made. */
 export interface LedgerEntry {
@@ -52,9 +53,8 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
     return sent && typeof key === 'string' ? key : null
   }
   const see = (answer: Answer, booking: Json | undefined, reserved: boolean): void => {
-    const found = readBooking(answer.profile, booking, 'id')
-    if ((typeof found !== 'string' && typeof found !== 'number') || found === '') return
-    const id = String(found)
+    const id = idText(readBooking(answer.profile, booking, 'id'))
+    if (id === undefined) return
     const name = nameOf(id, answer.exchange.as)
     const before = known.get(name)
     if (before === undefined && !reserved) return

@@ -14,6 +14,7 @@ import { retryAfter } from './retryAfter.js'
 import { Stop } from './stop.js'
 import { targetOver, type Said, type Target, type TargetOptions } from './target.js'
 import { transport, type WireResult } from './transport.js'
+import { idText } from './idText.js'
 
 export interface OpenTargetOptions {
   readonly profile: Profile
@@ -124,7 +125,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         options: call.options,
         nonce,
         now: new Date(clock.now() + clockMinutes * 60_000),
-        ...(call.id === undefined ? {} : { id: String(redact.restore(call.id)) }),
+        ...(call.id === undefined ? {} : { id: idText(redact.restore(call.id)) ?? call.id }),
         ...(call.extras === undefined ? {} : { extras: call.extras }),
       }
       const bound = bindRequest(input)

@@ -51,8 +51,9 @@ function spellings(character: string): string[] {
 function base64Forms(bytes: Buffer): string[] {
   const forms: string[] = []
   for (const { before, core, after } of base64Cores(bytes)) {
-    const ends = [before, after].map((characters) => (characters === '' ? '' : oneOf(characters)))
-    forms.push(`${ends[0]}${[...core].map(base64Spelled).join('')}${ends[1] === '' ? '' : `${ends[1]}?`}`)
+    const first = before === '' ? '' : oneOf(before)
+    const last = after === '' ? '' : `${oneOf(after)}?`
+    forms.push(`${first}${[...core].map(base64Spelled).join('')}${last}`)
   }
   // Too short to be looked for inside something else: only where it stands alone.
   if (forms.length < 3) {

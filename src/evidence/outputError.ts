@@ -1,3 +1,4 @@
+import { systemCode } from '../contract/systemCode.js'
 /** A file or folder that cannot be written: which one, why, and what to do. */
 export class OutputError extends Error {
   override readonly name = 'OutputError'
@@ -6,8 +7,11 @@ export class OutputError extends Error {
   readonly remedy: string
 
   constructor(path: string, error: unknown) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    const [what, remedy] = known[code] ?? [`an error of the system (${code})`, 'name another folder with --out']
+    const code = systemCode(error) ?? 'unknown'
+    const [what, remedy] = (Object.hasOwn(known, code) ? known[code] : undefined) ?? [
+      `an error of the system (${code})`,
+      'name another folder with --out',
+    ]
     super(`cannot write ${path}: ${what}`)
     this.path = path
     this.remedy = remedy

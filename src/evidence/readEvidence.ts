@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { EvidenceLine } from './evidence.js'
 import { EvidenceError } from './evidenceError.js'
+import { systemCode } from '../contract/systemCode.js'
 
 /** Bytes of one line at most: a recorded body has at most 1 MiB, and JSON escapes a byte with up to six. */
 const longestLine = 16 * 1024 * 1024
@@ -62,8 +63,8 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
     // Without an encoding a stream of a file gives Buffers.
     for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) yield chunk as Buffer
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (code === '') throw error
+    const code = systemCode(error)
+    if (code === undefined) throw error
     const what = code === 'ENOENT' || code === 'ENOTDIR' ? 'there is no such file' : `it cannot be read (${code})`
     throw new EvidenceError(`${path}: ${what}`)
   }

@@ -9,6 +9,8 @@ import type { Exchange } from '../client/exchange.js'
 import { ConfirmedKeys, defaultsIn } from './confirmedKeys.js'
 import type { EvidenceLine, Phase, Plan } from '../evidence/evidence.js'
 import { LifecycleSeen } from './lifecycleSeen.js'
+import { messageOf } from '../contract/messageOf.js'
+import { faultOf } from '../contract/faultOf.js'
 
 /** A judgement of one check on one trial or answer. */
 export interface Judged {
@@ -159,7 +161,7 @@ export class Judging {
     try {
       return observation.observe(data, { profile: this.profile })
     } catch (error) {
-      return `octospec could not tell: ${error instanceof Error ? error.message : String(error)}`
+      return `octospec could not tell: ${messageOf(error)}`
     }
   }
 
@@ -188,7 +190,7 @@ export class Judging {
       return judgement
     } catch (error) {
       // A judge that throws is octospec's own fault, never the target's: it becomes the outcome `error`.
-      record.crash ??= error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+      record.crash ??= faultOf(error)
       return null
     }
   }

@@ -2,6 +2,7 @@ import { profileFromEvidence } from '../profile/profileFromEvidence.js'
 import type { Registry } from '../suite/registry.js'
 import type { EvidenceLine, Plan } from '../evidence/evidence.js'
 import { Judging } from './judging.js'
+import { messageOf } from '../contract/messageOf.js'
 
 /** Evidence that cannot be judged: it was edited, or another octospec wrote it. */
 export class EvidenceUnusable extends Error {
@@ -67,8 +68,4 @@ function take(judging: Judging, line: EvidenceLine, number: number): void {
     // A judge that throws is caught where it is called, so this is a line that octospec did not write.
     throw new EvidenceUnusable(`line ${number} of the evidence is none that octospec wrote: ${messageOf(error)}`)
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -107,7 +107,9 @@ export function meaningComplaints(profile: Json, now: Date): Complaint[] {
   request(['redeem', 'request'], 'needed', true)
   pointer(['refusal', 'body'])
   for (const path of listed(profile, ['refusal', 'statuses'])) {
-    const status = String(valueAt(profile, path))
+    const found = valueAt(profile, path)
+    if (typeof found !== 'string' && typeof found !== 'number') continue
+    const status = String(found)
     if (!/^[1345](xx|\d\d)$/i.test(status) && !/^2\d\d$/.test(status)) add(path, "a status such as '4xx' or '409'")
   }
   for (const path of listed(profile, ['redact', 'pointers'])) pointer(path)

@@ -122,7 +122,7 @@ function bySecret(text: string, { secrets }: Profile, from: number): string {
   found.sort(([, a], [, b]) => b.length - a.length)
   const pattern = found.map(([, secret]) => secret.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   const names = new Map(found.map(([name, secret]) => [secret, name]))
-  return text.replaceAll(new RegExp(pattern, 'g'), (secret) => `\${${names.get(secret)}}`)
+  return text.replaceAll(new RegExp(pattern, 'g'), (secret) => `\${${names.get(secret) ?? ''}}`)
 }
 
 /** A part of a profile is plain data; only its type has no index signature. */

@@ -1,6 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Document, type Node } from 'yaml'
 import type { Json } from './profile.js'
 import { makeProblem, type ProfileProblem } from './profileError.js'
+import { messageOf } from '../contract/messageOf.js'
 
 /** Keys and indexes from the root of a file to a value. */
 export type Path = readonly string[]
@@ -52,7 +53,7 @@ export function yamlSource(file: string, text: string): YamlSource {
       value = toJson(document.toJS({ maxAliasCount: maxAliases }), 0)
     } catch (error) {
       broken = true
-      const found = error instanceof Error ? syntaxError(error.message) : String(error)
+      const found = syntaxError(messageOf(error))
       problems.push(makeProblem({ file, ...aliasPosition(document, at), key: '', expected: 'plain values', found }))
     }
   }
@@ -129,7 +130,7 @@ function stepInto(
   const node = isAlias(from) ? (from.resolve(document) ?? null) : from
   if (isMap(node)) {
     // Of a key given twice the last one is in force.
-    const pair = node.items.findLast(({ key }) => isScalar(key) && String(key.value) === token)
+    const pair = node.items.findLast(({ key }) => isScalar(key) && keyText(key.value) === token)
     // A parsed document holds nodes alone, as keys and as values.
     return pair && { key: pair.key as Node | null, value: pair.value as Node | null }
   }
@@ -146,8 +147,8 @@ function pathAt(document: Document, offset: number): string {
   visit(document, {
     Pair(_, pair, ancestors) {
       if (!isScalar(pair.key) || pair.key.range?.[0] !== offset) return undefined
-      const keys = ancestors.flatMap((node) => ('key' in node && isScalar(node.key) ? [String(node.key.value)] : []))
-      path = [...keys, String(pair.key.value)].join('.')
+      const keys = ancestors.flatMap((node) => ('key' in node && isScalar(node.key) ? [keyText(node.key.value)] : []))
+      path = [...keys, keyText(pair.key.value)].join('.')
       return visit.BREAK
     },
   })
@@ -163,6 +164,12 @@ function aliasPosition(document: Document, at: (offset: number) => Position): Po
     },
   })
   return at(offset)
+}
+
+/** A key as the map that is made of it has it. */
+function keyText(key: unknown): string {
+  if (typeof key === 'string') return key
+  return typeof key === 'number' || typeof key === 'boolean' ? String(key) : ''
 }
 
 function lastOf(key: string): string {

@@ -21,6 +21,7 @@ import { readEvidence } from '../evidence/readEvidence.js'
 import type { RunPlace } from './reportFile.js'
 import { unfollowed } from './unfollowed.js'
 import { verifySignature } from '../evidence/verifySignature.js'
+import { messageOf } from '../contract/messageOf.js'
 
 /** What judging a run again came to. */
 export interface Verification {
@@ -90,7 +91,7 @@ function reportOf(judging: Judging, evidence: Report['evidence']): Report {
   try {
     return makeReport(judging, evidence)
   } catch (error) {
-    throw new EvidenceUnusable(`no report can be made of it: ${error instanceof Error ? error.message : String(error)}`)
+    throw new EvidenceUnusable(`no report can be made of it: ${messageOf(error)}`)
   }
 }
 

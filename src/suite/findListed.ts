@@ -1,5 +1,6 @@
 import { readBooking, type Answer } from '../client/answer.js'
 import type { Context } from './context.js'
+import { idText } from '../client/idText.js'
 
 /** Where a booking stands in the list. Plain data beside the answer, for a trial. */
 export interface Listed {
@@ -45,5 +46,5 @@ export async function findListed({ target }: Pick<Context, 'target'>, id: string
 }
 
 function idOf(answer: Answer, item: Answer['json']): string {
-  return String(readBooking(answer.profile, item, 'id') ?? '')
+  return idText(readBooking(answer.profile, item, 'id')) ?? ''
 }

@@ -11,6 +11,7 @@ import { safeJson } from '../../evidence/escapeText.js'
 import { CliError } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { flag, text } from '../options.js'
+import { messageOf } from '../../contract/messageOf.js'
 
 export const contractCommand: Command = command({
   options: {
@@ -33,7 +34,7 @@ export const contractCommand: Command = command({
           resolve: { external: false },
         })
       } catch (error) {
-        throw new CliError('OCTOSPEC_CONTRACT', error instanceof Error ? error.message : String(error))
+        throw new CliError('OCTOSPEC_CONTRACT', messageOf(error))
       }
     }
     stdout.write(

@@ -1,4 +1,4 @@
-import { describeValue, fail, pass, sweep } from '../../../src/suite/index.js'
+import { describeValue, fail, idText, pass, sweep } from '../../../src/suite/index.js'
 
 // Also when several of them are under way at once, which no single scenario arranges.
 for (const operation of ['extend', 'confirm', 'update', 'cancel', 'get'] as const)
@@ -12,7 +12,7 @@ for (const operation of ['extend', 'confirm', 'update', 'cancel', 'get'] as cons
       const { bookingId } = answer.exchange
       const found = answer.accepted ? answer.read('id') : undefined
       if (bookingId === undefined || found === undefined) return null
-      if (String(found) === bookingId) return pass
+      if (idText(found) === bookingId) return pass
       return fail({
         message: `${operation} of booking ${describeValue(bookingId)} answers booking ${describeValue(found)}`,
         expected: describeValue(bookingId),

@@ -5,6 +5,7 @@ import {
   describeValue,
   expect,
   findListed,
+  inWords,
   notApplicable,
   observe,
   pass,
@@ -199,5 +200,5 @@ function namesOfReason(profile: Profile): readonly string[] {
 observe(confirmed, {
   id: 'cancel.state-cancelled',
   clause: '3/state-cancelled',
-  observe: ({ cancelled }) => (cancelled.accepted ? String(cancelled.read('status')) : null),
+  observe: ({ cancelled }) => (cancelled.accepted ? inWords(cancelled.read('status')) : null),
 })

@@ -1,4 +1,4 @@
-import { observe } from '../../../src/suite/index.js'
+import { inWords, observe } from '../../../src/suite/index.js'
 import { created } from '../read/created.js'
 
 observe(created, {
@@ -7,6 +7,6 @@ observe(created, {
   observe: ({ cancelled }) => {
     if (cancelled === null || cancelled.outcome === 'none') return null
     if (cancelled.refused) return `no: it is refused (${cancelled.describe()})`
-    return `yes: its status is then ${String(cancelled.read('status'))}`
+    return `yes: its status is then ${inWords(cancelled.read('status'))}`
   },
 })

@@ -1,4 +1,15 @@
-import { all, check, fail, observe, pass, scenario, sweep, type Answer, type Trials } from '../../../src/suite/index.js'
+import {
+  all,
+  check,
+  fail,
+  idText,
+  observe,
+  pass,
+  scenario,
+  sweep,
+  type Answer,
+  type Trials,
+} from '../../../src/suite/index.js'
 import { change, openUpdater } from '../update/updater.js'
 import { isPriced, isUnpriced, priceIn } from './prices.js'
 
@@ -134,6 +145,5 @@ function askedForNothing({ exchange }: Answer): boolean {
 
 /** The id of a booking; null where it has none that can be read: what was answered is judged all the same. */
 function idOf(answer: Answer): string | null {
-  const id = answer.read('id')
-  return typeof id === 'string' && id !== '' ? id : typeof id === 'number' ? String(id) : null
+  return idText(answer.read('id')) ?? null
 }

@@ -1,6 +1,7 @@
 import {
   check,
   fail,
+  idText,
   isCounted,
   pass,
   readBooking,
@@ -102,9 +103,10 @@ function itemsOf(list: Answer): readonly Json[] {
 }
 
 function idOf(list: Answer, item: Json): string {
-  return String(readBooking(list.profile, item, 'id') ?? '')
+  return idText(readBooking(list.profile, item, 'id')) ?? ''
 }
 
 function notesOf(list: Answer, item: Json): string {
-  return String(readBooking(list.profile, item, 'notes') ?? '')
+  const notes = readBooking(list.profile, item, 'notes')
+  return typeof notes === 'string' ? notes : ''
 }

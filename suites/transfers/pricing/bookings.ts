@@ -3,6 +3,7 @@ import {
   bookingPointer,
   currencyPrecision,
   fail,
+  inWords,
   pass,
   readBooking,
   sweep,
@@ -113,7 +114,7 @@ sweep({
       // What is no integer is the matter of the check above.
       if (digits === undefined || !Number.isInteger(value)) return 'not shown'
       if (value === digits) return null
-      const message = `currencyPrecision is ${String(value)}, but ${String(currency)} has ${digits} decimal places`
+      const message = `currencyPrecision is ${inWords(value)}, but ${inWords(currency)} has ${digits} decimal places`
       return finding(answer, at, 'currencyPrecision', message, String(digits), value)
     }),
 })

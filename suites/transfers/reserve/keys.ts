@@ -1,4 +1,4 @@
-import { scenario, type Answer, type Json, type Trials } from '../../../src/suite/index.js'
+import { idText, scenario, type Answer, type Json, type Trials } from '../../../src/suite/index.js'
 
 export interface Keys {
   readonly notes: { readonly first: string; readonly second: string }
@@ -37,7 +37,7 @@ export const keys: Trials<Keys> = scenario(
     const again = await repeat(first)
     const thrice = [await repeat(first), await repeat(first)]
     // Alike up to their last twelve characters, they are other keys all the same.
-    const begin = String(first.exchange.input['idempotencyKey']).slice(0, -12)
+    const begin = (idText(first.exchange.input['idempotencyKey']) ?? '').slice(0, -12)
     const alike = (): Readonly<Record<string, Json>> => ({
       notes: notes.second,
       idempotencyKey: `${begin}${key().slice(-12)}`,

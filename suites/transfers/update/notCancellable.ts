@@ -3,6 +3,7 @@ import {
   check,
   describeValue,
   expect,
+  inWords,
   observe,
   sameBooking,
   scenario,
@@ -241,7 +242,7 @@ observe(notCancellable, {
 observe(notCancellable, {
   id: 'update.state-redeemed',
   clause: '3/state-redeemed',
-  observe: ({ redeemed }) => (redeemed?.read.accepted === true ? String(redeemed.read.read('status')) : null),
+  observe: ({ redeemed }) => (redeemed?.read.accepted === true ? inWords(redeemed.read.read('status')) : null),
 })
 
 observe(notCancellable, {

@@ -2,6 +2,7 @@ import {
   all,
   check,
   expect,
+  inWords,
   observe,
   sameBooking,
   scenario,
@@ -140,5 +141,5 @@ observe(onHold, {
   id: 'update.state-after-on-hold',
   clause: '3/state-after-update',
   observe: ({ before, first }) =>
-    first.answer.accepted ? `${String(before.read('status'))} becomes ${String(first.answer.read('status'))}` : null,
+    first.answer.accepted ? `${inWords(before.read('status'))} becomes ${inWords(first.answer.read('status'))}` : null,
 })
