@@ -23,7 +23,8 @@ export async function perform(scenario: OneShot | PropertyScenario, stagehand: S
         data: encodeTrial(await scenario.act(context)),
       })
   })
-  await cleanUp(scenario.id, stagehand)
+  // A fault of ours in one clean-up must not cost the run the others, nor its verdict.
+  await guarded(scenario, stagehand, () => cleanUp(scenario.id, stagehand))
   finish(scenario, stagehand)
 }
 

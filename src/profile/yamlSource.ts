@@ -52,6 +52,8 @@ export function yamlSource(file: string, text: string): YamlSource {
     merge: true,
     schema: 'core',
     uniqueKeys: false,
+    // It would write to the terminal by itself what it thinks of a key.
+    logLevel: 'error',
   })
   const at = (offset: number): Position => {
     const { line, col } = lines.linePos(offset)
