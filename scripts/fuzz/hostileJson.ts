@@ -123,9 +123,18 @@ const wide: fc.Arbitrary<Json> = fc
       : objectOf(Array.from({ length: count }, (_, at) => [`member ${at}`, at])),
   )
 
+/** What throws wherever it is taken for a text or a number, and what a careless assignment makes a prototype of. */
+const unprintable = fc.constantFrom<Json>(
+  { toString: 1 },
+  [{ toString: null, valueOf: 1 }],
+  { toJSON: 1, toString: {}, constructor: null, length: -1 },
+  objectOf([['__proto__', { toString: 1, polluted: true }]]),
+)
+
 /** JSON that a target might answer with if it meant harm. */
 export const hostileJson: fc.Arbitrary<Json> = fc.oneof(
-  { weight: 16, arbitrary: any },
+  { weight: 12, arbitrary: any },
+  { weight: 8, arbitrary: unprintable },
   { weight: 2, arbitrary: deep },
   { weight: 1, arbitrary: wide },
 )
