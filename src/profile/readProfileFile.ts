@@ -6,7 +6,7 @@ import { closestWord } from './closestWord.js'
 import { makeProblem, ProfileError } from './profileError.js'
 
 /** Bytes of a profile at most: those that we know have some thousands, and reading YAML takes more time than it has bytes. */
-const largest = 128 * 1024
+const largest = 64 * 1024
 
 /**
  * The text of a profile. Only a regular file is read, and never more of it than a profile may have: a pipe would keep us waiting, a

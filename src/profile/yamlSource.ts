@@ -39,6 +39,7 @@ export interface YamlSource {
 
 const maxAliases = 100
 const maxDepth = 100
+const tooDeep = 'values nested deeper than any profile needs, or a circle of aliases'
 /** Characters of one text: the expressions that look into it are at home in lines, not in megabytes. */
 const maxText = 16_384
 
@@ -100,6 +101,8 @@ function syntaxError(message: string): string {
   const known: readonly [RegExp, string][] = [
     [/^Source contains multiple documents/, 'a second document (---)'],
     [/^Excessive alias count/, 'more aliases than any profile needs'],
+    // Of the library, which goes down into what is nested call by call.
+    [/^Maximum call stack/, tooDeep],
   ]
   const line = message.split('\n', 1)[0] ?? ''
   return known.find(([pattern]) => pattern.test(line))?.[1] ?? line.charAt(0).toLowerCase() + line.slice(1)
@@ -107,7 +110,7 @@ function syntaxError(message: string): string {
 
 /** Only what JSON has; refuses circles of aliases by their depth. */
 function toJson(value: unknown, depth: number): Json {
-  if (depth > maxDepth) throw new Error('values nested deeper than any profile needs, or a circle of aliases')
+  if (depth > maxDepth) throw new Error(tooDeep)
   if (value === null || typeof value === 'boolean') return value
   if (typeof value === 'string') return bounded(value)
   if (typeof value === 'number') {
