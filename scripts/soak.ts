@@ -7,7 +7,6 @@
  *   npm run soak -- fuzz [10000]
  */
 import { parseArgs } from 'node:util'
-import '../suites/transfers/index.js'
 import { runOnReference } from '../src/proof/runOnReference.js'
 import { fuzzSoak } from './fuzz/fuzzSoak.js'
 

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path'
-import '../suites/transfers/index.js'
 import { readProfile } from './profile/readProfile.js'
 import type { Json } from './profile/profile.js'
 import { evidenceFile, evidenceName } from './evidence/evidenceFile.js'
@@ -10,7 +9,7 @@ import { makeReport } from './judge/makeReport.js'
 import { silent, type Progress } from './act/progress.js'
 import type { Report } from './judge/report.js'
 import { run } from './act/run.js'
-import { registry } from './suite/registry.js'
+import { pack } from './pack.js'
 import { systemClock } from './client/clock.js'
 import { systemNonce } from './client/nonce.js'
 
@@ -46,7 +45,7 @@ export async function runSuites(
   const now = systemClock.now()
   const cwd = resolve('.')
   const profile = await readProfile({ file: options.profile, env, now: new Date(now), cwd, overrides })
-  const plan = makePlan(profile, registry, now, options)
+  const plan = makePlan(profile, pack, now, options)
   const folder = openReportFolder({ cwd, out, targetUrl: profile.target.url, now })
   const broken = new AbortController()
   const sink = evidenceFile(join(folder.path, evidenceName), {
@@ -57,7 +56,7 @@ export async function runSuites(
     const judging = await run({
       plan,
       profile,
-      registry,
+      registry: pack,
       clock: systemClock,
       random: systemNonce,
       sink,
@@ -66,7 +65,7 @@ export async function runSuites(
       ...(concurrency !== undefined && { concurrency }),
     })
     const report = makeReport(judging, { file: evidenceName, ...sink.close() })
-    await writeReports(folder.path, report, formats)
+    await writeReports(folder.path, pack.contract, report, formats)
     return { report, folder: folder.path }
   } finally {
     folder.discard()

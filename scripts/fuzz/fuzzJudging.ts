@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import '../../suites/transfers/index.js'
 import { Answer } from '../../src/client/answer.js'
 import type { Exchange } from '../../src/client/exchange.js'
 import { idText } from '../../src/client/idText.js'
@@ -14,7 +13,7 @@ import { makeReport } from '../../src/judge/makeReport.js'
 import type { Profile } from '../../src/profile/profile.js'
 import { profileFromEvidence } from '../../src/profile/profileFromEvidence.js'
 import { runOnReference } from '../../src/proof/runOnReference.js'
-import { registry } from '../../src/suite/registry.js'
+import { pack } from '../../src/pack.js'
 import { mutated, mutations, type Mutation } from './mutation.js'
 import { reportFaults } from './reportFaults.js'
 
@@ -67,7 +66,7 @@ async function judge(
     const redact = redactor({ ...profile, secrets: new Map([['TOKEN', 'a-secret-of-some-length']]) })
     const books = ledger()
     const own = { ...plan, checks: checksOn(trial.scenario) }
-    const judging = new Judging(own, profile, registry)
+    const judging = new Judging(own, profile, pack)
     const evidence: EvidenceLine[] = [{ type: 'plan', plan: own }]
     const take = (line: EvidenceLine): void => {
       // As it is read back from the file.
@@ -94,7 +93,7 @@ async function judge(
 
 /** What judges the trials of a scenario: its checks, and those of all answers. */
 function checksOn(scenario: string): readonly string[] {
-  return [...registry.checks.values()].flatMap((check) =>
+  return [...pack.checks.values()].flatMap((check) =>
     check.kind === 'sweep' || check.scenario === scenario ? [check.id] : [],
   )
 }

@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
-import '../../suites/transfers/index.js'
 import { RunError } from '../../src/act/runError.js'
 import { run } from '../../src/act/run.js'
 import { silent } from '../../src/act/progress.js'
@@ -13,7 +12,7 @@ import { makePlan } from '../../src/judge/makePlan.js'
 import { makeReport } from '../../src/judge/makeReport.js'
 import type { Json } from '../../src/profile/profile.js'
 import { referenceProfile } from '../../src/proof/runOnReference.js'
-import { registry } from '../../src/suite/registry.js'
+import { pack } from '../../src/pack.js'
 import { startReference } from '../../suites/transfers/reference/startReference.js'
 import { mutated, mutations, type Mutation } from './mutation.js'
 import { prototypes } from './prototypes.js'
@@ -29,7 +28,7 @@ export interface FuzzedRuns {
 }
 
 /** Scenarios with requests of every kind, few enough that a run takes no time. */
-const scenarios = [...registry.scenarios.values()].filter(({ kind, alone }) => kind === 'one-shot' && alone !== true)
+const scenarios = [...pack.scenarios.values()].filter(({ kind, alone }) => kind === 'one-shot' && alone !== true)
 
 /**
  * Runs a few scenarios at a time on the reference service behind a server that changes random answers on their way, over real HTTP,
@@ -82,14 +81,14 @@ async function fuzzOne(
   try {
     const profile = await referenceProfile(dialect, proxy.url + new URL(reference.url).pathname.replace(/\/$/, ''))
     const chosen = [0, 1, 2].flatMap((step) => scenarios[(seed * 3 + step) % scenarios.length]?.id ?? [])
-    const only = [...registry.checks.values()].flatMap((check) =>
+    const only = [...pack.checks.values()].flatMap((check) =>
       check.kind === 'trial' && chosen.includes(check.scenario) ? [check.id] : [],
     )
-    const plan = makePlan(profile, registry, systemClock.now(), { seed, only })
+    const plan = makePlan(profile, pack, systemClock.now(), { seed, only })
     const judging = await run({
       plan,
       profile,
-      registry,
+      registry: pack,
       // Nothing here is worth waiting for.
       clock: { ...systemClock, sleep: async () => undefined },
       random: { nonce: () => '0123456789abcdef' },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { pack } from '../../src/pack.js'
 import { specFile } from '../../src/contract/specFile.js'
 import { faultOf } from '../../src/contract/faultOf.js'
 import type { EvidenceLine } from '../../src/evidence/evidence.js'
@@ -39,7 +40,7 @@ export async function reportFaults(
     if (differences(once, again).length > 0) faults.push('the report is not bounded')
     for (const { name, render } of rendered ? formats : []) {
       let size = 0
-      const content = await render({ report, evidence: () => lines(evidence) })
+      const content = await render({ report, evidence: () => lines(evidence), contract: pack.contract })
       if (typeof content === 'string') size = content.length
       else for await (const piece of content) size += piece.length
       if (size === 0) faults.push(`the format ${name} is empty`)

@@ -1,6 +1,6 @@
 import { limitConcurrency } from './limitConcurrency.js'
 import type { Profile } from '../profile/profile.js'
-import type { Registry } from '../suite/registry.js'
+import type { Pack } from '../suite/pack.js'
 import type { OneShot, PropertyScenario, Scenario, Timeline } from '../suite/scenario.js'
 import type { Clock } from '../client/clock.js'
 import type { NonceSource } from '../client/nonce.js'
@@ -19,7 +19,7 @@ import type { Stagehand } from './stagehand.js'
 export interface RunOptions {
   readonly plan: Omit<Plan, 'nonce'>
   readonly profile: Profile
-  readonly registry: Registry
+  readonly registry: Pack
   readonly clock: Clock
   readonly random: NonceSource
   readonly sink: EvidenceSink

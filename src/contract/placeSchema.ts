@@ -57,7 +57,8 @@ function fill(document: JsonObject, holder: JsonObject, key: string, filling: Js
 export function followRef(document: JsonObject, schema: JsonObject): JsonObject {
   const { $ref } = schema
   const target = typeof $ref === 'string' ? readPointer<unknown>(document, $ref.slice(1)) : schema
-  if (!isJsonObject(target)) throw new Error(`the contract has nothing at ${describeValue($ref)}`)
+  if (!isJsonObject(target))
+    throw new Error(`the contract has nothing at ${typeof $ref === 'string' ? $ref : describeValue($ref)}`)
   return target
 }
 

@@ -1,4 +1,4 @@
-import type { Level } from '../contract/clauses.js'
+import type { Level } from '../contract/clause.js'
 import type { Profile } from '../profile/profile.js'
 import type { Check } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'

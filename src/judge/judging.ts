@@ -2,7 +2,7 @@ import type { Profile } from '../profile/profile.js'
 import type { Observation, SweepCheck, TrialCheck } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
 import type { Judgement } from '../suite/judgement.js'
-import type { Registry } from '../suite/registry.js'
+import type { Pack } from '../suite/pack.js'
 import { reviveTrial } from '../suite/trial.js'
 import { Answer } from '../client/answer.js'
 import type { Exchange } from '../client/exchange.js'
@@ -46,7 +46,7 @@ export interface ScenarioRecord {
 export class Judging {
   readonly plan: Plan
   readonly profile: Profile
-  readonly registry: Registry
+  readonly registry: Pack
   readonly confirmed: ConfirmedKeys = new ConfirmedKeys()
   readonly lifecycle: LifecycleSeen = new LifecycleSeen()
   readonly checks: Map<string, CheckRecord> = new Map()
@@ -63,7 +63,7 @@ export class Judging {
   readonly #sweeps = new Map<string, SweepCheck[]>()
   readonly #trials = new Map<string, TrialCheck[]>()
 
-  constructor(plan: Plan, profile: Profile, registry: Registry) {
+  constructor(plan: Plan, profile: Profile, registry: Pack) {
     this.plan = plan
     this.profile = profile
     this.registry = registry

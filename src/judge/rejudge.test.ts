@@ -4,7 +4,8 @@ import { redactedProfile } from '../profile/redactedProfile.js'
 import { exchange, profile } from '../suite/answer.test.data.js'
 import type { TrialCheck } from '../suite/check.js'
 import { fail, pass } from '../suite/judgement.js'
-import type { Registry } from '../suite/registry.js'
+import { pack } from '../pack.js'
+import type { Pack } from '../suite/pack.js'
 import type { EvidenceLine, Plan } from '../evidence/evidence.js'
 import { gapResults } from './gapResults.js'
 import { makeReport } from './makeReport.js'
@@ -20,7 +21,8 @@ const check: TrialCheck = {
   judge: (data) =>
     data === 'fine' ? pass : fail({ message: 'm', expected: 'a', received: 'b', exchange: null, pointer: null }),
 }
-const registry: Registry = {
+const registry: Pack = {
+  ...pack,
   scenarios: new Map([
     ['acting', { kind: 'one-shot', id: 'acting', act: () => Promise.resolve({}) }],
     [

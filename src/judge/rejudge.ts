@@ -1,5 +1,5 @@
 import { profileFromEvidence } from '../profile/profileFromEvidence.js'
-import type { Registry } from '../suite/registry.js'
+import type { Pack } from '../suite/pack.js'
 import type { EvidenceLine, Plan } from '../evidence/evidence.js'
 import { Judging } from './judging.js'
 import { messageOf } from '../contract/messageOf.js'
@@ -18,7 +18,7 @@ export class EvidenceUnusable extends Error {
  * @param lines as `readEvidence` reads them, the plan first
  * @throws EvidenceUnusable, and whatever reading throws
  */
-export async function rejudge(lines: AsyncIterable<EvidenceLine>, registry: Registry): Promise<Judging> {
+export async function rejudge(lines: AsyncIterable<EvidenceLine>, registry: Pack): Promise<Judging> {
   let judging: Judging | null = null
   let number = 0
   for await (const line of lines) {
@@ -31,7 +31,7 @@ export async function rejudge(lines: AsyncIterable<EvidenceLine>, registry: Regi
   return judging
 }
 
-function begin(line: EvidenceLine, registry: Registry): Judging {
+function begin(line: EvidenceLine, registry: Pack): Judging {
   if (line.type !== 'plan') throw new EvidenceUnusable('the evidence does not begin with the plan of a run')
   const { plan } = line
   // What was read is only known to be JSON with that type.

@@ -1,6 +1,6 @@
 import type { Json } from '../profile/profile.js'
 import type { Finding } from '../suite/finding.js'
-import type { Level } from '../contract/clauses.js'
+import type { Level } from '../contract/clause.js'
 import type { BookingFate } from './bookingFate.js'
 import type { TransitionSeen } from './lifecycleSeen.js'
 

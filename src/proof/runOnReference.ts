@@ -15,7 +15,7 @@ import { makeReport } from '../judge/makeReport.js'
 import { silent, type Progress } from '../act/progress.js'
 import type { Report } from '../judge/report.js'
 import { run, type RunOptions } from '../act/run.js'
-import { registry } from '../suite/registry.js'
+import { pack } from '../pack.js'
 import { systemClock } from '../client/clock.js'
 import { systemNonce } from '../client/nonce.js'
 
@@ -36,7 +36,6 @@ export interface OnReference {
 
 /**
  * Runs the suites against the reference service, in this process over loopback HTTP, with faults and variants switched on.
- * `suites/transfers/index.js` must have been imported: this layer knows no suite.
  */
 export async function runOnReference(options: OnReferenceOptions = {}): Promise<OnReference> {
   const { dialect = 'default', faults = [], variants = [] } = options
@@ -51,9 +50,9 @@ export async function runOnReference(options: OnReferenceOptions = {}): Promise<
     const profile = await referenceProfile(dialect, reference.url, members)
     const evidence: EvidenceLine[] = []
     const judging = await run({
-      plan: makePlan(profile, registry, systemClock.now(), options.plan),
+      plan: makePlan(profile, pack, systemClock.now(), options.plan),
       profile,
-      registry,
+      registry: pack,
       clock: systemClock,
       random: systemNonce,
       sink: { write: (line) => void evidence.push(line) },

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { KeyObject } from 'node:crypto'
+import type { Contract } from '../contract/contract.js'
 import type { Json } from '../profile/profile.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Judging } from '../judge/judging.js'
-import { contractIdentity } from '../judge/makePlan.js'
 import { makeReport } from '../judge/makeReport.js'
 import { EvidenceUnusable, rejudge } from '../judge/rejudge.js'
 import type { Report } from '../judge/report.js'
 import { selectChecks } from '../judge/selectChecks.js'
 import { toolVersion } from '../contract/toolVersion.js'
-import type { Registry } from '../suite/registry.js'
+import type { Pack } from '../suite/pack.js'
 import { boundReport } from './boundReport.js'
 import { EvidenceError } from '../evidence/evidenceError.js'
 import { evidenceName } from '../evidence/evidenceFile.js'
@@ -39,7 +39,7 @@ export interface Verification {
  * @param key public key to check the signature with; absent: a signature is only held against the files
  * @throws EvidenceError where there is no evidence to read
  */
-export async function verifyRun(place: RunPlace, registry: Registry, key?: KeyObject): Promise<Verification> {
+export async function verifyRun(place: RunPlace, registry: Pack, key?: KeyObject): Promise<Verification> {
   const path = join(place.folder, evidenceName)
   if (!existsSync(path)) throw new EvidenceError(`${path}: there is no such file`)
   const problems: string[] = []
@@ -55,7 +55,8 @@ export async function verifyRun(place: RunPlace, registry: Registry, key?: KeyOb
   problems.push(...planProblems(judging))
   notes.push(...versionNotes(judging))
   problems.push(...reportProblems(place, report))
-  if (judging.plan.tool.version === toolVersion()) problems.push(...(await otherFiles(place, report)))
+  if (judging.plan.tool.version === toolVersion())
+    problems.push(...(await otherFiles(place, registry.contract, report)))
   return { problems, notes, report }
 }
 
@@ -65,7 +66,7 @@ interface JudgedAgain {
   readonly problems: readonly string[]
 }
 
-async function judgeAgain(path: string, registry: Registry): Promise<JudgedAgain> {
+async function judgeAgain(path: string, registry: Pack): Promise<JudgedAgain> {
   const problems: string[] = []
   const onCutShort = (line: number): void => {
     problems.push(
@@ -111,7 +112,7 @@ async function* counting(
 
 function planProblems({ plan, registry }: Judging): readonly string[] {
   const unknown = plan.checks.filter((id) => !registry.checks.has(id))
-  if (plan.tool.version !== toolVersion() || plan.contract.sha256 !== contractIdentity().sha256)
+  if (plan.tool.version !== toolVersion() || plan.contract.sha256 !== registry.contract.identity.sha256)
     return unknown.map((id) => `check ${id}: the run planned it, but this octospec does not know it`)
   const chosen = new Set(plan.checks)
   const left = selected(registry, plan.only).filter((id) => !chosen.has(id))
@@ -122,7 +123,7 @@ function planProblems({ plan, registry }: Judging): readonly string[] {
 }
 
 /** A pattern that matches nothing would have kept the run from starting. */
-function selected(registry: Registry, only: readonly string[]): readonly string[] {
+function selected(registry: Pack, only: readonly string[]): readonly string[] {
   try {
     return selectChecks(registry, only)
   } catch {
@@ -130,8 +131,8 @@ function selected(registry: Registry, only: readonly string[]): readonly string[
   }
 }
 
-function versionNotes({ plan }: Judging): readonly string[] {
-  const [own, contract] = [toolVersion(), contractIdentity()]
+function versionNotes({ plan, registry }: Judging): readonly string[] {
+  const [own, contract] = [toolVersion(), registry.contract.identity]
   return [
     ...(plan.tool.version === own
       ? []
@@ -161,14 +162,18 @@ function reportProblems(place: RunPlace, report: Report): readonly string[] {
 }
 
 /** Files that people read instead of report.json must not say anything else. */
-async function otherFiles({ folder, report: reportPath }: RunPlace, report: Report): Promise<readonly string[]> {
+async function otherFiles(
+  { folder, report: reportPath }: RunPlace,
+  contract: Contract,
+  report: Report,
+): Promise<readonly string[]> {
   const problems: string[] = []
   const evidence = (): AsyncIterable<EvidenceLine> => readEvidence(join(folder, evidenceName))
   const shown = boundReport(report)
   for (const format of formats) {
     const path = join(folder, format.file)
     if (path === reportPath || format.name === 'json' || !existsSync(path)) continue
-    const follows = await hashChunks(await format.render({ report: shown, evidence }))
+    const follows = await hashChunks(await format.render({ contract, report: shown, evidence }))
     if (follows !== (await hashFile(path)))
       problems.push(`${format.file}: it is not the file that octospec writes for this evidence`)
   }

@@ -1,7 +1,7 @@
 import SwaggerParser from '@apidevtools/swagger-parser'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { stringify } from 'yaml'
-import { contractDocument } from '../../contract/contractDocument.js'
+import { pack } from '../../pack.js'
 import { fillContract } from '../../contract/fillContract.js'
 import { fillingOf } from '../../profile/fillingOf.js'
 import { profileFromEvidence } from '../../profile/profileFromEvidence.js'
@@ -20,7 +20,7 @@ export const contractCommand: Command = command({
     json: flag('as JSON; YAML otherwise'),
   },
   handle: async (given, { env, cwd, stdout, clock }) => {
-    const document = contractDocument({ pricing: !given['no-pricing'] })
+    const document = pack.contract.document({ capability: !given['no-pricing'] })
     let filled = document
     if (given.profile !== undefined) {
       const profile = await readProfile({ file: given.profile, env, now: new Date(clock.now()), cwd })

@@ -1,4 +1,3 @@
-import '../../../suites/transfers/index.js'
 import { closestWord } from '../../profile/closestWord.js'
 import { escapeText } from '../../evidence/escapeText.js'
 import { CliError } from '../cliError.js'

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path'
-import '../../../suites/transfers/index.js'
 import { defaultFormats, formats } from '../../report/formats/index.js'
 import { evidenceFile, evidenceName } from '../../evidence/evidenceFile.js'
 import { readReport } from '../../report/reportFile.js'
@@ -9,7 +8,7 @@ import { removeReports } from '../../report/writeReports.js'
 import { makePlan } from '../../judge/makePlan.js'
 import { run } from '../../act/run.js'
 import type { RunOptions } from '../../act/run.js'
-import { registry } from '../../suite/registry.js'
+import { pack } from '../../pack.js'
 import { systemNonce } from '../../client/nonce.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
@@ -59,7 +58,7 @@ export const runCommand: Command = command({
     const showing = { out, quiet, verbose, names, ...(baseline && { baseline }), ...(signingKey && { signingKey }) }
     const { profile, close } = await openProfile(given, io)
     try {
-      const plan = makePlan(profile, registry, io.clock.now(), {
+      const plan = makePlan(profile, pack, io.clock.now(), {
         effort: given.effort ?? 'normal',
         strict: given.strict,
         only: given.only,
@@ -98,7 +97,7 @@ async function runAndReport(
   try {
     const judging = await run({
       ...options,
-      registry,
+      registry: pack,
       clock: io.clock,
       random: systemNonce,
       sink,
@@ -129,7 +128,7 @@ function replayOf(given: string): { readonly scenario: string; readonly path: st
   const [, scenario, path] = /^([^:]+):(\d+(?::\d+)*)$/.exec(given) ?? []
   if (scenario === undefined || path === undefined)
     throw usage(`--replay takes SCENARIO:PATH, but got '${given}'`, 'take it from replay in report.json')
-  if (!registry.scenarios.has(scenario))
+  if (!pack.scenarios.has(scenario))
     throw usage(`--replay names the scenario '${scenario}', which there is not`, 'take it from replay in report.json')
   return { scenario, path }
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import '../../../suites/transfers/index.js'
 import { isMap } from '../../profile/mergeProfile.js'
 import type { Json, Profile } from '../../profile/profile.js'
 import { readProfile } from '../../profile/readProfile.js'
@@ -17,7 +16,7 @@ import { Judging } from '../../judge/judging.js'
 import { makeReport } from '../../judge/makeReport.js'
 import { preflight } from '../../act/preflight.js'
 import { settle } from '../../act/run.js'
-import { registry } from '../../suite/registry.js'
+import { pack } from '../../pack.js'
 import { systemNonce } from '../../client/nonce.js'
 import { openTarget } from '../../client/openTarget.js'
 import { CliError } from '../cliError.js'
@@ -43,7 +42,7 @@ export const settleCommand: Command = command({
     const path = join(folder, evidenceName)
     const plan = await readPlan(path)
     const profile = await profileOfRun(plan, given.profile, io)
-    const judging = new Judging(plan, profile, registry)
+    const judging = new Judging(plan, profile, pack)
     const cut = cutShort(io, () => sink?.flush())
     let sink: Awaited<ReturnType<typeof resumeEvidenceFile>> | undefined
     const progress = liveProgress(io, { ...given, now: () => io.clock.now() })

@@ -1,27 +1,29 @@
 import {
   all,
-  check,
   confirming,
   describeValue,
   expect,
   findListed,
   inWords,
   notApplicable,
-  observe,
+  openSuite,
   pass,
   sameBooking,
   sameInList,
-  scenario,
-  unusable,
   untested,
+  unusable,
   whatever,
   type Answer,
   type Judgement,
   type Listed,
   type Profile,
+  type Suite,
   type Trials,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { reasonShown } from './reasonShown.js'
+
+const suite: Suite = openSuite()
+const { scenario, check, observe } = suite
 
 interface Confirmed {
   readonly held: Answer
@@ -202,3 +204,5 @@ observe(confirmed, {
   clause: '3/state-cancelled',
   observe: ({ cancelled }) => (cancelled.accepted ? inWords(cancelled.read('status')) : null),
 })
+
+export default suite

@@ -1,17 +1,9 @@
-import {
-  all,
-  check,
-  fail,
-  idText,
-  observe,
-  pass,
-  scenario,
-  sweep,
-  type Answer,
-  type Trials,
-} from '../../../src/suite/index.js'
+import { all, fail, idText, openSuite, pass, type Answer, type Suite, type Trials } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
 import { isPriced, isUnpriced, priceIn } from './prices.js'
+
+const suite: Suite = openSuite()
+const { scenario, check, sweep, observe } = suite
 
 const none = { capabilities: null }
 
@@ -147,3 +139,5 @@ function askedForNothing({ exchange }: Answer): boolean {
 function idOf(answer: Answer): string | null {
   return idText(answer.read('id')) ?? null
 }
+
+export default suite

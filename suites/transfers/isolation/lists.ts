@@ -1,17 +1,20 @@
 import {
-  check,
   fail,
   idText,
   isCounted,
+  openSuite,
   pass,
   readBooking,
-  scenario,
   untested,
   type Answer,
   type Json,
   type Judgement,
+  type Suite,
   type Trials,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
+
+const suite: Suite = openSuite()
+const { scenario, check } = suite
 
 interface Lists {
   /** Bookings of the first reseller, newest last. */
@@ -110,3 +113,5 @@ function notesOf(list: Answer, item: Json): string {
   const notes = readBooking(list.profile, item, 'notes')
   return typeof notes === 'string' ? notes : ''
 }
+
+export default suite

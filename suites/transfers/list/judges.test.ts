@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
-import type { Answer } from '../../../src/suite/index.js'
+import type { Answer } from '../vocabulary/index.js'
 import { judgeOnce } from './once.js'
 import { judgeBeyond, judgeFirst } from './outside.js'
 import type { Paged } from './pages.js'

@@ -1,4 +1,4 @@
-import { type Answer, type Context } from '../../../src/suite/index.js'
+import { type Answer, type Context } from '../vocabulary/index.js'
 import { idsOf } from './items.js'
 
 /** How long a list is, as far as that is worth finding out. */

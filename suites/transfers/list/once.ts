@@ -1,15 +1,19 @@
 import {
-  check,
   confirming,
   fail,
+  openSuite,
   untested,
   type Answer,
   type Finding,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { unshownInputs, withoutInput } from './effects.js'
 import { entriesOf, sameWalk, type Entry } from './items.js'
 import { pages, type Paged } from './pages.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
 
 check(pages, {
   id: 'list.own-bookings-once',
@@ -84,3 +88,5 @@ function missing(all: readonly Answer[], walk: readonly Answer[]): readonly Find
       pointer: last?.itemsPointer ?? null,
     }))
 }
+
+export default suite

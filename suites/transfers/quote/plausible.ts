@@ -1,13 +1,17 @@
 import {
   fail,
   inWords,
+  openSuite,
   parseUtcTimestamp,
   pass,
-  sweep,
   type Answer,
   type Json,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
+
+const suite: Suite = openSuite()
+const { sweep } = suite
 
 sweep({
   id: 'transfers.created-not-after-expires',
@@ -71,3 +75,5 @@ function inRange(answer: Answer, name: 'latitude' | 'longitude', most: number): 
     })),
   )
 }
+
+export default suite

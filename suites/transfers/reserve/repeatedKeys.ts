@@ -1,20 +1,23 @@
 import {
   all,
-  check,
   confirming,
   expect,
   fail,
   notApplicable,
-  observe,
+  openSuite,
   pass,
   untested,
   unusable,
   whatever,
   type Answer,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { atOnce, keys } from './keys.js'
 import { listedOnce, oneBooking, withoutKey } from './oneBooking.js'
+
+const suite: Suite = openSuite()
+const { check, observe } = suite
 
 check(keys, {
   id: 'reserve.same-key-makes-one-booking',
@@ -177,3 +180,5 @@ function itsBooking(first: Answer, repeat: Answer | null): Judgement {
   }
   return all(same('id'), same('expirationMinutes'), same('notes'))
 }
+
+export default suite

@@ -1,4 +1,4 @@
-import { toPointer, type Json } from '../../../src/suite/index.js'
+import { toPointer, type Json } from '../vocabulary/index.js'
 
 /** Lines as the common runtimes print them when something was thrown; ordinary messages look like none of these. */
 const traces: readonly RegExp[] = [

@@ -1,18 +1,20 @@
 import {
   all,
-  check,
   expect,
   inWords,
-  observe,
+  openSuite,
   sameBooking,
-  scenario,
   untested,
   unusable,
   type Context,
   type Held,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { allowed, membersSame, persisted, referenceKept } from './judges.js'
 import { change, openUpdater } from './updater.js'
+
+const suite: Suite = openSuite()
+const { scenario, check, observe } = suite
 
 /** A held booking, updated with a reference, with the receipt option, and with a reference once more. */
 const onHold = scenario(
@@ -143,3 +145,5 @@ observe(onHold, {
   observe: ({ before, first }) =>
     first.answer.accepted ? `${inWords(before.read('status'))} becomes ${inWords(first.answer.read('status'))}` : null,
 })
+
+export default suite

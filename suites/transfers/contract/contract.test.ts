@@ -3,28 +3,28 @@ import SwaggerParser from '@apidevtools/swagger-parser'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { isJsonObject, type JsonObject } from './jsonObject.js'
-import { toPointer } from './jsonPointer.js'
-import { loadContract } from './loadContract.js'
-import { specFile } from './specFile.js'
+import { isJsonObject, type JsonObject } from '../../../src/contract/jsonObject.js'
+import { toPointer } from '../../../src/contract/jsonPointer.js'
+import { contract } from './contract.js'
+import { specFile } from '../../../src/contract/specFile.js'
 
-const both = [{ pricing: false }, { pricing: true }]
+const both = [{ capability: false }, { capability: true }]
 
-test.each(both)('swagger-parser finds nothing wrong with the contract, $pricing', async (options) => {
-  const bundled = await SwaggerParser.bundle(await loadContract(options))
+test.each(both)('swagger-parser finds nothing wrong with the contract, $capability', async (options) => {
+  const bundled = await SwaggerParser.bundle(contract.openApi(options))
   await expect(SwaggerParser.validate(bundled)).resolves.toHaveProperty('openapi', '3.1.0')
 })
 
-test.each(both)('every schema is a valid JSON Schema, $pricing', async (options) => {
+test.each(both)('every schema is a valid JSON Schema, $capability', async (options) => {
   const ajv = new Ajv2020({ strict: false })
-  for (const { pointer, schema } of schemasOf(await loadContract(options))) {
+  for (const { pointer, schema } of schemasOf(contract.openApi(options))) {
     expect(ajv.validateSchema(schema), `${pointer}: ${ajv.errorsText()}`).toBe(true)
   }
 })
 
-test.each(both)('every schema and every property names a clause that there is, $pricing', async (options) => {
+test.each(both)('every schema and every property names a clause that there is, $capability', async (options) => {
   const levels = clauseLevels()
-  const schemas = schemasOf(await loadContract(options))
+  const schemas = schemasOf(contract.openApi(options))
   expect(schemas.length).toBeGreaterThan(80)
   for (const { pointer, schema } of schemas) {
     if (Object.keys(schema).join() === '$ref') continue
@@ -32,21 +32,21 @@ test.each(both)('every schema and every property names a clause that there is, $
   }
 })
 
-test.each(both)('every x-gap names a gap, $pricing', async (options) => {
+test.each(both)('every x-gap names a gap, $capability', async (options) => {
   const levels = clauseLevels()
-  const gaps = [...everyObject(await loadContract(options), [])].filter(({ node }) => Object.hasOwn(node, 'x-gap'))
+  const gaps = [...everyObject(contract.openApi(options), [])].filter(({ node }) => Object.hasOwn(node, 'x-gap'))
   expect(gaps.length).toBeGreaterThan(20)
   for (const { pointer, node } of gaps) expect(levels.get(String(node['x-gap'])), pointer).toBe('gap')
 })
 
-test.each(both)('no schema forbids extra fields, $pricing', async (options) => {
-  for (const { pointer, schema } of schemasOf(await loadContract(options))) {
+test.each(both)('no schema forbids extra fields, $capability', async (options) => {
+  for (const { pointer, schema } of schemasOf(contract.openApi(options))) {
     expect(schema, pointer).not.toHaveProperty('additionalProperties')
   }
 })
 
 test('the base contract knows no pricing and no currency in requests', async () => {
-  const base = await loadContract({ pricing: false })
+  const base = contract.openApi({ capability: false })
   const properties = schemasOf(base).map(({ pointer }) => pointer)
   expect(properties.filter((pointer) => /\/(pricing|currency)$/i.test(pointer))).toEqual([])
   expect(base.components?.schemas?.['TransferOption']).toHaveProperty('required', [
@@ -58,7 +58,7 @@ test('the base contract knows no pricing and no currency in requests', async () 
 })
 
 test('the overlay adds what section 4.1 adds, and pricing to bookings', async () => {
-  const priced = await loadContract({ pricing: true })
+  const priced = contract.openApi({ capability: true })
   const schemas = priced.components?.schemas
   expect(schemas?.['TransferOption']).toHaveProperty('required', [
     'id',
@@ -76,7 +76,7 @@ test('the overlay adds what section 4.1 adds, and pricing to bookings', async ()
 })
 
 test('every operation of section 4 is there', async () => {
-  const { paths } = await loadContract({ pricing: false })
+  const { paths } = contract.openApi({ capability: false })
   const operations = [...everyObject(paths, [])].map(({ node }) => node['operationId']).filter((id) => id !== undefined)
   expect(new Set(operations)).toEqual(
     new Set(['availability', 'cancel', 'confirm', 'extend', 'get', 'list', 'reserve', 'transfers', 'update']),
@@ -84,9 +84,9 @@ test('every operation of section 4 is there', async () => {
 })
 
 test('each caller has a contract of its own', async () => {
-  const mine = await loadContract({ pricing: true })
+  const mine = contract.openApi({ capability: true })
   mine.info.title = 'changed'
-  expect((await loadContract({ pricing: true })).info.title).toBe('Transfer and Booking Service')
+  expect(contract.openApi({ capability: true }).info.title).toBe('Transfer and Booking Service')
 })
 
 function clauseLevels(): Map<string, string> {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Json } from '../profile/profile.js'
-import type { Answer } from '../client/answer.js'
-import { answer, noAnswer } from './answer.test.data.js'
-import type { Context } from './context.js'
+import type { Json } from '../../../src/profile/profile.js'
+import type { Answer } from '../../../src/client/answer.js'
+import { answer, noAnswer } from '../../../src/suite/answer.test.data.js'
+import type { Context } from '../../../src/suite/context.js'
 import { findListed } from './findListed.js'
 
 type Asked = { readonly page: number; readonly pageSize: number }

@@ -1,7 +1,5 @@
-import type { ContractError } from '../contract/contractError.js'
-import { contractValidator } from '../contract/contractValidator.js'
-import type { Answer } from '../client/answer.js'
-import type { Exchange } from '../client/exchange.js'
+import type { Answer, ContractError, Exchange } from '../../../src/suite/index.js'
+import { contract } from '../contract/contract.js'
 
 const known = new WeakMap<Exchange, readonly ContractError[]>()
 
@@ -26,12 +24,12 @@ export function contractErrors(answer: Answer): readonly ContractError[] {
 }
 
 function validate(answer: Answer): readonly ContractError[] {
-  const pricing = askedForPricing(answer.exchange)
+  const asked = { capability: askedForPricing(answer.exchange) }
   switch (answer.exchange.purpose) {
     case 'transfers':
-      return contractValidator('transfer', { pricing })(answer.json)
+      return contract.validator('Transfer', asked)(answer.json)
     case 'list': {
-      const judge = contractValidator('booking', { pricing })
+      const judge = contract.validator('Booking', asked)
       return answer.items.flatMap((item, index) =>
         judge(item).map((error) => ({ ...error, pointer: `${answer.itemsPointer}/${index}${error.pointer}` })),
       )
@@ -41,6 +39,6 @@ function validate(answer: Answer): readonly ContractError[] {
     case 'redeem':
       return []
     default:
-      return contractValidator('booking', { pricing })(answer.json)
+      return contract.validator('Booking', asked)(answer.json)
   }
 }

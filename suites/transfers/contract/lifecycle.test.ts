@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { clauseById } from './clauses.js'
-import { loadLifecycle, type LifecycleCondition, type LifecycleRow } from './lifecycle.js'
+import type { LifecycleRow } from '../../../src/contract/lifecycle.js'
+import { contract } from './contract.js'
 
-const { start, states, triggers, rows } = loadLifecycle()
+const { start, states, triggers, rows } = contract.lifecycle
+const { clause: clauseById } = contract
 const name = ({ from, trigger, condition }: LifecycleRow): string => [from, trigger, condition].join(' ')
 
 test('every row is between states and by a trigger of the lifecycle', () => {
@@ -59,7 +60,7 @@ test('a row without a condition has no other beside it', () => {
 })
 
 test('a condition that decides has a row for either case', () => {
-  const opposite: Record<LifecycleCondition, LifecycleCondition> = {
+  const opposite: Record<string, string> = {
     available: 'not-available',
     'not-available': 'available',
     cancellable: 'not-cancellable',

@@ -1,12 +1,12 @@
 import SwaggerParser from '@apidevtools/swagger-parser'
 import { expect, test } from 'vitest'
-import { contractDocument } from './contractDocument.js'
-import { fillContract, type ContractFilling } from './fillContract.js'
-import type { JsonObject } from './jsonObject.js'
-import { readPointer } from './jsonPointer.js'
+import { fillContract, type ContractFilling } from '../../../src/contract/fillContract.js'
+import type { JsonObject } from '../../../src/contract/jsonObject.js'
+import { readPointer } from '../../../src/contract/jsonPointer.js'
+import { contract as documents } from './contract.js'
 
-const contract = contractDocument({ pricing: true })
-const nothing: ContractFilling = { operations: {}, booking: {} }
+const contract = documents.document({ capability: true })
+const nothing: ContractFilling = { operations: {}, fields: {} }
 
 /** A target that fills every gap otherwise than the contract's default. */
 const partner: ContractFilling = {
@@ -14,7 +14,7 @@ const partner: ContractFilling = {
   credentialHeader: 'X-Api-Key',
   operations: {
     transfers: null,
-    availability: { method: 'POST', path: '/slots', fields: {}, items: '/data/slots', availabilityId: '/slot/key' },
+    availability: { method: 'POST', path: '/slots', fields: {}, items: '/data/slots' },
     reserve: {
       method: 'POST',
       path: '/holds',
@@ -35,7 +35,10 @@ const partner: ContractFilling = {
       items: '/result/items',
     },
   },
-  booking: { id: '/key', reference: '/meta/voucher', total: '/pricing/sums/0/gross', net: '/pricing/net' },
+  fields: {
+    Availability: { availabilityId: '/slot/key' },
+    Booking: { id: '/key', reference: '/meta/voucher', total: '/pricing/sums/0/gross', net: '/pricing/net' },
+  },
 }
 
 function at(document: JsonObject, pointer: string): unknown {
@@ -146,7 +149,7 @@ test('server and credentials are those of the target', () => {
 })
 
 test('price fields are passed over where the document has none', () => {
-  const filled = fillContract(contractDocument({ pricing: false }), partner)
+  const filled = fillContract(documents.document({ capability: false }), partner)
   expect(at(filled, '/components/schemas/Booking/properties')).not.toHaveProperty('pricing')
 })
 
@@ -162,5 +165,5 @@ test.each([
     /cancel: cookie:x is no place of the form/,
   ],
 ])('a filling that cannot be is an error, %#', (operations, message) => {
-  expect(() => fillContract(contract, { operations, booking: {} })).toThrow(message)
+  expect(() => fillContract(contract, { operations, fields: {} })).toThrow(message)
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { clauseById, loadClauses, type Clause } from './clauses.js'
+import type { Clause } from '../../../src/contract/clause.js'
+import { contract } from './contract.js'
 
-const clauses = loadClauses()
+const { clauses, clause: clauseById } = contract
 const SECTIONS = '1.3 1.5 1.6 2.1 2.2 2.3 2.4 2.5 3 4 4.1 4.2 4.3 5 6 7 8 9'.split(' ')
 const OTHER_SECTIONS = ['1.1', '1.2', '1.4']
 

@@ -1,9 +1,6 @@
+import { contractFinding, fail, pass, readPointer, type Suite } from '../../../src/suite/index.js'
 import { transferInvariants } from '../contract/invariants.js'
-import { readPointer } from '../contract/jsonPointer.js'
-import { sweep } from './check.js'
 import { askedForPricing } from './contractErrors.js'
-import { contractFinding } from './contractFinding.js'
-import { fail, pass } from './judgement.js'
 
 export interface InvariantCheck {
   readonly id: string
@@ -16,7 +13,10 @@ export interface InvariantCheck {
 }
 
 /** Declares a check of one invariant that the contract states of a transfer, over all transfers of the run. */
-export function invariantCheck({ id, clause, title, places, pricing }: InvariantCheck): void {
+export function invariantCheck(
+  { sweep }: Pick<Suite, 'sweep'>,
+  { id, clause, title, places, pricing }: InvariantCheck,
+): void {
   sweep({
     id,
     clause,

@@ -1,12 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
-import { specFile } from './specFile.js'
-
 /** What breaking a clause means: `must` and `derived` fail, `convention` warns, `gap` is only recorded. */
 export type Level = 'must' | 'derived' | 'convention' | 'gap'
-
-/** An operation that the documents call optional. */
-export type OptionalOperation = 'extend' | 'update' | 'cancel'
 
 /** One normative statement of the documents, in our own words. */
 export interface Clause {
@@ -24,8 +17,8 @@ export interface Clause {
   readonly derivation?: string
   /** Where a convention, or the default of a gap, comes from. */
   readonly source?: string
-  /** The operation without which the clause is not applicable. */
-  readonly optional?: OptionalOperation
+  /** The operation that the documents call optional, without which the clause is not applicable. */
+  readonly optional?: string
   /** `false` where no client can observe the clause; `reason` says why. */
   readonly observable?: false
   readonly reason?: string
@@ -35,18 +28,9 @@ export interface Clause {
   readonly default?: string
 }
 
-let clauses: readonly Clause[] | undefined
-let byId: ReadonlyMap<string, Clause> | undefined
-
-/** Every clause, in the order of the documents. Read once a process. */
-export function loadClauses(): readonly Clause[] {
-  // The parser's result has no static type; a test holds our own file to this one.
-  clauses ??= (parse(readFileSync(specFile('transfers/clauses.yaml'), 'utf8')) as { clauses: Clause[] }).clauses
-  return clauses
-}
-
-/** The clause of this id, or `undefined` where there is none. */
-export function clauseById(id: string): Clause | undefined {
-  byId ??= new Map(loadClauses().map((clause) => [clause.id, clause]))
-  return byId.get(id)
+/** `clauses.yaml`. */
+export interface Clauses {
+  readonly clauses: readonly Clause[]
+  /** The titles of the documents' sections, by number: `4` and `4.2`. */
+  readonly sections: Readonly<Record<string, string>>
 }

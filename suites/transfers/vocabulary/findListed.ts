@@ -1,6 +1,4 @@
-import { readBooking, type Answer } from '../client/answer.js'
-import type { Context } from './context.js'
-import { idText } from '../client/idText.js'
+import { idText, readBooking, type Answer, type Context } from '../../../src/suite/index.js'
 
 /** Where a booking stands in the list. Plain data beside the answer, for a trial. */
 export interface Listed {

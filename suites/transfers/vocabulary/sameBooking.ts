@@ -1,8 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Json } from '../profile/profile.js'
-import { bookingFields, bookingPointer, readBooking, type Answer, type BookingField } from '../client/answer.js'
-import { describeValue, unusable } from './expect.js'
-import { fail, pass, type Judgement } from './judgement.js'
+import {
+  bookingFields,
+  bookingPointer,
+  describeValue,
+  fail,
+  pass,
+  readBooking,
+  unusable,
+  type Answer,
+  type BookingField,
+  type Json,
+  type Judgement,
+} from '../../../src/suite/index.js'
 
 /** The fields that tell what became of a booking; no prices, which may be quoted anew, and no timestamps but the end of the hold. */
 export const tellingFields: readonly BookingField[] = [

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleTransfer } from '../contract/samples.test.data.js'
-import type { Json } from '../profile/profile.js'
-import type { Exchange } from '../client/exchange.js'
-import { answer, profile } from './answer.test.data.js'
-import type { SweepCheck } from './check.js'
+import type { Json } from '../../../src/profile/profile.js'
+import type { Exchange } from '../../../src/client/exchange.js'
+import { answer, profile } from '../../../src/suite/answer.test.data.js'
+import type { SweepCheck } from '../../../src/suite/check.js'
 import { fieldChecks, fieldClauses } from './fieldChecks.js'
 import { invariantCheck } from './invariantCheck.js'
-import type { Judgement } from './judgement.js'
-import { registry } from './registry.js'
+import type { Judgement } from '../../../src/suite/judgement.js'
+import { registryOf } from '../../../src/suite/registry.js'
+import { openSuite } from '../../../src/suite/suite.js'
 
-// Declared once for this file: the registry is this process's own.
-fieldChecks('shuttles', 'transfer', ['transfers'], ['2.3/default-currency'])
-fieldChecks('stays', 'booking', ['get', 'list'])
+const suite = openSuite()
+fieldChecks(suite, 'shuttles', 'Transfer', ['transfers'], ['2.3/default-currency'])
+fieldChecks(suite, 'stays', 'Booking', ['get', 'list'])
 
 const sent = (capability: string): Partial<Exchange> => ({
   request: { method: 'POST', url: 'http://127.0.0.1:1/x', headers: { 'Octo-Capabilities': capability } },
@@ -19,7 +20,7 @@ const sent = (capability: string): Partial<Exchange> => ({
 const priced = sent('octo/pricing')
 
 function sweepCheck(id: string): SweepCheck {
-  const found = registry.checks.get(id)
+  const found = registryOf([suite]).checks.get(id)
   if (found?.kind !== 'sweep') throw new Error(`no sweep ${id}`)
   return found
 }
@@ -41,9 +42,9 @@ test('each must clause of a field has a check named after it that says what the 
     of: ['transfers'],
     title: expect.stringContaining('distanceUnit'),
   })
-  expect(registry.checks.has('shuttles.field-default-currency')).toBe(false)
-  const ids = [...registry.checks.keys()].filter((id) => id.startsWith('shuttles.'))
-  expect(ids).toHaveLength(fieldClauses('transfer').length - 1)
+  expect(registryOf([suite]).checks.has('shuttles.field-default-currency')).toBe(false)
+  const ids = [...registryOf([suite]).checks.keys()].filter((id) => id.startsWith('shuttles.'))
+  expect(ids).toHaveLength(fieldClauses('Transfer').length - 1)
 })
 
 test('what departs from the schema counts against the clause of its field alone, where it stands', () => {
@@ -93,14 +94,14 @@ test('fields of the pricing capability are looked for only where it was asked fo
 
 test('the currencies of an option count as part of the pricing capability', () => {
   const pricing = (clause: string): boolean | undefined =>
-    fieldClauses('transfer').find((each) => each.clause === clause)?.pricing
+    fieldClauses('Transfer').find((each) => each.clause === clause)?.pricing
   expect(pricing('2.3/default-currency')).toBe(true)
   expect(pricing('2.3/available-currencies')).toBe(true)
   expect(pricing('2.1/distance-unit')).toBe(false)
 })
 
 test('a field clause knows the objects that carry its field', () => {
-  const parents = (clause: string): unknown => fieldClauses('transfer').find((each) => each.clause === clause)?.parents
+  const parents = (clause: string): unknown => fieldClauses('Transfer').find((each) => each.clause === clause)?.parents
   expect(parents('2.1/distance-unit')).toEqual([[]])
   expect(parents('2.2/latitude')).toEqual([['pickUp'], ['dropOff']])
   expect(parents('2.3/default-currency')).toEqual([['options', '*']])
@@ -119,7 +120,7 @@ test('each booking of a list is looked at, and the finding points into the list'
 })
 
 test('an invariant is judged where an option shows all that it speaks of', () => {
-  invariantCheck({
+  invariantCheck(suite, {
     id: 'shuttles.invariant',
     clause: '2.4/original-not-below-retail',
     title: 'x',

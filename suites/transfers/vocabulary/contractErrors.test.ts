@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleTransfer } from '../contract/samples.test.data.js'
-import type { Json } from '../profile/profile.js'
-import type { Exchange } from '../client/exchange.js'
-import { answer } from './answer.test.data.js'
+import type { Json } from '../../../src/profile/profile.js'
+import type { Exchange } from '../../../src/client/exchange.js'
+import { answer } from '../../../src/suite/answer.test.data.js'
 import { askedForPricing, contractErrors } from './contractErrors.js'
 
 const sent = (headers: Readonly<Record<string, string>>): Exchange['request'] => ({

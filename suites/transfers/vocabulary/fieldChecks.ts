@@ -1,13 +1,14 @@
-import { clauseById } from '../contract/clauses.js'
-import type { ContractKind } from '../contract/contractKind.js'
-import { schemaRef } from '../contract/contractKind.js'
-import { contractRefs } from '../contract/contractRefs.js'
-import type { ContractSchema } from '../contract/contractSchema.js'
-import type { Purpose } from '../client/exchange.js'
-import { sweep } from './check.js'
+import {
+  contractFinding,
+  fail,
+  pass,
+  schemaRef,
+  type ContractSchema,
+  type Purpose,
+  type Suite,
+} from '../../../src/suite/index.js'
+import { contract } from '../contract/contract.js'
 import { askedForPricing, contractErrors } from './contractErrors.js'
-import { contractFinding } from './contractFinding.js'
-import { fail, pass } from './judgement.js'
 
 /** A field clause and the places it speaks of: the objects that carry the field, `*` for each element of an array. */
 export interface FieldClause {
@@ -24,17 +25,18 @@ export interface FieldClause {
  * Clauses that need more than the schema to be judged are left to checks of their own (`except`).
  */
 export function fieldChecks(
+  { sweep }: Pick<Suite, 'sweep'>,
   chapter: string,
-  kind: ContractKind,
+  schema: string,
   of: readonly Purpose[],
   except: readonly string[] = [],
 ): void {
-  for (const { clause, parents, pricing } of fieldClauses(kind)) {
+  for (const { clause, parents, pricing } of fieldClauses(schema)) {
     if (except.includes(clause)) continue
     sweep({
       id: `${chapter}.field-${clause.slice(clause.indexOf('/') + 1)}`,
       clause,
-      title: clauseById(clause)?.text ?? clause,
+      title: contract.clause(clause)?.text ?? clause,
       of,
       judge: (answer) => {
         if (!answer.accepted || (pricing && !askedForPricing(answer.exchange))) return null
@@ -49,9 +51,9 @@ export function fieldChecks(
 }
 
 /** The must clauses of all properties below a schema, in the order of the contract. */
-export function fieldClauses(kind: ContractKind): readonly FieldClause[] {
-  const base = kind === 'pricing' ? new Map<string, Set<string>>() : collect(kind, false)
-  return [...collect(kind, true)].map(([clause, parents]) => ({
+export function fieldClauses(schema: string): readonly FieldClause[] {
+  const base = collect(schema, false)
+  return [...collect(schema, true)].map(([clause, parents]) => ({
     clause,
     parents: [...parents].map((parent) => (parent === '' ? [] : parent.split('/'))),
     pricing: !base.has(clause) || addedByPricing.has(clause),
@@ -61,21 +63,21 @@ export function fieldClauses(kind: ContractKind): readonly FieldClause[] {
 /** Section 4.1: the base option need not carry these two, the priced one must. */
 const addedByPricing: ReadonlySet<string> = new Set(['2.3/default-currency', '2.3/available-currencies'])
 
-function collect(kind: ContractKind, pricing: boolean): Map<string, Set<string>> {
-  const resolve = contractRefs({ pricing })
+function collect(name: string, capability: boolean): Map<string, Set<string>> {
+  const resolve = contract.refs({ capability })
   const follow = (schema: ContractSchema): ContractSchema => (schema.$ref === undefined ? schema : resolve(schema.$ref))
   const found = new Map<string, Set<string>>()
   const walk = (schema: ContractSchema, path: readonly string[]): void => {
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       const target = follow(property)
       const clause = property['x-clause'] ?? target['x-clause']
-      if (clause !== undefined && clauseById(clause)?.level === 'must')
+      if (clause !== undefined && contract.clause(clause)?.level === 'must')
         found.set(clause, (found.get(clause) ?? new Set()).add(path.join('/')))
       walk(target, [...path, name])
       if (target.items !== undefined) walk(follow(target.items), [...path, name, '*'])
     }
   }
-  walk(resolve(schemaRef(kind)), [])
+  walk(resolve(schemaRef(name)), [])
   return found
 }
 

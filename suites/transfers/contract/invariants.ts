@@ -1,7 +1,12 @@
-import { contractError, type ContractError } from './contractError.js'
+import {
+  contractError,
+  isJsonObject,
+  readPointer,
+  toPointer,
+  type ContractError,
+  type JsonObject,
+} from '../../../src/suite/index.js'
 import { currencyPrecision } from './currencies.js'
-import { isJsonObject, type JsonObject } from './jsonObject.js'
-import { readPointer, toPointer } from './jsonPointer.js'
 
 /*
  * What a payload must keep beside its schema and can be judged by itself. Members that are missing or of a wrong type are
