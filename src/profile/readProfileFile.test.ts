@@ -29,12 +29,12 @@ async function refusal(profile: string): Promise<string> {
 }
 
 test.each([
-  ['/dev/zero', 'found a socket or a device, which is no file'],
-  ['/dev/null', 'found a socket or a device, which is no file'],
-  ['/dev/random', 'found a socket or a device, which is no file'],
-  ['/proc/self/environ', 'found a file of the system, made up as it is read'],
-  ['/proc/self/maps', 'found a file of the system, made up as it is read'],
-  ['/proc', 'found a directory'],
+  ['/dev/zero', 'found that it is no plain file, but a pipe or a device'],
+  ['/dev/null', 'found that it is no plain file, but a pipe or a device'],
+  ['/dev/random', 'found that it is no plain file, but a pipe or a device'],
+  ['/proc/self/environ', 'found that it is a file of the system, not of a disk'],
+  ['/proc/self/maps', 'found that it is a file of the system, not of a disk'],
+  ['/proc', 'found that it is a folder'],
 ])('%s is no profile', async (path, found) => {
   expect(await refusal(path)).toContain(found)
 })
@@ -46,31 +46,31 @@ test('nothing of a file of the system is shown', async () => {
 test('a pipe that nobody writes into is refused, and not waited for', async () => {
   const path = join(folder, 'pipe')
   execFileSync('mkfifo', [path])
-  expect(await refusal(path)).toContain('found a pipe, which is no file')
+  expect(await refusal(path)).toContain('found that it is no plain file, but a pipe or a device')
 })
 
 test('a socket and a directory are refused', async () => {
   const path = join(folder, 'socket')
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(path, resolve))
-  expect(await refusal(path)).toContain('found a socket or a device, which is no file')
+  expect(await refusal(path)).toContain('found that it is no plain file, but a pipe or a device')
   await new Promise((resolve) => server.close(resolve))
   mkdirSync(join(folder, 'directory.yaml'))
-  expect(await refusal(join(folder, 'directory.yaml'))).toContain('found a directory')
+  expect(await refusal(join(folder, 'directory.yaml'))).toContain('found that it is a folder')
 })
 
-test('a file of a gigabyte is refused by its size, unread', async () => {
+test('a file of a gigabyte is refused, of which no more is read than a profile has', async () => {
   const path = file('large.yaml')
   truncateSync(path, 2 ** 30)
   const before = process.memoryUsage().rss
-  expect(await refusal(path)).toContain('more than any profile has: 1073741824 bytes, where 65536 would do')
+  expect(await refusal(path)).toContain('found that it is longer than 65536 bytes')
   expect(process.memoryUsage().rss - before).toBeLessThan(200 * 2 ** 20)
 })
 
 const keys = (count: number): string => Array.from({ length: count }, (_, at) => `k${at}: 1\n`).join('')
 
 test.each([
-  ['200,000 keys', keys(200_000), 'more than any profile has'],
+  ['200,000 keys', keys(200_000), 'found that it is longer than 65536 bytes'],
   ['as many keys as fit', keys(6000), 'k10: expected one of the keys'],
   ['one key as often as fits', head + 'a: 1\n'.repeat(12_000), "expected each key once but found 'a' a second time"],
   ['lists in lists', `${head}redact: ${'['.repeat(60_000)}`, 'expected valid YAML'],

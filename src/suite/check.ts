@@ -2,7 +2,7 @@ import type { OperationName, Profile } from '../profile/profile.js'
 import type { Answer } from '../client/answer.js'
 import type { Purpose } from '../client/exchange.js'
 import type { Judgement } from './judgement.js'
-import type { Need, Trials } from './scenario.js'
+import type { Trials } from './scenario.js'
 
 /** What a judge may know besides the trial: the profile and nothing that changes. */
 export interface JudgeContext {
@@ -18,7 +18,7 @@ interface CheckBase {
   readonly title: string
   /** Operations without which this check means nothing (besides those of its scenario). */
   readonly uses?: readonly OperationName[]
-  readonly needs?: readonly Need[]
+  readonly needs?: readonly string[]
   /** Profile keys whose undeclared defaults every failure of this check rests on, see `Finding.restsOn`. */
   readonly restsOn?: readonly string[]
 }

@@ -2,13 +2,11 @@ import type fc from 'fast-check'
 import type { OperationName, Profile } from '../profile/profile.js'
 import type { Context, Effort } from './context.js'
 
-/** Things outside the operations that a scenario cannot do without; where the profile lacks one, its checks are untested. */
-export type Need = 'otherReseller' | 'lateStart' | 'clock' | 'redeem' | 'exclusive'
-
 export interface ScenarioOptions {
   /** Operations that it uses besides availability and reserve. One that is not offered makes its checks not applicable (or untested). */
   readonly uses?: readonly OperationName[]
-  readonly needs?: readonly Need[]
+  /** Names of what else it cannot do without (`Pack.needs`); where the profile lacks one, its checks are untested. */
+  readonly needs?: readonly string[]
   /** The most bookings it makes, for the announcement before a run and the limit of the profile. */
   readonly bookings?: number
   /** Nothing else of this run may act meanwhile. */
