@@ -4,6 +4,7 @@ import { pack } from '../../src/pack.js'
 import { specFile } from '../../src/contract/specFile.js'
 import { faultOf } from '../../src/contract/faultOf.js'
 import type { EvidenceLine } from '../../src/evidence/evidence.js'
+import { evidenceLineOf } from '../../src/evidence/evidenceLineOf.js'
 import { differences } from '../../src/report/differences.js'
 import { boundReport } from '../../src/report/boundReport.js'
 import { diffText } from '../../src/report/diffText.js'
@@ -32,6 +33,8 @@ export async function reportFaults(
   for (const { observed, id } of made.gaps)
     if (observed?.includes('octospec could not tell') === true) faults.push(`${id}: ${observed}`)
   try {
+    // Or octospec would refuse its own evidence when it is to judge it again.
+    for (const line of evidence) evidenceLineOf(JSON.parse(JSON.stringify(line)), line.type)
     const report = boundReport(made)
     const json = JSON.stringify(report)
     if (!validate(JSON.parse(json))) faults.push(`the report is not valid: ${JSON.stringify(validate.errors?.[0])}`)

@@ -1,7 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import type { Profile } from '../profile/profile.js'
+import { evidenceLineOf } from '../evidence/evidenceLineOf.js'
+import type { Json, Profile } from '../profile/profile.js'
 import type { OpenTargetOptions } from './openTarget.js'
 import { systemClock } from './clock.js'
 import { Stop } from './stop.js'
@@ -563,6 +564,8 @@ test.each(['redacting', 'masking'])('an exchange is on the record, withheld, whe
     failure: { kind: 'withheld' },
   })
   expect(JSON.stringify(exchanges[1])).not.toMatch(/private|secret/)
+  const line: Json = JSON.parse(JSON.stringify({ type: 'exchange', exchange: exchanges[1] }))
+  expect(evidenceLineOf(line, 'x:1')).toEqual(line)
   expect((await target.list()).accepted).toBe(true)
 })
 
