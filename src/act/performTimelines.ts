@@ -1,15 +1,14 @@
 import type { Timeline } from '../suite/scenario.js'
 import { encodeTrial, reviveTrial } from '../suite/trial.js'
-import { cleanUp } from './cleanUp.js'
 import type { Ageing } from '../evidence/evidence.js'
-import { openContext } from './openContext.js'
+import type { Context } from '../suite/context.js'
 import { finish, guarded } from './perform.js'
 import type { Stagehand } from './stagehand.js'
 
 /** A timeline under way. */
 interface Underway {
   readonly scenario: Timeline
-  readonly context: ReturnType<typeof openContext>
+  readonly context: Context
   /** When its first stage began: milliseconds since the epoch in the target's time, moves of its test clock included. */
   readonly startedAt: number
   soFar: Readonly<Record<string, unknown>>
@@ -27,7 +26,7 @@ export async function beginTimelines(scenarios: readonly Timeline[], stagehand: 
     stagehand.progress.started(scenario.id)
     const underway: Underway = {
       scenario,
-      context: openContext(scenario.id, stagehand),
+      context: stagehand.registry.acts.openContext(scenario.id, stagehand),
       startedAt: targetTime(stagehand),
       soFar: {},
       next: 0,
@@ -50,7 +49,7 @@ export function resumeTimelines(stagehand: Stagehand): Begun {
     return [
       {
         scenario,
-        context: openContext(id, stagehand),
+        context: stagehand.registry.acts.openContext(id, stagehand),
         startedAt,
         soFar: soFar as Underway['soFar'],
         next,
@@ -143,6 +142,6 @@ async function close(underway: Underway, stagehand: Stagehand): Promise<void> {
     return
   }
   record({ type: 'trial', scenario: scenario.id, trial: 1, phase: 'stage', data: encodeTrial(soFar) })
-  await guarded(scenario, stagehand, () => cleanUp(scenario.id, stagehand))
+  await guarded(scenario, stagehand, () => stagehand.registry.acts.cleanUp(scenario.id, stagehand))
   finish(scenario, stagehand)
 }

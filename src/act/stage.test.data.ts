@@ -109,7 +109,7 @@ export function stageOf(
       clock,
       signal,
       progress: silent,
-      shared: { takenSlots: new Map(), holdsKept: 0 },
+      shared: registry.acts.openShared(),
       replay: null,
       record,
       ...more,

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Profile } from '../profile/profile.js'
-import type { Context } from '../suite/context.js'
-import { testProfile } from '../client/testTarget.test.data.js'
-import { openContext } from './openContext.js'
-import { serveBookings, type BookingServer } from './serveBookings.test.data.js'
-import { registryOf, stageOf, type Stage } from './stage.test.data.js'
+import type { Profile } from '../../../src/profile/profile.js'
+import type { Context } from '../../../src/suite/context.js'
+import { testProfile } from '../../../src/client/testTarget.test.data.js'
+import { acts } from './index.js'
+import { serveBookings, type BookingServer } from '../../../src/act/serveBookings.test.data.js'
+import { registryOf, stageOf, type Stage } from '../../../src/act/stage.test.data.js'
 
 const closing: (() => Promise<void>)[] = []
 
@@ -39,7 +39,7 @@ async function open(
   return {
     ...stage,
     server,
-    contextOf: (scenario) => openContext(scenario, stage.stagehand),
+    contextOf: (scenario) => acts.openContext(scenario, stage.stagehand),
     checks: () => server.bodies('POST /availability').length,
   }
 }

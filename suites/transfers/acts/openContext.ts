@@ -1,8 +1,13 @@
-import type { Bookable } from '../profile/profile.js'
-import type { Context, Held } from '../suite/context.js'
-import { openRandom, seedFor } from '../suite/random.js'
-import { Stop } from '../client/stop.js'
-import type { Stagehand } from './stagehand.js'
+import {
+  openRandom,
+  seedFor,
+  Stop,
+  type ActStage,
+  type Bookable,
+  type Context,
+  type Held,
+} from '../vocabulary/index.js'
+import type { Shared } from './shared.js'
 
 /** Availability checks that one search for a free availability may cost. */
 const searches = 3
@@ -10,7 +15,7 @@ const searches = 3
 /** What one scenario acts with. */
 export function openContext(
   id: string,
-  { session, judging, shared }: Pick<Stagehand, 'session' | 'judging' | 'shared'>,
+  { session, judging, shared }: Pick<ActStage, 'session' | 'judging'> & { readonly shared: Shared },
 ): Context {
   const { plan, profile } = judging
   const target = session.for(id)
