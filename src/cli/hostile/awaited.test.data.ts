@@ -27,10 +27,15 @@ export const awaited: readonly Awaited[] = [
     moments: ['first', 'reserve', 'confirm', 'list'],
     what: 'a gateway is not the server',
   },
-  { behaviours: /^a gateway at random$/, moments: ['reserve', 'confirm'], what: 'a gateway is not the server' },
+  {
+    behaviours: /^a gateway at random$/,
+    moments: ['first', 'reserve', 'confirm'],
+    what: 'a gateway is not the server',
+  },
   {
     behaviours: /^401 from the second/,
     moments: ['first', 'reserve', 'confirm', 'list'],
     what: 'credentials refused everywhere abort',
   },
+  { behaviours: /^an id of Unicode tags$/, moments: ['confirm'], what: 'Unicode tags made visible on the terminal' },
 ]

@@ -47,18 +47,7 @@ export async function hostileRun(
     const { timeoutSeconds = 5, only = [] } = behaviour
     const profile = profileOf(server.url, timeoutSeconds)
     const chosen = [...checks[moment], ...only].flatMap((id) => ['--only', id])
-    const argv = [
-      'run',
-      '--profile',
-      'target.yaml',
-      '--out',
-      'out',
-      '--report',
-      'json,html,md',
-      '--effort',
-      'low',
-      ...chosen,
-    ]
+    const argv = ['run', '--profile', 'target.yaml', '--out', 'out', '--report', 'json', '--effort', 'low', ...chosen]
     const ended = await processes.run(argv, profile)
     return { ...ended, met: server.met(), booked: server.booked(), strayed: server.strayed(), broke: server.broke() }
   } finally {

@@ -17,10 +17,14 @@ const processes = octospecProcesses(2, 6)
 afterAll(() => processes.close())
 
 // `npm test` builds first; a bare `vitest` without dist/ leaves these out.
-test.skipIf(!built).concurrent.each(all)('$name: $target', { timeout: 120_000 }, async (behaviour) => {
-  const found = await Promise.all(moments.map((moment) => complaintsAt(behaviour, moment)))
-  expect(found.flat()).toEqual([])
-})
+test.skipIf(!built).concurrent.each(all.map((each) => [each.name, each] as const))(
+  '%s',
+  { timeout: 120_000 },
+  async (_name, behaviour) => {
+    const found = await Promise.all(moments.map((moment) => complaintsAt(behaviour, moment)))
+    expect(found.flat()).toEqual([])
+  },
+)
 
 /** What is wrong at a moment, or that nothing is, where something is awaited to be. */
 async function complaintsAt(behaviour: Behaviour, moment: Moment): Promise<readonly string[]> {

@@ -43,6 +43,7 @@ export const statuses: readonly Behaviour[] = [
     octospec: 'never follows it: the server refuses',
     blamed: 'the server',
     exits: refused,
+    instead: true,
     act: answered('307 Temporary Redirect', { location }),
   })),
   {
@@ -107,6 +108,7 @@ export const statuses: readonly Behaviour[] = [
     octospec: 'waits at most 30 s, tries five times in all; what needed the answer is untested',
     blamed: 'nobody',
     exits: [3, 3, 3, 3, 0],
+    instead: true,
     act: answered('429 Too Many Requests', headers),
   })),
   ...gateway.map(([status, reason]): Behaviour => ({
