@@ -7,7 +7,6 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import '../suites/transfers/index.js'
 import { evidenceFile, evidenceName } from '../src/evidence/evidenceFile.js'
 import { formats } from '../src/report/formats/index.js'
 import { readEvidence } from '../src/evidence/readEvidence.js'
@@ -17,7 +16,7 @@ import type { EvidenceLine } from '../src/evidence/evidence.js'
 import { makePlan } from '../src/judge/makePlan.js'
 import { makeReport } from '../src/judge/makeReport.js'
 import { rejudge } from '../src/judge/rejudge.js'
-import { registry } from '../src/suite/registry.js'
+import { pack } from '../src/pack.js'
 
 const few = 1000
 const many = Number(process.argv[2] ?? 100_000)
@@ -37,7 +36,7 @@ async function measure(exchanges: number): Promise<Measured> {
   try {
     const sink = evidenceFile(path)
     const profile = await referenceProfile('default', 'http://127.0.0.1:4010')
-    const plan = { ...makePlan(profile, registry, 1_777_000_000_000), nonce: 'bench' }
+    const plan = { ...makePlan(profile, pack, 1_777_000_000_000), nonce: 'bench' }
     sink.write({ type: 'plan', plan })
     for (let n = 1; n <= exchanges; n += 1) for (const line of linesOf(n)) sink.write(line)
     sink.write({ type: 'bookings', bookings: [] })
@@ -46,11 +45,12 @@ async function measure(exchanges: number): Promise<Measured> {
     const began = performance.now()
     const heap = new Peak()
     const looking = setInterval(() => heap.look(), 100)
-    const judging = await rejudge(heap.watching(readEvidence(path)), registry)
+    const judging = await rejudge(heap.watching(readEvidence(path)), pack)
     const report = makeReport(judging, { file: evidenceName, ...closed })
     heap.look()
     await writeReports(
       folder,
+      pack.contract,
       report,
       formats.map(({ name }) => name),
     )

@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
-import '../suites/transfers/index.js'
 import { runOnReference } from '../src/proof/runOnReference.js'
+import { pack } from '../src/pack.js'
 import { renderHtml } from '../src/report/html/renderHtml.js'
 
 const pictures = [
@@ -41,6 +41,7 @@ try {
     const { report, evidence } = await runOnReference({ faults })
     let text = ''
     const input = {
+      contract: pack.contract,
       report,
       evidence: async function* () {
         yield* evidence

@@ -4,7 +4,6 @@
  *   npx tsc -p . ; node dist/scripts/try.js [--dialect partner] [--fault NAME]... [--variant NAME]... [--only GLOB]... [--exchanges] [--all]
  */
 import { parseArgs } from 'node:util'
-import '../suites/transfers/index.js'
 import { runOnReference } from '../src/proof/runOnReference.js'
 
 const { values } = parseArgs({

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { allFaults } from '../../suites/transfers/reference/faults/index.js'
 import { allVariants } from '../../suites/transfers/reference/variants/index.js'
-import { registry } from '../../src/suite/registry.js'
+import { pack } from '../../src/pack.js'
 import { Coverage } from './coverage.js'
 import type { CheckSaid, Expectation, Said } from './expectation.js'
 import { saidOf } from './saidOf.js'
@@ -11,14 +11,14 @@ import { saidOf } from './saidOf.js'
  * What the suites say of the reference service as they are, where a run leads through the files: of the sound one, scenario by
  * scenario and all sweeps at once; of each fault, the checks that catch it; and all that is said of those faults and variants that
  * lead the files where no run before them did, or make a scenario of theirs say what it never said before. What is not the same
- * twice is not expected. `suites/transfers/index.js` must have been imported.
+ * twice is not expected.
  *
  * @param files the files that will be mutated, relative to the repository
  */
 export async function expectations(files: readonly string[]): Promise<readonly Expectation[]> {
   const coverage = new Coverage()
   await coverage.start(files.map((file) => resolve('dist', file.replace(/\.ts$/, '.js'))))
-  const checks = [...registry.checks.values()]
+  const checks = [...pack.checks.values()]
   const checksOf = (scenarios: ReadonlySet<string>): readonly string[] =>
     checks.flatMap((check) => (check.kind === 'trial' && scenarios.has(check.scenario) ? [check.id] : []))
   const found: Expectation[] = []
@@ -31,7 +31,7 @@ export async function expectations(files: readonly string[]): Promise<readonly E
   /** By scenario: the files that it leads through. */
   const through = new Map<string, ReadonlySet<string>>()
   const chapters = new Set(files.map((file) => file.split('/')[1]))
-  for (const id of registry.scenarios.keys()) {
+  for (const id of pack.scenarios.keys()) {
     const what = { on: {}, only: checksOf(new Set([id])) }
     if (what.only.length === 0) continue
     const said = await saidOf(what)
@@ -81,10 +81,10 @@ interface Saying {
 }
 
 function sayings({ checks, gaps }: Said): readonly Saying[] {
-  const observations = [...registry.observations.values()]
+  const observations = [...pack.observations.values()]
   return [
     ...Object.entries(checks).map(([id, { outcome, place }]) => {
-      const check = registry.checks.get(id)
+      const check = pack.checks.get(id)
       return { text: `${id} ${outcome} ${place}`, scenarios: check?.kind === 'trial' ? [check.scenario] : [] }
     }),
     ...Object.entries(gaps).flatMap(([id, texts]) => {

@@ -2,7 +2,7 @@ import { redChecks } from '../../src/proof/redChecks.js'
 import { runOnReference } from '../../src/proof/runOnReference.js'
 import type { Expectation, Said } from './expectation.js'
 
-/** What the checks and observations say now. `suites/transfers/index.js` must have been imported. */
+/** What the checks and observations say now. */
 export async function saidOf({ on, only }: Pick<Expectation, 'on' | 'only'>): Promise<Said> {
   const { report } = await runOnReference({ ...on, plan: { effort: 'low', only } })
   const places = new Map(redChecks(report).map(({ check, place }) => [check, place]))

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import '../../suites/transfers/index.js'
 import type { Expectation } from './expectation.js'
 import { saidOf } from './saidOf.js'
 

@@ -6,13 +6,12 @@ import { dirname, join, normalize } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { momentsOf } from '../../suites/transfers/hold/moments.js'
-import '../../suites/transfers/index.js'
 import { readProfile } from '../profile/readProfile.js'
 import { specFile } from '../contract/specFile.js'
 import { startReference, type Reference } from '../../suites/transfers/reference/startReference.js'
 import { formats } from '../report/formats/index.js'
 import { matchesGlob } from '../judge/glob.js'
-import { registry } from '../suite/registry.js'
+import { pack } from '../pack.js'
 import { commands } from './commands/index.js'
 import {
   anchorsOf,
@@ -138,7 +137,7 @@ test.each(yamlBlocks.filter((block) => !ofJobs(block)))('the profile in $name ca
   writeFileSync(file, `${text}\n${rest.join('')}`)
   const profile = await readProfile({ file, env, now: new Date() })
   expect(profile.declared.size).toBeGreaterThan(0)
-  const ids = [...registry.checks.keys()]
+  const ids = [...pack.checks.keys()]
   expect(profile.waive.filter(({ check }) => !ids.some((id) => matchesGlob(check, id)))).toEqual([])
 })
 

@@ -1,6 +1,5 @@
-import { clauseById } from '../contract/clauses.js'
 import { selectChecks } from '../judge/selectChecks.js'
-import { registry } from '../suite/registry.js'
+import { pack } from '../pack.js'
 import type { Io } from './io.js'
 
 /**
@@ -8,10 +7,10 @@ import type { Io } from './io.js'
  * @throws RunError OCTOSPEC_NOTHING_SELECTED
  */
 export function listChecks(only: readonly string[], { stdout }: Io): number {
-  for (const id of selectChecks(registry, only)) {
-    const check = registry.checks.get(id)
+  for (const id of selectChecks(pack, only)) {
+    const check = pack.checks.get(id)
     if (check !== undefined)
-      stdout.write(`${[id, clauseById(check.clause)?.level ?? '', check.clause, check.title].join('\t')}\n`)
+      stdout.write(`${[id, pack.contract.clause(check.clause)?.level ?? '', check.clause, check.title].join('\t')}\n`)
   }
   return 0
 }

@@ -1,5 +1,5 @@
 import { findFault, findVariant } from '../../suites/transfers/reference/startReference.js'
-import { clauseById } from '../contract/clauses.js'
+import { pack } from '../pack.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Report } from '../judge/report.js'
 import type { ProofRow, ProofTask, RedCheck } from './proof.js'
@@ -39,7 +39,7 @@ function judgeFaults(
   const announced = new Set(faults.flatMap(({ on = [] }) => on).flatMap((name) => findVariant(name).warns ?? []))
   const by = red.filter(({ clause, outcome }) => broken.has(clause) && outcome !== 'error')
   const collateral = red.filter((each) => !by.includes(each) && !announced.has(each.clause))
-  const only = faults.every(({ clause }) => clauseById(clause)?.level === 'convention')
+  const only = faults.every(({ clause }) => pack.contract.clause(clause)?.level === 'convention')
   const exchanges = new Map(
     evidence.flatMap((line) => (line.type === 'exchange' ? [[line.exchange.n, line.exchange]] : [])),
   )

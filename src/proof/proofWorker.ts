@@ -1,6 +1,5 @@
-/** A thread of `octospec prove`: imports the suites once and answers each question with a row. */
+/** A thread of `octospec prove`: answers each question with a row. */
 import { parentPort } from 'node:worker_threads'
-import '../../suites/transfers/index.js'
 import type { ProofAnswer, ProofQuestion } from './prove.js'
 import { proveTask } from './proveTask.js'
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { allFaults } from '../../suites/transfers/reference/faults/index.js'
 import { allVariants } from '../../suites/transfers/reference/variants/index.js'
-import { registry } from '../suite/registry.js'
+import { pack } from '../pack.js'
 import type { Proof, ProofRow, ProofTask } from './proof.js'
 
 /** What a worker is sent. */
@@ -61,7 +61,7 @@ export async function prove({ tasks, worker, threads = availableParallelism(), o
     rows: rows.filter((row) => row !== undefined),
     faults: allFaults.map(({ name, clause, title }) => ({ name, clause, title })),
     variants: allVariants.map(({ name, title }) => ({ name, title })),
-    checks: [...registry.checks.values()].map(({ id, clause, title }) => ({ id, clause, title })),
+    checks: [...pack.checks.values()].map(({ id, clause, title }) => ({ id, clause, title })),
   }
 }
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import '../../suites/transfers/index.js'
 import { runOnReference } from '../proof/runOnReference.js'
 import { jsonReport } from './jsonReport.js'
 

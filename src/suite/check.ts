@@ -2,8 +2,7 @@ import type { OperationName, Profile } from '../profile/profile.js'
 import type { Answer } from '../client/answer.js'
 import type { Purpose } from '../client/exchange.js'
 import type { Judgement } from './judgement.js'
-import { registerCheck } from './registry.js'
-import type { Need, Trials } from './scenario.js'
+import type { Trials } from './scenario.js'
 
 /** What a judge may know besides the trial: the profile and nothing that changes. */
 export interface JudgeContext {
@@ -19,7 +18,7 @@ interface CheckBase {
   readonly title: string
   /** Operations without which this check means nothing (besides those of its scenario). */
   readonly uses?: readonly OperationName[]
-  readonly needs?: readonly Need[]
+  readonly needs?: readonly string[]
   /** Profile keys whose undeclared defaults every failure of this check rests on, see `Finding.restsOn`. */
   readonly restsOn?: readonly string[]
 }
@@ -53,36 +52,43 @@ export type Check = TrialCheck | SweepCheck
 
 type Given<Kind extends CheckBase> = Omit<Kind, 'kind' | 'scenario' | 'judge'>
 
-/** Declares a check over the trials of a scenario. Its judge is pure and sends nothing. */
-export function check<Data>(
-  of: Trials<Data>,
-  what: Given<TrialCheck> & { readonly judge: (data: Data, context: JudgeContext) => Judgement },
-): void {
-  const { judge } = what
-  // A check is only ever given trials of the scenario that it names, and these have that scenario's data.
-  registerCheck({ ...what, kind: 'trial', scenario: of.id, judge: (data, context) => judge(data as Data, context) })
+/** What checks and observations are declared with. */
+export interface Checks {
+  /** Declares a check over the trials of a scenario. Its judge is pure and sends nothing. */
+  readonly check: <Data>(
+    of: Trials<Data>,
+    what: Given<TrialCheck> & { readonly judge: (data: Data, context: JudgeContext) => Judgement },
+  ) => void
+  /** Declares a check over all answers of the run to the operations `of`. */
+  readonly sweep: (what: Omit<SweepCheck, 'kind'>) => void
+  /** Declares an observation of a gap over the trials of a scenario. */
+  readonly observe: <Data>(
+    of: Trials<Data>,
+    what: {
+      readonly id: string
+      readonly clause: string
+      readonly observe: (data: Data, context: JudgeContext) => string | null
+    },
+  ) => void
 }
 
-/** Declares a check over all answers of the run to the operations `of`. */
-export function sweep(what: Omit<SweepCheck, 'kind'>): void {
-  registerCheck({ ...what, kind: 'sweep' })
-}
-
-/** Declares an observation of a gap over the trials of a scenario. */
-export function observe<Data>(
-  of: Trials<Data>,
-  what: {
-    readonly id: string
-    readonly clause: string
-    readonly observe: (data: Data, context: JudgeContext) => string | null
-  },
-): void {
-  const { observe: look } = what
-  // As with check: the data is of the scenario named.
-  registerCheck({
-    ...what,
-    kind: 'observation',
-    scenario: of.id,
-    observe: (data, context) => look(data as Data, context),
-  })
+/** @param into takes what is declared */
+export function openChecks(into: {
+  readonly check: (check: Check) => void
+  readonly observation: (observation: Observation) => void
+}): Checks {
+  return {
+    // A check, or an observation, is only ever given trials of the scenario that it names, and these have that scenario's data.
+    check: (of, what) => {
+      const { judge } = what
+      type Data = Parameters<typeof judge>[0]
+      into.check({ ...what, kind: 'trial', scenario: of.id, judge: (data, context) => judge(data as Data, context) })
+    },
+    sweep: (what) => into.check({ ...what, kind: 'sweep' }),
+    observe: (of, what) => {
+      const { observe: look } = what
+      type Data = Parameters<typeof look>[0]
+      into.observation({ ...what, scenario: of.id, observe: (data, context) => look(data as Data, context) })
+    },
+  }
 }

@@ -48,7 +48,9 @@ export function unusable(answer: Answer | null | undefined): Judgement | null {
   if (answer.outcome === 'none')
     return untested(
       `${answer.exchange.purpose} got ${answer.describe()} (exchange ${answer.n})`,
-      'run again when the target answers in time',
+      answer.undocumented
+        ? `see what ${answer.exchange.purpose} answers`
+        : 'run again when the target answers, and in time',
     )
   if (!answer.accepted)
     return untested(`${answer.exchange.purpose} was not accepted: ${answer.describe()} (exchange ${answer.n})`)
@@ -56,7 +58,7 @@ export function unusable(answer: Answer | null | undefined): Judgement | null {
 }
 
 function judgeAccepted(answer: Answer | null | undefined, because = ''): Judgement {
-  if (!answer || answer.outcome === 'none') return unusable(answer) ?? pass
+  if (!answer || (answer.outcome === 'none' && !answer.undocumented)) return unusable(answer) ?? pass
   if (answer.accepted) return pass
   return fail({
     message: `${answer.exchange.purpose} was not accepted${because === '' ? '' : `, ${because}`}`,

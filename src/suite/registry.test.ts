@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { answer, booking, profile } from './answer.test.data.js'
-import { check, observe, sweep } from './check.js'
 import { pass } from './judgement.js'
-import { registry } from './registry.js'
-import { property, scenario, timeline } from './scenario.js'
+import { registryOf } from './registry.js'
+import { openSuite } from './suite.js'
 
 test('what is declared stands in the registry, with the scenario that it judges', () => {
+  const suite = openSuite()
+  const { scenario, check, observe, sweep } = suite
   const acted = scenario('declared.acted', () => Promise.resolve(1), { uses: ['get'] })
   check(acted, { id: 'declared.check', clause: 'c', title: 't', judge: (n) => (n === 1 ? pass : pass) })
   observe(acted, { id: 'declared.seen', clause: 'c', observe: (n) => `saw ${n}` })
   sweep({ id: 'declared.sweep', clause: 'c', title: 't', of: ['get'], judge: () => null })
+  const registry = registryOf([suite])
   expect(registry.scenarios.get('declared.acted')).toMatchObject({ kind: 'one-shot', uses: ['get'] })
   expect(registry.checks.get('declared.check')).toMatchObject({ kind: 'trial', scenario: 'declared.acted' })
   expect(registry.checks.get('declared.sweep')).toMatchObject({ kind: 'sweep', of: ['get'] })
@@ -20,21 +22,27 @@ test('what is declared stands in the registry, with the scenario that it judges'
 })
 
 test('a judge gets the data and the profile', () => {
+  const suite = openSuite()
+  const { scenario, check } = suite
   const acted = scenario('declared.judged', () => Promise.resolve(answer(booking)))
   const given: unknown[] = []
   check(acted, { id: 'declared.judge', clause: 'c', title: 't', judge: (...all) => (given.push(...all), pass) })
-  const found = registry.checks.get('declared.judge')
+  const found = registryOf([suite]).checks.get('declared.judge')
   if (found?.kind !== 'trial') throw new Error('no check')
   expect(found.judge('data', { profile })).toBe(pass)
   expect(given).toEqual(['data', { profile }])
 })
 
 test('an id is given once', () => {
-  scenario('declared.twice', () => Promise.resolve(1))
-  expect(() => scenario('declared.twice', () => Promise.resolve(2))).toThrow('declared.twice')
+  const [one, other] = [openSuite(), openSuite()]
+  for (const { scenario } of [one, other]) scenario('declared.twice', () => Promise.resolve(1))
+  expect(() => registryOf([one, other])).toThrow('declared.twice')
+  expect(registryOf([one]).scenarios.size).toBe(1)
 })
 
 test('edges, arbitraries and stages may depend on the profile or not', async () => {
+  const suite = openSuite()
+  const { property, timeline } = suite
   const how = {
     samples: { low: 0, normal: 1, high: 2 },
     prepare: () => Promise.resolve({}),
@@ -47,8 +55,8 @@ test('edges, arbitraries and stages may depend on the profile or not', async () 
     arbitrary: () => fc.constant(2),
     shrinks: 3,
   })
-  const fixed = registry.scenarios.get('declared.fixed')
-  const free = registry.scenarios.get('declared.free')
+  const fixed = registryOf([suite]).scenarios.get('declared.fixed')
+  const free = registryOf([suite]).scenarios.get('declared.free')
   if (fixed?.kind !== 'property' || free?.kind !== 'property') throw new Error('no properties')
   expect(fixed.edges(profile)).toEqual([1])
   expect(free.edges(profile)).toEqual([60])
@@ -59,7 +67,7 @@ test('edges, arbitraries and stages may depend on the profile or not', async () 
   expect(await fixed.act({} as never, 4, {})).toEqual({ doubled: 8 })
   timeline('declared.stages', [])
   timeline('declared.more', (of) => [{ at: of.hold.graceSeconds, act: () => Promise.resolve({}) }])
-  const [none, some] = ['declared.stages', 'declared.more'].map((id) => registry.scenarios.get(id))
+  const [none, some] = ['declared.stages', 'declared.more'].map((id) => registryOf([suite]).scenarios.get(id))
   if (none?.kind !== 'timeline' || some?.kind !== 'timeline') throw new Error('no timelines')
   expect(none.stages(profile)).toEqual([])
   expect(some.stages(profile)).toMatchObject([{ at: 60 }])

@@ -1,32 +1,28 @@
 import type { Check, Observation } from './check.js'
 import type { Scenario } from './scenario.js'
+import type { Suite } from './suite.js'
 
-/** All that the suites declared, in their order. */
+/** All that the suites of a pack declare, by id, in their order. */
 export interface Registry {
   readonly scenarios: ReadonlyMap<string, Scenario>
   readonly checks: ReadonlyMap<string, Check>
   readonly observations: ReadonlyMap<string, Observation>
 }
 
-const scenarios = new Map<string, Scenario>()
-const checks = new Map<string, Check>()
-const observations = new Map<string, Observation>()
-
-/** What has been declared so far; complete once `suites/transfers/index.ts` is imported. */
-export const registry: Registry = { scenarios, checks, observations }
-
-/** @throws Error when the id is taken. */
-export function register(scenario: Scenario): void {
-  add(scenarios, scenario.id, scenario)
+/** @throws Error when two declarations have one id. */
+export function registryOf(suites: readonly Pick<Suite, 'declared'>[]): Registry {
+  return {
+    scenarios: byId(suites.flatMap(({ declared }) => declared.scenarios)),
+    checks: byId(suites.flatMap(({ declared }) => declared.checks)),
+    observations: byId(suites.flatMap(({ declared }) => declared.observations)),
+  }
 }
 
-/** @throws Error when the id is taken. */
-export function registerCheck(check: Check | (Observation & { readonly kind: 'observation' })): void {
-  if (check.kind === 'observation') add(observations, check.id, check)
-  else add(checks, check.id, check)
-}
-
-function add<Item>(map: Map<string, Item>, id: string, item: Item): void {
-  if (map.has(id)) throw new Error(`two declarations have the id ${id}`)
-  map.set(id, item)
+function byId<Item extends { readonly id: string }>(items: readonly Item[]): ReadonlyMap<string, Item> {
+  const found = new Map<string, Item>()
+  for (const item of items) {
+    if (found.has(item.id)) throw new Error(`two declarations have the id ${item.id}`)
+    found.set(item.id, item)
+  }
+  return found
 }

@@ -1,15 +1,12 @@
 import type fc from 'fast-check'
 import type { OperationName, Profile } from '../profile/profile.js'
 import type { Context, Effort } from './context.js'
-import { register } from './registry.js'
-
-/** Things outside the operations that a scenario cannot do without; where the profile lacks one, its checks are untested. */
-export type Need = 'otherReseller' | 'lateStart' | 'clock' | 'redeem' | 'exclusive'
 
 export interface ScenarioOptions {
   /** Operations that it uses besides availability and reserve. One that is not offered makes its checks not applicable (or untested). */
   readonly uses?: readonly OperationName[]
-  readonly needs?: readonly Need[]
+  /** Names of what else it cannot do without (`Pack.needs`); where the profile lacks one, its checks are untested. */
+  readonly needs?: readonly string[]
   /** The most bookings it makes, for the announcement before a run and the limit of the profile. */
   readonly bookings?: number
   /** Nothing else of this run may act meanwhile. */
@@ -63,60 +60,72 @@ export interface Trials<Data> {
   readonly data?: Data
 }
 
-/**
- * A scenario that acts once: it sends requests and returns answers and plain data, which its checks judge.
- * It is registered by being declared.
- */
-export function scenario<Data>(
-  id: string,
-  act: (context: Context) => Promise<Data>,
-  options: ScenarioOptions = {},
-): Trials<Data> {
-  register({ kind: 'one-shot', id, act, ...options })
-  return { id }
+/** How a property acts: `prepare` once, `act` for each value. */
+export interface PropertyActs<Value, Prepared extends object, Acted extends object> {
+  readonly edges: readonly Value[] | ((profile: Profile) => readonly Value[])
+  readonly arbitrary: fc.Arbitrary<Value> | ((profile: Profile) => fc.Arbitrary<Value>)
+  readonly samples: Readonly<Record<Effort, number>>
+  readonly shrinks?: number
+  readonly prepare: (context: Context) => Promise<Prepared>
+  readonly act: (context: Context, value: Value, prepared: Prepared) => Promise<Acted>
 }
 
-/**
- * A scenario over many values. Its data is what `prepare` returned, `value`, and what `act` returned for that value.
- * `edges` are always tried; then so many `samples` of the arbitrary; a value that a check fails is shrunk.
- */
-export function property<Value, Prepared extends object, Acted extends object>(
-  id: string,
-  how: {
-    readonly edges: readonly Value[] | ((profile: Profile) => readonly Value[])
-    readonly arbitrary: fc.Arbitrary<Value> | ((profile: Profile) => fc.Arbitrary<Value>)
-    readonly samples: Readonly<Record<Effort, number>>
-    readonly shrinks?: number
-    readonly prepare: (context: Context) => Promise<Prepared>
-    readonly act: (context: Context, value: Value, prepared: Prepared) => Promise<Acted>
-  },
-  options: ScenarioOptions = {},
-): Trials<Prepared & Acted & { readonly value: Value }> {
-  const { edges, arbitrary, act } = how
-  register({
-    kind: 'property',
-    id,
-    edges: typeof edges === 'function' ? edges : () => edges,
-    arbitrary: typeof arbitrary === 'function' ? arbitrary : () => arbitrary,
-    samples: how.samples,
-    shrinks: how.shrinks ?? 12,
-    prepare: how.prepare,
-    // The driver hands `act` only values of this property's own arbitrary and what its own `prepare` returned.
-    act: (context, value, prepared) => act(context, value as Value, prepared as Prepared),
-    ...options,
-  })
-  return { id }
+/** What scenarios are declared with. */
+export interface Scenarios {
+  /** A scenario that acts once: it sends requests and returns answers and plain data, which its checks judge. */
+  readonly scenario: <Data>(
+    id: string,
+    act: (context: Context) => Promise<Data>,
+    options?: ScenarioOptions,
+  ) => Trials<Data>
+  /**
+   * A scenario over many values. Its data is what `prepare` returned, `value`, and what `act` returned for that value.
+   * `edges` are always tried; then so many `samples` of the arbitrary; a value that a check fails is shrunk.
+   */
+  readonly property: <Value, Prepared extends object, Acted extends object>(
+    id: string,
+    how: PropertyActs<Value, Prepared, Acted>,
+    options?: ScenarioOptions,
+  ) => Trials<Prepared & Acted & { readonly value: Value }>
+  /**
+   * A scenario in stages, the first at minute 0. Each stage sees the data of those before it; the checks see all of it.
+   * A stage whose moment was missed leaves its part of the data out.
+   */
+  readonly timeline: <Data extends object>(
+    id: string,
+    stages: readonly Stage[] | ((profile: Profile) => readonly Stage[]),
+    options?: ScenarioOptions,
+  ) => Trials<Partial<Data>>
 }
 
-/**
- * A scenario in stages, the first at minute 0. Each stage sees the data of those before it; the checks see all of it.
- * A stage whose moment was missed leaves its part of the data out.
- */
-export function timeline<Data extends object>(
-  id: string,
-  stages: readonly Stage[] | ((profile: Profile) => readonly Stage[]),
-  options: ScenarioOptions = {},
-): Trials<Partial<Data>> {
-  register({ kind: 'timeline', id, stages: typeof stages === 'function' ? stages : () => stages, ...options })
-  return { id }
+/** @param declare takes what is declared */
+export function openScenarios(declare: (scenario: Scenario) => void): Scenarios {
+  return {
+    scenario: (id, act, options = {}) => {
+      declare({ kind: 'one-shot', id, act, ...options })
+      return { id }
+    },
+    property: (id, how, options = {}) => {
+      const { edges, arbitrary, act } = how
+      type Value = Parameters<typeof act>[1]
+      type Prepared = Parameters<typeof act>[2]
+      declare({
+        kind: 'property',
+        id,
+        edges: typeof edges === 'function' ? edges : () => edges,
+        arbitrary: typeof arbitrary === 'function' ? arbitrary : () => arbitrary,
+        samples: how.samples,
+        shrinks: how.shrinks ?? 12,
+        prepare: how.prepare,
+        // The driver hands `act` only values of this property's own arbitrary and what its own `prepare` returned.
+        act: (context, value, prepared) => act(context, value as Value, prepared as Prepared),
+        ...options,
+      })
+      return { id }
+    },
+    timeline: (id, stages, options = {}) => {
+      declare({ kind: 'timeline', id, stages: typeof stages === 'function' ? stages : () => stages, ...options })
+      return { id }
+    },
+  }
 }

@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest'
-import { clauseById, loadClauses } from '../../src/contract/clauses.js'
-import { registry } from '../../src/suite/registry.js'
-import './index.js'
+import { transfers } from './pack.js'
 
 // Ids of clauses and checks are public: reports, waivers and --only name them. A change here is a change for every user.
 // After a change that is meant: npx vitest run suites/ids.test.ts --update
 test('the ids of clauses are those that were published', async () => {
-  const lines = loadClauses().map(({ id, level }) => `${id} ${level}\n`)
+  const lines = transfers.contract.clauses.map(({ id, level }) => `${id} ${level}\n`)
   await expect(lines.join('')).toMatchFileSnapshot('./published/clauses.txt')
 })
 
 test('the ids of checks and observations, and the clauses that they cite, are those that were published', async () => {
-  const lines = [...registry.checks.values(), ...registry.observations.values()].map(
+  const lines = [...transfers.checks.values(), ...transfers.observations.values()].map(
     ({ id, clause }) => `${id} ${clause}\n`,
   )
   await expect(lines.join('')).toMatchFileSnapshot('./published/checks.txt')
@@ -21,22 +19,22 @@ test('every check cites a clause that a server can keep or break, every observat
   const cited = (
     items: Iterable<{ readonly id: string; readonly clause: string }>,
   ): readonly (readonly [string, boolean])[] =>
-    [...items].map(({ id, clause }) => [id, clauseById(clause)?.level === 'gap'])
-  expect(cited(registry.checks.values()).filter(([, gap]) => gap)).toEqual([])
-  expect(cited(registry.observations.values()).filter(([, gap]) => !gap)).toEqual([])
+    [...items].map(({ id, clause }) => [id, transfers.contract.clause(clause)?.level === 'gap'])
+  expect(cited(transfers.checks.values()).filter(([, gap]) => gap)).toEqual([])
+  expect(cited(transfers.observations.values()).filter(([, gap]) => !gap)).toEqual([])
 })
 
 test('every must and derived clause has a check, or a reason why no client can observe it', () => {
-  const checked = new Set([...registry.checks.values()].map(({ clause }) => clause))
-  const bare = loadClauses().filter(
+  const checked = new Set([...transfers.checks.values()].map(({ clause }) => clause))
+  const bare = transfers.contract.clauses.filter(
     ({ id, level, observable }) => level !== 'gap' && observable !== false && !checked.has(id),
   )
   expect(bare.map(({ id }) => id)).toEqual([])
 })
 
 test('every check has the scenario that it judges', () => {
-  const lost = [...registry.checks.values()].filter(
-    (check) => check.kind === 'trial' && !registry.scenarios.has(check.scenario),
+  const lost = [...transfers.checks.values()].filter(
+    (check) => check.kind === 'trial' && !transfers.scenarios.has(check.scenario),
   )
   expect(lost.map(({ id }) => id)).toEqual([])
 })

@@ -1,24 +1,24 @@
 import { profile as testProfile } from '../../src/suite/answer.test.data.js'
 import type { Answer, Judgement, Profile } from '../../src/suite/index.js'
-import { registry } from '../../src/suite/registry.js'
+import { transfers } from './pack.js'
 
 /** What a declared check says of a trial of its scenario; members that its judge does not read may be absent. */
 export function judgeTrial(id: string, data: object, profile: Profile = testProfile): Judgement {
-  const check = registry.checks.get(id)
+  const check = transfers.checks.get(id)
   if (check?.kind !== 'trial') throw new Error(`no check of a scenario is called ${id}`)
   return check.judge(data, { profile })
 }
 
 /** What a declared check says of an answer of the run; null: nothing. */
 export function judgeAnswer(id: string, answer: Answer): Judgement | null {
-  const check = registry.checks.get(id)
+  const check = transfers.checks.get(id)
   if (check?.kind !== 'sweep') throw new Error(`no check of all answers is called ${id}`)
   return check.judge(answer, { profile: answer.profile })
 }
 
 /** What a declared observation sees in a trial of its scenario; null: nothing. */
 export function observed(id: string, data: object): string | null {
-  const observation = registry.observations.get(id)
+  const observation = transfers.observations.get(id)
   if (observation === undefined) throw new Error(`no observation is called ${id}`)
   return observation.observe(data, { profile: testProfile })
 }

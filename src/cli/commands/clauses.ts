@@ -1,7 +1,6 @@
-import '../../../suites/transfers/index.js'
-import { loadClauses, type Clause, type Level } from '../../contract/clauses.js'
+import type { Clause, Level } from '../../contract/clause.js'
 import { safeJson } from '../../evidence/escapeText.js'
-import { registry } from '../../suite/registry.js'
+import { pack } from '../../pack.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { clauseCoverage, isBare } from '../clauseCoverage.js'
@@ -18,7 +17,7 @@ export const clausesCommand: Command = command({
     coverage: flag('the checks of each clause, or why it has none; exit 1 where a clause has neither'),
   },
   handle: async ({ section, level, json, coverage }, io) => {
-    const chosen = loadClauses().filter(
+    const chosen = pack.contract.clauses.filter(
       (clause) => (level === undefined || clause.level === level) && (section === undefined || isOf(clause, section)),
     )
     if (chosen.length === 0)
@@ -41,7 +40,7 @@ function printClauses(clauses: readonly Clause[], json: boolean, { stdout }: Io)
 }
 
 function printCoverage(clauses: readonly Clause[], json: boolean, { stdout }: Io): number {
-  const rows = clauses.map((clause) => clauseCoverage(clause, registry))
+  const rows = clauses.map((clause) => clauseCoverage(clause, pack))
   const bare = rows.filter(isBare)
   if (json) stdout.write(`${safeJson(rows, 2)}\n`)
   else {

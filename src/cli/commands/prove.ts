@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import '../../../suites/transfers/index.js'
 import { gate } from '../../proof/gate.js'
 import type { Proof, ProofRow } from '../../proof/proof.js'
 import { pairTasks, proofTasks } from '../../proof/proofTasks.js'

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
-import '../../../suites/transfers/index.js'
 import { escapeText, safeJson } from '../../evidence/escapeText.js'
 import { placeOfRun } from '../../report/reportFile.js'
 import { readPublicKey } from '../../evidence/signature.js'
 import { verifyRun } from '../../report/verifyRun.js'
-import { registry } from '../../suite/registry.js'
+import { pack } from '../../pack.js'
 import { command, type Command } from '../command.js'
 import { flag, text } from '../options.js'
 
@@ -20,7 +19,7 @@ export const verifyCommand: Command = command({
   epilogue: 'Sends nothing. Exit codes: 0 the report follows from the evidence, 1 it does not, 2 wrong use.',
   handle: async (given, io) => {
     const key = given.key === undefined ? undefined : readPublicKey(resolve(io.cwd, given.key))
-    const { problems, notes, report } = await verifyRun(placeOfRun(io.cwd, given.run), registry, key)
+    const { problems, notes, report } = await verifyRun(placeOfRun(io.cwd, given.run), pack, key)
     const holds = problems.length === 0
     if (given.json) {
       io.stdout.write(`${safeJson({ holds, problems, notes, headline: report?.headline ?? null }, 2)}\n`)

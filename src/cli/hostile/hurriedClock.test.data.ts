@@ -3,18 +3,20 @@ import type { Clock } from '../../client/clock.js'
 /** A clock that passes as time does, but over sleep: it jumps to the earliest end of one, so that long pauses take no time. */
 export function hurriedClock(): Clock {
   let skipped = 0
-  const now = (): number => Date.now() + skipped
+  const monotonic = (): number => performance.now() + skipped
   const sleepers = new Map<symbol, number>()
   return {
-    now,
+    now: () => Date.now() + skipped,
+    monotonic,
     async sleep(ms, signal) {
       const me = Symbol('sleeper')
-      sleepers.set(me, now() + ms)
+      const until = monotonic() + ms
+      sleepers.set(me, until)
       try {
-        for (let until = now() + ms; now() < until;) {
+        while (monotonic() < until) {
           signal?.throwIfAborted()
           await new Promise((resolve) => setTimeout(resolve, 1))
-          skipped += Math.max(0, Math.min(...sleepers.values()) - now())
+          skipped += Math.max(0, Math.min(...sleepers.values()) - monotonic())
         }
         signal?.throwIfAborted()
       } finally {

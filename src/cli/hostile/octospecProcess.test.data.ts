@@ -38,7 +38,7 @@ if (process.argv[1]?.endsWith('octospecProcess.test.data.js') === true) serve()
 function serve(): void {
   const tell = (told: Told): void => void process.send?.(told)
   const unhandled = (error: unknown): void =>
-    tell({ unhandled: error instanceof Error ? `${error.stack}` : `${String(error)}` })
+    tell({ unhandled: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   process.on('unhandledRejection', unhandled)
   process.on('uncaughtException', unhandled)
   setInterval(() => tell({ beat: true }), 200).unref()
@@ -49,9 +49,9 @@ function serve(): void {
 
 async function deliver({ id, argv, profile }: Order): Promise<Delivery> {
   const clock = hurriedClock()
-  const began = clock.now()
+  const began = clock.monotonic()
   const { exit, out, err, io } = await tryMain(argv, { clock, files: { 'target.yaml': profile } })
   const file = join(io.cwd, 'out', 'report.json')
   const report = existsSync(file) ? readFileSync(file, 'utf8') : null
-  return { id, exit, out, err, report, took: clock.now() - began, peak: process.resourceUsage().maxRSS / 1024 }
+  return { id, exit, out, err, report, took: clock.monotonic() - began, peak: process.resourceUsage().maxRSS / 1024 }
 }

@@ -1,16 +1,18 @@
 import {
-  check,
   confirming,
   expect,
   fail,
-  observe,
+  openSuite,
   readPointer,
-  scenario,
   untested,
   type Answer,
   type Json,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
+
+const suite: Suite = openSuite()
+const { scenario, check, observe } = suite
 
 /** One availability check, as every other scenario makes it. */
 const checked = scenario('availability', async ({ target }) => ({ checked: await target.availability() }))
@@ -110,3 +112,5 @@ function topLevelNames(body: string | undefined): readonly string[] {
     return []
   }
 }
+
+export default suite

@@ -1,4 +1,7 @@
-import { check, pass, scenario, untested, unusable } from '../../../src/suite/index.js'
+import { openSuite, pass, untested, unusable, type Suite } from '../vocabulary/index.js'
+
+const suite: Suite = openSuite()
+const { scenario, check } = suite
 
 /** Reserves the last of the availabilityIds that are on offer: the other scenarios start elsewhere. */
 const offered = scenario(
@@ -39,3 +42,5 @@ check(offered, {
     }
   },
 })
+
+export default suite

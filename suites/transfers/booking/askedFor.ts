@@ -1,4 +1,7 @@
-import { describeValue, fail, pass, sweep } from '../../../src/suite/index.js'
+import { describeValue, fail, openSuite, pass, type Suite } from '../vocabulary/index.js'
+
+const suite: Suite = openSuite()
+const { sweep } = suite
 
 // Also when several of them are under way at once, which no single scenario arranges.
 for (const operation of ['extend', 'confirm', 'update', 'cancel', 'get'] as const)
@@ -22,3 +25,5 @@ for (const operation of ['extend', 'confirm', 'update', 'cancel', 'get'] as cons
       })
     },
   })
+
+export default suite

@@ -4,14 +4,18 @@ import {
   contractFinding,
   fail,
   fieldChecks,
+  openSuite,
   pass,
-  sweep,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { madeWithoutPrices } from './madeWithoutPrices.js'
 import { bookingPurposes } from './purposes.js'
 
+const suite: Suite = openSuite()
+const { sweep } = suite
+
 // What the pricing of a booking must show stands in places that the profile names: see the pricing chapter.
-fieldChecks('booking', 'booking', bookingPurposes, [
+fieldChecks(suite, 'booking', 'Booking', bookingPurposes, [
   '2.5/pricing',
   '2.5/pricing-total',
   '2.5/pricing-net',
@@ -50,3 +54,5 @@ sweep({
     return listed && answer.items.length === 0 ? null : pass
   },
 })
+
+export default suite

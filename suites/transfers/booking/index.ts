@@ -1,3 +1,6 @@
-import './askedFor.js'
-import './fields.js'
-import './pricesAgree.js'
+import type { Suite } from '../../../src/suite/index.js'
+import askedFor from './askedFor.js'
+import fields from './fields.js'
+import pricesAgree from './pricesAgree.js'
+
+export const booking: readonly Suite[] = [askedFor, fields, pricesAgree]

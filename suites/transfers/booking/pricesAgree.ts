@@ -1,13 +1,17 @@
 import {
-  check,
+  openSuite,
   priceFields,
   sameBooking,
   whatever,
   type Answer,
   type BookingField,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { confirmed } from '../cancel/confirmed.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
 
 check(confirmed, {
   id: 'booking.prices-agree-with-get',
@@ -25,3 +29,5 @@ function kept(earlier: Answer, later: Answer, fields: readonly BookingField[], b
   const told = fields.filter((field) => earlier.read(field) !== undefined && later.read(field) !== undefined)
   return sameBooking(earlier, later, told, because)
 }
+
+export default suite

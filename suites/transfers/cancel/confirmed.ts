@@ -1,26 +1,28 @@
 import {
   all,
-  check,
   confirming,
   describeValue,
   expect,
   findListed,
   notApplicable,
-  observe,
+  openSuite,
   pass,
   sameBooking,
   sameInList,
-  scenario,
-  unusable,
   untested,
+  unusable,
   whatever,
   type Answer,
   type Judgement,
   type Listed,
   type Profile,
+  type Suite,
   type Trials,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { reasonShown } from './reasonShown.js'
+
+const suite: Suite = openSuite()
+const { scenario, check, observe } = suite
 
 interface Confirmed {
   readonly held: Answer
@@ -201,3 +203,5 @@ observe(confirmed, {
   clause: '3/state-cancelled',
   observe: ({ cancelled }) => (cancelled.accepted ? String(cancelled.read('status')) : null),
 })
+
+export default suite

@@ -1,4 +1,7 @@
-import './confirmed.js'
-import './reasons.js'
-import './onHold.js'
-import './notCancellable.js'
+import type { Suite } from '../../../src/suite/index.js'
+import confirmed from './confirmed.js'
+import reasons from './reasons.js'
+import onHold from './onHold.js'
+import notCancellable from './notCancellable.js'
+
+export const cancel: readonly Suite[] = [confirmed, reasons, onHold, notCancellable]

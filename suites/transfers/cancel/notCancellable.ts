@@ -1,5 +1,8 @@
-import { check, expect, untested, whatever } from '../../../src/suite/index.js'
+import { expect, openSuite, untested, whatever, type Suite } from '../vocabulary/index.js'
 import { notCancellable, refusedUnchanged, refusedWhenFalse } from '../update/notCancellable.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
 
 check(notCancellable, {
   id: 'cancel.not-cancellable-refused',
@@ -38,3 +41,5 @@ check(notCancellable, {
   judge: ({ controls, late, redeemed }) =>
     whatever(refusedUnchanged(late?.cancel, controls.cancel), refusedUnchanged(redeemed?.cancel, controls.cancel)),
 })
+
+export default suite

@@ -1,5 +1,8 @@
-import { observe } from '../../../src/suite/index.js'
+import { openSuite, type Suite } from '../vocabulary/index.js'
 import { created } from '../read/created.js'
+
+const suite: Suite = openSuite()
+const { observe } = suite
 
 observe(created, {
   id: 'cancel.of-hold',
@@ -10,3 +13,5 @@ observe(created, {
     return `yes: its status is then ${String(cancelled.read('status'))}`
   },
 })
+
+export default suite

@@ -1,15 +1,18 @@
 import {
-  check,
   expect,
   notApplicable,
+  openSuite,
   pass,
   sameBooking,
-  scenario,
   tellingFields,
   unknownId,
   unusable,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { cancellable } from './confirmed.js'
+
+const suite: Suite = openSuite()
+const { scenario, check } = suite
 
 /**
  * A confirmed booking, cancelled with a reason that is no text, and then, as that should have been refused, without a reason.
@@ -80,3 +83,5 @@ check(reasons, {
     )
   },
 })
+
+export default suite

@@ -1,18 +1,22 @@
 import {
   all,
-  check,
   contractErrors,
   contractFinding,
   expect,
   fail,
+  openSuite,
   pass,
-  unusable,
   untested,
+  unusable,
   type Answer,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { transfers } from '../quote/scenario.js'
 import { baseHold } from './without.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
 
 check(transfers, {
   id: 'capability.base-transfer',
@@ -61,3 +65,5 @@ function asWith(control: Answer | null, answer: Answer): Judgement {
   const errors = contractErrors(answer).filter(({ clause }) => !known.has(clause))
   return errors.length === 0 ? pass : fail(...errors.slice(0, 5).map((error) => contractFinding(error, answer)))
 }
+
+export default suite

@@ -1,4 +1,7 @@
-import { askedForPricing, fail, pass, sweep } from '../../../src/suite/index.js'
+import { askedForPricing, fail, openSuite, pass, type Suite } from '../vocabulary/index.js'
+
+const suite: Suite = openSuite()
+const { sweep } = suite
 
 sweep({
   id: 'capability.echoed',
@@ -20,3 +23,5 @@ sweep({
     })
   },
 })
+
+export default suite

@@ -1,8 +1,11 @@
-import { askedForPricing, check, pass, sweep } from '../../../src/suite/index.js'
+import { askedForPricing, openSuite, pass, type Suite } from '../vocabulary/index.js'
 import { optionsOf } from '../quote/options.js'
 import { forms } from './forms.js'
 import { notPriced, pricedTransfer } from './judgements.js'
 import { isPriced } from './prices.js'
+
+const suite: Suite = openSuite()
+const { check, sweep } = suite
 
 sweep({
   id: 'capability.enables-transfers',
@@ -23,3 +26,5 @@ check(forms, {
     return unpriced === undefined ? pass : notPriced(unpriced)
   },
 })
+
+export default suite

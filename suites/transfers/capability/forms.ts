@@ -1,5 +1,8 @@
-import { scenario, type Answer, type Trials } from '../../../src/suite/index.js'
+import { openSuite, type Answer, type Suite, type Trials } from '../vocabulary/index.js'
 import { unknownCapability } from '../quote/scenario.js'
+
+const suite: Suite = openSuite()
+const { scenario } = suite
 
 export interface Forms {
   readonly reserved: Answer
@@ -34,3 +37,5 @@ export const forms: Trials<Forms> = scenario(
   },
   { uses: ['get'], bookings: 1 },
 )
+
+export default suite

@@ -1,5 +1,8 @@
-import { observe, type Answer } from '../../../src/suite/index.js'
+import { openSuite, type Answer, type Suite } from '../vocabulary/index.js'
 import { transfers, type AskedTransfers } from '../quote/scenario.js'
+
+const suite: Suite = openSuite()
+const { observe } = suite
 
 observe(transfers, {
   id: 'capability.version-identifiers',
@@ -18,3 +21,5 @@ function headersLike({ usd, base }: AskedTransfers, name: RegExp): string | null
   const found = headers.filter(([header]) => name.test(header)).map(([header, value]) => `${header}: ${value}`)
   return found.length === 0 ? null : [...new Set(found)].slice(0, 4).join(', ')
 }
+
+export default suite

@@ -1,7 +1,10 @@
-import { all, check, untested } from '../../../src/suite/index.js'
+import { all, openSuite, untested, type Suite } from '../vocabulary/index.js'
 import { forms } from './forms.js'
 import { understood } from './judgements.js'
 import { isPriced } from './prices.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
 
 check(forms, {
   id: 'capability.header-name-any-case',
@@ -15,3 +18,5 @@ check(forms, {
     )
   },
 })
+
+export default suite

@@ -1,8 +1,11 @@
-import { check, observe, pass, unusable, untested, type Answer, type Judgement } from '../../../src/suite/index.js'
+import { openSuite, pass, untested, unusable, type Answer, type Judgement, type Suite } from '../vocabulary/index.js'
 import { transfers } from '../quote/scenario.js'
 import { forms } from './forms.js'
 import { notPriced, pricedTransfer, understood } from './judgements.js'
 import { isPriced } from './prices.js'
+
+const suite: Suite = openSuite()
+const { check, observe } = suite
 
 check(forms, {
   id: 'capability.beside-unknown',
@@ -62,3 +65,5 @@ function pricedUnlessRefused(answer: Answer, control: Answer): Judgement {
   if (answer.refused) return pass
   return unusable(answer) ?? (isPriced(answer) ? pass : notPriced(answer))
 }
+
+export default suite

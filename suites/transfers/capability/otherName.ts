@@ -1,6 +1,9 @@
-import { check, pass, unusable, untested } from '../../../src/suite/index.js'
+import { openSuite, pass, untested, unusable, type Suite } from '../vocabulary/index.js'
 import { forms } from './forms.js'
 import { isPriced, isUnpriced } from './prices.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
 
 check(forms, {
   id: 'capability.longer-name-is-another',
@@ -12,3 +15,5 @@ check(forms, {
     return longer.refused ? pass : (unusable(longer) ?? isUnpriced(longer))
   },
 })
+
+export default suite

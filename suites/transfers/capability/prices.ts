@@ -11,7 +11,7 @@ import {
   type Json,
   type Judgement,
   type Profile,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 
 const places: readonly BookingField[] = ['pricing', 'total', 'net', 'taxes']
 

@@ -1,7 +1,10 @@
-import { check, describeValue, each, fail, pass, unusable, untested } from '../../../src/suite/index.js'
+import { describeValue, each, fail, openSuite, pass, untested, unusable, type Suite } from '../vocabulary/index.js'
 import { optionsOf } from '../quote/options.js'
 import { transfers } from '../quote/scenario.js'
 import { carries } from './prices.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
 
 check(transfers, {
   id: 'capability.no-pricing-transfers',
@@ -47,3 +50,5 @@ check(transfers, {
     })
   },
 })
+
+export default suite

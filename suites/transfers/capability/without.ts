@@ -1,6 +1,9 @@
-import { all, check, fail, observe, pass, scenario, sweep, type Answer, type Trials } from '../../../src/suite/index.js'
+import { all, fail, openSuite, pass, type Answer, type Suite, type Trials } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
 import { isPriced, isUnpriced, priceIn } from './prices.js'
+
+const suite: Suite = openSuite()
+const { scenario, check, sweep, observe } = suite
 
 const none = { capabilities: null }
 
@@ -137,3 +140,5 @@ function idOf(answer: Answer): string | null {
   const id = answer.read('id')
   return typeof id === 'string' && id !== '' ? id : typeof id === 'number' ? String(id) : null
 }
+
+export default suite

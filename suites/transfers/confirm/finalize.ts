@@ -1,18 +1,20 @@
 import {
-  check,
   describeValue,
   expect,
   fail,
-  observe,
+  openSuite,
   pass,
   sameBooking,
-  scenario,
-  unusable,
   untested,
+  unusable,
   type Answer,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { priceKept } from './priceKept.js'
+
+const suite: Suite = openSuite()
+const { scenario, check, observe } = suite
 
 const confirm = scenario(
   'confirm',
@@ -134,3 +136,5 @@ observe(confirm, {
     return confirmed.accepted && operation !== null ? `${operation.method} ${operation.path}` : null
   },
 })
+
+export default suite

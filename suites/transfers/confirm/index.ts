@@ -1,4 +1,7 @@
-import './finalize.js'
-import './reference.js'
-import './receipt.js'
-import './mistyped.js'
+import type { Suite } from '../../../src/suite/index.js'
+import finalize from './finalize.js'
+import reference from './reference.js'
+import receipt from './receipt.js'
+import mistyped from './mistyped.js'
+
+export const confirm: readonly Suite[] = [finalize, reference, receipt, mistyped]

@@ -1,10 +1,9 @@
 import {
-  check,
   confirming,
   expect,
   fail,
   fc,
-  property,
+  openSuite,
   sameBooking,
   tellingFields,
   untested,
@@ -13,8 +12,12 @@ import {
   type Json,
   type JudgeContext,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { withoutPlace } from './inputs.js'
+
+const suite: Suite = openSuite()
+const { property, check } = suite
 
 interface Wrong {
   readonly field: 'emailReceipt' | 'reference'
@@ -122,3 +125,5 @@ check(mistyped, {
       ? sameBooking(before, read, tellingFields, 'though the confirm was refused')
       : untested('the confirm was not refused'),
 })
+
+export default suite

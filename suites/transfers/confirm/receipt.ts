@@ -1,8 +1,11 @@
-import { check, expect, observe, sameBooking, scenario, untested, unusable } from '../../../src/suite/index.js'
+import { expect, openSuite, sameBooking, untested, unusable, type Suite } from '../vocabulary/index.js'
 import { priceKept } from './priceKept.js'
 import { showsReference } from './reference.js'
 import { oneBooking } from '../reserve/oneBooking.js'
 import { placeOf, withoutPlace } from './inputs.js'
+
+const suite: Suite = openSuite()
+const { scenario, check, observe } = suite
 
 /** A hold that is confirmed with a receipt; then its reservation is sent once more. */
 const receipt = scenario(
@@ -73,3 +76,5 @@ observe(receipt, {
     return placeOf(profile, 'emailReceipt') ?? 'none that the profile names'
   },
 })
+
+export default suite

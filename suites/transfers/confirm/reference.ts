@@ -1,26 +1,28 @@
 import {
-  check,
   confirming,
   expect,
   fail,
   findListed,
   notApplicable,
-  observe,
+  openSuite,
   pass,
   readBooking,
   sameBooking,
   sameInList,
-  scenario,
   tellingFields,
   unknownId,
-  unusable,
   untested,
+  unusable,
   type Answer,
-  type Judgement,
   type JudgeContext,
+  type Judgement,
   type Profile,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { placeOf, withoutPlace } from './inputs.js'
+
+const suite: Suite = openSuite()
+const { scenario, check, observe } = suite
 
 const reference = scenario(
   'confirm.reference',
@@ -176,3 +178,5 @@ observe(reference, {
     return seen ? `${place}, shown in the booking` : `${place}, not shown in the booking`
   },
 })
+
+export default suite

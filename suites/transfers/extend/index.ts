@@ -1,4 +1,7 @@
-import './lengthen.js'
-import './minutes.js'
-import './outside.js'
-import './settled.js'
+import type { Suite } from '../../../src/suite/index.js'
+import lengthen from './lengthen.js'
+import minutes from './minutes.js'
+import outside from './outside.js'
+import settled from './settled.js'
+
+export const extend: readonly Suite[] = [lengthen, minutes, outside, settled]

@@ -1,18 +1,21 @@
 import {
-  check,
   expect,
+  openSuite,
   pass,
   sameBooking,
-  scenario,
   tellingFields,
   unknownId,
-  unusable,
   untested,
+  unusable,
   whatever,
   type Answer,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { countingOf } from './counting.js'
+
+const suite: Suite = openSuite()
+const { scenario, check } = suite
 
 const extend = scenario(
   'extend',
@@ -128,3 +131,5 @@ check(extend, {
   title: 'extend of a booking id that does not exist is refused',
   judge: ({ first, unknown }) => expect(unknown).toBeRefused(first, 'for an id that no booking has'),
 })
+
+export default suite

@@ -1,5 +1,8 @@
-import { check, fail, fc, pass, property, unusable, untested } from '../../../src/suite/index.js'
+import { fail, fc, openSuite, pass, untested, unusable, type Suite } from '../vocabulary/index.js'
 import { countingOf } from './counting.js'
+
+const suite: Suite = openSuite()
+const { property, check } = suite
 
 /** What a fresh hold is reserved for: the shortest, so that every other value lengthens it. `extend.accepts-20` is for 20 itself. */
 const reservedFor = 20
@@ -48,3 +51,5 @@ check(minutes, {
     })
   },
 })
+
+export default suite

@@ -1,21 +1,24 @@
 import {
-  check,
   expect,
   fail,
   fc,
+  openSuite,
   pass,
-  property,
   sameBooking,
   tellingFields,
-  unusable,
   untested,
+  unusable,
   type Answer,
   type Context,
   type Json,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { countingOf } from './counting.js'
 import { heldOutside, showsHoldTime } from './heldOutside.js'
+
+const suite: Suite = openSuite()
+const { property, check } = suite
 
 const reservedFor = 20
 const controlMinutes = 60
@@ -136,3 +139,5 @@ check(outside, {
       ? sameBooking(before, read, tellingFields, 'though the extend was refused')
       : untested('the extend was not refused'),
 })
+
+export default suite

@@ -1,20 +1,23 @@
 import {
-  Stop,
-  check,
   expect,
   notApplicable,
+  openSuite,
   sameBooking,
-  scenario,
+  Stop,
   tellingFields,
-  unusable,
   untested,
+  unusable,
   whatever,
   type Answer,
   type BookingField,
   type Context,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { holdTelling, keepsCurrency, keepsNotes } from './holdTelling.js'
+
+const suite: Suite = openSuite()
+const { scenario, check } = suite
 
 const minutes = { expirationMinutes: 90 }
 
@@ -145,3 +148,5 @@ function unchanged(
   if (extended?.refused !== true) return untested('the extend was not refused')
   return sameBooking(before, read, fields, 'though the extend was refused')
 }
+
+export default suite

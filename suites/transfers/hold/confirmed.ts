@@ -1,17 +1,20 @@
 import {
-  check,
   expect,
   fail,
+  openSuite,
   pass,
-  timeline,
-  unusable,
   untested,
+  unusable,
   type Answer,
   type Json,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { heldAs, idIn, readHeld } from './held.js'
 import { judgeAge, judgeTooLate } from './judgeHold.js'
 import { momentsOf } from './moments.js'
+
+const suite: Suite = openSuite()
+const { timeline, check } = suite
 
 interface Confirmed {
   /** Confirmed in time. */
@@ -139,3 +142,5 @@ check(confirmed, {
 function text(value: Json): string | null {
   return typeof value === 'string' ? value : null
 }
+
+export default suite

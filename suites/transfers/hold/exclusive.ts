@@ -1,17 +1,20 @@
 import {
-  check,
   expect,
   fail,
+  openSuite,
   pass,
   Stop,
-  timeline,
-  unusable,
   untested,
+  unusable,
   type Answer,
   type Context,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { judgeAge } from './judgeHold.js'
 import { momentsOf } from './moments.js'
+
+const suite: Suite = openSuite()
+const { timeline, check } = suite
 
 interface Exclusive {
   readonly held: Answer
@@ -102,3 +105,5 @@ async function spareSlot(context: Context): Promise<string | null> {
     throw error
   }
 }
+
+export default suite

@@ -1,23 +1,25 @@
 import {
-  check,
   expect,
   fail,
   holdEndOf,
   momentOf,
   notApplicable,
-  observe,
+  openSuite,
   pass,
-  timeline,
-  unusable,
   untested,
+  unusable,
   whatever,
   type Answer,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { heldAs, idIn, readHeld } from './held.js'
 import { judgeAge, judgeOver, judgeStillHeld } from './judgeHold.js'
 import { openUpdater } from '../update/updater.js'
 import { momentsOf } from './moments.js'
+
+const suite: Suite = openSuite()
+const { timeline, check, observe } = suite
 
 interface Extended {
   /** Extended at once. */
@@ -228,3 +230,5 @@ observe(extended, {
     return 'from another moment'
   },
 })
+
+export default suite

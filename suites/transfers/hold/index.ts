@@ -1,5 +1,8 @@
+import type { Suite } from '../../../src/suite/index.js'
+import exclusive from './exclusive.js'
+import confirmed from './confirmed.js'
+import extended from './extended.js'
+import runsOut from './runsOut.js'
+
 // First comes what needs an availability of its own, while there is one; then, at each moment, what writes before what only reads.
-import './exclusive.js'
-import './confirmed.js'
-import './extended.js'
-import './runsOut.js'
+export const hold: readonly Suite[] = [exclusive, confirmed, extended, runsOut]

@@ -1,22 +1,24 @@
 import {
-  check,
   describeValue,
   fail,
   findListed,
-  observe,
+  openSuite,
   pass,
   readBooking,
-  timeline,
-  unusable,
   untested,
+  unusable,
   whatever,
   type Answer,
   type Listed,
   type Stage,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { heldAs, idIn, readHeld } from './held.js'
 import { judgeAge, judgeOver, judgeStillHeld, stillOnHold } from './judgeHold.js'
 import { momentsOf } from './moments.js'
+
+const suite: Suite = openSuite()
+const { timeline, check, observe } = suite
 
 interface RunsOut {
   readonly short: Answer
@@ -149,3 +151,5 @@ observe(runsOut, {
       : `gone: get answers ${shortAfter.describe()}`
   },
 })
+
+export default suite

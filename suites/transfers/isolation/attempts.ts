@@ -1,5 +1,8 @@
-import { scenario, type Answer, type Context, type Trials } from '../../../src/suite/index.js'
+import { openSuite, type Answer, type Context, type Suite, type Trials } from '../vocabulary/index.js'
 import { openUpdater } from '../update/updater.js'
+
+const suite: Suite = openSuite()
+const { scenario } = suite
 
 /** What another reseller did to a booking, what the owner read before and after it, and the same by the owner. */
 export interface Attempt {
@@ -190,3 +193,5 @@ export async function strangers(act: Act): Promise<Omit<Asked, 'own'>> {
   const nobody = await act('nobody')
   return { nobody, wrong: await act('wrong') }
 }
+
+export default suite

@@ -1,18 +1,20 @@
 import {
   all,
-  check,
-  observe,
-  scenario,
+  openSuite,
   untested,
   type Answer,
   type Context,
   type Judgement,
   type OperationName,
+  type Suite,
   type Trials,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { onConfirmed, onHold, strangers, type Asked } from './attempts.js'
 import { unchanged } from './unchanged.js'
 import { refusedTo } from './refusedTo.js'
+
+const suite: Suite = openSuite()
+const { scenario, check, observe } = suite
 
 for (const operation of ['reserve', 'get', 'list', 'extend', 'update'] as const)
   declare(onHold, operation, (data) => data[operation])
@@ -100,6 +102,10 @@ observe(open, {
 
 function told([nobody, wrong]: readonly Answer[]): string | null {
   const word = (answer: Answer | undefined): string =>
-    answer?.accepted === true ? 'accepted' : `refused (${answer?.describe() ?? ''})`
+    answer?.accepted === true
+      ? 'accepted'
+      : `${answer?.refused === true ? 'refused' : 'not told'} (${answer?.describe() ?? ''})`
   return `without: ${word(nobody)}; with wrong ones: ${word(wrong)}`
 }
+
+export default suite

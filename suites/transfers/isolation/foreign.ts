@@ -1,17 +1,21 @@
 import {
-  check,
   fail,
   notApplicable,
+  openSuite,
   pass,
   untested,
   whatever,
   type Answer,
   type Judgement,
+  type Suite,
   type Trials,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { onConfirmed, onHold, type Attempt, type OnConfirmed, type OnHold } from './attempts.js'
 import { refusedTo, shows } from './refusedTo.js'
 import { unchanged } from './unchanged.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
 
 declareGet(onHold, 'isolation.get-of-foreign-booking', "get of another reseller's booking shows nothing of it")
 declareGet(
@@ -119,3 +123,5 @@ function valid(credentials: Answer | null, judgement: Judgement): Judgement {
       )
     : judgement
 }
+
+export default suite

@@ -1,16 +1,19 @@
 import {
   all,
-  check,
   fail,
+  openSuite,
   pass,
-  scenario,
-  unusable,
   untested,
+  unusable,
   type Answer,
   type Judgement,
+  type Suite,
   type Trials,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { unchanged } from './unchanged.js'
+
+const suite: Suite = openSuite()
+const { scenario, check } = suite
 
 interface Keys {
   readonly first: Answer
@@ -90,3 +93,5 @@ export function judgeKeys({ first, second, control, verbatim, before, after }: K
     : pass
   return all(own, unharmed)
 }
+
+export default suite

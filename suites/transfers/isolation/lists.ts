@@ -1,16 +1,19 @@
 import {
-  check,
   fail,
   isCounted,
+  openSuite,
   pass,
   readBooking,
-  scenario,
   untested,
   type Answer,
   type Json,
   type Judgement,
+  type Suite,
   type Trials,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
+
+const suite: Suite = openSuite()
+const { scenario, check } = suite
 
 interface Lists {
   /** Bookings of the first reseller, newest last. */
@@ -108,3 +111,5 @@ function idOf(list: Answer, item: Json): string {
 function notesOf(list: Answer, item: Json): string {
   return String(readBooking(list.profile, item, 'notes') ?? '')
 }
+
+export default suite

@@ -1,4 +1,4 @@
-import { fail, pass, untested, unusable, type Answer, type Judgement } from '../../../src/suite/index.js'
+import { fail, pass, untested, unusable, type Answer, type Judgement } from '../vocabulary/index.js'
 
 /**
  * Judges that something was refused to a stranger. That the owner was refused the same proves that the refusal had another

@@ -1,17 +1,20 @@
 import {
-  check,
   fail,
+  openSuite,
   pass,
-  scenario,
-  unusable,
   untested,
+  unusable,
   whatever,
   type Answer,
   type Judgement,
   type Profile,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { referenceKept } from '../update/judges.js'
 import { change, openUpdater } from '../update/updater.js'
+
+const suite: Suite = openSuite()
+const { scenario, check } = suite
 
 /** One write among others on the same booking, all sent at once, and what get then shows. */
 interface Among {
@@ -130,3 +133,5 @@ function ifMet({ write, others }: Among, { limits }: Profile, judgement: Judgeme
 function met({ others }: Among): string {
   return `${others[0]?.exchange.purpose ?? 'another write'} (exchanges ${others.map(({ n }) => n).join(' and ')})`
 }
+
+export default suite

@@ -1,2 +1,5 @@
-import './atOnce.js'
-import './sequences.js'
+import type { Suite } from '../../../src/suite/index.js'
+import atOnce from './atOnce.js'
+import sequences from './sequences.js'
+
+export const lifecycle: readonly Suite[] = [atOnce, sequences]

@@ -1,7 +1,10 @@
-import { check, fail, pass, property, untested, type Finding, type Judgement } from '../../../src/suite/index.js'
+import { fail, openSuite, pass, untested, type Finding, type Judgement, type Suite } from '../vocabulary/index.js'
 import { judgeSequence } from './model.js'
 import { performSequence } from './perform.js'
 import { certainSequences, sequences } from './steps.js'
+
+const suite: Suite = openSuite()
+const { property, check } = suite
 
 /** Sequences of operations on one booking, also with time between them, held against the table of section 3. */
 const lifecycle = property(
@@ -41,3 +44,5 @@ function said(findings: readonly Finding[], judged: boolean): Judgement {
   if (findings.length > 0) return fail(...findings)
   return judged ? pass : untested('no step of the sequence got an answer', 'run again when the target answers in time')
 }
+
+export default suite

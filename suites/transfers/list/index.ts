@@ -1,6 +1,10 @@
-import './inputs.js'
-import './once.js'
-import './outside.js'
-import './sizes.js'
-import './states.js'
-import './sorted.js'
+import type { Suite } from '../../../src/suite/index.js'
+import inputs from './inputs.js'
+import pages from './pages.js'
+import once from './once.js'
+import outside from './outside.js'
+import sizes from './sizes.js'
+import states from './states.js'
+import sorted from './sorted.js'
+
+export const list: readonly Suite[] = [inputs, pages, once, outside, sizes, states, sorted]

@@ -1,17 +1,18 @@
 import {
-  check,
   expect,
   fail,
-  observe,
+  openSuite,
   pass,
   readBooking,
-  scenario,
-  sweep,
   untested,
   type Answer,
+  type Suite,
   type Trials,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { idsOf } from './items.js'
+
+const suite: Suite = openSuite()
+const { scenario, check, sweep, observe } = suite
 
 interface Inputs {
   readonly bare: Answer
@@ -179,3 +180,5 @@ function beside(plain: Answer, answer: Answer): string | null {
   if (!answer.accepted) return `refused: ${answer.describe()}`
   return idsOf(answer).join() === idsOf(plain).join() ? 'as page 1' : `accepted: ${counted(answer)}`
 }
+
+export default suite

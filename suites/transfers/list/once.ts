@@ -1,15 +1,19 @@
 import {
-  check,
   confirming,
   fail,
+  openSuite,
   untested,
   type Answer,
   type Finding,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { unshownInputs, withoutInput } from './effects.js'
 import { entriesOf, sameWalk, type Entry } from './items.js'
 import { pages, type Paged } from './pages.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
 
 check(pages, {
   id: 'list.own-bookings-once',
@@ -26,6 +30,7 @@ export function judgeOnce(paged: Paged): Judgement {
   // The list as a whole is the same before and after it was sorted, or the sorted walk is: an order may change among equal prices.
   const sortedStill =
     paged.whole &&
+    [...paged.asc, ...paged.desc].every(({ accepted }) => accepted) &&
     ((paged.settled.length > 0 && sameWalk(paged.after, paged.settled)) || sameWalk(paged.asc, paged.ascAgain)) &&
     holdsNothingNew(paged.ascBeyond, paged.asc)
   const found = entriesOf(paged.pages).map(({ id }) => id)
@@ -84,3 +89,5 @@ function missing(all: readonly Answer[], walk: readonly Answer[]): readonly Find
       pointer: last?.itemsPointer ?? null,
     }))
 }
+
+export default suite

@@ -1,7 +1,20 @@
-import { all, check, fail, pass, unusable, untested, type Answer, type Judgement } from '../../../src/suite/index.js'
+import {
+  all,
+  fail,
+  openSuite,
+  pass,
+  untested,
+  unusable,
+  type Answer,
+  type Judgement,
+  type Suite,
+} from '../vocabulary/index.js'
 import { unshownInputs, withoutInput } from './effects.js'
 import { entriesOf, idsOf, sameWalk } from './items.js'
 import { pages, type Paged } from './pages.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
 
 check(pages, {
   id: 'list.first-page-is-1',
@@ -102,3 +115,5 @@ function judgeEmpty(page: Answer | null): Judgement {
     restsOn: ['operations.list.page'],
   })
 }
+
+export default suite

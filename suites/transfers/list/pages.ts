@@ -1,6 +1,9 @@
-import { scenario, Stop, type Answer, type Context, type Trials } from '../../../src/suite/index.js'
+import { openSuite, Stop, type Answer, type Context, type Suite, type Trials } from '../vocabulary/index.js'
 import { sameWalk } from './items.js'
 import { measure, type Measured } from './measure.js'
+
+const suite: Suite = openSuite()
+const { scenario } = suite
 
 /** A booking of the scenario and the last answer to a write on it. */
 export interface Own {
@@ -184,3 +187,5 @@ function bothEnds(last: number | null): readonly number[] {
 function otherSizes(total: number): readonly number[] {
   return [...new Set([total - 1, Math.floor(total / 2) + 1, 1])].filter((size) => size >= 1 && size < total)
 }
+
+export default suite

@@ -1,7 +1,10 @@
-import { check, confirming, fail, untested } from '../../../src/suite/index.js'
+import { confirming, fail, openSuite, untested, type Suite } from '../vocabulary/index.js'
 import { unshownInputs, withoutInput } from './effects.js'
 import { asked } from './items.js'
 import { pages } from './pages.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
 
 check(pages, {
   id: 'list.size-is-maximum',
@@ -29,3 +32,5 @@ check(pages, {
       : untested('no page was full, so none shows that the page size is a maximum', 'declare operations.list.pageSize')
   },
 })
+
+export default suite

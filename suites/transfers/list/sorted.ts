@@ -1,17 +1,21 @@
 import {
-  check,
   confirming,
   fail,
+  openSuite,
   readBooking,
-  unusable,
   untested,
+  unusable,
   type Answer,
   type Finding,
   type JudgeContext,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { entriesOf, idsOf } from './items.js'
 import { pages, type Paged } from './pages.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
 
 check(pages, {
   id: 'list.sorted-ascending',
@@ -106,3 +110,5 @@ function outOfOrder(prices: readonly Priced[], direction: Direction): readonly F
     ]
   })
 }
+
+export default suite

@@ -1,8 +1,7 @@
 import {
-  check,
   each,
   fail,
-  observe,
+  openSuite,
   pass,
   priceFields,
   readBooking,
@@ -10,10 +9,14 @@ import {
   untested,
   whatever,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { unshownInputs } from './effects.js'
 import { entriesOf, type Entry } from './items.js'
 import { pages, type Own, type Paged } from './pages.js'
+
+const suite: Suite = openSuite()
+const { check, observe } = suite
 
 check(pages, {
   id: 'list.confirmed-listed',
@@ -106,3 +109,5 @@ function everywhere(paged: Paged, id: string): readonly Entry[] {
   const walks = [paged.before, paged.pages, paged.after, paged.asc, paged.desc]
   return walks.flatMap(entriesOf).filter((entry) => entry.id === id)
 }
+
+export default suite

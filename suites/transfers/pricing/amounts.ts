@@ -1,6 +1,8 @@
-import { describeValue, invariantCheck } from '../../../src/suite/index.js'
+import { describeValue, invariantCheck, openSuite, type Suite } from '../vocabulary/index.js'
 import { pricingOf } from '../quote/options.js'
 import { optionSweep } from './options.js'
+
+const suite: Suite = openSuite()
 
 const amounts = ['original', 'retail', 'net'] as const
 
@@ -43,7 +45,7 @@ optionSweep({
   },
 })
 
-invariantCheck({
+invariantCheck(suite, {
   id: 'pricing.original-not-below-retail',
   clause: '2.4/original-not-below-retail',
   title: 'the original price of an option is the same as or higher than its retail price',
@@ -51,10 +53,12 @@ invariantCheck({
   pricing: true,
 })
 
-invariantCheck({
+invariantCheck(suite, {
   id: 'pricing.precision-is-the-currencys',
   clause: '2.4/precision-is-the-currencys',
   title: 'currencyPrecision is the number of decimal places of the currency',
   places: ['/pricing/currency', '/pricing/currencyPrecision'],
   pricing: true,
 })
+
+export default suite

@@ -1,7 +1,19 @@
-import { all, check, expect, unusable, untested, type Answer, type Judgement } from '../../../src/suite/index.js'
+import {
+  all,
+  expect,
+  openSuite,
+  untested,
+  unusable,
+  type Answer,
+  type Judgement,
+  type Suite,
+} from '../vocabulary/index.js'
 import { pricingOf, type ShownOption } from '../quote/options.js'
 import { transfers } from '../quote/scenario.js'
 import { eachOption, type JudgeOption } from './options.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
 
 check(transfers, {
   id: 'pricing.currency-asked-is-priced',
@@ -90,3 +102,5 @@ function inCurrency(shown: ShownOption, expected: string, why: string): ReturnTy
 function judged(answer: Answer, judge: JudgeOption): Judgement {
   return unusable(answer) ?? eachOption(answer, judge)
 }
+
+export default suite

@@ -2,19 +2,23 @@ import {
   askedForPricing,
   bookingPointer,
   currencyPrecision,
+  describeValue,
   fail,
+  openSuite,
   pass,
   readBooking,
-  sweep,
-  describeValue,
   type Answer,
   type BookingField,
   type Finding,
   type Json,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { madeWithoutPrices } from '../booking/madeWithoutPrices.js'
 import { bookingPurposes } from '../booking/purposes.js'
+
+const suite: Suite = openSuite()
+const { sweep } = suite
 
 const optional = { extend: true, update: true, cancel: true } as const
 
@@ -159,3 +163,5 @@ function finding(
 function isObject(value: Json | undefined): value is { readonly [name: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+export default suite

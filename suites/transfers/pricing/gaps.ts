@@ -1,6 +1,9 @@
-import { describeValue, observe, type Json } from '../../../src/suite/index.js'
+import { describeValue, openSuite, type Json, type Suite } from '../vocabulary/index.js'
 import { isObject, optionsOf, pricingOf } from '../quote/options.js'
 import { transfers } from '../quote/scenario.js'
+
+const suite: Suite = openSuite()
+const { observe } = suite
 
 observe(transfers, {
   id: 'pricing.included-taxes-element',
@@ -18,3 +21,5 @@ observe(transfers, {
 function shape(tax: Json): string {
   return isObject(tax) ? `{${Object.keys(tax).slice(0, 12).join(', ')}}` : describeValue(tax)
 }
+
+export default suite

@@ -1,6 +1,9 @@
-import { all, fail, pass, sweep, askedForPricing, untested } from '../../../src/suite/index.js'
-import type { Answer, Finding, Judgement } from '../../../src/suite/index.js'
+import { all, askedForPricing, fail, openSuite, pass, untested, type Suite } from '../vocabulary/index.js'
+import type { Answer, Finding, Judgement } from '../vocabulary/index.js'
 import { optionsOf, type ShownOption } from '../quote/options.js'
+
+const suite: Suite = openSuite()
+const { sweep } = suite
 
 /** What is wrong with an option; null: nothing, undefined: it says nothing of the matter. */
 export type JudgeOption = (shown: ShownOption) => Omit<Finding, 'exchange'> | null | undefined
@@ -30,3 +33,5 @@ export function optionSweep(what: {
     },
   })
 }
+
+export default suite

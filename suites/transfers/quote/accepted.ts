@@ -1,16 +1,20 @@
 import {
   all,
-  check,
   expect,
   fail,
+  openSuite,
   pass,
-  unusable,
   untested,
+  unusable,
   whatever,
   type Answer,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { transfers } from './scenario.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
 
 check(transfers, {
   id: 'transfers.accepted',
@@ -43,3 +47,5 @@ function isTransfer(answer: Answer): Judgement {
     pointer: '',
   })
 }
+
+export default suite

@@ -1,11 +1,15 @@
-import { fieldChecks, invariantCheck } from '../../../src/suite/index.js'
+import { fieldChecks, invariantCheck, openSuite, type Suite } from '../vocabulary/index.js'
 
-fieldChecks('transfers', 'transfer', ['transfers'])
+const suite: Suite = openSuite()
 
-invariantCheck({
+fieldChecks(suite, 'transfers', 'Transfer', ['transfers'])
+
+invariantCheck(suite, {
   id: 'transfers.option-ids-unique',
   clause: '2.3/option-ids-unique',
   title: 'no two options of a transfer have the same id',
   places: ['/id'],
   pricing: false,
 })
+
+export default suite

@@ -1,6 +1,9 @@
-import { describeValue, observe, type Answer, type Json } from '../../../src/suite/index.js'
+import { describeValue, openSuite, type Answer, type Json, type Suite } from '../vocabulary/index.js'
 import { isObject, optionsOf } from './options.js'
 import { transfers, type AskedTransfers } from './scenario.js'
+
+const suite: Suite = openSuite()
+const { observe } = suite
 
 observe(transfers, {
   id: 'transfers.status-values',
@@ -65,3 +68,5 @@ function seen(
   )
   return found.size === 0 ? null : `${what} ${[...found].slice(0, 8).map(describeValue).join(', ')}`
 }
+
+export default suite

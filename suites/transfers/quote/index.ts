@@ -1,6 +1,9 @@
+import type { Suite } from '../../../src/suite/index.js'
+import scenario from './scenario.js'
+import accepted from './accepted.js'
+import fields from './fields.js'
+import plausible from './plausible.js'
+import gaps from './gaps.js'
+
 /** Sections 2.1 to 2.3 and 4.1: transfers. */
-import './scenario.js'
-import './accepted.js'
-import './fields.js'
-import './plausible.js'
-import './gaps.js'
+export const quote: readonly Suite[] = [scenario, accepted, fields, plausible, gaps]

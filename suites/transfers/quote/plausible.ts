@@ -1,12 +1,16 @@
 import {
   fail,
+  openSuite,
   parseUtcTimestamp,
   pass,
-  sweep,
   type Answer,
   type Json,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
+
+const suite: Suite = openSuite()
+const { sweep } = suite
 
 sweep({
   id: 'transfers.created-not-after-expires',
@@ -70,3 +74,5 @@ function inRange(answer: Answer, name: 'latitude' | 'longitude', most: number): 
     })),
   )
 }
+
+export default suite

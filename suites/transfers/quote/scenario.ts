@@ -1,5 +1,8 @@
-import { scenario, type Answer, type Trials } from '../../../src/suite/index.js'
+import { openSuite, type Answer, type Suite, type Trials } from '../vocabulary/index.js'
 import { optionsOf } from './options.js'
+
+const suite: Suite = openSuite()
+const { scenario } = suite
 
 /** The transfers that this chapter, prices and capabilities are judged by. */
 export interface AskedTransfers {
@@ -44,3 +47,5 @@ function foreignTo(answers: readonly Answer[]): string {
   })
   return ['CHF', 'SEK', 'JPY'].find((currency) => !offered.includes(currency)) ?? 'MXN'
 }
+
+export default suite

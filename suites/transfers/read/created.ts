@@ -1,14 +1,17 @@
 import {
-  check,
   expect,
+  openSuite,
   sameBooking,
-  scenario,
   unknownId,
   whatever,
   type Answer,
   type Judgement,
+  type Suite,
   type Trials,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
+
+const suite: Suite = openSuite()
+const { scenario, check } = suite
 
 interface Created {
   readonly reserved: Answer
@@ -86,3 +89,5 @@ check(created, {
   title: 'get of a booking id that does not exist is refused',
   judge: ({ read, unknown }) => expect(unknown).toBeRefused(read, 'though no booking has the id asked for'),
 })
+
+export default suite

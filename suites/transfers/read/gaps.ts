@@ -1,5 +1,8 @@
-import { bookingPointer, observe, type Answer, type BookingField } from '../../../src/suite/index.js'
+import { bookingPointer, openSuite, type Answer, type BookingField, type Suite } from '../vocabulary/index.js'
 import { created } from './created.js'
+
+const suite: Suite = openSuite()
+const { observe } = suite
 
 /** Where the documents leave the place of a field open, and what stands in the place that the profile names. */
 const places: readonly (readonly [BookingField, string])[] = [
@@ -63,3 +66,5 @@ function membersOf(answer: Answer, value: Answer['json']): string | null {
   if (!answer.accepted || typeof value !== 'object' || value === null || Array.isArray(value)) return null
   return Object.keys(value).sort().slice(0, 40).join(', ')
 }
+
+export default suite

@@ -1,2 +1,5 @@
-import './created.js'
-import './gaps.js'
+import type { Suite } from '../../../src/suite/index.js'
+import created from './created.js'
+import gaps from './gaps.js'
+
+export const read: readonly Suite[] = [created, gaps]

@@ -1,5 +1,8 @@
-import { check, expect, pass, scenario, sweep, untested, type Answer, type Trials } from '../../../src/suite/index.js'
+import { expect, openSuite, pass, untested, type Answer, type Suite, type Trials } from '../vocabulary/index.js'
 import { readBack } from './readBack.js'
+
+const suite: Suite = openSuite()
+const { scenario, check, sweep } = suite
 
 export interface Created {
   /** What `noted` was sent with. */
@@ -86,3 +89,5 @@ function isOurs(answer: Answer): boolean {
   const { scenario } = answer.exchange
   return answer.accepted && (scenario.startsWith('reserve') || scenario.startsWith('availability'))
 }
+
+export default suite

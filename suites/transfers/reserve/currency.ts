@@ -1,18 +1,21 @@
 import {
-  check,
   expect,
+  openSuite,
   pass,
-  scenario,
   untested,
   unusable,
   whatever,
   type Answer,
   type Judgement,
   type Profile,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { created } from './created.js'
 import { readBack } from './readBack.js'
 import { reserveFlawed } from './reserveFlawed.js'
+
+const suite: Suite = openSuite()
+const { scenario, check } = suite
 
 /** Section 8: the currencies of every option of a transfer. */
 const currencies = ['USD', 'EUR', 'GBP'] as const
@@ -152,3 +155,5 @@ function inCurrency(answer: Answer | null, currency: string): Judgement {
     return untested(`the booking shows no currency (exchange ${answer.n})`, `declare ${field} in the profile`)
   return answer.read('currency') === currency ? pass : expect(answer).field('currency').toBe(currency)
 }
+
+export default suite

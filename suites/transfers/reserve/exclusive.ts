@@ -1,15 +1,18 @@
 import {
-  check,
   expect,
   fail,
+  openSuite,
   pass,
   readBooking,
-  scenario,
   untested,
   type Answer,
   type Context,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
+
+const suite: Suite = openSuite()
+const { scenario, check } = suite
 
 /** One availability wanted twice, one after the other and at once. Only where the profile says that it can be held once. */
 const exclusive = scenario(
@@ -119,3 +122,5 @@ check(exclusive, {
     return accepted.length === 1 ? pass : untested('none of the reserves at the same time was accepted')
   },
 })
+
+export default suite

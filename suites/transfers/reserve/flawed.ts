@@ -1,5 +1,8 @@
-import { scenario, unknownId, type Answer, type Context, type Trials } from '../../../src/suite/index.js'
+import { openSuite, unknownId, type Answer, type Context, type Suite, type Trials } from '../vocabulary/index.js'
 import { reserveFlawed } from './reserveFlawed.js'
+
+const suite: Suite = openSuite()
+const { scenario } = suite
 
 /** Minutes of every flawed reservation: a booking that shows them was made by one of them. */
 export const flawedMinutes = 61
@@ -78,3 +81,5 @@ async function leftBehind(context: Context, refused: Answer): Promise<Pick<Flawe
     again: await reserveFlawed(context, { idempotencyKey: key, expirationMinutes: validMinutes }),
   }
 }
+
+export default suite

@@ -1,11 +1,29 @@
+import type { Suite } from '../../../src/suite/index.js'
+import created from './created.js'
+import notes from './notes.js'
+import currency from './currency.js'
+import minutesInside from './minutesInside.js'
+import minutesOutside from './minutesOutside.js'
+import minutesNotWhole from './minutesNotWhole.js'
+import flawed from './flawed.js'
+import refusals from './refusals.js'
+import leftBehind from './leftBehind.js'
+import keys from './keys.js'
+import repeatedKeys from './repeatedKeys.js'
+import exclusive from './exclusive.js'
+
 /** Section 4.2, with what sections 3, 7 and 8 say of reserve. */
-import './created.js'
-import './notes.js'
-import './currency.js'
-import './minutesInside.js'
-import './minutesOutside.js'
-import './minutesNotWhole.js'
-import './refusals.js'
-import './leftBehind.js'
-import './repeatedKeys.js'
-import './exclusive.js'
+export const reserve: readonly Suite[] = [
+  created,
+  notes,
+  currency,
+  minutesInside,
+  minutesOutside,
+  minutesNotWhole,
+  flawed,
+  refusals,
+  leftBehind,
+  keys,
+  repeatedKeys,
+  exclusive,
+]

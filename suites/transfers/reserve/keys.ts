@@ -1,4 +1,7 @@
-import { scenario, type Answer, type Json, type Trials } from '../../../src/suite/index.js'
+import { openSuite, type Answer, type Json, type Suite, type Trials } from '../vocabulary/index.js'
+
+const suite: Suite = openSuite()
+const { scenario } = suite
 
 export interface Keys {
   readonly notes: { readonly first: string; readonly second: string }
@@ -73,3 +76,5 @@ export const atOnce: Trials<AtOnce> = scenario(
   },
   { bookings: 1, alone: true },
 )
+
+export default suite

@@ -1,14 +1,18 @@
 import {
-  check,
   fail,
+  openSuite,
   pass,
   readBooking,
   untested,
   type Answer,
   type Finding,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { flawed, flawedMinutes, validMinutes, type Flawed } from './flawed.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
 
 check(flawed, {
   id: 'reserve.refused-leaves-no-booking',
@@ -106,3 +110,5 @@ function foundByRepetition({ again, unknown }: Probes): readonly Finding[] {
     },
   ]
 }
+
+export default suite

@@ -1,4 +1,7 @@
-import { check, expect, fc, pass, property, untested, type Answer, type Judgement } from '../../../src/suite/index.js'
+import { expect, fc, openSuite, pass, untested, type Answer, type Judgement, type Suite } from '../vocabulary/index.js'
+
+const suite: Suite = openSuite()
+const { property, check } = suite
 
 /** Whole numbers of minutes that the documents allow, bounds first. */
 const inside = property(
@@ -53,3 +56,5 @@ function judgeAccepted({ value, reserved, control }: Trial, concerned: boolean):
     return untested(`with 60 minutes, the same reservation was not accepted either (exchange ${control?.n ?? 'none'})`)
   return expect(reserved).toBeAccepted(`with ${value} minutes, while with 60 it was`)
 }
+
+export default suite

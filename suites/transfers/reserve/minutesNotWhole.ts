@@ -1,7 +1,10 @@
-import { check, describeValue, expect, fc, property, type Json, type Profile } from '../../../src/suite/index.js'
+import { describeValue, expect, fc, openSuite, type Json, type Profile, type Suite } from '../vocabulary/index.js'
 import { neverBooked } from './neverBooked.js'
 import { readBack } from './readBack.js'
 import { reserveFlawed } from './reserveFlawed.js'
+
+const suite: Suite = openSuite()
+const { property, check } = suite
 
 /** Values of expirationMinutes that are no whole number. Outside a body everything is text, and the types cannot be told apart. */
 function notWhole(profile: Profile): readonly Json[] {
@@ -42,3 +45,5 @@ check(mistyped, {
   judge: ({ value, control, reserved }) =>
     expect(reserved).toBeRefused(control, `although its expirationMinutes is ${describeValue(value)}`),
 })
+
+export default suite

@@ -1,7 +1,10 @@
-import { check, expect, fc, property } from '../../../src/suite/index.js'
+import { expect, fc, openSuite, type Suite } from '../vocabulary/index.js'
 import { neverBooked } from './neverBooked.js'
 import { readBack } from './readBack.js'
 import { reserveFlawed } from './reserveFlawed.js'
+
+const suite: Suite = openSuite()
+const { property, check } = suite
 
 const far = 2 ** 31
 
@@ -45,3 +48,5 @@ check(outside, {
   title: 'a whole number of minutes outside 20 to 200 is refused, and not moved into the range',
   judge: ({ value, control, reserved }) => expect(reserved).toBeRefused(control, `with ${value} minutes`),
 })
+
+export default suite

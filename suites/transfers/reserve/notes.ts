@@ -1,20 +1,23 @@
 import {
   all,
-  check,
   confirming,
   describeValue,
   expect,
   fail,
   notApplicable,
-  observe,
+  openSuite,
   pass,
   untested,
   unusable,
   type Answer,
   type Judgement,
   type Profile,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { created } from './created.js'
+
+const suite: Suite = openSuite()
+const { check, observe } = suite
 
 check(created, {
   id: 'reserve.notes-are-optional',
@@ -88,3 +91,5 @@ function withoutPlace(profile: Profile): Judgement | null {
     ? untested('the profile gives the notes of reserve no place', 'give operations.reserve.notes')
     : null
 }
+
+export default suite

@@ -1,14 +1,17 @@
 import {
   all,
-  check,
   expect,
-  observe,
+  openSuite,
   untested,
   type Answer,
   type Judgement,
   type Profile,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { flawed } from './flawed.js'
+
+const suite: Suite = openSuite()
+const { check, observe } = suite
 
 check(flawed, {
   id: 'reserve.refuses-an-unknown-availability',
@@ -105,3 +108,5 @@ function notWritten(profile: Profile, field: string, typed: boolean): Judgement 
     return untested(`the profile gives ${field} of reserve no place`, `give operations.reserve.${field}`)
   return typed && place.in !== 'body' ? untested('outside a body, everything is text') : null
 }
+
+export default suite

@@ -1,20 +1,23 @@
 import {
   all,
-  check,
   confirming,
   expect,
   fail,
   notApplicable,
-  observe,
+  openSuite,
   pass,
   untested,
   unusable,
   whatever,
   type Answer,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { atOnce, keys } from './keys.js'
 import { listedOnce, oneBooking, withoutKey } from './oneBooking.js'
+
+const suite: Suite = openSuite()
+const { check, observe } = suite
 
 check(keys, {
   id: 'reserve.same-key-makes-one-booking',
@@ -89,8 +92,9 @@ check(keys, {
   judge: ({ first, again, thrice, secondAgain, firstAgain }) => {
     if (!first.accepted) return untested('the first reservation was not accepted')
     const repeats = [again, ...thrice, secondAgain, firstAgain].filter((repeat): repeat is Answer => repeat !== null)
-    const broken = repeats.find(({ status }) => status !== null && status >= 500)
-    if (broken === undefined) return repeats.some(({ status }) => status !== null) ? pass : untested('no answer came')
+    const broken = repeats.find(({ refused, status }) => refused && Number(status) >= 500)
+    if (broken === undefined)
+      return repeats.some(({ outcome }) => outcome !== 'none') ? pass : untested('no answer came')
     return fail({
       message: 'A key that was used before is answered with a server error',
       expected: 'the booking, or a refusal with a status of the 4xx class',
@@ -177,3 +181,5 @@ function itsBooking(first: Answer, repeat: Answer | null): Judgement {
   }
   return all(same('id'), same('expirationMinutes'), same('notes'))
 }
+
+export default suite

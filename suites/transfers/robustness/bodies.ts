@@ -1,15 +1,18 @@
 import {
   all,
-  check,
   expect,
   fail,
+  openSuite,
   pass,
-  scenario,
   unusable,
   whatever,
   type Answer,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
+
+const suite: Suite = openSuite()
+const { scenario, check } = suite
 
 /** The same good request to one operation, and what was made of its body. A null was not sent. */
 interface Bodies {
@@ -124,3 +127,5 @@ check(bodies, {
       ),
     ),
 })
+
+export default suite

@@ -1,3 +1,6 @@
-import './bodies.js'
-import './methods.js'
-import './refusals.js'
+import type { Suite } from '../../../src/suite/index.js'
+import bodies from './bodies.js'
+import methods from './methods.js'
+import refusals from './refusals.js'
+
+export const robustness: readonly Suite[] = [bodies, methods, refusals]

@@ -1,12 +1,15 @@
 import {
-  check,
   expect,
-  scenario,
+  openSuite,
   whatever,
   type Answer,
   type OperationName,
   type Profile,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
+
+const suite: Suite = openSuite()
+const { scenario, check } = suite
 
 /** Methods that no operation of the documents has on these paths and that could do no harm if one did. */
 const candidates = ['PUT', 'PATCH'] as const
@@ -49,3 +52,5 @@ check(methods, {
       ),
     ),
 })
+
+export default suite

@@ -1,5 +1,17 @@
-import { fail, operationNames, pass, sweep, type Answer, type Json, type Judgement } from '../../../src/suite/index.js'
+import {
+  fail,
+  openSuite,
+  operationNames,
+  pass,
+  type Answer,
+  type Json,
+  type Judgement,
+  type Suite,
+} from '../vocabulary/index.js'
 import { findStackTrace } from './findStackTrace.js'
+
+const suite: Suite = openSuite()
+const { sweep } = suite
 
 sweep({
   id: 'robustness.refusal-is-client-error',
@@ -75,3 +87,5 @@ sweep({
 function wrong(answer: Answer, pointer: string, message: string, expected: string, received: Json): Judgement {
   return fail({ message: `${message}: ${answer.exchange.purpose}`, expected, received, exchange: answer.n, pointer })
 }
+
+export default suite

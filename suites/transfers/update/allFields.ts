@@ -1,6 +1,9 @@
-import { all, check, expect, scenario, Stop, untested, whatever, type Judgement } from '../../../src/suite/index.js'
+import { all, expect, openSuite, Stop, untested, whatever, type Judgement, type Suite } from '../vocabulary/index.js'
 import { allowed, memberKept, referenceKept } from './judges.js'
 import { change } from './updater.js'
+
+const suite: Suite = openSuite()
+const { scenario, check } = suite
 
 /**
  * A held booking, updated with every input of 4.3 at once, which moves it to another availability; then, where the profile
@@ -102,3 +105,5 @@ check(allFields, {
   title: 'an update with all inputs at once keeps the reference among them',
   judge: ({ moved, read, sent }) => all(referenceKept(moved, read, sent.reference)),
 })
+
+export default suite

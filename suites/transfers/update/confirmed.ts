@@ -1,6 +1,9 @@
-import { all, check, findListed, observe, sameInList, scenario, untested } from '../../../src/suite/index.js'
+import { all, findListed, openSuite, sameInList, untested, type Suite } from '../vocabulary/index.js'
 import { allowed, answered, persisted, referenceKept } from './judges.js'
 import { change, openUpdater } from './updater.js'
+
+const suite: Suite = openSuite()
+const { scenario, check, observe } = suite
 
 /** A confirmed booking, updated twice with a reference, looked for in the list, and updated with a hold time that it no longer has. */
 const confirmed = scenario(
@@ -76,3 +79,5 @@ observe(confirmed, {
     return `it is accepted; expirationMinutes is then ${JSON.stringify(minutes.read('expirationMinutes') ?? null)}`
   },
 })
+
+export default suite

@@ -1,19 +1,21 @@
 import {
-  check,
   expect,
   notApplicable,
-  observe,
+  openSuite,
   sameBooking,
-  scenario,
   tellingFields,
   unknownId,
   untested,
   whatever,
   type Answer,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { membersSame } from './judges.js'
 import { change, openUpdater } from './updater.js'
+
+const suite: Suite = openSuite()
+const { scenario, check, observe } = suite
 
 /** An update of a held booking with one flaw, and the booking as it was read before and after it. */
 interface Flawed {
@@ -115,3 +117,5 @@ observe(flawed, {
     return answer.refused ? `it is refused (${answer.describe()})` : 'it is accepted'
   },
 })
+
+export default suite

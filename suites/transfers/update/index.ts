@@ -1,6 +1,9 @@
-import './onHold.js'
-import './confirmed.js'
-import './allFields.js'
-import './flawed.js'
-import './minutes.js'
-import './notCancellable.js'
+import type { Suite } from '../../../src/suite/index.js'
+import onHold from './onHold.js'
+import confirmed from './confirmed.js'
+import allFields from './allFields.js'
+import flawed from './flawed.js'
+import minutes from './minutes.js'
+import notCancellable from './notCancellable.js'
+
+export const update: readonly Suite[] = [onHold, confirmed, allFields, flawed, minutes, notCancellable]

@@ -1,12 +1,10 @@
 import {
-  check,
   describeValue,
   expect,
   fail,
   fc,
   holdEndOf,
-  observe,
-  property,
+  openSuite,
   pass,
   untested,
   unusable,
@@ -15,9 +13,13 @@ import {
   type Context,
   type Json,
   type Judgement,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { allowed } from './judges.js'
 import { openUpdater, type Updater } from './updater.js'
+
+const suite: Suite = openSuite()
+const { property, check, observe } = suite
 
 /** A held booking that all values of a property are tried on. What a trial leaves behind is in the `before` of the next. */
 async function prepare(context: Context): Promise<{ held: Answer; control: Answer; last: { read: Answer } }> {
@@ -244,3 +246,5 @@ function neverBooked({
     }),
   )
 }
+
+export default suite

@@ -1,11 +1,9 @@
 import {
   all,
-  check,
   describeValue,
   expect,
-  observe,
+  openSuite,
   sameBooking,
-  scenario,
   Stop,
   tellingFields,
   untested,
@@ -13,10 +11,14 @@ import {
   type Answer,
   type Context,
   type Judgement,
+  type Suite,
   type Trials,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { membersSame } from './judges.js'
 import { change, openUpdater } from './updater.js'
+
+const suite: Suite = openSuite()
+const { scenario, check, observe } = suite
 
 /** A write to a booking, and the booking as it was answered or read before, and read after. */
 export interface Tried {
@@ -250,3 +252,5 @@ observe(notCancellable, {
   observe: ({ redeemed }, { profile }) =>
     redeemed === null || profile.redeem === null ? null : `by ${profile.redeem.method} ${profile.redeem.path}`,
 })
+
+export default suite

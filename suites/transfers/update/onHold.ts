@@ -1,17 +1,19 @@
 import {
   all,
-  check,
   expect,
-  observe,
+  openSuite,
   sameBooking,
-  scenario,
   untested,
   unusable,
   type Context,
   type Held,
-} from '../../../src/suite/index.js'
+  type Suite,
+} from '../vocabulary/index.js'
 import { allowed, membersSame, persisted, referenceKept } from './judges.js'
 import { change, openUpdater } from './updater.js'
+
+const suite: Suite = openSuite()
+const { scenario, check, observe } = suite
 
 /** A held booking, updated with a reference, with the receipt option, and with a reference once more. */
 const onHold = scenario(
@@ -142,3 +144,5 @@ observe(onHold, {
   observe: ({ before, first }) =>
     first.answer.accepted ? `${String(before.read('status'))} becomes ${String(first.answer.read('status'))}` : null,
 })
+
+export default suite

@@ -96,7 +96,7 @@ export const encodings: readonly Behaviour[] = [
     name: 'a byte order mark',
     target: 'begins its JSON with a byte order mark',
     ...taken,
-    act: written(({ body }) => `\ufeff${body}`),
+    act: written(({ body }) => `\ufeff${body.toString()}`),
   },
   {
     name: 'bytes that are no UTF-8',

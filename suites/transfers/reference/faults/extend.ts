@@ -292,6 +292,17 @@ export const extendFaults: readonly Fault[] = [
     title: 'extend of a booking that does not exist answers another one',
     rules: (base) => ({ afterReply: (reply, ctx) => anotherFor('extend', base.afterReply(reply, ctx), ctx) }),
   },
+  {
+    name: 'extend-answers-nothing',
+    clause: '4.3/extend-accepted',
+    title: 'extend is carried out and answers 204 without the booking',
+    wire: (base) => ({
+      finish: (answer, exchange) =>
+        exchange.operation === 'extend' && exchange.reply?.kind === 'booking'
+          ? { status: 204, headers: {}, text: '' }
+          : base.finish(answer, exchange),
+    }),
+  },
 ]
 
 function refusing(name: string, clause: string, title: string, minutes: number): Fault {
