@@ -29,8 +29,10 @@ export interface Meeting {
 /** Who is to blame for what is seen: nobody (a network, a gateway), the server, or there is nothing to blame anybody for. */
 export type Blamed = 'nobody' | 'the server' | 'nothing'
 
-/** Exit codes that a run may end with, by {@link moments}. */
-export type Exits = readonly [first: number, reserve: number, confirm: number, list: number, cancel: number]
+/** The exit code that a run must end with; several, where it depends on what comes first on a connection. */
+export type Exit = number | readonly number[]
+/** By {@link moments}. */
+export type Exits = readonly [first: Exit, reserve: Exit, confirm: Exit, list: Exit, cancel: Exit]
 
 /** One way in which a target misbehaves, and what octospec makes of it. */
 export interface Behaviour {

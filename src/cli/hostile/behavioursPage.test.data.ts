@@ -28,7 +28,9 @@ function tableOf(group: readonly Behaviour[]): string {
     behaviour.target,
     behaviour.octospec,
     behaviour.blamed,
-    ...behaviour.exits.map((exit, at) => `${exit}${isAwaited(behaviour, at) ? ' (not yet)' : ''}`),
+    ...behaviour.exits.map(
+      (exit, at) => `${[exit].flat().join(' or ')}${isAwaited(behaviour, at) ? ' (not yet)' : ''}`,
+    ),
   ])
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map(cell).join(' | ')} |`).join('\n')
 }

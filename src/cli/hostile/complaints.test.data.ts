@@ -28,10 +28,10 @@ export function complaintsOf(run: HostileRun, behaviour: Behaviour, moment: Mome
   ]
   if (delivery === null) return general
   const { exit, out, err, took } = delivery
-  const wanted = behaviour.exits[moments.indexOf(moment)]
+  const wanted = [behaviour.exits[moments.indexOf(moment)] ?? []].flat()
   return [
     ...general,
-    ...(exit === wanted ? [] : [`exit ${exit} instead of ${wanted}`]),
+    ...(wanted.includes(exit) ? [] : [`exit ${exit} instead of ${wanted.join(' or ')}`]),
     ...(took > longest ? [`it took ${Math.round(took / 1000)} s by its clock`] : []),
     ...(stack.test(out + err) ? ['a stack trace was printed'] : []),
     ...(active.test(out + err) ? ['something active was printed'] : []),

@@ -1,4 +1,4 @@
-import { Agent, request as httpRequest } from 'node:http'
+import { request as httpRequest } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { startReference } from '../../../suites/transfers/reference/startReference.js'
 import type { Behaviour, GoodAnswer, Meeting, Moment } from './behaviour.test.data.js'
@@ -40,7 +40,6 @@ interface Request {
 /** Starts a reference service and a target before it that misbehaves at `moment`. */
 export async function startHostile(behaviour: Behaviour, moment: Moment): Promise<HostileServer> {
   const reference = await startReference()
-  const agent = new Agent({ keepAlive: true })
   const sockets = new Set<Socket>()
   const before: GoodAnswer[] = []
   const strayed: string[] = []
@@ -54,7 +53,7 @@ export async function startHostile(behaviour: Behaviour, moment: Moment): Promis
     const { pathBehind = (path) => path, stays = false, instead = false } = behaviour
     const isBad = isMoment(moment, request) || (begun && stays)
     const good =
-      isBad && instead ? nothing : await forward({ ...request, path: pathBehind(request.path) }, reference.port, agent)
+      isBad && instead ? nothing : await forward({ ...request, path: pathBehind(request.path) }, reference.port)
     if (!isBad) {
       socket.write(bytesOf(good.status, good.headers, good.body))
       return
@@ -108,7 +107,6 @@ export async function startHostile(behaviour: Behaviour, moment: Moment): Promis
     close: async () => {
       closed = true
       for (const socket of sockets) socket.destroy()
-      agent.destroy()
       await Promise.all([new Promise((resolve) => server.close(resolve)), reference.close()])
     },
   }
@@ -168,10 +166,10 @@ function readRequests(socket: Socket, onRequest: (request: Request) => void): vo
 }
 
 /** What the service behind answers. */
-function forward({ method, path, headers, body }: Request, port: number, agent: Agent): Promise<GoodAnswer> {
+function forward({ method, path, headers, body }: Request, port: number): Promise<GoodAnswer> {
   const { host: _, connection: __, ...kept } = headers
   return new Promise((resolve, reject) => {
-    const sent = httpRequest({ host: '127.0.0.1', port, method, path, headers: kept, agent }, (response) => {
+    const sent = httpRequest({ host: '127.0.0.1', port, method, path, headers: kept, agent: false }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.once('end', () =>

@@ -31,7 +31,6 @@ async function complaintsAt(behaviour: Behaviour, moment: Moment): Promise<reado
   const known = awaited.find(
     ({ behaviours: which, moments: when }) => which.test(behaviour.name) && when.includes(moment),
   )
-  if (known?.freezes === true) return []
   const run = async (): Promise<readonly string[]> =>
     complaintsOf(await hostileRun(behaviour, moment, processes), behaviour, moment)
   const first = await run()

@@ -32,6 +32,9 @@ export type Told =
   /** Something that nobody handled. */
   | { readonly unhandled: string }
 
+/** A process that computes for longer without a pause is frozen: it would not hear a signal. Milliseconds of computing. */
+const mostComputing = 4000
+
 // The other side imports this file for its types.
 if (process.argv[1]?.endsWith('octospecProcess.test.data.js') === true) serve()
 
@@ -41,9 +44,19 @@ function serve(): void {
     tell({ unhandled: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   process.on('unhandledRejection', unhandled)
   process.on('uncaughtException', unhandled)
-  setInterval(() => tell({ beat: true }), 200).unref()
+  let used = process.cpuUsage()
+  setInterval(() => {
+    const { user, system } = process.cpuUsage(used)
+    used = process.cpuUsage()
+    // Computing, not waiting for a busy machine.
+    if (user + system > mostComputing * 1000)
+      tell({ unhandled: `it computed for ${(user + system) / 1e6} s without a pause` })
+    else tell({ beat: true })
+  }, 200).unref()
+  // What is loaded when it is first needed is no freeze.
+  const warm = tryMain(['run', '--list'])
   process.on('message', (order: Order) => {
-    deliver(order).then((delivery) => tell({ delivery }), unhandled)
+    warm.then(() => deliver(order)).then((delivery) => tell({ delivery }), unhandled)
   })
 }
 

@@ -35,10 +35,10 @@ interface Running {
   heard: number | null
 }
 
-/** A process that says nothing for so long is frozen: it would not hear a signal either. In milliseconds. */
-const silence = 5000
+/** A process that says nothing for so long is frozen for good, however busy the machine is. In milliseconds. */
+const silence = 20_000
 /** A command line that takes longer than this does not end in time, in milliseconds. */
-const longest = 25_000
+const longest = 60_000
 /** Megabytes that a process may take. */
 export const mostMemory = 300
 

@@ -116,7 +116,7 @@ export const statuses: readonly Behaviour[] = [
     target: `a gateway answers ${status}`,
     octospec: 'sends a read again, never a write; what needed the answer is untested',
     blamed: 'nobody',
-    exits: [3, 3, 3, 3, 0],
+    exits: [4, 3, 3, 3, 0],
     act: answered(`${status} ${reason}`, {}, '<html>gateway</html>'),
   })),
   {
@@ -124,7 +124,7 @@ export const statuses: readonly Behaviour[] = [
     target: 'a gateway answers 503 and asks to wait for a day',
     octospec: 'waits at most 2 s',
     blamed: 'nobody',
-    exits: [3, 3, 3, 3, 0],
+    exits: [4, 3, 3, 3, 0],
     act: answered('503 Service Unavailable', { 'retry-after': '86400' }),
   },
   {
@@ -145,7 +145,7 @@ export const statuses: readonly Behaviour[] = [
     target: 'a gateway answers 502 without a length, and closes',
     octospec: 'sends a read again, never a write; what needed the answer is untested',
     blamed: 'nobody',
-    exits: [3, 3, 3, 3, 0],
+    exits: [4, 3, 3, 3, 0],
     act: answersAndCloses(() => 'HTTP/1.1 502 Bad Gateway\r\n\r\nbad gateway'),
   },
 ]
