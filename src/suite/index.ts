@@ -1,7 +1,7 @@
 /** The vocabulary that suites are written in. `suites/` imports this and nothing else of octospec. */
 export type { JudgeContext } from './check.js'
 export type { Context, Held } from './context.js'
-export { describeValue, expect, unusable } from './expect.js'
+export { describeValue, expect, unjudged, unusable } from './expect.js'
 export type { Finding } from './finding.js'
 export { all, confirming, each, fail, notApplicable, pass, untested, whatever, type Judgement } from './judgement.js'
 export type { Stage, Trials } from './scenario.js'
