@@ -51,7 +51,7 @@ export interface Behaviour {
   /** Done to each new connection, once the target has begun to misbehave. */
   readonly greet?: (socket: Socket) => void
   /** It says so instead of performing the request: the service behind is not asked. */
-  readonly instead?: true
+  readonly instead?: true | 'after the first'
   /** Once its moment has come, it misbehaves at every later request as well. */
   readonly stays?: true
   /** The path that the service behind is asked for, of a request for something that was renamed in an answer. */

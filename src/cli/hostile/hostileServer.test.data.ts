@@ -50,10 +50,12 @@ export async function startHostile(behaviour: Behaviour, moment: Moment): Promis
 
   const answer = async (request: Request, socket: Socket, gone: AbortSignal): Promise<void> => {
     if (request.path.startsWith(elsewhere)) strayed.push(`${request.method} ${request.path}`)
-    const { pathBehind = (path) => path, stays = false, instead = false } = behaviour
+    const { pathBehind = (path) => path, stays = false, instead } = behaviour
     const isBad = isMoment(moment, request) || (begun && stays)
     const good =
-      isBad && instead ? nothing : await forward({ ...request, path: pathBehind(request.path) }, reference.port)
+      isBad && (instead === true || (instead === 'after the first' && met > 0))
+        ? nothing
+        : await forward({ ...request, path: pathBehind(request.path) }, reference.port)
     if (!isBad) {
       socket.write(bytesOf(good.status, good.headers, good.body))
       return
