@@ -52,25 +52,17 @@ export async function startHostile(behaviour: Behaviour, moment: Moment): Promis
     if (request.path.startsWith(elsewhere)) strayed.push(`${request.method} ${request.path}`)
     const { pathBehind = (path) => path, stays = false, instead } = behaviour
     const isBad = isMoment(moment, request) || (begun && stays)
-    const good =
-      isBad && (instead === true || (instead === 'after the first' && met > 0))
-        ? nothing
-        : await forward({ ...request, path: pathBehind(request.path) }, reference.port)
+    if (isBad) met += 1
+    // Numbered before anything is waited for: requests come side by side.
+    const count = met
+    const performs = !isBad || instead === undefined || (instead === 'after the first' && count === 1)
+    const good = performs ? await forward({ ...request, path: pathBehind(request.path) }, reference.port) : nothing
     if (!isBad) {
       socket.write(bytesOf(good.status, good.headers, good.body))
       return
     }
     begun = true
-    met += 1
-    const meeting: Meeting = {
-      socket,
-      request,
-      answer: good,
-      count: met,
-      before: [...before],
-      gone,
-      say: sayTo(socket),
-    }
+    const meeting: Meeting = { socket, request, answer: good, count, before: [...before], gone, say: sayTo(socket) }
     before.push(good)
     await behaviour.act(meeting)
   }

@@ -53,6 +53,6 @@ test('what is awaited is in the table', () => {
     ).toBe(true)
 })
 
-test('the table in docs/ is this one (npx vitest run src/cli/hostile -u renews it)', async () => {
+test('the table in docs/ is this one (npx vitest run src/cli/hostile/ -u renews it)', async () => {
   await expect(await behavioursPage()).toMatchFileSnapshot(pageFile)
 })
