@@ -57,7 +57,7 @@ export const texts: readonly Behaviour[] = [
     target: `answers bookings whose id is \`${JSON.stringify(value)}\``,
     octospec: 'takes it for no id, or for one that leads nowhere',
     blamed: 'the server',
-    exits: typeof value === 'number' || (typeof value === 'string' && value !== '') ? [1, 0, 1, 0, 0] : [3, 0, 1, 0, 0],
+    exits: typeof value === 'number' || (typeof value === 'string' && value !== '') ? [1, 0, 1, 0, 0] : [3, 3, 1, 0, 0],
     act: named(() => value),
   })),
 ]
