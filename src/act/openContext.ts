@@ -2,6 +2,8 @@ import type { Bookable } from '../profile/profile.js'
 import type { Context, Held } from '../suite/context.js'
 import { openRandom, seedFor } from '../suite/random.js'
 import { Stop } from '../client/stop.js'
+import { markerOf } from '../client/marker.js'
+import { settlingReads } from './settlingReads.js'
 import type { Stagehand } from './stagehand.js'
 
 /** Availability checks that one search for a free availability may cost. */
@@ -10,10 +12,24 @@ const searches = 3
 /** What one scenario acts with. */
 export function openContext(
   id: string,
-  { session, judging, shared }: Pick<Stagehand, 'session' | 'judging' | 'shared'>,
+  {
+    session,
+    judging,
+    shared,
+    registry,
+    clock,
+    signal,
+  }: Pick<Stagehand, 'session' | 'judging' | 'shared' | 'registry' | 'clock' | 'signal'>,
 ): Context {
   const { plan, profile } = judging
-  const target = session.for(id)
+  const reads = settlingReads(session.for(id), {
+    clock,
+    signal,
+    settleSeconds: profile.reads.settleSeconds,
+    shows: registry.shows,
+  })
+  const { target } = reads
+  const marker: Context['marker'] = (what) => markerOf(plan.nonce, id, what)
   const random = openRandom(seedFor(plan.seed, id))
   const slots = new Map<string, string[]>()
   // Scenarios start at different places of the same answer, so that they do not all want the same seats.
@@ -81,6 +97,21 @@ export function openContext(
     return other === null || other === held.availabilityId ? held : reserve(other)
   }
 
+  // The documents say of notes that they are optional, and of the reference only that confirm takes it.
+  const takesReference = profile.operations.confirm?.fields['reference'] !== undefined
+  let form: 'unknown' | 'plain' | 'named' = 'unknown'
+  const confirm: Context['confirm'] = async (booking, fields = {}, options) => {
+    const named = { reference: marker('voucher'), ...fields }
+    const first = await target.confirm(booking, form === 'named' ? named : fields, options)
+    if (form !== 'unknown' || !takesReference || Object.hasOwn(fields, 'reference')) return first
+    if (first.accepted) form = 'plain'
+    if (!first.refused) return first
+    const second = await target.confirm(booking, named, options)
+    if (!second.accepted) return first
+    form = 'named'
+    return second
+  }
+
   return {
     target,
     profile,
@@ -88,13 +119,20 @@ export function openContext(
     slot,
     hold,
     effort: plan.effort,
-    marker: (what) => `octospec ${plan.nonce.slice(0, 8)} ${id} ${what}`,
+    marker,
+    settle: reads.settle,
+    late: reads.late,
+    confirm,
     key: () => session.nextKey(id),
-    atOnce: (acts) => session.together(acts.length, () => Promise.all(acts.map((act) => act()))),
+    atOnce: async (acts) => {
+      const answers = await session.together(acts.length, () => Promise.all(acts.map((act) => act())))
+      reads.forget()
+      return answers
+    },
     offers: (operation) => profile.operations[operation] !== null,
     confirmed: async (fields, bookable) => {
       const held = await hold(fields, bookable)
-      const confirmed = (await target.confirm(held.reserved.bookingId)).need()
+      const confirmed = (await confirm(held.reserved.bookingId)).need()
       return { ...held, confirmed }
     },
   }

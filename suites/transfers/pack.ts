@@ -17,6 +17,7 @@ import { read } from './read/index.js'
 import { reserve } from './reserve/index.js'
 import { robustness } from './robustness/index.js'
 import { update } from './update/index.js'
+import { showsWrite } from './vocabulary/showsWrite.js'
 
 /** The chapters, in the order of the documents. */
 const chapters = [
@@ -39,4 +40,10 @@ const chapters = [
 ]
 
 /** The Transfer and Booking Service with the pricing capability. */
-export const transfers: Pack = { name: 'transfers', contract, payloads, ...registryOf(chapters.flat()) }
+export const transfers: Pack = {
+  name: 'transfers',
+  contract,
+  payloads,
+  shows: showsWrite,
+  ...registryOf(chapters.flat()),
+}

@@ -36,7 +36,7 @@ const atOnce = scenario(
     const extending: Act = () => target.extend(id, { expirationMinutes: 90 })
     const sent = marker('at once')
     const updating: Act = () => updates.send(id, change(context, sent))
-    const confirming: Act = () => target.confirm(id)
+    const confirming: Act = () => context.confirm(id)
     const among = async (before: readonly Act[], write: Act, after: readonly Act[], of = id): Promise<Among> => {
       const answers = await context.atOnce([...before, write, ...after])
       const others = answers.filter((_, index) => index !== before.length)
@@ -57,7 +57,7 @@ const atOnce = scenario(
 
     const other = offers('cancel') ? (await hold()).reserved : null
     const held = other?.accepted === true ? other.bookingId : null
-    const confirmingHeld: Act = () => target.confirm(held ?? '')
+    const confirmingHeld: Act = () => context.confirm(held ?? '')
     const either =
       held === null ? null : await among([confirmingHeld], () => target.cancel(held), [confirmingHeld], held)
     return { sent, updated, confirmed, cancelled, either }

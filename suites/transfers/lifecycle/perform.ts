@@ -31,12 +31,12 @@ export async function performSequence(context: Context, steps: readonly Step[]):
   return { reserved, done }
 }
 
-function perform({ target, marker }: Context, id: string, step: Step, extensions: number): Promise<Answer> {
+function perform({ target, marker, confirm }: Context, id: string, step: Step, extensions: number): Promise<Answer> {
   switch (step) {
     case 'extend':
       return target.extend(id, { expirationMinutes: minutes.extend[extensions] ?? minutes.extend[1] })
     case 'confirm':
-      return target.confirm(id)
+      return confirm(id)
     case 'update':
       return target.update(id, { reference: marker('update') })
     case 'cancel':

@@ -97,7 +97,8 @@ sweep({
   judge: (answer) =>
     ofEach(answer, (booking, at) => {
       const value = readBooking(answer.profile, booking, 'currencyPrecision')
-      if (value === undefined) return 'not shown'
+      // null shows no precision.
+      if (value === undefined || value === null) return 'not shown'
       if (Number.isInteger(value)) return null
       const message = `currencyPrecision is ${describeValue(value)}, which is no integer`
       return finding(answer, at, 'currencyPrecision', message, 'an integer', value)

@@ -58,7 +58,7 @@ export const notCancellable: Trials<NotCancellable> = scenario(
     const updates = openUpdater(context, held.availabilityId)
     const sent = (what: string): ReturnType<typeof change> => change(context, context.marker(what))
     const onHold = offersUpdate ? (await updates.control(id, sent('held'))).answer : null
-    ;(await target.confirm(id)).need()
+    ;(await context.confirm(id)).need()
     const confirmed = offersUpdate ? (await updates.control(id, sent('confirmed'))).answer : null
     const cancel = context.offers('cancel') ? await target.cancel(id) : null
     const update = offersUpdate
@@ -85,7 +85,7 @@ async function tryLate(context: Context, update: TryUpdate): Promise<NotCancella
   const { reserved } = await context.hold({ notes: context.marker('notes') }, 'lateStart')
   const id = reserved.bookingId
   const heldUpdate = (await update?.(id, 'late held', reserved)) ?? null
-  const confirmed = (await target.confirm(id)).need()
+  const confirmed = (await context.confirm(id)).need()
   const confirmedUpdate = (await update?.(id, 'late confirmed', confirmed)) ?? null
   const cancel = await tryCancel(context, id, confirmedUpdate?.after ?? (await target.get(id)))
   return { reserved, confirmed, heldUpdate, confirmedUpdate, cancel }

@@ -1,0 +1,75 @@
+import type { Answer } from '../client/answer.js'
+import type { Clock } from '../client/clock.js'
+import { targetOver, type Target } from '../client/target.js'
+import type { OperationName } from '../profile/profile.js'
+import type { LateRead } from '../suite/context.js'
+
+/** A target whose reads of one booking are given the time to settle, and what became of that. */
+export interface SettlingReads {
+  readonly target: Target
+  /**
+   * Waits until the settling time has passed since the last write to a booking.
+   * @returns false where it has passed already, so that what a read shows now it will go on to show
+   */
+  readonly settle: (id: string) => Promise<boolean>
+  readonly late: () => readonly LateRead[]
+  /** Of writes that met at the target, none is known to be the last. */
+  readonly forget: () => void
+}
+
+export interface SettlingOptions {
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  /** `reads.settleSeconds` of the profile. */
+  readonly settleSeconds: number
+  /** `Pack.shows` */
+  readonly shows: (write: Answer, read: Answer) => boolean
+}
+
+const writes: ReadonlySet<OperationName> = new Set(['reserve', 'extend', 'confirm', 'update', 'cancel'])
+
+/**
+ * The documents do not say how soon a read shows a write. A get that does not show the write before it is therefore sent once
+ * more when the settling time is over, and the second answer is the one that counts; one that does costs no time.
+ */
+export function settlingReads(target: Target, { clock, signal, settleSeconds, shows }: SettlingOptions): SettlingReads {
+  const known = new Map<string, { readonly write: Answer; readonly at: number }>()
+  const late: LateRead[] = []
+
+  const settle = async (id: string): Promise<boolean> => {
+    const last = known.get(id)
+    const left = last === undefined ? 0 : last.at + settleSeconds * 1000 - clock.now()
+    if (left <= 0) return false
+    await clock.sleep(left, signal)
+    return true
+  }
+
+  const note = (write: Answer, said: string | undefined): void => {
+    const id = said ?? write.read('id')
+    if (write.accepted && (typeof id === 'string' || typeof id === 'number'))
+      known.set(String(id), { write, at: clock.now() })
+  }
+
+  return {
+    settle,
+    late: () => [...late],
+    forget: () => known.clear(),
+    target: targetOver({
+      helper: (name, said) =>
+        name === 'clock' ? target.advanceClock(Number(said.fields?.['minutes'])) : target.redeem(said.id ?? ''),
+      operation: async (name, said, options) => {
+        const answer = await target.send(name, said, options)
+        if ((options.as ?? 'reseller') !== 'reseller') return answer
+        if (writes.has(name)) note(answer, said.id)
+        const write = name === 'get' && said.id !== undefined ? known.get(said.id)?.write : undefined
+        // When the test clock was moved in between, the booking may have changed by itself.
+        const isPast = write?.exchange.clockMinutes !== answer.exchange.clockMinutes
+        if (write === undefined || said.id === undefined || isPast || shows(write, answer)) return answer
+        if (!(await settle(said.id))) return answer
+        const settled = await target.send(name, said, options)
+        if (shows(write, settled)) late.push({ write, read: answer, settled })
+        return settled
+      },
+    }),
+  }
+}
