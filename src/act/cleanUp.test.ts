@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../suite/answer.test.data.js'
+import { openQuiet } from './quiet.js'
 import type { Profile } from '../profile/profile.js'
 import type { Answer } from '../client/answer.js'
 import type { LedgerEntry } from '../client/ledger.js'
@@ -28,7 +29,7 @@ async function cleaned(
   { of = profile, holdsKept = 0, slots = [] }: { of?: Profile; holdsKept?: number; slots?: [string, string][] } = {},
 ): Promise<{ asked: string[]; holdsKept: number; slots: string[] }> {
   const asked: string[] = []
-  const shared = { holdsKept, takenSlots: new Map(slots) }
+  const shared = { holdsKept, takenSlots: new Map(slots), withoutHold: new Set<string>(), quiet: openQuiet() }
   const cancel = (id: string, _: object, { as }: { as: string }): Promise<Answer> => {
     asked.push(as === 'reseller' ? id : `${id} as ${as}`)
     return Promise.resolve().then(answered)

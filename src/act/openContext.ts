@@ -94,7 +94,12 @@ export function openContext(
     if (!held.reserved.refused || Number(held.reserved.status) >= 500) return held
     slots.delete(bookable)
     const other = await slot(bookable).catch(stopped)
-    return other === null || other === held.availabilityId ? held : reserve(other)
+    const second = other === null || other === held.availabilityId ? held : await reserve(other)
+    if (!second.reserved.refused) return second
+    // There may be a limit to the holds of an account: once more when the other scenarios have released theirs.
+    const last = (await shared.quiet.wait()) ? await reserve(second.availabilityId) : second
+    if (last.reserved.refused) shared.withoutHold.add(id)
+    return last
   }
 
   // The documents say of notes that they are optional, and of the reference only that confirm takes it.
@@ -123,6 +128,9 @@ export function openContext(
     settle: reads.settle,
     late: reads.late,
     confirm,
+    release: async (held) => {
+      if (held.accepted && profile.operations.cancel !== null) await target.cancel(held.bookingId)
+    },
     key: () => session.nextKey(id),
     atOnce: async (acts) => {
       const answers = await session.together(acts.length, () => Promise.all(acts.map((act) => act())))

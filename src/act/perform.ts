@@ -8,8 +8,9 @@ import type { Stagehand } from './stagehand.js'
 
 /** Lets one scenario act, records its trials, cancels what it booked, and says how its checks fared. Never throws for the target's sake. */
 export async function perform(scenario: OneShot | PropertyScenario, stagehand: Stagehand): Promise<void> {
-  const { progress, record } = stagehand
+  const { progress, record, shared } = stagehand
   progress.started(scenario.id)
+  shared.quiet.entered()
   await guarded(scenario, stagehand, async () => {
     const context = openContext(scenario.id, stagehand)
     if (scenario.kind === 'property') await performProperty(scenario, context, stagehand)
@@ -23,6 +24,7 @@ export async function perform(scenario: OneShot | PropertyScenario, stagehand: S
       })
   })
   await cleanUp(scenario.id, stagehand)
+  shared.quiet.left()
   finish(scenario, stagehand)
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../client/clock.js'
 import type { TargetSession } from '../client/openTarget.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Judging } from '../judge/judging.js'
+import type { Quiet } from './quiet.js'
 import type { Progress } from './progress.js'
 
 /** What scenarios of a run take from each other. */
@@ -11,6 +12,10 @@ export interface Shared {
   readonly takenSlots: Map<string, string>
   /** How many cancellations of holds the target refused so far. */
   holdsKept: number
+  /** Scenarios that did not get a hold that they asked for: there may be as many as the target allows at a time. */
+  readonly withoutHold: Set<string>
+  /** Who acts at the moment. */
+  readonly quiet: Quiet
 }
 
 /** What the parts of a run share: where scenarios act, where evidence goes, and who judges it meanwhile. */

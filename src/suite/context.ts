@@ -48,6 +48,8 @@ export interface Context {
   readonly confirm: (id: string, fields?: Fields, options?: TargetOptions) => Promise<Answer>
   /** True where the profile offers the operation. */
   readonly offers: (operation: OperationName) => boolean
+  /** Cancels a hold that is of no more use, where that may be: an account may have a limit to its holds. */
+  readonly release: (held: Answer) => Promise<void>
   /**
    * An availabilityId of the standard bookable that this scenario has not used yet, from an availability check of its own.
    * Where the target has fewer than asked for, they are used again (never where `availability.exclusive`).
@@ -56,7 +58,7 @@ export interface Context {
   readonly slot: (bookable?: 'standard' | 'lateStart') => Promise<string>
   /**
    * Reserves: an availability check (once a scenario) and a reservation of 60 minutes, with `fields` over the defaults. What is refused
-   * is tried once more with another availability, where there is one.
+   * is tried once more with another availability, where there is one, and once more when no other scenario acts.
    * The answer is not required to be accepted: ask `reserved.bookingId` or `reserved.need()` for that.
    */
   readonly hold: (
