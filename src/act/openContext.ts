@@ -2,6 +2,7 @@ import type { Bookable } from '../profile/profile.js'
 import type { Context, Held } from '../suite/context.js'
 import { openRandom, seedFor } from '../suite/random.js'
 import { Stop } from '../client/stop.js'
+import { releaseHold } from './cleanUp.js'
 import { markerOf } from '../client/marker.js'
 import { settlingReads } from './settlingReads.js'
 import type { Stagehand } from './stagehand.js'
@@ -27,6 +28,7 @@ export function openContext(
     signal,
     settleSeconds: profile.reads.settleSeconds,
     shows: registry.shows,
+    settled: shared.settled,
   })
   const { target } = reads
   const marker: Context['marker'] = (what) => markerOf(plan.nonce, id, what)
@@ -129,7 +131,7 @@ export function openContext(
     late: reads.late,
     confirm,
     release: async (held) => {
-      if (held.accepted && profile.operations.cancel !== null) await target.cancel(held.bookingId)
+      if (held.accepted) await releaseHold(held.bookingId, target, { profile, shared })
     },
     key: () => session.nextKey(id),
     atOnce: async (acts) => {

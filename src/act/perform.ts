@@ -11,20 +11,23 @@ export async function perform(scenario: OneShot | PropertyScenario, stagehand: S
   const { progress, record, shared } = stagehand
   progress.started(scenario.id)
   shared.quiet.entered()
-  await guarded(scenario, stagehand, async () => {
-    const context = openContext(scenario.id, stagehand)
-    if (scenario.kind === 'property') await performProperty(scenario, context, stagehand)
-    else
-      record({
-        type: 'trial',
-        scenario: scenario.id,
-        trial: 1,
-        phase: 'once',
-        data: encodeTrial(await scenario.act(context)),
-      })
-  })
-  await cleanUp(scenario.id, stagehand)
-  shared.quiet.left()
+  try {
+    await guarded(scenario, stagehand, async () => {
+      const context = openContext(scenario.id, stagehand)
+      if (scenario.kind === 'property') await performProperty(scenario, context, stagehand)
+      else
+        record({
+          type: 'trial',
+          scenario: scenario.id,
+          trial: 1,
+          phase: 'once',
+          data: encodeTrial(await scenario.act(context)),
+        })
+    })
+    await cleanUp(scenario.id, stagehand)
+  } finally {
+    shared.quiet.left()
+  }
   finish(scenario, stagehand)
 }
 

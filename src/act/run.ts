@@ -118,6 +118,7 @@ function openStage(
   const shared = {
     takenSlots: new Map<string, string>(),
     holdsKept: 0,
+    settled: { helped: 0, inVain: 0 },
     withoutHold: new Set<string>(),
     quiet: openQuiet(),
   }

@@ -2,6 +2,7 @@ import type { Answer } from '../client/answer.js'
 import type { Clock } from '../client/clock.js'
 import { targetOver, type Target } from '../client/target.js'
 import type { OperationName } from '../profile/profile.js'
+import type { Shared } from './stagehand.js'
 import type { LateRead } from '../suite/context.js'
 
 /** A target whose reads of one booking are given the time to settle, and what became of that. */
@@ -24,7 +25,12 @@ export interface SettlingOptions {
   readonly settleSeconds: number
   /** `Pack.shows` */
   readonly shows: (write: Answer, read: Answer) => boolean
+  /** `Shared.settled` */
+  readonly settled: Shared['settled']
 }
+
+/** Reads that were repeated in vain, and none that was not, after which no more are: this target does not show its writes at all. */
+const patience = 5
 
 const writes: ReadonlySet<OperationName> = new Set(['reserve', 'extend', 'confirm', 'update', 'cancel'])
 
@@ -32,14 +38,18 @@ const writes: ReadonlySet<OperationName> = new Set(['reserve', 'extend', 'confir
  * The documents do not say how soon a read shows a write. A get that does not show the write before it is therefore sent once
  * more when the settling time is over, and the second answer is the one that counts; one that does costs no time.
  */
-export function settlingReads(target: Target, { clock, signal, settleSeconds, shows }: SettlingOptions): SettlingReads {
-  const known = new Map<string, { readonly write: Answer; readonly at: number }>()
+export function settlingReads(
+  target: Target,
+  { clock, signal, settleSeconds, shows, settled }: SettlingOptions,
+): SettlingReads {
+  /** The last write to each booking; null: several met, so that only the booking itself is to be expected. */
+  const known = new Map<string, { readonly write: Answer | null; readonly at: number }>()
   const late: LateRead[] = []
 
   const settle = async (id: string): Promise<boolean> => {
     const last = known.get(id)
     const left = last === undefined ? 0 : last.at + settleSeconds * 1000 - clock.now()
-    if (left <= 0) return false
+    if (left <= 0 || (settled.inVain >= patience && settled.helped === 0)) return false
     await clock.sleep(left, signal)
     return true
   }
@@ -53,7 +63,7 @@ export function settlingReads(target: Target, { clock, signal, settleSeconds, sh
   return {
     settle,
     late: () => [...late],
-    forget: () => known.clear(),
+    forget: () => known.forEach(({ at }, id) => known.set(id, { write: null, at })),
     target: targetOver({
       helper: (name, said) =>
         name === 'clock' ? target.advanceClock(Number(said.fields?.['minutes'])) : target.redeem(said.id ?? ''),
@@ -61,15 +71,20 @@ export function settlingReads(target: Target, { clock, signal, settleSeconds, sh
         const answer = await target.send(name, said, options)
         if ((options.as ?? 'reseller') !== 'reseller') return answer
         if (writes.has(name)) note(answer, said.id)
-        const write = name === 'get' && said.id !== undefined ? known.get(said.id)?.write : undefined
-        // When the test clock was moved in between, the booking may have changed by itself.
-        const isPast = write?.exchange.clockMinutes !== answer.exchange.clockMinutes
-        if (write === undefined || said.id === undefined || isPast || shows(write, answer)) return answer
-        if (!(await settle(said.id))) return answer
-        const settled = await target.send(name, said, options)
-        if (shows(write, settled)) late.push({ write, read: answer, settled })
-        return settled
+        const last = name === 'get' ? known.get(said.id ?? '') : undefined
+        if (last === undefined || isShown(last.write, answer, shows) || !(await settle(said.id ?? ''))) return answer
+        const second = await target.send(name, said, options)
+        const helped = isShown(last.write, second, shows)
+        settled[helped ? 'helped' : 'inVain'] += 1
+        if (helped && last.write !== null) late.push({ write: last.write, read: answer, settled: second })
+        return second
       },
     }),
   }
+}
+
+function isShown(write: Answer | null, read: Answer, shows: SettlingOptions['shows']): boolean {
+  if (write === null) return !read.refused
+  // When the test clock was moved in between, the booking may have changed by itself.
+  return write.exchange.clockMinutes !== read.exchange.clockMinutes || shows(write, read)
 }

@@ -28,6 +28,7 @@ export const boundVariants: readonly Variant[] = [
   {
     name: 'one-extend-only',
     title: 'a hold is extended once',
+    warns: ['3/extend-twice-accepted'],
     rules: (base) => ({
       mayExtend: (booking, ctx) => !ctx.state.history(booking.id).includes('extend') && base.mayExtend(booking, ctx),
     }),

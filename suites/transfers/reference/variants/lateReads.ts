@@ -12,7 +12,7 @@ function late(name: string, operations: readonly OperationName[], milliseconds: 
   return {
     name,
     title,
-    profile: { reads: { settleSeconds: 1 } },
+    profile: { reads: { settleSeconds: 0.5 } },
     warns: ['4.3/read-shows-writes-at-once'],
     rules: (base) => ({
       version: (versions, ctx) =>
