@@ -1,17 +1,19 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { pack } from './pack.js'
 import { readProfile } from './profile/readProfile.js'
 import type { Json } from './profile/profile.js'
-import { evidenceFile, evidenceName } from './evidence/evidenceFile.js'
+import { evidenceName } from './evidence/evidenceFile.js'
+import { openRunKey, type RunKey } from './evidence/runKey.js'
+import { RunKeyError } from './evidence/runKeyError.js'
+import { recordRun, type RecordedRun } from './report/recordRun.js'
 import { openReportFolder } from './report/reportFolder.js'
-import { removeReports, writeReports } from './report/writeReports.js'
-import { makePlan, type PlanOptions } from './judge/makePlan.js'
+import { beginFiles, endFiles, filesOf } from './report/runFiles.js'
+import { writeReports } from './report/writeReports.js'
+import type { PlanOptions } from './judge/makePlan.js'
 import { makeReport } from './judge/makeReport.js'
 import { silent, type Progress } from './act/progress.js'
 import type { Report } from './judge/report.js'
-import { run } from './act/run.js'
-import { pack } from './pack.js'
 import { systemClock } from './client/clock.js'
-import { systemNonce } from './client/nonce.js'
 
 /** What {@link runSuites} runs, and on what. */
 export interface RunSuitesOptions extends PlanOptions {
@@ -32,42 +34,61 @@ export interface RunSuitesOptions extends PlanOptions {
   readonly signal?: AbortSignal
 }
 
+/** What {@link runSuites} came to. */
+export interface RanSuites {
+  readonly report: Report
+  /** Folder of the evidence and the reports. */
+  readonly folder: string
+  /** What kept files from being written: with none of these, all of them are there. */
+  readonly unwritten: readonly unknown[]
+}
+
 /**
  * Holds a target up to the documents, as `octospec run` does, and writes the report.
  *
  * @throws ProfileError for a profile that cannot be used; RunError when the run cannot start, so that no booking was made;
- * OutputError when a file cannot be written
+ * OutputError or FolderInUse when the folder cannot be used. What cannot be written once the run has begun is in `unwritten`.
  */
-export async function runSuites(
-  options: RunSuitesOptions,
-): Promise<{ readonly report: Report; readonly folder: string }> {
-  const { env = process.env, overrides = {}, concurrency, out, formats = [], progress = silent, signal } = options
+export async function runSuites(options: RunSuitesOptions): Promise<RanSuites> {
+  const {
+    profile: file,
+    env = process.env,
+    overrides = {},
+    concurrency,
+    out,
+    formats = [],
+    progress = silent,
+  } = options
   const now = systemClock.now()
   const cwd = resolve('.')
-  const profile = await readProfile({ file: options.profile, env, now: new Date(now), cwd, overrides })
-  const plan = makePlan(profile, pack, now, options)
+  const profile = await readProfile({ file, env, now: new Date(now), cwd, overrides })
   const folder = openReportFolder({ cwd, out, targetUrl: profile.target.url, now })
-  const broken = new AbortController()
-  const sink = evidenceFile(join(folder.path, evidenceName), {
-    onOpen: () => removeReports(folder.path),
-    onError: (error) => broken.abort(error),
-  })
+  const write = async ({ judging, sink }: RecordedRun): Promise<RanSuites> => {
+    const { failed: lost, ...evidence } = sink.close()
+    const report = makeReport(judging, { file: evidenceName, ...evidence })
+    const { failed } = await writeReports(folder.path, pack.contract, report, formats)
+    endFiles(folder.path)
+    return { report, folder: folder.path, unwritten: [...(lost === null ? [] : [lost]), ...failed] }
+  }
   try {
-    const judging = await run({
-      plan,
-      profile,
-      registry: pack,
-      clock: systemClock,
-      random: systemNonce,
-      sink,
-      progress,
-      signal: signal === undefined ? broken.signal : AbortSignal.any([signal, broken.signal]),
-      ...(concurrency !== undefined && { concurrency }),
-    })
-    const report = makeReport(judging, { file: evidenceName, ...sink.close() })
-    await writeReports(folder.path, pack.contract, report, formats)
-    return { report, folder: folder.path }
+    beginFiles(folder.path, filesOf(formats, false))
+    const recording = { registry: pack, profile, choices: options, clock: systemClock, concurrency, progress }
+    return await recordRun(
+      { ...recording, env: process.env, folder: folder.path, key: keyOf(env), signalFor: () => options.signal },
+      write,
+      async (recorded) => void (await write(recorded)),
+    )
   } finally {
-    folder.discard()
+    folder.close()
+  }
+}
+
+/** Where no key can be kept, the run is made all the same, and nothing can come back to it. */
+function keyOf(env: NonNullable<RunSuitesOptions['env']>): RunKey | undefined {
+  try {
+    return openRunKey(env, true)
+  } catch (error) {
+    if (error instanceof RunKeyError) return undefined
+    throw error
   }
 }

@@ -27,7 +27,7 @@ export function openContext(
     clock,
     signal,
     settleSeconds: profile.reads.settleSeconds,
-    shows: registry.shows,
+    pack: registry,
     settled: shared.settled,
   })
   const { target } = reads

@@ -23,7 +23,7 @@ import { silent } from './progress.js'
 import { Judging } from '../judge/judging.js'
 import { run, settle } from './run.js'
 import type { CheckResult, Report } from '../judge/report.js'
-import { RunError } from './runError.js'
+import { RunError } from '../judge/runError.js'
 import { profileFromEvidence } from '../profile/profileFromEvidence.js'
 
 let reference: Reference | null = null
@@ -119,6 +119,7 @@ test('a scenario acts, its check judges, and its booking is cancelled again', as
     'plan',
     'exchange',
     'exchange',
+    'intent',
     'exchange',
     'trial',
     'exchange',

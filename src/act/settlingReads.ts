@@ -1,7 +1,7 @@
 import type { Answer } from '../client/answer.js'
 import type { Clock } from '../client/clock.js'
 import { targetOver, type Target } from '../client/target.js'
-import type { OperationName } from '../profile/profile.js'
+import type { Pack } from '../suite/pack.js'
 import type { Shared } from './stagehand.js'
 import type { LateRead } from '../suite/context.js'
 
@@ -23,8 +23,7 @@ export interface SettlingOptions {
   readonly signal: AbortSignal
   /** `reads.settleSeconds` of the profile. */
   readonly settleSeconds: number
-  /** `Pack.shows` */
-  readonly shows: (write: Answer, read: Answer) => boolean
+  readonly pack: Pick<Pack, 'operations' | 'showsWrite'>
   /** `Shared.settled` */
   readonly settled: Shared['settled']
 }
@@ -32,15 +31,13 @@ export interface SettlingOptions {
 /** Reads that were repeated in vain, and none that was not, after which no more are: this target does not show its writes at all. */
 const patience = 5
 
-const writes: ReadonlySet<OperationName> = new Set(['reserve', 'extend', 'confirm', 'update', 'cancel'])
-
 /**
  * The documents do not say how soon a read shows a write. A get that does not show the write before it is therefore sent once
  * more when the settling time is over, and the second answer is the one that counts; one that does costs no time.
  */
 export function settlingReads(
   target: Target,
-  { clock, signal, settleSeconds, shows, settled }: SettlingOptions,
+  { clock, signal, settleSeconds, pack, settled }: SettlingOptions,
 ): SettlingReads {
   /** The last write to each booking; null: several met, so that only the booking itself is to be expected. */
   const known = new Map<string, { readonly write: Answer | null; readonly at: number }>()
@@ -70,11 +67,12 @@ export function settlingReads(
       operation: async (name, said, options) => {
         const answer = await target.send(name, said, options)
         if ((options.as ?? 'reseller') !== 'reseller') return answer
-        if (writes.has(name)) note(answer, said.id)
-        const last = name === 'get' ? known.get(said.id ?? '') : undefined
-        if (last === undefined || isShown(last.write, answer, shows) || !(await settle(said.id ?? ''))) return answer
+        const traits = pack.operations[name]
+        if (traits?.reads !== true) note(answer, said.id)
+        const last = traits?.shows === true ? known.get(said.id ?? '') : undefined
+        if (last === undefined || isShown(last.write, answer, pack) || !(await settle(said.id ?? ''))) return answer
         const second = await target.send(name, said, options)
-        const helped = isShown(last.write, second, shows)
+        const helped = isShown(last.write, second, pack)
         settled[helped ? 'helped' : 'inVain'] += 1
         if (helped && last.write !== null) late.push({ write: last.write, read: answer, settled: second })
         return second
@@ -83,8 +81,8 @@ export function settlingReads(
   }
 }
 
-function isShown(write: Answer | null, read: Answer, shows: SettlingOptions['shows']): boolean {
+function isShown(write: Answer | null, read: Answer, pack: SettlingOptions['pack']): boolean {
   if (write === null) return !read.refused
   // When the test clock was moved in between, the booking may have changed by itself.
-  return write.exchange.clockMinutes !== read.exchange.clockMinutes || shows(write, read)
+  return write.exchange.clockMinutes !== read.exchange.clockMinutes || pack.showsWrite(write, read)
 }

@@ -127,6 +127,7 @@ export function testProfile(
     redact: { headers: [], pointers: [] },
     declared: new Set(),
     secrets: new Map(),
+    variables: [],
     ...changes,
   }
 }

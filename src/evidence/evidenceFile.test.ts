@@ -3,8 +3,10 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Exchange } from '../client/exchange.js'
 import type { EvidenceLine } from './evidence.js'
 import { evidenceFile, resumeEvidenceFile } from './evidenceFile.js'
+import { allOf } from './allOf.test.data.js'
 import { readEvidence } from './readEvidence.js'
 
 const path = (): string => join(mkdtempSync(join(tmpdir(), 'octospec-')), 'exchanges.ndjson')
@@ -18,10 +20,8 @@ const trial = (scenario: string, data: string): EvidenceLine => ({
 const done = (scenario: string): EvidenceLine => ({ type: 'done', scenario })
 const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
 
-async function read(file: string, onCutShort?: (line: number) => void): Promise<EvidenceLine[]> {
-  const lines: EvidenceLine[] = []
-  for await (const line of readEvidence(file, onCutShort === undefined ? {} : { onCutShort })) lines.push(line)
-  return lines
+async function read(file: string): Promise<EvidenceLine[]> {
+  return allOf(readEvidence(file))
 }
 
 test('what was written is read again, line by line, and hashes to what was said', async () => {
@@ -29,7 +29,7 @@ test('what was written is read again, line by line, and hashes to what was said'
   const sink = evidenceFile(file)
   const lines = [trial('a', 'x\u2028y\u001b[2J'), done('a'), trial('b', 'é😀'.repeat(200_000)), done('b')]
   for (const line of lines) sink.write(line)
-  expect(sink.close()).toEqual({ sha256: hashOf(file), exchanges: 0 })
+  expect(sink.close()).toEqual({ sha256: hashOf(file), exchanges: 0, failed: null })
   expect(await read(file)).toEqual(lines)
   expect(readFileSync(file, 'utf8')).not.toMatch(/[\u2028\u001b]/)
 })
@@ -49,11 +49,10 @@ test('a second visit goes on after the first, without a line that was cut off', 
   first.write(trial('a', 'x'))
   first.close()
   appendFileSync(file, '{"type":"trial","scen')
-  const cut: number[] = []
-  expect(await read(file, (line) => cut.push(line))).toEqual([trial('a', 'x')])
-  expect(cut).toEqual([2])
-  const taken: EvidenceLine[] = []
-  const second = await resumeEvidenceFile(file, (line) => taken.push(line))
+  const reader = readEvidence(file)
+  const taken = await allOf(reader)
+  expect(reader).toMatchObject({ cutOff: true, lines: 1 })
+  const second = resumeEvidenceFile(reader)
   second.write(done('a'))
   expect(second.close().sha256).toBe(hashOf(file))
   expect(taken).toEqual([trial('a', 'x')])
@@ -82,5 +81,29 @@ test('a file that cannot be written is told once and does not throw in the middl
   sink.write(trial('a', 'x'))
   sink.write(trial('a', 'y'))
   expect(told).toEqual(['OCTOSPEC_OUTPUT'])
-  expect(() => sink.close()).toThrow('cannot write')
+  expect(sink.close().failed?.message).toContain('cannot write')
+})
+
+test('a reservation is in the file before it is sent, and its answer before anything follows from it', () => {
+  const file = path()
+  const sink = evidenceFile(file)
+  const exchange = (purpose: Exchange['purpose']): Exchange => ({
+    n: 1,
+    scenario: 's',
+    purpose,
+    as: 'reseller',
+    input: {},
+    request: { method: 'POST', url: 'http://a', headers: {} },
+    response: null,
+    startedAt: 0,
+    durationMs: 0,
+    clockMinutes: 0,
+  })
+  const lines = (): number => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0)
+  sink.write({ type: 'exchange', exchange: exchange('get') })
+  expect(lines()).toBe(0)
+  sink.write({ type: 'intent', exchange: exchange('reserve') })
+  expect(lines()).toBe(2)
+  sink.write({ type: 'exchange', exchange: exchange('reserve') })
+  expect(lines()).toBe(3)
 })

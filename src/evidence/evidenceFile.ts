@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync, truncateSync, writeSync } from 'node:fs'
 import type { EvidenceLine, EvidenceSink } from './evidence.js'
 import { safeJson } from './escapeText.js'
 import { OutputError } from './outputError.js'
-import { readEvidenceLines } from './readEvidence.js'
+import type { EvidenceReader } from './readEvidence.js'
+import type { RunKey } from './runKey.js'
+import { sealOf, whyUnproven } from './seal.js'
 
 /** The name of the evidence in the folder of a run. */
 export const evidenceName = 'exchanges.ndjson'
@@ -12,8 +14,8 @@ export const evidenceName = 'exchanges.ndjson'
 export interface EvidenceFile extends EvidenceSink {
   /** Puts all lines so far into the file. */
   flush(): void
-  /** Closes the file and says what is in it. @throws OutputError when some of it could not be written. */
-  close(): { readonly sha256: string; readonly exchanges: number }
+  /** Closes the file and says what was to be in it, and what kept some of it from being written; null: all of it was. */
+  close(): { readonly sha256: string; readonly exchanges: number; readonly failed: OutputError | null }
 }
 
 export interface EvidenceFileOptions {
@@ -24,55 +26,53 @@ export interface EvidenceFileOptions {
   readonly onError?: (error: OutputError) => void
   /** Told once before the file comes to be, or is written to again. */
   readonly onOpen?: () => void
+  /** Seals what is written, so that a later visit can prove it. Without a key nobody can act upon it later. */
+  readonly key?: RunKey | undefined
 }
 
 /** Text that may wait in memory. */
 const enough = 256 * 1024
-/** After these a reader of a run that was killed has something whole. */
-const landmarks: ReadonlySet<EvidenceLine['type']> = new Set(['trial', 'stop', 'crash', 'done', 'pending', 'end'])
+/** After these a reader of a run that was killed has something whole, and all that it needs for finding what was booked. */
+const landmarks: ReadonlySet<EvidenceLine['type']> = new Set([
+  'intent',
+  'trial',
+  'stop',
+  'crash',
+  'done',
+  'pending',
+  'end',
+])
 
-/**
- * Evidence in a new file. The file comes to be with the first landmark, so that a run that could not start leaves none behind and
- * none of an earlier run is lost.
- */
+/** Evidence in a new file, which comes to be with the first landmark; one that is there already is never written over. */
 export function evidenceFile(path: string, options: EvidenceFileOptions = {}): EvidenceFile {
-  return evidenceWriter(path, 'w', createHash('sha256'), 0, options)
+  return evidenceWriter(path, 'wx', createHash('sha256'), 0, options)
 }
 
 /**
- * Evidence that goes on in the file of an earlier visit. Each line in it is given to `take`; a last line that was cut off is
- * dropped from the file once something is written to it.
- * @throws EvidenceError
+ * Evidence that goes on in the file of an earlier visit, after the last whole line of it: a line that was cut off is dropped from the
+ * file once something is written to it.
+ *
+ * @param read the evidence so far, read to its end
  */
-export async function resumeEvidenceFile(
-  path: string,
-  take: (line: EvidenceLine) => void,
-  options: EvidenceFileOptions = {},
-): Promise<EvidenceFile> {
-  const hash = createHash('sha256')
-  let exchanges = 0
-  let whole = 0
-  for await (const { line, bytes, end } of readEvidenceLines(path)) {
-    hash.update(bytes)
-    whole = end
-    if (line.type === 'exchange') exchanges += 1
-    take(line)
-  }
+export function resumeEvidenceFile(read: EvidenceReader, options: EvidenceFileOptions = {}): EvidenceFile {
+  const { path, end, exchanges } = read
+  const { key } = options
+  // A seal over lines that are not proven would make them so.
+  if (key !== undefined && whyUnproven(read, key) !== null)
+    throw new TypeError('evidence without proof is not gone on with')
   const onOpen = (): void => {
     options.onOpen?.()
-    const file = openSync(path, 'r+')
-    ftruncateSync(file, whole)
-    closeSync(file)
+    truncateSync(path, end)
   }
-  return evidenceWriter(path, 'a', hash, exchanges, { ...options, onOpen })
+  return evidenceWriter(path, 'a', read.hash(), exchanges, { ...options, onOpen })
 }
 
 function evidenceWriter(
   path: string,
-  flags: 'w' | 'a',
+  flags: 'wx' | 'a',
   hash: ReturnType<typeof createHash>,
   recorded: number,
-  { onError, onOpen }: EvidenceFileOptions,
+  { onError, onOpen, key }: EvidenceFileOptions,
 ): EvidenceFile {
   let waiting: string[] = []
   let size = 0
@@ -82,17 +82,20 @@ function evidenceWriter(
 
   const flush = (): void => {
     if (failed !== null || waiting.length === 0) return
-    const bytes = Buffer.from(waiting.join(''))
+    const lines = waiting.join('')
+    hash.update(lines)
+    const seal = key === undefined ? '' : lineOf(sealOf(key, hash.copy().digest('hex')))
+    hash.update(seal)
+    const bytes = Buffer.from(lines + seal)
     waiting = []
     size = 0
     try {
       if (file === null) {
         onOpen?.()
-        file = openSync(path, flags)
+        file = openSync(path, flags, 0o600)
       }
       // A write may take a part only.
       for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
-      hash.update(bytes)
     } catch (error) {
       failed = new OutputError(path, error)
       onError?.(failed)
@@ -103,18 +106,29 @@ function evidenceWriter(
     flush,
     write(line) {
       if (failed !== null) return
-      const text = `${safeJson(line)}\n`
+      const text = lineOf(line)
       waiting.push(text)
       size += text.length
       if (line.type === 'exchange') exchanges += 1
-      if (size >= enough || landmarks.has(line.type)) flush()
+      if (size >= enough || isLandmark(line)) flush()
     },
     close() {
       flush()
-      if (file !== null) closeSync(file)
+      try {
+        if (file !== null) closeSync(file)
+      } catch (error) {
+        failed ??= new OutputError(path, error)
+      }
       file = null
-      if (failed !== null) throw failed
-      return { sha256: hash.digest('hex'), exchanges }
+      return { sha256: hash.digest('hex'), exchanges, failed }
     },
   }
+}
+
+function isLandmark(line: EvidenceLine): boolean {
+  return landmarks.has(line.type) || (line.type === 'exchange' && line.exchange.purpose === 'reserve')
+}
+
+function lineOf(line: EvidenceLine): string {
+  return `${safeJson(line)}\n`
 }

@@ -1,10 +1,13 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { plainFileError, readPlainFile } from '../profile/plainFile.js'
 import { evidenceName } from './evidenceFile.js'
 import { hashFile } from './hashFile.js'
 import { KeyError } from './keyError.js'
 import { writeWhole } from './writeWhole.js'
+
+/** Bytes of a key file at most. */
+const longest = 64 * 1024
 
 /** The name of the signature in the folder of a run. */
 export const signatureName = 'signature.json'
@@ -86,19 +89,18 @@ export function isSignature(value: unknown): value is Signature {
 
 /** Names and hashes in one order, with a first line that keeps the signature from meaning anything else. */
 function signedText(files: Readonly<Record<string, string>>): Buffer {
-  const lines = Object.keys(files)
-    .sort()
-    .map((name) => `${JSON.stringify(name)} sha256:${files[name]}\n`)
+  const lines = Object.entries(files)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, hash]) => `${JSON.stringify(name)} sha256:${hash}\n`)
   return Buffer.from(`octospec signature 1\n${lines.join('')}`)
 }
 
 function readKey(path: string, kind: 'private' | 'public'): KeyObject {
   let pem: string
   try {
-    pem = readFileSync(path, 'utf8')
+    pem = readPlainFile(path, longest, { follow: true }).toString('utf8')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    throw new KeyError(`${path} cannot be read (${code})`, kind)
+    throw new KeyError(`${path} cannot be read: ${plainFileError(error).message}`, kind)
   }
   const found = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(pem)?.[1]
   if (found === undefined) throw new KeyError(`${path} holds no PEM block`, kind)
@@ -114,6 +116,9 @@ function readKey(path: string, kind: 'private' | 'public'): KeyObject {
     throw new KeyError(`${path} holds a PEM block that is no ${kind} key`, kind)
   }
   if (key.asymmetricKeyType !== 'ed25519')
-    throw new KeyError(`${path} holds a key of type ${key.asymmetricKeyType}; octospec signs with ed25519`, kind)
+    throw new KeyError(
+      `${path} holds a key of type ${key.asymmetricKeyType ?? 'unknown'}; octospec signs with ed25519`,
+      kind,
+    )
   return key
 }

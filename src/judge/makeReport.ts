@@ -43,7 +43,7 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     allowUntested: plan.allowUntested,
     verdict,
     headline: headlineOf(verdict, must, clauses, problems),
-    problems,
+    problems: [...problems, ...judging.notes],
     summary: { checks: countOutcomes(checks), must },
     waivers,
     profile: plan.profile,

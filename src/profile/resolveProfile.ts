@@ -13,9 +13,10 @@ import {
   type Profile,
 } from './profile.js'
 import type { Path } from './yamlSource.js'
+import { describeFound } from './describeFound.js'
 
 /** What goes into a profile beside its merged content. */
-export type ProfileOrigin = Pick<Profile, 'file' | 'declared' | 'secrets'>
+export type ProfileOrigin = Pick<Profile, 'file' | 'declared' | 'secrets' | 'variables'>
 
 /**
  * The profile that a merged and checked document means.
@@ -26,7 +27,7 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
   const text = (...path: Path): string => must(get(...path), 'string', path)
   const textOrNull = (...path: Path): string | null => (get(...path) === null ? null : text(...path))
   const number = (...path: Path): number => must(get(...path), 'number', path)
-  const url = text('target', 'url').trim().replace(/\/+$/, '')
+  const url = withoutSlashes(text('target', 'url').trim())
   const request = (...path: Path): { method: string; path: string } =>
     must(parseRequest(text(...path)), 'request', path)
   const operations = operationNames.map((name) => [name, operation(get('operations', name), name)])
@@ -73,7 +74,7 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
             minutes: must(parsePlace(text('clock', 'minutes')), 'place', ['clock', 'minutes']),
           },
     redeem: get('redeem') === null ? null : request('redeem', 'request'),
-    refusal: { statuses: list(get('refusal', 'statuses')).map(String), body: textOrNull('refusal', 'body') },
+    refusal: { statuses: list(get('refusal', 'statuses')).map(scalar), body: textOrNull('refusal', 'body') },
     limits: {
       concurrency: number('limits', 'concurrency'),
       requestsPerSecond:
@@ -89,8 +90,8 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
       until: text('waive', String(index), 'until'),
     })),
     redact: {
-      headers: list(get('redact', 'headers')).map(String),
-      pointers: list(get('redact', 'pointers')).map(String),
+      headers: list(get('redact', 'headers')).map(scalar),
+      pointers: list(get('redact', 'pointers')).map(scalar),
     },
   }
 }
@@ -98,7 +99,7 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
 function operation(value: Json, name: OperationName): Operation | null {
   if (value === null) return null
   const content = map(value)
-  const { method, path } = must(parseRequest(String(content['request'])), 'request', ['operations', name])
+  const { method, path } = must(parseRequest(scalar(content['request'])), 'request', ['operations', name])
   const fields = fieldNames[name].flatMap((field): [string, Place][] => {
     const place = content[field]
     return typeof place === 'string' ? [[field, must(parsePlace(place), 'place', ['operations', name, field])]] : []
@@ -113,12 +114,12 @@ function operation(value: Json, name: OperationName): Operation | null {
     query: texts(content['query']),
     body: map(content['body']),
     items: typeof content['items'] === 'string' ? content['items'] : '',
-    availabilityId: typeof places === 'string' ? [places] : list(places).map(String),
+    availabilityId: typeof places === 'string' ? [places] : list(places).map(scalar),
     values: {
-      price: String(values['price'] ?? ''),
-      ascending: String(values['ascending'] ?? ''),
-      descending: String(values['descending'] ?? ''),
-      product: String(values['product'] ?? ''),
+      price: scalar(values['price'] ?? ''),
+      ascending: scalar(values['ascending'] ?? ''),
+      descending: scalar(values['descending'] ?? ''),
+      product: scalar(values['product'] ?? ''),
     },
   }
 }
@@ -127,8 +128,8 @@ function bookable(value: Json): Bookable | null {
   if (!isMap(value)) return null
   const { productId, optionId, defaultCurrency, availability, reserve } = value
   return {
-    productId: String(productId),
-    optionId: String(optionId),
+    productId: scalar(productId),
+    optionId: scalar(optionId),
     ...(typeof defaultCurrency === 'string' && { defaultCurrency }),
     ...(isMap(availability) && { availability }),
     ...(isMap(reserve) && { reserve }),
@@ -136,7 +137,13 @@ function bookable(value: Json): Bookable | null {
 }
 
 function texts(value: Json | undefined): Record<string, string> {
-  return Object.fromEntries(Object.entries(map(value)).map(([name, member]) => [name, String(member)]))
+  return Object.fromEntries(Object.entries(map(value)).map(([name, member]) => [name, scalar(member)]))
+}
+
+function scalar(value: Json | undefined): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  throw new TypeError(`${describeFound(value)} in the profile is no text, although it was checked`)
 }
 
 function map(value: Json | undefined): JsonMap {
@@ -154,4 +161,11 @@ function must(value: unknown, type: string, path: Path): unknown {
   const right = type === 'string' || type === 'number' ? typeof value === type : value !== null
   if (!right) throw new TypeError(`${path.join('.')} of the profile is no ${type}, although it was checked`)
   return value
+}
+
+/** Without those at its end. */
+function withoutSlashes(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end -= 1
+  return url.slice(0, end)
 }

@@ -6,14 +6,18 @@ import { capability } from './capability/index.js'
 import { contract } from './contract/contract.js'
 import { payloads } from './contract/payloads.js'
 import { confirm } from './confirm/index.js'
+import { defaults } from './defaults.js'
 import { extend } from './extend/index.js'
 import { hold } from './hold/index.js'
 import { isolation } from './isolation/index.js'
 import { lifecycle } from './lifecycle/index.js'
 import { list } from './list/index.js'
+import { needs } from './needs.js'
+import { operations } from './operations.js'
 import { pricing } from './pricing/index.js'
 import { quote } from './quote/index.js'
 import { read } from './read/index.js'
+import { reference } from './reference/index.js'
 import { reserve } from './reserve/index.js'
 import { robustness } from './robustness/index.js'
 import { update } from './update/index.js'
@@ -44,6 +48,10 @@ export const transfers: Pack = {
   name: 'transfers',
   contract,
   payloads,
-  shows: showsWrite,
+  operations,
+  showsWrite,
+  needs,
+  defaults,
+  reference,
   ...registryOf(chapters.flat()),
 }

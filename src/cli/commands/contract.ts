@@ -5,12 +5,13 @@ import { pack } from '../../pack.js'
 import { fillContract } from '../../contract/fillContract.js'
 import { fillingOf } from '../../profile/fillingOf.js'
 import { profileFromEvidence } from '../../profile/profileFromEvidence.js'
-import { readProfile } from '../../profile/readProfile.js'
 import { redactedProfile } from '../../profile/redactedProfile.js'
 import { safeJson } from '../../evidence/escapeText.js'
 import { CliError } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { flag, text } from '../options.js'
+import { messageOf } from '../../contract/messageOf.js'
+import { readProfileOf } from '../readProfileOf.js'
 
 export const contractCommand: Command = command({
   options: {
@@ -18,11 +19,11 @@ export const contractCommand: Command = command({
     'no-pricing': flag('without what octo/pricing adds'),
     json: flag('as JSON; YAML otherwise'),
   },
-  handle: async (given, { env, cwd, stdout, clock }) => {
+  handle: async (given, io) => {
     const document = pack.contract.document({ capability: !given['no-pricing'] })
     let filled = document
     if (given.profile !== undefined) {
-      const profile = await readProfile({ file: given.profile, env, now: new Date(clock.now()), cwd })
+      const profile = await readProfileOf(given.profile, io)
       // As evidence has it: no value from the environment gets into the document.
       const filling = fillingOf(profileFromEvidence(redactedProfile(profile)))
       try {
@@ -33,10 +34,10 @@ export const contractCommand: Command = command({
           resolve: { external: false },
         })
       } catch (error) {
-        throw new CliError('OCTOSPEC_CONTRACT', error instanceof Error ? error.message : String(error))
+        throw new CliError('OCTOSPEC_CONTRACT', messageOf(error))
       }
     }
-    stdout.write(
+    io.stdout.write(
       given.json ? `${safeJson(filled, 2)}\n` : stringify(filled, { lineWidth: 120, aliasDuplicateObjects: false }),
     )
     return 0

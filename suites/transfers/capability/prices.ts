@@ -4,6 +4,7 @@ import {
   fail,
   pass,
   readBooking,
+  unjudged,
   unusable,
   type Answer,
   type BookingField,
@@ -35,7 +36,7 @@ export function priceIn(
 ): readonly Finding[] {
   const found = places.find((field) => carries(readBooking(profile, booking, field)))
   if (found === undefined) return []
-  const pointer = `${at}${bookingPointer(profile, found)}`
+  const pointer = `${at}${bookingPointer(profile, found) ?? ''}`
   const received = readBooking(profile, booking, found) ?? null
   return [
     {
@@ -51,7 +52,7 @@ export function priceIn(
 /** No price data in the booking that an answer is. */
 export function isUnpriced(answer: Answer | null): Judgement {
   const cannot = unusable(answer)
-  if (cannot !== null || answer === null) return cannot ?? pass
+  if (cannot !== null || answer === null) return cannot ?? unjudged(answer)
   const findings = priceIn(answer.profile, answer.json ?? null, '', answer.n)
   return findings.length === 0 ? pass : fail(...findings)
 }

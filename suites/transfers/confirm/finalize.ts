@@ -7,6 +7,7 @@ import {
   sameBooking,
   statesAgree,
   untested,
+  unjudged,
   unusable,
   type Answer,
   type Judgement,
@@ -112,7 +113,7 @@ function stillCancelled(cancelled: Answer | null, revived: Answer | null, read: 
   if (cannot !== null) return cannot
   if (revived?.refused !== true) return untested('confirm of the cancelled booking was not refused')
   // A cancelled booking may be gone.
-  if (!read || read.outcome === 'none') return unusable(read) ?? pass
+  if (!read || read.outcome === 'none') return unjudged(read)
   if (read.refused || statesAgree(cancelled?.read('status'), read.read('status'), read.profile)) return pass
   return fail({
     message: 'confirm of a cancelled booking was refused, and yet its status changed',

@@ -143,7 +143,9 @@ observe(open, {
 
 function told([nobody, wrong]: readonly Answer[]): string | null {
   const word = (answer: Answer | undefined): string =>
-    answer?.accepted === true ? 'accepted' : `refused (${answer?.describe() ?? ''})`
+    answer?.accepted === true
+      ? 'accepted'
+      : `${answer?.refused === true ? 'refused' : 'not told'} (${answer?.describe() ?? ''})`
   return `without: ${word(nobody)}; with wrong ones: ${word(wrong)}`
 }
 

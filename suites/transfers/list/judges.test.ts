@@ -91,6 +91,18 @@ test('a booking that only one of the two orders shows is missed', () => {
   expect(judgeOnce(shaken).outcome).toBe('fail')
 })
 
+test('a sorted page that no answer came to misses nothing', () => {
+  const asc = [page(1, 2, 'a1', 'b2'), page(2, 2, 'c3')]
+  const lost = answer('', { purpose: 'list', response: null })
+  const desc = [page(1, 2, 'c3', 'b2'), page(2, 2, 'a1')]
+  const { after } = paged({})
+  for (const [up, down] of [
+    [[asc[0] ?? lost, lost], desc],
+    [asc, [desc[0] ?? lost, lost]],
+  ])
+    expect(judgeOnce(paged({ asc: up ?? [], desc: down ?? [], settled: after })).outcome).toBe('pass')
+})
+
 test('pages counted from 0 show by what page 0 holds before page 1', () => {
   expect(judgeFirst(paged({ zero: page(0, 4, 'a', 'b', 'c') })).outcome).toBe('pass')
   const zero = page(0, 4, 'y', 'z', 'a', 'b')

@@ -4,6 +4,7 @@ import {
   currencyPrecision,
   describeValue,
   fail,
+  inWords,
   notApplicable,
   openSuite,
   pass,
@@ -119,7 +120,7 @@ sweep({
       if (value === null) return 'none'
       if (digits === undefined || !Number.isInteger(value)) return 'not shown'
       if (value === digits) return null
-      const message = `currencyPrecision is ${String(value)}, but ${String(currency)} has ${digits} decimal places`
+      const message = `currencyPrecision is ${inWords(value)}, but ${inWords(currency)} has ${digits} decimal places`
       return finding(answer, at, 'currencyPrecision', message, String(digits), value)
     }),
 })

@@ -1,4 +1,4 @@
-import { readBooking, type Answer, type Context } from '../../../src/suite/index.js'
+import { idText, readBooking, type Answer, type Context } from '../../../src/suite/index.js'
 import { sameInList, tellingFields } from './sameBooking.js'
 
 /** Where a booking stands in the list. Plain data beside the answer, for a trial. */
@@ -80,5 +80,5 @@ function sameIds(ids: readonly string[], page: Answer): boolean {
 }
 
 function idOf(answer: Answer, item: Answer['json']): string {
-  return String(readBooking(answer.profile, item, 'id') ?? '')
+  return idText(readBooking(answer.profile, item, 'id')) ?? ''
 }

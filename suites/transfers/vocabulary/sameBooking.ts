@@ -6,6 +6,7 @@ import {
   fail,
   pass,
   readBooking,
+  unjudged,
   unusable,
   type Answer,
   type BookingField,
@@ -43,7 +44,7 @@ export function sameBooking(
   because: string,
 ): Judgement {
   const cannot = unusable(before) ?? unusable(after)
-  if (cannot !== null || !before || !after) return cannot ?? pass
+  if (cannot !== null || !before || !after) return cannot ?? unjudged(after)
   return compared(before, after.json ?? null, fields, { answer: after, at: '', shown: 'is', because })
 }
 
@@ -56,7 +57,7 @@ export function sameInList(
   because: string,
 ): Judgement {
   const cannot = unusable(before) ?? unusable(list)
-  if (cannot !== null || !before) return cannot ?? pass
+  if (cannot !== null || !before) return cannot ?? unjudged(before)
   const item = list.items[index] ?? null
   const shown = fields.filter((field) => readBooking(list.profile, item, field) !== undefined)
   const at = `${list.itemsPointer}/${index}`

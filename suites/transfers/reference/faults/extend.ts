@@ -2,6 +2,7 @@ import { editBookings } from '../edit.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
 import type { Booking, BookingStatus, Reply } from '../model.js'
+import { textOf } from '../textOf.js'
 
 const minute = 60_000
 
@@ -117,7 +118,7 @@ export const extendFaults: readonly Fault[] = [
     rules: (base) => ({
       afterReply: (reply, ctx) =>
         editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (ctx.operation === 'extend') booking['id'] = `${String(booking['id'])}-extended`
+          if (ctx.operation === 'extend') booking['id'] = `${textOf(booking['id'])}-extended`
         }),
     }),
   },
@@ -291,6 +292,17 @@ export const extendFaults: readonly Fault[] = [
     clause: '4.3/extend-unknown-id-refused',
     title: 'extend of a booking that does not exist answers another one',
     rules: (base) => ({ afterReply: (reply, ctx) => anotherFor('extend', base.afterReply(reply, ctx), ctx) }),
+  },
+  {
+    name: 'extend-answers-204',
+    clause: '4.3/extend-accepted',
+    title: 'extend is carried out and answers 204 without the booking',
+    wire: (base) => ({
+      finish: (answer, exchange) =>
+        exchange.operation === 'extend' && exchange.reply?.kind === 'booking'
+          ? { status: 204, headers: {}, text: '' }
+          : base.finish(answer, exchange),
+    }),
   },
 ]
 

@@ -2,6 +2,7 @@ import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
 import type { Booking, Call, OperationName, Reply } from '../model.js'
 import type { Rules } from '../rules.js'
+import type { WireAnswer } from '../wire.js'
 
 const writes = ['extend', 'confirm', 'update', 'cancel'] as const
 const operations = ['reserve', ...writes, 'get', 'list'] as const
@@ -43,6 +44,32 @@ export const isolationFaults: readonly Fault[] = [
       }),
     }
   }),
+  {
+    name: 'cancel-by-a-stranger-done-without-a-word',
+    clause: '5/no-credentials-no-effect',
+    title: 'cancel with credentials that are wrong is carried out, and answers 204 without a body',
+    rules: (base) => ({
+      caller: (call, state) => (isStranger(call, 'cancel', 'wrong') ? 'a' : base.caller(call, state)),
+    }),
+    wire: (base) => ({
+      finish: (answer, exchange) =>
+        exchange.call !== null && isStranger(exchange.call, 'cancel', 'wrong')
+          ? withoutBody(answer)
+          : base.finish(answer, exchange),
+    }),
+  },
+  {
+    name: 'cancel-by-another-reseller-done-without-a-word',
+    clause: '5/foreign-cancel-no-effect',
+    title: 'cancel works on bookings of other resellers, and answers the second reseller 204 without a body',
+    rules: (base) => ({ sees: (booking, ctx) => ctx.operation === 'cancel' || base.sees(booking, ctx) }),
+    wire: (base) => ({
+      finish: (answer, exchange) =>
+        exchange.operation === 'cancel' && exchange.call?.reseller === 'b'
+          ? withoutBody(answer)
+          : base.finish(answer, exchange),
+    }),
+  },
   listLeak('list-leaks-other-resellers', 'the list shows bookings of other resellers', () => true),
   listLeak(
     'list-leaks-on-page-2',
@@ -159,6 +186,10 @@ function leak(
       sees: (booking, ctx) => (ctx.operation === operation && when(booking, ctx)) || base.sees(booking, ctx),
     }),
   }
+}
+
+function withoutBody({ body: _, headers: { 'content-type': __, ...headers } }: WireAnswer): WireAnswer {
+  return { status: 204, headers, text: '' }
 }
 
 function isConfirmed({ status }: Booking): boolean {

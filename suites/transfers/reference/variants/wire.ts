@@ -1,5 +1,5 @@
 import type { Variant } from '../variant.js'
-import type { AnsweredExchange } from '../wire.js'
+import type { WireAnswer, WireExchange } from '../wire.js'
 
 /** Other legal ways to speak HTTP. */
 export const wireVariants: readonly Variant[] = [
@@ -21,12 +21,18 @@ export const wireVariants: readonly Variant[] = [
   {
     name: 'reads-unavailable-at-times',
     title: 'every twelfth request, where it only reads, finds a gateway with nothing behind it and 503',
-    warns: ['7/refusal-not-server-error', '7/refusal-is-json'],
     wire: (base) => ({
       finish: (answer, exchange) =>
-        exchange.number % 12 === 0 && isRead(exchange)
-          ? { status: 503, headers: { 'content-type': 'text/html', 'retry-after': '0' }, text: '<h1>503</h1>' }
-          : base.finish(answer, exchange),
+        exchange.number % 12 === 0 && isRead(exchange) ? unavailable : base.finish(answer, exchange),
+    }),
+  },
+  {
+    name: 'writes-unavailable-at-times',
+    title:
+      'every fifteenth request, where it writes, finds a gateway with nothing behind it and 503, and is not performed',
+    wire: (base) => ({
+      retryAfterSeconds: (exchange) => (isTurnedAway(exchange) ? 0 : base.retryAfterSeconds(exchange)),
+      finish: (answer, exchange) => (isTurnedAway(exchange) ? unavailable : base.finish(answer, exchange)),
     }),
   },
   {
@@ -36,6 +42,16 @@ export const wireVariants: readonly Variant[] = [
   },
 ]
 
-function isRead({ operation }: AnsweredExchange): boolean {
+const unavailable: WireAnswer = {
+  status: 503,
+  headers: { 'content-type': 'text/html', 'retry-after': '0' },
+  text: '<h1>503</h1>',
+}
+
+function isTurnedAway(exchange: WireExchange): boolean {
+  return exchange.number % 15 === 0 && exchange.operation !== null && !isRead(exchange)
+}
+
+function isRead({ operation }: WireExchange): boolean {
   return operation === 'get' || operation === 'list' || operation === 'availability' || operation === 'transfers'
 }
