@@ -153,14 +153,23 @@ check(reference, {
     const cannot = unusable(confirmed)
     if (cannot !== null || again === null) return cannot ?? untested('there was no second confirm')
     if (again.refused) return pass
-    // It may take the reference that it was sent.
+    // It may take the reference that it was sent; that it loses the one that there was is another matter.
     const compared = tellingFields.filter((field) => field !== 'reference')
-    const fields = compared.filter((field) => confirmed.read(field) !== undefined)
-    const answered = sameBooking(confirmed, again, fields, 'though the booking was confirmed already')
-    if (answered.outcome !== 'pass') return answered
-    return read === null ? answered : sameBooking(read, readAgain, compared, 'though the booking was confirmed already')
+    const fields = (takesReference(again, again) ? compared : tellingFields).filter(
+      (field) => confirmed.read(field) !== undefined,
+    )
+    const because = 'though the booking was confirmed already'
+    const answered = sameBooking(confirmed, again, fields, because)
+    if (answered.outcome !== 'pass' || read === null) return answered
+    return sameBooking(read, readAgain, takesReference(again, readAgain) ? compared : tellingFields, because)
   },
 })
+
+/** Whether a booking now shows the reference that a confirm was sent. */
+function takesReference(confirm: Answer, read: Answer | null): boolean {
+  const sent = confirm.exchange.input['reference']
+  return typeof sent === 'string' && isKept(sent, read?.read('reference'))
+}
 
 check(reference, {
   id: 'confirm.refused-changes-nothing',
