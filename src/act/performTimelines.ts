@@ -19,8 +19,15 @@ interface Underway {
 /** Timelines that have begun; the rest of their stages is still to come. */
 export type Begun = readonly Underway[]
 
-/** The first stages, from which on time counts. */
-export async function beginTimelines(scenarios: readonly Timeline[], stagehand: Stagehand): Promise<Begun> {
+/**
+ * The first stages, from which on time counts.
+ * @param which `some may follow`: one that does not get its holds beside those of the others releases what it has, and is left out
+ */
+export async function beginTimelines(
+  scenarios: readonly Timeline[],
+  stagehand: Stagehand,
+  which: 'all' | 'some may follow' = 'all',
+): Promise<Begun> {
   const begun: Underway[] = []
   for (const scenario of scenarios) {
     stagehand.progress.started(scenario.id)
@@ -33,7 +40,10 @@ export async function beginTimelines(scenarios: readonly Timeline[], stagehand: 
       stopped: false,
     }
     await act(underway, stagehand)
-    begun.push(underway)
+    const { acts } = stagehand.registry
+    const crowded = acts.wasCrowdedOut(scenario.id, stagehand)
+    if (which !== 'all' && begun.length > 0 && crowded && !underway.stopped) await acts.cleanUp(scenario.id, stagehand)
+    else begun.push(underway)
   }
   return begun
 }

@@ -12,6 +12,7 @@ import { Judging } from '../judge/judging.js'
 import { unmet } from '../judge/needs.js'
 import { perform } from './perform.js'
 import { beginTimelines, endTimelines, resumeTimelines } from './performTimelines.js'
+import { openQuiet } from './quiet.js'
 import { preflight } from './preflight.js'
 import type { Progress } from './progress.js'
 import type { Stagehand } from './stagehand.js'
@@ -169,6 +170,7 @@ function openStage(
     signal,
     progress,
     shared: registry.acts.openShared(),
+    quiet: openQuiet(),
     replay: options.replay ?? null,
     record,
   }
@@ -249,8 +251,16 @@ async function actAll(
   )
   for (const scenario of others.filter(({ alone }) => alone === true)) await performUnlessCut(scenario, stagehand)
   // What moves the clock comes last, when nothing else is under way. Of a run that was cut short meanwhile, what has begun is closed.
-  const late = early !== null || stagehand.signal.aborted ? [] : await beginTimelines(timelines, stagehand)
-  await endTimelines(early ?? late, ageing, stagehand)
+  if (early !== null) return endTimelines(early, ageing, stagehand)
+  await ageByClock(stagehand.signal.aborted ? [] : timelines, stagehand)
+}
+
+/** As many timelines at a time as the target takes holds for. */
+async function ageByClock(timelines: readonly Timeline[], stagehand: Stagehand): Promise<void> {
+  const begun = await beginTimelines(timelines, stagehand, 'some may follow')
+  await endTimelines(begun, 'clock', stagehand)
+  const left = timelines.filter(({ id }) => !begun.some(({ scenario }) => scenario.id === id))
+  if (left.length > 0 && !stagehand.signal.aborted) await ageByClock(left, stagehand)
 }
 
 async function performUnlessCut(scenario: OneShot | PropertyScenario, stagehand: Stagehand): Promise<void> {

@@ -9,6 +9,7 @@ import { openTestSession, testProfile } from '../client/testTarget.test.data.js'
 import type { EvidenceLine, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
 import { silent } from './progress.js'
+import { openQuiet } from './quiet.js'
 import type { Stagehand } from './stagehand.js'
 
 export function registryOf({
@@ -110,6 +111,7 @@ export function stageOf(
       signal,
       progress: silent,
       shared: registry.acts.openShared(),
+      quiet: openQuiet(),
       replay: null,
       record,
       ...more,

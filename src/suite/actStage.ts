@@ -14,6 +14,8 @@ export interface ActStage {
   }
   readonly clock: Clock
   readonly signal: AbortSignal
+  /** Waits until every other scenario has ended or waits as well; false, at once, where no other one acts. */
+  readonly quiet: { readonly wait: () => Promise<boolean> }
   /** What `Acts.openShared` made for this run. */
   readonly shared: object
 }
@@ -24,6 +26,10 @@ export interface Acts {
   readonly openShared: () => object
   /** What one scenario acts with. */
   readonly openContext: (scenario: string, stage: ActStage) => Context
+  /**
+   * Whether a scenario did not get what it asked for, of which a target may allow only so much at a time; once so, told once.
+   */
+  readonly wasCrowdedOut: (scenario: string, stage: ActStage) => boolean
   /** Ends what a scenario made and did not end itself, as far as the target lets it; what is left stands in the ledger. */
   readonly cleanUp: (scenario: string, stage: ActStage) => Promise<void>
   /** Finishes what a whole run left behind, also one that was killed. */

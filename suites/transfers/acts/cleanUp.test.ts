@@ -31,7 +31,12 @@ async function cleaned(
   { of = profile, holdsKept = 0, slots = [] }: { of?: Profile; holdsKept?: number; slots?: [string, string][] } = {},
 ): Promise<{ asked: string[]; holdsKept: number; slots: string[] }> {
   const asked: string[] = []
-  const shared = { holdsKept, takenSlots: new Map(slots) }
+  const shared = {
+    holdsKept,
+    takenSlots: new Map(slots),
+    settled: { helped: 0, inVain: 0 },
+    withoutHold: new Set<string>(),
+  }
   const cancel = (id: string, _: object, { as }: { as: string }): Promise<Answer> => {
     asked.push(as === 'reseller' ? id : `${id} as ${as}`)
     return Promise.resolve().then(answered)

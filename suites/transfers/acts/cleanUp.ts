@@ -1,9 +1,20 @@
-import { Stop, type ActStage } from '../vocabulary/index.js'
+import { Stop, type ActStage, type Profile, type Target } from '../vocabulary/index.js'
 import { asCaller } from './asCaller.js'
 import type { Shared } from './shared.js'
 
 /** Refused cancellations of holds after which no more are tried: whether a hold can be cancelled is left open (3/cancel-on-hold). */
 const patience = 3
+
+/** Cancels a hold, unless the target has refused that too often. */
+export async function releaseHold(
+  id: string,
+  target: Pick<Target, 'cancel'>,
+  { profile, shared }: { readonly profile: Profile; readonly shared: Shared },
+): Promise<void> {
+  if (profile.operations.cancel === null || shared.holdsKept >= patience) return
+  const answer = await target.cancel(id)
+  if (answer.refused) shared.holdsKept += 1
+}
 
 /** Cancels what a scenario booked and did not end itself, as far as the target lets it; what is left stands in the ledger. */
 export async function cleanUp(

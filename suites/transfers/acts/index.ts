@@ -8,6 +8,7 @@ import { openShared, type Shared } from './shared.js'
 export const acts: Acts = {
   openShared,
   openContext: (scenario, stage) => openContext(scenario, own(stage)),
+  wasCrowdedOut: (scenario, stage) => own(stage).shared.withoutHold.delete(scenario),
   cleanUp: (scenario, stage) => cleanUp(scenario, own(stage)),
   finishBookings,
   // Where an availability takes one booking, scenarios at once would take it from each other.

@@ -1,4 +1,5 @@
 import {
+  markerOf,
   openRandom,
   seedFor,
   Stop,
@@ -7,6 +8,8 @@ import {
   type Context,
   type Held,
 } from '../vocabulary/index.js'
+import { releaseHold } from './cleanUp.js'
+import { settlingReads } from './settlingReads.js'
 import type { Shared } from './shared.js'
 
 /** Availability checks that one search for a free availability may cost. */
@@ -15,10 +18,17 @@ const searches = 3
 /** What one scenario acts with. */
 export function openContext(
   id: string,
-  { session, judging, shared }: Pick<ActStage, 'session' | 'judging'> & { readonly shared: Shared },
+  { session, judging, shared, quiet, clock, signal }: ActStage & { readonly shared: Shared },
 ): Context {
   const { plan, profile } = judging
-  const target = session.for(id)
+  const reads = settlingReads(session.for(id), {
+    clock,
+    signal,
+    settleSeconds: profile.reads.settleSeconds,
+    settled: shared.settled,
+  })
+  const { target } = reads
+  const marker: Context['marker'] = (what) => markerOf(plan.nonce, id, what)
   const random = openRandom(seedFor(plan.seed, id))
   const slots = new Map<string, string[]>()
   // Scenarios start at different places of the same answer, so that they do not all want the same seats.
@@ -83,7 +93,27 @@ export function openContext(
     if (!held.reserved.refused || Number(held.reserved.status) >= 500) return held
     slots.delete(bookable)
     const other = await slot(bookable).catch(stopped)
-    return other === null || other === held.availabilityId ? held : reserve(other)
+    const second = other === null || other === held.availabilityId ? held : await reserve(other)
+    if (!second.reserved.refused) return second
+    // There may be a limit to the holds of an account: once more when the other scenarios have released theirs.
+    const last = (await quiet.wait()) ? await reserve(second.availabilityId) : second
+    if (last.reserved.refused) shared.withoutHold.add(id)
+    return last
+  }
+
+  // The documents say of notes that they are optional, and of the reference only that confirm takes it.
+  const takesReference = profile.operations.confirm?.fields['reference'] !== undefined
+  let form: 'unknown' | 'plain' | 'named' = 'unknown'
+  const confirm: Context['confirm'] = async (booking, fields = {}, options) => {
+    const named = { reference: marker('voucher'), ...fields }
+    const first = await target.confirm(booking, form === 'named' ? named : fields, options)
+    if (form !== 'unknown' || !takesReference || Object.hasOwn(fields, 'reference')) return first
+    if (first.accepted) form = 'plain'
+    if (!first.refused) return first
+    const second = await target.confirm(booking, named, options)
+    if (!second.accepted) return first
+    form = 'named'
+    return second
   }
 
   return {
@@ -93,13 +123,23 @@ export function openContext(
     slot,
     hold,
     effort: plan.effort,
-    marker: (what) => `octospec ${plan.nonce.slice(0, 8)} ${id} ${what}`,
+    marker,
+    settle: reads.settle,
+    late: reads.late,
+    confirm,
+    release: async (held) => {
+      if (held.accepted) await releaseHold(held.bookingId, target, { profile, shared })
+    },
     key: () => session.nextKey(id),
-    atOnce: (acts) => session.together(acts.length, () => Promise.all(acts.map((act) => act()))),
+    atOnce: async (acts) => {
+      const answers = await session.together(acts.length, () => Promise.all(acts.map((act) => act())))
+      reads.forget()
+      return answers
+    },
     offers: (operation) => profile.operations[operation] !== null,
     confirmed: async (fields, bookable) => {
       const held = await hold(fields, bookable)
-      const confirmed = (await target.confirm(held.reserved.bookingId)).need()
+      const confirmed = (await confirm(held.reserved.bookingId)).need()
       return { ...held, confirmed }
     },
   }

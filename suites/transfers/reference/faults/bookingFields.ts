@@ -38,7 +38,7 @@ export const bookingFieldFaults: readonly Fault[] = [
   ),
   edited(
     'booking-minutes-missing-after-cancel',
-    '2.5/expiration-minutes',
+    '2.5/expiration-minutes-after-hold',
     'cancel shows no expirationMinutes',
     'cancel',
     (booking) => {
@@ -56,7 +56,7 @@ export const bookingFieldFaults: readonly Fault[] = [
   ),
   edited(
     'booking-minutes-zero-after-confirm',
-    '2.5/expiration-minutes-in-range',
+    '2.5/expiration-minutes-after-hold',
     'confirm shows 0 minutes',
     'confirm',
     (booking) => {

@@ -7,12 +7,6 @@ import { textOf } from '../textOf.js'
 /** Sections 3, 4.3 and 7: confirm. */
 export const confirmFaults: readonly Fault[] = [
   refusing(
-    'confirm-without-inputs-refused',
-    '4.3/confirm-accepted',
-    'confirm is refused when nothing is sent with it',
-    (input) => Object.keys(input).length === 0,
-  ),
-  refusing(
     'confirm-needs-the-receipt-option',
     '4.3/confirm-receipt-omitted-accepted',
     'confirm is refused without the receipt option',
@@ -126,29 +120,13 @@ export const confirmFaults: readonly Fault[] = [
   {
     name: 'list-cuts-references',
     clause: '4.3/confirm-reference-kept-list',
-    title: 'the list shows the first 20 characters of a reference',
+    title: 'the list shows the first 12 characters of a reference',
     rules: (base) => ({
       afterReply: (reply, ctx) =>
         editBookings(base.afterReply(reply, ctx), (booking) => {
           if (ctx.operation === 'list' && typeof booking['reference'] === 'string')
-            booking['reference'] = booking['reference'].slice(0, 20)
+            booking['reference'] = booking['reference'].slice(0, 12)
         }),
-    }),
-  },
-  {
-    name: 'second-confirm-changes-reference',
-    clause: '3/confirm-twice-changes-nothing',
-    title: 'a second confirm is accepted and changes the reference',
-    on: ['confirm-is-idempotent'],
-    rules: () => ({
-      applyConfirm: (booking, { reference }, ctx) => ({
-        ...booking,
-        status: 'CONFIRMED',
-        holdEnd: null,
-        confirmedAt: booking.confirmedAt ?? ctx.now,
-        updatedAt: ctx.now,
-        reference: reference ?? booking.reference,
-      }),
     }),
   },
   {
