@@ -6,10 +6,19 @@ import type { PublishedProof } from '../proof/publishedProof.js'
 import { publishProof } from './publishProof.js'
 
 const proof: PublishedProof = {
-  schemaVersion: 1,
+  schemaVersion: 2,
   headline: '1 faults, 1 caught, 1 for the right reason; 1 legal variants, 0 false alarms',
+  provenTwice: { checks: 1, twice: 0 },
   faults: [
-    { name: 'f', clause: '1/a', title: 'breaks a', caught: true, by: [{ check: 'a.b', place: '/x' }], collateral: [] },
+    {
+      name: 'f',
+      clause: '1/a',
+      title: 'breaks a',
+      shows: [{ operation: 'get', place: '/x' }],
+      caught: true,
+      by: [{ check: 'a.b', operation: 'get', place: '/x' }],
+      collateral: [],
+    },
   ],
   variants: [{ name: 'v', title: 'differs', unharmed: true, warns: [] }],
   checks: [{ id: 'a.b', clause: '1/a', provenBy: ['f'] }],

@@ -5,12 +5,20 @@ import type { ProofTask } from './proof.js'
 
 const dialects = ['default', 'partner'] as const
 
-/** Every fault and every variant, each in both dialects; without any of them, the bare service too. */
-export function proofTasks(): readonly ProofTask[] {
+/**
+ * Every fault and every variant, each in both dialects; without any of them, the bare service too. A fault is run against the
+ * whole suite in the first dialect; in the second, against the checks of its clause, unless everything is to be run.
+ */
+export function proofTasks(everything: boolean): readonly ProofTask[] {
   return dialects.flatMap((dialect) => [
     { kind: 'variant' as const, names: [], dialect },
     ...allVariants.map(({ name }) => ({ kind: 'variant' as const, names: [name], dialect })),
-    ...allFaults.map(({ name }) => ({ kind: 'fault' as const, names: [name], dialect })),
+    ...allFaults.map(({ name }) => ({
+      kind: 'fault' as const,
+      names: [name],
+      dialect,
+      ...(dialect !== dialects[0] && !everything && { focused: true as const }),
+    })),
   ])
 }
 

@@ -3,7 +3,10 @@ import { documentedRules, type Rules } from './rules.js'
 import { plainWire, type Wire } from './wire.js'
 
 /** The documented service with these faults and variants put upon it one after the other, each on what the former made. */
-export function compose(changes: readonly Change[]): { readonly rules: Rules; readonly wire: Wire } {
+export function compose(changes: readonly Pick<Change, 'rules' | 'wire'>[]): {
+  readonly rules: Rules
+  readonly wire: Wire
+} {
   let rules = documentedRules
   let wire = plainWire
   for (const change of changes) {

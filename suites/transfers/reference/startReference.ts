@@ -3,8 +3,10 @@ import { compose } from './compose.js'
 import { defaultDialect } from './dialects/default.js'
 import type { Dialect } from './dialects/dialect.js'
 import { partnerDialect } from './dialects/partner.js'
+import type { Shown } from './change.js'
 import { allFaults } from './faults/index.js'
 import type { Fault } from './fault.js'
+import { placesOf } from './placesOf.js'
 import { referenceServer } from './server.js'
 import { Service } from './service.js'
 import { keepBusy, preload } from './traffic.js'
@@ -80,6 +82,11 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
         server.closeAllConnections()
       }),
   }
+}
+
+/** Where the answers of a dialect have what a fault shows; see {@link placesOf}. */
+export function shownPlaces(shown: Shown, dialect: DialectName): readonly string[] {
+  return placesOf(shown, dialects[dialect])
 }
 
 /** @throws UnknownNameError */

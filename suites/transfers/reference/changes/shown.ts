@@ -5,7 +5,7 @@ import type { Wire } from '../wire.js'
 
 /** A change of the rules for which no other function has a word. */
 export function rules(change: (base: Rules) => Partial<Rules>): Change {
-  return { rules: change }
+  return { kind: null, rules: change }
 }
 
 /** Another answer to one rule. `usual` is the rule as it was: the answer may ask it, with what was asked or with something else. */
@@ -14,6 +14,7 @@ export function rule<Name extends keyof Rules>(
   answer: (usual: Rules[Name], ...asked: Parameters<Rules[Name]>) => ReturnType<Rules[Name]>,
 ): Change {
   return {
+    kind: null,
     rules: (base) => {
       const other = (...asked: Parameters<Rules[Name]>): ReturnType<Rules[Name]> => answer(base[name], ...asked)
       // A computed key loses its type: this is the rule of that name, with its own parameters and result.
@@ -24,7 +25,7 @@ export function rule<Name extends keyof Rules>(
 
 /** A change of the wire for which no other function has a word. */
 export function wire(change: (base: Wire) => Partial<Wire>): Change {
-  return { wire: change }
+  return { kind: null, wire: change }
 }
 
 /** Where a change shows, for one that does not say it or shows elsewhere: at any of the places of any of the operations. */
@@ -47,6 +48,7 @@ export function given(variant: string, change: Break): Break {
 export function together(first: Break, ...others: readonly Change[]): Break {
   return {
     ...first,
+    kind: null,
     rules: (base) => {
       let made: Partial<Rules> = {}
       for (const change of [first, ...others]) made = { ...made, ...change.rules?.({ ...base, ...made }) }

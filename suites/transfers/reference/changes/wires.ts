@@ -20,6 +20,7 @@ export function refusedCall({ reply }: AnsweredExchange): boolean {
 /** Refusals have another status. */
 export function refusesWith(status: number, which: Exchanged): Change {
   return {
+    kind: 'status of refusals',
     wire: (base) => ({
       refusalStatus: (usual, exchange) => (which(exchange) ? status : base.refusalStatus(usual, exchange)),
     }),
@@ -29,6 +30,7 @@ export function refusesWith(status: number, which: Exchanged): Change {
 /** What is accepted has another status. */
 export function acceptsWith(status: number, ...operations: readonly AnsweredExchange['operation'][]): Change {
   return {
+    kind: 'status',
     wire: (base) => ({
       successStatus: (usual, exchange) =>
         operations.includes(exchange.operation) ? status : base.successStatus(usual, exchange),
@@ -39,6 +41,7 @@ export function acceptsWith(status: number, ...operations: readonly AnsweredExch
 /** Answers are something else altogether. */
 export function sends(which: Exchanged, other: (answer: WireAnswer, exchange: AnsweredExchange) => WireAnswer): Change {
   return {
+    kind: 'sends',
     wire: (base) => ({
       finish: (answer, exchange) => base.finish(which(exchange) ? other(answer, exchange) : answer, exchange),
     }),
@@ -51,6 +54,7 @@ export function sendsHeaders(
   other: (headers: Readonly<Record<string, string>>) => Readonly<Record<string, string | undefined>>,
 ): Change {
   return {
+    kind: 'headers',
     wire: (base) => ({
       headers: (sent, exchange) => {
         const usual = base.headers(sent, exchange)
@@ -65,6 +69,7 @@ export function sendsHeaders(
 /** Refusals that are JSON objects have other members too. */
 export function refusesSaying(which: Exchanged, members: Readonly<Record<string, Json>>): Change {
   return {
+    kind: 'body of refusals',
     wire: (base) => ({
       errorBody: (body, exchange) => {
         const shown = base.errorBody(body, exchange)
@@ -78,6 +83,7 @@ export function refusesSaying(which: Exchanged, members: Readonly<Record<string,
 /** A body that has this problem counts as an empty one. */
 export function readsAsNothing(problem: BodyProblem, which: (exchange: WireExchange) => boolean = () => true): Change {
   return {
+    kind: 'reads as nothing',
     wire: (base) => ({
       refusesBody: (found, exchange) => !(found === problem && which(exchange)) && base.refusesBody(found, exchange),
     }),

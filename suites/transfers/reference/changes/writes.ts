@@ -41,6 +41,7 @@ export function makes(
   change: (made: Booking, before: Booking, ctx: Context) => Partial<Booking>,
 ): Change {
   return {
+    kind: null,
     rules: (base) => {
       const spoilt = (made: Booking, before: Booking, ctx: Context): Booking => ({
         ...made,
@@ -66,6 +67,7 @@ export function keeps(
   change: (booking: Booking, before: Booking | null, ctx: Context) => Partial<Booking> | false,
 ): Change {
   return {
+    kind: null,
     rules: (base) => ({
       save: (booking, before, ctx) => {
         const kept = ctx.operation === operation ? change(booking, before, ctx) : {}
@@ -87,6 +89,7 @@ export function changesThoughRefused(
   change: (booking: Booking, ctx: Context, base: Rules) => Partial<Booking> | false,
 ): Change {
   return {
+    kind: null,
     rules: (base) => ({
       afterReply: (reply, ctx) => {
         if (ctx.operation === operation && reply.kind === 'refused' && isMeant(reply.code, ctx))
@@ -108,6 +111,7 @@ export function isStale(
   then: (versions: readonly Booking[]) => Booking | undefined = (versions) => versions.at(-2),
 ): Change {
   return {
+    kind: null,
     rules: (base) => ({
       version: (versions, ctx) => {
         const last = versions.at(-1)
@@ -121,6 +125,7 @@ export function isStale(
 /** An operation saves what it made of a booking some time after it has read it, over whatever was written meanwhile. */
 export function isSlow(operation: Write): Change {
   return {
+    kind: 'is slow',
     rules: (base) => ({
       between: (step, ctx) =>
         step === 'write: booking changed, not saved' && ctx.operation === operation
@@ -141,5 +146,5 @@ function permitting(operation: Write, allowed: (usual: boolean, booking: Booking
     update: ({ mayUpdate }: Rules): Partial<Rules> => ({ mayUpdate: spoilt(mayUpdate) }),
     cancel: ({ mayCancel }: Rules): Partial<Rules> => ({ mayCancel: spoilt(mayCancel) }),
   }
-  return { shows: [{ operation, place: '' }], rules: rules[operation] }
+  return { kind: null, shows: [{ operation, place: '' }], rules: rules[operation] }
 }

@@ -1,23 +1,36 @@
 import { faults, type FaultRow } from '../changes/rows.js'
-import { rules, seen } from '../changes/shown.js'
-import { isSlow } from '../changes/writes.js'
+import { rules, seen, together } from '../changes/shown.js'
+import { isSlow, loses, type Write } from '../changes/writes.js'
+import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
 
 /** Writes that read a booking, take their time, and save what they made of it over what was written meanwhile. */
 export const atOnceFaults: readonly Fault[] = faults({
   '3/confirm-persisted-concurrent': {
+    'confirm-lost-beside-an-extend': [
+      'a confirm is answered and not kept while an extend is at work',
+      lostBeside('confirm', 'extend', '/status'),
+    ],
     'extend-writes-over-a-confirm': [
       'an extend that began before a confirm puts the booking on hold again',
       seen('get', '/status', isSlow('extend')),
     ],
   },
   '3/update-persisted-concurrent': {
+    'update-lost-beside-an-extend': [
+      'an update is answered and not kept while an extend is at work',
+      lostBeside('update', 'extend', '/reference'),
+    ],
     'extend-writes-over-an-update': [
       'an extend that began before an update undoes it',
       seen('get', '/reference', isSlow('extend')),
     ],
   },
   '3/cancel-persisted-concurrent': {
+    'cancel-lost-beside-an-update': [
+      'a cancel is answered and not kept while an update is at work',
+      lostBeside('cancel', 'update', '/status'),
+    ],
     'update-writes-over-a-cancel': [
       'an update that began before a cancel makes the booking what it was',
       seen('get', '/status', isSlow('update')),
@@ -28,7 +41,7 @@ export const atOnceFaults: readonly Fault[] = faults({
     ],
   },
   ...Object.fromEntries(
-    (['get', 'update', 'cancel', 'confirm'] as const).map((operation) => [
+    (['get', 'extend', 'update', 'cancel', 'confirm'] as const).map((operation) => [
       `4.3/${operation}-accepted`,
       { [`every-tenth-${operation}-answers-another-booking`]: mixedUp(operation) },
     ]),
@@ -36,7 +49,7 @@ export const atOnceFaults: readonly Fault[] = faults({
 })
 
 /** As when what belongs to one call is kept where another one finds it. */
-function mixedUp(operation: 'get' | 'update' | 'cancel' | 'confirm'): FaultRow {
+function mixedUp(operation: 'get' | Write): FaultRow {
   const former = `the booking that ${operation} answered before`
   const change = rules((base) => ({
     afterReply: (reply, ctx) => {
@@ -53,4 +66,14 @@ function mixedUp(operation: 'get' | 'update' | 'cancel' | 'confirm'): FaultRow {
     `every tenth answer to ${operation} has the id of the booking that was answered before`,
     seen(operation, '/id', change),
   ]
+}
+
+/** What is written while the other write takes its time is not kept. */
+function lostBeside(write: Write, other: Write, place: string): Break {
+  const lost = seen(
+    'get',
+    place,
+    loses(write, (_booking, { state }) => state.inFlight(other) > 0),
+  )
+  return together(lost, isSlow(other))
 }

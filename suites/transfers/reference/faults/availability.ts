@@ -1,18 +1,29 @@
 import { on, put, without } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { saysRefused } from '../changes/refusals.js'
-import { rules, seen } from '../changes/shown.js'
+import { rule, rules, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 
 /** Section 4.3, the availability check, and section 1.3. */
 export const availabilityFaults: readonly Fault[] = faults({
   '4.3/availability-accepted': {
+    'availability-check-knows-no-option': [
+      'the availability check says that no product has the option',
+      seen(
+        'availability',
+        '',
+        rule('option', (usual, product, option, ctx) =>
+          ctx.operation === 'availability' ? undefined : usual(product, option, ctx),
+        ),
+      ),
+    ],
     'availability-check-refused': [
       'the availability check is refused',
       seen('availability', '', saysRefused('availability')),
     ],
   },
   '4.3/availability-id': {
+    'availability-id-missing': ['no availability has an id', on('availability').answers(without('/availabilityId'))],
     'availability-id-is-a-number': [
       'every availabilityId is a number',
       on('availability').answers(put('/availabilityId', (id) => String(id).length)),
@@ -33,6 +44,18 @@ export const availabilityFaults: readonly Fault[] = faults({
     ],
   },
   '1.3/hold-from-availability': {
+    'afternoon-availability-not-reservable': [
+      'what starts at two in the afternoon is offered, and always refused',
+      seen(
+        'reserve',
+        '',
+        rule(
+          'isFree',
+          (usual, slot, except, ctx) =>
+            usual(slot, except, ctx) && (ctx.operation !== 'reserve' || new Date(slot.start).getUTCHours() !== 14),
+        ),
+      ),
+    ],
     'last-offered-availability-not-reservable': [
       'the last availability that the check offers is always refused',
       seen(

@@ -12,6 +12,10 @@ const whatCancelChanges = ['/status', '/cancellable', '/holdEnd']
 /** Cancel: sections 3, 4.3 and 7. */
 export const cancelFaults: readonly Fault[] = faults({
   '4.3/cancel-accepted': {
+    'cancel-answers-a-new-id': [
+      'the answer to cancel has an id of its own',
+      on('cancel').answers(put('/id', (id) => `${String(id)}-gone`)),
+    ],
     'cancel-of-confirmed-refused': ['only a hold can be cancelled', forbids('cancel', of('CONFIRMED'))],
     'cancel-of-referenced-refused': [
       'a confirmed booking that has a reference cannot be cancelled',
@@ -19,9 +23,17 @@ export const cancelFaults: readonly Fault[] = faults({
     ],
   },
   '4.3/cancel-with-reason-accepted': {
+    'cancel-with-reason-not-allowed': [
+      'a booking cannot be cancelled for a reason',
+      forbids('cancel', (_booking, { call }) => call.input.reason !== undefined),
+    ],
     'cancel-with-reason-refused': ['cancel refuses a reason', refuses('cancel', 'reason', ofType('string'))],
   },
   '4.3/cancel-without-reason-accepted': {
+    'cancel-without-reason-not-allowed': [
+      'a booking cannot be cancelled for no reason',
+      forbids('cancel', (_booking, { call }) => call.input.reason === undefined),
+    ],
     'cancel-needs-reason': ['cancel without a reason is refused', needs('cancel', 'reason')],
   },
   '3/cancel-persisted-get': {
@@ -35,12 +47,20 @@ export const cancelFaults: readonly Fault[] = faults({
     ],
   },
   '3/cancel-persisted-list': {
+    'list-shows-cancelled-as-booked': [
+      'the list shows cancelled bookings as confirmed',
+      on('list').answers(put('/status', 'CONFIRMED', ofStatus('CANCELLED'))),
+    ],
     'list-shows-cancelled-as-confirmed': [
       'the list shows a cancelled booking as it was before',
       seen('list', '/status', isStale('list', of('CANCELLED'), beforeCancel)),
     ],
   },
   '3/cancel-not-on-hold': {
+    'cancel-answers-on-hold': [
+      'cancel is kept, but its answer says ON_HOLD',
+      on('cancel').answers(put('/status', 'ON_HOLD')),
+    ],
     'cancel-returns-to-hold': [
       'cancel of a confirmed booking makes it a hold again',
       seen(
@@ -179,6 +199,18 @@ export const cancelFaults: readonly Fault[] = faults({
     ],
   },
   '7/refused-cancel-changes-nothing': {
+    'flawed-cancel-changes-minutes': [
+      'a cancel that is refused for its reason sets 21 minutes',
+      seen(
+        'get',
+        '/expirationMinutes',
+        changesThoughRefused(
+          'cancel',
+          (code) => code === 'BAD_REQUEST',
+          () => ({ expirationMinutes: 21 }),
+        ),
+      ),
+    ],
     'refused-cancel-cancels': [
       'a cancel that is refused because it is too late is carried out all the same',
       seen(

@@ -15,6 +15,10 @@ const unpriced: Where = ({ ctx }) => !ctx.rules.showsPrices(ctx)
 /** Sections 1.5, 5 and 9: the pricing capability. */
 export const capabilityFaults: readonly Fault[] = faults({
   '5/capability-enables-transfers': {
+    'transfers-drop-what-they-cost': [
+      'no option of a transfer has pricing',
+      on('transfers').answers(without(optionPricing)),
+    ],
     'capability-ignored-in-transfers': [
       'transfers never carry price data',
       seen(
@@ -25,6 +29,7 @@ export const capabilityFaults: readonly Fault[] = faults({
     ],
   },
   '5/capability-enables-bookings': {
+    'bookings-drop-what-they-cost': ['no booking has pricing', on().answers(without(pricing))],
     'capability-ignored-in-bookings': [
       'bookings never carry price data',
       seen(
@@ -35,6 +40,12 @@ export const capabilityFaults: readonly Fault[] = faults({
     ],
   },
   '5/capability-any-place': {
+    'capability-only-as-the-first-in-reads': [
+      'get recognises octo/pricing only as the first of the list',
+      recognised(
+        (call, usual) => usual && (call.operation !== 'get' || askedFor(call)[0]?.includes('octo/pricing') === true),
+      ),
+    ],
     'capability-only-as-the-first': [
       'octo/pricing is recognised only as the first of the list',
       recognised((call) => askedFor(call)[0]?.trim() === 'octo/pricing'),

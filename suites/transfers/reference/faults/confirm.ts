@@ -1,9 +1,20 @@
-import { ofType, takes } from '../changes/inputs.js'
+import { is, needs, ofType, refuses, takes } from '../changes/inputs.js'
 import { on, ofStatus, put } from '../changes/on.js'
 import { answersAnother } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
 import { given, rule, seen, together } from '../changes/shown.js'
-import { after, allows, changesThoughRefused, forbids, keeps, loses, makes, of } from '../changes/writes.js'
+import {
+  after,
+  allows,
+  changesThoughRefused,
+  forbids,
+  isJust,
+  isStale,
+  keeps,
+  loses,
+  makes,
+  of,
+} from '../changes/writes.js'
 import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
 import type { Booking, Input } from '../model.js'
@@ -11,6 +22,7 @@ import type { Booking, Input } from '../model.js'
 /** Sections 3, 4.3 and 7: confirm. */
 export const confirmFaults: readonly Fault[] = faults({
   '4.3/confirm-accepted': {
+    'confirm-needs-a-reference': ['confirm without a reference is refused', needs('confirm', 'reference')],
     'confirm-without-inputs-refused': [
       'confirm is refused when nothing is sent with it',
       refusedWith((input) => Object.keys(input).length === 0),
@@ -21,24 +33,34 @@ export const confirmFaults: readonly Fault[] = faults({
     ],
   },
   '4.3/confirm-receipt-omitted-accepted': {
+    'receipt-option-required': ['confirm without the receipt option lacks something', needs('confirm', 'emailReceipt')],
     'confirm-needs-the-receipt-option': [
       'confirm is refused without the receipt option',
       refusedWith(({ emailReceipt }) => emailReceipt === undefined),
     ],
   },
   '4.3/confirm-receipt-true-accepted': {
+    'receipt-option-true-not-valid': ['true is no valid receipt option', refuses('confirm', 'emailReceipt', is(true))],
     'confirm-refuses-receipt-true': [
       'confirm is refused with the receipt option true',
       refusedWith(({ emailReceipt }) => emailReceipt === true),
     ],
   },
   '4.3/confirm-receipt-false-accepted': {
+    'receipt-option-false-not-valid': [
+      'false is no valid receipt option',
+      refuses('confirm', 'emailReceipt', is(false)),
+    ],
     'confirm-refuses-receipt-false': [
       'confirm is refused with the receipt option false',
       refusedWith(({ emailReceipt }) => emailReceipt === false),
     ],
   },
   '4.3/confirm-reference-accepted': {
+    'reference-of-letters-not-valid': [
+      'a text is no valid reference for confirm',
+      refuses('confirm', 'reference', ofType('string')),
+    ],
     'confirm-refuses-a-reference': [
       'confirm is refused with a reference',
       refusedWith(({ reference }) => typeof reference === 'string'),
@@ -59,6 +81,10 @@ export const confirmFaults: readonly Fault[] = faults({
     ],
   },
   '3/confirm-persisted-get': {
+    'get-is-stale-after-confirm': [
+      'get shows a booking as it was before it was confirmed',
+      seen('get', '/status', isStale('get', isJust('confirm'))),
+    ],
     'confirm-not-saved': ['confirm is answered but not kept', seen('get', '/status', loses('confirm'))],
     'confirm-after-extend-not-saved': [
       'confirm of a booking that was extended is answered but not kept',
@@ -84,6 +110,14 @@ export const confirmFaults: readonly Fault[] = faults({
     ],
   },
   '4.3/confirm-reference-kept-answer': {
+    'confirm-keeps-no-reference': [
+      'confirm does not take the reference over',
+      seen(
+        'confirm',
+        '/reference',
+        makes('confirm', (_made, { reference }) => ({ reference })),
+      ),
+    ],
     'confirm-answers-no-reference': [
       'the answer to confirm shows no reference',
       on('confirm').answers(put('/reference', null)),
@@ -109,6 +143,10 @@ export const confirmFaults: readonly Fault[] = faults({
     ],
   },
   '4.3/confirm-reference-kept-list': {
+    'list-is-stale-after-confirm': [
+      'the list shows a booking as it was before it was confirmed',
+      seen('list', '/reference', isStale('list', isJust('confirm'))),
+    ],
     'list-shows-no-reference': ['the list shows no reference', on('list').answers(put('/reference', null))],
     'list-cuts-references': [
       'the list shows the first 20 characters of a reference',
@@ -160,6 +198,50 @@ export const confirmFaults: readonly Fault[] = faults({
     ],
   },
   '7/refused-confirm-changes-nothing': {
+    'second-confirm-refused-and-cancels': [
+      'a second confirm is refused, and cancels the booking',
+      seen(
+        'get',
+        ['/status', '/cancellable'],
+        changesThoughRefused('confirm', isNotOnHold, ({ status }) => status === 'CONFIRMED' && { status: 'CANCELLED' }),
+      ),
+    ],
+    'refused-confirm-revives-expired': [
+      'confirm of a hold that has run out is refused, and puts it on hold again',
+      seen(
+        'get',
+        '/status',
+        changesThoughRefused(
+          'confirm',
+          isNotOnHold,
+          ({ status }, { now }) => status === 'ON_HOLD' && { holdEnd: now + 1_800_000 },
+        ),
+      ),
+    ],
+    'refused-confirm-holds-cancelled': [
+      'confirm of a cancelled booking is refused, and puts it on hold again',
+      seen(
+        'get',
+        '/status',
+        changesThoughRefused(
+          'confirm',
+          isNotOnHold,
+          ({ status }, { now }) => status === 'CANCELLED' && { status: 'ON_HOLD', holdEnd: now + 1_800_000 },
+        ),
+      ),
+    ],
+    'confirm-with-wrong-inputs-refused-and-cancelled': [
+      'confirm with a reference that is no text is refused, and cancels the hold',
+      seen(
+        'get',
+        ['/status', '/cancellable', '/holdEnd'],
+        changesThoughRefused(
+          'confirm',
+          (_code, { call }) => typeof call.input.reference === 'number',
+          ({ status }) => status === 'ON_HOLD' && { status: 'CANCELLED', holdEnd: null },
+        ),
+      ),
+    ],
     'second-confirm-refused-but-heeded': [
       'a second confirm is refused, and yet changes the reference',
       seen(

@@ -77,6 +77,19 @@ export const extendFaults: readonly Fault[] = faults({
     ],
   },
   '3/extend-twice-accepted': {
+    'second-extend-refused-for-its-minutes': [
+      'the minutes of a second extend are never right',
+      seen(
+        'extend',
+        '',
+        rule(
+          'acceptsMinutes',
+          (usual, value, ctx) =>
+            usual(value, ctx) &&
+            !(ctx.operation === 'extend' && ctx.state.history(ctx.call.id ?? '').includes('extend')),
+        ),
+      ),
+    ],
     'second-extend-refused': ['a booking can be extended once only', forbids('extend', extended)],
   },
   '3/extend-lengthens-hold': {
@@ -166,6 +179,18 @@ export const extendFaults: readonly Fault[] = faults({
     ],
   },
   '7/refused-extend-changes-nothing': {
+    'refused-extend-moves-the-end': [
+      'extend with minutes out of bounds is refused, yet the hold ends later',
+      seen(
+        'get',
+        '/holdEnd',
+        changesThoughRefused(
+          'extend',
+          (code) => code === 'INVALID_EXPIRATION',
+          ({ holdEnd }) => holdEnd !== null && { holdEnd: holdEnd + 10 * minute },
+        ),
+      ),
+    ],
     'refused-extend-unconfirms': [
       'a confirmed booking whose extend is refused is on hold again',
       seen(

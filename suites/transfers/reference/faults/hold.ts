@@ -1,5 +1,6 @@
 import { faults } from '../changes/rows.js'
 import { given, rule, rules, seen } from '../changes/shown.js'
+import { changesThoughRefused } from '../changes/writes.js'
 import type { Break } from '../change.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
@@ -9,12 +10,35 @@ const minute = 60_000
 
 /** Sections 1.3 and 3: when holds end, and what is then. */
 export const holdFaults: readonly Fault[] = faults({
+  '3/confirm-until-end': {
+    'hold-over-for-confirm-a-minute-early': [
+      'confirm takes a hold for over a minute before its end',
+      seen(
+        'confirm',
+        '',
+        over((usual, booking, ctx) => usual(booking, ctx.operation === 'confirm' ? later(1, ctx) : ctx)),
+      ),
+    ],
+  },
   '1.3/on-hold-before-end': {
     'holds-end-early': ['a hold ends five minutes early', over((usual, booking, ctx) => usual(booking, later(5, ctx)))],
     'medium-holds-end-early': ['a hold of more than 45 minutes ends after 45', endsAfter(45)],
     'longest-hold-ends-after-three-hours': ['a hold of more than 180 minutes ends after 180', endsAfter(180)],
   },
   '1.3/not-on-hold-after-end-get': {
+    'refused-update-revives-a-hold-that-is-over': [
+      'an update of a hold that is over is refused, and yet puts it on hold again',
+      seen(
+        'get',
+        '/status',
+        changesThoughRefused(
+          'update',
+          (code) => code === 'NOT_CANCELLABLE',
+          ({ status, holdEnd }, { now }) =>
+            status === 'ON_HOLD' && (holdEnd ?? now) < now && { holdEnd: now + 30 * minute },
+        ),
+      ),
+    ],
     'holds-never-end': ['a hold never ends', over(() => false)],
     'holds-end-late': ['a hold ends ten minutes late', over((usual, booking, ctx) => usual(booking, later(-10, ctx)))],
     'longest-hold-never-ends': [
@@ -78,12 +102,35 @@ export const holdFaults: readonly Fault[] = faults({
     ],
   },
   '3/availability-free-after-end': {
+    'availability-held-once-is-gone': [
+      'an availability that was held once is never free again',
+      given(
+        'exclusive-availability',
+        seen(
+          'reserve',
+          '',
+          rule(
+            'isFree',
+            (usual, slot, except, ctx) =>
+              usual(slot, except, ctx) &&
+              ctx.store.ofAvailability(slot.availabilityId).every(({ status }) => status === 'CANCELLED'),
+          ),
+        ),
+      ),
+    ],
     'expired-hold-blocks-its-availability': [
       'a hold that has run out blocks its availability for ever',
       occupied((usual, booking, ctx) => booking.status === 'ON_HOLD' || usual(booking, ctx)),
     ],
   },
   '3/availability-held-until-end': {
+    'holds-keep-nothing-after-a-quarter-of-an-hour': [
+      'an availability is held for the first 15 minutes of a hold alone',
+      occupied(
+        (usual, booking, ctx) =>
+          usual(booking, ctx) && !(booking.status === 'ON_HOLD' && ctx.now > booking.createdAt + 15 * minute),
+      ),
+    ],
     'availability-freed-early': [
       'an availability is free again five minutes before its hold ends',
       occupied((usual, booking, ctx) => usual(booking, later(5, ctx))),

@@ -18,6 +18,7 @@ import { reserveCurrencyFaults } from './reserveCurrency.js'
 import { reserveKeyFaults } from './reserveKeys.js'
 import { lossFaults } from './losses.js'
 import { minutesFaults } from './minutes.js'
+import { pretendedFaults } from './pretended.js'
 import { pricingFaults } from './pricing.js'
 import { transferFieldFaults } from './transferFields.js'
 import { transferFaults } from './transfers.js'
@@ -50,4 +51,5 @@ export const allFaults: readonly Fault[] = [
   ...keptPriceFaults,
   ...lifecycleFaults,
   ...atOnceFaults,
+  ...pretendedFaults,
 ]

@@ -1,3 +1,4 @@
+import { on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { seen, together } from '../changes/shown.js'
 import { after, allows, loses, makes } from '../changes/writes.js'
@@ -27,6 +28,10 @@ export const lifecycleFaults: readonly Fault[] = faults({
     ],
   },
   '3/answer-agrees-with-get': {
+    'extend-answers-not-cancellable': [
+      'extend answers that the booking is not cancellable, which get does not',
+      seen(['extend', 'get'], '/cancellable', on('extend').answers(put('/cancellable', false))),
+    ],
     'cancel-after-extend-and-update-not-saved': [
       'a cancellation is answered but not kept, if the booking was extended and updated before',
       seen('get', '/status', loses('cancel', extendedAndUpdated)),

@@ -1,6 +1,7 @@
 import { anything, is, refuses } from '../changes/inputs.js'
 import { refusesBeyondEnd } from '../changes/lists.js'
 import { nothingBut, on, ofStatus, put } from '../changes/on.js'
+import { saysRefused } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
 import { rule, seen, together } from '../changes/shown.js'
 import { isJust, isStale } from '../changes/writes.js'
@@ -13,12 +14,25 @@ import type { Rules } from '../rules.js'
 /** Section 4.3: get bookings. */
 export const listFaults: readonly Fault[] = faults({
   '4.3/list-accepted': {
+    'list-done-and-refused': ['get bookings says that there is no such booking', seen('list', '', saysRefused('list'))],
     'list-refused': ['get bookings is refused', page(() => refused('not today'))],
   },
   '4.3/list-sort-price-accepted': {
+    'list-cannot-sort-by-price': [
+      'a list that is sorted by price is not to be had',
+      page((usual, sorted, number, size, ctx) =>
+        ctx.call.input.sortField === 'price' ? refused('not sorted') : usual(sorted, number, size, ctx),
+      ),
+    ],
     'list-sort-by-price-refused': ['the sort field PRICE is refused', refuses('list', 'sortField', is('price'))],
   },
   '4.3/list-booking-type-accepted': {
+    'list-has-no-booking-types': [
+      'a list of one booking type is not to be had',
+      page((usual, sorted, number, size, ctx) =>
+        ctx.call.input.bookingType === undefined ? usual(sorted, number, size, ctx) : refused('no types'),
+      ),
+    ],
     'list-booking-type-refused': ['the booking type Product is refused', refuses('list', 'bookingType', anything)],
   },
   '4.3/list-items-are-bookings': {

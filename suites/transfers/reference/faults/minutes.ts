@@ -2,8 +2,8 @@ import { between, counts, is, ofType, refuses, takes, whole, type Test } from '.
 import { on, put } from '../changes/on.js'
 import { faults, type FaultRow } from '../changes/rows.js'
 import { given, rule, rules, seen, together } from '../changes/shown.js'
-import { makes } from '../changes/writes.js'
-import type { Break } from '../change.js'
+import { forbids, keeps, makes } from '../changes/writes.js'
+import type { Break, Change } from '../change.js'
 import type { Fault } from '../fault.js'
 
 type Holding = 'reserve' | 'extend' | 'update'
@@ -16,13 +16,39 @@ const moreThan200 = whole(201, 1440)
 
 /** Section 8: expirationMinutes of reserve, extend and update. */
 export const minutesFaults: readonly Fault[] = faults({
-  '8/expiration-min-reserve': { 'reserve-refuses-20-minutes': refused('reserve', 20) },
-  '8/expiration-max-reserve': { 'reserve-refuses-200-minutes': refused('reserve', 200) },
-  '8/expiration-min-extend': { 'extend-refuses-20': refused('extend', 20) },
-  '8/expiration-max-extend': { 'extend-refuses-200': refused('extend', 200) },
-  '8/expiration-min-update': { 'update-refuses-20-minutes': refused('update', 20) },
-  '8/expiration-max-update': { 'update-refuses-200-minutes': refused('update', 200) },
+  '8/expiration-max-update': {
+    'update-refuses-200-minutes': refused('update', 200),
+    'update-to-200-minutes-not-allowed': notAllowed('update', (minutes) => minutes === 200, '200 minutes'),
+  },
+  '8/expiration-min-update': {
+    'update-refuses-20-minutes': refused('update', 20),
+    'update-to-20-minutes-not-allowed': notAllowed('update', (minutes) => minutes === 20, '20 minutes'),
+  },
+  '8/expiration-max-extend': {
+    'extend-refuses-200': refused('extend', 200),
+    'extend-by-200-minutes-not-allowed': notAllowed('extend', (minutes) => minutes === 200, '200 minutes'),
+  },
+  '8/expiration-min-extend': {
+    'extend-refuses-20': refused('extend', 20),
+    'extend-by-20-minutes-not-allowed': notAllowed('extend', (minutes) => minutes === 20, '20 minutes'),
+  },
+  '8/expiration-max-reserve': {
+    'reserve-refuses-200-minutes': refused('reserve', 200),
+    'reserve-of-200-minutes-finds-nothing-free': findsNothing(200),
+  },
+  '8/expiration-min-reserve': {
+    'reserve-refuses-20-minutes': refused('reserve', 20),
+    'reserve-of-20-minutes-finds-nothing-free': findsNothing(20),
+  },
   '8/expiration-accepted-reserve': {
+    'reserve-of-long-holds-finds-nothing-free': [
+      'reserve of more than 120 minutes, but for 200, finds nothing free',
+      seen(
+        'reserve',
+        '',
+        nothingFree((minutes) => minutes > 120 && minutes < 200),
+      ),
+    ],
     'reserve-refuses-21-minutes': refused('reserve', 21),
     'reserve-refuses-199-minutes': refused('reserve', 199),
     'reserve-takes-minutes-in-fives': [
@@ -31,10 +57,20 @@ export const minutesFaults: readonly Fault[] = faults({
     ],
   },
   '8/expiration-accepted-extend': {
+    'extend-by-odd-minutes-not-allowed': notAllowed(
+      'extend',
+      (minutes) => minutes % 2 === 1,
+      'an odd number of minutes',
+    ),
     'extend-refuses-21': refused('extend', 21),
     'extend-refuses-199': refused('extend', 199),
   },
   '8/expiration-accepted-update': {
+    'update-to-odd-minutes-not-allowed': notAllowed(
+      'update',
+      (minutes) => minutes % 2 === 1,
+      'an odd number of minutes',
+    ),
     'update-takes-only-quarter-hours': [
       'between the bounds, update takes only multiples of 15 minutes',
       refuses('update', field, (value) => !is(20, 200)(value) && Number(value) % 15 !== 0),
@@ -168,6 +204,10 @@ export const minutesFaults: readonly Fault[] = faults({
     ],
   },
   '4.2/expiration-minutes-echoed': {
+    'reserve-answers-a-minute-more': [
+      'reserve answers a minute more than was asked for',
+      on('reserve').answers(put(`/${field}`, (was) => Number(was) + 1)),
+    ],
     'reserve-ignores-minutes': ['reserve holds for 30 minutes whatever is asked for', counts('reserve', () => 30)],
     'reserve-rounds-minutes-to-tens': [
       'reserve rounds the minutes to tens',
@@ -179,12 +219,28 @@ export const minutesFaults: readonly Fault[] = faults({
     ],
   },
   '4.2/expiration-minutes-kept': {
+    'reserve-keeps-half-an-hour': [
+      'reserve answers the minutes that were asked for, and keeps 30',
+      seen(
+        'get',
+        '/expirationMinutes',
+        keeps('reserve', () => ({ expirationMinutes: 30 })),
+      ),
+    ],
     'get-counts-minutes-down': [
       'get shows a minute less than was asked for',
       on('get').answers(put(`/${field}`, (was) => (Number(was) > 20 ? Number(was) - 1 : was))),
     ],
   },
   '3/update-more-minutes-not-sooner': {
+    'update-answers-an-earlier-end': [
+      'the answer to update has the end of the hold an hour too early',
+      on('update').answers(
+        put('/holdEnd', (was) =>
+          typeof was === 'string' ? new Date(Date.parse(was) - 60 * minute).toISOString() : was,
+        ),
+      ),
+    ],
     'update-takes-minutes-for-seconds': [
       'after an update the hold ends so many seconds later as it should minutes',
       seen(
@@ -228,6 +284,33 @@ function holds(operation: Holding, test: Test): Break {
 
 function refused(operation: Holding, minutes: number): FaultRow {
   return [`${operation} refuses ${minutes} minutes`, refuses(operation, field, is(minutes))]
+}
+
+function nothingFree(when: (minutes: number) => boolean): Change {
+  return rule(
+    'isFree',
+    (usual, slot, except, ctx) =>
+      usual(slot, except, ctx) && !(ctx.operation === 'reserve' && when(Number(ctx.call.input.expirationMinutes))),
+  )
+}
+
+function findsNothing(minutes: number): FaultRow {
+  return [
+    `reserve of ${minutes} minutes finds nothing free`,
+    seen(
+      'reserve',
+      '',
+      nothingFree((asked) => asked === minutes),
+    ),
+  ]
+}
+
+/** Refused as if the booking did not allow it. */
+function notAllowed(operation: 'extend' | 'update', when: (minutes: number) => boolean, which: string): FaultRow {
+  return [
+    `${operation} is not allowed with ${which}`,
+    forbids(operation, (_booking, { call }) => when(Number(call.input.expirationMinutes))),
+  ]
 }
 
 function clamps(operation: Holding): Break {

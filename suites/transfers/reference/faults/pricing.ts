@@ -19,6 +19,14 @@ export const pricingFaults: readonly Fault[] = faults({
     ],
   },
   '2.4/original-not-below-retail': {
+    'original-is-a-rebate': [
+      'original is a unit below the retail price of every option',
+      seen(
+        'transfers',
+        '/options/*/pricing/original',
+        rule('showOptionPricing', (usual, price, ctx) => usual({ ...price, original: price.total - 100 }, ctx)),
+      ),
+    ],
     'last-option-original-below-retail': [
       'the original price of the last option is below its retail price',
       options.answers(put('/options/2/pricing/original', (_was, { retail }) => Number(retail) - 1)),
@@ -51,6 +59,16 @@ export const pricingFaults: readonly Fault[] = faults({
     ],
   },
   '2.4/precision-is-the-currencys': {
+    'precision-zero-in-usd': [
+      'options in USD are quoted with currencyPrecision 0',
+      seen(
+        'transfers',
+        '/options/*/pricing/currencyPrecision',
+        rule('showOptionPricing', (usual, price, ctx) =>
+          usual({ ...price, currencyPrecision: price.currency === 'USD' ? 0 : 2 }, ctx),
+        ),
+      ),
+    ],
     'precision-is-zero': [
       'currencyPrecision of an option is 0 for currencies with cents',
       options.answers(put('/options/*/pricing/currencyPrecision', 0)),
@@ -61,6 +79,14 @@ export const pricingFaults: readonly Fault[] = faults({
     ],
   },
   '2.3/available-currencies-exact-set': {
+    'gbp-not-sold': [
+      'nothing is sold in GBP',
+      seen(
+        'transfers',
+        currencies,
+        rule('availableCurrencies', () => ['USD', 'EUR']),
+      ),
+    ],
     'last-option-lacks-gbp': [
       'the third option is not offered in GBP',
       options.answers(put('/options/2/availableCurrencies', ['USD', 'EUR'])),
@@ -75,12 +101,28 @@ export const pricingFaults: readonly Fault[] = faults({
     ],
   },
   '2.3/default-currency-is-available': {
+    'last-vehicle-sold-in-chf-by-default': [
+      'the last vehicle is priced in CHF unless asked otherwise',
+      seen(
+        'transfers',
+        '/options/*/defaultCurrency',
+        rule('vehicleOptions', (usual, number, ctx) =>
+          usual(number, ctx).map((option, index, all) =>
+            index === all.length - 1 ? { ...option, defaultCurrency: 'CHF' } : option,
+          ),
+        ),
+      ),
+    ],
     'second-default-currency-not-available': [
       'the defaultCurrency of the second option is CHF',
       options.answers(put('/options/1/defaultCurrency', 'CHF')),
     ],
   },
   '2.4/currency-is-available': {
+    'last-option-priced-in-chf': [
+      'the last option is priced in CHF',
+      options.answers(put('/options/last/pricing/currency', 'CHF')),
+    ],
     'omitted-currency-priced-in-chf': [
       'options are priced in CHF when no currency is asked for',
       readsCurrency('transfers', (asked) => asked ?? 'CHF'),
@@ -119,6 +161,18 @@ export const pricingFaults: readonly Fault[] = faults({
     ],
   },
   '4.1/currency-unavailable-never-priced': {
+    'transfers-priced-in-what-looks-like-a-currency': [
+      'transfers are priced in any three letters',
+      seen(
+        'transfers',
+        currency,
+        rule(
+          'acceptsCurrency',
+          (usual, value, ctx) =>
+            usual(value, ctx) || (ctx.operation === 'transfers' && /^[A-Za-z]{3}$/.test(String(value))),
+        ),
+      ),
+    ],
     'transfers-priced-in-any-currency': [
       'transfers are priced in whatever currency is asked for',
       seen('transfers', currency, takes('transfers', 'currency', ofType('string'))),

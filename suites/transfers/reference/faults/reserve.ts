@@ -3,12 +3,12 @@ import { nothingBut, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { given, rule, rules, seen, together } from '../changes/shown.js'
 import { saysRefused } from '../changes/refusals.js'
-import type { Change } from '../change.js'
+import type { Break, Change } from '../change.js'
 import { productOptions } from '../catalog.js'
 import type { Context } from '../context.js'
 import { pause } from '../edit.js'
 import type { Fault } from '../fault.js'
-import type { Slot } from '../model.js'
+import type { Input, Slot } from '../model.js'
 import type { Rules } from '../rules.js'
 
 /** Section 4.2: creating a booking, and what sections 3 and 7 say of it. */
@@ -50,9 +50,17 @@ export const reserveFaults: readonly Fault[] = faults({
     ],
   },
   '4.2/notes-optional': {
+    'reserve-without-notes-finds-nothing-free': [
+      'reserve without notes finds nothing free',
+      nothingFree(({ notes }) => notes === undefined),
+    ],
     'reserve-needs-notes': ['reserve without notes is refused', needs('reserve', 'notes')],
   },
   '4.2/notes-accepted': {
+    'reserve-with-notes-finds-nothing-free': [
+      'reserve with notes finds nothing free',
+      nothingFree(({ notes }) => notes !== undefined),
+    ],
     'reserve-refuses-notes': ['reserve with notes is refused', refuses('reserve', 'notes', anything)],
   },
   '4.2/notes-kept': {
@@ -226,6 +234,20 @@ export const reserveFaults: readonly Fault[] = faults({
     ],
   },
   '3/availability-held-concurrent': {
+    'exclusive-availability-takes-all-that-come-at-once': [
+      'an availability that takes one booking takes as many as come at once',
+      given(
+        'exclusive-availability',
+        seen(
+          'reserve',
+          '',
+          rules((base) => ({
+            capacity: (slot, ctx) => (ctx.state.inFlight('reserve') > 1 ? 99 : base.capacity(slot, ctx)),
+            between: (step, ctx) => (step === 'reserve: key looked up' ? pause(10) : base.between(step, ctx)),
+          })),
+        ),
+      ),
+    ],
     'exclusive-availability-held-twice-at-once': [
       'an availability that takes one booking is held by two when the requests meet',
       given(
@@ -269,6 +291,14 @@ export const reserveFaults: readonly Fault[] = faults({
     ],
   },
 })
+
+function nothingFree(when: (input: Input) => boolean): Break {
+  const change = rule(
+    'isFree',
+    (usual, slot, except, ctx) => usual(slot, except, ctx) && !(ctx.operation === 'reserve' && when(ctx.call.input)),
+  )
+  return seen('reserve', '', change)
+}
 
 /** Another slot, or none, for the one that a reserve names. */
 function slots(find: (found: Slot | undefined, id: string, ctx: Context) => Slot | undefined): Change {

@@ -1,7 +1,8 @@
 import { is, ofType, readsCurrency, refuses, takes } from '../changes/inputs.js'
 import { on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { seen, together } from '../changes/shown.js'
+import { rule, seen, together } from '../changes/shown.js'
+import { keeps } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 
 /** Section 4.2: the currency of a booking. */
@@ -21,6 +22,10 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
     ],
   },
   '4.2/currency-omitted-default': {
+    'reserve-without-currency-answers-gbp': [
+      'the answer to reserve without a currency is in GBP',
+      on('reserve').answers(put('/pricing/currency', 'GBP', ({ ctx }) => ctx.call.input.currency === undefined)),
+    ],
     'reserve-without-currency-priced-in-usd': [
       'a booking without a currency is priced in USD, which is not the default',
       readsCurrency('reserve', (asked) => asked ?? 'USD'),
@@ -35,6 +40,18 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
     ],
   },
   '4.2/currency-unavailable-never-priced': {
+    'reserve-prices-in-what-looks-like-a-currency': [
+      'a booking is priced in any three letters',
+      seen(
+        'reserve',
+        '/pricing/currency',
+        rule(
+          'acceptsCurrency',
+          (usual, value, ctx) =>
+            usual(value, ctx) || (ctx.operation === 'reserve' && /^[A-Za-z]{3}$/.test(String(value))),
+        ),
+      ),
+    ],
     'reserve-prices-in-any-currency': [
       'a booking is priced in any currency that is asked for',
       seen('reserve', '/pricing/currency', takes('reserve', 'currency', ofType('string'))),
@@ -58,6 +75,14 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
     ],
   },
   '4.2/currency-kept': {
+    'reserve-keeps-another-currency': [
+      'reserve answers the currency that was asked for, and keeps USD',
+      seen(
+        'get',
+        '/pricing/currency',
+        keeps('reserve', ({ price }) => ({ price: { ...price, currency: 'USD' } })),
+      ),
+    ],
     'get-prices-in-default-currency': [
       'get shows every booking in EUR',
       on('get').answers(put('/pricing/currency', 'EUR')),

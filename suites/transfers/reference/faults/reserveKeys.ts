@@ -1,7 +1,7 @@
 import { ofType, takes } from '../changes/inputs.js'
 import { on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { rule, seen } from '../changes/shown.js'
+import { rule, rules, seen } from '../changes/shown.js'
 import type { Break } from '../change.js'
 import type { Context } from '../context.js'
 import { pause } from '../edit.js'
@@ -13,6 +13,17 @@ const anotherBooking = ['/id', '']
 /** Section 4.2: the idempotency key. */
 export const reserveKeyFaults: readonly Fault[] = faults({
   '4.2/same-key-concurrent-one-booking': {
+    'same-key-not-looked-up-in-a-hurry': [
+      'a key is not looked up while another reserve is at work',
+      seen(
+        ['reserve', 'list'],
+        anotherBooking,
+        rules((base) => ({
+          madeBefore: (booking, ctx) => (ctx.state.inFlight('reserve') > 1 ? null : base.madeBefore(booking, ctx)),
+          between: (step, ctx) => (step === 'reserve: availability checked' ? pause(10) : base.between(step, ctx)),
+        })),
+      ),
+    ],
     'same-key-concurrent-books-twice': [
       'the same idempotency key makes two bookings when the requests meet',
       seen(
@@ -23,6 +34,7 @@ export const reserveKeyFaults: readonly Fault[] = faults({
     ],
   },
   '4.2/same-key-one-booking': {
+    'same-key-found-and-booked-again': ['a repeated key is found, and books again', forgets(() => true)],
     'same-key-books-again': [
       'the idempotency key is ignored',
       seen(
@@ -55,12 +67,38 @@ export const reserveKeyFaults: readonly Fault[] = faults({
     ],
   },
   '4.2/earlier-key-one-booking': {
+    'only-the-last-key-remembered': [
+      'only the key that booked an availability last is remembered',
+      seen(
+        ['reserve', 'list'],
+        anotherBooking,
+        rule('keyScope', (usual, key, ctx) => {
+          const name = `only-the-last-key-remembered ${String(ctx.call.input.availabilityId)}`
+          const last = ctx.state.memory.get(name)
+          ctx.state.memory.set(name, key)
+          return last === undefined || last === key ? usual(key, ctx) : `${usual(key, ctx)} ${ctx.state.count(name)}`
+        }),
+      ),
+    ],
     'key-forgotten-after-another': [
       'a key is forgotten when another one has booked the same availability',
       forgets((booking, ctx) => booking.serial !== serialsOf(booking, ctx).at(-1)),
     ],
   },
   '4.2/later-key-one-booking': {
+    'later-key-has-no-name': [
+      'a key is remembered only where it is the first of its availability',
+      seen(
+        ['reserve', 'list'],
+        anotherBooking,
+        rule('keyScope', (usual, key, ctx) => {
+          const name = `later-key-has-no-name ${String(ctx.call.input.availabilityId)}`
+          const first = ctx.state.memory.get(name) ?? key
+          ctx.state.memory.set(name, first)
+          return first === key ? usual(key, ctx) : null
+        }),
+      ),
+    ],
     'later-key-not-remembered': [
       'only the first key that books an availability is remembered',
       forgets((booking, ctx) => booking.serial !== serialsOf(booking, ctx)[0]),

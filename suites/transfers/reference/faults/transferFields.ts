@@ -18,10 +18,12 @@ const rows: readonly FieldRow[] = [
     'in-local-time': '2027-03-01T09:30:00',
     seconds: 1_772_357_400,
     'with-a-space': (time) => String(time).replace('T', ' '),
+    missing: gone,
   }),
   row('transfer-expires', '2.1/utc-expires-at', 'utcExpiresAt', {
     'with-an-offset': '2099-03-01T09:30:00+02:00',
     'a-date': '2099-03-01',
+    missing: gone,
   }),
   row('transfer-status', '2.1/status', 'status', { missing: gone, 'a-number': 1 }),
   row('transfer-pick-up', '2.1/pick-up', 'pickUp', { 'a-text': 'Lisbon Airport', missing: gone }),
@@ -34,7 +36,11 @@ const rows: readonly FieldRow[] = [
   }),
   row('transfer-options', '2.1/options', 'options/*', { 'with-a-text': 'sold out' }),
   row('location-name', '2.2/name', 'dropOff/name', { missing: gone, 'an-object': { en: 'Hotel Miramar' } }),
-  row('location-place-id', '2.2/google-place-id', 'dropOff/googlePlaceId', { 'a-number': 12, 'in-a-list': ['ChIJ'] }),
+  row('location-place-id', '2.2/google-place-id', 'dropOff/googlePlaceId', {
+    'a-number': 12,
+    'in-a-list': ['ChIJ'],
+    missing: gone,
+  }),
   row('location-latitude', '2.2/latitude', 'dropOff/latitude', { 'a-text': '38.6979', missing: gone }),
   row('location-longitude', '2.2/longitude', 'pickUp/longitude', { missing: gone, 'a-text': '-9.1342' }),
   row('location-country', '2.2/country', 'dropOff/country', { 'of-three-letters': 'PRT' }),
@@ -42,6 +48,7 @@ const rows: readonly FieldRow[] = [
   row('option-id', '2.3/option-id-uuid', 'options/*/id', {
     'no-uuid': 'option-3',
     'without-hyphens': (id) => String(id).replaceAll('-', ''),
+    missing: gone,
   }),
   row('option-reference', '2.3/reference', 'options/*/reference', { missing: gone, 'a-number': 17 }),
   row('option-vehicle', '2.3/vehicle', 'options/*/vehicle', { 'a-text': 'Family van', missing: gone }),
@@ -51,7 +58,9 @@ const rows: readonly FieldRow[] = [
   }),
   row('option-currencies', '2.3/available-currencies', 'options/*/availableCurrencies', {
     'a-text': 'USD,EUR,GBP',
-    'of-objects': (list) => (Array.isArray(list) ? list.map((code) => ({ code })) : list),
+  }),
+  row('option-currencies', '2.3/available-currencies', 'options/*/availableCurrencies/*', {
+    'of-objects': (code) => ({ code }),
   }),
   row('option-pricing', '2.3/pricing', 'options/*/pricing', {
     'in-a-list': (pricing) => [pricing],
@@ -60,9 +69,14 @@ const rows: readonly FieldRow[] = [
   row('option-policy', '2.3/cancellation-policy', 'options/*/cancellationPolicy', {
     'a-text': 'Full refund',
     'an-object': (list) => (Array.isArray(list) ? (list[0] ?? {}) : {}),
+    missing: gone,
   }),
   row('vehicle-seats', '2.3/vehicle-seats', 'options/*/vehicle/seats', { 'a-text': '3', missing: gone }),
-  row('vehicle-suitcases', '2.3/vehicle-suitcases', 'options/*/vehicle/suitcases', { 'a-fraction': 2.5, null: null }),
+  row('vehicle-suitcases', '2.3/vehicle-suitcases', 'options/*/vehicle/suitcases', {
+    'a-fraction': 2.5,
+    null: null,
+    missing: gone,
+  }),
   row('vehicle-type', '2.3/vehicle-type', 'options/*/vehicle/type', { missing: gone, 'a-number': 4 }),
   row('vehicle-category', '2.3/vehicle-category', 'options/*/vehicle/category', { 'a-number': 7, missing: gone }),
   row('vehicle-name', '2.3/vehicle-name', 'options/*/vehicle/name', { missing: gone, null: null }),
@@ -70,10 +84,12 @@ const rows: readonly FieldRow[] = [
   row('policy-type', '2.3/cancellation-policy-type', 'options/*/cancellationPolicy/*/type', {
     unknown: 'REFUND',
     'in-lower-case': (type) => String(type).toLowerCase(),
+    missing: gone,
   }),
   row('policy-cutoff', '2.3/cancellation-policy-cutoff-amount', 'options/*/cancellationPolicy/*/cutoffAmount', {
     'a-fraction': 0.5,
     'a-text': '24',
+    missing: gone,
   }),
   row('policy-unit', '2.3/cancellation-policy-cutoff-unit', 'options/*/cancellationPolicy/*/cutoffUnit', {
     missing: gone,
@@ -95,6 +111,7 @@ const rows: readonly FieldRow[] = [
   row('price-currency', '2.4/currency', 'options/*/pricing/currency', {
     'a-number': 978,
     'an-object': (code) => ({ code }),
+    missing: gone,
   }),
   row('price-precision', '2.4/currency-precision', 'options/*/pricing/currencyPrecision', {
     'a-text': '2',

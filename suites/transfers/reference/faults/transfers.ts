@@ -1,5 +1,6 @@
 import { is, refuses } from '../changes/inputs.js'
 import { on, put } from '../changes/on.js'
+import { saysRefused } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
 import { seen, wire } from '../changes/shown.js'
 import type { Break } from '../change.js'
@@ -9,6 +10,14 @@ import { isObject, type Json, type JsonObject } from '../json.js'
 /** Sections 2.1 to 2.3 and 4.1: the transfer as a whole. Its fields have a table of their own. */
 export const transferFaults: readonly Fault[] = faults({
   '4.1/transfers-accepted': {
+    'transfers-in-eur-done-and-refused': [
+      'transfers asked for in EUR are refused',
+      seen(
+        'transfers',
+        '',
+        saysRefused('transfers', ({ call }) => call.input.currency === 'EUR'),
+      ),
+    ],
     'transfers-refuse-gbp': ['transfers cannot be asked for in GBP', refuses('transfers', 'currency', is('GBP'))],
   },
   '4.1/answer-is-transfer': {

@@ -17,6 +17,12 @@ const asMany =
 
 /** Update: sections 3, 4.3 and 7. */
 export const updateFaults: readonly Fault[] = faults({
+  '3/update-persisted-list': {
+    'list-forgets-references': [
+      'the list shows no reference of what was updated',
+      on('list').answers(put('/reference', null)),
+    ],
+  },
   '3/update-on-hold-allowed': {
     'update-of-hold-refused': ['a booking can only be updated once it is confirmed', forbids('update', of('ON_HOLD'))],
     'second-update-of-hold-refused': [
@@ -38,6 +44,10 @@ export const updateFaults: readonly Fault[] = faults({
     ],
   },
   '4.3/update-accepted': {
+    'update-answers-another-id': [
+      'the answer to update has another booking id',
+      on('update').answers(put('/id', (id) => `${String(id)}-updated`)),
+    ],
     'update-of-many-fields-refused': ['update takes two fields at a time at most', forbids('update', asMany(3))],
     'update-of-availability-refused': [
       'update refuses another availability than the one that is held',
@@ -48,15 +58,27 @@ export const updateFaults: readonly Fault[] = faults({
     ],
   },
   '4.3/update-receipt-omitted-accepted': {
+    'update-without-receipt-not-allowed': [
+      'a booking cannot be updated without the receipt option',
+      forbids('update', (_booking, { call }) => call.input.emailReceipt === undefined),
+    ],
     'update-needs-receipt-option': ['update without the receipt option is refused', needs('update', 'emailReceipt')],
   },
   '4.3/update-receipt-false-accepted': {
+    'update-with-receipt-false-not-allowed': [
+      'a booking cannot be updated with the receipt option false',
+      forbids('update', (_booking, { call }) => call.input.emailReceipt === false),
+    ],
     'update-refuses-receipt-false': [
       'update refuses the receipt option when it is false',
       refuses('update', 'emailReceipt', is(false)),
     ],
   },
   '4.3/update-receipt-true-accepted': {
+    'update-with-receipt-true-not-allowed': [
+      'a booking cannot be updated with the receipt option true',
+      forbids('update', (_booking, { call }) => call.input.emailReceipt === true),
+    ],
     'update-refuses-receipt-true': [
       'update refuses the receipt option when it is true',
       refuses('update', 'emailReceipt', is(true)),
@@ -81,18 +103,34 @@ export const updateFaults: readonly Fault[] = faults({
     ],
   },
   '4.3/update-availability-id-kept': {
+    'get-shows-the-first-availability-id': [
+      'get shows the availabilityId that was reserved, whatever was updated',
+      showsTheFirst('availabilityId'),
+    ],
     'update-loses-availability': [
       'update accepts another availability and keeps the old one',
       forgets('availabilityId'),
     ],
   },
   '4.3/update-product-id-kept': {
+    'get-shows-the-first-product-id': [
+      'get shows the productId that was reserved, whatever was updated',
+      showsTheFirst('productId'),
+    ],
     'update-loses-product': ['update accepts another product and keeps the old one', forgets('productId')],
   },
   '4.3/update-option-id-kept': {
+    'get-shows-the-first-option-id': [
+      'get shows the optionId that was reserved, whatever was updated',
+      showsTheFirst('optionId'),
+    ],
     'update-loses-option': ['update accepts another option and keeps the old one', forgets('optionId')],
   },
   '4.3/update-expiration-minutes-kept': {
+    'get-shows-the-first-expiration-minutes': [
+      'get shows the expirationMinutes that was reserved, whatever was updated',
+      showsTheFirst('expirationMinutes'),
+    ],
     'update-loses-minutes': ['update accepts expirationMinutes and keeps the old ones', forgets('expirationMinutes')],
     'update-loses-minutes-among-others': [
       'update keeps expirationMinutes only when they come alone',
@@ -193,12 +231,32 @@ export const updateFaults: readonly Fault[] = faults({
     ],
   },
   '3/redeemed-not-cancellable': {
+    'redeemed-counts-as-cancellable': [
+      'a redeemed booking counts as cancellable',
+      seen(
+        'get',
+        '/cancellable',
+        rule('cancellable', (usual, booking, ctx) => booking.status === 'REDEEMED' || usual(booking, ctx)),
+      ),
+    ],
     'redeemed-shown-cancellable': [
       'cancellable of a redeemed booking is true',
       on().answers(put('/cancellable', true, ofStatus('REDEEMED'))),
     ],
   },
   '7/refused-update-changes-nothing': {
+    'refused-update-keeps-minutes': [
+      'an update that is refused because it is too late sets 21 minutes all the same',
+      seen(
+        'get',
+        '/expirationMinutes',
+        changesThoughRefused(
+          'update',
+          (code) => code === 'NOT_CANCELLABLE',
+          () => ({ expirationMinutes: 21 }),
+        ),
+      ),
+    ],
     'refused-update-keeps-reference': [
       'an update that is refused because it is too late changes the reference all the same',
       seen('get', '/reference', refusedAndKept('NOT_CANCELLABLE')),
@@ -231,6 +289,15 @@ function forgets(
     'get',
     `/${field}`,
     makes('update', (made, before, ctx) => (when(before, ctx, made) ? { [field]: before[field] } : {})),
+  )
+}
+
+function showsTheFirst(field: 'availabilityId' | 'productId' | 'optionId' | 'expirationMinutes'): Break {
+  return on('get').answers(
+    put(`/${field}`, (was, _booking, { ctx }) => {
+      const [serial = 0] = ctx.store.withId(ctx.call.id ?? '')
+      return ctx.store.versions(serial)[0]?.[field] ?? was
+    }),
   )
 }
 
