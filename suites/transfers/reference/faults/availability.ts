@@ -23,7 +23,10 @@ export const availabilityFaults: readonly Fault[] = faults({
     ],
   },
   '4.3/availability-id': {
-    'availability-id-missing': ['no availability has an id', on('availability').answers(without('/availabilityId'))],
+    'availability-id-missing': [
+      'no availability has an id',
+      seen('availability', ['/availabilityId', ''], on('availability').answers(without('/availabilityId'))),
+    ],
     'availability-id-is-a-number': [
       'every availabilityId is a number',
       on('availability').answers(put('/availabilityId', (id) => String(id).length)),

@@ -1,41 +1,27 @@
+import { variants } from '../changes/rows.js'
+import { wire } from '../changes/shown.js'
+import { refusedCall, refusesWith, sends } from '../changes/wires.js'
 import type { Variant } from '../variant.js'
-import type { AnsweredExchange } from '../wire.js'
+
+const reads = new Set(['get', 'list', 'availability', 'transfers'])
 
 /** Other legal ways to speak HTTP. */
-export const wireVariants: readonly Variant[] = [
-  {
-    name: 'refusals-with-422',
-    title: 'every refusal has status 422, but for credentials',
-    wire: (base) => ({
-      refusalStatus: (status, exchange) => {
-        const usual = base.refusalStatus(status, exchange)
-        return usual >= 400 && usual < 500 && usual !== 401 && usual !== 429 ? 422 : usual
-      },
-    }),
-  },
-  {
-    name: 'slow-answers',
-    title: 'every answer takes 100 ms',
-    wire: (base) => ({ delayMs: (exchange) => base.delayMs(exchange) + 100 }),
-  },
-  {
-    name: 'reads-unavailable-at-times',
-    title: 'every twelfth request, where it only reads, finds a gateway with nothing behind it and 503',
-    warns: ['7/refusal-not-server-error', '7/refusal-is-json'],
-    wire: (base) => ({
-      finish: (answer, exchange) =>
-        exchange.number % 12 === 0 && isRead(exchange)
-          ? { status: 503, headers: { 'content-type': 'text/html', 'retry-after': '0' }, text: '<h1>503</h1>' }
-          : base.finish(answer, exchange),
-    }),
-  },
-  {
-    name: 'connections-cut',
-    title: 'every third connection is closed after its answer without a word',
-    wire: (base) => ({ connection: (exchange) => (exchange.number % 3 === 0 ? 'cut' : base.connection(exchange)) }),
-  },
-]
-
-function isRead({ operation }: AnsweredExchange): boolean {
-  return operation === 'get' || operation === 'list' || operation === 'availability' || operation === 'transfers'
-}
+export const wireVariants: readonly Variant[] = variants({
+  'refusals-with-422': ['every refusal has status 422, but for credentials', refusesWith(422, refusedCall)],
+  'slow-answers': [
+    'every answer takes 100 ms',
+    wire((base) => ({ delayMs: (exchange) => base.delayMs(exchange) + 100 })),
+  ],
+  'reads-unavailable-at-times': [
+    'every twelfth request, where it only reads, finds a gateway with nothing behind it and 503',
+    sends(
+      ({ number, operation }) => number % 12 === 0 && reads.has(operation ?? ''),
+      () => ({ status: 503, headers: { 'content-type': 'text/html', 'retry-after': '0' }, text: '<h1>503</h1>' }),
+    ),
+    { warns: ['7/refusal-not-server-error', '7/refusal-is-json'] },
+  ],
+  'connections-cut': [
+    'every third connection is closed after its answer without a word',
+    wire((base) => ({ connection: (exchange) => (exchange.number % 3 === 0 ? 'cut' : base.connection(exchange)) })),
+  ],
+})
