@@ -1,11 +1,31 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
+/** Whole runs, whole commands and a browser: what takes its time. All else answers within seconds. */
+const whole = [
+  'src/cli/**/*.test.ts',
+  'src/report/html/browser.test.ts',
+  'src/**/*.whole.test.ts',
+  'examples/**/*.test.ts',
+]
+
 const config: ViteUserConfig = defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'suites/**/*.test.ts', 'scripts/**/*.test.ts', 'examples/**/*.test.ts'],
     // Runs on the embedded service take their time on two cores with everything else at once.
     testTimeout: 20_000,
+    // So that no test makes a key in the home folder of whoever runs it.
+    env: { OCTOSPEC_RUN_KEY: 'a key for tests, as long as any other' },
     coverage: { include: ['src/**', 'suites/**'], exclude: ['**/*.test.ts', '**/*.test.data.ts'] },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'fast',
+          include: ['src/**/*.test.ts', 'suites/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: whole,
+        },
+      },
+      { extends: true, test: { name: 'whole', include: whole } },
+    ],
   },
 })
 

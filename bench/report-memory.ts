@@ -50,6 +50,7 @@ async function measure(exchanges: number): Promise<Measured> {
     heap.look()
     await writeReports(
       folder,
+      pack.contract,
       report,
       formats.map(({ name }) => name),
     )

@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import { runOnReference } from '../src/proof/runOnReference.js'
+import { pack } from '../src/pack.js'
 import { renderHtml } from '../src/report/html/renderHtml.js'
 
 const pictures = [
@@ -40,6 +41,7 @@ try {
     const { report, evidence } = await runOnReference({ faults })
     let text = ''
     const input = {
+      contract: pack.contract,
       report,
       evidence: async function* () {
         yield* evidence

@@ -1,17 +1,17 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { pack } from './pack.js'
 import { readProfile } from './profile/readProfile.js'
 import type { Json } from './profile/profile.js'
-import { evidenceFile, evidenceName } from './evidence/evidenceFile.js'
-import { openReportFolder } from './report/reportFolder.js'
-import { removeReports, writeReports } from './report/writeReports.js'
-import { makePlan, type PlanOptions } from './judge/makePlan.js'
+import { evidenceName } from './evidence/evidenceFile.js'
+import { openRunKey, type RunKey } from './evidence/runKey.js'
+import { RunKeyError } from './evidence/runKeyError.js'
+import { recordRun } from './report/recordRun.js'
+import { writeReports } from './report/writeReports.js'
+import type { PlanOptions } from './judge/makePlan.js'
 import { makeReport } from './judge/makeReport.js'
 import { silent, type Progress } from './act/progress.js'
 import type { Report } from './judge/report.js'
-import { run } from './act/run.js'
-import { pack } from './pack.js'
 import { systemClock } from './client/clock.js'
-import { systemNonce } from './client/nonce.js'
 
 /** What {@link runSuites} runs, and on what. */
 export interface RunSuitesOptions extends PlanOptions {
@@ -41,33 +41,44 @@ export interface RunSuitesOptions extends PlanOptions {
 export async function runSuites(
   options: RunSuitesOptions,
 ): Promise<{ readonly report: Report; readonly folder: string }> {
-  const { env = process.env, overrides = {}, concurrency, out, formats = [], progress = silent, signal } = options
-  const now = systemClock.now()
+  const {
+    profile: file,
+    env = process.env,
+    overrides = {},
+    concurrency,
+    out,
+    formats = [],
+    progress = silent,
+  } = options
   const cwd = resolve('.')
-  const profile = await readProfile({ file: options.profile, env, now: new Date(now), cwd, overrides })
-  const plan = makePlan(profile, pack, now, options)
-  const folder = openReportFolder({ cwd, out, targetUrl: profile.target.url, now })
-  const broken = new AbortController()
-  const sink = evidenceFile(join(folder.path, evidenceName), {
-    onOpen: () => removeReports(folder.path),
-    onError: (error) => broken.abort(error),
-  })
+  const profile = await readProfile({ file, env, now: new Date(systemClock.now()), cwd, overrides })
+  const recording = {
+    registry: pack,
+    profile,
+    choices: options,
+    clock: systemClock,
+    cwd,
+    out,
+    env: process.env,
+    concurrency,
+    progress,
+  }
+  return recordRun(
+    { ...recording, key: keyOf(env), signalFor: () => options.signal },
+    async ({ judging, sink, folder }) => {
+      const report = makeReport(judging, { file: evidenceName, ...sink.close() })
+      await writeReports(folder, pack.contract, report, formats)
+      return { report, folder }
+    },
+  )
+}
+
+/** Where no key can be kept, the run is made all the same, and nothing can come back to it. */
+function keyOf(env: NonNullable<RunSuitesOptions['env']>): RunKey | undefined {
   try {
-    const judging = await run({
-      plan,
-      profile,
-      registry: pack,
-      clock: systemClock,
-      random: systemNonce,
-      sink,
-      progress,
-      signal: signal === undefined ? broken.signal : AbortSignal.any([signal, broken.signal]),
-      ...(concurrency !== undefined && { concurrency }),
-    })
-    const report = makeReport(judging, { file: evidenceName, ...sink.close() })
-    await writeReports(folder.path, report, formats)
-    return { report, folder: folder.path }
-  } finally {
-    folder.discard()
+    return openRunKey(env, true)
+  } catch (error) {
+    if (error instanceof RunKeyError) return undefined
+    throw error
   }
 }

@@ -32,7 +32,7 @@ test('the first request is an availability check, or a search for transfers wher
   expect(await started(answered(200), of)).toBe('transfers')
 })
 
-test.each([400, 404, 409, 422, 500, 503])('HTTP %i is for the checks to judge', async (status) => {
+test.each([400, 404, 409, 422, 500, 501])('HTTP %i is for the checks to judge', async (status) => {
   expect(await started(answered(status, { 'content-type': 'text/plain' }, 'no <html> at the start'))).toBe(
     'availability',
   )
@@ -50,6 +50,13 @@ test('a target that does not answer cannot be tested', async () => {
     remedy: expect.stringContaining('target.url'),
   })
   await expect(started({ response: null })).rejects.toThrow('got no answer: the connection failed')
+})
+
+test.each([502, 503, 504])('HTTP %i says that there is nothing behind a gateway', async (status) => {
+  await expect(started(answered(status, { 'content-type': 'text/html' }, '<html>'))).rejects.toMatchObject({
+    code: 'OCTOSPEC_UNREACHABLE',
+    message: expect.stringContaining(`HTTP ${status}`),
+  })
 })
 
 test.each([401, 403])('HTTP %i says that the credentials were refused', async (status) => {

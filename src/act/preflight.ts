@@ -1,6 +1,7 @@
 import type { Profile } from '../profile/profile.js'
 import type { TargetSession } from '../client/openTarget.js'
-import { RunError } from './runError.js'
+import { RunError } from '../judge/runError.js'
+import { isGateway } from '../client/isGateway.js'
 
 /**
  * The first request of a run, an availability check, which books nothing: tells a target that is not there, that does not know
@@ -21,6 +22,12 @@ export async function preflight(session: TargetSession, profile: Profile): Promi
       'start the target, or mend target.url in the profile; nothing was tested',
     )
   }
+  if (isGateway(response.status))
+    throw new RunError(
+      'OCTOSPEC_UNREACHABLE',
+      `${where} answered HTTP ${response.status}: there is a gateway, and no service behind it`,
+      'start the service, or mend target.url in the profile; nothing was tested',
+    )
   if (response.status === 401 || response.status === 403)
     throw new RunError(
       'OCTOSPEC_CREDENTIALS_REFUSED',

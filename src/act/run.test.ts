@@ -11,18 +11,19 @@ import {
 import type { Check, TrialCheck } from '../suite/check.js'
 import { expect } from '../suite/expect.js'
 import { fail, pass, untested } from '../suite/judgement.js'
-import type { Registry } from '../suite/registry.js'
+import type { Pack } from '../suite/pack.js'
 import type { OneShot, Scenario, Timeline } from '../suite/scenario.js'
 import type { Answer } from '../client/answer.js'
 import { systemClock, testClock, type Clock } from '../client/clock.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import { makePlan, type PlanOptions } from '../judge/makePlan.js'
 import { makeReport } from '../judge/makeReport.js'
+import { pack } from '../pack.js'
 import { silent } from './progress.js'
 import { Judging } from '../judge/judging.js'
 import { run, settle } from './run.js'
 import type { CheckResult, Report } from '../judge/report.js'
-import { RunError } from './runError.js'
+import { RunError } from '../judge/runError.js'
 import { profileFromEvidence } from '../profile/profileFromEvidence.js'
 
 let reference: Reference | null = null
@@ -32,8 +33,9 @@ afterEach(async () => {
   reference = null
 })
 
-function registryOf(scenarios: readonly Scenario[], checks: readonly Check[]): Registry {
+function registryOf(scenarios: readonly Scenario[], checks: readonly Check[]): Pack {
   return {
+    ...pack,
     scenarios: new Map(scenarios.map((each) => [each.id, each])),
     checks: new Map(checks.map((each) => [each.id, each])),
     observations: new Map(),
@@ -65,7 +67,7 @@ interface Tried {
 }
 
 async function attempt(
-  registry: Registry,
+  registry: Pack,
   options: {
     reference?: ReferenceOptions
     overrides?: Record<string, unknown>
@@ -132,7 +134,7 @@ test('a scenario acts, its check judges, and its booking is cancelled again', as
 
 test('a finding becomes a failure, and only a warning where the clause is a convention', async () => {
   const finding = { message: 'm', expected: 'a', received: 'b', exchange: 2, pointer: '/status' }
-  const failing = (clause: string): Registry => registryOf([hold], [checkOf('hold', () => fail(finding), { clause })])
+  const failing = (clause: string): Pack => registryOf([hold], [checkOf('hold', () => fail(finding), { clause })])
   that((await attempt(failing('4.2/new-booking-on-hold'))).check).toMatchObject({
     outcome: 'fail',
     findings: [finding],
@@ -152,7 +154,7 @@ test('a finding that rests on an undeclared default counts only once an answer h
     pointer: '',
     restsOn: ['operations.update.notes'],
   }
-  const registry = (confirmed: boolean): Registry =>
+  const registry = (confirmed: boolean): Pack =>
     registryOf(
       [hold],
       [

@@ -1,12 +1,12 @@
 import { limitConcurrency } from './limitConcurrency.js'
 import type { Profile } from '../profile/profile.js'
-import type { Registry } from '../suite/registry.js'
+import type { Pack } from '../suite/pack.js'
 import type { OneShot, PropertyScenario, Scenario, Timeline } from '../suite/scenario.js'
-import type { Clock } from '../client/clock.js'
+import { steady, type Clock } from '../client/clock.js'
 import type { NonceSource } from '../client/nonce.js'
-import { openTarget } from '../client/openTarget.js'
+import { openTarget, type TargetSession } from '../client/openTarget.js'
 import { bookingFates, earlierBookings } from '../judge/bookingFates.js'
-import type { Ageing, EvidenceSink, Plan } from '../evidence/evidence.js'
+import type { Ageing, EvidenceLine, EvidenceSink, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
 import { unmet } from '../judge/needs.js'
 import { perform } from './perform.js'
@@ -14,18 +14,21 @@ import { beginTimelines, endTimelines, resumeTimelines } from './performTimeline
 import { preflight } from './preflight.js'
 import type { Progress } from './progress.js'
 import type { Stagehand } from './stagehand.js'
+import { TargetLost, watch } from './watch.js'
 
 /** What a run needs from outside. */
 export interface RunOptions {
   readonly plan: Omit<Plan, 'nonce'>
   readonly profile: Profile
-  readonly registry: Registry
+  readonly registry: Pack
   readonly clock: Clock
   readonly random: NonceSource
   readonly sink: EvidenceSink
   readonly progress: Progress
   /** Aborted: the run ends early, cleans up and is judged as cut short. */
   readonly signal: AbortSignal
+  /** What is not as it should be with this visit, for the report. */
+  readonly notes?: readonly string[]
   /** Scenarios acting at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number
   readonly replay?: Stagehand['replay']
@@ -33,19 +36,17 @@ export interface RunOptions {
   readonly reuseConnections?: boolean
 }
 
-/** Connection failures in a row after which the target counts as gone. */
-const patience = 6
-
 /**
  * Drives the target through every scenario that the chosen checks need, and judges what it did.
  * @throws RunError when the run cannot start; then no booking was made.
  */
 export async function run(options: RunOptions): Promise<Judging> {
-  const { profile, registry, clock, sink, progress } = options
+  const { profile, registry, sink, progress } = options
+  const clock = steady(options.clock)
   const nonce = options.random.nonce()
   const plan: Plan = { ...options.plan, nonce }
   const judging = new Judging(plan, profile, registry)
-  const { stagehand, close } = openStage(options, judging, nonce)
+  const { stagehand, close } = openStage({ ...options, clock }, judging, nonce)
   const scenarios = chosenScenarios(judging)
   const bookings = scenarios.reduce((sum, { bookings: most }) => sum + (most ?? 0), 0)
   const began = clock.now()
@@ -59,7 +60,7 @@ export async function run(options: RunOptions): Promise<Judging> {
   } finally {
     await close()
   }
-  end(stagehand, began)
+  end(stagehand, began, options.notes)
   return judging
 }
 
@@ -68,9 +69,10 @@ export async function run(options: RunOptions): Promise<Judging> {
  * `judging` has taken all of the earlier evidence.
  */
 export async function settle(judging: Judging, options: Omit<RunOptions, 'plan' | 'registry'>): Promise<Judging> {
-  const began = options.clock.now()
+  const clock = steady(options.clock)
+  const began = clock.now()
   const { stagehand, close } = openStage(
-    { ...options, registry: judging.registry },
+    { ...options, clock, registry: judging.registry },
     judging,
     // Keys of this visit must not be those of the first: the target would answer with the old bookings.
     `${judging.plan.nonce}/${judging.exchanges}`,
@@ -80,7 +82,7 @@ export async function settle(judging: Judging, options: Omit<RunOptions, 'plan' 
   } finally {
     await close()
   }
-  end(stagehand, began)
+  end(stagehand, began, options.notes)
   return judging
 }
 
@@ -95,10 +97,11 @@ function openStage(
   const cut = new AbortController()
   const signal = AbortSignal.any([options.signal, cut.signal])
   const record: Stagehand['record'] = (line) => {
-    sink.write(line)
-    return judging.take(line)
+    const clean = withoutSecrets(line, session.redacted)
+    sink.write(clean)
+    return judging.take(clean)
   }
-  let failures = 0
+  const look = watch(profile)
   const session = openTarget({
     profile,
     clock,
@@ -110,8 +113,8 @@ function openStage(
     onExchange: (exchange) => {
       record({ type: 'exchange', exchange })
       progress.request(judging.exchanges)
-      failures = exchange.failure?.kind === 'connection' || exchange.failure?.kind === 'timeout' ? failures + 1 : 0
-      if (failures >= patience) cut.abort(new Error(`the target stopped answering: ${exchange.failure?.message ?? ''}`))
+      const lost = look(exchange)
+      if (lost !== null) cut.abort(new TargetLost(lost))
     },
   })
   const shared = { takenSlots: new Map<string, string>(), holdsKept: 0 }
@@ -129,17 +132,34 @@ function openStage(
   return { stagehand, close: () => session.close() }
 }
 
-function end({ record, session, judging, signal, clock }: Stagehand, began: number): void {
+/** What broke, or why a scenario stopped, may be told in words that hold a secret. All else is made of redacted answers. */
+function withoutSecrets(line: EvidenceLine, text: TargetSession['redacted']): EvidenceLine {
+  if (line.type === 'crash') return { ...line, message: text(line.message) }
+  if (line.type === 'stop') return { ...line, reason: text(line.reason), remedy: text(line.remedy) }
+  return line.type === 'end' && line.why !== undefined ? { ...line, why: text(line.why) } : line
+}
+
+function end(
+  { record, session, judging, signal, clock }: Stagehand,
+  began: number,
+  notes: readonly string[] = [],
+): void {
   record({ type: 'bookings', bookings: bookingFates(session.bookings, judging.profile) })
+  const reason: unknown = signal.reason
   const cut = signal.aborted
-    ? { why: signal.reason instanceof Error ? signal.reason.message : 'the run was interrupted' }
+    ? {
+        why: reason instanceof Error ? reason.message : 'the run was interrupted',
+        ...(reason instanceof TargetLost && { since: reason.since }),
+      }
     : {}
   record({
     type: 'end',
     reason: signal.aborted ? 'aborted' : 'complete',
     ...cut,
-    durationMs: clock.now() - began,
+    // The clock of the machine may have been set back meanwhile.
+    durationMs: Math.max(0, clock.now() - began),
     requests: judging.exchanges,
+    ...(notes.length > 0 && { notes }),
   })
 }
 
@@ -155,13 +175,13 @@ export function chosenScenarios(judging: Pick<Judging, 'plan' | 'profile' | 'reg
   )
   const wanted = new Set(
     checks.flatMap((check) =>
-      check.kind === 'trial' && unmet(profile, null, check, plan) === null ? [check.scenario] : [],
+      check.kind === 'trial' && unmet(judging.registry, profile, null, check, plan) === null ? [check.scenario] : [],
     ),
   )
   const everything = plan.only.length === 0
   return [...registry.scenarios.values()].filter(
     (scenario) =>
-      unmet(profile, scenario, null, plan) === null &&
+      unmet(judging.registry, profile, scenario, null, plan) === null &&
       (everything || wanted.has(scenario.id) || chapters.has(chapterOf(scenario.id))),
   )
 }

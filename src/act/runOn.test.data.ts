@@ -1,5 +1,5 @@
 import type { Profile } from '../profile/profile.js'
-import type { Registry } from '../suite/registry.js'
+import type { Pack } from '../suite/pack.js'
 import { testClock, type TestClock } from '../client/clock.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Judging } from '../judge/judging.js'
@@ -19,7 +19,7 @@ export interface Ran {
 /** Runs everything in the registry on the target of the profile, on a clock that stands still. */
 export async function runOn(
   profile: Profile,
-  registry: Registry,
+  registry: Pack,
   more: Partial<Omit<RunOptions, 'plan'>> & { readonly plan?: PlanOptions; readonly clock?: TestClock } = {},
 ): Promise<Ran> {
   const { clock = testClock() } = more

@@ -1,7 +1,8 @@
+import { pack } from '../pack.js'
 import type { Profile } from '../profile/profile.js'
 import type { Check, Observation, TrialCheck } from '../suite/check.js'
 import { fail, pass } from '../suite/judgement.js'
-import type { Registry } from '../suite/registry.js'
+import type { Pack } from '../suite/pack.js'
 import type { Scenario } from '../suite/scenario.js'
 import { testClock, type TestClock } from '../client/clock.js'
 import { openTestSession, testProfile } from '../client/testTarget.test.data.js'
@@ -18,8 +19,9 @@ export function registryOf({
   readonly scenarios?: readonly Scenario[]
   readonly checks?: readonly Check[]
   readonly observations?: readonly Observation[]
-}): Registry {
+}): Pack {
   return {
+    ...pack,
     scenarios: new Map(scenarios.map((each) => [each.id, each])),
     checks: new Map(checks.map((each) => [each.id, each])),
     observations: new Map(observations.map((each) => [each.id, each])),
@@ -27,7 +29,7 @@ export function registryOf({
 }
 
 /** A plan of the checks of a registry. */
-export function planOf(registry: Registry, more: Partial<Plan> = {}): Plan {
+export function planOf(registry: Pack, more: Partial<Plan> = {}): Plan {
   return {
     schemaVersion: 1,
     tool: { name: 'octospec', version: '0', node: '20' },
@@ -73,7 +75,7 @@ export interface Stage {
 }
 
 export function stageOf(
-  registry: Registry,
+  registry: Pack,
   {
     profile = testProfile('http://127.0.0.1:1'),
     plan = {},

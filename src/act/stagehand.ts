@@ -1,4 +1,4 @@
-import type { Registry } from '../suite/registry.js'
+import type { Pack } from '../suite/pack.js'
 import type { Clock } from '../client/clock.js'
 import type { TargetSession } from '../client/openTarget.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
@@ -17,7 +17,7 @@ export interface Shared {
 export interface Stagehand {
   readonly session: TargetSession
   readonly judging: Judging
-  readonly registry: Registry
+  readonly registry: Pack
   readonly clock: Clock
   readonly signal: AbortSignal
   readonly progress: Progress

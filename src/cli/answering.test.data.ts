@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerOptions, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What a server in a test answers. */
@@ -16,7 +16,7 @@ export interface TestServer {
 }
 
 /** Starts a server on a free port of loopback that answers as it is told. */
-export async function startAnswering(answer: Answering): Promise<TestServer> {
+export async function startAnswering(answer: Answering, options: ServerOptions = {}): Promise<TestServer> {
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
@@ -25,7 +25,7 @@ export async function startAnswering(answer: Answering): Promise<TestServer> {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     response.end(content)
   }
-  const server = createServer((request, response) => void respond(request, response))
+  const server = createServer(options, (request, response) => void respond(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A listening TCP server has an address.
   const { port } = server.address() as AddressInfo

@@ -1,4 +1,4 @@
-import type { Clause, Level } from '../contract/clauses.js'
+import type { Clause, Level } from '../contract/clause.js'
 import type { Registry } from '../suite/registry.js'
 
 /** What looks at one clause. */

@@ -32,8 +32,14 @@ export function spellings(secret: string): readonly string[] {
 /**
  * Adds secrets to all that a server answers, sooner or later in every spelling: to headers, cookies, member names, texts, and errors
  * that are no JSON.
+ *
+ * @param where headers have no room for a long one
  */
-export function echoing(secrets: readonly string[], answer: Answering): Answering {
+export function echoing(
+  secrets: readonly string[],
+  answer: Answering,
+  where: 'everywhere' | 'body' = 'everywhere',
+): Answering {
   const all = secrets.flatMap(spellings)
   let turn = 0
   return async (request, body) => {
@@ -52,7 +58,7 @@ export function echoing(secrets: readonly string[], answer: Answering): Answerin
       plain.status >= 400 && turn % 2 === 0
         ? `Error: ${echoes.join('\n  at ')}`
         : withEchoes(plain.body.toString(), echoes)
-    return { status: plain.status, headers: { ...headers, ...named }, body: content }
+    return { status: plain.status, headers: where === 'body' ? plain.headers : { ...headers, ...named }, body: content }
   }
 }
 

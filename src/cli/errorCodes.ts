@@ -1,4 +1,4 @@
-import type { RunErrorCode } from '../act/runError.js'
+import type { RunErrorCode } from '../judge/runError.js'
 
 /** An error of octospec: its exit code, what it says, and why it ends the command. */
 export interface ErrorCode {
@@ -13,7 +13,7 @@ export interface ErrorCode {
 const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
   OCTOSPEC_UNREACHABLE: {
     exit: 4,
-    meaning: 'the first request got no answer',
+    meaning: 'the first request got no answer, or only that of a gateway with nothing behind it',
     why: 'without an answer nothing can be tested',
     remedy: 'start the target, or mend target.url in the profile',
   },
@@ -49,6 +49,7 @@ type OtherCode =
   | 'OCTOSPEC_PORT'
   | 'OCTOSPEC_OUTPUT'
   | 'OCTOSPEC_EVIDENCE'
+  | 'OCTOSPEC_UNPROVEN'
   | 'OCTOSPEC_REPORT'
   | 'OCTOSPEC_KEY'
   | 'OCTOSPEC_NOTHING_PENDING'
@@ -120,6 +121,12 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
     meaning: 'the evidence of a run cannot be read',
     why: 'all judging follows from the evidence',
     remedy: 'name the folder of a run, unchanged, as octospec run wrote it',
+  },
+  OCTOSPEC_UNPROVEN: {
+    exit: 2,
+    meaning: 'nothing proves that the evidence is that of a run of yours',
+    why: "nothing was sent: the bookings that it names could be anybody's",
+    remedy: 'use the machine and user of the run, or give the key of the run in OCTOSPEC_RUN_KEY',
   },
   OCTOSPEC_REPORT: {
     exit: 2,

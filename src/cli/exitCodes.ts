@@ -31,7 +31,11 @@ export const exitCodes: readonly ExitCode[] = [
     name: 'unverified',
     meaning: 'nothing is broken, but an applicable must clause is untested, and --allow-untested does not name it',
   },
-  { code: 4, name: 'aborted', meaning: 'the target cannot be reached, or the run was cut short' },
+  {
+    code: 4,
+    name: 'aborted',
+    meaning: 'the target cannot be reached, its credentials ran out, or the run was cut short',
+  },
   { code: 5, name: 'suite-error', meaning: 'octospec itself broke: please report it' },
 ]
 

@@ -1,4 +1,4 @@
-import { loadClauses, type Clause } from '../contract/clauses.js'
+import type { Clause } from '../contract/clause.js'
 import { allFaults } from '../../suites/transfers/reference/faults/index.js'
 import type { Check, Observation } from '../suite/check.js'
 import { pack } from '../pack.js'
@@ -13,7 +13,7 @@ export function explanations(): ReadonlyMap<string, () => readonly string[]> {
     const before = all.get(id)
     all.set(id, before === undefined ? lines : () => [...before(), '', ...lines()])
   }
-  for (const clause of loadClauses()) add(clause.id, () => explainClause(clause))
+  for (const clause of pack.contract.clauses) add(clause.id, () => explainClause(clause))
   for (const check of pack.checks.values()) add(check.id, () => explainCheck(check))
   for (const observation of pack.observations.values()) add(observation.id, () => explainObservation(observation))
   for (const [id, meaning] of Object.entries(outcomeWords)) add(id, () => [`outcome ${id}`, `  ${meaning}`])
@@ -54,7 +54,7 @@ function explainClause(clause: Clause): readonly string[] {
 }
 
 function explainCheck(check: Check): readonly string[] {
-  const clause = loadClauses().find(({ id }) => id === check.clause)
+  const clause = pack.contract.clause(check.clause)
   return [
     `check ${check.id}`,
     `  ${check.title}`,
@@ -70,7 +70,7 @@ function explainCheck(check: Check): readonly string[] {
 }
 
 function explainObservation({ id, clause, scenario }: Observation): readonly string[] {
-  const gap = loadClauses().find((each) => each.id === clause)
+  const gap = pack.contract.clause(clause)
   return [
     `observation ${id}`,
     `  records how a target fills the gap ${clause}: ${gap?.question ?? gap?.text ?? ''}`,

@@ -35,7 +35,7 @@ export interface FinishedRun {
 export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
   const { judging, sink, folder, names } = run
   const report = makeReport(judging, { file: evidenceName, ...closed(sink) })
-  const written = await writeReports(folder, report, names)
+  const written = await writeReports(folder, judging.registry.contract, report, names)
   const reports = written.map(({ path }) => path)
   const signature = run.signingKey === undefined ? [] : [await signRun(folder, reports, run.signingKey)]
   const files = [join(folder, evidenceName), ...reports, ...signature]

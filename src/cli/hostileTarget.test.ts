@@ -37,7 +37,8 @@ bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCu
 `
 
 // oxlint-disable-next-line no-control-regex
-const active = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/
+const active =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\u3164\ufeff\ufffe\uffff\u{e0000}-\u{e0fff}]/u
 
 test(
   'a target with hostile texts everywhere gets nothing active into any file or onto the screen',

@@ -1,4 +1,5 @@
 import { systemClock, type Clock } from '../client/clock.js'
+import { knownSecrets, type KnownSecrets } from '../secrets/knownSecrets.js'
 
 /** One of the streams that a command writes to. */
 export interface Output {
@@ -15,6 +16,10 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   readonly clock: Clock
+  /** What must not be printed: `main` gives a command outputs that leave it out. */
+  readonly secrets: KnownSecrets
+  /** Calls back when something was thrown that nobody waits for; the result undoes that. */
+  readonly onCrash: (callback: (error: unknown) => void) => () => void
   /** Calls back at each Ctrl-C or request to end; the result undoes that. */
   readonly onSignal: (callback: (signal: string) => void) => () => void
   /** Ends the process at once. */
@@ -32,6 +37,11 @@ export function processIo(): Io {
     env: process.env,
     cwd: process.cwd(),
     clock: systemClock,
+    secrets: knownSecrets(),
+    onCrash: (callback) => {
+      process.on('uncaughtException', callback)
+      return () => void process.off('uncaughtException', callback)
+    },
     onSignal: (callback) => {
       process.on('SIGINT', callback).on('SIGTERM', callback)
       return () => void process.off('SIGINT', callback).off('SIGTERM', callback)

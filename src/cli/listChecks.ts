@@ -1,4 +1,3 @@
-import { clauseById } from '../contract/clauses.js'
 import { selectChecks } from '../judge/selectChecks.js'
 import { pack } from '../pack.js'
 import type { Io } from './io.js'
@@ -11,7 +10,7 @@ export function listChecks(only: readonly string[], { stdout }: Io): number {
   for (const id of selectChecks(pack, only)) {
     const check = pack.checks.get(id)
     if (check !== undefined)
-      stdout.write(`${[id, clauseById(check.clause)?.level ?? '', check.clause, check.title].join('\t')}\n`)
+      stdout.write(`${[id, pack.contract.clause(check.clause)?.level ?? '', check.clause, check.title].join('\t')}\n`)
   }
   return 0
 }

@@ -3,7 +3,7 @@ import { toolVersion } from '../contract/toolVersion.js'
 import { CliError, usage } from './cliError.js'
 import { commands } from './commands/index.js'
 import type { Command } from './command.js'
-import { processIo, type Io } from './io.js'
+import { processIo, type Io, type Output } from './io.js'
 import { reportError } from './reportError.js'
 
 /**
@@ -13,10 +13,27 @@ import { reportError } from './reportError.js'
  * @returns the exit code, see `exitCodes`
  */
 export async function main(argv: readonly string[], io: Io = processIo()): Promise<number> {
+  const guarded = { ...io, stdout: withoutSecrets(io.stdout, io), stderr: withoutSecrets(io.stderr, io) }
+  const release = io.onCrash((error) => io.exit(reportError(error, guarded)))
   try {
-    return await dispatch(argv, io)
+    return await dispatch(argv, guarded)
   } catch (error) {
-    return reportError(error, io)
+    return reportError(error, guarded)
+  } finally {
+    release()
+  }
+}
+
+/** An output from which everything is left out that the process knows to be a secret. */
+function withoutSecrets(output: Output, { secrets }: Io): Output {
+  return {
+    write: (text) => output.write(secrets.text(text)),
+    get isTTY() {
+      return output.isTTY
+    },
+    get columns() {
+      return output.columns
+    },
   }
 }
 
@@ -119,7 +136,16 @@ function wrongUse(
       `${meant(nearest && `--${nearest}`)}${help}`,
     )
   }
-  return usage(lowerFirst(message.replaceAll(/\s*\n\s*/g, ' ').trim()), help)
+  return usage(
+    lowerFirst(
+      message
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .join(' '),
+    ),
+    help,
+  )
 }
 
 function meant(nearest: string | undefined): string {

@@ -1,5 +1,4 @@
 import type { Profile } from '../profile/profile.js'
-import { readProfile } from '../profile/readProfile.js'
 import { referenceProfile } from '../proof/runOnReference.js'
 import {
   findFault,
@@ -9,6 +8,7 @@ import {
 } from '../../suites/transfers/reference/startReference.js'
 import { usage } from './cliError.js'
 import type { Io } from './io.js'
+import { readProfileOf } from './readProfileOf.js'
 
 /** A profile, and what must be closed once it is no longer needed. */
 export interface OpenProfile {
@@ -35,13 +35,8 @@ export async function openProfile(choice: ProfileChoice, io: Io): Promise<OpenPr
     if (choice[name] !== undefined && choice[name].length > 0) throw usage(`--${name} needs --reference`)
   if (choice.profile === undefined)
     throw usage('no target is named', 'give --profile FILE, or --reference for the embedded reference service')
-  const profile = await readProfile({
-    file: choice.profile,
-    env: io.env,
-    now: new Date(io.clock.now()),
-    cwd: io.cwd,
-    ...(choice.target !== undefined && { overrides: { 'target.url': choice.target } }),
-  })
+  const overrides = choice.target === undefined ? {} : { 'target.url': choice.target }
+  const profile = await readProfileOf(choice.profile, io, overrides)
   return { profile, close: async () => undefined }
 }
 

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { proofChanges } from '../proof/proofChanges.js'
 import { proofMarkdown } from '../proof/proofMarkdown.js'
 import type { PublishedProof } from '../proof/publishedProof.js'
-import { badgeOfProof } from '../report/formats/badge.js'
+import { badgeOfProof } from '../proof/badgeOfProof.js'
 import { writeWhole } from '../evidence/writeWhole.js'
 import { renewReadme } from './renewReadme.js'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ProfileError, makeProblem } from '../profile/profileError.js'
 import { OutputError } from '../evidence/outputError.js'
-import { RunError } from '../act/runError.js'
+import { RunError } from '../judge/runError.js'
 import { reportError } from './reportError.js'
 import { testIo } from './testIo.test.data.js'
 

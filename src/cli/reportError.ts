@@ -2,19 +2,30 @@ import { escapeText } from '../evidence/escapeText.js'
 import { errorCodes, isErrorCode, type ErrorCodeName } from './errorCodes.js'
 import type { Io } from './io.js'
 
+/** A profile may have more places that are wrong than anyone reads. */
+const mostLines = 200
+
 /** Says what ended a command, without a stack, and gives the exit code. */
-export function reportError(error: unknown, { stderr, env }: Io): number {
+export function reportError(error: unknown, { stderr, env, secrets }: Io): number {
   const code = codeOf(error)
   const { why, remedy, exit } = errorCodes[code]
   const own = code === 'OCTOSPEC_INTERNAL' ? nameOf(error) : messageOf(error)
-  const [first = '', ...more] = own.split('\n').map((line) => escapeText(line, 2000))
+  const [first = '', ...more] = linesOf(secrets.text(own))
   // A profile has many places to name; each stands on a line of its own, ready to be clicked.
   const what = more.length === 0 ? first : ['', first, ...more].join('\n  ')
   const todo = memberOf(error, 'remedy') ?? remedy
-  stderr.write(`error ${code}:${what.startsWith('\n') ? '' : ' '}${what}\n  ${why}\n  do: ${escapeText(todo, 2000)}\n`)
-  if (env['OCTOSPEC_DEBUG'] === '1' && error instanceof Error) stderr.write(`${error.stack ?? ''}\n`)
+  stderr.write(
+    `error ${code}:${what.startsWith('\n') ? '' : ' '}${what}\n  ${why}\n  do: ${linesOf(secrets.text(todo)).join(' ')}\n`,
+  )
+  if (env['OCTOSPEC_DEBUG'] === '1' && error instanceof Error)
+    stderr.write(`${linesOf(secrets.text(error.stack ?? '')).join('\n')}\n`)
   const given = typeof error === 'object' && error !== null && 'exit' in error ? error.exit : undefined
   return typeof given === 'number' ? given : exit
+}
+
+/** Of what is said, as much as can be read; before it is cut, secrets have been taken out. */
+function linesOf(text: string): string[] {
+  return text.split('\n', mostLines).map((line) => escapeText(line, 2000))
 }
 
 function codeOf(error: unknown): ErrorCodeName {

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock, type Clock } from '../client/clock.js'
+import { knownSecrets } from '../secrets/knownSecrets.js'
 import type { Io } from './io.js'
 import { main } from './main.js'
 
@@ -13,6 +14,8 @@ export interface TestIo extends Io {
   readonly both: () => string
   /** Ctrl-C. */
   readonly interrupt: () => void
+  /** Something is thrown that nobody waits for. */
+  readonly crash: (error: unknown) => void
   readonly exits: number[]
   /** Writes a file into the folder and gives its name. */
   readonly file: (name: string, content: string) => string
@@ -35,10 +38,12 @@ export function testIo(options: TestIoOptions = {}): TestIo {
   let err = ''
   const exits: number[] = []
   const callbacks = new Set<(signal: string) => void>()
+  const crashes = new Set<(error: unknown) => void>()
   return {
     cwd,
     clock: options.clock ?? systemClock,
-    env: options.env ?? {},
+    // So that no test makes a key in the home folder of whoever runs it.
+    env: { OCTOSPEC_RUN_KEY: 'a key for tests, as long as any other', ...options.env },
     stdout: { isTTY: options.isTTY, columns: 100, write: (text) => (out += text) },
     stderr: {
       isTTY: options.isTTY,
@@ -49,6 +54,11 @@ export function testIo(options: TestIoOptions = {}): TestIo {
       },
     },
     stdin: stdinOf(options.stdin ?? ''),
+    secrets: knownSecrets(),
+    onCrash: (callback) => {
+      crashes.add(callback)
+      return () => void crashes.delete(callback)
+    },
     onSignal: (callback) => {
       callbacks.add(callback)
       return () => void callbacks.delete(callback)
@@ -58,6 +68,9 @@ export function testIo(options: TestIoOptions = {}): TestIo {
     err: () => err,
     both: () => out + err,
     exits,
+    crash: (error) => {
+      for (const callback of crashes) callback(error)
+    },
     interrupt: () => {
       for (const callback of callbacks) callback('SIGINT')
     },

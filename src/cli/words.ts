@@ -1,4 +1,4 @@
-import type { Level } from '../contract/clauses.js'
+import type { Level } from '../contract/clause.js'
 import type { Outcome, Verdict } from '../judge/report.js'
 
 /** What the outcomes of checks and clauses mean. */

@@ -1,9 +1,14 @@
 import { readPointer } from '../contract/jsonPointer.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
+import { isGateway } from './isGateway.js'
 import { Stop } from './stop.js'
 
-/** `accepted`: 2xx with the documented answer. `refused`: any other complete answer. `none`: 429, or no complete answer. */
+/**
+ * What an answer says of its request. `accepted`: 2xx with the documented answer. `refused`: 3xx, 4xx, or a 5xx of the target's own,
+ * or what the profile's `refusal` recognises. `none`: whether the request was performed is not told, by 429, by a gateway, by 2xx
+ * without the documented answer, or because no complete answer came.
+ */
 export type AnswerOutcome = 'accepted' | 'refused' | 'none'
 
 /** The fields of a booking that octospec reads, and the profile key of the place where it reads each. */
@@ -90,8 +95,10 @@ export class Answer {
   #findOutcome(): AnswerOutcome {
     const { response } = this.exchange
     if (response === null || response.status === 429) return 'none'
-    if (response.status < 200 || response.status > 299 || this.#matchesRefusal(response.status)) return 'refused'
-    return this.#isDocumented() ? 'accepted' : 'refused'
+    if (this.#matchesRefusal(response)) return 'refused'
+    if (isGateway(response.status)) return 'none'
+    if (!isSuccess(response.status)) return 'refused'
+    return this.#isDocumented() ? 'accepted' : 'none'
   }
 
   get accepted(): boolean {
@@ -100,6 +107,11 @@ export class Answer {
 
   get refused(): boolean {
     return this.outcome === 'refused'
+  }
+
+  /** It came, with 2xx, and is not the documented answer: that breaks what the operation returns, and tells nothing else. */
+  get undocumented(): boolean {
+    return this.status !== null && isSuccess(this.status) && this.outcome === 'none'
   }
 
   at(pointer: string): Json | undefined {
@@ -180,17 +192,16 @@ export class Answer {
     if (response === null) return failure === undefined ? 'no answer' : `no answer (${failure.kind})`
     const error = this.profile.refusal.body === null ? undefined : this.at(this.profile.refusal.body)
     const code = typeof error === 'string' ? ` ${error.slice(0, 80)}` : ''
-    if (response.status >= 200 && response.status <= 299 && !this.accepted && code === '')
-      return `HTTP ${response.status} without the documented answer`
+    if (this.undocumented) return `HTTP ${response.status} without the documented answer`
     return `HTTP ${response.status}${code}`
   }
 
-  #matchesRefusal(status: number): boolean {
+  #matchesRefusal({ status }: NonNullable<Exchange['response']>): boolean {
     const { statuses, body } = this.profile.refusal
-    if (
-      statuses.some((wanted) => wanted === String(status) || wanted.toLowerCase() === `${Math.floor(status / 100)}xx`)
-    )
-      return true
+    const declared = statuses.map((wanted) => wanted.toLowerCase())
+    if (declared.includes(String(status)) || declared.includes(`${Math.floor(status / 100)}xx`)) return true
+    // Gateways have error bodies of their own.
+    if (!isSuccess(status)) return false
     const error = body === null ? undefined : this.at(body)
     return error !== undefined && error !== null && error !== false && error !== ''
   }
@@ -224,6 +235,10 @@ function isSoldOut(item: Json): boolean {
   if (!isObject(item)) return false
   const { available, vacancies, status } = item
   return available === false || vacancies === 0 || status === 'SOLD_OUT' || status === 'CLOSED'
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status <= 299
 }
 
 function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {

@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /** Where all time of octospec comes from. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, as the machine has it: for dates. It may be set, also back. */
   now(): number
+  /** Milliseconds since some moment, which only ever go on: for whatever takes or lasts a time. */
+  monotonic(): number
   /**
    * Resolves after `ms` milliseconds.
    * @throws the reason of `signal` when that aborts first.
@@ -13,6 +15,7 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   async sleep(ms, signal) {
     try {
       await delay(Math.max(0, ms), undefined, signal === undefined ? {} : { signal })
@@ -22,12 +25,20 @@ export const systemClock: Clock = {
   },
 }
 
+/** A clock that begins with the time of another and goes on by itself: nobody who sets that one moves this. */
+export function steady(clock: Clock): Clock {
+  const [wall, began] = [clock.now(), clock.monotonic()]
+  return { ...clock, now: () => wall + Math.round(clock.monotonic() - began) }
+}
+
 /** A clock for tests. */
 export interface TestClock extends Clock {
   /** The waits that were asked for, in milliseconds, in the order of asking. */
   readonly slept: readonly number[]
   /** Moves time forward. */
   advance(ms: number): void
+  /** Sets the time of day by so much, as the owner of a machine may: no time passes by that. */
+  set(ms: number): void
 }
 
 /**
@@ -35,27 +46,35 @@ export interface TestClock extends Clock {
  * so that tests never wait.
  */
 export function testClock(start: number = Date.UTC(2030, 0, 15, 12)): TestClock {
-  let now = start
+  let passed = 0
+  let began = start
   const slept: number[] = []
   const sleepers: { readonly until: number; readonly wake: () => void }[] = []
   const wakeEarliest = (): void => {
     sleepers.sort((a, b) => a.until - b.until)
     const first = sleepers.shift()
     if (first === undefined) return
-    now = Math.max(now, first.until)
+    passed = Math.max(passed, first.until)
     first.wake()
   }
   return {
     slept,
-    now: () => now,
+    now: () => began + passed,
+    monotonic: () => passed,
     advance: (ms) => {
-      now += ms
+      passed += ms
+    },
+    set: (ms) => {
+      began += ms
     },
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted === true) return reject(signal.reason)
         slept.push(ms)
-        sleepers.push({ until: now + ms, wake: () => (signal?.aborted === true ? reject(signal.reason) : resolve()) })
+        sleepers.push({
+          until: passed + ms,
+          wake: () => (signal?.aborted === true ? reject(signal.reason) : resolve()),
+        })
         setImmediate(wakeEarliest)
       }),
   }

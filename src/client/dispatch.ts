@@ -14,8 +14,8 @@ export interface RawAnswer {
 export interface Dispatched {
   /** Rejects with what went wrong, or with the reason it was aborted for. */
   readonly answer: Promise<RawAnswer>
-  /** Whether the head of an answer has come. */
-  answered(): boolean
+  /** Whether there was a connection to send it on. */
+  sent(): boolean
   /** Gives up at once, also while the connection is still being opened: then the request is never sent. */
   abort(reason: Error): void
 }
@@ -67,7 +67,7 @@ export function dispatch(dispatcher: Dispatcher, request: WireRequest, bound: nu
       },
     )
   })
-  return { answer, answered: () => head !== null, abort: (reason) => abort(reason) }
+  return { answer, sent: () => controller !== null, abort: (reason) => abort(reason) }
 }
 
 function plainHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

@@ -6,7 +6,7 @@ import { isCounted } from './isCounted.js'
 
 /** A booking that the run made, or may have made. */
 export interface LedgerEntry {
-  /** null: no answer came to the reservation, so whether there is a booking is not known; the key identifies it. */
+  /** null: no answer came to the reservation, or none that shows a booking, so whether there is a booking is not known; the key identifies it. */
   readonly id: string | null
   readonly scenario: string
   /** Number of the exchange that reserved it. */
@@ -89,11 +89,11 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
     isOwn: (id, as) => known.has(nameOf(id, as)) || expected.has(id),
     expect: (key) => expected.add(key),
     note(answer) {
-      const { purpose, scenario, as, response } = answer.exchange
+      const { purpose, scenario, as } = answer.exchange
       if (purpose === 'reserve') {
         const key = keyOf(answer)
         const reference = key ?? `exchange ${answer.n}`
-        if (response === null && answer.exchange.failure?.kind !== 'rate-limited') {
+        if (mayHaveBeenMade(answer)) {
           const nothing = {
             id: null,
             scenario,
@@ -116,6 +116,13 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
         see(answer, answer.json, purpose === 'reserve')
     },
   }
+}
+
+/** Whether a reservation may have made a booking of which no id is known. A 429 says that it was not performed. */
+function mayHaveBeenMade(answer: Answer): boolean {
+  if (answer.outcome !== 'none' || answer.status === 429) return false
+  const id = answer.read('id')
+  return id === undefined || id === null || id === ''
 }
 
 /** A counted id is another booking in another account. */

@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import type { Profile } from '../profile/profile.js'
@@ -205,10 +206,13 @@ test('an answer that does not come in time is a timeout, for headers and for the
   )
   const answers = await Promise.all([session.for('s').reserve({ availabilityId: 'a' }), session.for('s').get('b')])
   expect(answers.map(({ outcome }) => outcome)).toEqual(['none', 'none'])
-  expect(exchanges.map(({ failure, response }) => [failure?.kind, response])).toEqual([
+  const of = (purpose: string): unknown =>
+    exchanges.filter((each) => each.purpose === purpose).map(({ failure, response }) => [failure?.kind, response])
+  expect(of('get')).toEqual([
     ['timeout', null],
     ['timeout', null],
   ])
+  expect(of('reserve')).toEqual([['timeout', null]])
   expect(session.bookings).toMatchObject([
     {
       id: null,
@@ -228,13 +232,43 @@ test('a read whose connection is reset is repeated once, a write is not', async 
   expect([read.n, write.n]).toEqual([2, 3])
 })
 
-test('every write has a connection of its own, reads share theirs', async () => {
+test('every request has a connection of its own', async () => {
   const { session, server } = await start((_, response) => reply(response, booking('b')))
   const target = session.for('s')
-  for (let i = 0; i < 6; i += 1) await target.get('b')
+  for (let i = 0; i < 3; i += 1) await target.get('b')
   for (let i = 0; i < 3; i += 1) await target.confirm('b')
-  expect(new Set(server.received.slice(0, 6).map(({ socket }) => socket)).size).toBeLessThan(3)
-  expect(new Set(server.received.slice(6).map(({ socket }) => socket)).size).toBe(3)
+  expect(new Set(server.received.map(({ socket }) => socket)).size).toBe(6)
+})
+
+test('what a server sends beyond its answer is not taken for the answer to another request', async () => {
+  const answerOf = (id: string): string => {
+    // Of a booking that the run did not make, the id is masked.
+    const body = JSON.stringify(booking(id, { expirationMinutes: Number(id) }))
+    return `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  }
+  let connections = 0
+  const server = createServer((socket) => {
+    connections += 1
+    socket.on('error', () => undefined)
+    socket.on('data', (sent) => {
+      const id = /^GET \/bookings\/(\S+)/.exec(sent.toString())?.[1] ?? ''
+      // Two in one piece for some, and for others the second when the client may have sent its next request already.
+      socket.write(id === '22' ? answerOf(id) + answerOf(id) : answerOf(id))
+      setImmediate(() => socket.write(answerOf(id)))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closing.push(() => new Promise((resolve) => server.close(() => resolve())))
+  // Listening on a port, a server's address is an object.
+  const { port } = server.address() as AddressInfo
+  const { session } = openTestSession(testProfile(`http://127.0.0.1:${port}`))
+  closing.push(() => session.close())
+  const target = session.for('s')
+  const asked = [21, 22, 23, 24, 25, 26]
+  const found = []
+  for (const id of asked) found.push((await target.get(String(id))).read('expirationMinutes'))
+  expect(found).toEqual(asked)
+  expect(connections).toBe(6)
 })
 
 test('a target that is not there is a failure of the connection, sent once', async () => {
@@ -258,7 +292,8 @@ test('a read that finds a gateway with nothing behind it is sent again, a write 
   const target = session.for('s')
   expect((await target.get('b')).accepted).toBe(true)
   expect(clock.slept).toEqual([2000, 2000])
-  expect((await target.reserve({ availabilityId: 'a' })).refused).toBe(true)
+  expect((await target.reserve({ availabilityId: 'a' })).outcome).toBe('none')
+  expect(session.bookings).toMatchObject([{ id: null, status: 'unknown' }])
   expect(exchanges.map(({ purpose, response }) => [purpose, response?.status])).toEqual([
     ['get', 502],
     ['get', 502],
@@ -270,7 +305,7 @@ test('a read that finds a gateway with nothing behind it is sent again, a write 
 test('a target that stays unavailable is not asked three times for ever', async () => {
   const { session, exchanges } = await start((_, response) => reply(response, {}, 503, { 'retry-after': '0' }))
   const target = session.for('s')
-  for (let asked = 0; asked < 5; asked += 1) expect((await target.get('b')).refused).toBe(true)
+  for (let asked = 0; asked < 5; asked += 1) expect((await target.get('b')).outcome).toBe('none')
   expect(exchanges).toHaveLength(3 + 3 + 3 + 1 + 1)
 })
 
@@ -385,7 +420,7 @@ test('hostile bytes in headers of the answer, and hostile text bound for a heade
   await session.for('s').get('a\r\nX-Injected: 1\u2028')
   expect(server.received[0]?.headers['x-injected']).toBeUndefined()
   expect(server.received[0]?.headers['x-id']).toBe('a%0D%0AX-Injected: 1%E2%80%A8')
-  expect(exchanges).toHaveLength(1)
+  expect(exchanges.map(({ failure }) => failure?.kind)).toEqual(['connection', 'connection'])
   expect(({} as Record<string, unknown>)['1']).toBeUndefined()
 })
 

@@ -4,6 +4,7 @@ import { bindRequest, type Bindable, type BindInput, type SendOptions } from './
 import type { Clock } from './clock.js'
 import type { Exchange, Purpose } from './exchange.js'
 import { idempotencyKey } from './idempotencyKey.js'
+import { isGateway } from './isGateway.js'
 import { ledger, type LedgerEntry } from './ledger.js'
 import { limiter } from './limiter.js'
 import { givenFields, spellListFields, type Fields } from './logicalFields.js'
@@ -31,7 +32,7 @@ export interface OpenTargetOptions {
   readonly maxRequests?: number
   /** Bound for a body, in bytes, also once decompressed; 1 MiB unless given. */
   readonly maxBodyBytes?: number
-  /** Writes share connections, too: only for a server that is known never to close one by itself. */
+  /** Requests share connections: only for a server that is known to answer each once, and never to close one by itself. */
   readonly reuseConnections?: boolean
 }
 
@@ -52,6 +53,8 @@ export interface TargetSession {
   for(scenarioId: string, options?: { readonly always?: boolean }): Target
   /** Lets the requests of `send` follow each other without the spacing of the rate, which is made up for after them. */
   together<Result>(count: number, send: () => Promise<Result>): Promise<Result>
+  /** A text without the secrets of the profile. */
+  redacted(text: string): string
   /** The next idempotency key of a scenario, of UUID form. */
   nextKey(scenarioId: string): string
   close(): Promise<void>
@@ -60,12 +63,11 @@ export interface TargetSession {
 /** A 429 says that the request was not performed, so it is sent again, at most this often in all. */
 const mostTries = 5
 
-/** What a gateway answers while nothing behind it does. A read is sent again then, so often at most: it changes nothing. */
-const unavailable: ReadonlySet<number> = new Set([502, 503, 504])
-const mostReads = 2
-/** What a target says to wait then is waited for up to this many milliseconds, by this request alone. */
+/** A read that no answer came to, or only a gateway's, is sent again so often at most: it changes nothing. */
+const again = { unanswered: 1, unavailable: 2 } as const
+/** What a gateway says to wait then is waited for up to this many milliseconds, by this request alone. */
 const longestWait = 2000
-/** Reads that stayed unavailable after which that counts as the target's answer, and no read is sent again for it. */
+/** Reads that stayed without a clear answer after which no read is sent again for that. */
 const patience = 3
 const reads: ReadonlySet<Purpose> = new Set(['get', 'list', 'availability', 'transfers'])
 
@@ -86,7 +88,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   let lastNumber = options.recorded ?? 0
   let counted = 0
   let clockMinutes = 0
-  let stayedUnavailable = 0
+  let stayedUnclear = 0
 
   const nextKey = (scenario: string): string => {
     const counter = (keys.get(scenario) ?? 0) + 1
@@ -108,11 +110,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   }
 
   /** Sends a request once, when it is its turn, and records it. */
-  const attempt = (
-    call: Call,
-    tries: number,
-    fresh: boolean,
-  ): Promise<{ readonly answer: Answer; readonly result: WireResult }> => {
+  const attempt = (call: Call, tries: number): Promise<{ readonly answer: Answer; readonly result: WireResult }> => {
     const signal = call.always ? undefined : options.signal
     return limits.run(async () => {
       // Only texts that came redacted out of an answer are turned back into what the target knows.
@@ -133,7 +131,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       const n = lastNumber
       const movedBy = clockMinutes
       const startedAt = clock.now()
-      const result = await wire.send(bound.wire, fresh, signal)
+      const result = await wire.send(bound.wire, signal)
       const failure = 'failure' in result ? result.failure : failureOf429(result.response, clock.now(), tries)
       const raw: Exchange = {
         n,
@@ -184,35 +182,30 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   }
 
   const send = async (call: Call): Promise<Answer> => {
-    let fresh = false
-    let again = 0
+    let repeats = 0
     for (let tries = 1; ; tries += 1) {
-      const { answer, result } = await attempt(call, tries, fresh)
+      const { answer, result } = await attempt(call, tries)
       if (!call.always) options.signal?.throwIfAborted()
-      if ('failure' in result) {
-        // A read on a kept-alive connection that the server was just closing: it changes nothing, so once more, on a fresh one.
-        const isRead = /^(GET|HEAD)$/.test(answer.exchange.request.method)
-        if (!isRead || !result.resetBeforeAnswer || fresh) return answer
-        fresh = true
+      if ('response' in result && result.response.status === 429) {
+        if (tries >= mostTries) return answer
+        limits.pause(waitAfter(result, tries))
       } else {
-        const { status, headers } = result.response
-        const wait = retryAfter(headers['retry-after'], clock.now(), tries)
-        if (status === 429) {
-          if (tries >= mostTries) return answer
-          limits.pause(wait)
-        } else {
-          if (!isWorthAnotherRead(call.purpose, status, again)) return answer
-          again += 1
-          await clock.sleep(Math.min(wait, longestWait), call.always ? undefined : options.signal)
-        }
+        if (!isUnclear(result) || !isWorthAnotherRead(call.purpose, result, repeats)) return answer
+        repeats += 1
+        const wait = Math.min(waitAfter(result, tries), longestWait)
+        if (wait > 0) await clock.sleep(wait, call.always ? undefined : options.signal)
       }
     }
   }
 
-  const isWorthAnotherRead = (purpose: Purpose, status: number, again: number): boolean => {
-    if (!unavailable.has(status) || !reads.has(purpose) || stayedUnavailable >= patience) return false
-    if (again < mostReads) return true
-    stayedUnavailable += 1
+  /** An answer that was lost need not be waited for; 429 and a gateway say how long, or leave it to us. */
+  const waitAfter = (result: WireResult, tries: number): number =>
+    'failure' in result ? 0 : retryAfter(result.response.headers['retry-after'], clock.now(), tries)
+
+  const isWorthAnotherRead = (purpose: Purpose, result: WireResult, repeats: number): boolean => {
+    if (!reads.has(purpose) || stayedUnclear >= patience) return false
+    if (repeats < ('failure' in result ? again.unanswered : again.unavailable)) return true
+    stayedUnclear += 1
     return false
   }
 
@@ -254,6 +247,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   return {
     nonce,
     nextKey,
+    redacted: redact.text,
     async together(count, act) {
       limits.burst(count)
       try {
@@ -319,6 +313,12 @@ function helperOperation(profile: Profile, name: 'clock' | 'redeem'): Bindable {
       'declare redeem in the profile, if that can be done',
     )
   return { ...bare, ...profile.redeem, fields: {} }
+}
+
+/** Whether a request may have been performed without an answer of the target's coming to it. */
+function isUnclear(result: WireResult): boolean {
+  if ('response' in result) return isGateway(result.response.status)
+  return result.sent && result.failure.kind !== 'too-large'
 }
 
 function failureOf429(

@@ -1,4 +1,5 @@
 import type { Json } from '../profile/profile.js'
+import { deeperThan } from './deeperThan.js'
 
 /** What a body turned out to be: JSON, other text, or nothing. */
 export interface ParsedBody {
@@ -31,10 +32,4 @@ function stable(_key: string, value: unknown): unknown {
 function isStable(value: Json): boolean {
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0)
   return typeof value !== 'object' || value === null || Object.values(value).every(isStable)
-}
-
-/** Whether a value has more levels than that; it looks no deeper, and JSON.parse itself does not recurse. */
-function deeperThan(levels: number, value: Json): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return levels === 0 || Object.values(value).some((member: Json) => deeperThan(levels - 1, member))
 }

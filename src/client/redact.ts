@@ -1,9 +1,11 @@
 import { readPointer } from '../contract/jsonPointer.js'
 import type { Json, Profile } from '../profile/profile.js'
+import { extraBodies, statedCredentials } from '../profile/statedCredentials.js'
 import { isCredentialHeader, wrongMark } from './credentials.js'
-import type { Exchange } from './exchange.js'
-import { screenFor, secretForms } from './secretForms.js'
-import { secretsOf, variableOf, type Secret } from './secretsOf.js'
+import type { Exchange, Purpose } from './exchange.js'
+import type { Secret } from '../secrets/secret.js'
+import { secretFinder } from '../secrets/secretFinder.js'
+import { secretsOf, variableOf } from './secretsOf.js'
 import { writePointer } from './writePointer.js'
 
 /** Takes secrets out of what is recorded. */
@@ -31,20 +33,16 @@ const mostRestored = 20_000
 /** A redactor for the secrets that a profile holds, and for the places it lists under `redact`. */
 export function redactor(profile: Profile): Redactor {
   const secrets = secretsOf(profile)
-  const find = finder(secrets)
-  const mayHold = screenFor(secrets.map(({ value }) => value))
+  const finder = secretFinder(secrets)
   const listed = new Set(profile.redact.headers.map((name) => name.toLowerCase()))
   const digits = new Map(secrets.filter(({ value }) => /^\d{6,}$/.test(value)).map(({ name, value }) => [value, name]))
   const originals = new Map<string, string>()
 
   const text = (value: string, used?: Set<string>): string =>
-    find === null || !mayHold(value)
-      ? value
-      : value.replace(find, (...match: unknown[]) => {
-          const name = nameOfMatch(match, secrets)
-          used?.add(name)
-          return `[redacted:${name}]`
-        })
+    finder.replace(value, (name) => {
+      used?.add(name)
+      return marked(name)
+    })
   const remember = (redacted: string, original: string): string => {
     if (redacted !== original && originals.size < mostRestored) originals.set(redacted, original)
     return redacted
@@ -52,36 +50,50 @@ export function redactor(profile: Profile): Redactor {
   const leaf = (value: string | number): Json => {
     if (typeof value === 'string') return remember(text(value), value)
     const name = digits.get(String(value))
-    return name === undefined ? value : `[redacted:${name}]`
+    return name === undefined ? value : marked(name)
   }
-  /** Most values hold nothing, and one look at the whole is cheaper than one at each leaf. What JSON escapes begins with a backslash, which the screen lets through. */
-  const clean = (value: Json): boolean => find === null || !mayHold(JSON.stringify(value))
+  /** Most values hold nothing, and one look at the whole is cheaper than one at each leaf. */
+  const clean = (value: Json): boolean => !finder.holds(JSON.stringify(value))
   const json = (value: Json): Json => (clean(value) ? value : mapLeaves(value, leaf, text))
 
   const requestHeader = (name: string, value: string, credential: boolean, used: Set<string>): string => {
     const whole = (): string => {
-      const own = variableOf(name)
+      // A name may hold a secret, too.
+      const own = variableOf(text(name))
       used.add(own)
       return `\${${own}}`
     }
     if (listed.has(name.toLowerCase())) return whole()
-    if (!credential && !mayHold(value)) return value
     const names = new Set<string>()
-    const replaced = text(value, names).replaceAll(/\[redacted:([^\]]*)\]/g, (all, found: string) =>
-      names.has(found) ? `\${${found}}` : all,
-    )
+    const replaced = finder.replace(value, (found) => {
+      names.add(found)
+      return `\${${found}}`
+    })
     if (credential && !value.includes(wrongMark) && !isWrongBasic(value)) {
       const scheme = /^[A-Za-z][A-Za-z0-9-]* +(?=\S)/.exec(replaced)?.[0] ?? ''
       const rest = replaced.slice(scheme.length)
       // What is left beside the variables may be a secret in part; then the header as a whole is one.
-      if (names.size === 0 || rest.replaceAll(/\$\{[^}]*\}/g, '').length >= 4) return `${scheme}${whole()}`
+      if (names.size === 0 || rest.replaceAll(/\$\{[^{}]*\}/g, '').length >= 4) return `${scheme}${whole()}`
     }
     for (const found of names) used.add(found)
     return replaced
   }
   const responseHeader = (name: string, value: string): string =>
-    listed.has(name.toLowerCase()) || isCredentialHeader(name) ? `[redacted:${name}]` : text(value)
+    listed.has(name.toLowerCase()) || isCredentialHeader(name) ? marked(text(name)) : text(value)
 
+  /**
+   * Where requests of an operation carry a credential that the profile states and that is not found by its value, because it is too
+   * short, or because a number would leave no JSON behind. What a field of the operation is written to is that field.
+   */
+  const unfound = (purpose: Purpose): readonly string[] => {
+    if (purpose === 'clock' || purpose === 'redeem') return []
+    const fields = Object.values(profile.operations[purpose]?.fields ?? {})
+    return extraBodies(profile, purpose)
+      .flatMap((body) => statedCredentials(body))
+      .filter(({ value }) => typeof value === 'number' || !finder.holds(value))
+      .filter(({ pointer }) => !fields.some((place) => place.in === 'body' && place.pointer === pointer))
+      .map(({ pointer }) => pointer)
+  }
   const places = (body: Json, items: string | undefined): Json => {
     let result = body
     for (const pointer of profile.redact.pointers) {
@@ -117,7 +129,7 @@ export function redactor(profile: Profile): Redactor {
         const secret =
           (place?.in === 'body' && profile.redact.pointers.includes(place.pointer)) ||
           (place?.in === 'header' && listed.has(place.name.toLowerCase()))
-        return [field, secret ? `[redacted:${field}]` : json(value)]
+        return [field, secret ? marked(field) : json(value)]
       })
       const { request, response, failure, bookingId } = exchange
       const headers = Object.entries(request.headers).map(([name, value]): [string, string] => {
@@ -125,11 +137,11 @@ export function redactor(profile: Profile): Redactor {
         return [text(name, used), requestHeader(name, value, credential, used)]
       })
       const url = text(request.url, used)
-      const body = request.body === undefined ? undefined : text(redactBodyText(request.body, places), used)
-      const cookies = finder(cookieSecrets(response?.headers['set-cookie']))
-      const plain = (value: string): string => {
-        return text(cookies === null ? value : value.replace(cookies, '[redacted:set-cookie]'))
-      }
+      const sent = (json: Json): Json => unfound(exchange.purpose).reduce(redactPlace, places(json, undefined))
+      const body = request.body === undefined ? undefined : text(redactBodyText(request.body, sent), used)
+      const opened = cookieSecrets(response?.headers['set-cookie'])
+      const cookies = opened.length === 0 ? null : secretFinder(opened)
+      const plain = (value: string): string => text(cookies === null ? value : cookies.replace(value, marked))
       const answered = (value: Json): Json =>
         cookies === null && clean(value)
           ? value
@@ -162,21 +174,22 @@ export function redactor(profile: Profile): Redactor {
   }
 }
 
-/** One expression for all secrets, a group each; null: there are none. */
-function finder(secrets: readonly Secret[]): RegExp | null {
-  return secrets.length === 0 ? null : new RegExp(secrets.map(({ value }) => `(${secretForms(value)})`).join('|'), 'g')
-}
-
-function nameOfMatch(match: readonly unknown[], secrets: readonly Secret[]): string {
-  const at = secrets.findIndex((_, index) => match[index + 1] !== undefined)
-  return secrets[at]?.name ?? 'secret'
+function marked(name: string): string {
+  return `[redacted:${name}]`
 }
 
 /** A session that the server opened is a secret of this answer; other cookies may hold ids, which must stay what they are. */
 function cookieSecrets(header: string | undefined): Secret[] {
-  const pairs = header?.matchAll(/([^\s=;,]*(?:sess|sid|auth|token|jwt|csrf|secret)[^\s=;,]*)=([^\s;,]{16,})/gi) ?? []
-  return [...pairs].slice(0, 20).map((pair) => ({ name: 'set-cookie', value: pair[2] ?? '' }))
+  const pairs = (header ?? '').slice(0, longestText).split(/[\s;,]/)
+  return pairs
+    .flatMap((pair) => {
+      const [name, value] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]
+      return pair.includes('=') && sessionName.test(name) && value.length >= 16 ? [{ name: 'set-cookie', value }] : []
+    })
+    .slice(0, 20)
 }
+
+const sessionName = /sess|sid|auth|token|jwt|csrf|secret/i
 
 function isWrongBasic(value: string): boolean {
   const token = /^basic +(\S+)$/i.exec(value)?.[1]
@@ -185,13 +198,13 @@ function isWrongBasic(value: string): boolean {
 
 function redactPlace(value: Json, pointer: string): Json {
   const found = readPointer<Json>(value, pointer)
-  return found === undefined || found === null ? value : writePointer(value, pointer, `[redacted:${pointer}]`)
+  return found === undefined || found === null ? value : writePointer(value, pointer, marked(pointer))
 }
 
-function redactBodyText(body: string, places: (body: Json, items: undefined) => Json): string {
+function redactBodyText(body: string, places: (body: Json) => Json): string {
   try {
     const parsed: Json = JSON.parse(body)
-    const redacted = places(parsed, undefined)
+    const redacted = places(parsed)
     return redacted === parsed ? body : JSON.stringify(redacted)
   } catch {
     return body

@@ -1,13 +1,12 @@
-import type { Profile } from '../profile/profile.js'
+import { operationNames, type Profile } from '../profile/profile.js'
 import { looksLikeCredential } from '../profile/looksLikeCredential.js'
+import { extraBodies, statedCredentials } from '../profile/statedCredentials.js'
+import { secretFinder } from '../secrets/secretFinder.js'
 import { isCredentialHeader } from './credentials.js'
-import { shortestSecret } from './secretForms.js'
+import { shortestSecret, type Secret } from '../secrets/secret.js'
 
-/** A value that must never be written, and the name that stands in for it. */
-export interface Secret {
-  readonly name: string
-  readonly value: string
-}
+/** What only looks like a credential by its name is one from so many characters on: `yes` is none. */
+const longEnough = 8
 
 /** The name of the environment variable that a literal credential would come from: `X-Api-Key` gives `X_API_KEY`. */
 export function variableOf(header: string): string {
@@ -34,11 +33,15 @@ export function secretsOf(profile: Profile): Secret[] {
   for (const [name, value] of profile.secrets) add(name, value)
 
   const fromEnvironment = [...profile.secrets.values()].filter((value) => value.length >= shortestSecret)
+  const isFromEnvironment = (value: string): boolean => fromEnvironment.some((secret) => value.includes(secret))
+  // A name that stands in for a value must not be a secret itself.
+  const environment = secretFinder([...profile.secrets].map(([name, value]) => ({ name, value })))
+  const inNames = (text: string): string => environment.replace(text, (name) => name)
   const stated = (prefix: string, headers: Readonly<Record<string, string>>): void => {
     for (const [header, value] of Object.entries(headers)) {
-      if (!(isCredentialHeader(header) || (looksLikeCredential(header) && value.length >= 8))) continue
-      if (fromEnvironment.some((secret) => value.includes(secret))) continue
-      for (const part of credentialParts(header, value)) add(`${prefix}${variableOf(header)}`, part)
+      if (!(isCredentialHeader(header) || (looksLikeCredential(header) && value.length >= longEnough))) continue
+      if (isFromEnvironment(value)) continue
+      for (const part of credentialParts(header, value)) add(`${prefix}${variableOf(inNames(header))}`, part)
     }
   }
   stated('', profile.target.headers)
@@ -48,6 +51,12 @@ export function secretsOf(profile: Profile): Secret[] {
     stated('', operation.headers)
     stated('', operation.query)
   }
+  for (const name of operationNames)
+    for (const body of extraBodies(profile, name))
+      for (const { name, value } of statedCredentials(body)) {
+        const text = String(value)
+        if (text.length >= longEnough && !isFromEnvironment(text)) add(variableOf(inNames(name)), text)
+      }
   return [...found].map(([value, name]) => ({ name, value })).sort((a, b) => b.value.length - a.value.length)
 }
 
@@ -56,7 +65,7 @@ function credentialParts(header: string, value: string): string[] {
   if (afterScheme !== undefined && !/cookie/i.test(header)) return [afterScheme]
   if (!/cookie/i.test(header)) return [value]
   const values = value.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim())
-  return [value, ...values.filter((each) => each.length >= 8)]
+  return [value, ...values.filter((each) => each.length >= longEnough)]
 }
 
 /** `user:password` of a Basic credential: the password is a secret by itself. */
@@ -64,5 +73,7 @@ function decodedBasic(value: string): { readonly pair: string; readonly password
   const token = /^(?:basic +)?([A-Za-z0-9+/]{8,}={0,2})$/i.exec(value)?.[1]
   if (token === undefined) return undefined
   const pair = Buffer.from(token, 'base64').toString('utf8')
-  return /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(pair) ? { pair, password: pair.slice(pair.indexOf(':') + 1) } : undefined
+  const colon = pair.indexOf(':')
+  const isPair = colon > 0 && colon < pair.length - 1 && /^[\x20-\x7e]+$/.test(pair)
+  return isPair ? { pair, password: pair.slice(colon + 1) } : undefined
 }

@@ -126,6 +126,7 @@ export function testProfile(
     redact: { headers: [], pointers: [] },
     declared: new Set(),
     secrets: new Map(),
+    variables: [],
     ...changes,
   }
 }

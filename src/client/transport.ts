@@ -22,14 +22,12 @@ export interface WireResponse extends ParsedBody {
 
 export type WireResult =
   | { readonly response: WireResponse }
-  | { readonly failure: NonNullable<Exchange['failure']>; readonly resetBeforeAnswer: boolean }
+  /** `sent`: the request went out, so that it may have been performed; else there was no connection to send it on. */
+  | { readonly failure: NonNullable<Exchange['failure']>; readonly sent: boolean }
 
 export interface Transport {
-  /**
-   * Sends a request once; never rejects for what the target or the network does.
-   * @param fresh on a connection of its own even where the method could share one
-   */
-  send(request: WireRequest, fresh: boolean, signal?: AbortSignal): Promise<WireResult>
+  /** Sends a request once; never rejects for what the target or the network does. */
+  send(request: WireRequest, signal?: AbortSignal): Promise<WireResult>
   close(): Promise<void>
 }
 
@@ -37,14 +35,15 @@ export interface Transport {
 export const defaultMaxBodyBytes: number = 1024 * 1024
 
 /**
- * HTTP/1.1 on undici, with agents of its own. Reads share kept-alive connections. Every write gets a fresh one: on a connection that
- * the server is just closing a POST may or may not have been performed, and must not be repeated.
+ * HTTP/1.1 on undici, with agents of its own. Every request gets a connection of its own, which is gone once its answer is whole:
+ * on a shared one, whatever a server sends too much becomes the answer to the next request, and a request that meets its closing
+ * may or may not have been performed.
  */
 export function transport(limits: {
   readonly concurrency: number
   readonly timeoutSeconds: number
   readonly maxBodyBytes?: number
-  /** Writes share connections, too: only for a server that is known never to close one by itself. */
+  /** Requests share connections: only for a server that is known to answer each once, and never to close one by itself. */
   readonly reuseConnections?: boolean
 }): Transport {
   const timeout = limits.timeoutSeconds * 1000
@@ -57,9 +56,8 @@ export function transport(limits: {
   const single = new Set<Client>()
 
   return {
-    async send(request, fresh, signal) {
-      const alone =
-        fresh || !(limits.reuseConnections === true || request.method === 'GET' || request.method === 'HEAD')
+    async send(request, signal) {
+      const alone = limits.reuseConnections !== true
       // A client is one connection; with the Agent's `pipelining: 0` the same costs twice the time.
       const client = alone ? new Client(request.origin, common) : null
       if (client !== null) single.add(client)
@@ -74,7 +72,7 @@ export function transport(limits: {
         return { response: { status, headers, ...parseBody(bytes) } }
       } catch (error) {
         if (codeOf(error) === 'UND_ERR_INVALID_ARG') throw error
-        return { failure: describe(error), resetBeforeAnswer: !call.answered() && isReset(error) }
+        return { failure: describe(error), sent: call.sent() }
       } finally {
         clearTimeout(timer)
         signal?.removeEventListener('abort', cut)
@@ -113,10 +111,6 @@ function describe(cause: unknown): NonNullable<Exchange['failure']> {
     kind: 'connection',
     message: code === undefined || message.includes(code) ? message : `${message} (${code})`,
   }
-}
-
-function isReset(cause: unknown): boolean {
-  return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(codeOf(cause) ?? '')
 }
 
 /** Code of an error; happy eyeballs wraps several connection errors in one without a message. */

@@ -1,10 +1,9 @@
-import { contractDocument, type ContractOptions } from './contractDocument.js'
 import type { ContractSchema, ResolveRef } from './contractSchema.js'
+import type { JsonObject } from './jsonObject.js'
 import { readPointer } from './jsonPointer.js'
 
 /** Follows the references of the contract. */
-export function contractRefs(options: ContractOptions): ResolveRef {
-  const document = contractDocument(options)
+export function contractRefs(document: JsonObject): ResolveRef {
   return (ref) => {
     const schema = ref.startsWith('#') ? readPointer<unknown>(document, ref.slice(1)) : undefined
     if (schema === undefined) throw new Error(`the contract has no schema ${ref}`)

@@ -1,43 +1,40 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { contractDocument, type ContractOptions } from './contractDocument.js'
 import { contractError, type ContractError } from './contractError.js'
-import { onlyWithPricing, schemaRef, type ContractKind } from './contractKind.js'
 import { contractRefs } from './contractRefs.js'
 import type { ContractSchema, ResolveRef } from './contractSchema.js'
 import { describeSchema, describeType } from './describeSchema.js'
 import { isUrl, isUtcTimestamp, isUuid } from './formats.js'
+import type { JsonObject } from './jsonObject.js'
 import { pointerTokens, readPointer, toPointer } from './jsonPointer.js'
 
 /** Where a payload departs from the contract, one error a place; none where it conforms. Never throws. */
 export type ContractValidator = (value: unknown) => readonly ContractError[]
 
-const validators = new Map<string, ContractValidator>()
-const ajvs = new Map<boolean, Ajv2020>()
-
 /**
- * The validator of one kind of payload, compiled when it is first asked for and kept.
- *
- * `pricing` says whether `octo/pricing` was asked for. The kinds `pricing` and `bookingPricing` exist with it alone and take no notice.
+ * The validators of a contract's component schemas, each compiled when it is first asked for and kept.
+ * @returns takes the reference of a schema, `#/components/schemas/X`; throws Error where there is none of that name
  */
-export function contractValidator(kind: ContractKind, options: ContractOptions): ContractValidator {
-  const pricing = options.pricing || onlyWithPricing(kind)
-  const key = `${kind} ${pricing}`
-  const known = validators.get(key)
-  if (known !== undefined) return known
-  const made = makeValidator(kind, { pricing })
-  validators.set(key, made)
-  return made
+export function contractValidators(document: JsonObject): (ref: string) => ContractValidator {
+  const ajv = makeAjv(document)
+  const resolveRef = contractRefs(document)
+  const made = new Map<string, ContractValidator>()
+  return (ref) => {
+    const known = made.get(ref)
+    if (known !== undefined) return known
+    const validate = ajv.getSchema(`contract${ref}`)
+    if (validate === undefined) throw new Error(`the contract has no schema ${ref}`)
+    const validator = validatorOf(validate, resolveRef(ref), resolveRef)
+    made.set(ref, validator)
+    return validator
+  }
 }
 
-function makeValidator(kind: ContractKind, options: ContractOptions): ContractValidator {
-  const ref = schemaRef(kind)
-  const resolveRef = contractRefs(options)
-  const validate = compile(ref, options)
+function validatorOf(validate: ValidateFunction, schema: ContractSchema, resolveRef: ResolveRef): ContractValidator {
   return (value) => {
     if (validate(value)) return []
     const byPlace = new Map<string, ContractError>()
     for (const error of validate.errors ?? []) {
-      const found = translate(error, value, resolveRef(ref), resolveRef)
+      const found = translate(error, value, schema, resolveRef)
       // A wrong type also breaks the enum beside it: the first error of a place says enough.
       if (!byPlace.has(found.pointer)) byPlace.set(found.pointer, found)
     }
@@ -45,14 +42,7 @@ function makeValidator(kind: ContractKind, options: ContractOptions): ContractVa
   }
 }
 
-function compile(ref: string, options: ContractOptions): ValidateFunction {
-  const ajv = ajvs.get(options.pricing) ?? makeAjv(options)
-  const validate = ajv.getSchema(`contract${ref}`)
-  if (validate === undefined) throw new Error(`the contract has no schema ${ref}`)
-  return validate
-}
-
-function makeAjv(options: ContractOptions): Ajv2020 {
+function makeAjv(document: JsonObject): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     // One by one: `strict: true` would also switch on strictRequired, which the overlay's own way of adding properties breaks.
@@ -71,8 +61,7 @@ function makeAjv(options: ContractOptions): Ajv2020 {
   ajv.addFormat('uuid', isUuid)
   ajv.addFormat('uri', isUrl)
   // The components alone are a schema to Ajv, one whose `components` asks for nothing.
-  ajv.addSchema({ components: contractDocument(options)['components'] }, 'contract')
-  ajvs.set(options.pricing, ajv)
+  ajv.addSchema({ components: document['components'] }, 'contract')
   return ajv
 }
 

@@ -10,10 +10,8 @@ export interface OperationFilling {
   readonly path: string
   /** Where each field goes whose name the documents leave open: `body:/x`, `query:x` or `header:X`; null where it is not sent. */
   readonly fields: Readonly<Record<string, string | null>>
-  /** Of availability and list: JSON Pointer to the array that the answer is or holds. */
+  /** Of an operation whose answer is or holds an array: JSON Pointer to that. */
   readonly items?: string
-  /** Of availability: JSON Pointer to the id, inside an item or inside the answer. */
-  readonly availabilityId?: string
 }
 
 /** How a target fills what the documents leave open. */
@@ -23,13 +21,13 @@ export interface ContractFilling {
   readonly credentialHeader?: string
   /** By `operationId`. Null: not offered. Left out: the contract's default stays, and stays marked as one. */
   readonly operations: Readonly<Record<string, OperationFilling | null>>
-  /** JSON Pointers into a booking, by field: `id`, `reference`, `notes`, `holdEnd`, `total`, `net`, `taxes`, `currency`, `currencyPrecision`. */
-  readonly booking: Readonly<Record<string, string>>
+  /** JSON Pointers into what a component schema describes, by the schema's name and the field (`x-field`). */
+  readonly fields: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 /**
  * The contract as one target fills it in, as a plain OpenAPI document. `x-gap` stays on what the filling does not name; what
- * is filled keeps its `x-clause`. Booking fields that the document does not have (price fields without the overlay) are passed over.
+ * is filled keeps its `x-clause`. Fields that the document does not have (those of the capability without the overlay) are passed over.
  *
  * @param document the contract, not changed
  * @throws Error where two operations share a method and path, where an operation has no such field, on a place that is not of
@@ -45,9 +43,10 @@ export function fillContract(document: JsonObject, filling: ContractFilling): Js
     if (how === null) continue
     if (how !== undefined) fillOperation(filled, operation.id, operation.content, how)
     const { method, path } = how ?? operation
-    addOperation(paths, method.toLowerCase(), path, operation.content)
+    addOperation(paths, method.toLowerCase(), path, operation)
   }
-  fillBooking(filled, filling.booking)
+  for (const [schema, places] of Object.entries(filling.fields))
+    fillFields(filled, objectIn(filled, `${schemas}/${schema}`), places)
   fillServer(filled, filling)
   return tidy(filled)
 }
@@ -57,6 +56,8 @@ interface Operation {
   readonly method: string
   readonly path: string
   readonly content: JsonObject
+  /** What the path takes, whatever the path is called. */
+  readonly parameters: unknown
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
@@ -66,21 +67,30 @@ function takeOperations(document: JsonObject): Operation[] {
     Object.entries(isJsonObject(item) ? item : {})
       .filter(([method]) => methods.includes(method))
       .flatMap(([method, content]) =>
-        isJsonObject(content) ? [{ id: String(content['operationId']), method, path, content }] : [],
+        isJsonObject(content)
+          ? [
+              {
+                id: String(content['operationId']),
+                method,
+                path,
+                content,
+                parameters: isJsonObject(item) ? item['parameters'] : undefined,
+              },
+            ]
+          : [],
       ),
   )
 }
 
-function addOperation(paths: JsonObject, method: string, path: string, content: JsonObject): void {
+function addOperation(paths: JsonObject, method: string, path: string, operation: Operation): void {
+  const { content, id, parameters } = operation
   if (!methods.includes(method)) throw new Error(`${method} ${path}: OpenAPI knows no method ${method}`)
   const item = paths[path]
   const place = isJsonObject(item) ? item : {}
   if (Object.hasOwn(place, method)) {
-    throw new Error(
-      `${method} ${path}: ${String(content['operationId'])} and another operation have the same method and path`,
-    )
+    throw new Error(`${method} ${path}: ${id} and another operation have the same method and path`)
   }
-  if (path.includes('{id}')) place['parameters'] = [{ $ref: '#/components/parameters/BookingId' }]
+  if (path.includes('{') && parameters !== undefined) place['parameters'] = parameters
   place[method] = content
   paths[path] = place
 }
@@ -96,11 +106,7 @@ function fillOperation(document: JsonObject, id: string, operation: JsonObject, 
   }
   // What the filling says nothing about stays where it is by default.
   for (const { place, ...field } of fields.values()) placeField(document, id, operation, place, field)
-  if (id === 'availability') fillAvailability(document, how)
-  if (id === 'list' && how.items !== undefined) {
-    delete objectIn(operation, '/responses/2XX')['x-gap']
-    fillEnvelope(document, 'BookingList', how.items, 'Booking')
-  }
+  if (how.items !== undefined) fillEnvelope(document, id, operation, how.items)
 }
 
 type OperationField = MovingSchema & { readonly place: string }
@@ -154,36 +160,42 @@ function addBody(operation: JsonObject): JsonObject {
   return schema
 }
 
-function fillAvailability(document: JsonObject, { items, availabilityId }: OperationFilling): void {
-  if (availabilityId !== undefined)
-    fillFields(document, objectIn(document, `${schemas}/Availability`), { availabilityId })
-  if (items !== undefined) fillEnvelope(document, 'AvailabilityAnswer', items, 'Availability')
-}
-
 const schemas = '/components/schemas'
+const answer = '/responses/2XX'
 
-/** Makes a component an array of another one, below the objects that the pointer names. */
-function fillEnvelope(document: JsonObject, name: string, pointer: string, item: string): void {
-  const { title, description, 'x-clause': clause } = objectIn(document, `${schemas}/${name}`)
+/** Makes the component that an operation answers an array of its items, below the objects that the pointer names. */
+function fillEnvelope(document: JsonObject, id: string, operation: JsonObject, pointer: string): void {
+  const response = objectIn(operation, answer)
+  delete response['x-gap']
+  const ref = objectIn(response, '/content/application~1json/schema')['$ref']
+  const component = typeof ref === 'string' ? objectIn(document, ref.slice(1)) : {}
+  const item = itemOf(component)
+  if (typeof ref !== 'string' || item === undefined) throw new Error(`${id}: its answer is no array of anything`)
+  const { title, description, 'x-clause': clause } = component
   const envelope: JsonObject = { title, description, 'x-clause': clause }
-  const list = { type: 'array', 'x-clause': clause, items: { $ref: `#${schemas}/${item}`, 'x-clause': clause } }
+  const list = { type: 'array', 'x-clause': clause, items: { $ref: item, 'x-clause': clause } }
   placeSchema(document, envelope, pointer, { schema: list, required: true })
-  objectIn(document, schemas)[name] = envelope
+  objectIn(document, schemas)[ref.slice(ref.lastIndexOf('/') + 1)] = envelope
 }
 
-function fillBooking(document: JsonObject, places: Readonly<Record<string, string>>): void {
-  fillFields(document, objectIn(document, `${schemas}/Booking`), places)
+/** What the items of an array refer to, also where an array is one of several possibilities. */
+function itemOf(schema: JsonObject): string | undefined {
+  const ways: unknown[] = Array.isArray(schema['anyOf']) ? schema['anyOf'] : [schema]
+  const items = ways.map((way) => readPointer<unknown>(way, '/items/$ref'))
+  return items.find((ref) => typeof ref === 'string')
 }
 
-/** Moves the fields of a component, and those of the component below its `pricing`, to where the target has them. */
+/** Moves the fields of a component, and those of the components that its properties are, to where the target has them. */
 function fillFields(document: JsonObject, schema: JsonObject, places: Readonly<Record<string, string>>): void {
-  const pricing = readPointer<unknown>(schema, '/properties/pricing')
-  const below = isJsonObject(pricing) ? followRef(document, pricing) : undefined
+  const below = Object.entries(objectOr(schema['properties'])).flatMap(([name, property]) => {
+    const target = isJsonObject(property) ? followRef(document, property) : undefined
+    return target === undefined || target === property ? [] : [[`/${name}`, target] as const]
+  })
   const defaults = new Map([
     ...defaultPlaces(schema, ''),
-    ...(below === undefined ? [] : defaultPlaces(below, '/pricing')),
+    ...below.flatMap(([parent, target]) => defaultPlaces(target, parent)),
   ])
-  const fields = new Map([...takeFields(schema), ...(below === undefined ? [] : takeFields(below))])
+  const fields = new Map([...takeFields(schema), ...below.flatMap(([, target]) => [...takeFields(target)])])
   for (const [name, field] of fields) {
     const place = places[name]
     const moved = place === undefined ? field : { ...field, schema: known(field.schema) }

@@ -27,7 +27,7 @@ export function toPointer(tokens: readonly (string | number)[]): string {
 
 /** True for text that is a JSON Pointer. */
 export function isPointer(text: string): boolean {
-  return /^(\/([^~/]|~[01])*)*$/.test(text)
+  return (text === '' || text.startsWith('/')) && !/~(?![01])/.test(text)
 }
 
 /**

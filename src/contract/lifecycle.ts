@@ -1,24 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
-import { specFile } from './specFile.js'
-
-/** `none` is the time before there is a booking. */
-export type StateId = 'none' | 'on-hold' | 'confirmed' | 'cancelled' | 'expired' | 'redeemed'
-
-export type TriggerId = 'reserve' | 'extend' | 'confirm' | 'update' | 'cancel' | 'expire' | 'redeem'
-
-export type LifecycleCondition = 'available' | 'not-available' | 'cancellable' | 'not-cancellable'
-
-/** A state of a booking. Of all but `on-hold`, the documents do not name the status. */
+/** A state of what the service keeps; `none` is the time before there is any. */
 export interface LifecycleState {
-  readonly id: StateId
+  readonly id: string
   readonly title: string
   readonly start?: true
   /** True where the documents name the status. */
   readonly known?: true
   /** The status, where the documents name it. */
   readonly status?: string
-  /** The key of the profile that names the status, `booking.statuses.confirmed`. */
+  /** The key of the profile that names the status, `booking.statuses.…`. */
   readonly profile?: string
   /** A fact about the booking that no status need show. */
   readonly condition?: string
@@ -28,7 +17,7 @@ export interface LifecycleState {
 
 /** What moves a booking: an operation of the client, time, or something outside the service. */
 export interface LifecycleTrigger {
-  readonly id: TriggerId
+  readonly id: string
   readonly by: 'client' | 'clock' | 'outside'
   readonly title?: string
   /** True for the operations that the documents call optional. */
@@ -37,13 +26,13 @@ export interface LifecycleTrigger {
 
 /** One row of the table: in this state, this trigger under this condition does that. */
 export interface LifecycleRow {
-  readonly from: StateId
-  readonly trigger: TriggerId
+  readonly from: string
+  readonly trigger: string
   /** Without one, the row holds always. */
-  readonly condition?: LifecycleCondition
+  readonly condition?: string
   readonly conditionText?: string
   /** `adopted`: the documents do not name the state, the model takes over the one that is answered. */
-  readonly to: StateId | 'adopted'
+  readonly to: string
   readonly effect?: string
   /** The trigger is refused, and the booking stays as it was. */
   readonly refused?: true
@@ -59,30 +48,25 @@ export interface LifecycleRow {
 
 /** Section 3 of the documents as data. */
 export interface Lifecycle {
-  readonly start: StateId
+  readonly start: string
   readonly states: readonly LifecycleState[]
   readonly triggers: readonly LifecycleTrigger[]
   readonly rows: readonly LifecycleRow[]
 }
 
 /** A row as the file has it: several states at once, and `same` for a state that does not change. */
-interface FileRow extends Omit<LifecycleRow, 'from' | 'to'> {
-  readonly from: StateId | readonly StateId[]
-  readonly to: LifecycleRow['to'] | 'same'
+interface FileRow extends Omit<LifecycleRow, 'from'> {
+  readonly from: string | readonly string[]
 }
 
-let lifecycle: Lifecycle | undefined
+/** `lifecycle.yaml`. */
+export interface LifecycleFile extends Omit<Lifecycle, 'rows'> {
+  readonly rows: readonly FileRow[]
+}
 
-/** `spec/transfers/lifecycle.yaml`, with a row for each state that a row of the file names. Read once a process. */
-export function loadLifecycle(): Lifecycle {
-  if (lifecycle === undefined) {
-    // The parser's result has no static type; a test holds our own file to this one.
-    const file = parse(readFileSync(specFile('transfers/lifecycle.yaml'), 'utf8')) as Omit<Lifecycle, 'rows'> & {
-      rows: FileRow[]
-    }
-    lifecycle = { ...file, rows: file.rows.flatMap(eachFrom) }
-  }
-  return lifecycle
+/** The lifecycle with a row for each state that a row of the file names. */
+export function readLifecycle(file: LifecycleFile): Lifecycle {
+  return { ...file, rows: file.rows.flatMap(eachFrom) }
 }
 
 function eachFrom(row: FileRow): LifecycleRow[] {

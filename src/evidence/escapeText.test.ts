@@ -7,6 +7,17 @@ test('terminal escapes, bidi overrides and line separators are shown and do noth
   )
 })
 
+test('what nobody sees is shown: tags, fillers, joiners, other variation selectors', () => {
+  const tags = [...'hi'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('')
+  expect(escapeText(`a${tags}\u{e0001}\u{e0100}b`)).toBe('a\\udb40\\udc68\\udb40\\udc69\\udb40\\udc01\\udb40\\udd00b')
+  expect(escapeText('\u3164\u115f\u034f\ufe00\u{1d173}\u{1fffe}')).toBe(
+    '\\u3164\\u115f\\u034f\\ufe00\\ud834\\udd73\\ud83f\\udffe',
+  )
+  expect(escapeText('❤\ufe0f')).toBe('❤\ufe0f')
+  expect(JSON.parse(safeJson({ tags }))).toEqual({ tags })
+  expect(safeJson({ tags })).toMatch(/^[ -~]*$/)
+})
+
 test('half a surrogate pair is shown as an escape, a whole one as it is', () => {
   expect(escapeText('\ud83d \ude00 😀')).toBe('\\ud83d \\ude00 😀')
 })

@@ -1,15 +1,17 @@
 /**
- * Characters that do something to a terminal, to a line or to the order of reading instead of being read: controls (ANSI
- * escapes begin with one), bidi overrides and isolates, invisible marks, line separators, what is
- * no character (XML forbids it), and halves of surrogate pairs.
+ * Characters that do something to a terminal, to a line or to the order of reading instead of being read, or that carry what nobody
+ * sees: controls (ANSI escapes begin with one), line separators, bidi overrides and isolates, tags and whatever else is invisible,
+ * what is no character (XML forbids it), and halves of surrogate pairs. The mark after which a character is an emoji stays.
  */
 const active: RegExp =
-  // oxlint-disable-next-line no-control-regex
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+  /(?!\ufe0f)[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\ufff9-\ufffb]/gu
 
 /** As `\uXXXX`, so that it is seen and does nothing. */
 function asEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return Array.from(
+    { length: character.length },
+    (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('')
 }
 
 /**

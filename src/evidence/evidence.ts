@@ -1,7 +1,7 @@
 import type { Json } from '../profile/profile.js'
 import type { Effort } from '../suite/context.js'
 import type { Exchange } from '../client/exchange.js'
-import type { BookingFate } from '../judge/bookingFate.js'
+import type { BookingFate } from './bookingFate.js'
 
 /** How time passes for the stages of timelines: by the target's test clock, by waiting, or until a second visit. */
 export type Ageing = 'clock' | 'wait' | 'later'
@@ -65,9 +65,18 @@ export type EvidenceLine =
       readonly type: 'end'
       readonly reason: 'complete' | 'aborted'
       readonly why?: string
+      /** From this exchange on the target was lost or knew us no longer: what was seen then says nothing of it. */
+      readonly since?: number
       readonly durationMs: number
       readonly requests: number
+      /** What was not as it should be on this visit, though nothing of the target's: the report says it. */
+      readonly notes?: readonly string[]
     }
+  /**
+   * Proves all lines before it: only who has the key of the run can make it. What it says of a line is that octospec wrote it, so
+   * that the ids in it may be acted upon.
+   */
+  | { readonly type: 'seal'; readonly key: string; readonly mac: string }
 
 /** Where evidence goes as it arises. Nothing in it needs redaction any more. */
 export interface EvidenceSink {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { EvidenceLine } from './evidence.js'
 import { evidenceFile, resumeEvidenceFile } from './evidenceFile.js'
+import { allOf } from './allOf.test.data.js'
 import { readEvidence } from './readEvidence.js'
 
 const path = (): string => join(mkdtempSync(join(tmpdir(), 'octospec-')), 'exchanges.ndjson')
@@ -18,10 +19,8 @@ const trial = (scenario: string, data: string): EvidenceLine => ({
 const done = (scenario: string): EvidenceLine => ({ type: 'done', scenario })
 const hashOf = (file: string): string => createHash('sha256').update(readFileSync(file)).digest('hex')
 
-async function read(file: string, onCutShort?: (line: number) => void): Promise<EvidenceLine[]> {
-  const lines: EvidenceLine[] = []
-  for await (const line of readEvidence(file, onCutShort === undefined ? {} : { onCutShort })) lines.push(line)
-  return lines
+async function read(file: string): Promise<EvidenceLine[]> {
+  return allOf(readEvidence(file))
 }
 
 test('what was written is read again, line by line, and hashes to what was said', async () => {
@@ -49,11 +48,10 @@ test('a second visit goes on after the first, without a line that was cut off', 
   first.write(trial('a', 'x'))
   first.close()
   appendFileSync(file, '{"type":"trial","scen')
-  const cut: number[] = []
-  expect(await read(file, (line) => cut.push(line))).toEqual([trial('a', 'x')])
-  expect(cut).toEqual([2])
-  const taken: EvidenceLine[] = []
-  const second = await resumeEvidenceFile(file, (line) => taken.push(line))
+  const reader = readEvidence(file)
+  const taken = await allOf(reader)
+  expect(reader).toMatchObject({ cutOff: true, lines: 1 })
+  const second = resumeEvidenceFile(reader)
   second.write(done('a'))
   expect(second.close().sha256).toBe(hashOf(file))
   expect(taken).toEqual([trial('a', 'x')])

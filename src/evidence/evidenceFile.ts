@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync, truncateSync, writeSync } from 'node:fs'
 import type { EvidenceLine, EvidenceSink } from './evidence.js'
 import { safeJson } from './escapeText.js'
 import { OutputError } from './outputError.js'
-import { readEvidenceLines } from './readEvidence.js'
+import type { EvidenceReader } from './readEvidence.js'
+import type { RunKey } from './runKey.js'
+import { sealOf, whyUnproven } from './seal.js'
 
 /** The name of the evidence in the folder of a run. */
 export const evidenceName = 'exchanges.ndjson'
@@ -24,6 +26,8 @@ export interface EvidenceFileOptions {
   readonly onError?: (error: OutputError) => void
   /** Told once before the file comes to be, or is written to again. */
   readonly onOpen?: () => void
+  /** Seals what is written, so that a later visit can prove it. Without a key nobody can act upon it later. */
+  readonly key?: RunKey | undefined
 }
 
 /** Text that may wait in memory. */
@@ -40,31 +44,22 @@ export function evidenceFile(path: string, options: EvidenceFileOptions = {}): E
 }
 
 /**
- * Evidence that goes on in the file of an earlier visit. Each line in it is given to `take`; a last line that was cut off is
- * dropped from the file once something is written to it.
- * @throws EvidenceError
+ * Evidence that goes on in the file of an earlier visit, after the last whole line of it: a line that was cut off is dropped from the
+ * file once something is written to it.
+ *
+ * @param read the evidence so far, read to its end
  */
-export async function resumeEvidenceFile(
-  path: string,
-  take: (line: EvidenceLine) => void,
-  options: EvidenceFileOptions = {},
-): Promise<EvidenceFile> {
-  const hash = createHash('sha256')
-  let exchanges = 0
-  let whole = 0
-  for await (const { line, bytes, end } of readEvidenceLines(path)) {
-    hash.update(bytes)
-    whole = end
-    if (line.type === 'exchange') exchanges += 1
-    take(line)
-  }
+export function resumeEvidenceFile(read: EvidenceReader, options: EvidenceFileOptions = {}): EvidenceFile {
+  const { path, end, exchanges } = read
+  const { key } = options
+  // A seal over lines that are not proven would make them so.
+  if (key !== undefined && whyUnproven(read, key) !== null)
+    throw new TypeError('evidence without proof is not gone on with')
   const onOpen = (): void => {
     options.onOpen?.()
-    const file = openSync(path, 'r+')
-    ftruncateSync(file, whole)
-    closeSync(file)
+    truncateSync(path, end)
   }
-  return evidenceWriter(path, 'a', hash, exchanges, { ...options, onOpen })
+  return evidenceWriter(path, 'a', read.hash(), exchanges, { ...options, onOpen })
 }
 
 function evidenceWriter(
@@ -72,7 +67,7 @@ function evidenceWriter(
   flags: 'w' | 'a',
   hash: ReturnType<typeof createHash>,
   recorded: number,
-  { onError, onOpen }: EvidenceFileOptions,
+  { onError, onOpen, key }: EvidenceFileOptions,
 ): EvidenceFile {
   let waiting: string[] = []
   let size = 0
@@ -82,7 +77,11 @@ function evidenceWriter(
 
   const flush = (): void => {
     if (failed !== null || waiting.length === 0) return
-    const bytes = Buffer.from(waiting.join(''))
+    const lines = waiting.join('')
+    hash.update(lines)
+    const seal = key === undefined ? '' : lineOf(sealOf(key, hash.copy().digest('hex')))
+    hash.update(seal)
+    const bytes = Buffer.from(lines + seal)
     waiting = []
     size = 0
     try {
@@ -92,7 +91,6 @@ function evidenceWriter(
       }
       // A write may take a part only.
       for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
-      hash.update(bytes)
     } catch (error) {
       failed = new OutputError(path, error)
       onError?.(failed)
@@ -103,7 +101,7 @@ function evidenceWriter(
     flush,
     write(line) {
       if (failed !== null) return
-      const text = `${safeJson(line)}\n`
+      const text = lineOf(line)
       waiting.push(text)
       size += text.length
       if (line.type === 'exchange') exchanges += 1
@@ -117,4 +115,8 @@ function evidenceWriter(
       return { sha256: hash.digest('hex'), exchanges }
     },
   }
+}
+
+function lineOf(line: EvidenceLine): string {
+  return `${safeJson(line)}\n`
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { openPlainFile } from '../profile/plainFile.js'
 import type { Chunks } from './writeWhole.js'
 
-/** SHA-256 of a file in hex, read piece by piece. @throws what the system throws where it cannot be read */
+/** SHA-256 of a plain file in hex, read piece by piece. @throws PlainFileError */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   // Without an encoding a stream of a file gives Buffers.
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  for await (const chunk of createReadStream('', { fd: openPlainFile(path) })) hash.update(chunk as Buffer)
   return hash.digest('hex')
 }
 

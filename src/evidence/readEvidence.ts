@@ -1,96 +1,101 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { deeperThan } from '../client/deeperThan.js'
+import { openPlainFile, plainFileError } from '../profile/plainFile.js'
+import type { Json } from '../profile/profile.js'
 import type { EvidenceLine } from './evidence.js'
 import { EvidenceError } from './evidenceError.js'
+import type { Seal } from './seal.js'
+import { evidenceLineOf } from './evidenceLineOf.js'
 
 /** Bytes of one line at most: a recorded body has at most 1 MiB, and JSON escapes a byte with up to six. */
 const longestLine = 16 * 1024 * 1024
+/** Levels of one line at most: a recorded body has at most 200, and a line puts a few around it. */
+const deepestLine = 240
 
-/** A line as it was read, with where it ends. */
-export interface ReadLine {
-  readonly line: EvidenceLine
-  /** Bytes of the file up to and with this line. */
-  readonly end: number
-  /** The line as it stands in the file, with its line end. */
-  readonly bytes: Buffer
+/** Reads `exchanges.ndjson` line by line, in memory for one line, each held to the shape of its type. */
+export function readEvidence(path: string): EvidenceReader {
+  return new EvidenceReader(path)
 }
 
-export interface ReadEvidenceOptions {
-  /** Told when the last line is cut off in the middle: the run was killed while it wrote. That line is left out. */
-  readonly onCutShort?: (lineNumber: number) => void
-}
+/** Evidence as it is read once. What it says of itself is of the lines read so far. */
+export class EvidenceReader implements AsyncIterable<EvidenceLine> {
+  readonly path: string
+  /** Whole lines. */
+  lines = 0
+  /** Bytes of the whole lines. */
+  end = 0
+  exchanges = 0
+  /** The last line is cut off in the middle: the run was killed while it wrote. That line is left out. */
+  cutOff = false
+  /** The last seal, the lines with it, and the SHA-256 of all that stands before it. */
+  sealed: { readonly seal: Seal; readonly lines: number; readonly sha256: string } | null = null
+  readonly #hash = createHash('sha256')
 
-/**
- * Reads `exchanges.ndjson` line by line, in memory for one line.
- * @throws EvidenceError where there is no such file, and for a line that is too long, no JSON, or of no known type
- */
-export async function* readEvidence(path: string, options: ReadEvidenceOptions = {}): AsyncGenerator<EvidenceLine> {
-  for await (const { line } of readEvidenceLines(path, options)) yield line
-}
-
-/** Like {@link readEvidence}, with the bytes of each line. */
-export async function* readEvidenceLines(path: string, options: ReadEvidenceOptions = {}): AsyncGenerator<ReadLine> {
-  let number = 0
-  let end = 0
-  let parts: Buffer[] = []
-  let length = 0
-  const take = (bytes: Buffer): ReadLine => {
-    number += 1
-    end += bytes.length
-    return { line: parseLine(bytes.toString('utf8'), `${path}:${number}`), end, bytes }
+  constructor(path: string) {
+    this.path = path
   }
-  for await (const chunk of chunksOf(path)) {
-    let from = 0
-    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-      parts.push(chunk.subarray(from, at + 1))
-      from = at + 1
-      yield take(Buffer.concat(parts))
-      parts = []
-      length = 0
+
+  /** SHA-256 of the whole lines, to go on with. */
+  hash(): ReturnType<typeof createHash> {
+    return this.#hash.copy()
+  }
+
+  /** @throws EvidenceError where there is no such plain file, and for a line that octospec does not write */
+  async *[Symbol.asyncIterator](): AsyncGenerator<EvidenceLine> {
+    for await (const bytes of this.#wholeLines()) {
+      const line = parseLine(bytes.toString('utf8'), `${this.path}:${this.lines + 1}`)
+      this.lines += 1
+      this.end += bytes.length
+      if (line.type === 'exchange') this.exchanges += 1
+      if (line.type === 'seal') this.sealed = { seal: line, lines: this.lines, sha256: this.hash().digest('hex') }
+      this.#hash.update(bytes)
+      yield line
     }
-    const rest = chunk.subarray(from)
-    length += rest.length
-    if (length > longestLine)
-      throw new EvidenceError(`${path}:${number + 1}: the line is longer than any that octospec writes`)
-    if (rest.length > 0) parts.push(rest)
   }
-  // octospec writes whole lines, so one without its end was being written when the run was killed.
-  if (length > 0) options.onCutShort?.(number + 1)
+
+  async *#wholeLines(): AsyncGenerator<Buffer> {
+    let parts: Buffer[] = []
+    let length = 0
+    for await (const chunk of chunksOf(this.path)) {
+      let from = 0
+      for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+        parts.push(chunk.subarray(from, at + 1))
+        from = at + 1
+        yield Buffer.concat(parts)
+        parts = []
+        length = 0
+      }
+      const rest = chunk.subarray(from)
+      length += rest.length
+      if (length > longestLine)
+        throw new EvidenceError(`${this.path}:${this.lines + 1}: the line is longer than any that octospec writes`)
+      if (rest.length > 0) parts.push(rest)
+    }
+    // octospec writes whole lines, so one without its end was being written when the run was killed.
+    this.cutOff = length > 0
+  }
 }
 
 async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   try {
+    const fd = openPlainFile(path)
     // Without an encoding a stream of a file gives Buffers.
-    for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) yield chunk as Buffer
+    for await (const chunk of createReadStream('', { fd, highWaterMark: 256 * 1024 })) yield chunk as Buffer
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (code === '') throw error
-    const what = code === 'ENOENT' || code === 'ENOTDIR' ? 'there is no such file' : `it cannot be read (${code})`
-    throw new EvidenceError(`${path}: ${what}`)
+    throw new EvidenceError(`${path}: ${plainFileError(error).message}`)
   }
 }
 
-const types: ReadonlySet<string> = new Set([
-  'plan',
-  'exchange',
-  'trial',
-  'smallest',
-  'stop',
-  'crash',
-  'done',
-  'pending',
-  'bookings',
-  'end',
-] satisfies EvidenceLine['type'][])
-
 function parseLine(text: string, place: string): EvidenceLine {
-  let value: unknown
+  let value: Json
   try {
-    value = JSON.parse(text)
+    // What JSON.parse gives is JSON.
+    value = JSON.parse(text) as Json
   } catch {
     throw new EvidenceError(`${place}: the line is no JSON`)
   }
-  const type = typeof value === 'object' && value !== null && 'type' in value ? value.type : undefined
-  if (typeof type !== 'string' || !types.has(type)) throw new EvidenceError(`${place}: the line is of no known type`)
-  // Its type is one of ours; whoever judges from it treats a member that is missing as evidence that was edited.
-  return value as EvidenceLine
+  if (deeperThan(deepestLine, value))
+    throw new EvidenceError(`${place}: the line is deeper than any that octospec writes`)
+  return evidenceLineOf(value, place)
 }

@@ -1,10 +1,13 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { plainFileError, readPlainFile } from '../profile/plainFile.js'
 import { evidenceName } from './evidenceFile.js'
 import { hashFile } from './hashFile.js'
 import { KeyError } from './keyError.js'
 import { writeWhole } from './writeWhole.js'
+
+/** Bytes of a key file at most. */
+const longest = 64 * 1024
 
 /** The name of the signature in the folder of a run. */
 export const signatureName = 'signature.json'
@@ -95,10 +98,9 @@ function signedText(files: Readonly<Record<string, string>>): Buffer {
 function readKey(path: string, kind: 'private' | 'public'): KeyObject {
   let pem: string
   try {
-    pem = readFileSync(path, 'utf8')
+    pem = readPlainFile(path, longest, { follow: true }).toString('utf8')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    throw new KeyError(`${path} cannot be read (${code})`, kind)
+    throw new KeyError(`${path} cannot be read: ${plainFileError(error).message}`, kind)
   }
   const found = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(pem)?.[1]
   if (found === undefined) throw new KeyError(`${path} holds no PEM block`, kind)

@@ -1,8 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
+import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
 import { hashFile } from './hashFile.js'
 import { fingerprint, isSignature, isSignedBy, mustBeSigned, signatureName, type Signature } from './signature.js'
+
+/** Bytes of a signature file at most: it names a few files. */
+const longest = 64 * 1024
 
 /** What is wrong with the signature of a run, and what is known about it. */
 export interface SignatureVerification {
@@ -39,15 +43,19 @@ async function fileProblems(folder: string, { files }: Signature): Promise<strin
     .map((name) => `the signature does not cover ${name}`)
   for (const [name, sha256] of Object.entries(files)) {
     const path = join(folder, name)
-    if (!existsSync(path)) problems.push(`${name}: it was signed, but it is not there`)
-    else if ((await hashFile(path)) !== sha256) problems.push(`${name}: it is not the file that was signed`)
+    try {
+      if ((await hashFile(path)) !== sha256) problems.push(`${name}: it is not the file that was signed`)
+    } catch (error) {
+      if (!(error instanceof PlainFileError)) throw error
+      problems.push(`${name}: it was signed, but ${error.missing ? 'it is not there' : error.message}`)
+    }
   }
   return problems
 }
 
 function readSignature(path: string): Signature | null {
   try {
-    const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const value: unknown = JSON.parse(readPlainFile(path, longest).toString('utf8'))
     return isSignature(value) ? value : null
   } catch {
     return null

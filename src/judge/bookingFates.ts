@@ -1,6 +1,6 @@
 import type { Profile } from '../profile/profile.js'
 import type { LedgerEntry } from '../client/ledger.js'
-import type { BookingFate } from './bookingFate.js'
+import type { BookingFate } from '../evidence/bookingFate.js'
 
 /** What became of each booking in the ledger, in words a person can act on. */
 export function bookingFates(entries: readonly LedgerEntry[], profile: Profile): readonly BookingFate[] {
@@ -18,7 +18,7 @@ export function bookingFates(entries: readonly LedgerEntry[], profile: Profile):
       return {
         ...base,
         fate: 'unknown',
-        note: 'no answer came to the reservation: ask the supplier for its idempotency key',
+        note: 'no answer that shows a booking came to the reservation: ask the supplier for its idempotency key',
       }
     if (entry.status === cancelled) return { ...base, fate: 'cancelled' }
     if (entry.status === expired) return { ...base, fate: 'expired' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Level } from '../contract/clauses.js'
+import type { Level } from '../contract/clause.js'
 import { booking, exchange, profile } from '../suite/answer.test.data.js'
 import type { Check, SweepCheck, TrialCheck } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
@@ -7,6 +7,7 @@ import { confirming, fail, notApplicable, pass, untested, type Judgement } from 
 import type { Scenario } from '../suite/scenario.js'
 import { checkOutcome } from './checkOutcome.js'
 import type { EvidenceLine, Phase, Plan } from '../evidence/evidence.js'
+import { pack } from '../pack.js'
 import { Judging } from './judging.js'
 import type { CheckResult } from './report.js'
 import { planOf, registryOf } from '../act/stage.test.data.js'
@@ -269,6 +270,7 @@ test('an exchange after the end of a visit opens the run again', () => {
 
 test('what observations see is kept once each, and one that throws breaks nothing', () => {
   const judged = new Judging(judging(trialCheck()).plan, profile, {
+    ...pack,
     scenarios: new Map([[acting.id, acting]]),
     checks: new Map(),
     observations: new Map(

@@ -1,4 +1,4 @@
-import type { Level } from '../contract/clauses.js'
+import type { Level } from '../contract/clause.js'
 import type { Profile } from '../profile/profile.js'
 import type { Check } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
@@ -29,7 +29,8 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
   if (crash !== undefined)
     return { ...base, outcome: 'error', reason: crash, remedy: 'this is a fault of octospec: please report it' }
 
-  const failing = failures(check, record, acted)
+  const lostSince = judging.end?.since ?? Number.POSITIVE_INFINITY
+  const failing = failures(check, record, acted).filter(({ exchange }) => (exchange ?? 0) < lostSince)
   const sure = failing.filter((finding) => judging.confirmed.doubtful(finding.restsOn, profile).length === 0)
   if (sure.length > 0) {
     const replay = acted?.smallest?.replay
@@ -43,7 +44,7 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
     }
   }
 
-  const excluded = unmet(profile, scenario, check, plan)
+  const excluded = unmet(judging.registry, profile, scenario, check, plan)
   if (excluded !== null && record.passes === 0) return { ...base, ...excluded }
   const [doubtful] = failing
   if (doubtful !== undefined) return { ...base, outcome: 'untested', ...doubt(doubtful, judging, profile) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Clause } from '../contract/clauses.js'
+import type { Clause } from '../contract/clause.js'
 import { result } from './check.test.data.js'
 import { clauseResults } from './clauseResults.js'
 

@@ -1,4 +1,4 @@
-import type { Clause } from '../contract/clauses.js'
+import type { Clause } from '../contract/clause.js'
 import type { CheckResult, ClauseResult, Outcome } from './report.js'
 
 /** The worst first; what is not applicable says nothing beside another outcome. */

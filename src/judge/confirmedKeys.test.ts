@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { answer, booking, noAnswer, profile } from '../suite/answer.test.data.js'
 import type { Answer } from '../client/answer.js'
-import { ConfirmedKeys, defaultsIn } from './confirmedKeys.js'
+import { pack } from '../pack.js'
+import { ConfirmedKeys } from './confirmedKeys.js'
 
 /** Of these keys, those that are still in doubt after some answers. */
 function doubtful(
@@ -9,7 +10,7 @@ function doubtful(
   keys: readonly string[],
   declared: readonly string[] = [],
 ): readonly string[] {
-  const confirmed = new ConfirmedKeys()
+  const confirmed = new ConfirmedKeys(pack.defaults)
   for (const each of answers) confirmed.see(each)
   return confirmed.doubtful(keys, { ...profile, declared: new Set(declared) })
 }
@@ -74,7 +75,7 @@ test('each doubt is named once', () => {
 })
 
 test('a judge may confirm, too', () => {
-  const confirmed = new ConfirmedKeys()
+  const confirmed = new ConfirmedKeys(pack.defaults)
   confirmed.add(['operations.list.page'])
   expect(confirmed.doubtful(['operations.list.page', 'operations.list.pageSize'], profile)).toEqual([
     'operations.list.pageSize',
@@ -83,27 +84,27 @@ test('a judge may confirm, too', () => {
 
 test('a refusal may be due to the path and to each field whose name no document shows', () => {
   const input = { expirationMinutes: 60, notes: 'n', idempotencyKey: 'k', sortField: 'x' }
-  expect(defaultsIn(answer({ error: 'x' }, { purpose: 'reserve', input }, 400))).toEqual([
+  expect(pack.defaults.sent(answer({ error: 'x' }, { purpose: 'reserve', input }, 400))).toEqual([
     'operations.reserve.request',
     'operations.reserve.notes#taken',
     'operations.reserve.idempotencyKey#taken',
   ])
-  expect(defaultsIn(answer({}, { purpose: 'clock', input }))).toEqual([])
-  expect(defaultsIn(answer({}, { purpose: 'redeem', input }))).toEqual([])
+  expect(pack.defaults.sent(answer({}, { purpose: 'clock', input }))).toEqual([])
+  expect(pack.defaults.sent(answer({}, { purpose: 'redeem', input }))).toEqual([])
   const none = { ...profile, operations: { ...profile.operations, confirm: null } }
-  expect(defaultsIn(answer({}, { purpose: 'confirm', input: { reference: 'r' } }, 200, none))).toEqual([
+  expect(pack.defaults.sent(answer({}, { purpose: 'confirm', input: { reference: 'r' } }, 200, none))).toEqual([
     'operations.confirm.request',
   ])
 })
 
 test('a refused availability check may be due to its body, and under 2xx to where the items were looked for', () => {
-  const at = (status: number): readonly string[] => defaultsIn(answer({}, { purpose: 'availability' }, status))
+  const at = (status: number): readonly string[] => pack.defaults.sent(answer({}, { purpose: 'availability' }, status))
   const body = ['operations.availability.request', 'operations.availability.body#taken']
   expect(at(400)).toEqual(body)
   expect(at(300)).toEqual(body)
   expect(at(200)).toEqual([...body, 'operations.availability.items#taken'])
-  expect(defaultsIn(answer({}, { purpose: 'availability', response: null }))).toEqual(body)
-  expect(defaultsIn(noAnswer())).toEqual(['operations.reserve.request'])
+  expect(pack.defaults.sent(answer({}, { purpose: 'availability', response: null }))).toEqual(body)
+  expect(pack.defaults.sent(noAnswer())).toEqual(['operations.reserve.request'])
 })
 
 test('a field that was accepted once is not what a refusal is due to, which is said without the mark', () => {

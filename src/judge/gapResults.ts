@@ -1,4 +1,4 @@
-import type { Clause } from '../contract/clauses.js'
+import type { Clause } from '../contract/clause.js'
 import type { Judging } from './judging.js'
 import type { GapResult } from './report.js'
 

@@ -10,3 +10,14 @@ test('a star crosses slashes and dots, all else is literal', () => {
   expect(matchesGlob('*', '')).toBe(true)
   expect(matchesGlob('a(b', 'a(b')).toBe(true)
 })
+
+test('each part is found once, and none twice', () => {
+  expect(matchesGlob('ab*ba', 'aba')).toBe(false)
+  expect(matchesGlob('a*b*c', 'a-b-b-c')).toBe(true)
+  expect(matchesGlob('a*b*c', 'a-c-b')).toBe(false)
+  expect(matchesGlob('*x', 'y')).toBe(false)
+})
+
+test('a pattern of many stars takes no time', { timeout: 5000 }, () => {
+  expect(matchesGlob('*a'.repeat(5000) + 'b', 'a'.repeat(10_000))).toBe(false)
+})

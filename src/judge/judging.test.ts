@@ -149,6 +149,33 @@ test('a failure that a refusal shows rests on the defaults that were in the requ
   expect(restsOn({ exchange: 7 }, 409)[1]).toBeUndefined()
 })
 
+test('a failure that a write without an answer may be behind is untested, and steers nothing', () => {
+  const failed = fail({ ...finding, exchange: 3 })
+  const judging = judgingOf([trialCheck(() => failed), sweepCheck(() => failed)])
+  const silent = exchange({ n: 2, purpose: 'update', scenario: 'acting', bookingId: 'b', response: null })
+  judging.take(took('get', 200, 1))
+  judging.take({ type: 'exchange', exchange: silent })
+  judging.take(took('get', 200, 3))
+  const said = judging.take(trial()).get('acting.check')
+  expect(said).toMatchObject({
+    outcome: 'untested',
+    reason: 'm; but nobody knows whether update was performed, which got no answer (exchange 2)',
+  })
+  expect(judging.checks.get('acting.check')).toMatchObject({ failures: 0 })
+  // What one answer shows by itself it shows in any case.
+  expect(judging.checks.get('acting.sweep')).toMatchObject({ failures: 2 })
+})
+
+test('what was seen before that write is a failure all the same', () => {
+  const early = { ...finding, exchange: 1 }
+  const judging = judgingOf([trialCheck(() => fail({ ...finding, exchange: 3 }, early))])
+  const silent = exchange({ n: 2, purpose: 'update', scenario: 'acting', startedAt: 5, response: null })
+  judging.take(took('get', 200, 1))
+  judging.take({ type: 'exchange', exchange: silent })
+  judging.take(took('get', 200, 3))
+  expect(judging.take(trial()).get('acting.check')).toEqual(fail(early))
+})
+
 test('only a failure has findings', () => {
   expect(findingsOf(fail(finding, finding))).toEqual([finding, finding])
   expect(findingsOf(pass)).toEqual([])

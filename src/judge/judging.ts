@@ -1,14 +1,15 @@
 import type { Profile } from '../profile/profile.js'
 import type { Observation, SweepCheck, TrialCheck } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
-import type { Judgement } from '../suite/judgement.js'
-import type { Registry } from '../suite/registry.js'
+import { fail, untested, type Judgement } from '../suite/judgement.js'
+import type { Pack } from '../suite/pack.js'
 import { reviveTrial } from '../suite/trial.js'
 import { Answer } from '../client/answer.js'
 import type { Exchange } from '../client/exchange.js'
-import { ConfirmedKeys, defaultsIn } from './confirmedKeys.js'
+import { ConfirmedKeys } from './confirmedKeys.js'
 import type { EvidenceLine, Phase, Plan } from '../evidence/evidence.js'
 import { LifecycleSeen } from './lifecycleSeen.js'
+import { UncertainWrites } from './uncertainWrites.js'
 
 /** A judgement of one check on one trial or answer. */
 export interface Judged {
@@ -44,9 +45,10 @@ export interface ScenarioRecord {
 export class Judging {
   readonly plan: Plan
   readonly profile: Profile
-  readonly registry: Registry
-  readonly confirmed: ConfirmedKeys = new ConfirmedKeys()
-  readonly lifecycle: LifecycleSeen = new LifecycleSeen()
+  readonly registry: Pack
+  readonly confirmed: ConfirmedKeys
+  readonly lifecycle: LifecycleSeen
+  readonly #uncertain = new UncertainWrites()
   readonly checks: Map<string, CheckRecord> = new Map()
   readonly scenarios: Map<string, ScenarioRecord> = new Map()
   /** By observation id: what was seen, without repetition. */
@@ -55,16 +57,20 @@ export class Judging {
   pending: readonly Extract<EvidenceLine, { type: 'pending' }>[] = []
   bookings: Extract<EvidenceLine, { type: 'bookings' }>['bookings'] = []
   end: Extract<EvidenceLine, { type: 'end' }> | null = null
+  /** Of all visits. */
+  readonly notes: Set<string> = new Set()
   exchanges = 0
 
   readonly #open = new Map<string, Map<number, Exchange>>()
   readonly #sweeps = new Map<string, SweepCheck[]>()
   readonly #trials = new Map<string, TrialCheck[]>()
 
-  constructor(plan: Plan, profile: Profile, registry: Registry) {
+  constructor(plan: Plan, profile: Profile, registry: Pack) {
     this.plan = plan
     this.profile = profile
     this.registry = registry
+    this.confirmed = new ConfirmedKeys(registry.defaults)
+    this.lifecycle = new LifecycleSeen(registry)
     const chosen = new Set(plan.checks)
     for (const check of registry.checks.values()) {
       if (!chosen.has(check.id)) continue
@@ -105,8 +111,10 @@ export class Judging {
         break
       case 'end':
         this.end = line
+        for (const note of line.notes ?? []) this.notes.add(note)
         break
       case 'plan':
+      case 'seal':
         break
     }
     return new Map()
@@ -126,6 +134,7 @@ export class Judging {
     const answer = new Answer(exchange, this.profile)
     this.confirmed.see(answer)
     this.lifecycle.add(answer)
+    this.#uncertain.see(answer)
     for (const check of this.#sweeps.get(exchange.purpose) ?? []) {
       this.#judge(check.id, { trial: null, phase: 'once', exchangeOf: () => exchange }, () =>
         check.judge(answer, { profile: this.profile }),
@@ -142,7 +151,7 @@ export class Judging {
     const data = reviveTrial(line.data, exchangeOf, this.profile)
     for (const check of this.#trials.get(line.scenario) ?? []) {
       const judgement = this.#judge(check.id, { ...line, exchangeOf }, () =>
-        check.judge(data, { profile: this.profile }),
+        this.#certain(check.judge(data, { profile: this.profile }), line.scenario, exchangeOf),
       )
       if (judgement !== null) said.set(check.id, judgement)
     }
@@ -152,6 +161,23 @@ export class Judging {
       if (seen !== null) this.observed.set(observation.id, (this.observed.get(observation.id) ?? new Set()).add(seen))
     }
     return said
+  }
+
+  /** What a judge says, without the findings that may be due to a write of which nobody knows whether it was performed. */
+  #certain(judgement: Judgement, scenario: string, exchangeOf: (n: number) => Exchange | undefined): Judgement {
+    const found = findingsOf(judgement).map((finding) => {
+      const shown = finding.exchange === null ? undefined : exchangeOf(finding.exchange)
+      return { finding, cause: this.#uncertain.behind(scenario, shown ?? null, this.profile) }
+    })
+    const certain = found.filter(({ cause }) => cause === undefined)
+    const [doubtful] = found.filter(({ cause }) => cause !== undefined)
+    if (doubtful?.cause === undefined) return judgement
+    if (certain.length > 0) return fail(...certain.map(({ finding }) => finding))
+    const { finding, cause } = doubtful
+    return untested(
+      `${finding.message}; but nobody knows whether ${cause.purpose} was performed, which got ${new Answer(cause, this.profile).describe()} (exchange ${cause.n})`,
+      'run again when the target answers, and in time',
+    )
   }
 
   /** What throws here is octospec's own fault, and must not keep the evidence from being judged again. */
@@ -184,7 +210,7 @@ export class Judging {
       }
       if (judgement.outcome === 'fail') record.failures += 1
       if (record.judged.length < keptPerCheck)
-        record.judged.push({ trial, phase, judgement: resting(judgement, exchangeOf, this.profile) })
+        record.judged.push({ trial, phase, judgement: resting(judgement, exchangeOf, this) })
       return judgement
     } catch (error) {
       // A judge that throws is octospec's own fault, never the target's: it becomes the outcome `error`.
@@ -201,7 +227,11 @@ export class Judging {
 }
 
 /** A failure that a refusal shows rests on every default of ours that was in the refused request, whatever the check says of it. */
-function resting(judgement: Judgement, exchangeOf: (n: number) => Exchange | undefined, profile: Profile): Judgement {
+function resting(
+  judgement: Judgement,
+  exchangeOf: (n: number) => Exchange | undefined,
+  { profile, registry }: Pick<Judging, 'profile' | 'registry'>,
+): Judgement {
   if (judgement.outcome !== 'fail') return judgement
   return {
     outcome: 'fail',
@@ -209,7 +239,9 @@ function resting(judgement: Judgement, exchangeOf: (n: number) => Exchange | und
       const exchange = finding.exchange === null ? undefined : exchangeOf(finding.exchange)
       if (exchange === undefined) return finding
       const answer = new Answer(exchange, profile)
-      return answer.accepted ? finding : { ...finding, restsOn: [...(finding.restsOn ?? []), ...defaultsIn(answer)] }
+      return answer.accepted
+        ? finding
+        : { ...finding, restsOn: [...(finding.restsOn ?? []), ...registry.defaults.sent(answer)] }
     }),
   }
 }

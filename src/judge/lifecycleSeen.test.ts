@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { answer, booking, noAnswer } from '../suite/answer.test.data.js'
 import type { Answer } from '../client/answer.js'
 import type { Exchange } from '../client/exchange.js'
+import { pack } from '../pack.js'
 import { LifecycleSeen, type TransitionSeen } from './lifecycleSeen.js'
 
 function seen(...answers: readonly Answer[]): readonly TransitionSeen[] {
-  const lifecycle = new LifecycleSeen()
+  const lifecycle = new LifecycleSeen(pack)
   for (const each of answers) lifecycle.add(each)
   return lifecycle.all()
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '../client/answer.js'
+import type { Pack } from '../suite/pack.js'
 
 /** How often a trigger was seen to lead from one status to another, or to be refused. */
 export interface TransitionSeen {
@@ -10,16 +11,22 @@ export interface TransitionSeen {
   readonly times: number
 }
 
-const triggers: ReadonlySet<string> = new Set(['reserve', 'extend', 'confirm', 'update', 'cancel', 'get', 'redeem'])
-
 /** Follows every booking through the exchanges of a run. */
 export class LifecycleSeen {
+  readonly #operations: Pack['operations']
+  readonly #triggers: ReadonlySet<string>
   readonly #status = new Map<string, string>()
   readonly #times = new Map<string, TransitionSeen>()
 
+  constructor({ contract, operations }: Pick<Pack, 'contract' | 'operations'>) {
+    this.#operations = operations
+    this.#triggers = new Set(contract.lifecycle.triggers.map(({ id }) => id))
+  }
+
   add(answer: Answer): void {
     const { exchange } = answer
-    if (!triggers.has(exchange.purpose) || exchange.as !== 'reseller') return
+    const traits = this.#operations[exchange.purpose]
+    if (!(this.#triggers.has(exchange.purpose) || traits?.shows === true) || exchange.as !== 'reseller') return
     if (answer.outcome === 'none') return
     const answered = answer.accepted ? answer.read('status') : undefined
     const after = typeof answered === 'string' ? answered : null
@@ -27,12 +34,12 @@ export class LifecycleSeen {
     const id = exchange.bookingId ?? (typeof answeredId === 'string' ? answeredId : undefined)
     const before = id === undefined ? null : (this.#status.get(id) ?? null)
     if (id !== undefined && after !== null) this.#status.set(id, after)
-    if (exchange.purpose === 'get') {
+    if (traits?.shows === true) {
       // A read shows what time alone did; one that finds nothing new is no transition.
       if (before !== null && after !== null && before !== after) this.#count(before, 'time', after)
       return
     }
-    if (exchange.purpose === 'reserve' && before !== null) return
+    if (traits?.creates === true && before !== null) return
     this.#count(before, exchange.purpose, after)
   }
 

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { specFile } from '../contract/specFile.js'
 import { testProfile } from '../client/testTarget.test.data.js'
-import { contractIdentity, defaultSeed, makePlan } from './makePlan.js'
+import { pack } from '../pack.js'
+import { defaultSeed, makePlan } from './makePlan.js'
 import { failing, registryOf } from '../act/stage.test.data.js'
 
 const profile = testProfile('http://127.0.0.1:1')
@@ -66,12 +67,12 @@ test('the plan names the octospec, the Node and the contract that judge', () => 
 })
 
 test('the contract is known by all that judging follows from: schemas, prices, clauses and life cycle', () => {
-  const files = ['openapi.yaml', 'pricing.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml']
+  const files = ['openapi.yaml', 'capability.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml']
     .map((name) => `transfers/${name}`)
     .map(specFile)
   const sha256 = createHash('sha256')
     .update(files.map((file) => readFileSync(file, 'utf8')).join(''))
     .digest('hex')
-  expect(contractIdentity().sha256).toBe(sha256)
-  expect(contractIdentity()).toEqual(contractIdentity())
+  expect(pack.contract.identity.sha256).toBe(sha256)
+  expect(pack.contract.identity).toEqual(pack.contract.identity)
 })

@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { specFile } from '../contract/specFile.js'
 import type { Profile } from '../profile/profile.js'
 import { redactedProfile } from '../profile/redactedProfile.js'
 import type { Effort } from '../suite/context.js'
-import type { Registry } from '../suite/registry.js'
+import type { Pack } from '../suite/pack.js'
 import type { Ageing, Plan } from '../evidence/evidence.js'
 import { selectChecks } from './selectChecks.js'
 import { toolVersion } from '../contract/toolVersion.js'
@@ -32,7 +29,7 @@ export const defaultSeed = 20261
  */
 export function makePlan(
   profile: Profile,
-  registry: Registry,
+  registry: Pack,
   startedAt: number,
   options: PlanOptions = {},
 ): Omit<Plan, 'nonce'> {
@@ -47,7 +44,7 @@ export function makePlan(
   return {
     schemaVersion: 1,
     tool: { name: 'octospec', version: toolVersion(), node: process.versions.node },
-    contract: contractIdentity(),
+    contract: registry.contract.identity,
     startedAt: new Date(startedAt).toISOString(),
     seed,
     effort,
@@ -64,18 +61,4 @@ export function makePlan(
 function ageingOf(profile: Profile, wait: boolean): Ageing {
   if (profile.clock !== null) return 'clock'
   return wait ? 'wait' : 'later'
-}
-
-let identity: Plan['contract'] | null = null
-
-/** Which contract and clauses were judged by: a report is only comparable with one of the same. */
-export function contractIdentity(): Plan['contract'] {
-  if (identity !== null) return identity
-  const hash = createHash('sha256')
-  for (const name of ['openapi.yaml', 'pricing.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml'].map(
-    (name) => `transfers/${name}`,
-  ))
-    hash.update(readFileSync(specFile(name)))
-  identity = { version: toolVersion(), sha256: hash.digest('hex') }
-  return identity
 }

@@ -1,4 +1,4 @@
-import { clauseById, loadClauses } from '../contract/clauses.js'
+import type { Contract } from '../contract/contract.js'
 import type { Check } from '../suite/check.js'
 import { checkOutcome } from './checkOutcome.js'
 import { clauseResults } from './clauseResults.js'
@@ -12,10 +12,13 @@ import { applyWaivers } from './waivers.js'
 /** The report that follows from judged evidence, and from nothing else. */
 export function makeReport(judging: Judging, evidence: Report['evidence']): Report {
   const { plan, profile, end } = judging
+  const { contract } = judging.registry
   const chosen = plan.checks.flatMap((id) => judging.registry.checks.get(id) ?? [])
-  const judged = chosen.map((check) => allow(checkOutcome(check, levelOf(check), judging), plan.allowUntested))
+  const judged = chosen.map((check) =>
+    allow(checkOutcome(check, levelOf(contract, check), judging), plan.allowUntested),
+  )
   const { checks, waivers } = applyWaivers(judged, profile.waive, plan.startedAt.slice(0, 10), plan.only.length === 0)
-  const clauses = clauseResults(loadClauses(), checks)
+  const clauses = clauseResults(contract.clauses, checks)
   const cut =
     end === null
       ? 'the evidence ends in the middle of the run'
@@ -40,13 +43,13 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     allowUntested: plan.allowUntested,
     verdict,
     headline: headlineOf(verdict, must, clauses, problems),
-    problems,
+    problems: [...problems, ...judging.notes],
     summary: { checks: countOutcomes(checks), must },
     waivers,
     profile: plan.profile,
     checks,
     clauses,
-    gaps: gapResults(loadClauses(), judging),
+    gaps: gapResults(contract.clauses, judging),
     bookings: judging.bookings,
     lifecycle: judging.lifecycle.all(),
     evidence,
@@ -58,8 +61,8 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
 }
 
 /** @throws Error when a check cites a clause that does not exist; a test keeps that from happening. */
-function levelOf(check: Check): CheckResult['level'] {
-  const clause = clauseById(check.clause)
+function levelOf(contract: Contract, check: Check): CheckResult['level'] {
+  const clause = contract.clause(check.clause)
   if (clause === undefined) throw new Error(`check ${check.id} cites ${check.clause}, which is no clause`)
   return clause.level
 }

@@ -1,24 +1,25 @@
 import { expect, test } from 'vitest'
 import { operation, testProfile } from '../client/testTarget.test.data.js'
+import { pack } from '../pack.js'
 import { unmet } from './needs.js'
 
-const options = { ageing: 'later', allowLiveBookings: false } as const
+const options = { allowLiveBookings: false }
 const profile = testProfile('http://127.0.0.1:1')
 
 test('an optional operation that is not offered makes a check not applicable', () => {
   const without = testProfile('http://127.0.0.1:1', {}, { extend: null })
-  expect(unmet(without, { uses: ['extend'] }, null, options)).toEqual({
+  expect(unmet(pack, without, { uses: ['extend'] }, null, options)).toEqual({
     outcome: 'not-applicable',
     reason: 'extend is optional and declared as not offered',
     remedy: 'give operations.extend.request once the target offers it',
   })
-  expect(unmet(without, null, { uses: ['extend'] }, options)).toMatchObject({ outcome: 'not-applicable' })
-  expect(unmet(without, { uses: ['get'] }, null, options)).toBeNull()
+  expect(unmet(pack, without, null, { uses: ['extend'] }, options)).toMatchObject({ outcome: 'not-applicable' })
+  expect(unmet(pack, without, { uses: ['get'] }, null, options)).toBeNull()
 })
 
 test('one that the documents do not call optional makes it untested', () => {
   const without = testProfile('http://127.0.0.1:1', {}, { confirm: null, extend: null })
-  expect(unmet(without, { uses: ['extend', 'confirm'] }, null, options)).toMatchObject({
+  expect(unmet(pack, without, { uses: ['extend', 'confirm'] }, null, options)).toMatchObject({
     outcome: 'untested',
     reason: 'the profile declares confirm as not offered, which the documents do not call optional',
     remedy: 'give operations.confirm.request',
@@ -32,7 +33,7 @@ test('what the profile lacks is named with its key', () => {
     ['clock', /clock\.request/],
     ['redeem', /redeem\.request/],
   ] as const)
-    expect(unmet(profile, { needs: [need] }, null, options)).toMatchObject({
+    expect(unmet(pack, profile, { needs: [need] }, null, options)).toMatchObject({
       outcome: 'untested',
       remedy: expect.stringMatching(key),
     })
@@ -47,7 +48,7 @@ test('what the profile has is no obstacle', () => {
     availability: { exclusive: true },
   })
   expect(
-    unmet(rich, { needs: ['otherReseller', 'lateStart', 'clock', 'redeem', 'exclusive'] }, null, options),
+    unmet(pack, rich, { needs: ['otherReseller', 'lateStart', 'clock', 'redeem', 'exclusive'] }, null, options),
   ).toBeNull()
 })
 
@@ -57,22 +58,22 @@ test('nothing is confirmed on a live target unless that was allowed', () => {
     { target: { url: 'http://127.0.0.1:1', environment: 'live', headers: {} } },
     { confirm: operation('POST', '/c') },
   )
-  expect(unmet(live, { uses: ['confirm'] }, null, options)).toEqual({
+  expect(unmet(pack, live, { uses: ['confirm'] }, null, options)).toEqual({
     outcome: 'untested',
     reason: 'the target is live, where nothing is confirmed',
     remedy: 'run it against a sandbox, or with --allow-live-bookings',
   })
-  expect(unmet(live, { uses: ['confirm'] }, null, { ...options, allowLiveBookings: true })).toBeNull()
-  expect(unmet(live, { uses: ['get'] }, null, options)).toBeNull()
+  expect(unmet(pack, live, { uses: ['confirm'] }, null, { ...options, allowLiveBookings: true })).toBeNull()
+  expect(unmet(pack, live, { uses: ['get'] }, null, options)).toBeNull()
 })
 
 test('where an availability may be held more than once, what concerns exclusive ones does not apply', () => {
-  expect(unmet(profile, { needs: ['exclusive'] }, null, options)).toMatchObject({ outcome: 'not-applicable' })
+  expect(unmet(pack, profile, { needs: ['exclusive'] }, null, options)).toMatchObject({ outcome: 'not-applicable' })
 })
 
 test('a sandbox may be asked to confirm, and a live target anything else', () => {
-  expect(unmet(profile, { uses: ['confirm'] }, null, options)).toBeNull()
+  expect(unmet(pack, profile, { uses: ['confirm'] }, null, options)).toBeNull()
   const live = { ...profile, target: { ...profile.target, environment: 'live' as const } }
-  expect(unmet(live, { uses: ['reserve', 'get'] }, null, options)).toBeNull()
-  expect(unmet(live, null, { uses: ['confirm'] }, options)).toMatchObject({ outcome: 'untested' })
+  expect(unmet(pack, live, { uses: ['reserve', 'get'] }, null, options)).toBeNull()
+  expect(unmet(pack, live, null, { uses: ['confirm'] }, options)).toMatchObject({ outcome: 'untested' })
 })

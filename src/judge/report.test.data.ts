@@ -17,7 +17,7 @@ export function reportOf(
   return {
     schemaVersion: 1,
     tool: { name: 'octospec', version: '0.1.0', node: '20.20.2' },
-    contract: { version: '0.1.0', sha256: 'c0ffee' },
+    contract: { version: '0.1.0', sha256: 'c0ffee'.padEnd(64, '0') },
     target: { url: 'http://127.0.0.1:4000/octo', environment: 'sandbox' },
     startedAt: '2026-05-01T10:00:00.000Z',
     durationMs: 2500,
@@ -39,7 +39,7 @@ export function reportOf(
     gaps: [],
     bookings: [],
     lifecycle: [],
-    evidence: { file: 'exchanges.ndjson', sha256: 'beef', exchanges: 12 },
+    evidence: { file: 'exchanges.ndjson', sha256: 'beef'.padEnd(64, '0'), exchanges: 12 },
     pending: [],
     ...more,
   }

@@ -1,7 +1,7 @@
 import type { Json } from '../profile/profile.js'
 import type { Finding } from '../suite/finding.js'
-import type { Level } from '../contract/clauses.js'
-import type { BookingFate } from './bookingFate.js'
+import type { Level } from '../contract/clause.js'
+import type { BookingFate } from '../evidence/bookingFate.js'
 import type { TransitionSeen } from './lifecycleSeen.js'
 
 /** How a check, and from its checks a clause, ended. */
@@ -80,7 +80,7 @@ export interface Report {
   readonly verdict: Verdict
   /** The verdict in one sentence. */
   readonly headline: string
-  /** Why the run was cut short, or what is wrong with the waivers. */
+  /** Why the run was cut short, what is wrong with the waivers, and what else a reader must know of how the run was made. */
   readonly problems: readonly string[]
   readonly summary: {
     readonly checks: Counts

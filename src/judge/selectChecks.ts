@@ -1,6 +1,6 @@
 import type { Registry } from '../suite/registry.js'
 import { matchesGlob } from './glob.js'
-import { RunError } from '../act/runError.js'
+import { RunError } from './runError.js'
 
 /**
  * The ids of the checks that the patterns of `--only` choose, by check id or clause id; all of them where there is no pattern.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contractDocument } from '../contract/contractDocument.js'
+import { pack } from '../pack.js'
 import { fillContract } from '../contract/fillContract.js'
 import { specFile } from '../contract/specFile.js'
 import { fillingOf } from './fillingOf.js'
@@ -10,7 +10,11 @@ const read = (name: string, overrides = {}) =>
 
 test('a profile fills what it declares, even with the defaults, and the address and the credentials', async () => {
   const filling = fillingOf(await read('reference'))
-  expect(filling).toMatchObject({ serverUrl: 'http://127.0.0.1:4010', credentialHeader: 'Authorization', booking: {} })
+  expect(filling).toMatchObject({
+    serverUrl: 'http://127.0.0.1:4010',
+    credentialHeader: 'Authorization',
+    fields: { Booking: {} },
+  })
   expect(Object.keys(filling.operations)).toEqual(['reserve', 'confirm', 'update', 'cancel', 'list'])
   expect(filling.operations['list']?.fields).toMatchObject({ page: 'query:page', sortOrder: 'query:sortOrder' })
 })
@@ -26,11 +30,12 @@ test('what the file of a target says fills the contract', async () => {
     fields: { reason: 'body:/why' },
   })
   expect(filling.operations['list']?.fields).toMatchObject({ page: null, pageSize: 'body:/paging/size' })
-  expect(filling.operations['availability']).toMatchObject({ items: '/data/slots', availabilityId: '/slot/token' })
-  expect(filling.booking).toMatchObject({ id: '/bookingNumber', total: '/pricing/payable/amount' })
+  expect(filling.operations['availability']).toMatchObject({ items: '/data/slots' })
+  expect(filling.fields['Availability']).toEqual({ availabilityId: '/slot/token' })
+  expect(filling.fields['Booking']).toMatchObject({ id: '/bookingNumber', total: '/pricing/payable/amount' })
 })
 
 test('the contract takes the filling of the partner profile', async () => {
-  const filled = fillContract(contractDocument({ pricing: true }), fillingOf(await read('partner')))
+  const filled = fillContract(pack.contract.document({ capability: true }), fillingOf(await read('partner')))
   expect(Object.keys(filled['paths'] ?? {})).toContain('/reservations/search')
 })

@@ -25,6 +25,9 @@ export function fillingOf(profile: Profile): ContractFilling {
   ].flatMap(([field, pointer, key]) =>
     pointer !== null && profile.declared.has(key) ? [[field, pointer] as const] : [],
   )
+  const availabilityId = profile.declared.has('operations.availability.availabilityId')
+    ? profile.operations.availability?.availabilityId[0]
+    : undefined
   const credentialHeader = Object.keys(profile.target.headers).find((name) =>
     looksLikeCredential(name, profile.redact.headers),
   )
@@ -32,7 +35,10 @@ export function fillingOf(profile: Profile): ContractFilling {
     serverUrl: profile.target.url,
     ...(credentialHeader !== undefined && { credentialHeader }),
     operations: Object.fromEntries(operations),
-    booking: Object.fromEntries(booking),
+    fields: {
+      Booking: Object.fromEntries(booking),
+      ...(availabilityId !== undefined && { Availability: { availabilityId } }),
+    },
   }
 }
 
@@ -44,14 +50,12 @@ function operationFilling(profile: Profile, name: OperationName): OperationFilli
     const place = operation.fields[field]
     return [field, place === undefined ? null : formatPlace(place)] as const
   })
-  const [availabilityId] = operation.availabilityId
   const filling: OperationFilling = {
     method: operation.method,
     path: operation.path,
     fields: Object.fromEntries(fields),
     ...(says('items') && { items: operation.items }),
-    ...(says('availabilityId') && name === 'availability' && availabilityId !== undefined && { availabilityId }),
   }
-  const filled = says('request') || fields.length > 0 || 'items' in filling || 'availabilityId' in filling
+  const filled = says('request') || fields.length > 0 || 'items' in filling
   return filled ? filling : undefined
 }

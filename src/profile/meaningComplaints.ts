@@ -63,7 +63,7 @@ export function meaningComplaints(profile: Json, now: Date): Complaint[] {
         add(path, "a method and a path such as 'POST /x/{id}'", requestSuggestion(value))
         return
       }
-      const others = (parsed.path.match(/\{[^}]*\}?|\/:[A-Za-z]\w*/g) ?? []).filter((part) => part !== '{id}')
+      const others = (parsed.path.match(/\{[^{}]*\}?|\/:[A-Za-z]\w*/g) ?? []).filter((part) => part !== '{id}')
       const hasId = parsed.path.includes('{id}')
       const [other] = others
       if (other !== undefined) {
@@ -79,6 +79,12 @@ export function meaningComplaints(profile: Json, now: Date): Complaint[] {
   text(['target', 'url'], (value) => {
     const wrong = urlComplaint(value)
     if (wrong !== null) add(['target', 'url'], wrong, value.includes('?') ? { found: 'one that has them' } : {})
+    else {
+      const hosts = listed(profile, ['target', 'hosts']).map((path) => String(valueAt(profile, path)))
+      const { host } = new URL(value.trim())
+      if (hosts.length > 0 && !hosts.some((each) => each.toLowerCase() === host))
+        add(['target', 'url'], `a host that target.hosts names (${hosts.join(', ')})`, { found: `'${host}'` })
+    }
   })
   headers(['target', 'headers'])
   headers(['otherReseller', 'headers'])
@@ -129,10 +135,11 @@ function urlComplaint(value: string): string | null {
 }
 
 function placeSuggestion(value: string): Partial<Complaint> {
-  const [, where, rest] = /^([A-Za-z]+)[:.]?(.*)$/.exec(value) ?? []
-  if (where === undefined || rest === undefined) {
+  const where = /^[A-Za-z]+/.exec(value)?.[0]
+  if (where === undefined) {
     return parsePlace(`body:${value}`) === null ? {} : { suggestion: `body:${value}` }
   }
+  const rest = value.slice(where.length).replace(/^[:.]/, '')
   const meant = closestWord(where, ['body', 'query', 'header'])
   if (meant === undefined || rest === '')
     return parsePlace(`body:/${value}`) && !value.includes(':') ? { suggestion: `body:/${value}` } : {}
@@ -141,10 +148,10 @@ function placeSuggestion(value: string): Partial<Complaint> {
 }
 
 function requestSuggestion(value: string): Partial<Complaint> {
-  const [, method, path] = /^([A-Za-z]+)[\s:]+\/?([^\s#]*)$/.exec(value.trim()) ?? []
+  const [, method, path] = /^([A-Za-z]+)[\s:]+([^\s:#][^\s#]*)$/.exec(value.trim()) ?? []
   if (method === undefined || path === undefined) return {}
   const meant = closestWord(method, methods)
-  return meant === undefined ? {} : { suggestion: `${meant} /${path}` }
+  return meant === undefined ? {} : { suggestion: `${meant} ${path.startsWith('/') ? '' : '/'}${path}` }
 }
 
 function templateSuggestion(wrong: string): Partial<Complaint> {

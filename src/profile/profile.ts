@@ -64,6 +64,13 @@ export interface Waiver {
   readonly until: string
 }
 
+/** A variable of the environment that was put into a text of the profile. */
+export interface VariableUse {
+  readonly name: string
+  /** Keys that lead to the text. */
+  readonly path: readonly string[]
+}
+
 /** Places in a booking, as JSON Pointers. An absent place is one that the target's bookings do not carry (declared null). */
 export interface BookingPlaces {
   readonly id: string
@@ -122,4 +129,6 @@ export interface Profile {
   readonly declared: ReadonlySet<string>
   /** Values that came from `${ENV}`, by variable name. Never written anywhere. */
   readonly secrets: ReadonlyMap<string, string>
+  /** Where variables of the environment were put into the profile: what is sent of them, and where to. Empty for a profile from evidence. */
+  readonly variables: readonly VariableUse[]
 }

@@ -227,7 +227,7 @@ operations:
 `),
   ).toEqual([
     `2:8: target.url: expected an http:// or https:// URL but found "ftp://x"`,
-    `3:3: target.enviroment: expected one of the keys url, environment, headers but found 'enviroment'; did you mean 'environment'?`,
+    `3:3: target.enviroment: expected one of the keys url, environment, hosts, headers but found 'enviroment'; did you mean 'environment'?`,
     `5:26: bookable.standard.productId: expected a text (in quotes) but found the number 1`,
     expect.stringMatching(/^7:11: operations\.list\.pagesize: .* found 'pagesize'; did you mean 'pageSize'\?$/),
   ])
@@ -427,7 +427,7 @@ test.each([
 
 test.each([
   ['nowhere.yaml', 'nowhere.yaml: expected a YAML file that can be read but found no such file'],
-  ['.', '.: expected a YAML file that can be read but found a directory'],
+  ['.', '.: expected a YAML file that can be read but found that it is a folder'],
   ['bytes.yaml', 'bytes.yaml: expected a YAML file that can be read but found bytes that are not UTF-8'],
   [
     'suplier.yaml',

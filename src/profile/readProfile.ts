@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { specFile } from '../contract/specFile.js'
+import type { Secret } from '../secrets/secret.js'
 import { closestWord } from './closestWord.js'
 import type { Complaint } from './complaint.js'
 import { describeFound } from './describeFound.js'
@@ -24,6 +25,8 @@ export interface ReadProfileOptions {
   readonly cwd?: string
   /** Values from the command line by dotted key (`target.url`), laid over the file. `${NAME}` is not replaced in them. */
   readonly overrides?: Readonly<Record<string, Json>>
+  /** Told of the values from the environment, before anything can be said of the profile. */
+  readonly onSecrets?: (secrets: readonly Secret[]) => void
 }
 
 const commandLine = '<command line>'
@@ -49,6 +52,7 @@ export async function readProfile(options: ReadProfileOptions): Promise<Profile>
     ])
   }
   const withEnv = substituteEnv(source.value, env)
+  options.onSecrets?.([...withEnv.secrets].map(([name, value]) => ({ name, value })))
   const own = withOverrides(withEnv.value, overrides)
   const merged = mergeProfile(defaults(), own)
   // Only as written may a value be shown: there, no variable has been put in.
@@ -68,7 +72,9 @@ export async function readProfile(options: ReadProfileOptions): Promise<Profile>
     ...[...complaints.values()].map((complaint) => finish(complaint, written, withEnv.secrets, locate)),
   ]
   if (problems.length > 0) throw new ProfileError(problems.toSorted(byPlace))
-  return resolveProfile(merged, { file, declared: new Set(declaredKeys(own)), secrets: withEnv.secrets })
+  // A value of the command line has taken the place of the text that the variable stood in.
+  const variables = withEnv.uses.filter(({ path }) => valueAt(own, path) === valueAt(withEnv.value, path))
+  return resolveProfile(merged, { file, declared: new Set(declaredKeys(own)), secrets: withEnv.secrets, variables })
 }
 
 let defaultValue: Json | undefined

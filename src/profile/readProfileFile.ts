@@ -1,7 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { closestWord } from './closestWord.js'
+import { plainFileError, readPlainFile } from './plainFile.js'
 import { makeProblem, ProfileError } from './profileError.js'
+
+/** Bytes of a profile at most: it is written by hand. */
+const longest = 1024 * 1024
 
 /**
  * The text of a profile.
@@ -23,14 +27,11 @@ export async function readProfileFile(file: string, cwd: string): Promise<string
     ])
   let bytes: Buffer
   try {
-    bytes = await readFile(path)
+    // Configurations are often links.
+    bytes = readPlainFile(path, longest, { follow: true })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'an unknown error'
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw fail('no such file', await nearestFile(file, path))
-    if (code === 'EISDIR') throw fail('a directory')
-    throw fail(
-      code === 'EACCES' || code === 'EPERM' ? 'that octospec may not read it' : `an error of the system (${code})`,
-    )
+    const { message, missing } = plainFileError(error)
+    throw fail(missing ? 'no such file' : `that ${message}`, missing ? await nearestFile(file, path) : undefined)
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -108,6 +108,32 @@ redact: { headers: [x-odd], pointers: [/card/number] }
   })
 })
 
+test('credentials in plain in the body of requests are left out, and names that are a secret', async () => {
+  const profile = await read(
+    `target: { url: http://h, headers: { A: "\${T}", x-tok-123456: shown } }
+operations:
+  reserve: { body: { auth: { password: p, user: u }, apiKey: plain, uses: { tok-123456: 1, token: 'a \${T}' }, pin: [{ secret: 4711 }] } }
+`,
+    { T: 'tok-123456' },
+  )
+  const shown = redactedProfile(profile)
+  expect(shown).toMatchObject({
+    target: { headers: { A: '${T}', 'x-${T}': 'shown' } },
+    operations: {
+      reserve: {
+        body: {
+          auth: { password: '[redacted]', user: 'u' },
+          apiKey: '[redacted]',
+          uses: { '${T}': 1, token: 'a ${T}' },
+          pin: [{ secret: '[redacted]' }],
+        },
+      },
+    },
+  })
+  const again = throughText(redactedProfile(profileFromEvidence(throughText(shown))))
+  expect({ ...Object(again), secrets: ['T'] }).toEqual(shown)
+})
+
 test.each([null, [], {}, { target: {} }])('evidence without a profile is refused: %j', (json) => {
   expect(() => profileFromEvidence(json)).toThrow('the evidence holds no profile')
 })

@@ -3,10 +3,11 @@ import { isMap } from './mergeProfile.js'
 import { methods } from './parseRequest.js'
 import type { Bookable, Json, Operation, Profile } from './profile.js'
 import { looksLikeCredential } from './looksLikeCredential.js'
+import { shortestSecret } from '../secrets/secret.js'
+import { secretFinder } from '../secrets/secretFinder.js'
+import { statedCredentials } from './statedCredentials.js'
 
 const redacted = '[redacted]'
-/** Shorter values are no secrets, and would be found by chance in every second text. */
-const shortest = 4
 
 /**
  * The profile as reports and evidence show it, without a secret: values from the environment are `${NAME}` again, and
@@ -14,22 +15,22 @@ const shortest = 4
  * `declared` is a sorted list, an unlimited `requestsPerSecond` is null, and `secrets` lists names alone.
  */
 export function redactedProfile(profile: Profile): Json {
-  const { declared, secrets, limits, target, otherReseller, bookable, operations, ...rest } = profile
+  const { declared, secrets, variables: _, limits, target, otherReseller, bookable, operations, ...rest } = profile
   const clean = cleaner(profile)
   return {
-    ...(clean(toJson(rest)) as { [key: string]: Json }), // an object stays an object
+    ...(clean.json(toJson(rest)) as { [key: string]: Json }), // an object stays an object
     target: {
-      url: clean(target.url.replace(/(:\/\/)[^/?#]*@/, `$1${redacted}@`)),
+      url: clean.text(target.url.replace(/(:\/\/)[^/?#]*@/, `$1${redacted}@`)),
       environment: target.environment,
-      headers: named(target.headers, profile),
+      headers: named(target.headers, clean),
     },
-    otherReseller: otherReseller && { headers: named(otherReseller.headers, profile) },
+    otherReseller: otherReseller && { headers: named(otherReseller.headers, clean) },
     bookable: {
-      standard: cleanBookable(bookable.standard, profile),
-      lateStart: cleanBookable(bookable.lateStart, profile),
+      standard: cleanBookable(bookable.standard, clean),
+      lateStart: cleanBookable(bookable.lateStart, clean),
     },
     operations: Object.fromEntries(
-      Object.entries(operations).map(([name, operation]) => [name, cleanOperation(operation, profile)]),
+      Object.entries(operations).map(([name, operation]) => [name, cleanOperation(operation, clean)]),
     ),
     limits: {
       ...limits,
@@ -40,46 +41,72 @@ export function redactedProfile(profile: Profile): Json {
   }
 }
 
-function cleanOperation(operation: Operation | null, profile: Profile): Json {
+/** Puts variables back where their values are. */
+interface Cleaner {
+  readonly profile: Profile
+  text(text: string): string
+  /** Where even a value is put back that is too short to be looked for everywhere. */
+  credential(text: string): string
+  /** Every text of a value. Its keys stay; so do the words of octospec's own that a short secret may equal. */
+  json(value: Json): Json
+}
+
+function cleanOperation(operation: Operation | null, clean: Cleaner): Json {
   if (operation === null) return null
   const { headers, query, body, ...rest } = operation
-  const clean = cleaner(profile)
   return {
-    ...(clean(toJson(rest)) as { [key: string]: Json }), // an object stays an object
-    headers: named(headers, profile),
-    query: named(query, profile),
-    body: payload(body, profile),
+    ...(clean.json(toJson(rest)) as { [key: string]: Json }), // an object stays an object
+    headers: named(headers, clean),
+    query: named(query, clean),
+    body: payload(body, clean),
   }
 }
 
-function cleanBookable(bookable: Bookable | null, profile: Profile): Json {
+function cleanBookable(bookable: Bookable | null, clean: Cleaner): Json {
   if (bookable === null) return null
   const { availability, reserve, ...rest } = bookable
   return {
-    ...(cleaner(profile)(toJson(rest)) as { [key: string]: Json }), // an object stays an object
-    ...(availability && { availability: payload(availability, profile) }),
-    ...(reserve && { reserve: payload(reserve, profile) }),
+    ...(clean.json(toJson(rest)) as { [key: string]: Json }), // an object stays an object
+    ...(availability && { availability: payload(availability, clean) }),
+    ...(reserve && { reserve: payload(reserve, clean) }),
   }
 }
 
-/** Headers or query parameters: of these even a short secret is put back, and a credential in plain does not stay. */
-function named(values: Readonly<Record<string, string>>, profile: Profile): Json {
+/** Headers or query parameters: a credential in plain does not stay, and a name may be a secret that stands in the file in plain. */
+function named(values: Readonly<Record<string, string>>, clean: Cleaner): Json {
+  const { profile } = clean
   const entries = Object.entries(values).map(([name, value]) => {
-    const shown = bySecret(value, profile, 1)
-    // A profile that comes from evidence shows its variables already.
-    const fromEvidence = profile.secrets.size === 0 && /\$\{\w+\}/.test(value)
-    const plain = shown === value && !fromEvidence && looksLikeCredential(name, profile.redact.headers)
-    return [name, plain ? redacted : shown]
+    const shown = clean.credential(value)
+    const plain = shown === value && !isVariable(value, profile) && looksLikeCredential(name, profile.redact.headers)
+    return [clean.text(name), plain ? redacted : shown]
   })
   return Object.fromEntries(entries)
 }
 
-function payload(body: Readonly<Record<string, Json>>, profile: Profile): Json {
-  let shown = cleaner(profile)(body)
-  for (const pointer of profile.redact.pointers) {
-    if (pointer !== '' && readPointer<Json>(shown, pointer) !== undefined) shown = without(shown, pointer)
-  }
-  return shown
+function payload(body: Readonly<Record<string, Json>>, clean: Cleaner): Json {
+  const { profile } = clean
+  const inPlain = statedCredentials(body).filter(
+    ({ value }) => !isVariable(String(value), profile) && clean.credential(String(value)) === String(value),
+  )
+  const hidden = [...profile.redact.pointers, ...inPlain.map(({ pointer }) => pointer)]
+  const shown = hidden.reduce(
+    (left: Json, pointer) =>
+      pointer !== '' && readPointer<Json>(left, pointer) !== undefined ? without(left, pointer) : left,
+    body,
+  )
+  return renamed(clean.json(shown), clean)
+}
+
+/** A profile that comes from evidence shows its variables already. */
+function isVariable(value: string, { secrets }: Profile): boolean {
+  return secrets.size === 0 && /\$\{\w+\}/.test(value)
+}
+
+/** The names of members are the target's here, and one may be a secret. */
+function renamed(value: Json, clean: Cleaner): Json {
+  if (Array.isArray(value)) return value.map((item: Json) => renamed(item, clean))
+  if (!isMap(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [clean.text(key), renamed(member, clean)]))
 }
 
 function without(value: Json, pointer: string): Json {
@@ -97,32 +124,30 @@ function without(value: Json, pointer: string): Json {
   return walk(value, '')
 }
 
-/** Keys stay, because no variable is put into them; so do the words of octospec's own that a short secret may equal. */
-function cleaner(profile: Profile): (value: Json) => Json {
-  const clean = (value: Json): Json => {
-    if (typeof value === 'string') return bySecret(value, profile, shortest)
-    if (Array.isArray(value)) return value.map((item: Json) => clean(item))
+function cleaner(profile: Profile): Cleaner {
+  const secrets = [...profile.secrets].map(([name, value]) => ({ name, value }))
+  const everywhere = secretFinder(secrets.filter(({ value }) => value.length >= shortestSecret))
+  const anyLength = secretFinder(secrets)
+  const variable = (name: string): string => `\${${name}}`
+  const wholes = new Map(secrets.map(({ name, value }) => [value, name]))
+  const text = (value: string): string => {
+    const whole = wholes.get(value)
+    return whole === undefined ? everywhere.replace(value, variable) : variable(whole)
+  }
+  const json = (value: Json): Json => {
+    if (typeof value === 'string') return text(value)
+    if (Array.isArray(value)) return value.map((item: Json) => json(item))
     if (!isMap(value)) return value
     return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [key, isOwnWord(key, member) ? member : clean(member)]),
+      Object.entries(value).map(([key, member]) => [key, isOwnWord(key, member) ? member : json(member)]),
     )
   }
-  return clean
+  return { profile, text, credential: (value) => anyLength.replace(value, variable), json }
 }
 
 function isOwnWord(key: string, value: Json): boolean {
   if (key === 'in') return value === 'body' || value === 'query' || value === 'header'
   return key === 'method' && typeof value === 'string' && methods.includes(value)
-}
-
-/** In one pass, the longest first, so that no secret inside another and no name of a variable is replaced again. */
-function bySecret(text: string, { secrets }: Profile, from: number): string {
-  const found = [...secrets].filter(([, secret]) => secret.length >= from || secret === text)
-  if (found.length === 0) return text
-  found.sort(([, a], [, b]) => b.length - a.length)
-  const pattern = found.map(([, secret]) => secret.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
-  const names = new Map(found.map(([name, secret]) => [secret, name]))
-  return text.replaceAll(new RegExp(pattern, 'g'), (secret) => `\${${names.get(secret)}}`)
 }
 
 /** A part of a profile is plain data; only its type has no index signature. */

@@ -15,7 +15,7 @@ import {
 import type { Path } from './yamlSource.js'
 
 /** What goes into a profile beside its merged content. */
-export type ProfileOrigin = Pick<Profile, 'file' | 'declared' | 'secrets'>
+export type ProfileOrigin = Pick<Profile, 'file' | 'declared' | 'secrets' | 'variables'>
 
 /**
  * The profile that a merged and checked document means.
@@ -26,7 +26,7 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
   const text = (...path: Path): string => must(get(...path), 'string', path)
   const textOrNull = (...path: Path): string | null => (get(...path) === null ? null : text(...path))
   const number = (...path: Path): number => must(get(...path), 'number', path)
-  const url = text('target', 'url').trim().replace(/\/+$/, '')
+  const url = withoutSlashes(text('target', 'url').trim())
   const request = (...path: Path): { method: string; path: string } =>
     must(parseRequest(text(...path)), 'request', path)
   const operations = operationNames.map((name) => [name, operation(get('operations', name), name)])
@@ -153,4 +153,11 @@ function must(value: unknown, type: string, path: Path): unknown {
   const right = type === 'string' || type === 'number' ? typeof value === type : value !== null
   if (!right) throw new TypeError(`${path.join('.')} of the profile is no ${type}, although it was checked`)
   return value
+}
+
+/** Without those at its end. */
+function withoutSlashes(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end -= 1
+  return url.slice(0, end)
 }

@@ -1,4 +1,4 @@
-import type { Json } from './profile.js'
+import type { Json, VariableUse } from './profile.js'
 import type { Path } from './yamlSource.js'
 
 /** A `${...}` that stands for nothing. */
@@ -15,6 +15,8 @@ export interface Substituted {
   readonly value: Json
   /** Variable name to value, of those that were used and are not empty. */
   readonly secrets: Map<string, string>
+  /** Each place that a variable was put into. */
+  readonly uses: VariableUse[]
   readonly problems: EnvProblem[]
 }
 
@@ -24,6 +26,7 @@ export interface Substituted {
  */
 export function substituteEnv(value: Json, env: Readonly<Record<string, string | undefined>>): Substituted {
   const secrets = new Map<string, string>()
+  const uses: VariableUse[] = []
   const problems: EnvProblem[] = []
   const walk = (here: Json, path: Path): Json => {
     if (typeof here === 'string')
@@ -43,8 +46,9 @@ export function substituteEnv(value: Json, env: Readonly<Record<string, string |
       problems.push({ path, text, name: inner })
       return text
     }
+    uses.push({ name: inner, path })
     if (found !== '') secrets.set(inner, found)
     return found
   }
-  return { value: walk(value, []), secrets, problems }
+  return { value: walk(value, []), secrets, uses, problems }
 }

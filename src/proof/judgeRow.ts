@@ -1,5 +1,5 @@
 import { findFault, findVariant, shownPlaces } from '../../suites/transfers/reference/startReference.js'
-import { clauseById } from '../contract/clauses.js'
+import { pack } from '../pack.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Report } from '../judge/report.js'
 import type { ProofRow, ProofTask, RedCheck } from './proof.js'
@@ -40,7 +40,7 @@ function judgeFaults({ names, dialect }: ProofTask, report: Report, evidence: re
   const citing = red.filter(({ clause, outcome }) => broken.has(clause) && outcome !== 'error')
   const by = citing.filter(isThere)
   const collateral = red.filter((each) => !by.includes(each) && !announced.has(each.clause))
-  const only = faults.every(({ clause }) => clauseById(clause)?.level === 'convention')
+  const only = faults.every(({ clause }) => pack.contract.clause(clause)?.level === 'convention')
   const why =
     citing.length === 0
       ? `no check of ${[...broken].join(' or ')} turned red`

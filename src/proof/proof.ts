@@ -1,7 +1,7 @@
 import type { Shown } from '../../suites/transfers/reference/change.js'
 import type { DialectName } from '../../suites/transfers/reference/startReference.js'
 import type { Purpose } from '../client/exchange.js'
-import type { Level } from '../contract/clauses.js'
+import type { Level } from '../contract/clause.js'
 import type { Verdict } from '../judge/report.js'
 
 /** One thing to prove: a fault that must be caught or a variant that must not be failed, in one dialect. */

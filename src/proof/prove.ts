@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { allFaults } from '../../suites/transfers/reference/faults/index.js'
 import { allVariants } from '../../suites/transfers/reference/variants/index.js'
-import { clauseById } from '../contract/clauses.js'
 import { pack } from '../pack.js'
 import type { Proof, ProofRow, ProofTask } from './proof.js'
 
@@ -65,7 +64,7 @@ export async function prove({ tasks, worker, threads = availableParallelism(), o
     checks: [...pack.checks.values()].map(({ id, clause, title }) => ({
       id,
       clause,
-      level: clauseById(clause)?.level ?? 'must',
+      level: pack.contract.clause(clause)?.level ?? 'must',
       title,
     })),
   }

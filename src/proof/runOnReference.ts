@@ -10,14 +10,15 @@ import {
 import { readProfile } from '../profile/readProfile.js'
 import type { Profile } from '../profile/profile.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
-import { makePlan, type PlanOptions } from '../judge/makePlan.js'
+import type { PlanOptions } from '../judge/makePlan.js'
 import { makeReport } from '../judge/makeReport.js'
+import { faultyNetwork, type Trouble } from './faultyNetwork.js'
 import { silent, type Progress } from '../act/progress.js'
 import type { Report } from '../judge/report.js'
-import { run, type RunOptions } from '../act/run.js'
 import { pack } from '../pack.js'
+import { makeRun } from '../act/makeRun.js'
+import type { RunOptions } from '../act/run.js'
 import { systemClock } from '../client/clock.js'
-import { systemNonce } from '../client/nonce.js'
 
 /** What is run against what. */
 export interface OnReferenceOptions extends ReferenceOptions {
@@ -27,6 +28,8 @@ export interface OnReferenceOptions extends ReferenceOptions {
   /** Members over the dialect's profile, in the shape of a profile file; `null` takes one away. */
   readonly profile?: JsonObject
   readonly replay?: RunOptions['replay']
+  /** What becomes of requests on their way, where the way is not to be trusted. */
+  readonly trouble?: Trouble
 }
 
 export interface OnReference {
@@ -40,32 +43,44 @@ export interface OnReference {
 export async function runOnReference(options: OnReferenceOptions = {}): Promise<OnReference> {
   const { dialect = 'default', faults = [], variants = [] } = options
   const reference = await startReference(options)
+  const network = options.trouble === undefined ? null : await troubled(reference.url, options.trouble)
   try {
     const named = [...faults.flatMap((name) => findFault(name).on ?? []), ...variants]
     // What plays with connections must meet the client as it is; nothing else depends on them, and sharing them saves a third.
-    const reuseConnections = ![...faults.map(findFault), ...named.map(findVariant)].some(
-      ({ wire }) => wire !== undefined,
-    )
-    const members = [...named.map((name) => findVariant(name).profile ?? {}), options.profile ?? {}]
-    const profile = await referenceProfile(dialect, reference.url, members)
+    const reuseConnections =
+      network === null && ![...faults.map(findFault), ...named.map(findVariant)].some(({ wire }) => wire !== undefined)
+    const impatient = network === null ? {} : { limits: { timeoutSeconds } }
+    const members = [...named.map((name) => findVariant(name).profile ?? {}), impatient, options.profile ?? {}]
+    const profile = await referenceProfile(dialect, network?.url ?? reference.url, members)
     const evidence: EvidenceLine[] = []
-    const judging = await run({
-      plan: makePlan(profile, pack, systemClock.now(), options.plan),
-      profile,
+    const judging = await makeRun({
       registry: pack,
+      choices: options.plan,
+      profile,
+      env: {},
       clock: systemClock,
-      random: systemNonce,
       sink: { write: (line) => void evidence.push(line) },
       progress: options.progress ?? silent,
       signal: new AbortController().signal,
       reuseConnections,
-      ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
+      concurrency: options.concurrency,
       ...(options.replay !== undefined && { replay: options.replay }),
     })
     return { report: makeReport(judging, { file: '', sha256: '', exchanges: judging.exchanges }), evidence }
   } finally {
+    await network?.close()
     await reference.close()
   }
+}
+
+/** The time that a client leaves an answer on a network that loses some: everything is on loopback. */
+const timeoutSeconds = 0.3
+
+/** The same url by way of a network in which requests come to grief. */
+async function troubled(url: string, trouble: Trouble): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const { origin, pathname } = new URL(url)
+  const network = await faultyNetwork(origin, trouble, timeoutSeconds * 1000 + 50)
+  return { url: `${network.origin}${pathname}`, close: () => network.close() }
 }
 
 /** The published profile of a dialect, pointed at a running reference service, with `members` over it in their order. */

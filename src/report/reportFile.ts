@@ -1,7 +1,16 @@
-import { readFileSync, statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { deeperThan } from '../client/deeperThan.js'
+import { departure } from '../contract/publishedShape.js'
 import type { Report } from '../judge/report.js'
+import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
+import type { Json } from '../profile/profile.js'
 import { ReportError } from './reportError.js'
+
+/** Bytes of a report at most: findings are bounded, and so is their number. */
+const longest = 256 * 1024 * 1024
+/** Levels of a report at most: a value that was received has at most 200, and the report puts a few around it. */
+const deepest = 240
 
 /** Where the files of a run are. */
 export interface RunPlace {
@@ -14,8 +23,9 @@ export interface RunPlace {
  * @throws ReportError where there is nothing of that name
  */
 export function placeOfRun(cwd: string, named: string): RunPlace {
-  const path = resolve(cwd, named)
   try {
+    // A link that the user names is followed; one inside of the folder is not.
+    const path = realpathSync(resolve(cwd, named))
     return statSync(path).isDirectory()
       ? { folder: path, report: join(path, 'report.json') }
       : { folder: dirname(path), report: path }
@@ -30,38 +40,25 @@ export function placeOfRun(cwd: string, named: string): RunPlace {
  */
 export function readReport(cwd: string, named: string): Report {
   const { report } = placeOfRun(cwd, named)
-  let value: unknown
+  const value = readReportJson(report)
+  const wrong = departure('report.schema.json', value)
+  if (wrong !== null) throw new ReportError(`${report}: it is no report of octospec with schema version 1: ${wrong}`)
+  // The schema describes this type member by member; a test holds what octospec writes to it.
+  return value as unknown as Report
+}
+
+/**
+ * The JSON of a `report.json`, whatever it holds.
+ * @throws ReportError
+ */
+export function readReportJson(path: string): Json {
+  let value: Json
   try {
-    value = JSON.parse(readFileSync(report, 'utf8'))
+    // What JSON.parse gives is JSON.
+    value = JSON.parse(readPlainFile(path, longest).toString('utf8')) as Json
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    throw new ReportError(missing ? `${named}: there is no report.json in it` : `${report}: it is no JSON`)
+    throw new ReportError(`${path}: ${error instanceof PlainFileError ? error.message : 'it is no JSON'}`)
   }
-  if (!isReport(value)) throw new ReportError(`${report}: it is no report of octospec with schema version 1`)
+  if (deeperThan(deepest, value)) throw new ReportError(`${path}: it is deeper than any that octospec writes`)
   return value
-}
-
-/** True for what has the parts of a report that others read. */
-export function isReport(value: unknown): value is Report {
-  if (!isObject(value) || value['schemaVersion'] !== 1) return false
-  const { verdict, headline, checks, clauses, problems, startedAt, waivers, tool, contract, target } = value
-  return (
-    typeof verdict === 'string' &&
-    typeof headline === 'string' &&
-    typeof startedAt === 'string' &&
-    Array.isArray(problems) &&
-    Array.isArray(waivers) &&
-    [tool, contract, target].every(isObject) &&
-    [checks, clauses].every(
-      (list) =>
-        Array.isArray(list) &&
-        list.every(
-          (each: unknown) => isObject(each) && typeof each['id'] === 'string' && typeof each['outcome'] === 'string',
-        ),
-    )
-  )
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -68,8 +68,9 @@ function newFolder(parent: string, name: string): string {
 
 function hostName(url: string): string {
   const host = URL.canParse(url) ? new URL(url).host : ''
-  const plain = host.replaceAll(/[^A-Za-z0-9.-]+/g, '-').replaceAll(/^[.-]+|[.-]+$/g, '')
-  return plain.slice(0, 80) || 'target'
+  const words = host.slice(0, 80).split(/[^A-Za-z0-9.]/)
+  const plain = words.filter((word) => word !== '').join('-')
+  return plain.replace(/^\.+/, '') || 'target'
 }
 
 /** `YYYYMMDD-HHMMSS`, UTC. */

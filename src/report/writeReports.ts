@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Contract } from '../contract/contract.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Report } from '../judge/report.js'
 import { boundReport } from './boundReport.js'
@@ -23,6 +24,7 @@ export interface WrittenReport {
  */
 export async function writeReports(
   folder: string,
+  contract: Contract,
   report: Report,
   names: readonly string[],
 ): Promise<readonly WrittenReport[]> {
@@ -31,7 +33,7 @@ export async function writeReports(
   const shown = boundReport(report)
   for (const format of formats.filter(({ name }) => name === 'json' || names.includes(name))) {
     const path = join(folder, format.file)
-    await writeWhole(path, await format.render({ report: shown, evidence }))
+    await writeWhole(path, await format.render({ contract, report: shown, evidence }))
     written.push({ format: format.name, path })
   }
   return written

@@ -22,6 +22,26 @@ test('2xx without the documented answer is no acceptance', () => {
   that(expect(answer({ error: 'NOPE', uuid: 'b-1' })).toBeAccepted().outcome).toBe('fail')
 })
 
+test('nor is it a refusal, and nothing can be read in it', () => {
+  const undocumented = answer({ ok: true }, { purpose: 'cancel' })
+  that(undocumented).toMatchObject({ accepted: false, refused: false, undocumented: true })
+  that(expect(undocumented).toBeRefused(answer(booking), 'x').outcome).toBe('untested')
+  that(unusable(undocumented)).toMatchObject({ outcome: 'untested', remedy: 'see what cancel answers' })
+})
+
+test.each([502, 503, 504])('HTTP %i is a gateway’s, and neither', (status) => {
+  const gateway = answer({ error: 'Service Unavailable' }, {}, status)
+  that(gateway).toMatchObject({ accepted: false, refused: false, undocumented: false })
+  that(expect(gateway).toBeAccepted().outcome).toBe('untested')
+  that(expect(gateway).toBeRefused(answer(booking), 'x').outcome).toBe('untested')
+})
+
+test('unless the profile calls it a refusal', () => {
+  const of = { ...profile, refusal: { statuses: ['4xx', '503'], body: null } }
+  that(answer({}, {}, 503, of).refused).toBe(true)
+  that(answer({}, {}, 502, of).refused).toBe(false)
+})
+
 test('an answer that never came says nothing', () => {
   for (const judged of [
     expect(noAnswer()).toBeAccepted(),
@@ -45,8 +65,9 @@ test('a refusal proves nothing when its control was refused as well', () => {
   that(expect(answer(booking)).toBeRefused(answer(booking), 'though it must not be').outcome).toBe('fail')
 })
 
-test('a refusal with 5xx is a refusal', () => {
-  that(expect(answer({}, {}, 500)).toBeRefused(answer(booking), 'x').outcome).toBe('pass')
+test('a refusal with a 5xx of the target’s own, or with 3xx, is a refusal', () => {
+  for (const status of [302, 500, 501, 507])
+    that(expect(answer({}, {}, status)).toBeRefused(answer(booking), 'x').outcome).toBe('pass')
 })
 
 test('a place is compared by value and the finding points at it', () => {
@@ -134,7 +155,7 @@ test('what a check cannot look into says why, with the exchange', () => {
   that(unusable(silent)).toMatchObject({
     outcome: 'untested',
     reason: that.stringContaining(`(exchange ${silent.n})`),
-    remedy: 'run again when the target answers in time',
+    remedy: 'run again when the target answers, and in time',
   })
   const refused = answer({ error: 'NOPE' }, { purpose: 'extend' }, 409)
   that(unusable(refused)).toEqual({
@@ -157,7 +178,7 @@ test('something accepted that had to be refused is a finding on the whole answer
       },
     ],
   })
-  that(expect(answer({ error: 'x' }, {}, 400)).toBeRefused(null, 'x').outcome).toBe('pass')
+  that(expect(answer({ error: 'x' }, {}, 400)).toBeRefused(null, 'x').outcome).toBe('untested')
 })
 
 test('an acceptance that is missing says what an acceptance is', () => {

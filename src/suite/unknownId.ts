@@ -3,6 +3,9 @@ import type { Context } from './context.js'
 /** Letters and digits from which on an id cannot be hit by chance. */
 const unguessable = 16
 
+/** A longer one is made longer still, and not anew. */
+const longestChanged = 500
+
 /**
  * A booking id that does not exist, of the shape of a real one. Ids that are short may be counted up, so that any other could be
  * somebody's booking: these are made longer than any that was given out.
@@ -12,7 +15,11 @@ export function unknownId(id: string, random: Context['random']): string {
     text
       .replace(/[0-9]/g, () => String(random.integer(0, 9)))
       .replace(/[a-f]/g, () => random.pick(['a', 'b', 'c', 'd', 'e', 'f']))
-  if (id.replace(/[^a-zA-Z0-9]/g, '').length >= unguessable && /[0-9a-f](.*[0-9a-f]){7}/.test(id)) {
+  if (
+    id.length <= longestChanged &&
+    id.replace(/[^a-zA-Z0-9]/g, '').length >= unguessable &&
+    (id.match(/[0-9a-f]/g) ?? []).length >= 8
+  ) {
     // The first characters stay: they may say which kind of thing or which version of a UUID it is.
     const kept = Math.min(20, Math.floor(id.length / 2))
     const made = `${id.slice(0, kept)}${fresh(id.slice(kept))}`

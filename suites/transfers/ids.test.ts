@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { clauseById, loadClauses } from '../../src/contract/clauses.js'
 import { transfers } from './pack.js'
 
 // Ids of clauses and checks are public: reports, waivers and --only name them. A change here is a change for every user.
 // After a change that is meant: npx vitest run suites/ids.test.ts --update
 test('the ids of clauses are those that were published', async () => {
-  const lines = loadClauses().map(({ id, level }) => `${id} ${level}\n`)
+  const lines = transfers.contract.clauses.map(({ id, level }) => `${id} ${level}\n`)
   await expect(lines.join('')).toMatchFileSnapshot('./published/clauses.txt')
 })
 
@@ -20,14 +19,14 @@ test('every check cites a clause that a server can keep or break, every observat
   const cited = (
     items: Iterable<{ readonly id: string; readonly clause: string }>,
   ): readonly (readonly [string, boolean])[] =>
-    [...items].map(({ id, clause }) => [id, clauseById(clause)?.level === 'gap'])
+    [...items].map(({ id, clause }) => [id, transfers.contract.clause(clause)?.level === 'gap'])
   expect(cited(transfers.checks.values()).filter(([, gap]) => gap)).toEqual([])
   expect(cited(transfers.observations.values()).filter(([, gap]) => !gap)).toEqual([])
 })
 
 test('every must and derived clause has a check, or a reason why no client can observe it', () => {
   const checked = new Set([...transfers.checks.values()].map(({ clause }) => clause))
-  const bare = loadClauses().filter(
+  const bare = transfers.contract.clauses.filter(
     ({ id, level, observable }) => level !== 'gap' && observable !== false && !checked.has(id),
   )
   expect(bare.map(({ id }) => id)).toEqual([])

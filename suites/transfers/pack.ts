@@ -3,12 +3,17 @@ import { availability } from './availability/index.js'
 import { booking } from './booking/index.js'
 import { cancel } from './cancel/index.js'
 import { capability } from './capability/index.js'
+import { contract } from './contract/contract.js'
+import { payloads } from './contract/payloads.js'
 import { confirm } from './confirm/index.js'
+import { defaults } from './defaults.js'
 import { extend } from './extend/index.js'
 import { hold } from './hold/index.js'
 import { isolation } from './isolation/index.js'
 import { lifecycle } from './lifecycle/index.js'
 import { list } from './list/index.js'
+import { needs } from './needs.js'
+import { operations } from './operations.js'
 import { pricing } from './pricing/index.js'
 import { quote } from './quote/index.js'
 import { read } from './read/index.js'
@@ -37,4 +42,12 @@ const chapters = [
 ]
 
 /** The Transfer and Booking Service with the pricing capability. */
-export const transfers: Pack = { name: 'transfers', ...registryOf(chapters.flat()) }
+export const transfers: Pack = {
+  name: 'transfers',
+  contract,
+  payloads,
+  operations,
+  needs,
+  defaults,
+  ...registryOf(chapters.flat()),
+}

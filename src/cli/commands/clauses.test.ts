@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { loadClauses } from '../../contract/clauses.js'
+import { pack } from '../../pack.js'
 import { isBare } from '../clauseCoverage.js'
 import { tryMain } from '../testIo.test.data.js'
 
 test('clauses are printed one a line, all of them or those of a section and level', async () => {
   const all = await tryMain(['clauses'])
-  expect(all.out.trimEnd().split('\n')).toHaveLength(loadClauses().length)
+  expect(all.out.trimEnd().split('\n')).toHaveLength(pack.contract.clauses.length)
   const some = await tryMain(['clauses', '--section', '2.4', '--level', 'must', '--json'])
   const parsed: readonly { id: string; level: string }[] = JSON.parse(some.out)
   expect(parsed.length).toBeGreaterThan(3)

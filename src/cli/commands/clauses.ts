@@ -1,4 +1,4 @@
-import { loadClauses, type Clause, type Level } from '../../contract/clauses.js'
+import type { Clause, Level } from '../../contract/clause.js'
 import { safeJson } from '../../evidence/escapeText.js'
 import { pack } from '../../pack.js'
 import { usage } from '../cliError.js'
@@ -17,7 +17,7 @@ export const clausesCommand: Command = command({
     coverage: flag('the checks of each clause, or why it has none; exit 1 where a clause has neither'),
   },
   handle: async ({ section, level, json, coverage }, io) => {
-    const chosen = loadClauses().filter(
+    const chosen = pack.contract.clauses.filter(
       (clause) => (level === undefined || clause.level === level) && (section === undefined || isOf(clause, section)),
     )
     if (chosen.length === 0)

@@ -1,16 +1,16 @@
 import SwaggerParser from '@apidevtools/swagger-parser'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { stringify } from 'yaml'
-import { contractDocument } from '../../contract/contractDocument.js'
+import { pack } from '../../pack.js'
 import { fillContract } from '../../contract/fillContract.js'
 import { fillingOf } from '../../profile/fillingOf.js'
 import { profileFromEvidence } from '../../profile/profileFromEvidence.js'
-import { readProfile } from '../../profile/readProfile.js'
 import { redactedProfile } from '../../profile/redactedProfile.js'
 import { safeJson } from '../../evidence/escapeText.js'
 import { CliError } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { flag, text } from '../options.js'
+import { readProfileOf } from '../readProfileOf.js'
 
 export const contractCommand: Command = command({
   options: {
@@ -18,11 +18,11 @@ export const contractCommand: Command = command({
     'no-pricing': flag('without what octo/pricing adds'),
     json: flag('as JSON; YAML otherwise'),
   },
-  handle: async (given, { env, cwd, stdout, clock }) => {
-    const document = contractDocument({ pricing: !given['no-pricing'] })
+  handle: async (given, io) => {
+    const document = pack.contract.document({ capability: !given['no-pricing'] })
     let filled = document
     if (given.profile !== undefined) {
-      const profile = await readProfile({ file: given.profile, env, now: new Date(clock.now()), cwd })
+      const profile = await readProfileOf(given.profile, io)
       // As evidence has it: no value from the environment gets into the document.
       const filling = fillingOf(profileFromEvidence(redactedProfile(profile)))
       try {
@@ -36,7 +36,7 @@ export const contractCommand: Command = command({
         throw new CliError('OCTOSPEC_CONTRACT', error instanceof Error ? error.message : String(error))
       }
     }
-    stdout.write(
+    io.stdout.write(
       given.json ? `${safeJson(filled, 2)}\n` : stringify(filled, { lineWidth: 120, aliasDuplicateObjects: false }),
     )
     return 0

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { clauseById, loadClauses } from '../../contract/clauses.js'
 import { pack } from '../../pack.js'
 import { explanations } from '../explanations.js'
 import { tryMain } from '../testIo.test.data.js'
 
 test('every clause, check, observation, outcome, verdict, error and exit code is explained in words', () => {
   const known = explanations()
-  const ids = [...loadClauses().map(({ id }) => id), ...pack.checks.keys(), ...pack.observations.keys()]
+  const ids = [...pack.contract.clauses.map(({ id }) => id), ...pack.checks.keys(), ...pack.observations.keys()]
   for (const id of [...ids, 'untested', 'conforms', 'OCTOSPEC_PROFILE', '0', '5', 'must'])
     expect(known.get(id)?.().join('\n').length, id).toBeGreaterThan(20)
 })
@@ -14,7 +13,7 @@ test('every clause, check, observation, outcome, verdict, error and exit code is
 test('a clause is explained with its text and its checks, a check with its clause and the faults that prove it', async () => {
   const clause = await tryMain(['explain', '4.1/transfers-accepted'])
   expect(clause.exit).toBe(0)
-  expect(clause.out).toContain(clauseById('4.1/transfers-accepted')?.text)
+  expect(clause.out).toContain(pack.contract.clause('4.1/transfers-accepted')?.text)
   expect(clause.out).toContain('check: transfers.accepted')
   const check = await tryMain(['explain', 'transfers.accepted'])
   expect(check.out).toContain('clause: 4.1/transfers-accepted (must)')

@@ -10,7 +10,7 @@ export const explainCommand: Command = command({
   handle: async ({ id }, { stdout }) => {
     const known = explanations()
     // "exit 3", "exit-code 3" and "exit3" are what people write of a log.
-    const wanted = /^exit[\s-]*(?:code)?[\s-]*(\d+)$/i.exec(id)?.[1] ?? id
+    const wanted = /^exit[\s-]*(?:code[\s-]*)?(\d+)$/i.exec(id)?.[1] ?? id
     const explain = known.get(wanted)
     if (explain !== undefined) {
       stdout.write(`${explain().join('\n')}\n`)

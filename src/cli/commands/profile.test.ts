@@ -19,3 +19,38 @@ test('a bad profile ends with 2 and all of its problems', async () => {
   expect(err).toContain("did you mean 'bookable'?")
   expect(exit).toBe(2)
 })
+
+const pinned = (hosts: string): string =>
+  `target: { url: 'https://a.example:8443/x', hosts: ${hosts}, headers: { Authorization: '\${TOKEN}' } }\nbookable: { standard: { productId: p, optionId: o } }\n`
+const env = { TOKEN: 'a-secret-of-mine' }
+
+test('where each variable goes is said before anything is sent, by profile and by run', async () => {
+  const line = 'TOKEN is sent to https://a.example:8443: header Authorization of every request'
+  const checked = await tryMain(['profile', 'p.yaml'], { files: { 'p.yaml': pinned('[A.example:8443]') }, env })
+  expect(checked.out).toContain(line)
+  expect(checked.out).not.toContain('a-secret-of-mine')
+  expect(checked.exit).toBe(0)
+  const near = pinned('null').replace('a.example:8443', '127.0.0.1:1')
+  const tls = { ...env, NODE_TLS_REJECT_UNAUTHORIZED: '0' }
+  const run = await tryMain(['run', '--profile', 'p.yaml'], { files: { 'p.yaml': near }, env: tls })
+  expect(run.err).toContain('TOKEN is sent to https://127.0.0.1:1: header Authorization of every request')
+  expect(run.err).toContain('warning: NODE_TLS_REJECT_UNAUTHORIZED=0')
+  expect(run.exit).toBe(4)
+})
+
+test.each([
+  ['profile', 'p.yaml'],
+  ['run', '--profile', 'p.yaml'],
+])('a host that the profile does not pin is refused by %s', async (...argv) => {
+  const { exit, err } = await tryMain(argv, { files: { 'p.yaml': pinned('[b.example, a.example]') }, env })
+  expect(err).toContain('p.yaml:1:16: target.url: expected a host that target.hosts names (b.example, a.example)')
+  expect(err).toContain("found 'a.example:8443'")
+  expect(exit).toBe(2)
+})
+
+test('a pinned host cannot be got around with --target', async () => {
+  const files = { 'p.yaml': pinned("['a.example:8443']") }
+  const { exit, err } = await tryMain(['run', '--profile', 'p.yaml', '--target', 'https://b.example'], { files, env })
+  expect(err).toContain('<command line>: target.url: expected a host that target.hosts names (a.example:8443)')
+  expect(exit).toBe(2)
+})

@@ -1,12 +1,15 @@
-import { readProfile } from '../../profile/readProfile.js'
+import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
+import { destinations } from '../../profile/destinations.js'
 import { command, type Command } from '../command.js'
 import { escapeText } from '../../evidence/escapeText.js'
+import { readProfileOf } from '../readProfileOf.js'
 
 export const profileCommand: Command = command({
   options: {},
   positionals: { file: 'YAML file about a target' },
-  handle: async ({ file }, { env, cwd, stdout, clock }) => {
-    const profile = await readProfile({ file, env, now: new Date(clock.now()), cwd })
+  handle: async ({ file }, io) => {
+    const { stdout, env } = io
+    const profile = await readProfileOf(file, io)
     const lacking = [
       ...(profile.otherReseller === null ? ['otherReseller'] : []),
       ...(profile.bookable.lateStart === null ? ['bookable.lateStart'] : []),
@@ -14,6 +17,8 @@ export const profileCommand: Command = command({
       ...(profile.redeem === null ? ['redeem'] : []),
     ]
     stdout.write(`${escapeText(file)} is a valid profile\n`)
+    for (const line of destinations(profile)) stdout.write(`  ${escapeText(line, 2000)}\n`)
+    for (const warning of uncheckedCertificates(profile.target.url, env)) stdout.write(`  warning: ${warning}\n`)
     if (lacking.length > 0) stdout.write(`  it has no ${lacking.join(', ')}: what needs one stays untested\n`)
     return 0
   },

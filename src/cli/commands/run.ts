@@ -1,23 +1,22 @@
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { defaultFormats, formats } from '../../report/formats/index.js'
-import { evidenceFile, evidenceName } from '../../evidence/evidenceFile.js'
+import { recordRun } from '../../report/recordRun.js'
 import { readReport } from '../../report/reportFile.js'
-import { openReportFolder } from '../../report/reportFolder.js'
+import type { EvidenceFile } from '../../evidence/evidenceFile.js'
 import { readSigningKey } from '../../evidence/signature.js'
-import { removeReports } from '../../report/writeReports.js'
-import { makePlan } from '../../judge/makePlan.js'
-import { run } from '../../act/run.js'
-import type { RunOptions } from '../../act/run.js'
+import type { PlanOptions } from '../../judge/makePlan.js'
+import type { MakeRunOptions } from '../../act/makeRun.js'
 import { pack } from '../../pack.js'
-import { systemNonce } from '../../client/nonce.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
-import { cutShort } from '../cutShort.js'
+import { cutShort, type CutShort } from '../cutShort.js'
 import { finishRun, type FinishedRun } from '../finishRun.js'
 import type { Io } from '../io.js'
 import { listChecks } from '../listChecks.js'
 import { flag, text, texts, whole, word } from '../options.js'
 import { openProfile } from '../profileSource.js'
+import { runKeyFor } from '../runKeyFor.js'
+import { warnOf } from '../warnOf.js'
 import { liveProgress } from '../terminal/liveProgress.js'
 
 export const runCommand: Command = command({
@@ -58,7 +57,7 @@ export const runCommand: Command = command({
     const showing = { out, quiet, verbose, names, ...(baseline && { baseline }), ...(signingKey && { signingKey }) }
     const { profile, close } = await openProfile(given, io)
     try {
-      const plan = makePlan(profile, pack, io.clock.now(), {
+      const choices: PlanOptions = {
         effort: given.effort ?? 'normal',
         strict: given.strict,
         only: given.only,
@@ -66,8 +65,8 @@ export const runCommand: Command = command({
         allowLiveBookings: given['allow-live-bookings'],
         wait: given.wait,
         ...(given.seed !== undefined && { seed: given.seed }),
-      })
-      return await runAndReport({ plan, profile, replay, concurrency: given.concurrency }, showing, io)
+      }
+      return await runAndReport({ choices, profile, replay, concurrency: given.concurrency }, showing, io)
     } finally {
       await close()
     }
@@ -77,40 +76,26 @@ export const runCommand: Command = command({
 type Showing = Omit<FinishedRun, 'judging' | 'sink' | 'folder'> & { readonly out: string | undefined }
 
 async function runAndReport(
-  what: Pick<RunOptions, 'plan' | 'profile' | 'replay'> & { readonly concurrency: number | undefined },
+  what: Pick<MakeRunOptions, 'choices' | 'profile' | 'replay' | 'concurrency'>,
   showing: Showing,
   io: Io,
 ): Promise<number> {
-  const { concurrency, ...options } = what
-  const folder = openReportFolder({
-    cwd: io.cwd,
-    out: showing.out,
-    targetUrl: options.profile.target.url,
-    now: io.clock.now(),
-  })
-  const sink = evidenceFile(join(folder.path, evidenceName), {
-    onOpen: () => removeReports(folder.path),
-    onError: (error) => cut.abort(error),
-  })
-  const cut = cutShort(io, () => sink.flush())
-  const progress = liveProgress(io, { ...showing, now: () => io.clock.now() })
+  const { cwd, env, clock } = io
+  warnOf(what.profile, showing, io)
+  const progress = liveProgress(io, { ...showing, now: () => clock.monotonic() })
+  let cut: CutShort | undefined
+  const signalFor = (sink: EvidenceFile): AbortSignal => (cut = cutShort(io, () => sink.flush())).signal
   try {
-    const judging = await run({
-      ...options,
-      registry: pack,
-      clock: io.clock,
-      random: systemNonce,
-      sink,
-      progress,
-      signal: cut.signal,
-      ...(concurrency !== undefined && { concurrency }),
-    })
-    progress.end()
-    return await finishRun({ judging, sink, folder: folder.path, ...showing }, io)
+    return await recordRun(
+      { ...what, registry: pack, cwd, env, clock, progress, signalFor, out: showing.out, key: runKeyFor(io) },
+      (recorded) => {
+        progress.end()
+        return finishRun({ ...recorded, ...showing }, io)
+      },
+    )
   } finally {
     progress.end()
-    cut.release()
-    folder.discard()
+    cut?.release()
   }
 }
 

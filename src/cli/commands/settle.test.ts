@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../../suites/transfers/reference/startReference.js'
@@ -67,7 +70,7 @@ test('another profile, an absent target and a folder without evidence are refuse
   const evidence = readFileSync(join(cwd, 'here', 'exchanges.ndjson'), 'utf8')
   clock.advance(600 * minute)
   const other = await tryMain(['settle', 'here', '--profile', 'q.yaml'], { env, clock, cwd })
-  expect(other.err).toContain('error OCTOSPEC_PROFILE_CHANGED: q.yaml is not the profile')
+  expect(other.err).toContain('error OCTOSPEC_PROFILE_CHANGED')
   expect(other.exit).toBe(2)
   await reference.close()
   const absent = await tryMain(['settle', 'here'], { env, clock, cwd })
@@ -77,4 +80,117 @@ test('another profile, an absent target and a folder without evidence are refuse
   expect(empty.err).toContain('error OCTOSPEC_EVIDENCE')
   expect(empty.exit).toBe(2)
   expect(readFileSync(join(cwd, 'here', 'exchanges.ndjson'), 'utf8')).toBe(evidence)
+})
+
+/** What a settle that is refused must leave alone. */
+interface Refused {
+  readonly exit: number
+  readonly err: string
+  readonly requests: number
+}
+
+/** A run that left holds ageing, then edited, then settled when the holds are due. */
+async function settleEdited(
+  edit: (text: string) => string,
+  { argv = [], more = {} }: { readonly argv?: readonly string[]; readonly more?: Record<string, string> } = {},
+): Promise<Refused> {
+  const clock = testClock()
+  let requests = 0
+  reference = await startReference({ now: () => clock.now() })
+  const files = { 'p.yaml': profileOf(reference.url) }
+  const { io, exit } = await tryMain(['run', '--profile', 'p.yaml', '--only', 'hold.*', '--out', 'here'], {
+    env,
+    clock,
+    files,
+  })
+  expect(exit).toBe(3)
+  const path = join(io.cwd, 'here', 'exchanges.ndjson')
+  const before = readFileSync(path, 'utf8')
+  const after = edit(before)
+  writeFileSync(path, after)
+  clock.advance(600 * minute)
+  const spy = createServer((_request, response) => {
+    requests += 1
+    response.end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(spy, 'listening')
+  const port = (spy.address() as AddressInfo).port
+  writeFileSync(path, after.replaceAll('SPY', `http://127.0.0.1:${port}`))
+  const second = await tryMain(['settle', 'here', ...argv], { env: { ...env, ...more }, clock, cwd: io.cwd })
+  const open = await fetch(`${reference.url}/bookings`, { headers: { Authorization: 'Bearer reference-token-a' } })
+  const held = (await open.text()).match(/"status":"CANCELLED"/g)?.length ?? 0
+  expect(held, 'bookings that settle cancelled').toBe(0)
+  spy.close()
+  return { exit: second.exit, err: second.err, requests }
+}
+
+test.each<[string, (text: string) => string]>([
+  ['the address of the target', (text) => text.replace(/("profile":.*?"url":")[^"]+/, '$1SPY')],
+  ['the id of a booking', (text) => text.replace(/("bookings":\[\{"id":")[^"]+/, '$1b-of-a-stranger')],
+  ['an id in the data of a timeline', (text) => text.replace(/("type":"pending".*"\$exchange":)\d+/, '$11')],
+  ['an id that an answer showed', (text) => text.replace(/("json":\{[^\n]*?"uuid":")[^"]+/, '$1b-of-a-stranger')],
+  ['the nonce', (text) => text.replace(/"nonce":"[^"]+"/, '"nonce":"another"')],
+  ['an added line', (text) => `${text}{"type":"bookings","bookings":[]}\n`],
+  ['a line that was taken out', (text) => text.replace(/\{"type":"exchange".*\n/, '')],
+  ['all seals taken out', (text) => text.replaceAll(/\{"type":"seal".*\n/g, '')],
+  ['a second plan', (text) => text + text.slice(0, text.indexOf('\n') + 1)],
+  ['another contract', (text) => text.replace(/"sha256":"[0-9a-f]{64}"/, `"sha256":"${'0'.repeat(64)}"`)],
+])('evidence with %s edited is not proven: nothing is sent to anybody', async (_, edit) => {
+  const { exit, err, requests } = await settleEdited((text) => {
+    const edited = edit(text)
+    expect(edited).not.toBe(text)
+    return edited
+  })
+  expect(err).toContain('error OCTOSPEC_UNPROVEN')
+  expect(err).toMatch(/it was edited|the rest was added|carries no seal/)
+  expect(exit).toBe(2)
+  expect(requests).toBe(0)
+})
+
+test('evidence of another schema version or with a broken line is refused in the words of verify', async () => {
+  const version = await settleEdited((text) => text.replace('"schemaVersion":1', '"schemaVersion":2'))
+  expect(version.err).toContain('error OCTOSPEC_EVIDENCE')
+  expect(version.err).toContain('schema version 2, and this octospec reads version 1')
+  expect(version.exit).toBe(2)
+  await reference?.close()
+  const broken = await settleEdited((text) => `${text}{"type":"exchange"}\n`)
+  expect(broken.err).toContain('error OCTOSPEC_EVIDENCE')
+  expect(broken.err).toContain('the line is none that octospec wrote')
+  expect(broken.exit).toBe(2)
+})
+
+test('on a machine with another key, or none, nothing is settled, and what to do is said', async () => {
+  const other = await settleEdited((text) => text, { more: { OCTOSPEC_RUN_KEY: 'another key than that of the run' } })
+  expect(other.err).toContain('error OCTOSPEC_UNPROVEN')
+  expect(other.err).toContain('sealed with another key')
+  expect(other.err).toContain('give the key of the run in OCTOSPEC_RUN_KEY')
+  expect(other.exit).toBe(2)
+  await reference?.close()
+  const none = await settleEdited((text) => text, { more: { OCTOSPEC_RUN_KEY: '' } })
+  expect(none.err).toContain('error OCTOSPEC_UNPROVEN: there is no place for a key')
+  expect(none.exit).toBe(2)
+})
+
+test('a run that was given --target is settled only with it, and what differs is said', async () => {
+  const clock = testClock()
+  reference = await startReference({ now: () => clock.now() })
+  const files = { 'p.yaml': profileOf('http://127.0.0.1:9/elsewhere') }
+  const target = ['--target', reference.url]
+  const first = await tryMain(['run', '--profile', 'p.yaml', '--only', 'hold.*', '--out', 'here', ...target], {
+    env,
+    clock,
+    files,
+  })
+  expect(first.exit).toBe(3)
+  clock.advance(600 * minute)
+  const { cwd } = first.io
+  const without = await tryMain(['settle', 'here'], { env, clock, cwd })
+  expect(without.exit).toBe(2)
+  expect(without.err).toContain('error OCTOSPEC_PROFILE_CHANGED')
+  expect(without.err).toContain(
+    `target.url: the run had "${reference.url}", the profile has "http://127.0.0.1:9/elsewhere"`,
+  )
+  const settled = await tryMain(['settle', 'here', '--profile', 'p.yaml', ...target], { env, clock, cwd })
+  expect(settled.err).not.toContain('error')
+  expect(open(join(cwd, 'here')).pending).toEqual([])
 })

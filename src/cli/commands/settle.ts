@@ -2,23 +2,27 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isMap } from '../../profile/mergeProfile.js'
 import type { Json, Profile } from '../../profile/profile.js'
-import { readProfile } from '../../profile/readProfile.js'
 import { redactedProfile } from '../../profile/redactedProfile.js'
-import { escapeText } from '../../evidence/escapeText.js'
-import { evidenceName, resumeEvidenceFile } from '../../evidence/evidenceFile.js'
+import { safeJson } from '../../evidence/escapeText.js'
+import { evidenceName, resumeEvidenceFile, type EvidenceFile } from '../../evidence/evidenceFile.js'
 import { EvidenceError } from '../../evidence/evidenceError.js'
 import { formats } from '../../report/formats/index.js'
-import { readEvidence } from '../../evidence/readEvidence.js'
+import { differences } from '../../report/differences.js'
+import { readEvidence, type EvidenceReader } from '../../evidence/readEvidence.js'
+import { openRunKey, type RunKey } from '../../evidence/runKey.js'
+import { whyUnproven } from '../../evidence/seal.js'
 import { readSigningKey } from '../../evidence/signature.js'
 import { removeReports } from '../../report/writeReports.js'
 import type { Plan } from '../../evidence/evidence.js'
-import { Judging } from '../../judge/judging.js'
+import { judgeEvidence } from '../../judge/judgeEvidence.js'
+import type { Judging } from '../../judge/judging.js'
 import { makeReport } from '../../judge/makeReport.js'
 import { preflight } from '../../act/preflight.js'
 import { settle } from '../../act/run.js'
 import { pack } from '../../pack.js'
 import { systemNonce } from '../../client/nonce.js'
 import { openTarget } from '../../client/openTarget.js'
+import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { CliError } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { cutShort } from '../cutShort.js'
@@ -26,11 +30,17 @@ import { exitCodes } from '../exitCodes.js'
 import { finishRun } from '../finishRun.js'
 import type { Io } from '../io.js'
 import { flag, text } from '../options.js'
+import { warnOf } from '../warnOf.js'
+import { readProfileOf } from '../readProfileOf.js'
 import { liveProgress } from '../terminal/liveProgress.js'
+
+/** Differences that are said; the first ones say it all. */
+const most = 10
 
 export const settleCommand: Command = command({
   options: {
     profile: text('profile', 'profile of the run; the file that the run was given otherwise'),
+    target: text('target', 'address in place of target.url of the profile, if the run was given one'),
     sign: text('sign', 'ed25519 private key in PEM to sign the completed report with'),
     quiet: flag('the last lines alone'),
     verbose: flag('a line for each scenario, and all that is untested'),
@@ -40,20 +50,27 @@ export const settleCommand: Command = command({
     const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
     const folder = resolve(io.cwd, given.run)
     const path = join(folder, evidenceName)
-    const plan = await readPlan(path)
-    const profile = await profileOfRun(plan, given.profile, io)
-    const judging = new Judging(plan, profile, pack)
-    const cut = cutShort(io, () => sink?.flush())
-    let sink: Awaited<ReturnType<typeof resumeEvidenceFile>> | undefined
-    const progress = liveProgress(io, { ...given, now: () => io.clock.now() })
+    const key = openRunKey(io.env, false)
+    // Before anything that the evidence says is acted upon, the name of its profile included.
+    const profile = await profileOfRun(await provenPlan(path, key), given, io)
+    const read = readEvidence(path)
+    const { judging, problems, notes } = await judgeEvidence(read, pack, () => profile)
+    const [wrong] = [...problems, ...notes]
+    if (wrong !== undefined)
+      throw new EvidenceError(wrong, 'settle it with the octospec that made the run, or run again')
+    prove(read, key)
+    const early = notYet(judging, io)
+    if (early !== null) return early
+    const names = formats.filter(({ file }) => existsSync(join(folder, file))).map(({ name }) => name)
+    const sink: EvidenceFile = resumeEvidenceFile(read, {
+      key,
+      onOpen: () => removeReports(folder),
+      onError: (error) => cut.abort(error),
+    })
+    const cut = cutShort(io, () => sink.flush())
+    warnOf(profile, given, io)
+    const progress = liveProgress(io, { ...given, now: () => io.clock.monotonic() })
     try {
-      const names = formats.filter(({ file }) => existsSync(join(folder, file))).map(({ name }) => name)
-      sink = await resumeEvidenceFile(path, (line) => void judging.take(line), {
-        onOpen: () => removeReports(folder),
-        onError: (error) => cut.abort(error),
-      })
-      const early = notYet(judging, io)
-      if (early !== null) return early
       await greet(profile, io)
       await settle(judging, {
         profile,
@@ -62,6 +79,7 @@ export const settleCommand: Command = command({
         sink,
         progress,
         signal: cut.signal,
+        notes: uncheckedCertificates(profile.target.url, io.env),
       })
       progress.end()
       return await finishRun({ ...given, judging, sink, folder, names, ...(signingKey && { signingKey }) }, io)
@@ -92,38 +110,51 @@ async function greet(profile: Profile, { clock }: Io): Promise<void> {
   }
 }
 
-/** @throws EvidenceError */
-async function readPlan(path: string): Promise<Plan> {
-  for await (const line of readEvidence(path)) {
-    if (line.type === 'plan') return line.plan
-    break
-  }
-  throw new EvidenceError(`${path}:1: the evidence does not begin with the plan of a run`)
+/** The plan of evidence that is proven to be of a run of ours. @throws CliError, EvidenceError */
+async function provenPlan(path: string, key: RunKey): Promise<Plan> {
+  const read = readEvidence(path)
+  let plan: Plan | undefined
+  for await (const line of read) if (line.type === 'plan') plan ??= line.plan
+  prove(read, key)
+  if (plan === undefined) throw new EvidenceError(`${path}: the evidence holds no plan of a run`)
+  return plan
+}
+
+/** @throws CliError unless every line was written by octospec with this key */
+function prove(read: EvidenceReader, key: RunKey): void {
+  const why = whyUnproven(read, key)
+  if (why !== null)
+    throw new CliError('OCTOSPEC_UNPROVEN', `${read.path} is not proven to be of a run of yours: ${why}`)
 }
 
 /**
- * The profile of the run, with its secrets from the environment again.
+ * The profile of the run. All that is sent follows from the file and the command line: what the evidence says of it is only compared.
  * @throws CliError when it is not the same any more, ProfileError
  */
-async function profileOfRun(plan: Plan, given: string | undefined, { env, cwd, clock }: Io): Promise<Profile> {
-  const before = plan.profile
+async function profileOfRun(
+  { profile: before }: Plan,
+  given: { readonly profile: string | undefined; readonly target: string | undefined },
+  io: Io,
+): Promise<Profile> {
   const named = isMap(before) && typeof before['file'] === 'string' ? before['file'] : undefined
-  const file = given ?? named
+  const file = given.profile ?? named
   if (file === undefined) throw new EvidenceError('the evidence does not say which profile the run had')
-  const options = { file, env, now: new Date(clock.now()), cwd }
-  const fresh = await readProfile(options)
-  if (same(before, redactedProfile(fresh))) return fresh
-  // The run may have been given --target.
-  const url = isMap(before) && isMap(before['target']) ? before['target']['url'] : undefined
-  if (typeof url === 'string') {
-    const moved = await readProfile({ ...options, overrides: { 'target.url': url } })
-    if (same(before, redactedProfile(moved))) return moved
-  }
-  throw new CliError('OCTOSPEC_PROFILE_CHANGED', `${escapeText(file)} is not the profile that the run was made with`)
+  const overrides = given.target === undefined ? {} : { 'target.url': given.target }
+  const profile = await readProfileOf(file, io, overrides)
+  // Which name the file has on this visit does not matter.
+  const differing = differences(isMap(before) ? { ...before, file } : before, redactedProfile(profile))
+  if (differing.length === 0) return profile
+  const shown = differing.slice(0, most).map(({ path, said, follows }) => {
+    return `${path.join('.')}: the run had ${told(said)}, the profile has ${told(follows)}`
+  })
+  const more = differing.length > most ? [`and ${differing.length - most} more`] : []
+  throw new CliError(
+    'OCTOSPEC_PROFILE_CHANGED',
+    [`${file} is not the profile that the run was made with`, ...shown, ...more].join('\n'),
+    'settle with the profile of the run, and with --target if the run was given one; or run again',
+  )
 }
 
-function same(before: Json, now: Json): boolean {
-  const plain = (profile: Json): string =>
-    JSON.stringify(isMap(profile) ? { ...profile, file: '', declared: [] } : profile)
-  return plain(before) === plain(now)
+function told(value: Json | undefined): string {
+  return value === undefined ? 'nothing' : safeJson(value).slice(0, 160)
 }

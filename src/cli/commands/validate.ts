@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { payloadKinds, validatePayload } from '../../contract/validatePayload.js'
+import { validatePayload } from '../../contract/validatePayload.js'
 import { escapeText } from '../../evidence/escapeText.js'
+import { pack } from '../../pack.js'
 import { CliError, usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import type { Io } from '../io.js'
@@ -12,20 +13,25 @@ import { styleFor } from '../terminal/style.js'
 /** Bytes of a payload at most. */
 const largest = 64 * 1024 * 1024
 
+const kinds = Object.keys(pack.payloads)
+
 export const validateCommand: Command = command({
   options: {
-    as: word('as', payloadKinds, 'what it is to be'),
+    as: word('as', kinds, 'what it is to be'),
     'no-pricing': flag('it was asked for without octo/pricing'),
   },
   positionals: { file: 'JSON file, or - for standard input' },
   epilogue: 'Exit codes: 0 it conforms, 1 it does not, 2 wrong use.',
   handle: async (given, io) => {
     const { file, as } = given
-    if (as === undefined) throw usage('what the payload is to be is not named', `give --as ${payloadKinds.join('|')}`)
-    if (as === 'pricing' && given['no-pricing']) throw usage('--as pricing and --no-pricing exclude each other')
+    const payload = as === undefined ? undefined : pack.payloads[as]
+    if (as === undefined || payload === undefined)
+      throw usage('what the payload is to be is not named', `give --as ${kinds.join('|')}`)
+    const asked = { capability: !given['no-pricing'] }
+    if (!pack.contract.has(payload.schema, asked)) throw usage(`--as ${as} and --no-pricing exclude each other`)
     const name = file === '-' ? 'standard input' : escapeText(file)
     const value = parse(await readText(file, io), name)
-    const errors = validatePayload(as, value, { pricing: !given['no-pricing'] })
+    const errors = validatePayload(pack.contract, payload, value, asked)
     const style = styleFor(io.stdout, io.env)
     for (const { pointer, clause, message } of errors)
       io.stdout.write(

@@ -290,7 +290,7 @@ test('keys of another kind are refused with what to do', async () => {
     [['verify', run, '--key', rsa], 'a key of type rsa'],
     [['verify', run, '--key', keys.own.secret], 'holds a private key where a public key is needed'],
     [['verify', run, '--key', text], 'holds no PEM block'],
-    [['verify', run, '--key', join(home, 'none.pem')], 'cannot be read (ENOENT)'],
+    [['verify', run, '--key', join(home, 'none.pem')], 'cannot be read: there is no such file'],
     [[...sign, keys.own.open], 'holds a public key where a private key is needed'],
     [[...sign, ec], 'octospec signs with ed25519'],
     [[...sign, locked], 'holds a key with a passphrase'],

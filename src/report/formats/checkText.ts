@@ -1,4 +1,3 @@
-import { clauseById } from '../../contract/clauses.js'
 import type { Json } from '../../profile/profile.js'
 import type { CheckResult, Report } from '../../judge/report.js'
 import type { Finding } from '../../suite/finding.js'
@@ -48,8 +47,11 @@ export function profileFile({ profile }: Pick<Report, 'profile'>): string {
 }
 
 /** What a check came to, in lines that hold nothing active: clause, reason, findings, how to see it again. */
-export function checkLines(check: CheckResult, report: Pick<Report, 'profile' | 'seed'>): readonly string[] {
-  const clause = clauseById(check.clause)
+export function checkLines(
+  check: CheckResult,
+  report: Pick<Report, 'profile' | 'seed' | 'clauses'>,
+): readonly string[] {
+  const clause = report.clauses.find(({ id }) => id === check.clause)
   return [
     `clause ${check.clause} (${check.level}): ${clause?.text ?? ''}`,
     ...(check.waived === undefined

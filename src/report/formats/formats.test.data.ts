@@ -1,3 +1,4 @@
+import { pack } from '../../pack.js'
 import { reportOf } from '../../judge/report.test.data.js'
 import type { Report } from '../../judge/report.js'
 import type { Chunks } from '../../evidence/writeWhole.js'
@@ -37,10 +38,10 @@ export function everyOutcome(): Report {
 }
 
 /** The content of a report in one format. */
-export async function renderedAs(name: string, input: ReportInput): Promise<string> {
+export async function renderedAs(name: string, input: Omit<ReportInput, 'contract'>): Promise<string> {
   const format = formats.find((each) => each.name === name)
   if (format === undefined) throw new Error(`no format ${name}`)
-  return gathered(await format.render(input))
+  return gathered(await format.render({ contract: pack.contract, ...input }))
 }
 
 async function gathered(content: Chunks): Promise<string> {

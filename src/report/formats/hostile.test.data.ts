@@ -8,6 +8,7 @@ export const hostileTexts: readonly string[] = [
   '</failure></testcase></testsuites>]]><!-- &lt; &#0; <?x?>',
   '\u001b[2J\u001b]8;;https://evil.example\u0007click\u001b]8;;\u0007\u009b31m',
   '\u202eevil\u2066\u200b\u200f\ufeff',
+  'a\u{e0001}\u{e0041}\u{e007f}\u{e0100}\u3164\u034f',
   'a\u2028b\u2029c\u0085d\u000be\u000cf',
   '\r\n::error file=x::owned\n::set-output name=a::b\n##[error]owned',
   '| a | b |\n|---|---|\n# head\n- item\n[x](javascript:alert(1)) ![i](https://evil.example/i.png) @everyone `` ` ``` ~~~',

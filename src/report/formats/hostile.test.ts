@@ -18,7 +18,7 @@ const rendered = (name: string): Promise<string> => renderedAs(name, { report, e
 // All that a terminal, an editor or a reader of lines would act on, but for the line feed.
 // oxlint-disable-next-line no-control-regex
 const active =
-  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])/u
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\u3164\ufeff\ufffe\uffff\u{e0000}-\u{e0fff}]|[\ud800-\udbff](?![\udc00-\udfff])/u
 
 test.each(formats.map(({ name }) => name).filter((name) => name !== 'html'))(
   '%s has no control, direction or line character of a target in it',

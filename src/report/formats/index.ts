@@ -1,3 +1,4 @@
+import type { Contract } from '../../contract/contract.js'
 import type { EvidenceLine } from '../../evidence/evidence.js'
 import type { Report } from '../../judge/report.js'
 import { jsonReport } from '../jsonReport.js'
@@ -5,6 +6,8 @@ import type { Chunks } from '../../evidence/writeWhole.js'
 
 /** What a format is made from. */
 export interface ReportInput {
+  /** What the run was judged by. */
+  readonly contract: Contract
   readonly report: Report
   /** The recorded evidence, read anew with each call, line by line: it may be larger than the memory. */
   readonly evidence: () => AsyncIterable<EvidenceLine>

@@ -1,4 +1,3 @@
-import { clauseById } from '../../contract/clauses.js'
 import type { CheckResult, Report, Verdict } from '../../judge/report.js'
 import { counts } from '../../judge/verdict.js'
 import { alikeFindings } from '../alikeFindings.js'
@@ -59,7 +58,7 @@ function* section(
 }
 
 function failureText(check: CheckResult, report: Report): string {
-  const clause = clauseById(check.clause)
+  const clause = report.clauses.find(({ id }) => id === check.clause)
   const lines = [
     `- \`${check.id}\`: ${plainMarkdown(check.title)}`,
     `  - clause \`${check.clause}\` (${check.level}): ${plainMarkdown(clause?.text ?? '')}`,

@@ -1,4 +1,4 @@
-import type { BookingFate } from '../../judge/bookingFate.js'
+import type { BookingFate } from '../../evidence/bookingFate.js'
 import type { Report } from '../../judge/report.js'
 import { anchorOf } from './anchorOf.js'
 import { bounded, escaped, type Html } from './escaped.js'

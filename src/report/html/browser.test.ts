@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renderHtml } from './renderHtml.js'
+import { pack } from '../../pack.js'
 import { sampleEvidence, sampleReport } from './sampleReport.test.data.js'
 
 const executablePath = process.env['OCTOSPEC_CHROMIUM'] ?? '/usr/bin/chromium'
@@ -33,7 +34,7 @@ afterAll(async () => {
 
 async function write(name: string, exchanges: number): Promise<void> {
   let text = ''
-  const input = { report: sampleReport(), evidence: () => sampleEvidence(exchanges) }
+  const input = { contract: pack.contract, report: sampleReport(), evidence: () => sampleEvidence(exchanges) }
   for await (const piece of renderHtml(input)) text += piece
   writeFileSync(join(folder, name), text)
 }

@@ -1,6 +1,7 @@
+import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, ClauseResult, Report } from '../../judge/report.js'
 import { anchorOf } from './anchorOf.js'
-import { chapterOf, chapters, sectionTitle } from './chapters.js'
+import { chapterOf, chaptersOf, sectionTitle } from './chapters.js'
 import { escaped, type Content, type Html } from './escaped.js'
 import { badge, outcomeWords, plural, section, selfLink, type Shown } from './parts.js'
 
@@ -16,13 +17,13 @@ const order: readonly Shown[] = [
 ]
 
 /** Every clause with its checks, as the documents' chapters. */
-export function clausesSection(report: Report): Html {
+export function clausesSection(contract: Contract, report: Report): Html {
   const checks = new Map(report.checks.map((check) => [check.id, check]))
   return section(
     'clauses',
     'Clauses',
     'What the documents say, one statement each. must: stated. derived: follows from what is stated. convention: public practice where the documents are silent.',
-    chapters.map(({ number, title }) => {
+    chaptersOf(contract).map(({ number, title }) => {
       const clauses = report.clauses.filter((clause) => chapterOf(clause.section) === number)
       const anchor = anchorOf('chapter', number)
       return escaped`
@@ -30,7 +31,7 @@ export function clausesSection(report: Report): Html {
 ${selfLink(anchor, `chapter ${number}`)}
 <details>
 <summary><h3>${number}. ${title}</h3><span class="counts">${clauses.length === 0 ? 'The documents state nothing here.' : countsOf(clauses)}</span></summary>
-${clauses.length === 0 ? escaped`<p class="none">Nothing to verify: see <a href="#gaps">what the documents leave open</a>.</p>` : sectionsOf(clauses, checks)}
+${clauses.length === 0 ? escaped`<p class="none">Nothing to verify: see <a href="#gaps">what the documents leave open</a>.</p>` : sectionsOf(contract, clauses, checks)}
 </details>
 </div>`
     }),
@@ -44,10 +45,14 @@ function countsOf(clauses: readonly ClauseResult[]): Content {
   })
 }
 
-function sectionsOf(clauses: readonly ClauseResult[], checks: ReadonlyMap<string, CheckResult>): Content {
+function sectionsOf(
+  contract: Contract,
+  clauses: readonly ClauseResult[],
+  checks: ReadonlyMap<string, CheckResult>,
+): Content {
   const sections = [...new Set(clauses.map((clause) => clause.section))]
   return sections.map(
-    (name) => escaped`<h4>${sectionTitle(name).replace(/^s/, 'S')}</h4>
+    (name) => escaped`<h4>${sectionTitle(contract, name).replace(/^s/, 'S')}</h4>
 <ul class="clauses">${clauses.filter((clause) => clause.section === name).map((clause) => clauseOf(clause, checks))}</ul>`,
   )
 }

@@ -1,3 +1,4 @@
+import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, Report } from '../../judge/report.js'
 import type { Finding } from '../../suite/finding.js'
 import { anchorOf } from './anchorOf.js'
@@ -12,7 +13,12 @@ const longestValue = 2000
 const open = 3
 
 /** What failed: like causes together, the gravest first. */
-export function failuresSection(report: Report, groups: readonly FailureGroup[], views: EvidenceViews): Html {
+export function failuresSection(
+  contract: Contract,
+  report: Report,
+  groups: readonly FailureGroup[],
+  views: EvidenceViews,
+): Html {
   const count = groups.length
   if (count === 0)
     return section(
@@ -28,11 +34,11 @@ export function failuresSection(report: Report, groups: readonly FailureGroup[],
       groups.reduce((sum, { checks }) => sum + checks.length, 0),
       'check',
     )}. A must or derived clause that is broken fails the run; a convention that is not followed is a warning.`,
-    groups.map((group) => failureCard(report, group, views)),
+    groups.map((group) => failureCard(contract, report, group, views)),
   )
 }
 
-function failureCard(report: Report, group: FailureGroup, views: EvidenceViews): Html {
+function failureCard(contract: Contract, report: Report, group: FailureGroup, views: EvidenceViews): Html {
   const [worst] = group.checks
   if (worst === undefined) return escaped``
   const anchor = anchorOf('failure', group.number)
@@ -44,7 +50,7 @@ function failureCard(report: Report, group: FailureGroup, views: EvidenceViews):
 ${selfLink(anchor, `failure ${group.number}`)}
 <details${group.number <= open ? escaped` open` : ''}>
 <summary><span class="tags">${badge(group.outcome)}<span class="level">${worst.level}</span><code>${clauses.slice(0, 4).join(', ')}${clauses.length > 4 ? ` and ${clauses.length - 4} more` : ''}</code></span><h3>${bounded(sentence(title), 400)}</h3></summary>
-${group.checks.map((check) => checkOf(report, check, title))}
+${group.checks.map((check) => checkOf(contract, report, check, title))}
 ${exchangesOf(group, shown)}
 <h4>See it again</h4>
 ${reproduction(report, group, views)}
@@ -61,14 +67,14 @@ function exchangesOf({ checks }: FailureGroup, shown: ReadonlyMap<number, Html>)
 ${first}${others.length === 0 ? '' : escaped`<details><summary>${plural(others.length, 'more exchange')} of this failure</summary>${others}</details>`}`
 }
 
-function checkOf(report: Report, check: CheckResult, said: string): Html {
+function checkOf(contract: Contract, report: Report, check: CheckResult, said: string): Html {
   const anchor = anchorOf('check', check.id)
   const clause = report.clauses.find(({ id }) => id === check.clause)
   return escaped`<section class="check" id="${anchor}">
 <h4>Expected: ${check.title} ${selfLink(anchor, `check ${check.id}`)}</h4>
 <p class="quiet">check <code>${check.id}</code>, ${check.outcome === 'error' ? 'octospec itself broke' : badge(check.waived === undefined ? (check.outcome === 'warn' ? 'warn' : 'fail') : 'waived')}</p>
 ${check.waived === undefined ? '' : escaped`<p class="callout"><b>Waived until ${check.waived.until}:</b> ${check.waived.reason}</p>`}
-<blockquote><p>${clause?.text ?? ''}</p><footer><a href="#${anchorOf('clause', check.clause)}"><code>${check.clause}</code></a> <span class="quiet">${sectionTitle(clause?.section ?? '')}; level ${check.level}</span></footer></blockquote>
+<blockquote><p>${clause?.text ?? ''}</p><footer><a href="#${anchorOf('clause', check.clause)}"><code>${check.clause}</code></a> <span class="quiet">${sectionTitle(contract, clause?.section ?? '')}; level ${check.level}</span></footer></blockquote>
 ${check.reason === undefined ? '' : escaped`<p>${check.reason}${check.remedy === undefined ? '' : escaped` <span class="quiet">${check.remedy}</span>`}</p>`}
 ${findingsOf(check, said)}
 </section>`

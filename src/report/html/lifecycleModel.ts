@@ -1,5 +1,5 @@
 import { jsonAt } from './jsonAt.js'
-import { loadLifecycle, type LifecycleRow } from '../../contract/lifecycle.js'
+import type { Lifecycle, LifecycleRow } from '../../contract/lifecycle.js'
 import type { Report } from '../../judge/report.js'
 
 /** A state in the diagram: one of section 3's, or a status that the target answered beside them. */
@@ -28,8 +28,7 @@ export interface ShownLifecycle {
 }
 
 /** The lifecycle of section 3, with what the run saw of it: transitions seen, refused and never tried. */
-export function lifecycleModel(report: Report): ShownLifecycle {
-  const { rows, states } = loadLifecycle()
+export function lifecycleModel({ rows, states }: Lifecycle, report: Report): ShownLifecycle {
   const known: ShownState[] = states.map(({ id, title, status, profile }) => {
     const named =
       status ?? (profile === undefined ? undefined : jsonAt(report.profile, `/${profile.replaceAll('.', '/')}`))

@@ -1,3 +1,4 @@
+import type { Contract } from '../../contract/contract.js'
 import type { Report } from '../../judge/report.js'
 import { lifecycleDiagram } from './lifecycleDiagram.js'
 import { lifecycleModel, type ShownTransition } from './lifecycleModel.js'
@@ -8,8 +9,8 @@ import { plural, section, table } from './parts.js'
 const most = 200
 
 /** The lifecycle of a booking as the run saw it: a diagram, and the same as a table. */
-export function lifecycleSection(report: Report): Html {
-  const model = lifecycleModel(report)
+export function lifecycleSection(contract: Contract, report: Report): Html {
+  const model = lifecycleModel(contract.lifecycle, report)
   const titles = new Map(model.states.map((state) => [state.id, state]))
   const name = (id: string | null): Html | string => {
     if (id === null) return 'refused'

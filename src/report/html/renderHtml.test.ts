@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { pack } from '../../pack.js'
 import type { Report } from '../../judge/report.js'
 import { renderHtml } from './renderHtml.js'
 import { sampleEvidence, sampleReport } from './sampleReport.test.data.js'
 
 async function rendered(report: Report = sampleReport(), exchanges = 12): Promise<string> {
   let text = ''
-  for await (const piece of renderHtml({ report, evidence: () => sampleEvidence(exchanges) })) text += piece
+  for await (const piece of renderHtml({ contract: pack.contract, report, evidence: () => sampleEvidence(exchanges) }))
+    text += piece
   return text
 }
 

@@ -22,19 +22,19 @@ import { unverifiedSection } from './unverified.js'
  * but its own script (a content security policy by hash says so too), whatever the target answered. Memory does not grow
  * with the number of exchanges. The evidence is read twice.
  */
-export async function* renderHtml({ report, evidence }: ReportInput): AsyncGenerator<string> {
+export async function* renderHtml({ contract, report, evidence }: ReportInput): AsyncGenerator<string> {
   const groups = groupFailures(report.checks)
   const views = await evidenceViews(groups, evidence())
   yield String(escaped`${head(report)}
 ${masthead(report)}
-${contents(report, groups, views.exchanges)}
+${contents(contract, report, groups, views.exchanges)}
 <main id="main">
 `)
-  yield String(failuresSection(report, groups, views))
+  yield String(failuresSection(contract, report, groups, views))
   yield String(unverifiedSection(report))
-  yield String(clausesSection(report))
+  yield String(clausesSection(contract, report))
   yield String(gapsSection(report))
-  yield String(lifecycleSection(report))
+  yield String(lifecycleSection(contract, report))
   yield String(bookingsSection(report))
   for await (const piece of timelineSection(views, evidence())) yield String(piece)
   yield String(aboutSection(report))

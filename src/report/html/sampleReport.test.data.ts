@@ -1,4 +1,4 @@
-import { loadClauses } from '../../contract/clauses.js'
+import { pack } from '../../pack.js'
 import type { EvidenceLine } from '../../evidence/evidence.js'
 import { countMust, countOutcomes, headlineOf } from '../../judge/verdict.js'
 import type { CheckResult, ClauseResult, Report } from '../../judge/report.js'
@@ -60,7 +60,7 @@ function hostileExchange(): Exchange {
 
 /** A report with something in every section, among it answers of a hostile target. */
 export function sampleReport(): Report {
-  const clauses = loadClauses()
+  const clauses = pack.contract.clauses
     .filter(({ level, observable }) => level !== 'gap' && observable !== false)
     .filter(some)
   const checks = clauses.map((clause, at): CheckResult => ({
@@ -100,7 +100,7 @@ export function sampleReport(): Report {
     profile: { booking: { statuses: { confirmed: 'CONFIRMED', cancelled: 'CANCELLED', expired: 'EXPIRED' } } },
     checks,
     clauses: results,
-    gaps: loadClauses()
+    gaps: pack.contract.clauses
       .filter(({ level }) => level === 'gap')
       .filter(some)
       .map(({ id, question, text }, at) => ({

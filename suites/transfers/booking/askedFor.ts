@@ -1,4 +1,4 @@
-import { describeValue, fail, openSuite, pass, type Suite } from '../../../src/suite/index.js'
+import { describeValue, fail, openSuite, pass, type Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { sweep } = suite

@@ -7,7 +7,7 @@ import {
   openSuite,
   pass,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { madeWithoutPrices } from './madeWithoutPrices.js'
 import { bookingPurposes } from './purposes.js'
 
@@ -15,7 +15,7 @@ const suite: Suite = openSuite()
 const { sweep } = suite
 
 // What the pricing of a booking must show stands in places that the profile names: see the pricing chapter.
-fieldChecks(suite, 'booking', 'booking', bookingPurposes, [
+fieldChecks(suite, 'booking', 'Booking', bookingPurposes, [
   '2.5/pricing',
   '2.5/pricing-total',
   '2.5/pricing-net',

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../src/suite/index.js'
+import type { Answer } from '../vocabulary/index.js'
 
 /**
  * Whether the booking of an answer may have been reserved without octo/pricing: the chapter that probes the capability does so,

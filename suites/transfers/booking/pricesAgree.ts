@@ -7,7 +7,7 @@ import {
   type BookingField,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { confirmed } from '../cancel/confirmed.js'
 
 const suite: Suite = openSuite()

@@ -1,4 +1,4 @@
-import { expect, openSuite, untested, whatever, type Suite } from '../../../src/suite/index.js'
+import { expect, openSuite, untested, whatever, type Suite } from '../vocabulary/index.js'
 import { notCancellable, refusedUnchanged, refusedWhenFalse } from '../update/notCancellable.js'
 
 const suite: Suite = openSuite()

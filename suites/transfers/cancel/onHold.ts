@@ -1,4 +1,4 @@
-import { openSuite, type Suite } from '../../../src/suite/index.js'
+import { openSuite, type Suite } from '../vocabulary/index.js'
 import { created } from '../read/created.js'
 
 const suite: Suite = openSuite()

@@ -7,7 +7,7 @@ import {
   type Answer,
   type Json,
   type Judgement,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 
 /** Where a booking may show why it was cancelled: the documents do not say. Deeper than this nobody looks. */
 const depth = 6

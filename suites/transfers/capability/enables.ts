@@ -1,4 +1,4 @@
-import { askedForPricing, openSuite, pass, type Suite } from '../../../src/suite/index.js'
+import { askedForPricing, openSuite, pass, type Suite } from '../vocabulary/index.js'
 import { optionsOf } from '../quote/options.js'
 import { forms } from './forms.js'
 import { notPriced, pricedTransfer } from './judgements.js'

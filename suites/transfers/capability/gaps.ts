@@ -1,4 +1,4 @@
-import { openSuite, type Answer, type Suite } from '../../../src/suite/index.js'
+import { openSuite, type Answer, type Suite } from '../vocabulary/index.js'
 import { transfers, type AskedTransfers } from '../quote/scenario.js'
 
 const suite: Suite = openSuite()

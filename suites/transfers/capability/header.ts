@@ -1,4 +1,4 @@
-import { all, openSuite, untested, type Suite } from '../../../src/suite/index.js'
+import { all, openSuite, untested, type Suite } from '../vocabulary/index.js'
 import { forms } from './forms.js'
 import { understood } from './judgements.js'
 import { isPriced } from './prices.js'

@@ -1,4 +1,4 @@
-import { expect, fail, pass, untested, type Answer, type Judgement } from '../../../src/suite/index.js'
+import { expect, fail, pass, untested, type Answer, type Judgement } from '../vocabulary/index.js'
 import { optionsOf, pricingOf } from '../quote/options.js'
 import { isPriced } from './prices.js'
 

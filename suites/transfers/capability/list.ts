@@ -1,12 +1,4 @@
-import {
-  openSuite,
-  pass,
-  untested,
-  unusable,
-  type Answer,
-  type Judgement,
-  type Suite,
-} from '../../../src/suite/index.js'
+import { openSuite, pass, untested, unusable, type Answer, type Judgement, type Suite } from '../vocabulary/index.js'
 import { transfers } from '../quote/scenario.js'
 import { forms } from './forms.js'
 import { notPriced, pricedTransfer, understood } from './judgements.js'

@@ -1,4 +1,4 @@
-import { openSuite, pass, untested, unusable, type Suite } from '../../../src/suite/index.js'
+import { openSuite, pass, untested, unusable, type Suite } from '../vocabulary/index.js'
 import { forms } from './forms.js'
 import { isPriced, isUnpriced } from './prices.js'
 

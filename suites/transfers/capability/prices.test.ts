@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking, noAnswer } from '../../../src/suite/answer.test.data.js'
-import type { Json, Profile } from '../../../src/suite/index.js'
+import type { Json, Profile } from '../vocabulary/index.js'
 import { carries, isPriced, isUnpriced, priceIn } from './prices.js'
 
 const profile: Pick<Profile, 'booking'> = {

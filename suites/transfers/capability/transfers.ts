@@ -1,4 +1,4 @@
-import { describeValue, each, fail, openSuite, pass, untested, unusable, type Suite } from '../../../src/suite/index.js'
+import { describeValue, each, fail, openSuite, pass, untested, unusable, type Suite } from '../vocabulary/index.js'
 import { optionsOf } from '../quote/options.js'
 import { transfers } from '../quote/scenario.js'
 import { carries } from './prices.js'

@@ -1,4 +1,4 @@
-import { all, fail, openSuite, pass, type Answer, type Suite, type Trials } from '../../../src/suite/index.js'
+import { all, fail, openSuite, pass, type Answer, type Suite, type Trials } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
 import { isPriced, isUnpriced, priceIn } from './prices.js'
 

@@ -1,4 +1,4 @@
-import { untested, type Judgement, type Profile } from '../../../src/suite/index.js'
+import { untested, type Judgement, type Profile } from '../vocabulary/index.js'
 
 /** Why an input of confirm cannot be judged on this target: it has no place for it; null: it has one. */
 export function withoutPlace(profile: Profile, field: 'reference' | 'emailReceipt'): Judgement | null {

@@ -13,7 +13,7 @@ import {
   type JudgeContext,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { withoutPlace } from './inputs.js'
 
 const suite: Suite = openSuite()

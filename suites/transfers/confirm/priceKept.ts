@@ -1,4 +1,4 @@
-import { priceFields, sameBooking, untested, type Answer, type Judgement } from '../../../src/suite/index.js'
+import { priceFields, sameBooking, untested, type Answer, type Judgement } from '../vocabulary/index.js'
 
 /** Judges that a booking costs, once it is confirmed, what it cost on hold, as far as both answers show it. */
 export function priceKept(reserved: Answer, confirmed: Answer): Judgement {

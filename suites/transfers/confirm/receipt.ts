@@ -1,4 +1,4 @@
-import { expect, openSuite, sameBooking, untested, unusable, type Suite } from '../../../src/suite/index.js'
+import { expect, openSuite, sameBooking, untested, unusable, type Suite } from '../vocabulary/index.js'
 import { priceKept } from './priceKept.js'
 import { showsReference } from './reference.js'
 import { oneBooking } from '../reserve/oneBooking.js'

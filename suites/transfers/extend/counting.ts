@@ -1,4 +1,4 @@
-import { holdEndOf, type Answer } from '../../../src/suite/index.js'
+import { holdEndOf, type Answer } from '../vocabulary/index.js'
 
 /** How the minutes of extend count: added to the hold that there was, or anew (from now or from the reserve). */
 export type Counting = 'added' | 'anew' | 'unknown'

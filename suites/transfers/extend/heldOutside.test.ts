@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking } from '../../../src/suite/answer.test.data.js'
-import type { Answer, Json } from '../../../src/suite/index.js'
+import type { Answer, Json } from '../vocabulary/index.js'
 import { countingOf } from './counting.js'
 import { heldOutside, showsHoldTime, type Attempt } from './heldOutside.js'
 

@@ -1,4 +1,4 @@
-import { describeValue, holdEndOf, momentOf, type Answer, type Finding, type Json } from '../../../src/suite/index.js'
+import { describeValue, holdEndOf, momentOf, type Answer, type Finding, type Json } from '../vocabulary/index.js'
 import type { Counting } from './counting.js'
 
 /** An extend with minutes that are not allowed, and the booking around it. */

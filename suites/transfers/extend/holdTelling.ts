@@ -1,5 +1,5 @@
-import { notApplicable, pass, sameBooking, untested, unusable } from '../../../src/suite/index.js'
-import type { Answer, Context, Judgement } from '../../../src/suite/index.js'
+import { notApplicable, pass, sameBooking, untested, unusable } from '../vocabulary/index.js'
+import type { Answer, Context, Judgement } from '../vocabulary/index.js'
 
 /**
  * A hold with what a later operation could lose: notes, and a currency other than the default. Where a target does not take

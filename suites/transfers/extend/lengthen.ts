@@ -11,7 +11,7 @@ import {
   type Answer,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { countingOf } from './counting.js'
 
 const suite: Suite = openSuite()

@@ -7,13 +7,14 @@ import {
   sameBooking,
   tellingFields,
   untested,
+  unjudged,
   unusable,
   type Answer,
   type Context,
   type Json,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { countingOf } from './counting.js'
 import { heldOutside, showsHoldTime } from './heldOutside.js'
 
@@ -84,7 +85,7 @@ function neverHeld(trial: Trial): Judgement {
   const { reserved, control, before, extended, read, value } = trial
   const cannot = withoutHold(trial)
   if (cannot !== null) return cannot
-  if (extended.outcome === 'none') return unusable(extended) ?? pass
+  if (extended.outcome === 'none') return unjudged(extended)
   const counting = countingOf(reserved, control, controlMinutes)
   const attempt = { reserved, before, extended, read, value, counting }
   const findings = heldOutside(attempt)

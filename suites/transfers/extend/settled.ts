@@ -13,7 +13,7 @@ import {
   type Context,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { holdTelling, keepsCurrency, keepsNotes } from './holdTelling.js'
 
 const suite: Suite = openSuite()

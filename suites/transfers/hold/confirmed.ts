@@ -4,11 +4,12 @@ import {
   openSuite,
   pass,
   untested,
+  unjudged,
   unusable,
   type Answer,
   type Json,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { heldAs, idIn, readHeld } from './held.js'
 import { judgeAge, judgeTooLate } from './judgeHold.js'
 import { momentsOf } from './moments.js'
@@ -124,7 +125,7 @@ check(confirmed, {
   title: 'a refused confirm of a hold that is over neither confirms it nor brings it back',
   judge: ({ keptConfirmed, overConfirmed, overRead }) => {
     const cannot = unusable(keptConfirmed)
-    if (cannot !== null || !keptConfirmed) return cannot ?? pass
+    if (cannot !== null || !keptConfirmed) return cannot ?? unjudged(keptConfirmed)
     if (overConfirmed?.refused !== true || !overRead || overRead.outcome === 'none')
       return untested('no confirm of a hold that is over was refused and the booking read again')
     const status = overRead.read('status')

@@ -9,7 +9,7 @@ import {
   type Answer,
   type Context,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { judgeAge } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 

@@ -7,12 +7,13 @@ import {
   openSuite,
   pass,
   untested,
+  unjudged,
   unusable,
   whatever,
   type Answer,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { heldAs, idIn, readHeld } from './held.js'
 import { judgeAge, judgeOver, judgeStillHeld } from './judgeHold.js'
 import { openUpdater } from '../update/updater.js'
@@ -131,7 +132,7 @@ check(extended, {
 
 function laterEnd(held: Answer | undefined, extension: Answer | undefined): Judgement {
   const cannot = unusable(held) ?? unusable(extension)
-  if (cannot !== null || !held || !extension) return cannot ?? pass
+  if (cannot !== null || !held || !extension) return cannot ?? unjudged(extension)
   const former = holdEndOf(held)
   const end = holdEndOf(extension)
   if (former === null || end === null)

@@ -1,4 +1,4 @@
-import { Stop, type Answer, type Context } from '../../../src/suite/index.js'
+import { Stop, type Answer, type Context } from '../vocabulary/index.js'
 
 /** What the stages of a timeline hand on. */
 export type SoFar = Readonly<Record<string, unknown>>

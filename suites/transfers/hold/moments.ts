@@ -1,4 +1,4 @@
-import type { Profile } from '../../../src/suite/index.js'
+import type { Profile } from '../vocabulary/index.js'
 
 /** When the stages of the hold timelines come, in minutes. Each is certain whatever the minutes of extend are counted from. */
 export interface Moments {

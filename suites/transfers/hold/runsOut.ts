@@ -12,7 +12,7 @@ import {
   type Listed,
   type Stage,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { heldAs, idIn, readHeld } from './held.js'
 import { judgeAge, judgeOver, judgeStillHeld, stillOnHold } from './judgeHold.js'
 import { momentsOf } from './moments.js'

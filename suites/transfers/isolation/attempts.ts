@@ -1,4 +1,4 @@
-import { openSuite, type Answer, type Context, type Suite, type Trials } from '../../../src/suite/index.js'
+import { openSuite, type Answer, type Context, type Suite, type Trials } from '../vocabulary/index.js'
 import { openUpdater } from '../update/updater.js'
 
 const suite: Suite = openSuite()

@@ -8,7 +8,7 @@ import {
   type OperationName,
   type Suite,
   type Trials,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { onConfirmed, onHold, strangers, type Asked } from './attempts.js'
 import { unchanged } from './unchanged.js'
 import { refusedTo } from './refusedTo.js'
@@ -102,7 +102,9 @@ observe(open, {
 
 function told([nobody, wrong]: readonly Answer[]): string | null {
   const word = (answer: Answer | undefined): string =>
-    answer?.accepted === true ? 'accepted' : `refused (${answer?.describe() ?? ''})`
+    answer?.accepted === true
+      ? 'accepted'
+      : `${answer?.refused === true ? 'refused' : 'not told'} (${answer?.describe() ?? ''})`
   return `without: ${word(nobody)}; with wrong ones: ${word(wrong)}`
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking, noAnswer } from '../../../src/suite/answer.test.data.js'
-import type { Answer } from '../../../src/suite/index.js'
+import type { Answer } from '../vocabulary/index.js'
 import { judgeTrial } from '../judge.test.data.js'
 import './foreign.js'
 

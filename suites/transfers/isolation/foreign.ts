@@ -9,7 +9,7 @@ import {
   type Judgement,
   type Suite,
   type Trials,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { onConfirmed, onHold, type Attempt, type OnConfirmed, type OnHold } from './attempts.js'
 import { refusedTo, shows } from './refusedTo.js'
 import { unchanged } from './unchanged.js'

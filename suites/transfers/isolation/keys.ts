@@ -9,7 +9,7 @@ import {
   type Judgement,
   type Suite,
   type Trials,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { unchanged } from './unchanged.js'
 
 const suite: Suite = openSuite()

@@ -1,4 +1,4 @@
-import { sameBooking, tellingFields, type Answer, type Judgement } from '../../../src/suite/index.js'
+import { sameBooking, tellingFields, type Answer, type Judgement } from '../vocabulary/index.js'
 
 /** Judges that a booking is what it was, in all that the earlier answer told of it: an answer to a write may tell less than get. */
 export function unchanged(before: Answer, after: Answer, because: string): Judgement {

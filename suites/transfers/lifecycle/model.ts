@@ -1,12 +1,13 @@
 import {
-  loadLifecycle,
+  contract,
   readBooking,
   type Answer,
   type Finding,
   type LifecycleRow,
   type Profile,
+  stateIds,
   type StateId,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import type { Done, Sequence } from './perform.js'
 import { minutes, type Step } from './steps.js'
 
@@ -68,7 +69,7 @@ function rowFor(step: Step, { state, cancellable, extensions }: Known): Lifecycl
   if (state === 'unknown') return null
   // A third extension may be too much for a target that adds them up (3/extend-counted-from).
   if (step === 'extend' && state === 'on-hold' && extensions >= minutes.extend.length) return null
-  const row = loadLifecycle().rows.find(
+  const row = contract.lifecycle.rows.find(
     (each) =>
       each.from === state &&
       each.trigger === step &&
@@ -228,7 +229,8 @@ function step({ step: name, answer, read }: Done, before: Known, start: number, 
     return { ...later, ...seen, state }
   }
   if (!answer.accepted || name === 'list') return { ...before, ...seen }
-  const state = row === null || row.to === 'adopted' || row.to === 'none' ? classify(status, before, profile) : row.to
+  const to = row === null ? undefined : stateIds.find((id) => id === row.to)
+  const state = to === undefined || to === 'none' ? classify(status, before, profile) : to
   return { ...before, ...seen, state }
 }
 

@@ -1,4 +1,4 @@
-import type { Answer, Context } from '../../../src/suite/index.js'
+import type { Answer, Context } from '../vocabulary/index.js'
 import { minutes, pastHold, withinHold, type Step } from './steps.js'
 
 /** A step that was done, its answer, and a read of the booking right after it. */

@@ -1,4 +1,4 @@
-import { fail, openSuite, pass, untested, type Finding, type Judgement, type Suite } from '../../../src/suite/index.js'
+import { fail, openSuite, pass, untested, type Finding, type Judgement, type Suite } from '../vocabulary/index.js'
 import { judgeSequence } from './model.js'
 import { performSequence } from './perform.js'
 import { certainSequences, sequences } from './steps.js'

@@ -1,4 +1,4 @@
-import { fc, type Profile } from '../../../src/suite/index.js'
+import { fc, type Profile } from '../vocabulary/index.js'
 
 /** What may be done to a booking; `age` moves the target's test clock. */
 export type Step = 'extend' | 'confirm' | 'update' | 'cancel' | 'list' | 'age-within-hold' | 'age-past-hold'

@@ -1,4 +1,4 @@
-import { untested, type Answer, type Judgement, type Profile } from '../../../src/suite/index.js'
+import { untested, type Answer, type Judgement, type Profile } from '../vocabulary/index.js'
 import { asked, idsOf } from './items.js'
 import type { Paged } from './pages.js'
 

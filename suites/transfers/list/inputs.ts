@@ -8,7 +8,7 @@ import {
   type Answer,
   type Suite,
   type Trials,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { idsOf } from './items.js'
 
 const suite: Suite = openSuite()

@@ -1,4 +1,4 @@
-import { readBooking, type Answer } from '../../../src/suite/index.js'
+import { readBooking, type Answer } from '../vocabulary/index.js'
 
 /** Ids of the bookings of a list answer, in its order; an item without one counts as an empty id. Other people's are pseudonyms. */
 export function idsOf(answer: Answer): readonly string[] {

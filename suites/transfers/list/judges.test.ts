@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
-import type { Answer } from '../../../src/suite/index.js'
+import type { Answer } from '../vocabulary/index.js'
 import { judgeOnce } from './once.js'
 import { judgeBeyond, judgeFirst } from './outside.js'
 import type { Paged } from './pages.js'
@@ -89,6 +89,18 @@ test('a booking that only one of the two orders shows is missed', () => {
   const { after } = paged({})
   const shaken = paged({ asc, desc, ascAgain: [...asc].reverse(), ascBeyond: page(3, 2), settled: after })
   expect(judgeOnce(shaken).outcome).toBe('fail')
+})
+
+test('a sorted page that no answer came to misses nothing', () => {
+  const asc = [page(1, 2, 'a1', 'b2'), page(2, 2, 'c3')]
+  const lost = answer('', { purpose: 'list', response: null })
+  const desc = [page(1, 2, 'c3', 'b2'), page(2, 2, 'a1')]
+  const { after } = paged({})
+  for (const [up, down] of [
+    [[asc[0] ?? lost, lost], desc],
+    [asc, [desc[0] ?? lost, lost]],
+  ])
+    expect(judgeOnce(paged({ asc: up ?? [], desc: down ?? [], settled: after })).outcome).toBe('pass')
 })
 
 test('pages counted from 0 show by what page 0 holds before page 1', () => {

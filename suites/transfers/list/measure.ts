@@ -1,4 +1,4 @@
-import { type Answer, type Context } from '../../../src/suite/index.js'
+import { type Answer, type Context } from '../vocabulary/index.js'
 import { idsOf } from './items.js'
 
 /** How long a list is, as far as that is worth finding out. */
@@ -38,7 +38,7 @@ export async function measure({ target }: Pick<Context, 'target'>): Promise<Meas
   let last = 1
   let ended = first.items.length === 0
   while (!ended && pages.length < short) {
-    const page = await target.list({ page: last + 1, pageSize: size })
+    const page = told(await target.list({ page: last + 1, pageSize: size }))
     pages.push(page)
     const fresh = idsOf(page).filter((id) => !seen.has(id))
     for (const id of fresh) seen.add(id)
@@ -53,7 +53,7 @@ export async function measure({ target }: Pick<Context, 'target'>): Promise<Meas
 async function findEnd(target: Context['target'], size: number, known: number): Promise<number | null> {
   let before = ''
   const holdsSome = async (page: number): Promise<boolean> => {
-    const ids = JSON.stringify(idsOf(await target.list({ page, pageSize: size })))
+    const ids = JSON.stringify(idsOf(told(await target.list({ page, pageSize: size }))))
     // The same again: a target that repeats its last page for ever.
     const some = ids !== '[]' && ids !== before
     if (some) before = ids
@@ -72,4 +72,9 @@ async function findEnd(target: Context['target'], size: number, known: number): 
     else empty = middle
   }
   return full
+}
+
+/** A page that no answer came to is not the end of the list: nobody knows where that is then. */
+function told(page: Answer): Answer {
+  return page.outcome === 'none' ? page.need() : page
 }

@@ -7,7 +7,7 @@ import {
   type Finding,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { unshownInputs, withoutInput } from './effects.js'
 import { entriesOf, sameWalk, type Entry } from './items.js'
 import { pages, type Paged } from './pages.js'
@@ -30,6 +30,7 @@ export function judgeOnce(paged: Paged): Judgement {
   // The list as a whole is the same before and after it was sorted, or the sorted walk is: an order may change among equal prices.
   const sortedStill =
     paged.whole &&
+    [...paged.asc, ...paged.desc].every(({ accepted }) => accepted) &&
     ((paged.settled.length > 0 && sameWalk(paged.after, paged.settled)) || sameWalk(paged.asc, paged.ascAgain)) &&
     holdsNothingNew(paged.ascBeyond, paged.asc)
   const found = entriesOf(paged.pages).map(({ id }) => id)

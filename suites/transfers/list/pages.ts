@@ -1,4 +1,4 @@
-import { openSuite, Stop, type Answer, type Context, type Suite, type Trials } from '../../../src/suite/index.js'
+import { openSuite, Stop, type Answer, type Context, type Suite, type Trials } from '../vocabulary/index.js'
 import { sameWalk } from './items.js'
 import { measure, type Measured } from './measure.js'
 

@@ -1,4 +1,4 @@
-import { confirming, fail, openSuite, untested, type Suite } from '../../../src/suite/index.js'
+import { confirming, fail, openSuite, untested, type Suite } from '../vocabulary/index.js'
 import { unshownInputs, withoutInput } from './effects.js'
 import { asked } from './items.js'
 import { pages } from './pages.js'

@@ -10,7 +10,7 @@ import {
   type JudgeContext,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { entriesOf, idsOf } from './items.js'
 import { pages, type Paged } from './pages.js'
 

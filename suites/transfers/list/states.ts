@@ -10,7 +10,7 @@ import {
   whatever,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { unshownInputs } from './effects.js'
 import { entriesOf, type Entry } from './items.js'
 import { pages, type Own, type Paged } from './pages.js'

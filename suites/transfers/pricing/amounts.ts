@@ -1,4 +1,4 @@
-import { describeValue, invariantCheck, openSuite, type Suite } from '../../../src/suite/index.js'
+import { describeValue, invariantCheck, openSuite, type Suite } from '../vocabulary/index.js'
 import { pricingOf } from '../quote/options.js'
 import { optionSweep } from './options.js'
 

@@ -7,7 +7,7 @@ import {
   type Answer,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { pricingOf, type ShownOption } from '../quote/options.js'
 import { transfers } from '../quote/scenario.js'
 import { eachOption, type JudgeOption } from './options.js'

@@ -13,7 +13,7 @@ import {
   type Json,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { madeWithoutPrices } from '../booking/madeWithoutPrices.js'
 import { bookingPurposes } from '../booking/purposes.js'
 

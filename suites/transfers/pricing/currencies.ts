@@ -1,4 +1,4 @@
-import { invariantCheck, openSuite, type Suite } from '../../../src/suite/index.js'
+import { invariantCheck, openSuite, type Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 

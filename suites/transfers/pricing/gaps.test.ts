@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer } from '../../../src/suite/answer.test.data.js'
-import type { Answer, Json } from '../../../src/suite/index.js'
+import type { Answer, Json } from '../vocabulary/index.js'
 import { observed } from '../judge.test.data.js'
 import './gaps.js'
 

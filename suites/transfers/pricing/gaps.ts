@@ -1,4 +1,4 @@
-import { describeValue, openSuite, type Json, type Suite } from '../../../src/suite/index.js'
+import { describeValue, openSuite, type Json, type Suite } from '../vocabulary/index.js'
 import { isObject, optionsOf, pricingOf } from '../quote/options.js'
 import { transfers } from '../quote/scenario.js'
 

@@ -1,5 +1,5 @@
-import { all, askedForPricing, fail, openSuite, pass, untested, type Suite } from '../../../src/suite/index.js'
-import type { Answer, Finding, Judgement } from '../../../src/suite/index.js'
+import { all, askedForPricing, fail, openSuite, pass, untested, type Suite } from '../vocabulary/index.js'
+import type { Answer, Finding, Judgement } from '../vocabulary/index.js'
 import { optionsOf, type ShownOption } from '../quote/options.js'
 
 const suite: Suite = openSuite()

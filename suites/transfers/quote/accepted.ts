@@ -10,7 +10,7 @@ import {
   type Answer,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { transfers } from './scenario.js'
 
 const suite: Suite = openSuite()

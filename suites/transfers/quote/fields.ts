@@ -1,8 +1,8 @@
-import { fieldChecks, invariantCheck, openSuite, type Suite } from '../../../src/suite/index.js'
+import { fieldChecks, invariantCheck, openSuite, type Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 
-fieldChecks(suite, 'transfers', 'transfer', ['transfers'])
+fieldChecks(suite, 'transfers', 'Transfer', ['transfers'])
 
 invariantCheck(suite, {
   id: 'transfers.option-ids-unique',

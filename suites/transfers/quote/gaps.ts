@@ -1,4 +1,4 @@
-import { describeValue, openSuite, type Answer, type Json, type Suite } from '../../../src/suite/index.js'
+import { describeValue, openSuite, type Answer, type Json, type Suite } from '../vocabulary/index.js'
 import { isObject, optionsOf } from './options.js'
 import { transfers, type AskedTransfers } from './scenario.js'
 

@@ -1,4 +1,4 @@
-import type { Answer, Json } from '../../../src/suite/index.js'
+import type { Answer, Json } from '../vocabulary/index.js'
 
 export interface JsonObject {
   readonly [member: string]: Json

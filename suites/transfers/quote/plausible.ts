@@ -7,7 +7,7 @@ import {
   type Json,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { sweep } = suite

@@ -1,4 +1,4 @@
-import { openSuite, type Answer, type Suite, type Trials } from '../../../src/suite/index.js'
+import { openSuite, type Answer, type Suite, type Trials } from '../vocabulary/index.js'
 import { optionsOf } from './options.js'
 
 const suite: Suite = openSuite()

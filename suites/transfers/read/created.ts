@@ -8,7 +8,7 @@ import {
   type Judgement,
   type Suite,
   type Trials,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite

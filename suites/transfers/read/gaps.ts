@@ -1,4 +1,4 @@
-import { bookingPointer, openSuite, type Answer, type BookingField, type Suite } from '../../../src/suite/index.js'
+import { bookingPointer, openSuite, type Answer, type BookingField, type Suite } from '../vocabulary/index.js'
 import { created } from './created.js'
 
 const suite: Suite = openSuite()

@@ -1,4 +1,4 @@
-import { expect, openSuite, pass, untested, type Answer, type Suite, type Trials } from '../../../src/suite/index.js'
+import { expect, openSuite, pass, untested, type Answer, type Suite, type Trials } from '../vocabulary/index.js'
 import { readBack } from './readBack.js'
 
 const suite: Suite = openSuite()

@@ -8,7 +8,7 @@ import {
   type Answer,
   type Context,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
 
 const suite: Suite = openSuite()

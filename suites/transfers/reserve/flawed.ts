@@ -1,4 +1,4 @@
-import { openSuite, unknownId, type Answer, type Context, type Suite, type Trials } from '../../../src/suite/index.js'
+import { openSuite, unknownId, type Answer, type Context, type Suite, type Trials } from '../vocabulary/index.js'
 import { reserveFlawed } from './reserveFlawed.js'
 
 const suite: Suite = openSuite()

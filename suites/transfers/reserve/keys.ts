@@ -1,4 +1,4 @@
-import { openSuite, type Answer, type Json, type Suite, type Trials } from '../../../src/suite/index.js'
+import { openSuite, type Answer, type Json, type Suite, type Trials } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite

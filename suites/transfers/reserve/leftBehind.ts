@@ -8,7 +8,7 @@ import {
   type Finding,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { flawed, flawedMinutes, validMinutes, type Flawed } from './flawed.js'
 
 const suite: Suite = openSuite()

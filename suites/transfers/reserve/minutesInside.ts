@@ -1,13 +1,4 @@
-import {
-  expect,
-  fc,
-  openSuite,
-  pass,
-  untested,
-  type Answer,
-  type Judgement,
-  type Suite,
-} from '../../../src/suite/index.js'
+import { expect, fc, openSuite, pass, untested, type Answer, type Judgement, type Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { property, check } = suite

@@ -1,4 +1,4 @@
-import { describeValue, expect, fc, openSuite, type Json, type Profile, type Suite } from '../../../src/suite/index.js'
+import { describeValue, expect, fc, openSuite, type Json, type Profile, type Suite } from '../vocabulary/index.js'
 import { neverBooked } from './neverBooked.js'
 import { readBack } from './readBack.js'
 import { reserveFlawed } from './reserveFlawed.js'

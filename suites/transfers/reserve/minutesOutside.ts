@@ -1,4 +1,4 @@
-import { expect, fc, openSuite, type Suite } from '../../../src/suite/index.js'
+import { expect, fc, openSuite, type Suite } from '../vocabulary/index.js'
 import { neverBooked } from './neverBooked.js'
 import { readBack } from './readBack.js'
 import { reserveFlawed } from './reserveFlawed.js'

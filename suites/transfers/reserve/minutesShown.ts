@@ -1,4 +1,4 @@
-import { holdEndOf, momentOf, type Answer, type Json } from '../../../src/suite/index.js'
+import { holdEndOf, momentOf, type Answer, type Json } from '../vocabulary/index.js'
 
 /** The hold time that an answer shows. */
 export interface MinutesShown {

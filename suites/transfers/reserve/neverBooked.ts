@@ -8,7 +8,7 @@ import {
   type Answer,
   type Json,
   type Judgement,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { isAllowed, minutesShown } from './minutesShown.js'
 
 /** A reservation with minutes that are not allowed. */

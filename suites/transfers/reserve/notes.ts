@@ -13,7 +13,7 @@ import {
   type Judgement,
   type Profile,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { created } from './created.js'
 
 const suite: Suite = openSuite()

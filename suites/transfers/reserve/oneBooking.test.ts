@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking, noAnswer, profile } from '../../../src/suite/answer.test.data.js'
-import type { Answer, Json } from '../../../src/suite/index.js'
+import type { Answer, Json } from '../vocabulary/index.js'
 import { listedOnce, oneBooking } from './oneBooking.js'
 
 const made = (uuid: string, key = 'key'): Answer => answer({ ...booking, uuid }, { input: { idempotencyKey: key } })

@@ -7,7 +7,7 @@ import {
   type Answer,
   type Finding,
   type Judgement,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 
 const keyPlace = 'operations.reserve.idempotencyKey'
 

@@ -1,4 +1,4 @@
-import type { Answer, Context } from '../../../src/suite/index.js'
+import type { Answer, Context } from '../vocabulary/index.js'
 
 /** The booking of an answer, read by get; null where there is none to read, or no get. */
 export async function readBack({ target, offers }: Context, reserved: Answer): Promise<Answer | null> {

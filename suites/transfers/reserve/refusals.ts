@@ -7,7 +7,7 @@ import {
   type Judgement,
   type Profile,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { flawed } from './flawed.js'
 
 const suite: Suite = openSuite()

@@ -12,7 +12,7 @@ import {
   type Answer,
   type Judgement,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { atOnce, keys } from './keys.js'
 import { listedOnce, oneBooking, withoutKey } from './oneBooking.js'
 
@@ -92,8 +92,9 @@ check(keys, {
   judge: ({ first, again, thrice, secondAgain, firstAgain }) => {
     if (!first.accepted) return untested('the first reservation was not accepted')
     const repeats = [again, ...thrice, secondAgain, firstAgain].filter((repeat): repeat is Answer => repeat !== null)
-    const broken = repeats.find(({ status }) => status !== null && status >= 500)
-    if (broken === undefined) return repeats.some(({ status }) => status !== null) ? pass : untested('no answer came')
+    const broken = repeats.find(({ refused, status }) => refused && Number(status) >= 500)
+    if (broken === undefined)
+      return repeats.some(({ outcome }) => outcome !== 'none') ? pass : untested('no answer came')
     return fail({
       message: 'A key that was used before is answered with a server error',
       expected: 'the booking, or a refusal with a status of the 4xx class',

@@ -1,4 +1,4 @@
-import type { Answer, Context, Json } from '../../../src/suite/index.js'
+import type { Answer, Context, Json } from '../vocabulary/index.js'
 
 const free = new WeakMap<Context, string>()
 

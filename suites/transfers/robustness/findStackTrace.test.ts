@@ -42,3 +42,13 @@ test('an empty stack is none, and nothing is none', () => {
   expect(findStackTrace({ stack: [] })).toBeNull()
   expect(findStackTrace(null)).toBeNull()
 })
+
+test.each([
+  ['line breaks', '\n'.repeat(500_000)],
+  ['beginnings of a panic', 'panicked at '.repeat(85_000)],
+  ['beginnings of lines', '\nat '.repeat(250_000)],
+  ['numbers', `at ${'(1:'.repeat(300_000)}`],
+])('a mebibyte of %s is looked through in time', { timeout: 5000 }, (_, text) => {
+  expect(findStackTrace({ list: [text, { text }] })).toBeNull()
+  expect(findStackTrace(`${text.slice(0, 60_000)}\nTraceback (most recent call last)`)).not.toBeNull()
+})

@@ -6,7 +6,7 @@ import {
   type OperationName,
   type Profile,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite

@@ -1,13 +1,4 @@
-import {
-  all,
-  expect,
-  openSuite,
-  Stop,
-  untested,
-  whatever,
-  type Judgement,
-  type Suite,
-} from '../../../src/suite/index.js'
+import { all, expect, openSuite, Stop, untested, whatever, type Judgement, type Suite } from '../vocabulary/index.js'
 import { allowed, memberKept, referenceKept } from './judges.js'
 import { change } from './updater.js'
 

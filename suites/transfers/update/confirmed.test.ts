@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking, noAnswer } from '../../../src/suite/answer.test.data.js'
-import type { Answer, Json } from '../../../src/suite/index.js'
+import type { Answer, Json } from '../vocabulary/index.js'
 import { judgeTrial, observed } from '../judge.test.data.js'
 import './confirmed.js'
 

@@ -1,4 +1,4 @@
-import { all, findListed, openSuite, sameInList, untested, type Suite } from '../../../src/suite/index.js'
+import { all, findListed, openSuite, sameInList, untested, type Suite } from '../vocabulary/index.js'
 import { allowed, answered, persisted, referenceKept } from './judges.js'
 import { change, openUpdater } from './updater.js'
 

@@ -15,7 +15,7 @@ import {
   type BookingField,
   type Json,
   type Judgement,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 
 /** Judges an update that a booking must take as long as its cancellable, as last answered, is true. */
 export function allowed(before: Answer | null, updated: Answer | null, because = ''): Judgement {

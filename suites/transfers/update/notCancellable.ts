@@ -13,7 +13,7 @@ import {
   type Judgement,
   type Suite,
   type Trials,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { membersSame } from './judges.js'
 import { change, openUpdater } from './updater.js'
 

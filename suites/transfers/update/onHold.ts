@@ -8,7 +8,7 @@ import {
   type Context,
   type Held,
   type Suite,
-} from '../../../src/suite/index.js'
+} from '../vocabulary/index.js'
 import { allowed, membersSame, persisted, referenceKept } from './judges.js'
 import { change, openUpdater } from './updater.js'
 

@@ -1,4 +1,4 @@
-import type { Answer, Context, Json, TargetOptions } from '../../../src/suite/index.js'
+import type { Answer, Context, Json, TargetOptions } from '../vocabulary/index.js'
 
 type Fields = Readonly<Record<string, Json | undefined>>
 

@@ -46,13 +46,22 @@ export function given(variant: string, change: Break): Break {
 
 /** Changes put one upon the other in their order; what they make shows where the first does. */
 export function together(first: Break, ...others: readonly Change[]): Break {
+  const changes = [first, ...others]
+  const hasWire = changes.some(({ wire: ofWire }) => ofWire !== undefined)
   return {
     ...first,
     kind: null,
     rules: (base) => {
       let made: Partial<Rules> = {}
-      for (const change of [first, ...others]) made = { ...made, ...change.rules?.({ ...base, ...made }) }
+      for (const change of changes) made = { ...made, ...change.rules?.({ ...base, ...made }) }
       return made
     },
+    ...(hasWire && {
+      wire: (base: Wire) => {
+        let made: Partial<Wire> = {}
+        for (const change of changes) made = { ...made, ...change.wire?.({ ...base, ...made }) }
+        return made
+      },
+    }),
   }
 }

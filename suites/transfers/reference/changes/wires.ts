@@ -48,6 +48,11 @@ export function sends(which: Exchanged, other: (answer: WireAnswer, exchange: An
   }
 }
 
+/** Answers say nothing: 204 without a body. */
+export function saysNothing(which: Exchanged): Change {
+  return sends(which, ({ headers: { 'content-type': _, ...headers } }) => ({ status: 204, headers, text: '' }))
+}
+
 /** Answers have other headers; undefined: without this one. */
 export function sendsHeaders(
   which: Exchanged,

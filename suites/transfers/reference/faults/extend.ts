@@ -3,6 +3,7 @@ import { nothingBut, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { rule, seen, together } from '../changes/shown.js'
 import { after, allows, changesThoughRefused, forbids, keeps, loses, makes, of } from '../changes/writes.js'
+import { saysNothing } from '../changes/wires.js'
 import type { Fault } from '../fault.js'
 
 const minute = 60_000
@@ -13,6 +14,14 @@ const whatExtendChanges = ['/expirationMinutes', '/holdEnd']
 export const extendFaults: readonly Fault[] = faults({
   '4.3/extend-accepted': {
     'extend-refused-on-hold': ['extend is refused for a booking on hold', forbids('extend', () => true)],
+    'extend-answers-204': [
+      'extend is carried out and answers 204 without the booking',
+      seen(
+        'extend',
+        '',
+        saysNothing(({ operation, reply }) => operation === 'extend' && reply?.kind === 'booking'),
+      ),
+    ],
     'extend-answers-nothing': ['extend answers without the booking', on('extend').answers(nothingBut())],
     'extend-answers-another-id': [
       'the answer to extend has another booking id',

@@ -2,6 +2,7 @@ import { isForeign, isStranger, letsIn, reaches } from '../changes/callers.js'
 import { faults, type FaultRow } from '../changes/rows.js'
 import { saysRefused } from '../changes/refusals.js'
 import { rule, rules, seen, together } from '../changes/shown.js'
+import { saysNothing } from '../changes/wires.js'
 import { of } from '../changes/writes.js'
 import type { Break } from '../change.js'
 import type { Context } from '../context.js'
@@ -94,6 +95,32 @@ export const isolationFaults: readonly Fault[] = [
                 : shown
             },
           })),
+        ),
+      ],
+    },
+    '5/no-credentials-no-effect': {
+      'cancel-by-a-stranger-done-without-a-word': [
+        'cancel with credentials that are wrong is carried out, and answers 204 without a body',
+        seen(
+          'get',
+          changed.cancel,
+          together(
+            letsIn('cancel', 'wrong'),
+            saysNothing(({ call }) => call !== null && isStranger(call, 'cancel', 'wrong')),
+          ),
+        ),
+      ],
+    },
+    '5/foreign-cancel-no-effect': {
+      'cancel-by-another-reseller-done-without-a-word': [
+        'cancel works on bookings of other resellers, and answers the second reseller 204 without a body',
+        seen(
+          'get',
+          changed.cancel,
+          together(
+            reaches('cancel'),
+            saysNothing(({ operation, call }) => operation === 'cancel' && call?.reseller === 'b'),
+          ),
         ),
       ],
     },

@@ -2,8 +2,15 @@ import { variants } from '../changes/rows.js'
 import { wire } from '../changes/shown.js'
 import { refusedCall, refusesWith, sends } from '../changes/wires.js'
 import type { Variant } from '../variant.js'
+import type { WireAnswer, WireExchange } from '../wire.js'
 
 const reads = new Set(['get', 'list', 'availability', 'transfers'])
+
+const unavailable: WireAnswer = {
+  status: 503,
+  headers: { 'content-type': 'text/html', 'retry-after': '0' },
+  text: '<h1>503</h1>',
+}
 
 /** Other legal ways to speak HTTP. */
 export const wireVariants: readonly Variant[] = variants({
@@ -16,12 +23,22 @@ export const wireVariants: readonly Variant[] = variants({
     'every twelfth request, where it only reads, finds a gateway with nothing behind it and 503',
     sends(
       ({ number, operation }) => number % 12 === 0 && reads.has(operation ?? ''),
-      () => ({ status: 503, headers: { 'content-type': 'text/html', 'retry-after': '0' }, text: '<h1>503</h1>' }),
+      () => unavailable,
     ),
-    { warns: ['7/refusal-not-server-error', '7/refusal-is-json'] },
+  ],
+  'writes-unavailable-at-times': [
+    'every fifteenth request, where it writes, finds a gateway with nothing behind it and 503, and is not performed',
+    wire((base) => ({
+      retryAfterSeconds: (exchange) => (isTurnedAway(exchange) ? 0 : base.retryAfterSeconds(exchange)),
+      finish: (answer, exchange) => base.finish(isTurnedAway(exchange) ? unavailable : answer, exchange),
+    })),
   ],
   'connections-cut': [
     'every third connection is closed after its answer without a word',
     wire((base) => ({ connection: (exchange) => (exchange.number % 3 === 0 ? 'cut' : base.connection(exchange)) })),
   ],
 })
+
+function isTurnedAway({ number, operation }: WireExchange): boolean {
+  return number % 15 === 0 && operation !== null && !reads.has(operation)
+}

@@ -1,0 +1,27 @@
+import { systemNonce } from '../client/nonce.js'
+import { uncheckedCertificates } from '../client/uncheckedCertificates.js'
+import type { Judging } from '../judge/judging.js'
+import { makePlan, type PlanOptions } from '../judge/makePlan.js'
+import { run, type RunOptions } from './run.js'
+
+/** A run as everyone makes it: the command, the library and the proof. */
+export interface MakeRunOptions extends Omit<RunOptions, 'plan' | 'random' | 'notes' | 'concurrency'> {
+  readonly choices: PlanOptions | undefined
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly concurrency?: number | undefined
+}
+
+/**
+ * Plans a run of a pack, lets its suites act, and judges what they did.
+ * @throws RunError when the run cannot start; then no booking was made.
+ */
+export async function makeRun({ choices, env, concurrency, ...options }: MakeRunOptions): Promise<Judging> {
+  const { profile, registry, clock } = options
+  return run({
+    ...options,
+    ...(concurrency !== undefined && { concurrency }),
+    plan: makePlan(profile, registry, clock.now(), choices),
+    random: systemNonce,
+    notes: uncheckedCertificates(profile.target.url, env),
+  })
+}

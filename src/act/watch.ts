@@ -1,0 +1,94 @@
+import { Answer } from '../client/answer.js'
+import type { Exchange } from '../client/exchange.js'
+import { isGateway } from '../client/isGateway.js'
+import type { Profile } from '../profile/profile.js'
+
+/** Why a target can be tested no longer. */
+export interface Lost {
+  readonly why: string
+  readonly remedy: string
+  /** Number of the first exchange that shows it: what was seen from there on says nothing of the target. */
+  readonly since: number
+}
+
+/** Ends a run whose target is lost. */
+export class TargetLost extends Error {
+  override readonly name = 'TargetLost'
+  readonly since: number
+
+  constructor({ why, remedy, since }: Lost) {
+    super(`${why}; ${remedy}`)
+    this.since = since
+  }
+}
+
+type Sign = 'silent' | 'unavailable' | 'refused'
+
+/** Requests in a row that must show the same sign. */
+const patience = 6
+/** Of those, where something answers, requests that were accepted before, word for word. */
+const formerly = 2
+
+/**
+ * Watches the exchanges of a run for a target that is there no longer, or knows us no longer: the connections fail, a gateway
+ * answers everything, or the credentials that were good are refused everywhere. A server that refuses one operation wrongly is
+ * not such a one: between its refusals something else is accepted, or at least none of the reads that are asked again and again
+ * was accepted before.
+ * @returns takes the next exchange; says once why the run must end
+ */
+export function watch(profile: Profile): (exchange: Exchange) => Lost | null {
+  const accepted = new Set<string>()
+  let row: { readonly sign: Sign; readonly since: number; length: number; formerly: number } | null = null
+  return (exchange) => {
+    // Strangers are refused on purpose.
+    if (exchange.as !== 'reseller') return null
+    const answer = new Answer(exchange, profile)
+    const repeated = repeatable(exchange)
+    if (answer.accepted && repeated !== null) accepted.add(repeated)
+    const sign = signOf(answer)
+    if (sign === null) row = null
+    else {
+      if (row?.sign !== sign) row = { sign, since: exchange.n, length: 0, formerly: 0 }
+      row.length += 1
+      if (repeated !== null && accepted.has(repeated)) row.formerly += 1
+    }
+    if (row === null || row.length < patience || (row.sign !== 'silent' && row.formerly < formerly)) return null
+    return lost(row.sign, row.since, answer)
+  }
+}
+
+function signOf({ exchange, status }: Answer): Sign | null {
+  const { kind } = exchange.failure ?? {}
+  if (kind === 'connection' || kind === 'timeout') return 'silent'
+  if (status === null) return null
+  if (isGateway(status)) return 'unavailable'
+  return status === 401 || status === 403 ? 'refused' : null
+}
+
+/** What a read that changes nothing and depends on nothing asked for, word for word; null: another request. */
+function repeatable({ purpose, request: { method, url, body = '' } }: Exchange): string | null {
+  return purpose === 'availability' || purpose === 'transfers' || purpose === 'list' ? `${method} ${url} ${body}` : null
+}
+
+function lost(sign: Sign, since: number, { exchange, status }: Answer): Lost {
+  switch (sign) {
+    case 'silent':
+      return {
+        since,
+        why: `the target stopped answering: ${exchange.failure?.message ?? ''}`,
+        remedy: 'see that the target is up, then run again',
+      }
+    case 'unavailable':
+      return {
+        since,
+        why: `since exchange ${since} a gateway answered HTTP ${status} to every request, also to those that were accepted before: there is no service behind it any more`,
+        remedy: 'see that the service is up, then run again',
+      }
+    case 'refused':
+      return {
+        since,
+        why: `since exchange ${since} every request was answered with HTTP ${status}, also those that were accepted before: the credentials are good no longer`,
+        remedy: 'renew the credentials in the variables that target.headers names: they must last as long as the run',
+      }
+  }
+}

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { specFile } from './contract/specFile.js'
+
+const root = specFile('..')
+const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+const named = [...page.matchAll(/^\| `([^`]+)`/gm)].map(([, path = '']) => path)
+
+test('every folder of the engine and of the pack is explained, and every one explained is there', () => {
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  const folders = (of: string): string[] =>
+    readdirSync(join(root, of), { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [`${of}/${entry.name}/`] : [],
+    )
+  expect(folders('src').filter((path) => !named.includes(path))).toEqual([])
+})
+
+/** The layers of the engine, lowest first; what stands together may import each other's types. */
+const layers = [
+  ['contract'],
+  ['secrets'],
+  ['profile'],
+  ['client'],
+  ['suite'],
+  ['evidence'],
+  ['judge'],
+  ['act'],
+  ['report'],
+  ['proof'],
+  ['cli'],
+]
+
+test('nothing lower imports anything higher', () => {
+  const rank = new Map(layers.flatMap((names, index) => names.map((name) => [name, index] as const)))
+  const upward: string[] = []
+  for (const [name, index] of rank) {
+    const folder = join(root, 'src', name)
+    if (!existsSync(folder)) continue
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('.ts') || /\.test\.(data\.)?ts$/.test(file)) continue
+      const text = readFileSync(join(folder, file), 'utf8')
+      for (const [, imported = ''] of text.matchAll(/from '(?:\.\.\/)+([a-z]+)\//g)) {
+        const other = rank.get(imported)
+        if (other !== undefined && other > index) upward.push(`${name}/${file} imports ${imported}`)
+        if (imported === 'suites') upward.push(`${name}/${file} imports a pack`)
+      }
+    }
+  }
+  expect(upward).toEqual([])
+})

@@ -1,0 +1,390 @@
+// Evidence and reports come from anybody: whatever is in them, octospec says so in time and with a documented exit code.
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  array,
+  assert,
+  asyncProperty,
+  constantFrom,
+  double,
+  jsonValue,
+  nat,
+  oneof,
+  record,
+  type Arbitrary,
+} from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { isMap } from '../profile/mergeProfile.js'
+import type { Json } from '../profile/profile.js'
+import { main } from './main.js'
+import { testIo } from './testIo.test.data.js'
+
+const home = mkdtempSync(join(tmpdir(), 'octospec-hostile-'))
+const run = join(home, 'run')
+const prototypes = namesOfPrototypes()
+let copies = 0
+let lines: readonly string[] = []
+
+beforeAll(async () => {
+  const io = testIo()
+  const exit = await main(
+    ['run', '--reference', '--only', 'cancel*', '--effort', 'low', '--report', 'md', '--out', run],
+    io,
+  )
+  expect(exit, io.both()).toBe(0)
+  lines = readFileSync(join(run, 'exchanges.ndjson'), 'utf8').trimEnd().split('\n')
+})
+
+function namesOfPrototypes(): string {
+  return [Object, Array, String, Number, Map]
+    .map(({ prototype }) => Object.getOwnPropertyNames(prototype).join())
+    .join('|')
+}
+
+function copied(change: (folder: string) => void): string {
+  copies += 1
+  const folder = join(home, `copy-${copies}`)
+  cpSync(run, folder, { recursive: true })
+  change(folder)
+  return folder
+}
+
+interface Said {
+  readonly exit: number
+  readonly said: string
+}
+
+async function octospec(...argv: readonly string[]): Promise<Said> {
+  const io = testIo()
+  const began = performance.now()
+  const exit = await main(argv, io)
+  expect(performance.now() - began, 'milliseconds').toBeLessThan(8000)
+  expect(io.both()).not.toMatch(/OCTOSPEC_INTERNAL|please report|\n\s+at /)
+  expect(namesOfPrototypes()).toBe(prototypes)
+  return { exit, said: io.both() }
+}
+
+const replaceFile =
+  (name: string, make: (path: string) => void) =>
+  (folder: string): void => {
+    rmSync(join(folder, name))
+    make(join(folder, name))
+  }
+const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
+const fifo = (path: string): void => void execFileSync('mkfifo', [path])
+const folderAt = (path: string): void => mkdirSync(path)
+const linkTo =
+  (to: string) =>
+  (path: string): void =>
+    symlinkSync(to, path)
+const text =
+  (content: string) =>
+  (path: string): void =>
+    writeFileSync(path, content)
+/** A file that looks longer than any memory, and takes no room. */
+const sparse = (path: string): void => {
+  writeFileSync(path, '')
+  truncateSync(path, 3 * 1024 ** 3)
+}
+
+/** What may stand in the place of a file of a run. */
+const files: readonly (readonly [string, (path: string) => void])[] = [
+  ['a pipe that nobody writes to', fifo],
+  ['a folder', folderAt],
+  ['a link to /dev/zero', linkTo('/dev/zero')],
+  ['a link to /dev/stdin', linkTo('/dev/stdin')],
+  ['a link to /proc/self/environ', linkTo('/proc/self/environ')],
+  ['a link to nothing', linkTo('/nowhere/at/all')],
+  ['a link to itself', (path) => symlinkSync(path, path)],
+  ['nothing in it', text('')],
+  ['one NUL', text('\0')],
+  ['bytes that are no text', (path) => writeFileSync(path, Buffer.alloc(5000, 0xff))],
+  ['3 GB of nothing', sparse],
+  ['17 MB in one line', text('x'.repeat(17 * 1024 * 1024))],
+  ['a text of 17 MB in one line', text(`"${'x'.repeat(17 * 1024 * 1024)}"\n`)],
+  ['10,000 levels', text(`${deep(10_000)}\n`)],
+  ['1,000,000 levels', text(`${deep(1_000_000)}\n`)],
+  ['10,000 levels that never end', text(`${'{"a":'.repeat(10_000)}\n`)],
+  ['null', text('null\n')],
+  ['a number', text('1e999\n')],
+  ['a list', text('[]\n')],
+  ['an object', text('{}\n')],
+  ['__proto__', text('{"__proto__":{"polluted":1},"type":"plan","schemaVersion":1}\n')],
+]
+
+test.each(files)('where exchanges.ndjson is %s, verify says that it does not hold', async (_, make) => {
+  const { exit, said } = await octospec('verify', copied(replaceFile('exchanges.ndjson', make)))
+  expect(said).toMatch(/problem: the evidence cannot be judged: |error OCTOSPEC_EVIDENCE|the evidence is cut short/)
+  expect([1, 2]).toContain(exit)
+})
+
+test.each(files)('where report.json is %s, verify and diff and a baseline say so', async (_, make) => {
+  const folder = copied(replaceFile('report.json', make))
+  const verified = await octospec('verify', folder)
+  expect([1, 2]).toContain(verified.exit)
+  expect(verified.said).toContain('report')
+  for (const pair of [
+    [run, folder],
+    [folder, run],
+  ]) {
+    const compared = await octospec('diff', ...pair)
+    expect(compared.said).toContain('error OCTOSPEC_REPORT')
+    expect(compared.exit).toBe(2)
+  }
+  const gated = await octospec('run', '--reference', '--baseline', folder)
+  expect(gated.said).toContain('error OCTOSPEC_REPORT')
+  expect(gated.exit).toBe(2)
+})
+
+test.each(files.slice(0, 7))(
+  'where report.md or signature.json is %s, verify says that it does not hold',
+  async (_, make) => {
+    for (const name of ['report.md', 'signature.json']) {
+      const folder = copied((copy) => {
+        rmSync(join(copy, name), { force: true })
+        make(join(copy, name))
+      })
+      const { exit, said } = await octospec('verify', folder)
+      // What leads nowhere is not there, and neither file must be.
+      if (!said.includes(name)) expect(_).toMatch(/nothing|itself/)
+      else expect(exit).toBe(1)
+    }
+  },
+)
+
+test.each(['/dev/zero', '/dev/null', '/proc/self/mem', '/proc', '/', 'x/'.repeat(3000), 'a\0b', '.'])(
+  'a run named %j is wrong use, or does not hold',
+  async (named) => {
+    for (const argv of [
+      ['verify', named],
+      ['diff', run, named],
+      ['diff', named, run],
+      ['settle', named],
+      ['run', '--reference', '--baseline', named],
+    ]) {
+      const { exit } = await octospec(...argv)
+      expect(exit, argv.join(' ')).toBe(2)
+    }
+  },
+)
+
+test('a key that is a pipe, a device or a folder is refused in time', async () => {
+  const pipe = join(home, 'pipe')
+  fifo(pipe)
+  for (const key of [pipe, '/dev/zero', home]) {
+    for (const argv of [
+      ['verify', run, '--key', key],
+      ['run', '--reference', '--sign', key],
+      ['profile', key],
+    ])
+      expect((await octospec(...argv)).exit).toBe(2)
+  }
+})
+
+test('evidence that is a socket is no evidence', async () => {
+  const path = join(home, 'copy-socket')
+  cpSync(run, path, { recursive: true })
+  rmSync(join(path, 'exchanges.ndjson'))
+  const server = createServer().listen(join(path, 'exchanges.ndjson'))
+  expect((await octospec('verify', path)).said).toContain('it is no plain file')
+  server.close()
+})
+
+/** One line of each type, as octospec writes them. */
+function sample(): readonly Json[] {
+  const real = lines.map((line): Json => JSON.parse(line) as Json)
+  const first = new Map(real.flatMap((line) => (isMap(line) ? [[line['type'], line] as const] : [])).toReversed())
+  const made: readonly Json[] = [
+    { type: 'smallest', scenario: 'reserve', trial: 1, replay: 'reserve:0' },
+    { type: 'stop', scenario: 'reserve', reason: 'r', remedy: 'd', exchange: null },
+    { type: 'crash', scenario: 'reserve', message: 'm' },
+    { type: 'pending', scenario: 'hold.short', startedAt: 1_800_000_000_000, next: 1, data: {} },
+    { type: 'seal', key: 'k', mac: 'm' },
+  ]
+  return [...first.values(), ...made]
+}
+
+/** Every place in a value, but for what is free JSON. */
+function placesIn(value: Json, path: readonly string[] = []): readonly (readonly string[])[] {
+  if (/(^|,)(json|data|input|body|headers)$/.test(path.join()) || path.length > 6) return []
+  if (!isMap(value)) return []
+  return Object.entries(value).flatMap(([name, member]) => [[...path, name], ...placesIn(member, [...path, name])])
+}
+
+function withValue(value: Json, [name, ...rest]: readonly string[], over: Json): Json {
+  if (name === undefined) return over
+  if (!isMap(value)) return value
+  return { ...value, [name]: withValue(value[name] ?? null, rest, over) }
+}
+
+const wrong: readonly Json[] = [1e300, -1, 0.5, 'x\0', [], [[]], {}, true, null, { __proto__x: 1 }]
+
+test('any member of any line that is of a wrong type, or impossible, makes no crash', async () => {
+  const [plan = ''] = lines
+  let tried = 0
+  for (const line of sample()) {
+    const places = placesIn(line)
+    expect(places.length).toBeGreaterThan(1)
+    for (const [at, place] of places.entries()) {
+      // A few of the wrong values at each place, so that all meet all types.
+      for (const value of [wrong[at % wrong.length] ?? null, wrong[(at + 4) % wrong.length] ?? null]) {
+        const changed = JSON.stringify(withValue(line, place, value))
+        const isPlan = isMap(line) && line['type'] === 'plan'
+        const folder = join(home, 'member')
+        mkdirSync(folder, { recursive: true })
+        writeFileSync(join(folder, 'exchanges.ndjson'), isPlan ? `${changed}\n` : `${plan}\n${changed}\n`)
+        const { exit } = await octospec('verify', folder)
+        expect([1, 2], changed.slice(0, 2000)).toContain(exit)
+        tried += 1
+      }
+    }
+  }
+  expect(tried).toBeGreaterThan(150)
+})
+
+test.each<[string, string]>([
+  ['an impossible start of a run', '"startedAt":"9999-99-99T99:99:99.000Z"'],
+  ['a start of a run that is no moment', '"startedAt":"+275760-09-13T00:00:00.001Z"'],
+  ['a start that is a number', '"startedAt":1e300'],
+])('%s is said', async (_, member) => {
+  const folder = copied((copy) => {
+    const path = join(copy, 'exchanges.ndjson')
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/"startedAt":"[^"]+"/, member))
+  })
+  const { exit, said } = await octospec('verify', folder)
+  expect(said).toContain('exchanges.ndjson:1: the line is none that octospec wrote: /plan/startedAt')
+  expect(exit).toBe(1)
+})
+
+test.each([
+  '{"type":"exchange"}',
+  '{"type":"pending","scenario":"hold.short","startedAt":1e300,"next":1,"data":{}}',
+  '{"type":"pending","scenario":"hold.short","startedAt":8640000000000001,"next":1,"data":{}}',
+  '{"type":"end","reason":"complete","durationMs":1e309,"requests":0}',
+  '{"type":"trial","scenario":"reserve","trial":1,"phase":"once","data":{"$exchange":99999}}',
+  `{"type":"trial","scenario":"reserve","trial":1,"phase":"once","data":${deep(10_000)}}`,
+  '{"type":"trial","scenario":"__proto__","trial":1,"phase":"once"}',
+  '{"type":"done","scenario":["a"]}',
+  '{"type":"done","scenario":"a"} {"type":"done","scenario":"a"}',
+  '{"type":"toString"}',
+  '{"type":"__proto__"}',
+  '{"type":["plan"]}',
+])('the line %s is said by its number', async (line) => {
+  const folder = copied((copy) => {
+    const path = join(copy, 'exchanges.ndjson')
+    writeFileSync(path, `${lines[0]}\n${line}\n`)
+  })
+  const { exit, said } = await octospec('verify', folder)
+  expect(said).toMatch(/problem: the evidence cannot be judged: .*(:2: |line 2 )/)
+  expect(exit).toBe(1)
+})
+
+test('a pattern with many stars keeps nobody waiting', async () => {
+  const stars = `${'a*'.repeat(200)}b`
+  const folder = copied((copy) => {
+    const path = join(copy, 'exchanges.ndjson')
+    const edited = readFileSync(path, 'utf8').replace(
+      '"allowUntested":[]',
+      `"allowUntested":[${JSON.stringify(stars)}]`,
+    )
+    writeFileSync(path, edited)
+  })
+  expect((await octospec('verify', folder)).exit).toBe(1)
+})
+
+/** Structural edits of JSON: another value, none, a doubled or swapped member, a hostile name. */
+interface Edit {
+  readonly line: number
+  readonly path: readonly number[]
+  readonly kind: 'replace' | 'remove' | 'rename' | 'wrap'
+  readonly value: Json
+  readonly name: string
+}
+
+const values: Arbitrary<Json> = oneof(
+  // Every value that it makes is JSON.
+  jsonValue() as Arbitrary<Json>,
+  double() as Arbitrary<Json>,
+  constantFrom<Json>(
+    1e300,
+    -1,
+    '',
+    '\0',
+    '__proto__',
+    'a'.repeat(5000),
+    null,
+    [],
+    {},
+    '2027-01-01T00:00:00Z',
+    '$exchange',
+  ),
+)
+const edits: Arbitrary<readonly Edit[]> = array(
+  record({
+    line: nat(),
+    path: array(nat(40), { minLength: 1, maxLength: 6 }),
+    kind: constantFrom('replace', 'remove', 'rename', 'wrap'),
+    value: values,
+    name: constantFrom('__proto__', 'constructor', 'toString', '', 'id', 'type', '\0'),
+  }),
+  { minLength: 1, maxLength: 3 },
+)
+
+function edited(value: Json, edit: Edit, depth = 0): Json {
+  const index = edit.path[depth]
+  if (index === undefined) return edit.kind === 'wrap' ? [value, edit.value] : edit.value
+  if (Array.isArray(value)) {
+    const items: readonly Json[] = value
+    if (items.length === 0) return edit.value
+    return items.flatMap((item, at) => {
+      if (at !== index % items.length) return [item]
+      if (depth === edit.path.length - 1 && edit.kind === 'remove') return []
+      return [edited(item, edit, depth + 1)]
+    })
+  }
+  if (!isMap(value)) return edit.value
+  const members = Object.entries(value)
+  if (members.length === 0) return edit.value
+  return Object.fromEntries(
+    members.flatMap(([name, member], at): [string, Json][] => {
+      if (at !== index % members.length) return [[name, member]]
+      if (depth < edit.path.length - 1) return [[name, edited(member, edit, depth + 1)]]
+      if (edit.kind === 'remove') return []
+      if (edit.kind === 'rename') return [[edit.name, member]]
+      return [[name, edited(member, edit, depth + 1)]]
+    }),
+  )
+}
+
+test('evidence that is changed at random is judged or refused, never crashed upon', async () => {
+  const folder = copied(() => undefined)
+  await assert(
+    asyncProperty(edits, async (changes) => {
+      // Most of what is changed is in the first lines, or the plan would hardly ever be.
+      const changed = changes.reduce<readonly string[]>((all, edit) => {
+        const at = edit.line % 3 === 0 ? 0 : edit.line % all.length
+        return all.with(at, JSON.stringify(edited(JSON.parse(all[at] ?? 'null') as Json, edit)))
+      }, lines)
+      writeFileSync(join(folder, 'exchanges.ndjson'), `${changed.join('\n')}\n`)
+      expect([0, 1, 2]).toContain((await octospec('verify', folder)).exit)
+    }),
+    { numRuns: 150, seed: 1 },
+  )
+}, 60_000)
+
+test('a report that is changed at random is compared or refused, never crashed upon', async () => {
+  const folder = copied(() => undefined)
+  const report: Json = JSON.parse(readFileSync(join(run, 'report.json'), 'utf8')) as Json
+  await assert(
+    asyncProperty(edits, async (changes) => {
+      const changed = changes.reduce<Json>((all, edit) => edited(all, edit), report)
+      writeFileSync(join(folder, 'report.json'), JSON.stringify(changed))
+      expect([0, 1, 2]).toContain((await octospec('diff', run, folder)).exit)
+      expect([0, 1, 2]).toContain((await octospec('diff', folder, run, '--format', 'md')).exit)
+    }),
+    { numRuns: 200, seed: 2 },
+  )
+}, 60_000)

@@ -1,0 +1,19 @@
+import { secretsOf } from '../client/secretsOf.js'
+import type { Profile } from '../profile/profile.js'
+import { readProfile, type ReadProfileOptions } from '../profile/readProfile.js'
+import type { Io } from './io.js'
+
+/**
+ * The profile in a file that the command line names. From then on, nothing that is printed holds a secret of it.
+ * @throws ProfileError
+ */
+export async function readProfileOf(
+  file: string,
+  { env, clock, cwd, secrets }: Io,
+  overrides: NonNullable<ReadProfileOptions['overrides']> = {},
+): Promise<Profile> {
+  const now = new Date(clock.now())
+  const profile = await readProfile({ file, env, now, cwd, overrides, onSecrets: (each) => secrets.add(each) })
+  secrets.add(secretsOf(profile))
+  return profile
+}

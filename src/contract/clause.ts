@@ -1,0 +1,36 @@
+/** What breaking a clause means: `must` and `derived` fail, `convention` warns, `gap` is only recorded. */
+export type Level = 'must' | 'derived' | 'convention' | 'gap'
+
+/** One normative statement of the documents, in our own words. */
+export interface Clause {
+  /** `2.4/original-not-below-retail`: section and name. Public and stable. */
+  readonly id: string
+  /** The section of the documents that speaks, `2.4`. */
+  readonly section: string
+  /** Other sections that say the same. */
+  readonly also?: readonly string[]
+  readonly level: Level
+  readonly text: string
+  /** The condition under which the clause applies, in words. */
+  readonly when?: string
+  /** Level `derived`: how it follows, naming the clauses or sections it follows from. */
+  readonly derivation?: string
+  /** Where a convention, or the default of a gap, comes from. */
+  readonly source?: string
+  /** The operation that the documents call optional, without which the clause is not applicable. */
+  readonly optional?: string
+  /** `false` where no client can observe the clause; `reason` says why. */
+  readonly observable?: false
+  readonly reason?: string
+  /** Level `gap`: what the documents leave open. */
+  readonly question?: string
+  /** Level `gap`: what the default profile assumes. */
+  readonly default?: string
+}
+
+/** `clauses.yaml`. */
+export interface Clauses {
+  readonly clauses: readonly Clause[]
+  /** The titles of the documents' sections, by number: `4` and `4.2`. */
+  readonly sections: Readonly<Record<string, string>>
+}

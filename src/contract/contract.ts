@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type fc from 'fast-check'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { parse } from 'yaml'
+import { applyOverlay, type Overlay } from './applyOverlay.js'
+import { arbitraryOf } from './arbitraryOf.js'
+import type { Clause, Clauses } from './clause.js'
+import { contractRefs } from './contractRefs.js'
+import type { ResolveRef } from './contractSchema.js'
+import { contractValidators, type ContractValidator } from './contractValidator.js'
+import type { JsonObject } from './jsonObject.js'
+import { readPointer } from './jsonPointer.js'
+import { readLifecycle, type Lifecycle, type LifecycleFile } from './lifecycle.js'
+import { specFile } from './specFile.js'
+import { toolVersion } from './toolVersion.js'
+
+/** Which contract: the base alone, or with what the capability adds. */
+export interface ContractOptions {
+  readonly capability: boolean
+}
+
+/** The documents of one service as data: what it answers, what it must keep, how its resources move from state to state. */
+export interface Contract {
+  /** Which contract and clauses are judged by: a report is only comparable with one of the same. */
+  readonly identity: { readonly version: string; readonly sha256: string }
+  /** Every clause, in the order of the documents. */
+  readonly clauses: readonly Clause[]
+  /** The titles of the documents' sections, by number, chapters included. */
+  readonly sections: Readonly<Record<string, string>>
+  readonly lifecycle: Lifecycle
+  /** The clause of this id, or `undefined` where there is none. */
+  clause(id: string): Clause | undefined
+  /** The OpenAPI document. Shared: who changes it takes a copy. */
+  document(options: ContractOptions): JsonObject
+  /** The OpenAPI document as a copy of the caller's own. */
+  openApi(options: ContractOptions): OpenAPIV3_1.Document
+  /** Whether there is a component schema of this name. */
+  has(schema: string, options: ContractOptions): boolean
+  /** Follows references. */
+  refs(options: ContractOptions): ResolveRef
+  /** The validator of one component schema, compiled when it is first asked for and kept. What the capability adds is validated with it. */
+  validator(schema: string, options: ContractOptions): ContractValidator
+  /** Payloads that a component schema accepts. They need not keep what lies beyond the schema. */
+  arbitrary(schema: string, options: ContractOptions): fc.Arbitrary<unknown>
+}
+
+/** The reference of a component schema inside the contract. */
+export function schemaRef(schema: string): string {
+  return `#/components/schemas/${schema}`
+}
+
+const files = {
+  openApi: 'openapi.yaml',
+  overlay: 'capability.overlay.yaml',
+  clauses: 'clauses.yaml',
+  lifecycle: 'lifecycle.yaml',
+}
+
+/**
+ * The contract in a folder of `spec/`: `openapi.yaml`, `capability.overlay.yaml`, `clauses.yaml` and `lifecycle.yaml`. Each is
+ * read when it is first asked for, once.
+ */
+export function openContract(folder: string): Contract {
+  const path = (name: string): string => specFile(`${folder}/${name}`)
+  // The parser's result has no static type; tests hold each of our own files to the type that is named.
+  const read = <File>(name: string): File => parse(readFileSync(path(name), 'utf8')) as File
+
+  const clauses = once(() => read<Clauses>(files.clauses))
+  const byId = once(() => new Map(clauses().clauses.map((clause) => [clause.id, clause])))
+  const lifecycle = once(() => readLifecycle(read<LifecycleFile>(files.lifecycle)))
+  const base = once(() => read<JsonObject>(files.openApi))
+  const extended = once(() => applyOverlay(base(), read<Overlay>(files.overlay)))
+  const document = ({ capability }: ContractOptions): JsonObject => (capability ? extended() : base())
+  const validators = {
+    base: once(() => contractValidators(base())),
+    extended: once(() => contractValidators(extended())),
+  }
+  const identity = once(() => {
+    const hash = createHash('sha256')
+    for (const name of Object.values(files)) hash.update(readFileSync(path(name)))
+    return { version: toolVersion(), sha256: hash.digest('hex') }
+  })
+  /** What the capability adds exists with it alone. */
+  const fitting = (schema: string, { capability }: ContractOptions): boolean => capability || !has(base(), schema)
+
+  return {
+    get identity() {
+      return identity()
+    },
+    get clauses() {
+      return clauses().clauses
+    },
+    get sections() {
+      return clauses().sections
+    },
+    get lifecycle() {
+      return lifecycle()
+    },
+    clause: (id) => byId().get(id),
+    document,
+    // Our own file; a test holds it to the OpenAPI schema.
+    openApi: (options) => structuredClone(document(options)) as unknown as OpenAPIV3_1.Document,
+    has: (schema, options) => has(document(options), schema),
+    refs: (options) => contractRefs(document(options)),
+    validator: (schema, options) =>
+      (fitting(schema, options) ? validators.extended() : validators.base())(schemaRef(schema)),
+    arbitrary: (schema, options) => {
+      const refs = contractRefs(document({ capability: fitting(schema, options) }))
+      return arbitraryOf(refs(schemaRef(schema)), refs)
+    },
+  }
+}
+
+function has(document: JsonObject, schema: string): boolean {
+  return readPointer<unknown>(document, schemaRef(schema).slice(1)) !== undefined
+}
+
+/** What it makes, made when it is first asked for. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}

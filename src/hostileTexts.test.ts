@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { findStackTrace } from '../suites/transfers/robustness/findStackTrace.js'
+import { jsonPlace } from './cli/jsonPlace.js'
+import { isCredentialHeader, wrongCredential } from './client/credentials.js'
+import { curlOf } from './client/curl.js'
+import type { Exchange } from './client/exchange.js'
+import { isCounted } from './client/isCounted.js'
+import { maskForeign } from './client/mask.js'
+import { parseBody } from './client/parseBody.js'
+import { redactor } from './client/redact.js'
+import { retryAfter } from './client/retryAfter.js'
+import { secretsOf } from './client/secretsOf.js'
+import { testProfile } from './client/testTarget.test.data.js'
+import { isUrl, isUtcTimestamp, isUuid } from './contract/formats.js'
+import { isPointer } from './contract/jsonPointer.js'
+import { escapeText, safeJson } from './evidence/escapeText.js'
+import { matchesGlob } from './judge/glob.js'
+import { closestWord } from './profile/closestWord.js'
+import { describeFound } from './profile/describeFound.js'
+import { expandTemplates } from './profile/expandTemplates.js'
+import { looksLikeCredential } from './profile/looksLikeCredential.js'
+import { meaningComplaints } from './profile/meaningComplaints.js'
+import { parseRequest } from './profile/parseRequest.js'
+import { parsePlace } from './profile/place.js'
+import type { Json } from './profile/profile.js'
+import { redactedProfile } from './profile/redactedProfile.js'
+import { substituteEnv } from './profile/substituteEnv.js'
+import { codeMarkdown, plainMarkdown } from './report/formats/markdownText.js'
+import { markedJson } from './report/html/markedJson.js'
+import { messagePattern } from './suite/messagePattern.js'
+import { openRandom } from './suite/random.js'
+import { unknownId } from './suite/unknownId.js'
+
+/** Pieces with which one of our expressions begins, or goes on, or nearly ends. */
+const pieces = [
+  '\n',
+  ' ',
+  '\r\n ',
+  'a',
+  '1',
+  'A-',
+  '-',
+  '_',
+  '.',
+  ':',
+  '/',
+  '://',
+  '~',
+  '~1',
+  '*',
+  '`',
+  '<',
+  '&',
+  '&#0',
+  ';',
+  '=',
+  '@',
+  '{',
+  '{ ',
+  '{today+',
+  '${',
+  '$${',
+  '${A',
+  '[redacted:',
+  '%25',
+  '\\',
+  '\\u',
+  '"',
+  '"\\"',
+  '\u{1f600}',
+  '\ud800',
+  '\u200b',
+  'at ',
+  'panicked at ',
+  'File ".',
+  '#1 (1',
+  'goroutine 1',
+  '.rb:1',
+  'sid',
+  'sid=',
+  'auth',
+  'Basic ',
+  'Bearer a',
+  'a:b',
+  '0a',
+  '2026-11-21T',
+  'http://',
+  'POST /',
+  'body:',
+  'query:/',
+  '[[',
+  '{"a":',
+  '1e',
+  '-----BEGIN ',
+]
+/** What grows with the square of this takes minutes. */
+const size = 64 * 1024
+const texts = pieces.flatMap((piece) => {
+  const text = piece.repeat(Math.ceil(size / piece.length))
+  return [text, `x ${text}\n!`]
+})
+
+const profile = testProfile('https://api.example', {
+  target: { url: 'https://api.example', environment: 'sandbox', headers: { Authorization: 'Bearer an-own-token-1' } },
+})
+const redact = redactor(profile)
+
+function exchange(text: string): Exchange {
+  const json: Json = { list: [text, { [text]: text }], uuid: text }
+  return {
+    n: 1,
+    scenario: 's',
+    purpose: 'list',
+    as: 'reseller',
+    input: {},
+    request: {
+      method: 'POST',
+      url: `https://api.example/${text}`,
+      headers: { 'X-A': text, Authorization: text },
+      body: text,
+    },
+    response: { status: 200, headers: { 'set-cookie': text, 'x-token': text, [text]: text }, json },
+    startedAt: 0,
+    durationMs: 0,
+    clockMinutes: 0,
+  }
+}
+
+function profileWith(text: string): Json {
+  return {
+    target: { url: text, headers: { [text]: text } },
+    operations: {
+      reserve: { request: text, notes: text, body: { [text]: text } },
+      list: { request: text, page: text },
+    },
+    refusal: { statuses: [text] },
+    waive: [{ check: text, reason: text, until: text }],
+  }
+}
+
+const now = new Date('2026-11-21T10:00:00Z')
+const random = openRandom(1)
+
+test.each<[string, (text: string) => unknown]>([
+  ['findStackTrace', (text) => findStackTrace({ text: [text] })],
+  ['jsonPlace', jsonPlace],
+  ['isCredentialHeader', isCredentialHeader],
+  ['wrongCredential', (text) => wrongCredential(text, 'n')],
+  ['curlOf', (text) => curlOf(exchange(text))],
+  ['isCounted', isCounted],
+  ['maskForeign', (text) => maskForeign(exchange(text), profile, () => false, 'nonce')],
+  ['parseBody', (text) => parseBody(Buffer.from(text))],
+  ['redactor', (text) => redact.exchange(exchange(text), new Set(['x-a', 'authorization']))],
+  ['retryAfter', (text) => retryAfter(text, 0, 1)],
+  ['secretsOf', (text) => secretsOf({ ...profile, secrets: new Map([['A', text.slice(0, 8192)]]) })],
+  ['isUrl', isUrl],
+  ['isUtcTimestamp', isUtcTimestamp],
+  ['isUuid', isUuid],
+  ['isPointer', isPointer],
+  ['escapeText', (text) => escapeText(text, text.length)],
+  ['safeJson', (text) => safeJson({ [text]: text })],
+  ['matchesGlob', (text) => matchesGlob('*a*b*', text)],
+  ['closestWord', (text) => closestWord(text, ['body', text])],
+  ['describeFound', describeFound],
+  ['expandTemplates', (text) => expandTemplates(text.slice(0, 1000), now)],
+  ['looksLikeCredential', (text) => looksLikeCredential(text)],
+  ['meaningComplaints', (text) => meaningComplaints(profileWith(text), now)],
+  ['parseRequest', parseRequest],
+  ['parsePlace', parsePlace],
+  ['redactedProfile', (text) => redactedProfile({ ...profile, file: text, target: { ...profile.target, url: text } })],
+  ['substituteEnv', (text) => substituteEnv(text, { A: 'b' })],
+  ['plainMarkdown', (text) => plainMarkdown(text, text.length)],
+  ['codeMarkdown', (text) => codeMarkdown(text, text.length)],
+  ['markedJson', (text) => markedJson({ a: [text], [text]: text }, ['/a/0', `/${text}`])],
+  ['messagePattern', messagePattern],
+  ['unknownId', (text) => unknownId(text, random)],
+])('%s gets through every hostile text in time', { timeout: 20_000 }, (_, act) => {
+  for (const text of texts) expect(() => act(text)).not.toThrow()
+})

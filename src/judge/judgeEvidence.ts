@@ -1,0 +1,93 @@
+import { toolVersion } from '../contract/toolVersion.js'
+import type { EvidenceLine, Plan } from '../evidence/evidence.js'
+import type { EvidenceReader } from '../evidence/readEvidence.js'
+import type { Profile } from '../profile/profile.js'
+import type { Pack } from '../suite/pack.js'
+import type { Judging } from './judging.js'
+import { rejudge } from './rejudge.js'
+import { selectChecks } from './selectChecks.js'
+
+/** What evidence came to, and what is wrong with it. */
+export interface JudgedEvidence {
+  readonly judging: Judging
+  /** What does not fit together, so that somebody edited it, a sentence each. */
+  readonly problems: readonly string[]
+  /** In what the octospec or the contract of the run differs from this one, a sentence each. */
+  readonly notes: readonly string[]
+  /** Why the evidence does not go on to the end of the run; null: it does. */
+  readonly cutShort: string | null
+}
+
+/**
+ * The one way from evidence in a file to a judgement, for everything that comes back to a run.
+ *
+ * @param profileOf see {@link rejudge}
+ * @throws EvidenceError for evidence that cannot be judged
+ */
+export async function judgeEvidence(
+  read: EvidenceReader,
+  registry: Pack,
+  profileOf?: (plan: Plan) => Profile,
+): Promise<JudgedEvidence> {
+  const miscounted: string[] = []
+  const judging = await rejudge(counting(read, miscounted), registry, profileOf)
+  return {
+    judging,
+    problems: [...miscounted, ...planProblems(judging)],
+    notes: versionNotes(judging),
+    cutShort: whyCutShort(read, judging.end !== null),
+  }
+}
+
+/** Why evidence that was read does not go on to the end of its run; null: it does. */
+export function whyCutShort({ cutOff, lines }: EvidenceReader, ended: boolean): string | null {
+  if (cutOff)
+    return `the evidence is cut short: its last line (${lines + 1}) ends in the middle, so the run was killed while it wrote`
+  return ended ? null : 'the evidence is cut short: it ends in the middle of the run'
+}
+
+/** Each visit of a run ends by saying how many requests there were. */
+async function* counting(read: EvidenceReader, miscounted: string[]): AsyncGenerator<EvidenceLine> {
+  for await (const line of read) {
+    if (line.type === 'end' && line.requests !== read.exchanges)
+      miscounted.push(`the run recorded ${line.requests} exchanges, but the evidence has ${read.exchanges}`)
+    yield line
+  }
+}
+
+function planProblems({ plan, registry }: Judging): readonly string[] {
+  const unknown = plan.checks.filter((id) => !registry.checks.has(id))
+  if (plan.tool.version !== toolVersion() || plan.contract.sha256 !== registry.contract.identity.sha256)
+    return unknown.map((id) => `check ${id}: the run planned it, but this octospec does not know it`)
+  const chosen = new Set(plan.checks)
+  const left = selected(registry, plan.only).filter((id) => !chosen.has(id))
+  return [
+    ...unknown.map((id) => `check ${id}: the run planned it, but there is no such check`),
+    ...left.map((id) => `check ${id}: the plan leaves it out, but what the run was told to check takes it in`),
+  ]
+}
+
+/** A pattern that matches nothing would have kept the run from starting. */
+function selected(registry: Pack, only: readonly string[]): readonly string[] {
+  try {
+    return selectChecks(registry, only)
+  } catch {
+    return []
+  }
+}
+
+function versionNotes({ plan, registry }: Judging): readonly string[] {
+  const [own, contract] = [toolVersion(), registry.contract.identity]
+  return [
+    ...(plan.tool.version === own
+      ? []
+      : [
+          `the run was made by octospec ${plan.tool.version}, and this is ${own}: verify it with that one if something differs`,
+        ]),
+    ...(plan.contract.sha256 === contract.sha256
+      ? []
+      : [
+          `the run was judged by another contract (${plan.contract.version}, ${plan.contract.sha256.slice(0, 12)}) than this octospec has`,
+        ]),
+  ]
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { Answer } from '../client/answer.js'
+import type { Exchange } from '../client/exchange.js'
+import { exchange, profile } from '../suite/answer.test.data.js'
+import { UncertainWrites } from './uncertainWrites.js'
+
+const lost: Partial<Exchange> = { response: null, failure: { kind: 'connection', message: 'reset' } }
+const get = (bookingId: string, more: Partial<Exchange> = {}): Exchange =>
+  exchange({ purpose: 'get', bookingId, startedAt: 10, ...more })
+
+/** The writes that may be behind what a later exchange shows, after these. */
+function after(...exchanges: readonly Exchange[]): (shown: Exchange | null, of?: typeof profile) => number | undefined {
+  const uncertain = new UncertainWrites()
+  for (const each of exchanges) uncertain.see(new Answer(each, profile))
+  return (shown, of = profile) => uncertain.behind('test', shown, of)?.n
+}
+
+test('a write without an answer, or with a gateway’s, may be behind what is read of its booking then', () => {
+  const confirm = exchange({ purpose: 'confirm', bookingId: 'b', ...lost })
+  const behind = after(confirm)
+  expect(behind(get('b'))).toBe(confirm.n)
+  expect(behind(exchange({ purpose: 'list' }))).toBe(confirm.n)
+  expect(behind(null)).toBe(confirm.n)
+  expect(behind(get('other'))).toBeUndefined()
+  const extend = exchange({ purpose: 'extend', bookingId: 'b', response: { status: 504, headers: {} } })
+  expect(after(extend)(get('b'))).toBe(extend.n)
+})
+
+test('what was read before it is not its doing, what was under way meanwhile may be', () => {
+  const before = get('b', { startedAt: 0, durationMs: 5 })
+  const later = exchange({ purpose: 'confirm', bookingId: 'b', ...lost, startedAt: 20 })
+  const meanwhile = exchange({ purpose: 'confirm', bookingId: 'b', ...lost, startedAt: 3 })
+  expect(after(later)(before)).toBeUndefined()
+  expect(after(meanwhile)(before)).toBe(meanwhile.n)
+})
+
+test('a booking that nobody knows the id of may be behind anything that its scenario shows, and no other', () => {
+  const reserve = exchange({ ...lost })
+  expect(after(reserve)(exchange({ purpose: 'list' }))).toBe(reserve.n)
+  expect(after(reserve)(get('b'))).toBe(reserve.n)
+  expect(after(reserve)(exchange({ purpose: 'list', scenario: 'elsewhere' }))).toBeUndefined()
+})
+
+test('where an availability takes one booking only, it may be held for another scenario, too', () => {
+  const reserve = exchange({ ...lost, scenario: 'elsewhere' })
+  const exclusive = { ...profile, availability: { exclusive: true } }
+  expect(after(reserve)(exchange(), exclusive)).toBe(reserve.n)
+  expect(after(reserve)(exchange())).toBeUndefined()
+})
+
+test('a test clock that was moved or not may be behind everything', () => {
+  const clock = exchange({ purpose: 'clock', scenario: 'elsewhere', ...lost })
+  expect(after(clock)(get('b'))).toBe(clock.n)
+})
+
+test('reads, 429, refusals, 2xx that says nothing and what strangers did are behind nothing', () => {
+  const none = [
+    get('b', { ...lost }),
+    exchange({ purpose: 'confirm', bookingId: 'b', response: { status: 429, headers: {} } }),
+    exchange({ purpose: 'confirm', bookingId: 'b', response: { status: 400, headers: {} } }),
+    exchange({ purpose: 'cancel', bookingId: 'b', response: { status: 204, headers: {} } }),
+    exchange({ purpose: 'cancel', bookingId: 'b', as: 'nobody', ...lost }),
+  ]
+  expect(after(...none)(get('b'))).toBeUndefined()
+})

@@ -1,0 +1,43 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { destinations } from './destinations.js'
+import { readProfile } from './readProfile.js'
+
+const env = { A: 'aaaa-secret', B: 'bbbb-secret', C: 'c', HOST: 'evil.example', EMPTY: '' }
+
+async function read(text: string, overrides: Record<string, string> = {}): Promise<readonly string[]> {
+  const file = join(mkdtempSync(join(tmpdir(), 'octospec-')), 'p.yaml')
+  writeFileSync(file, text)
+  return destinations(await readProfile({ file, env, now: new Date(0), overrides }))
+}
+
+test('each variable is named with the host that it is sent to and every place in a request', async () => {
+  const text = `target: { url: 'https://a.example/x', headers: { Authorization: 'Bearer \${A}', X: '\${A} \${A}', Y: '$\${B}' } }
+otherReseller: { headers: { Authorization: '\${B}' } }
+bookable: { standard: { productId: '\${C}', optionId: o, reserve: { list: [{ deep: '\${B}' }] } } }
+operations:
+  list: { headers: { H: '\${A}' }, query: { key: '\${B}' } }
+  reserve: { body: { a/b: '\${EMPTY}' } }
+`
+  expect(await read(text)).toEqual([
+    'A is sent to https://a.example: header Authorization of every request; header X of every request; header H of list',
+    'B is sent to https://a.example: header Authorization of every request of the second reseller; body of reserve at /list/0/deep; query parameter key of list',
+    'C is sent to https://a.example: wherever bookable.standard.productId is used',
+    'EMPTY is sent to https://a.example: body of reserve at /a~1b',
+  ])
+})
+
+test('a host that a variable makes is named as it becomes, and one of the command line takes its place', async () => {
+  const text = `target: { url: 'https://\${HOST}/', headers: { K: '\${A}' } }
+bookable: { standard: { productId: p, optionId: o } }
+`
+  expect(await read(text)).toEqual([
+    'HOST is sent to https://evil.example: address of every request',
+    'A is sent to https://evil.example: header K of every request',
+  ])
+  expect(await read(text, { 'target.url': 'http://127.0.0.1:8080' })).toEqual([
+    'A is sent to http://127.0.0.1:8080: header K of every request',
+  ])
+})

@@ -1,0 +1,32 @@
+import { toPointer } from '../contract/jsonPointer.js'
+import { looksLikeCredential } from './looksLikeCredential.js'
+import { isMap } from './mergeProfile.js'
+import type { Bookable, Json, Operation, OperationName, Profile } from './profile.js'
+
+/** A credential that stands in the body of requests, under a name that says so. */
+export interface StatedCredential {
+  readonly pointer: string
+  /** The name of the member. */
+  readonly name: string
+  readonly value: string | number
+}
+
+/** The credentials in extra parts of a body, by the look of their names: `apiKey`, `password`, `accessToken`. */
+export function statedCredentials(body: Json): readonly StatedCredential[] {
+  const walk = (here: Json, path: readonly string[]): StatedCredential[] => {
+    const name = path.at(-1) ?? ''
+    if (typeof here === 'string' || typeof here === 'number')
+      return here !== '' && looksLikeCredential(name) ? [{ pointer: toPointer(path), name, value: here }] : []
+    if (Array.isArray(here)) return here.flatMap((item: Json, index) => walk(item, [...path, String(index)]))
+    return isMap(here) ? Object.entries(here).flatMap(([key, member]) => walk(member, [...path, key])) : []
+  }
+  return walk(body, [])
+}
+
+/** The extra parts that requests of an operation carry in their bodies. */
+export function extraBodies(profile: Profile, name: OperationName): readonly Json[] {
+  const operation: Operation | null = profile.operations[name]
+  const bookables: readonly (Bookable | null)[] = [profile.bookable.standard, profile.bookable.lateStart]
+  const extras = name === 'availability' || name === 'reserve' ? bookables.map((each) => each?.[name]) : []
+  return [operation?.body, ...extras].filter((body) => body !== undefined)
+}

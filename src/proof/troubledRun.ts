@@ -1,0 +1,66 @@
+import type { PlanOptions } from '../judge/makePlan.js'
+import type { CheckResult, Report } from '../judge/report.js'
+import { openRandom } from '../suite/random.js'
+import { networkFaults, type NetworkFault } from './faultyNetwork.js'
+import { RunError } from '../judge/runError.js'
+import { runOnReference } from './runOnReference.js'
+
+/** What a run on a bad network came to. */
+export interface TroubledRun {
+  /** The troubles, in words. */
+  readonly what: string
+  /** The service behind the network is whole, so every one of these is false. */
+  readonly falseFindings: readonly CheckResult[]
+  /** `not begun`: not even the first request got an answer. */
+  readonly verdict: Report['verdict'] | 'not begun'
+}
+
+/** More requests than a run of everything sends in either dialect. */
+const mostRequests = 620
+
+/** Of a thousand requests of a run with several troubles, how many come to grief. */
+const perMille = [5, 20, 80] as const
+
+/**
+ * Runs the suites on the whole reference service by way of a bad network. All about the run follows from its number: of two dialects
+ * in turn, it has one trouble at one request, or each third time several at random. Over many numbers all requests and all kinds of
+ * trouble take their turn.
+ * @param requests how many requests a run of this plan sends
+ */
+export async function troubledRun(
+  number: number,
+  plan: PlanOptions = {},
+  requests: number = mostRequests,
+): Promise<TroubledRun> {
+  const dialect = number % 2 === 0 ? 'partner' : 'default'
+  const single = number % 3 > 0
+  const random = openRandom(number)
+  const at = random.integer(1, requests)
+  const kind = (): NetworkFault => random.pick(networkFaults)
+  const one = kind()
+  const rate = random.pick(perMille)
+  const troubles: string[] = []
+  const trouble = (request: number): NetworkFault | null => {
+    const fault = single ? (request === at ? one : null) : random.integer(1, 1000) <= rate ? kind() : null
+    if (fault !== null) troubles.push(`request ${request} ${fault}`)
+    return fault
+  }
+  const ran = await runOnReference({
+    dialect,
+    seed: number,
+    concurrency: single ? 1 : 4,
+    trouble,
+    plan: { seed: number, ...plan },
+  }).catch((error: unknown) => {
+    if (error instanceof RunError) return null
+    throw error
+  })
+  const red = ran?.report.checks.filter(
+    ({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'error',
+  )
+  return {
+    what: `${dialect}: ${troubles.join(', ')}`,
+    verdict: ran?.report.verdict ?? 'not begun',
+    falseFindings: red ?? [],
+  }
+}

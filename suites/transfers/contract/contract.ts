@@ -1,0 +1,4 @@
+import { openContract, type Contract } from '../../../src/suite/index.js'
+
+/** The documents of the Transfer and Booking Service as data, with `octo/pricing` as the capability. */
+export const contract: Contract = openContract('transfers')

@@ -1,0 +1,17 @@
+import { isJsonObject, type Payloads } from '../../../src/suite/index.js'
+import { bookingInvariants, optionInvariants, pricingInvariants, transferInvariants } from './invariants.js'
+
+/** What a payload can be validated as on its own, in the order of the documents. */
+export const payloads: Payloads = {
+  transfer: { schema: 'Transfer', invariants: transferInvariants },
+  option: { schema: 'TransferOption', invariants: optionInvariants },
+  pricing: { schema: 'Pricing', invariants: pricingInvariants },
+  availability: { schema: 'Availability', each: true, prepare: withAvailabilityId },
+  booking: { schema: 'Booking', invariants: (value) => bookingInvariants(value) },
+}
+
+/** Clause `4.3/gap-availability-response`: public OCTO's name of the availabilityId is `id`. */
+function withAvailabilityId(value: unknown): unknown {
+  const renamed = isJsonObject(value) && !Object.hasOwn(value, 'availabilityId') && typeof value['id'] === 'string'
+  return renamed ? { ...value, availabilityId: value['id'] } : value
+}

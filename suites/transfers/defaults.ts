@@ -1,0 +1,86 @@
+import {
+  bookingFields,
+  readBooking,
+  takenKey,
+  type Answer,
+  type BookingField,
+  type Defaults,
+  type Json,
+} from './vocabulary/index.js'
+
+/** Which defaults of the profile fill gaps of these documents, and what shows that a target knows them. */
+export const defaults: Defaults = { sent, shown, isOurs: (key) => !documented.has(key) }
+
+/**
+ * Defaults of ours that were in a request: the path, and each field whose name the documents do not show. A refusal may be due to
+ * any of them, as long as the target never accepted a request with it.
+ */
+function sent({ exchange, profile, status }: Answer): readonly string[] {
+  const { purpose, input } = exchange
+  if (purpose === 'clock' || purpose === 'redeem') return []
+  const fields = profile.operations[purpose]?.fields ?? {}
+  const unnamed = Object.keys(input).filter((field) => unnamedFields.has(field) && Object.hasOwn(fields, field))
+  return [
+    `operations.${purpose}.request`,
+    ...(purpose === 'availability' ? [takenKey('operations.availability.body')] : []),
+    // Under 2xx it may be that only we look for the items in the wrong place.
+    ...(purpose === 'availability' && status !== null && status < 300
+      ? [takenKey('operations.availability.items')]
+      : []),
+    ...unnamed.map((field) => takenKey(`operations.${purpose}.${field}`)),
+  ]
+}
+
+/** Each place of a booking where something stands, and where an availability was found. */
+function shown(answer: Answer): readonly string[] {
+  const { exchange, profile } = answer
+  if (exchange.purpose === 'clock' || exchange.purpose === 'redeem' || exchange.purpose === 'transfers') return []
+  if (exchange.purpose === 'availability')
+    return answer.availabilityIds.length > 0
+      ? ['operations.availability.items', 'operations.availability.availabilityId']
+      : []
+  const [first] = answer.items
+  const booking = exchange.purpose === 'list' ? first : answer.json
+  return placeKeys.flatMap(([field, key]) => (isOfKind(field, readBooking(profile, booking, field)) ? [key] : []))
+}
+
+/** Fields of requests whose names the documents do not show (the gaps of 4.3). */
+const unnamedFields: ReadonlySet<string> = new Set([
+  'idempotencyKey',
+  'notes',
+  'emailReceipt',
+  'reference',
+  'reason',
+  'page',
+  'pageSize',
+  'sortField',
+  'sortOrder',
+  'bookingType',
+])
+
+/** Whether what stands at the default place of a field can be that field: `{minor: 5932}` is no amount of ours. */
+function isOfKind(field: BookingField, value: Json | undefined): boolean {
+  switch (field) {
+    case 'total':
+    case 'net':
+    case 'currencyPrecision':
+      return typeof value === 'number' || typeof value === 'string'
+    case 'currency':
+    case 'holdEnd':
+      return typeof value === 'string'
+    default:
+      return value !== undefined && value !== null
+  }
+}
+
+const placeKeys = Object.entries(bookingFields)
+  // The keys of a constant; Object.entries widens them.
+  .flatMap(([field, key]): [BookingField, string][] => (key === null ? [] : [[field as BookingField, key]]))
+
+/** Paths and fields that the documents state are no defaults of ours: 4.1, 4.2 and the table of 4.3. */
+const documented: ReadonlySet<string> = new Set([
+  'operations.transfers.request',
+  'operations.availability.request',
+  'operations.reserve.request',
+  'operations.extend.request',
+])

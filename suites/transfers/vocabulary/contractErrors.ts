@@ -1,0 +1,44 @@
+import type { Answer, ContractError, Exchange } from '../../../src/suite/index.js'
+import { contract } from '../contract/contract.js'
+
+const known = new WeakMap<Exchange, readonly ContractError[]>()
+
+/**
+ * True where the request of this exchange asked for octo/pricing alone, as the suites do when they do not probe the header
+ * itself: a probe of the letter case of its name is recorded under the name as it was sent, and so is not meant.
+ */
+export function askedForPricing(exchange: Exchange): boolean {
+  return exchange.request.headers['Octo-Capabilities'] === 'octo/pricing'
+}
+
+/**
+ * Where an accepted answer departs from the contract, with pointers into its body: a transfer, a booking, or each booking of
+ * a list. Many checks ask for the same exchange, so it is validated once.
+ */
+export function contractErrors(answer: Answer): readonly ContractError[] {
+  const before = known.get(answer.exchange)
+  if (before !== undefined) return before
+  const errors = validate(answer)
+  known.set(answer.exchange, errors)
+  return errors
+}
+
+function validate(answer: Answer): readonly ContractError[] {
+  const asked = { capability: askedForPricing(answer.exchange) }
+  switch (answer.exchange.purpose) {
+    case 'transfers':
+      return contract.validator('Transfer', asked)(answer.json)
+    case 'list': {
+      const judge = contract.validator('Booking', asked)
+      return answer.items.flatMap((item, index) =>
+        judge(item).map((error) => ({ ...error, pointer: `${answer.itemsPointer}/${index}${error.pointer}` })),
+      )
+    }
+    case 'availability':
+    case 'clock':
+    case 'redeem':
+      return []
+    default:
+      return contract.validator('Booking', asked)(answer.json)
+  }
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { Json } from '../../../src/profile/profile.js'
+import type { Answer } from '../../../src/client/answer.js'
+import { answer, noAnswer } from '../../../src/suite/answer.test.data.js'
+import type { Context } from '../../../src/suite/context.js'
+import { findListed } from './findListed.js'
+
+type Asked = { readonly page: number; readonly pageSize: number }
+
+/** A target of which only the list is asked. */
+function listing(answered: (asked: Asked) => Answer): { target: Context['target']; asked: Asked[] } {
+  const asked: Asked[] = []
+  const list = (input: Asked): Promise<Answer> => {
+    asked.push(input)
+    return Promise.resolve(answered(input))
+  }
+  // findListed calls list alone.
+  return { target: { list } as unknown as Context['target'], asked }
+}
+
+const page = (...ids: readonly string[]): Answer =>
+  answer(
+    ids.map((uuid): Json => ({ uuid })),
+    { purpose: 'list' },
+  )
+const refusal = (): Answer => answer({ error: 'no' }, { purpose: 'list' }, 400)
+
+test('it reads on until the page that holds the booking, and says where it stands', async () => {
+  const pages = [page('a', 'b'), page('c', 'd'), page('e')]
+  const { target, asked } = listing((input) => pages[input.page - 1] ?? page())
+  expect(await findListed({ target }, 'd')).toEqual({ page: pages[1], index: 1, complete: true })
+  expect(asked).toEqual([
+    { page: 1, pageSize: 100 },
+    { page: 2, pageSize: 100 },
+  ])
+})
+
+test('a booking that is on no page until an empty one is not listed', async () => {
+  const pages = [page('a'), page('b')]
+  const { target } = listing((input) => pages[input.page - 1] ?? page())
+  expect(await findListed({ target }, 'x')).toEqual({ page: pages[1], index: null, complete: true })
+})
+
+test('of an empty list the whole was seen', async () => {
+  const empty = page()
+  const { target, asked } = listing(() => empty)
+  expect(await findListed({ target }, 'x')).toEqual({ page: empty, index: null, complete: true })
+  expect(asked).toHaveLength(1)
+})
+
+test('a list that shows the same again has no pages, so that there may be more of it', async () => {
+  const same = page('a', 'b')
+  const { target, asked } = listing(() => same)
+  expect(await findListed({ target }, 'x')).toEqual({ page: same, index: null, complete: false })
+  expect(asked).toHaveLength(2)
+})
+
+test('a list of very many is given up after some pages', async () => {
+  const { target, asked } = listing((input) => page(`p${input.page}`))
+  const found = await findListed({ target }, 'x')
+  expect(found).toMatchObject({ index: null, complete: false })
+  expect(found.page?.items).toEqual([{ uuid: `p${asked.length}` }])
+  expect(asked.length).toBeGreaterThan(10)
+})
+
+test('where large pages are refused it asks for modest ones, from then on', async () => {
+  const pages = [page('a'), page('b')]
+  const { target, asked } = listing((input) => (input.pageSize > 25 ? refusal() : (pages[input.page - 1] ?? page())))
+  expect(await findListed({ target }, 'b')).toEqual({ page: pages[1], index: 0, complete: true })
+  expect(asked.map(({ pageSize }) => pageSize)).toEqual([100, 25, 25])
+})
+
+test('a refused list is shown, and a page refused later leaves the one before it', async () => {
+  const refused = refusal()
+  expect(
+    await findListed(
+      listing(() => refused),
+      'x',
+    ),
+  ).toEqual({ page: refused, index: null, complete: false })
+  const first = page('a')
+  const { target, asked } = listing((input) => (input.page === 1 ? first : refusal()))
+  expect(await findListed({ target }, 'x')).toEqual({ page: first, index: null, complete: false })
+  expect(asked).toHaveLength(2)
+})
+
+test('a list that does not answer is not asked again', async () => {
+  const { target, asked } = listing(() => noAnswer())
+  expect(await findListed({ target }, 'x')).toMatchObject({ index: null, complete: false })
+  expect(asked).toHaveLength(1)
+})
+
+test('items without an id are nobody’s booking', async () => {
+  const odd = answer([null, 7, {}, { uuid: 'x' }], { purpose: 'list' })
+  expect(
+    await findListed(
+      listing(() => odd),
+      'x',
+    ),
+  ).toMatchObject({ index: 3 })
+})

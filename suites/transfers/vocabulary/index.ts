@@ -1,0 +1,10 @@
+/** What the suites of this service are written in: the engine's vocabulary, and what is this service's own. */
+export * from '../../../src/suite/index.js'
+export { contract } from '../contract/contract.js'
+export { currencyPrecision } from '../contract/currencies.js'
+export { askedForPricing, contractErrors } from './contractErrors.js'
+export { fieldChecks } from './fieldChecks.js'
+export { findListed, type Listed } from './findListed.js'
+export { invariantCheck } from './invariantCheck.js'
+export { stateIds, type StateId } from './lifecycle.js'
+export { priceFields, sameBooking, sameInList, tellingFields } from './sameBooking.js'
