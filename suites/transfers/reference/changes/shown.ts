@@ -17,8 +17,7 @@ export function rule<Name extends keyof Rules>(
     kind: null,
     rules: (base) => {
       const other = (...asked: Parameters<Rules[Name]>): ReturnType<Rules[Name]> => answer(base[name], ...asked)
-      // A computed key loses its type: this is the rule of that name, with its own parameters and result.
-      return { [name]: other } as unknown as Pick<Rules, Name>
+      return { [name]: other }
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Break, Change } from '../change.js'
 import type { Context } from '../context.js'
-import { pause } from '../edit.js'
+import { pause } from '../pause.js'
 import type { Booking, BookingStatus, OperationName } from '../model.js'
 import type { Rules } from '../rules.js'
 

@@ -4,7 +4,7 @@ import { faults } from '../changes/rows.js'
 import { rule, rules, seen } from '../changes/shown.js'
 import type { Break } from '../change.js'
 import type { Context } from '../context.js'
-import { pause } from '../edit.js'
+import { pause } from '../pause.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
 

@@ -1,4 +1,4 @@
-import { add, answering, on, put, without } from '../changes/on.js'
+import { add, answering, on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, together } from '../changes/shown.js'
 import { sendsHeaders } from '../changes/wires.js'

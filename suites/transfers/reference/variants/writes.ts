@@ -1,7 +1,7 @@
 import { anything, needs, takes } from '../changes/inputs.js'
 import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
-import { rule, rules, together } from '../changes/shown.js'
+import { rules, together } from '../changes/shown.js'
 import { acceptsWith } from '../changes/wires.js'
 import { allows, forbids, makes, of } from '../changes/writes.js'
 import type { Variant } from '../variant.js'
