@@ -1,7 +1,7 @@
 import { on, put, without } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { saysRefused } from '../changes/refusals.js'
-import { rule, rules, seen } from '../changes/shown.js'
+import { rule, rules } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 
 /** Section 4.3, the availability check, and section 1.3. */
@@ -9,23 +9,18 @@ export const availabilityFaults: readonly Fault[] = faults({
   '4.3/availability-accepted': {
     'availability-check-knows-no-option': [
       'the availability check says that no product has the option',
-      seen(
-        'availability',
-        '',
-        rule('option', (usual, product, option, ctx) =>
-          ctx.operation === 'availability' ? undefined : usual(product, option, ctx),
-        ),
+      rule('option', (usual, product, option, ctx) =>
+        ctx.operation === 'availability' ? undefined : usual(product, option, ctx),
       ),
+      'availability',
     ],
-    'availability-check-refused': [
-      'the availability check is refused',
-      seen('availability', '', saysRefused('availability')),
-    ],
+    'availability-check-refused': ['the availability check is refused', saysRefused('availability'), 'availability'],
   },
   '4.3/availability-id': {
     'availability-id-missing': [
       'no availability has an id',
-      seen('availability', ['/availabilityId', ''], on('availability').answers(without('/availabilityId'))),
+      on('availability').answers(without('/availabilityId')),
+      ['availability /availabilityId', 'availability'],
     ],
     'availability-id-is-a-number': [
       'every availabilityId is a number',
@@ -39,46 +34,37 @@ export const availabilityFaults: readonly Fault[] = faults({
     ],
     'availability-id-only-with-the-capability': [
       'without octo/pricing the availability check yields no availabilityId',
-      seen(
-        'availability',
-        '',
-        on('availability').answers(without('/availabilityId', ({ ctx }) => !ctx.rules.showsPrices(ctx))),
-      ),
+      on('availability').answers(without('/availabilityId', ({ ctx }) => !ctx.rules.showsPrices(ctx))),
+      'availability',
     ],
   },
   '1.3/hold-from-availability': {
     'afternoon-availability-not-reservable': [
       'what starts at two in the afternoon is offered, and always refused',
-      seen(
-        'reserve',
-        '',
-        rule(
-          'isFree',
-          (usual, slot, except, ctx) =>
-            usual(slot, except, ctx) && (ctx.operation !== 'reserve' || new Date(slot.start).getUTCHours() !== 14),
-        ),
+      rule(
+        'isFree',
+        (usual, slot, except, ctx) =>
+          usual(slot, except, ctx) && (ctx.operation !== 'reserve' || new Date(slot.start).getUTCHours() !== 14),
       ),
+      'reserve',
     ],
     'last-offered-availability-not-reservable': [
       'the last availability that the check offers is always refused',
-      seen(
-        'reserve',
-        '',
-        rules((base) => ({
-          afterReply: (reply, ctx) => {
-            const usual = base.afterReply(reply, ctx)
-            const last = usual.kind === 'availability' ? usual.slots.at(-1)?.['availabilityId'] : undefined
-            if (typeof last === 'string') ctx.state.memory.set(`last-offered-availability-not-reservable ${last}`, true)
-            return usual
-          },
-          isFree: (slot, except, ctx) =>
-            base.isFree(slot, except, ctx) &&
-            !(
-              ctx.operation === 'reserve' &&
-              ctx.state.memory.has(`last-offered-availability-not-reservable ${slot.availabilityId}`)
-            ),
-        })),
-      ),
+      rules((base) => ({
+        afterReply: (reply, ctx) => {
+          const usual = base.afterReply(reply, ctx)
+          const last = usual.kind === 'availability' ? usual.slots.at(-1)?.['availabilityId'] : undefined
+          if (typeof last === 'string') ctx.state.memory.set(`last-offered-availability-not-reservable ${last}`, true)
+          return usual
+        },
+        isFree: (slot, except, ctx) =>
+          base.isFree(slot, except, ctx) &&
+          !(
+            ctx.operation === 'reserve' &&
+            ctx.state.memory.has(`last-offered-availability-not-reservable ${slot.availabilityId}`)
+          ),
+      })),
+      'reserve',
     ],
   },
 })

@@ -37,13 +37,11 @@ export const cancelFaults: readonly Fault[] = faults({
     'cancel-needs-reason': ['cancel without a reason is refused', needs('cancel', 'reason')],
   },
   '3/cancel-persisted-get': {
-    'cancel-not-saved': [
-      'cancel answers the cancelled booking but does not keep it',
-      seen('get', '/status', loses('cancel')),
-    ],
+    'cancel-not-saved': ['cancel answers the cancelled booking but does not keep it', loses('cancel'), 'get /status'],
     'get-shows-cancelled-as-confirmed': [
       'get shows a cancelled booking as it was before',
-      seen('get', '/status', isStale('get', of('CANCELLED'), beforeCancel)),
+      isStale('get', of('CANCELLED'), beforeCancel),
+      'get /status',
     ],
   },
   '3/cancel-persisted-list': {
@@ -53,7 +51,8 @@ export const cancelFaults: readonly Fault[] = faults({
     ],
     'list-shows-cancelled-as-confirmed': [
       'the list shows a cancelled booking as it was before',
-      seen('list', '/status', isStale('list', of('CANCELLED'), beforeCancel)),
+      isStale('list', of('CANCELLED'), beforeCancel),
+      'list /status',
     ],
   },
   '3/cancel-not-on-hold': {
@@ -63,15 +62,12 @@ export const cancelFaults: readonly Fault[] = faults({
     ],
     'cancel-returns-to-hold': [
       'cancel of a confirmed booking makes it a hold again',
-      seen(
-        'cancel',
-        '/status',
-        makes('cancel', (_made, before, ctx) =>
-          before.status === 'CONFIRMED'
-            ? { status: 'ON_HOLD', holdEnd: ctx.rules.holdEnd(null, before.expirationMinutes, ctx) }
-            : {},
-        ),
+      makes('cancel', (_made, before, ctx) =>
+        before.status === 'CONFIRMED'
+          ? { status: 'ON_HOLD', holdEnd: ctx.rules.holdEnd(null, before.expirationMinutes, ctx) }
+          : {},
       ),
+      'cancel /status',
     ],
   },
   '3/cancel-changes-status': {
@@ -96,57 +92,41 @@ export const cancelFaults: readonly Fault[] = faults({
   '3/cancel-cancelled-changes-nothing': {
     'second-cancel-reopens': [
       'a second cancel makes the booking confirmed again',
-      seen(
-        ['cancel', 'get'],
-        ['/status', '/cancellable'],
-        together(
-          allows('cancel', of('CANCELLED')),
-          makes('cancel', (_made, before) =>
-            before.status === 'CANCELLED' ? { ...before, status: 'CONFIRMED', cancellation: null } : {},
-          ),
+      together(
+        allows('cancel', of('CANCELLED')),
+        makes('cancel', (_made, before) =>
+          before.status === 'CANCELLED' ? { ...before, status: 'CONFIRMED', cancellation: null } : {},
         ),
       ),
+      ['cancel /status', 'cancel /cancellable', 'get /status', 'get /cancellable'],
     ],
     'second-cancel-wipes-reference': [
       'a second cancel is refused, and removes the reference',
-      seen(
-        'get',
-        '/reference',
-        changesThoughRefused('cancel', isNotCancellable, ({ status }) => status === 'CANCELLED' && { reference: null }),
-      ),
+      changesThoughRefused('cancel', isNotCancellable, ({ status }) => status === 'CANCELLED' && { reference: null }),
+      'get /reference',
     ],
     'cancelled-comes-back': [
       'a cancelled booking is read as confirmed from the second time on',
-      seen(
+      isStale(
         'get',
-        ['/status', '/cancellable'],
-        isStale(
-          'get',
-          ({ status, serial }, { state }) =>
-            status === 'CANCELLED' && state.count(`cancelled-comes-back ${serial}`) > 1,
-          beforeCancel,
-        ),
+        ({ status, serial }, { state }) => status === 'CANCELLED' && state.count(`cancelled-comes-back ${serial}`) > 1,
+        beforeCancel,
       ),
+      ['get /status', 'get /cancellable'],
     ],
   },
   '3/cancel-changes-nothing-else': {
     'cancel-wipes-reference': [
       'cancel removes the reference',
-      seen(
-        'cancel',
-        '/reference',
-        makes('cancel', () => ({ reference: null })),
-      ),
+      makes('cancel', () => ({ reference: null })),
+      'cancel /reference',
     ],
     'cancel-writes-reason-into-notes': [
       'cancel puts the reason in the place of the notes, which only get shows',
-      seen(
-        'get',
-        '/notes',
-        keeps('cancel', (_booking, _before, { call }) =>
-          typeof call.input.reason === 'string' ? { notes: call.input.reason } : {},
-        ),
+      keeps('cancel', (_booking, _before, { call }) =>
+        typeof call.input.reason === 'string' ? { notes: call.input.reason } : {},
       ),
+      'get /notes',
     ],
     'cancel-answers-another-id': [
       'the answer to cancel has another id than the booking',
@@ -156,11 +136,8 @@ export const cancelFaults: readonly Fault[] = faults({
   '4.3/cancel-reason-kept': {
     'cancel-loses-reason': [
       'the reason of a cancellation is not kept',
-      seen(
-        'get',
-        '/cancellation/reason',
-        makes('cancel', ({ cancellation }) => ({ cancellation: cancellation && { ...cancellation, reason: null } })),
-      ),
+      makes('cancel', ({ cancellation }) => ({ cancellation: cancellation && { ...cancellation, reason: null } })),
+      'get /cancellation/reason',
     ],
   },
   '4.3/cancel-reason-mistyped-refused': {
@@ -186,42 +163,33 @@ export const cancelFaults: readonly Fault[] = faults({
     'second-cancel-of-what-is-not-cancellable-accepted': [
       'a cancel that was refused because the booking is not cancellable is carried out when it is sent again',
       // Counts only the cancels that are not allowed.
-      seen(
-        'cancel',
-        '',
-        rule(
-          'mayCancel',
-          (usual, booking, ctx) =>
-            usual(booking, ctx) ||
-            (booking.status !== 'CANCELLED' && ctx.state.count(`second-cancel ${booking.serial}`) > 1),
-        ),
+      rule(
+        'mayCancel',
+        (usual, booking, ctx) =>
+          usual(booking, ctx) ||
+          (booking.status !== 'CANCELLED' && ctx.state.count(`second-cancel ${booking.serial}`) > 1),
       ),
+      'cancel',
     ],
   },
   '7/refused-cancel-changes-nothing': {
     'flawed-cancel-changes-minutes': [
       'a cancel that is refused for its reason sets 21 minutes',
-      seen(
-        'get',
-        '/expirationMinutes',
-        changesThoughRefused(
-          'cancel',
-          (code) => code === 'BAD_REQUEST',
-          () => ({ expirationMinutes: 21 }),
-        ),
+      changesThoughRefused(
+        'cancel',
+        (code) => code === 'BAD_REQUEST',
+        () => ({ expirationMinutes: 21 }),
       ),
+      'get /expirationMinutes',
     ],
     'refused-cancel-cancels': [
       'a cancel that is refused because it is too late is carried out all the same',
-      seen(
-        'get',
-        '/status',
-        changesThoughRefused(
-          'cancel',
-          isNotCancellable,
-          ({ status }) => status === 'CONFIRMED' && { status: 'CANCELLED' },
-        ),
+      changesThoughRefused(
+        'cancel',
+        isNotCancellable,
+        ({ status }) => status === 'CONFIRMED' && { status: 'CANCELLED' },
       ),
+      'get /status',
     ],
     'flawed-cancel-cancels': [
       'a cancel that is refused for its reason is carried out all the same',
@@ -237,11 +205,8 @@ export const cancelFaults: readonly Fault[] = faults({
     ],
     'refused-cancel-wipes-notes': [
       'a cancel that is refused because the booking was redeemed removes the notes',
-      seen(
-        'get',
-        '/notes',
-        changesThoughRefused('cancel', isNotCancellable, ({ status }) => status === 'REDEEMED' && { notes: null }),
-      ),
+      changesThoughRefused('cancel', isNotCancellable, ({ status }) => status === 'REDEEMED' && { notes: null }),
+      'get /notes',
     ],
   },
 })

@@ -75,14 +75,8 @@ export const capabilityFaults: readonly Fault[] = faults({
     ],
     'capability-list-with-spaces-refused': [
       'a capability list with spaces is refused',
-      seen(
-        'get',
-        '',
-        rule(
-          'refusesCapabilities',
-          (usual, ctx) => (ctx.call.capabilityHeader?.value ?? '').includes(' ') || usual(ctx),
-        ),
-      ),
+      rule('refusesCapabilities', (usual, ctx) => (ctx.call.capabilityHeader?.value ?? '').includes(' ') || usual(ctx)),
+      'get',
     ],
   },
   '5/header-name-any-case': {
@@ -111,16 +105,13 @@ export const capabilityFaults: readonly Fault[] = faults({
     ],
     'list-echoes-another-capability': [
       'the list names another capability than the one in force',
-      seen(
-        'list',
-        '',
-        wire((base) => ({
-          headers: (headers, exchange) => {
-            const usual = base.headers(headers, exchange)
-            return exchange.operation === 'list' ? { ...usual, 'octo-capabilities': 'octo/content' } : usual
-          },
-        })),
-      ),
+      wire((base) => ({
+        headers: (headers, exchange) => {
+          const usual = base.headers(headers, exchange)
+          return exchange.operation === 'list' ? { ...usual, 'octo-capabilities': 'octo/content' } : usual
+        },
+      })),
+      'list',
     ],
   },
   '9/no-pricing-without-capability-get': {

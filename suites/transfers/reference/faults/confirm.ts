@@ -69,11 +69,8 @@ export const confirmFaults: readonly Fault[] = faults({
   '3/confirm-leaves-on-hold': {
     'confirm-stays-on-hold': [
       'a booking that is confirmed stays ON_HOLD',
-      seen(
-        'confirm',
-        '/status',
-        makes('confirm', () => ({ status: 'ON_HOLD' })),
-      ),
+      makes('confirm', () => ({ status: 'ON_HOLD' })),
+      'confirm /status',
     ],
     'confirm-answers-on-hold': [
       'confirm is kept, but its answer says ON_HOLD',
@@ -83,12 +80,14 @@ export const confirmFaults: readonly Fault[] = faults({
   '3/confirm-persisted-get': {
     'get-is-stale-after-confirm': [
       'get shows a booking as it was before it was confirmed',
-      seen('get', '/status', isStale('get', isJust('confirm'))),
+      isStale('get', isJust('confirm')),
+      'get /status',
     ],
-    'confirm-not-saved': ['confirm is answered but not kept', seen('get', '/status', loses('confirm'))],
+    'confirm-not-saved': ['confirm is answered but not kept', loses('confirm'), 'get /status'],
     'confirm-after-extend-not-saved': [
       'confirm of a booking that was extended is answered but not kept',
-      seen('get', '/status', loses('confirm', after('extend'))),
+      loses('confirm', after('extend')),
+      'get /status',
     ],
   },
   '3/confirm-persisted-list': {
@@ -98,25 +97,18 @@ export const confirmFaults: readonly Fault[] = faults({
     ],
     'list-leaves-out-what-confirm-changed': [
       'the list leaves out bookings with a reference',
-      seen(
-        'list',
-        '',
-        rule(
-          'isListed',
-          (usual, booking, ctx) =>
-            usual(booking, ctx) && !(booking.status === 'CONFIRMED' && booking.reference !== null),
-        ),
+      rule(
+        'isListed',
+        (usual, booking, ctx) => usual(booking, ctx) && !(booking.status === 'CONFIRMED' && booking.reference !== null),
       ),
+      'list',
     ],
   },
   '4.3/confirm-reference-kept-answer': {
     'confirm-keeps-no-reference': [
       'confirm does not take the reference over',
-      seen(
-        'confirm',
-        '/reference',
-        makes('confirm', (_made, { reference }) => ({ reference })),
-      ),
+      makes('confirm', (_made, { reference }) => ({ reference })),
+      'confirm /reference',
     ],
     'confirm-answers-no-reference': [
       'the answer to confirm shows no reference',
@@ -127,25 +119,20 @@ export const confirmFaults: readonly Fault[] = faults({
     'get-shows-no-reference': ['get shows no reference', on('get').answers(put('/reference', null))],
     'confirm-reference-not-saved': [
       'confirm answers the reference but does not keep it',
-      seen(
-        'get',
-        '/reference',
-        keeps('confirm', (_booking, before) => (before === null ? {} : { reference: before.reference })),
-      ),
+      keeps('confirm', (_booking, before) => (before === null ? {} : { reference: before.reference })),
+      'get /reference',
     ],
     'receipt-drops-the-reference': [
       'a confirm with the receipt option true does not keep the reference',
-      seen(
-        'get',
-        '/reference',
-        makes('confirm', (made, before) => (made.emailReceipt ? { reference: before.reference } : {})),
-      ),
+      makes('confirm', (made, before) => (made.emailReceipt ? { reference: before.reference } : {})),
+      'get /reference',
     ],
   },
   '4.3/confirm-reference-kept-list': {
     'list-is-stale-after-confirm': [
       'the list shows a booking as it was before it was confirmed',
-      seen('list', '/reference', isStale('list', isJust('confirm'))),
+      isStale('list', isJust('confirm')),
+      'list /reference',
     ],
     'list-shows-no-reference': ['the list shows no reference', on('list').answers(put('/reference', null))],
     'list-cuts-references': [
@@ -185,105 +172,78 @@ export const confirmFaults: readonly Fault[] = faults({
     ],
     'second-confirm-cancels': [
       'a second confirm is accepted and cancels the booking',
-      seen(
-        ['confirm', 'get'],
-        ['/status', '/cancellable'],
-        together(
-          allows('confirm', of('CONFIRMED')),
-          rule('applyConfirm', (usual, booking, input, ctx) =>
-            booking.status === 'CONFIRMED' ? ctx.rules.applyCancel(booking, null, ctx) : usual(booking, input, ctx),
-          ),
+      together(
+        allows('confirm', of('CONFIRMED')),
+        rule('applyConfirm', (usual, booking, input, ctx) =>
+          booking.status === 'CONFIRMED' ? ctx.rules.applyCancel(booking, null, ctx) : usual(booking, input, ctx),
         ),
       ),
+      ['confirm /status', 'confirm /cancellable', 'get /status', 'get /cancellable'],
     ],
   },
   '7/refused-confirm-changes-nothing': {
     'second-confirm-refused-and-cancels': [
       'a second confirm is refused, and cancels the booking',
-      seen(
-        'get',
-        ['/status', '/cancellable'],
-        changesThoughRefused('confirm', isNotOnHold, ({ status }) => status === 'CONFIRMED' && { status: 'CANCELLED' }),
-      ),
+      changesThoughRefused('confirm', isNotOnHold, ({ status }) => status === 'CONFIRMED' && { status: 'CANCELLED' }),
+      ['get /status', 'get /cancellable'],
     ],
     'refused-confirm-revives-expired': [
       'confirm of a hold that has run out is refused, and puts it on hold again',
-      seen(
-        'get',
-        '/status',
-        changesThoughRefused(
-          'confirm',
-          isNotOnHold,
-          ({ status }, { now }) => status === 'ON_HOLD' && { holdEnd: now + 1_800_000 },
-        ),
+      changesThoughRefused(
+        'confirm',
+        isNotOnHold,
+        ({ status }, { now }) => status === 'ON_HOLD' && { holdEnd: now + 1_800_000 },
       ),
+      'get /status',
     ],
     'refused-confirm-holds-cancelled': [
       'confirm of a cancelled booking is refused, and puts it on hold again',
-      seen(
-        'get',
-        '/status',
-        changesThoughRefused(
-          'confirm',
-          isNotOnHold,
-          ({ status }, { now }) => status === 'CANCELLED' && { status: 'ON_HOLD', holdEnd: now + 1_800_000 },
-        ),
+      changesThoughRefused(
+        'confirm',
+        isNotOnHold,
+        ({ status }, { now }) => status === 'CANCELLED' && { status: 'ON_HOLD', holdEnd: now + 1_800_000 },
       ),
+      'get /status',
     ],
     'confirm-with-wrong-inputs-refused-and-cancelled': [
       'confirm with a reference that is no text is refused, and cancels the hold',
-      seen(
-        'get',
-        ['/status', '/cancellable', '/holdEnd'],
-        changesThoughRefused(
-          'confirm',
-          (_code, { call }) => typeof call.input.reference === 'number',
-          ({ status }) => status === 'ON_HOLD' && { status: 'CANCELLED', holdEnd: null },
-        ),
+      changesThoughRefused(
+        'confirm',
+        (_code, { call }) => typeof call.input.reference === 'number',
+        ({ status }) => status === 'ON_HOLD' && { status: 'CANCELLED', holdEnd: null },
       ),
+      ['get /status', 'get /cancellable', 'get /holdEnd'],
     ],
     'second-confirm-refused-but-heeded': [
       'a second confirm is refused, and yet changes the reference',
-      seen(
-        'get',
-        '/reference',
-        changesThoughRefused('confirm', isNotOnHold, ({ status }, { call }) => {
-          const { reference } = call.input
-          return status === 'CONFIRMED' && typeof reference === 'string' && { reference }
-        }),
-      ),
+      changesThoughRefused('confirm', isNotOnHold, ({ status }, { call }) => {
+        const { reference } = call.input
+        return status === 'CONFIRMED' && typeof reference === 'string' && { reference }
+      }),
+      'get /reference',
     ],
     'refused-confirm-revives-cancelled': [
       'confirm of a cancelled booking is refused, and yet confirms it',
-      seen(
-        'get',
-        '/status',
-        changesThoughRefused('confirm', isNotOnHold, ({ status }) => status === 'CANCELLED' && { status: 'CONFIRMED' }),
-      ),
+      changesThoughRefused('confirm', isNotOnHold, ({ status }) => status === 'CANCELLED' && { status: 'CONFIRMED' }),
+      'get /status',
     ],
     'refused-confirm-confirms-expired': [
       'confirm of a hold that has run out is refused, and yet confirms it',
-      seen(
-        'get',
-        '/status',
-        changesThoughRefused(
-          'confirm',
-          isNotOnHold,
-          (booking, ctx) => booking.status === 'ON_HOLD' && ctx.rules.applyConfirm(booking, {}, ctx),
-        ),
+      changesThoughRefused(
+        'confirm',
+        isNotOnHold,
+        (booking, ctx) => booking.status === 'ON_HOLD' && ctx.rules.applyConfirm(booking, {}, ctx),
       ),
+      'get /status',
     ],
     'confirm-with-wrong-inputs-refused-but-done': [
       'confirm with a reference that is no text is refused after it was carried out',
-      seen(
-        'get',
-        ['/status', '/holdEnd'],
-        changesThoughRefused(
-          'confirm',
-          (_code, { call }) => typeof call.input.reference === 'number',
-          (booking, ctx) => booking.status === 'ON_HOLD' && ctx.rules.applyConfirm(booking, {}, ctx),
-        ),
+      changesThoughRefused(
+        'confirm',
+        (_code, { call }) => typeof call.input.reference === 'number',
+        (booking, ctx) => booking.status === 'ON_HOLD' && ctx.rules.applyConfirm(booking, {}, ctx),
       ),
+      ['get /status', 'get /holdEnd'],
     ],
   },
   '3/confirm-cancelled-refused': {

@@ -16,11 +16,8 @@ export const extendFaults: readonly Fault[] = faults({
     'extend-refused-on-hold': ['extend is refused for a booking on hold', forbids('extend', () => true)],
     'extend-answers-204': [
       'extend is carried out and answers 204 without the booking',
-      seen(
-        'extend',
-        '',
-        saysNothing(({ operation, reply }) => operation === 'extend' && reply?.kind === 'booking'),
-      ),
+      saysNothing(({ operation, reply }) => operation === 'extend' && reply?.kind === 'booking'),
+      'extend',
     ],
     'extend-answers-nothing': ['extend answers without the booking', on('extend').answers(nothingBut())],
     'extend-answers-another-id': [
@@ -31,27 +28,18 @@ export const extendFaults: readonly Fault[] = faults({
   '3/extend-stays-on-hold': {
     'extend-confirms': [
       'extend confirms the booking',
-      seen(
-        'extend',
-        '/status',
-        makes('extend', () => ({ status: 'CONFIRMED' })),
-      ),
+      makes('extend', () => ({ status: 'CONFIRMED' })),
+      'extend /status',
     ],
     'second-extend-confirms': [
       'the second extend confirms the booking',
-      seen(
-        'extend',
-        '/status',
-        makes('extend', (_made, before, ctx) => (extended(before, ctx) ? { status: 'CONFIRMED' } : {})),
-      ),
+      makes('extend', (_made, before, ctx) => (extended(before, ctx) ? { status: 'CONFIRMED' } : {})),
+      'extend /status',
     ],
     'extend-status-not-saved-right': [
       'extend answers ON_HOLD but keeps the booking as confirmed',
-      seen(
-        'get',
-        '/status',
-        keeps('extend', () => ({ status: 'CONFIRMED' })),
-      ),
+      keeps('extend', () => ({ status: 'CONFIRMED' })),
+      'get /status',
     ],
   },
   '3/extend-persisted-get': {
@@ -61,11 +49,8 @@ export const extendFaults: readonly Fault[] = faults({
     ],
     'extend-minutes-not-saved': [
       'extend keeps the new end of the hold but not the new minutes',
-      seen(
-        'get',
-        '/expirationMinutes',
-        keeps('extend', (_booking, before) => (before === null ? {} : { expirationMinutes: before.expirationMinutes })),
-      ),
+      keeps('extend', (_booking, before) => (before === null ? {} : { expirationMinutes: before.expirationMinutes })),
+      'get /expirationMinutes',
     ],
     'second-extend-not-saved': [
       'the second extend of a booking is answered but not kept',
@@ -73,102 +58,77 @@ export const extendFaults: readonly Fault[] = faults({
     ],
     'extend-answers-the-former-end': [
       'the answer to extend has the end that the hold had before',
-      seen(
-        'get',
-        '/holdEnd',
-        on('extend').answers(
-          put('/holdEnd', (was, _booking, { ctx }) => {
-            const [before] = ctx.store.versions(ctx.store.withId(ctx.call.id ?? '')[0] ?? 0).slice(-2)
-            return typeof before?.holdEnd === 'number' ? ctx.rules.showTime(before.holdEnd, ctx) : was
-          }),
-        ),
+      on('extend').answers(
+        put('/holdEnd', (was, _booking, { ctx }) => {
+          const [before] = ctx.store.versions(ctx.store.withId(ctx.call.id ?? '')[0] ?? 0).slice(-2)
+          return typeof before?.holdEnd === 'number' ? ctx.rules.showTime(before.holdEnd, ctx) : was
+        }),
       ),
+      'get /holdEnd',
     ],
   },
   '3/extend-twice-accepted': {
     'second-extend-refused-for-its-minutes': [
       'the minutes of a second extend are never right',
-      seen(
-        'extend',
-        '',
-        rule(
-          'acceptsMinutes',
-          (usual, value, ctx) =>
-            usual(value, ctx) &&
-            !(ctx.operation === 'extend' && ctx.state.history(ctx.call.id ?? '').includes('extend')),
-        ),
+      rule(
+        'acceptsMinutes',
+        (usual, value, ctx) =>
+          usual(value, ctx) && !(ctx.operation === 'extend' && ctx.state.history(ctx.call.id ?? '').includes('extend')),
       ),
+      'extend',
     ],
     'second-extend-refused': ['a booking can be extended once only', forbids('extend', extended)],
   },
   '3/extend-lengthens-hold': {
     'extend-does-not-move-the-end': [
       'extend shows more minutes, and the hold ends when it would have',
-      seen(
-        'get',
-        '/status',
-        rule(
-          'holdEnd',
-          (usual, booking, minutes, ctx) =>
-            (ctx.operation === 'extend' ? booking?.holdEnd : null) ?? usual(booking, minutes, ctx),
-        ),
+      rule(
+        'holdEnd',
+        (usual, booking, minutes, ctx) =>
+          (ctx.operation === 'extend' ? booking?.holdEnd : null) ?? usual(booking, minutes, ctx),
       ),
+      'get /status',
     ],
     'extend-shortens': [
       'extend makes the hold end at once, so to speak: after 10 minutes',
-      seen(
-        'get',
-        '/status',
-        rule('holdEnd', (usual, booking, minutes, ctx) =>
-          ctx.operation === 'extend' ? ctx.now + 10 * minute : usual(booking, minutes, ctx),
-        ),
+      rule('holdEnd', (usual, booking, minutes, ctx) =>
+        ctx.operation === 'extend' ? ctx.now + 10 * minute : usual(booking, minutes, ctx),
       ),
+      'get /status',
     ],
   },
   '3/extend-outlives-former-end': {
     'extend-shown-but-not-heeded': [
       'an extended hold shows a later end but runs out when it would have',
-      seen(
-        'get',
-        '/status',
-        rule('isOver', (usual, booking, ctx) => {
-          const [first] = ctx.store.versions(booking.serial)
-          const formerEnd = booking.createdAt + (first?.expirationMinutes ?? 0) * minute
-          return usual(booking, ctx) || (booking.status === 'ON_HOLD' && extended(booking, ctx) && ctx.now >= formerEnd)
-        }),
-      ),
+      rule('isOver', (usual, booking, ctx) => {
+        const [first] = ctx.store.versions(booking.serial)
+        const formerEnd = booking.createdAt + (first?.expirationMinutes ?? 0) * minute
+        return usual(booking, ctx) || (booking.status === 'ON_HOLD' && extended(booking, ctx) && ctx.now >= formerEnd)
+      }),
+      'get /status',
     ],
     'late-extend-not-heeded': [
       'an extend in the last minutes of a hold does not make it longer',
-      seen(
-        'get',
-        '/status',
-        rule('holdEnd', (usual, booking, minutes, ctx) =>
-          ctx.operation === 'extend' && typeof booking?.holdEnd === 'number' && booking.holdEnd - ctx.now < 5 * minute
-            ? booking.holdEnd
-            : usual(booking, minutes, ctx),
-        ),
+      rule('holdEnd', (usual, booking, minutes, ctx) =>
+        ctx.operation === 'extend' && typeof booking?.holdEnd === 'number' && booking.holdEnd - ctx.now < 5 * minute
+          ? booking.holdEnd
+          : usual(booking, minutes, ctx),
       ),
+      'get /status',
     ],
   },
   '3/extend-still-ends': {
     'extended-hold-never-ends': [
       'a hold that was extended never ends',
-      seen(
-        'get',
-        '/status',
-        rule('isOver', (usual, booking, ctx) => usual(booking, ctx) && !extended(booking, ctx)),
-      ),
+      rule('isOver', (usual, booking, ctx) => usual(booking, ctx) && !extended(booking, ctx)),
+      'get /status',
     ],
     'extend-counts-twice': [
       'an extended hold lasts twice as long as it was extended',
-      seen(
-        'get',
-        '/status',
-        rule('holdEnd', (usual, booking, minutes, ctx) =>
-          usual(booking, ctx.operation === 'extend' ? 2 * minutes : minutes, ctx),
-        ),
+      rule('holdEnd', (usual, booking, minutes, ctx) =>
+        usual(booking, ctx.operation === 'extend' ? 2 * minutes : minutes, ctx),
       ),
+      'get /status',
     ],
   },
   '7/extend-confirmed-refused': {
@@ -190,51 +150,39 @@ export const extendFaults: readonly Fault[] = faults({
   '7/refused-extend-changes-nothing': {
     'refused-extend-moves-the-end': [
       'extend with minutes out of bounds is refused, yet the hold ends later',
-      seen(
-        'get',
-        '/holdEnd',
-        changesThoughRefused(
-          'extend',
-          (code) => code === 'INVALID_EXPIRATION',
-          ({ holdEnd }) => holdEnd !== null && { holdEnd: holdEnd + 10 * minute },
-        ),
+      changesThoughRefused(
+        'extend',
+        (code) => code === 'INVALID_EXPIRATION',
+        ({ holdEnd }) => holdEnd !== null && { holdEnd: holdEnd + 10 * minute },
       ),
+      'get /holdEnd',
     ],
     'refused-extend-unconfirms': [
       'a confirmed booking whose extend is refused is on hold again',
-      seen(
-        'get',
-        ['/status', '/holdEnd'],
-        changesThoughRefused(
-          'extend',
-          isNotOnHold,
-          ({ status }, { now }) => status === 'CONFIRMED' && { status: 'ON_HOLD', holdEnd: now + 30 * minute },
-        ),
+      changesThoughRefused(
+        'extend',
+        isNotOnHold,
+        ({ status }, { now }) => status === 'CONFIRMED' && { status: 'ON_HOLD', holdEnd: now + 30 * minute },
       ),
+      ['get /status', 'get /holdEnd'],
     ],
     'refused-extend-revives-expired': [
       'an expired hold whose extend is refused is on hold again',
-      seen(
-        'get',
-        '/status',
-        changesThoughRefused(
-          'extend',
-          isNotOnHold,
-          ({ status }, { now }) => status === 'ON_HOLD' && { holdEnd: now + 30 * minute },
-        ),
+      changesThoughRefused(
+        'extend',
+        isNotOnHold,
+        ({ status }, { now }) => status === 'ON_HOLD' && { holdEnd: now + 30 * minute },
       ),
+      'get /status',
     ],
     'refused-extend-changes-minutes': [
       'extend with minutes out of bounds is refused, yet the booking has other minutes',
-      seen(
-        'get',
-        '/expirationMinutes',
-        changesThoughRefused(
-          'extend',
-          (code) => code === 'INVALID_EXPIRATION',
-          () => ({ expirationMinutes: 200 }),
-        ),
+      changesThoughRefused(
+        'extend',
+        (code) => code === 'INVALID_EXPIRATION',
+        () => ({ expirationMinutes: 200 }),
       ),
+      'get /expirationMinutes',
     ],
   },
   '4.3/extend-unknown-id-refused': {

@@ -13,11 +13,8 @@ export const holdFaults: readonly Fault[] = faults({
   '3/confirm-until-end': {
     'hold-over-for-confirm-a-minute-early': [
       'confirm takes a hold for over a minute before its end',
-      seen(
-        'confirm',
-        '',
-        over((usual, booking, ctx) => usual(booking, ctx.operation === 'confirm' ? later(1, ctx) : ctx)),
-      ),
+      over((usual, booking, ctx) => usual(booking, ctx.operation === 'confirm' ? later(1, ctx) : ctx)),
+      'confirm',
     ],
   },
   '1.3/on-hold-before-end': {
@@ -28,16 +25,13 @@ export const holdFaults: readonly Fault[] = faults({
   '1.3/not-on-hold-after-end-get': {
     'refused-update-revives-a-hold-that-is-over': [
       'an update of a hold that is over is refused, and yet puts it on hold again',
-      seen(
-        'get',
-        '/status',
-        changesThoughRefused(
-          'update',
-          (code) => code === 'NOT_CANCELLABLE',
-          ({ status, holdEnd }, { now }) =>
-            status === 'ON_HOLD' && (holdEnd ?? now) < now && { holdEnd: now + 30 * minute },
-        ),
+      changesThoughRefused(
+        'update',
+        (code) => code === 'NOT_CANCELLABLE',
+        ({ status, holdEnd }, { now }) =>
+          status === 'ON_HOLD' && (holdEnd ?? now) < now && { holdEnd: now + 30 * minute },
       ),
+      'get /status',
     ],
     'holds-never-end': ['a hold never ends', over(() => false)],
     'holds-end-late': ['a hold ends ten minutes late', over((usual, booking, ctx) => usual(booking, later(-10, ctx)))],
@@ -59,17 +53,14 @@ export const holdFaults: readonly Fault[] = faults({
     ],
     'update-revives-a-hold-that-is-over': [
       'an update of the minutes puts a hold on hold again that has run out',
-      seen(
-        'get',
-        '/status',
-        rules((base) => ({
-          mayUpdate: (booking, ctx) =>
-            base.mayUpdate(booking, ctx) ||
-            (booking.status === 'EXPIRED' && ctx.call.input.expirationMinutes !== undefined),
-          applyUpdate: (booking, input, ctx) =>
-            base.applyUpdate(booking.status === 'EXPIRED' ? { ...booking, status: 'ON_HOLD' } : booking, input, ctx),
-        })),
-      ),
+      rules((base) => ({
+        mayUpdate: (booking, ctx) =>
+          base.mayUpdate(booking, ctx) ||
+          (booking.status === 'EXPIRED' && ctx.call.input.expirationMinutes !== undefined),
+        applyUpdate: (booking, input, ctx) =>
+          base.applyUpdate(booking.status === 'EXPIRED' ? { ...booking, status: 'ON_HOLD' } : booking, input, ctx),
+      })),
+      'get /status',
     ],
   },
   '1.3/not-on-hold-after-end-list': {
@@ -94,11 +85,8 @@ export const holdFaults: readonly Fault[] = faults({
     ],
     'confirmed-bookings-vanish': [
       'a confirmed booking is gone once its hold would have run out',
-      seen(
-        'get',
-        '',
-        rule('sees', (usual, booking, ctx) => usual(booking, ctx) && !outlived(booking, ctx)),
-      ),
+      rule('sees', (usual, booking, ctx) => usual(booking, ctx) && !outlived(booking, ctx)),
+      'get',
     ],
   },
   '3/availability-free-after-end': {
@@ -139,16 +127,13 @@ export const holdFaults: readonly Fault[] = faults({
   '3/confirm-expired-refused': {
     'hold-lapses-only-when-read': [
       'a hold that has run out can be confirmed until a read notices that it has',
-      seen(
-        'confirm',
-        '',
-        over((usual, booking, ctx) => {
-          if (!usual(booking, ctx)) return false
-          const noticed = `hold-lapses-only-when-read ${booking.serial}`
-          if (ctx.operation === 'get' || ctx.operation === 'list') ctx.state.memory.set(noticed, true)
-          return ctx.operation !== 'confirm' || ctx.state.memory.has(noticed)
-        }),
-      ),
+      over((usual, booking, ctx) => {
+        if (!usual(booking, ctx)) return false
+        const noticed = `hold-lapses-only-when-read ${booking.serial}`
+        if (ctx.operation === 'get' || ctx.operation === 'list') ctx.state.memory.set(noticed, true)
+        return ctx.operation !== 'confirm' || ctx.state.memory.has(noticed)
+      }),
+      'confirm',
     ],
   },
 })

@@ -82,20 +82,17 @@ export const isolationFaults: readonly Fault[] = [
       ],
       'refusal-quotes-the-notes-of-a-foreign-booking': [
         "get of another reseller's booking is refused with an error that quotes its notes",
-        seen(
-          'get',
-          '',
-          rules((base) => ({
-            afterReply: (reply, ctx) => {
-              const shown = base.afterReply(reply, ctx)
-              const [serial = 0] = ctx.store.withId(ctx.call.id ?? '')
-              const booking = ctx.store.versions(serial).at(-1)
-              return ctx.operation === 'get' && shown.kind === 'refused' && booking?.notes
-                ? { ...shown, message: `the booking with the notes ${booking.notes} is not yours` }
-                : shown
-            },
-          })),
-        ),
+        rules((base) => ({
+          afterReply: (reply, ctx) => {
+            const shown = base.afterReply(reply, ctx)
+            const [serial = 0] = ctx.store.withId(ctx.call.id ?? '')
+            const booking = ctx.store.versions(serial).at(-1)
+            return ctx.operation === 'get' && shown.kind === 'refused' && booking?.notes
+              ? { ...shown, message: `the booking with the notes ${booking.notes} is not yours` }
+              : shown
+          },
+        })),
+        'get',
       ],
     },
     '5/no-credentials-no-effect': {
@@ -136,34 +133,29 @@ export const isolationFaults: readonly Fault[] = [
     '5/foreign-key-isolated': {
       'idempotency-keys-shared-by-resellers': [
         "a key that another reseller has used answers that reseller's booking",
-        seen('reserve', '', sharedKeys),
+        sharedKeys,
+        'reserve',
       ],
       'foreign-idempotency-key-overwrites': [
         "a key that another reseller has used changes that reseller's booking",
-        seen(
-          'get',
-          '/expirationMinutes',
-          rules((base) => ({
-            ...sharedKeys.rules?.(base),
-            madeBefore: (booking, ctx) => {
-              if (booking.reseller === ctx.reseller) return base.madeBefore(booking, ctx)
-              base.save({ ...booking, expirationMinutes: Number(ctx.call.input.expirationMinutes) }, booking, ctx)
-              return null
-            },
-          })),
-        ),
+        rules((base) => ({
+          ...sharedKeys.rules?.(base),
+          madeBefore: (booking, ctx) => {
+            if (booking.reseller === ctx.reseller) return base.madeBefore(booking, ctx)
+            base.save({ ...booking, expirationMinutes: Number(ctx.call.input.expirationMinutes) }, booking, ctx)
+            return null
+          },
+        })),
+        'get /expirationMinutes',
       ],
       'key-of-another-reseller-hands-over-its-booking': [
         "another reseller's request, sent again under its key, answers that reseller's booking; any other is a conflict",
-        seen(
-          'reserve',
-          '',
-          rules((base) => ({
-            ...sharedKeys.rules?.(base),
-            bookingId: (serial, _key, ctx) => base.bookingId(serial, null, ctx),
-            repeatIsConflict: (booking, { call }) => booking.notes !== (call.input.notes ?? null),
-          })),
-        ),
+        rules((base) => ({
+          ...sharedKeys.rules?.(base),
+          bookingId: (serial, _key, ctx) => base.bookingId(serial, null, ctx),
+          repeatIsConflict: (booking, { call }) => booking.notes !== (call.input.notes ?? null),
+        })),
+        'reserve',
       ],
     },
   }),

@@ -20,7 +20,8 @@ export const keptPriceFaults: readonly Fault[] = faults({
   '3/answer-agrees-with-get': {
     'confirm-answers-another-price': [
       'confirm answers a cent more',
-      seen('get', '/pricing/total', on('confirm').answers(oneCentMore)),
+      on('confirm').answers(oneCentMore),
+      'get /pricing/total',
     ],
     'confirm-answers-another-currency': [
       'confirm answers USD',
@@ -28,43 +29,28 @@ export const keptPriceFaults: readonly Fault[] = faults({
     ],
     'cancel-answers-no-price': [
       'cancel answers a price of 0',
-      seen('get', '/pricing/total', on('cancel').answers(put('/pricing/total', 0))),
+      on('cancel').answers(put('/pricing/total', 0)),
+      'get /pricing/total',
     ],
   },
   '3/update-persisted-get': {
-    'update-answers-another-currency': [
-      'update answers USD',
-      seen('get', '/pricing/currency', on('update').answers(inUsd)),
-    ],
+    'update-answers-another-currency': ['update answers USD', on('update').answers(inUsd), 'get /pricing/currency'],
   },
   '4.2/currency-kept': {
     'confirm-changes-currency': [
       'a confirmed booking is in GBP',
-      seen(
-        'get',
-        '/pricing/currency',
-        makes('confirm', ({ price }) => ({ price: { ...price, currency: 'GBP' } })),
-      ),
+      makes('confirm', ({ price }) => ({ price: { ...price, currency: 'GBP' } })),
+      'get /pricing/currency',
     ],
   },
   '4.2/notes-kept': {
-    'confirm-loses-notes': [
-      'confirm removes the notes',
-      seen(
-        'get',
-        '/notes',
-        makes('confirm', () => ({ notes: null })),
-      ),
-    ],
+    'confirm-loses-notes': ['confirm removes the notes', makes('confirm', () => ({ notes: null })), 'get /notes'],
   },
   '4.3/update-leaves-the-rest': {
     'update-goes-back-to-default-currency': [
       'an update of anything prices the booking in EUR again',
-      seen(
-        'get',
-        '/pricing/currency',
-        makes('update', ({ price }) => ({ currency: 'EUR', price: { ...price, currency: 'EUR' } })),
-      ),
+      makes('update', ({ price }) => ({ currency: 'EUR', price: { ...price, currency: 'EUR' } })),
+      'get /pricing/currency',
     ],
   },
 })

@@ -14,7 +14,7 @@ import type { Rules } from '../rules.js'
 /** Section 4.3: get bookings. */
 export const listFaults: readonly Fault[] = faults({
   '4.3/list-accepted': {
-    'list-done-and-refused': ['get bookings says that there is no such booking', seen('list', '', saysRefused('list'))],
+    'list-done-and-refused': ['get bookings says that there is no such booking', saysRefused('list'), 'list'],
     'list-refused': ['get bookings is refused', page(() => refused('not today'))],
   },
   '4.3/list-sort-price-accepted': {
@@ -108,7 +108,7 @@ export const listFaults: readonly Fault[] = faults({
     ],
   },
   '4.3/list-beyond-end-empty': {
-    'list-beyond-end-refused': ['a page beyond the last is refused', seen('list', '', refusesBeyondEnd)],
+    'list-beyond-end-refused': ['a page beyond the last is refused', refusesBeyondEnd, 'list'],
   },
   '4.3/list-agrees-with-get': {
     'list-shows-confirmed-as-held': [
@@ -137,15 +137,12 @@ export const listFaults: readonly Fault[] = faults({
     'list-ascending-is-descending': ['ascending and descending are swapped', order(reversed)],
     'list-sorts-within-a-page-only': [
       'each page is sorted by price by itself',
-      seen(
-        'list',
-        '/pricing/total',
-        page((usual, sorted, number, size, ctx) => {
-          if (ctx.call.input.sortField !== 'price') return usual(sorted, number, size, ctx)
-          const shown = usual(bySerial(sorted), number, size, ctx)
-          return [...shown].sort((a, b) => sorted.indexOf(a) - sorted.indexOf(b))
-        }),
-      ),
+      page((usual, sorted, number, size, ctx) => {
+        if (ctx.call.input.sortField !== 'price') return usual(sorted, number, size, ctx)
+        const shown = usual(bySerial(sorted), number, size, ctx)
+        return [...shown].sort((a, b) => sorted.indexOf(a) - sorted.indexOf(b))
+      }),
+      'list /pricing/total',
     ],
   },
   '4.3/list-sort-price-descending': {
@@ -159,20 +156,18 @@ export const listFaults: readonly Fault[] = faults({
     ],
     'list-descending-sorts-first-page-only': [
       'descending, the pages after the first are in the order of creation',
-      seen(
-        'list',
-        '/pricing/total',
-        page((usual, sorted, number, size, ctx) => {
-          const shown = usual(sorted, number, size, ctx)
-          return number === 1 || ctx.call.input.sortOrder !== 'descending' ? shown : bySerial(shown)
-        }),
-      ),
+      page((usual, sorted, number, size, ctx) => {
+        const shown = usual(sorted, number, size, ctx)
+        return number === 1 || ctx.call.input.sortOrder !== 'descending' ? shown : bySerial(shown)
+      }),
+      'list /pricing/total',
     ],
   },
   '3/update-persisted-list': {
     'list-is-stale-after-update': [
       'the list shows a booking as it was before its last update',
-      seen('list', '/reference', isStale('list', isJust('update'))),
+      isStale('list', isJust('update')),
+      'list /reference',
     ],
   },
 })

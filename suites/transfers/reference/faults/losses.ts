@@ -1,5 +1,5 @@
 import { faults } from '../changes/rows.js'
-import { seen } from '../changes/shown.js'
+
 import { after, allows, loses, makes } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
@@ -7,25 +7,15 @@ import type { Booking } from '../model.js'
 /** What an operation that is not about it loses of a booking, or forgets of it. */
 export const lossFaults: readonly Fault[] = faults({
   '4.2/notes-kept': {
-    'extend-loses-notes': [
-      'extend empties the notes',
-      seen(
-        'extend',
-        '/notes',
-        makes('extend', () => ({ notes: null })),
-      ),
-    ],
+    'extend-loses-notes': ['extend empties the notes', makes('extend', () => ({ notes: null })), 'extend /notes'],
   },
   '4.2/currency-kept': {
     'extend-prices-in-the-default-currency': [
       "extend quotes the price anew, in the option's default currency",
-      seen(
-        'extend',
-        '/pricing/currency',
-        makes('extend', ({ optionId, start }, _before, ctx) => ({
-          price: ctx.rules.quote(optionId, start, 'EUR', ctx),
-        })),
-      ),
+      makes('extend', ({ optionId, start }, _before, ctx) => ({
+        price: ctx.rules.quote(optionId, start, 'EUR', ctx),
+      })),
+      'extend /pricing/currency',
     ],
   },
   '3/confirm-cancelled-refused': {
@@ -43,7 +33,8 @@ export const lossFaults: readonly Fault[] = faults({
   '3/extend-persisted-get': {
     'extend-after-an-update-not-saved': [
       'the extend of a hold that was updated before is answered but not kept',
-      seen('get', ['/expirationMinutes', '/holdEnd'], loses('extend', after('update'))),
+      loses('extend', after('update')),
+      ['get /expirationMinutes', 'get /holdEnd'],
     ],
   },
 })

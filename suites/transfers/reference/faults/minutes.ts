@@ -43,11 +43,8 @@ export const minutesFaults: readonly Fault[] = faults({
   '8/expiration-accepted-reserve': {
     'reserve-of-long-holds-finds-nothing-free': [
       'reserve of more than 120 minutes, but for 200, finds nothing free',
-      seen(
-        'reserve',
-        '',
-        nothingFree((minutes) => minutes > 120 && minutes < 200),
-      ),
+      nothingFree((minutes) => minutes > 120 && minutes < 200),
+      'reserve',
     ],
     'reserve-refuses-21-minutes': refused('reserve', 21),
     'reserve-refuses-199-minutes': refused('reserve', 199),
@@ -101,15 +98,13 @@ export const minutesFaults: readonly Fault[] = faults({
     ],
     'reserve-answers-200-but-holds-longer': [
       'reserve of 580 minutes answers 200 minutes, and keeps 580',
-      seen(
-        ['reserve', 'get'],
-        ['/expirationMinutes', '/holdEnd'],
-        together(takes('reserve', field, is(580)), on('reserve').answers(atMost200)),
-      ),
+      together(takes('reserve', field, is(580)), on('reserve').answers(atMost200)),
+      ['reserve /expirationMinutes', 'reserve /holdEnd', 'get /expirationMinutes', 'get /holdEnd'],
     ],
     'reserve-shows-200-minutes-for-more': [
       'reserve accepts up to a day and shows 200 minutes, but the hold ends when it was asked to',
-      seen('reserve', '/holdEnd', together(takes('reserve', field, moreThan200), on().answers(atMost200))),
+      together(takes('reserve', field, moreThan200), on().answers(atMost200)),
+      'reserve /holdEnd',
     ],
   },
   '8/expiration-outside-never-booked-extend': {
@@ -121,14 +116,11 @@ export const minutesFaults: readonly Fault[] = faults({
     'extend-has-no-maximum': ['extend accepts any number of minutes from 20 on', holds('extend', whole(20))],
     'extend-accepts-201-and-shows-200': [
       'extend accepts 201 minutes and holds that long, but shows 200',
-      seen(
-        'extend',
-        '/holdEnd',
-        together(
-          takes('extend', field, is(201)),
-          makes('extend', ({ expirationMinutes }) => ({ expirationMinutes: Math.min(expirationMinutes, 200) })),
-        ),
+      together(
+        takes('extend', field, is(201)),
+        makes('extend', ({ expirationMinutes }) => ({ expirationMinutes: Math.min(expirationMinutes, 200) })),
       ),
+      'extend /holdEnd',
     ],
   },
   '8/expiration-outside-never-booked-update': {
@@ -138,7 +130,8 @@ export const minutesFaults: readonly Fault[] = faults({
     'update-takes-negative-minutes': ['update takes negative minutes', holds('update', whole(-Infinity, -1))],
     'update-answers-200-and-keeps-201': [
       'update of more than 200 minutes answers 200 and keeps what was sent',
-      seen('get', '/expirationMinutes', together(takes('update', field, whole(201)), on('update').answers(atMost200))),
+      together(takes('update', field, whole(201)), on('update').answers(atMost200)),
+      'get /expirationMinutes',
     ],
   },
   '8/expiration-outside-refused-not-clamped-reserve': {
@@ -221,11 +214,8 @@ export const minutesFaults: readonly Fault[] = faults({
   '4.2/expiration-minutes-kept': {
     'reserve-keeps-half-an-hour': [
       'reserve answers the minutes that were asked for, and keeps 30',
-      seen(
-        'get',
-        '/expirationMinutes',
-        keeps('reserve', () => ({ expirationMinutes: 30 })),
-      ),
+      keeps('reserve', () => ({ expirationMinutes: 30 })),
+      'get /expirationMinutes',
     ],
     'get-counts-minutes-down': [
       'get shows a minute less than was asked for',
@@ -243,13 +233,10 @@ export const minutesFaults: readonly Fault[] = faults({
     ],
     'update-takes-minutes-for-seconds': [
       'after an update the hold ends so many seconds later as it should minutes',
-      seen(
-        'update',
-        '/holdEnd',
-        rule('holdEnd', (usual, booking, minutes, ctx) =>
-          usual(booking, ctx.operation === 'update' ? minutes / 60 : minutes, ctx),
-        ),
+      rule('holdEnd', (usual, booking, minutes, ctx) =>
+        usual(booking, ctx.operation === 'update' ? minutes / 60 : minutes, ctx),
       ),
+      'update /holdEnd',
     ],
   },
   '7/refused-reserve-leaves-no-booking': {
@@ -295,14 +282,7 @@ function nothingFree(when: (minutes: number) => boolean): Change {
 }
 
 function findsNothing(minutes: number): FaultRow {
-  return [
-    `reserve of ${minutes} minutes finds nothing free`,
-    seen(
-      'reserve',
-      '',
-      nothingFree((asked) => asked === minutes),
-    ),
-  ]
+  return [`reserve of ${minutes} minutes finds nothing free`, nothingFree((asked) => asked === minutes), 'reserve']
 }
 
 /** Refused as if the booking did not allow it. */

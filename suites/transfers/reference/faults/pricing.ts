@@ -21,11 +21,8 @@ export const pricingFaults: readonly Fault[] = faults({
   '2.4/original-not-below-retail': {
     'original-is-a-rebate': [
       'original is a unit below the retail price of every option',
-      seen(
-        'transfers',
-        '/options/*/pricing/original',
-        rule('showOptionPricing', (usual, price, ctx) => usual({ ...price, original: price.total - 100 }, ctx)),
-      ),
+      rule('showOptionPricing', (usual, price, ctx) => usual({ ...price, original: price.total - 100 }, ctx)),
+      'transfers /options/*/pricing/original',
     ],
     'last-option-original-below-retail': [
       'the original price of the last option is below its retail price',
@@ -33,15 +30,12 @@ export const pricingFaults: readonly Fault[] = faults({
     ],
     'discounts-in-usd-inverted': [
       'in USD, original and retail are swapped where there is a discount',
-      seen(
-        'transfers',
-        '/options/*/pricing/original',
-        options.answers(
-          put('/options/*/pricing', (was) =>
-            isIn('USD', was) ? { ...was, original: was['retail'] ?? null, retail: Number(was['original']) + 1 } : was,
-          ),
+      options.answers(
+        put('/options/*/pricing', (was) =>
+          isIn('USD', was) ? { ...was, original: was['retail'] ?? null, retail: Number(was['original']) + 1 } : was,
         ),
       ),
+      'transfers /options/*/pricing/original',
     ],
   },
   '2.4/amounts-are-integers': {
@@ -61,13 +55,10 @@ export const pricingFaults: readonly Fault[] = faults({
   '2.4/precision-is-the-currencys': {
     'precision-zero-in-usd': [
       'options in USD are quoted with currencyPrecision 0',
-      seen(
-        'transfers',
-        '/options/*/pricing/currencyPrecision',
-        rule('showOptionPricing', (usual, price, ctx) =>
-          usual({ ...price, currencyPrecision: price.currency === 'USD' ? 0 : 2 }, ctx),
-        ),
+      rule('showOptionPricing', (usual, price, ctx) =>
+        usual({ ...price, currencyPrecision: price.currency === 'USD' ? 0 : 2 }, ctx),
       ),
+      'transfers /options/*/pricing/currencyPrecision',
     ],
     'precision-is-zero': [
       'currencyPrecision of an option is 0 for currencies with cents',
@@ -103,15 +94,12 @@ export const pricingFaults: readonly Fault[] = faults({
   '2.3/default-currency-is-available': {
     'last-vehicle-sold-in-chf-by-default': [
       'the last vehicle is priced in CHF unless asked otherwise',
-      seen(
-        'transfers',
-        '/options/*/defaultCurrency',
-        rule('vehicleOptions', (usual, number, ctx) =>
-          usual(number, ctx).map((option, index, all) =>
-            index === all.length - 1 ? { ...option, defaultCurrency: 'CHF' } : option,
-          ),
+      rule('vehicleOptions', (usual, number, ctx) =>
+        usual(number, ctx).map((option, index, all) =>
+          index === all.length - 1 ? { ...option, defaultCurrency: 'CHF' } : option,
         ),
       ),
+      'transfers /options/*/defaultCurrency',
     ],
     'second-default-currency-not-available': [
       'the defaultCurrency of the second option is CHF',
@@ -181,15 +169,12 @@ export const pricingFaults: readonly Fault[] = faults({
   '4.1/currency-unavailable-refused': {
     'transfers-ignore-unavailable-currency': [
       'transfers asked for in a currency that is not available are priced in the default currency',
-      seen(
-        'transfers',
-        '',
-        rule('beforeCall', (usual, call, state) => {
-          const { currency: asked, ...input } = call.input
-          const ignored = call.operation === 'transfers' && typeof asked === 'string' && !is('USD', 'EUR', 'GBP')(asked)
-          return usual(ignored ? { ...call, input } : call, state)
-        }),
-      ),
+      rule('beforeCall', (usual, call, state) => {
+        const { currency: asked, ...input } = call.input
+        const ignored = call.operation === 'transfers' && typeof asked === 'string' && !is('USD', 'EUR', 'GBP')(asked)
+        return usual(ignored ? { ...call, input } : call, state)
+      }),
+      'transfers',
     ],
   },
   '4.1/currency-mistyped-refused': {

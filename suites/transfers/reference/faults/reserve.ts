@@ -14,14 +14,7 @@ import type { Rules } from '../rules.js'
 /** Section 4.2: creating a booking, and what sections 3 and 7 say of it. */
 export const reserveFaults: readonly Fault[] = faults({
   '4.2/reserve-accepted': {
-    'reserve-always-refused': [
-      'every reserve is refused',
-      seen(
-        'reserve',
-        '',
-        slots(() => undefined),
-      ),
-    ],
+    'reserve-always-refused': ['every reserve is refused', slots(() => undefined), 'reserve'],
     'reserve-answers-an-id-alone': [
       'reserve answers the id of the booking and nothing else',
       on('reserve').answers(nothingBut('id')),
@@ -30,11 +23,8 @@ export const reserveFaults: readonly Fault[] = faults({
   '4.2/new-booking-on-hold': {
     'new-booking-is-confirmed': [
       'a new booking is confirmed at once',
-      seen(
-        'reserve',
-        '/status',
-        rule('initialStatus', () => 'CONFIRMED'),
-      ),
+      rule('initialStatus', () => 'CONFIRMED'),
+      'reserve /status',
     ],
     'new-booking-with-notes-is-pending': [
       'a new booking with notes has status PENDING',
@@ -42,11 +32,8 @@ export const reserveFaults: readonly Fault[] = faults({
     ],
     'new-booking-of-200-minutes-is-confirmed': [
       'a new booking of the longest hold time is confirmed at once',
-      seen(
-        'reserve',
-        '/status',
-        rule('initialStatus', (usual, ctx) => (ctx.call.input.expirationMinutes === 200 ? 'CONFIRMED' : usual(ctx))),
-      ),
+      rule('initialStatus', (usual, ctx) => (ctx.call.input.expirationMinutes === 200 ? 'CONFIRMED' : usual(ctx))),
+      'reserve /status',
     ],
   },
   '4.2/notes-optional': {
@@ -67,13 +54,10 @@ export const reserveFaults: readonly Fault[] = faults({
     'get-shows-no-notes': ['get shows no notes', on('get').answers(put('/notes', null))],
     'notes-cut-at-20-characters': [
       'notes are cut at 20 characters',
-      seen(
-        ['get', 'extend'],
-        '/notes',
-        rule('save', (usual, booking, before, ctx) =>
-          usual({ ...booking, notes: booking.notes?.slice(0, 20) ?? null }, before, ctx),
-        ),
+      rule('save', (usual, booking, before, ctx) =>
+        usual({ ...booking, notes: booking.notes?.slice(0, 20) ?? null }, before, ctx),
       ),
+      ['get /notes', 'extend /notes'],
     ],
     'long-hold-loses-notes': [
       'notes of a booking with more than 100 minutes are lost',
@@ -101,47 +85,38 @@ export const reserveFaults: readonly Fault[] = faults({
   '4.2/option-of-other-product-refused': {
     'reserve-of-foreign-option-accepted': [
       'reserve of an option of another product is accepted',
-      seen(
-        'reserve',
-        '',
-        together(
-          seen(
-            'reserve',
-            '',
-            rule(
-              'option',
-              (usual, product, option, ctx) =>
-                usual(product, option, ctx) ??
-                (ctx.operation === 'reserve' ? productOptions.find(({ optionId }) => optionId === option) : undefined),
-            ),
-          ),
+      together(
+        seen(
+          'reserve',
+          '',
           rule(
-            'fits',
-            (usual, slot, product, option, ctx) => ctx.operation === 'reserve' || usual(slot, product, option, ctx),
+            'option',
+            (usual, product, option, ctx) =>
+              usual(product, option, ctx) ??
+              (ctx.operation === 'reserve' ? productOptions.find(({ optionId }) => optionId === option) : undefined),
           ),
         ),
+        rule(
+          'fits',
+          (usual, slot, product, option, ctx) => ctx.operation === 'reserve' || usual(slot, product, option, ctx),
+        ),
       ),
+      'reserve',
     ],
   },
   '7/reserve-unknown-availability-refused': {
     'unknown-availability-accepted': [
       'reserve of an availability that does not exist is accepted',
-      seen(
-        'reserve',
-        '',
-        slots((found, id, ctx) => found ?? (id === '' ? undefined : anySlot(ctx))),
-      ),
+      slots((found, id, ctx) => found ?? (id === '' ? undefined : anySlot(ctx))),
+      'reserve',
     ],
     'unknown-availability-accepted-the-second-time': [
       'only the first reserve of an availability that does not exist is refused',
-      seen(
-        'reserve',
-        '',
-        slots(
-          (found, _id, ctx) =>
-            found ?? (ctx.state.count('unknown-availability-accepted-the-second-time') > 1 ? anySlot(ctx) : undefined),
-        ),
+      slots(
+        (found, _id, ctx) =>
+          found ?? (ctx.state.count('unknown-availability-accepted-the-second-time') > 1 ? anySlot(ctx) : undefined),
       ),
+      'reserve',
     ],
   },
   '7/refused-reserve-leaves-no-booking': {
@@ -151,42 +126,33 @@ export const reserveFaults: readonly Fault[] = faults({
     ],
     'refused-reserve-leaves-listed-booking': [
       'reserve of an unknown availability is refused, yet the list has a booking, of which the key knows nothing',
-      seen(
-        'list',
-        '',
-        rules((base) => ({
-          ...keptThoughRefused(base),
-          bookingId: (serial, key, ctx) => base.bookingId(serial, isUnknown(base, ctx) ? null : key, ctx),
-          keyScope: (key, ctx) => (isUnknown(base, ctx) ? null : base.keyScope(key, ctx)),
-        })),
-      ),
+      rules((base) => ({
+        ...keptThoughRefused(base),
+        bookingId: (serial, key, ctx) => base.bookingId(serial, isUnknown(base, ctx) ? null : key, ctx),
+        keyScope: (key, ctx) => (isUnknown(base, ctx) ? null : base.keyScope(key, ctx)),
+      })),
+      'list',
     ],
     'reserve-refused-for-minutes-leaves-booking': [
       'reserve of more than 200 minutes is refused, yet the booking is there',
-      seen(
-        'list',
-        '',
-        rules((base) => {
-          const isLong = (ctx: Context): boolean =>
-            ctx.operation === 'reserve' && Number(ctx.call.input.expirationMinutes) > 200
-          return {
-            acceptsMinutes: (value, ctx) => isLong(ctx) || base.acceptsMinutes(value, ctx),
-            minutes: (value, ctx) => (isLong(ctx) ? 200 : base.minutes(value, ctx)),
-            ...saysRefused('reserve', isLong).rules?.(base),
-          }
-        }),
-      ),
+      rules((base) => {
+        const isLong = (ctx: Context): boolean =>
+          ctx.operation === 'reserve' && Number(ctx.call.input.expirationMinutes) > 200
+        return {
+          acceptsMinutes: (value, ctx) => isLong(ctx) || base.acceptsMinutes(value, ctx),
+          minutes: (value, ctx) => (isLong(ctx) ? 200 : base.minutes(value, ctx)),
+          ...saysRefused('reserve', isLong).rules?.(base),
+        }
+      }),
+      'list',
     ],
     'reserve-refused-without-product-leaves-booking': [
       'reserve without productId is refused, yet the booking is there',
-      seen(
-        'list',
-        '',
-        together(
-          needsNot('reserve', 'productId'),
-          saysRefused('reserve', ({ call }) => call.input.productId === undefined),
-        ),
+      together(
+        needsNot('reserve', 'productId'),
+        saysRefused('reserve', ({ call }) => call.input.productId === undefined),
       ),
+      'list',
     ],
     'exclusive-availability-refused-and-booked': [
       'a reserve of an availability that is held is refused, and makes a booking all the same',

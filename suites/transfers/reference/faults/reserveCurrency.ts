@@ -1,7 +1,7 @@
 import { is, ofType, readsCurrency, refuses, takes } from '../changes/inputs.js'
 import { on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { rule, seen, together } from '../changes/shown.js'
+import { rule, together } from '../changes/shown.js'
 import { keeps } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 
@@ -42,19 +42,17 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
   '4.2/currency-unavailable-never-priced': {
     'reserve-prices-in-what-looks-like-a-currency': [
       'a booking is priced in any three letters',
-      seen(
-        'reserve',
-        '/pricing/currency',
-        rule(
-          'acceptsCurrency',
-          (usual, value, ctx) =>
-            usual(value, ctx) || (ctx.operation === 'reserve' && /^[A-Za-z]{3}$/.test(String(value))),
-        ),
+      rule(
+        'acceptsCurrency',
+        (usual, value, ctx) =>
+          usual(value, ctx) || (ctx.operation === 'reserve' && /^[A-Za-z]{3}$/.test(String(value))),
       ),
+      'reserve /pricing/currency',
     ],
     'reserve-prices-in-any-currency': [
       'a booking is priced in any currency that is asked for',
-      seen('reserve', '/pricing/currency', takes('reserve', 'currency', ofType('string'))),
+      takes('reserve', 'currency', ofType('string')),
+      'reserve /pricing/currency',
     ],
   },
   '4.2/currency-unavailable-refused': {
@@ -77,11 +75,8 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
   '4.2/currency-kept': {
     'reserve-keeps-another-currency': [
       'reserve answers the currency that was asked for, and keeps USD',
-      seen(
-        'get',
-        '/pricing/currency',
-        keeps('reserve', ({ price }) => ({ price: { ...price, currency: 'USD' } })),
-      ),
+      keeps('reserve', ({ price }) => ({ price: { ...price, currency: 'USD' } })),
+      'get /pricing/currency',
     ],
     'get-prices-in-default-currency': [
       'get shows every booking in EUR',

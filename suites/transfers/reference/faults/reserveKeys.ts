@@ -35,14 +35,7 @@ export const reserveKeyFaults: readonly Fault[] = faults({
   },
   '4.2/same-key-one-booking': {
     'same-key-found-and-booked-again': ['a repeated key is found, and books again', forgets(() => true)],
-    'same-key-books-again': [
-      'the idempotency key is ignored',
-      seen(
-        'reserve',
-        '/id',
-        rule('keyScope', () => null),
-      ),
-    ],
+    'same-key-books-again': ['the idempotency key is ignored', rule('keyScope', () => null), 'reserve /id'],
     'key-forgotten-once-confirmed': [
       'a key is looked for among holds only, so that it books again once its booking is confirmed',
       forgets(({ status }) => status === 'CONFIRMED'),
@@ -55,15 +48,12 @@ export const reserveKeyFaults: readonly Fault[] = faults({
     ],
     'same-key-refused-but-booked': [
       'a repeated key is answered with a conflict, and makes another booking all the same',
-      seen(
-        'list',
-        '',
-        rule('repeatIsConflict', (_usual, booking, ctx) => {
-          const serial = ctx.store.takeSerial()
-          ctx.rules.save({ ...booking, serial, id: ctx.newBookingId(serial, null) }, null, ctx)
-          return true
-        }),
-      ),
+      rule('repeatIsConflict', (_usual, booking, ctx) => {
+        const serial = ctx.store.takeSerial()
+        ctx.rules.save({ ...booking, serial, id: ctx.newBookingId(serial, null) }, null, ctx)
+        return true
+      }),
+      'list',
     ],
   },
   '4.2/earlier-key-one-booking': {
@@ -107,13 +97,10 @@ export const reserveKeyFaults: readonly Fault[] = faults({
   '4.2/same-key-same-booking': {
     'same-key-answers-the-latest-booking': [
       'a repeated key is answered with the latest booking of the availability',
-      seen(
-        'reserve',
-        ['/id', '/notes'],
-        rule('madeBefore', (usual, booking, ctx) =>
-          usual(ctx.store.ofAvailability(booking.availabilityId).at(-1) ?? booking, ctx),
-        ),
+      rule('madeBefore', (usual, booking, ctx) =>
+        usual(ctx.store.ofAvailability(booking.availabilityId).at(-1) ?? booking, ctx),
       ),
+      ['reserve /id', 'reserve /notes'],
     ],
     'same-key-answers-other-minutes': [
       'a repeated key is answered with its booking, but with 20 minutes',
@@ -123,31 +110,22 @@ export const reserveKeyFaults: readonly Fault[] = faults({
   '4.2/same-key-no-server-error': {
     'same-key-crashes': [
       'a repeated key is a server error',
-      seen(
-        'reserve',
-        '',
-        rule('repeatIsConflict', () => {
-          throw new Error('duplicate key value violates unique constraint "bookings_uuid_key"')
-        }),
-      ),
+      rule('repeatIsConflict', () => {
+        throw new Error('duplicate key value violates unique constraint "bookings_uuid_key"')
+      }),
+      'reserve',
     ],
   },
   '4.2/different-keys-different-bookings': {
     'different-keys-share-a-booking': [
       'two keys that book the same availability get one booking',
-      seen(
-        'reserve',
-        '/id',
-        rule('keyScope', (usual, key, ctx) => usual(String(ctx.call.input.availabilityId ?? key), ctx)),
-      ),
+      rule('keyScope', (usual, key, ctx) => usual(String(ctx.call.input.availabilityId ?? key), ctx)),
+      'reserve /id',
     ],
     'keys-compared-by-their-beginning': [
       'of a key, only the first eight characters are compared',
-      seen(
-        'reserve',
-        '/id',
-        rule('keyScope', (usual, key, ctx) => usual(key.slice(0, 8), ctx)),
-      ),
+      rule('keyScope', (usual, key, ctx) => usual(key.slice(0, 8), ctx)),
+      'reserve /id',
     ],
   },
   '4.2/idempotency-key-not-uuid-refused': {
@@ -159,17 +137,14 @@ export const reserveKeyFaults: readonly Fault[] = faults({
   '3/confirm-persisted-get': {
     'key-sent-again-reopens-what-is-confirmed': [
       'a reserve that is sent again puts its booking on hold once more, also when it is confirmed',
-      seen(
-        'get',
-        '/status',
-        rule('madeBefore', (usual, booking, ctx) => {
-          const before = usual(booking, ctx)
-          if (before?.status !== 'CONFIRMED') return before
-          const reopened = { ...before, status: 'ON_HOLD' as const, holdEnd: ctx.now + 3_600_000, confirmedAt: null }
-          ctx.rules.save(reopened, before, ctx)
-          return reopened
-        }),
-      ),
+      rule('madeBefore', (usual, booking, ctx) => {
+        const before = usual(booking, ctx)
+        if (before?.status !== 'CONFIRMED') return before
+        const reopened = { ...before, status: 'ON_HOLD' as const, holdEnd: ctx.now + 3_600_000, confirmedAt: null }
+        ctx.rules.save(reopened, before, ctx)
+        return reopened
+      }),
+      'get /status',
     ],
   },
 })

@@ -28,11 +28,8 @@ export const robustnessFaults: readonly Fault[] = faults({
     ],
     'update-takes-array': [
       'update takes an array for an empty object, and no other operation does',
-      seen(
-        'update',
-        '',
-        readsAsNothing('not an object', ({ operation }) => operation === 'update'),
-      ),
+      readsAsNothing('not an object', ({ operation }) => operation === 'update'),
+      'update',
     ],
   },
   '7/wrong-content-type-handled': {
@@ -52,15 +49,12 @@ export const robustnessFaults: readonly Fault[] = faults({
   '7/wrong-method-refused': {
     'any-method-accepted': [
       'a method that an endpoint does not have is answered with a transfer',
-      seen(
-        'transfers',
-        '',
-        sends(refusedFor('METHOD_NOT_ALLOWED'), ({ headers }) => ({
-          status: 200,
-          headers,
-          body: { id: 'none', options: [] },
-        })),
-      ),
+      sends(refusedFor('METHOD_NOT_ALLOWED'), ({ headers }) => ({
+        status: 200,
+        headers,
+        body: { id: 'none', options: [] },
+      })),
+      'transfers',
     ],
   },
   '7/refusal-is-client-error': {
@@ -81,7 +75,8 @@ export const robustnessFaults: readonly Fault[] = faults({
   '7/refusal-not-server-error': {
     'not-cancellable-crashes': [
       'update and cancel of a booking that is not cancellable are server errors',
-      seen(['update', 'cancel'], '', refusesWith(500, refusedFor('NOT_CANCELLABLE'))),
+      refusesWith(500, refusedFor('NOT_CANCELLABLE')),
+      ['update', 'cancel'],
     ],
     'not-json-crashes': [
       'a body that is not JSON is answered with an HTML page and 500',
@@ -110,11 +105,8 @@ export const robustnessFaults: readonly Fault[] = faults({
     ],
     'refused-cancel-shows-python': [
       'a cancel that is refused shows the traceback of a Python program',
-      seen(
-        'cancel',
-        '/detail',
-        refusesSaying(({ operation }) => operation === 'cancel', { detail: stackOfPython }),
-      ),
+      refusesSaying(({ operation }) => operation === 'cancel', { detail: stackOfPython }),
+      'cancel /detail',
     ],
   },
   '7/answer-says-json': {

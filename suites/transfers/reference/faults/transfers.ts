@@ -12,11 +12,8 @@ export const transferFaults: readonly Fault[] = faults({
   '4.1/transfers-accepted': {
     'transfers-in-eur-done-and-refused': [
       'transfers asked for in EUR are refused',
-      seen(
-        'transfers',
-        '',
-        saysRefused('transfers', ({ call }) => call.input.currency === 'EUR'),
-      ),
+      saysRefused('transfers', ({ call }) => call.input.currency === 'EUR'),
+      'transfers',
     ],
     'transfers-refuse-gbp': ['transfers cannot be asked for in GBP', refuses('transfers', 'currency', is('GBP'))],
   },
