@@ -53,6 +53,23 @@ test('a README, a badge or a proof that says something else is named, and nothin
   expect(readFileSync(readme, 'utf8')).toContain('none yet')
 })
 
+test('a check that is proven in fewer ways than published is told', async () => {
+  const { reports } = folders()
+  await publishProof({ ...proof, provenTwice: { checks: 1, twice: 1 } }, reports, false)
+  expect(await publishProof(proof, reports, true)).toEqual([
+    '0 checks are proven by faults that differ in kind, where 1 were: renew the published proof with npm run prove',
+  ])
+})
+
+test('a fault that must show elsewhere is proven otherwise', async () => {
+  const { reports } = folders()
+  await publishProof(proof, reports, false)
+  const moved = proof.faults.map((fault) => ({ ...fault, shows: [{ operation: 'list' as const, place: '/x' }] }))
+  expect(await publishProof({ ...proof, faults: moved }, reports, true)).toEqual([
+    'fault f is proven otherwise than published: renew the published proof with npm run prove',
+  ])
+})
+
 test('a proof that does not hold has a red badge', async () => {
   const { reports } = folders()
   const broken = { ...proof, faults: proof.faults.map((fault) => ({ ...fault, caught: false })) }
