@@ -1,4 +1,3 @@
-import { findFault, findVariant, shownPlaces } from '../../suites/transfers/reference/startReference.js'
 import { pack } from '../pack.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Report } from '../judge/report.js'
@@ -27,16 +26,17 @@ type Judged = Pick<ProofRow, 'holds' | 'why' | 'by' | 'collateral'>
 
 /** Caught: the verdict says so, and a check of the broken clause turned red with a finding where the fault shows. */
 function judgeFaults({ names, dialect }: ProofTask, report: Report, evidence: readonly EvidenceLine[]): Judged {
-  const faults = names.map(findFault)
-  const places = new Set(
-    faults.flatMap(({ shows }) =>
-      shows.flatMap((shown) => shownPlaces(shown, dialect).map((place) => `${shown.operation} ${place}`)),
-    ),
-  )
-  const isThere = ({ operation, place }: Pointed): boolean => place !== null && places.has(`${operation} ${place}`)
+  const { reference } = pack
+  const faults = names.map(reference.fault)
+  const shown = names.flatMap((name) => reference.shownIn(name, dialect))
+  const places = new Set(shown.map(({ operation, place }) => `${operation} ${place}`))
+  const isThere = ({ operation, place }: Pointed): boolean =>
+    place !== null && places.has(`${operation ?? ''} ${place}`)
   const red = redChecks(report, evidence, isThere)
   const broken = new Set(faults.flatMap(({ clause, seenAs = [] }) => [clause, ...seenAs]))
-  const announced = new Set(faults.flatMap(({ on = [] }) => on).flatMap((name) => findVariant(name).warns ?? []))
+  const announced = new Set(
+    faults.flatMap(({ on = [] }) => on).flatMap((name) => pack.reference.variant(name).warns ?? []),
+  )
   const citing = red.filter(({ clause, outcome }) => broken.has(clause) && outcome !== 'error')
   const by = citing.filter(isThere)
   const collateral = red.filter((each) => !by.includes(each) && !announced.has(each.clause))
@@ -55,12 +55,14 @@ function judgeFaults({ names, dialect }: ProofTask, report: Report, evidence: re
 }
 
 function pointing({ check, operation, place }: RedCheck): string {
-  return place === null ? `${check} points at no place in the evidence` : `${check} points at ${operation} ${place}`
+  return place === null
+    ? `${check} points at no place in the evidence`
+    : `${check} points at ${operation ?? ''} ${place}`
 }
 
 function judgeVariants({ names }: ProofTask, report: Report, evidence: readonly EvidenceLine[]): Judged {
   const red = redChecks(report, evidence)
-  const announced = new Set(names.flatMap((name) => findVariant(name).warns ?? []))
+  const announced = new Set(names.flatMap((name) => pack.reference.variant(name).warns ?? []))
   const wrong = red.filter(({ outcome, clause }) => outcome !== 'warn' || !announced.has(clause))
   const why =
     wrong.length === 0 ? null : `${wrong.map(({ check, outcome }) => `${check} (${outcome})`).join(', ')} turned red`

@@ -1,14 +1,13 @@
-import type { Shown } from '../../suites/transfers/reference/change.js'
-import type { DialectName } from '../../suites/transfers/reference/startReference.js'
 import type { Purpose } from '../client/exchange.js'
 import type { Level } from '../contract/clause.js'
 import type { Verdict } from '../judge/report.js'
+import type { Shown } from '../suite/referenceService.js'
 
 /** One thing to prove: a fault that must be caught or a variant that must not be failed, in one dialect. */
 export interface ProofTask {
   readonly kind: 'fault' | 'variant'
   readonly names: readonly string[]
-  readonly dialect: DialectName
+  readonly dialect: string
   readonly seed?: number
   /**
    * Run for a fault only the checks that cite its clause; where they do not show it, all of them. Says nothing of what else

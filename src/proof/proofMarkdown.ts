@@ -23,7 +23,9 @@ export function proofMarkdown({ headline, provenTwice, faults, variants, checks 
         `\`${name}\`<br>${title}`,
         `\`${clause}\`<br>${shown(shows)}`,
         caught
-          ? by.map(({ check, operation, place }) => `\`${check}\` in ${operation}${at(place ?? '')}`).join('<br>')
+          ? by
+              .map(({ check, operation, place }) => `\`${check}\` in ${operation ?? 'nothing'}${at(place ?? '')}`)
+              .join('<br>')
           : '**not caught**',
         collateral.map((check) => `\`${check}\``).join('<br>'),
       ]),

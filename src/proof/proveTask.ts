@@ -1,4 +1,3 @@
-import { findFault } from '../../suites/transfers/reference/startReference.js'
 import { pack } from '../pack.js'
 import { judgeRow } from './judgeRow.js'
 import type { ProofRow, ProofTask } from './proof.js'
@@ -10,7 +9,9 @@ import { runOnReference } from './runOnReference.js'
  */
 export async function proveTask(task: ProofTask): Promise<ProofRow> {
   if (task.focused !== true) return runTask(task, [])
-  const clauses = new Set(task.names.map(findFault).flatMap(({ clause, seenAs = [] }) => [clause, ...seenAs]))
+  const clauses = new Set(
+    task.names.map(pack.reference.fault).flatMap(({ clause, seenAs = [] }) => [clause, ...seenAs]),
+  )
   const row = await runTask(
     task,
     [...pack.checks.values()].filter(({ clause }) => clauses.has(clause)).map(({ id }) => id),

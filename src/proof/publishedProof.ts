@@ -1,4 +1,4 @@
-import type { Shown } from '../../suites/transfers/reference/change.js'
+import type { Shown } from '../suite/referenceService.js'
 import { differInKind } from './differInKind.js'
 import type { Proof, ProofRow } from './proof.js'
 

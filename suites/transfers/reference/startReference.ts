@@ -15,7 +15,13 @@ import type { TrafficOptions, Variant } from './variant.js'
 import { allVariants } from './variants/index.js'
 
 /** The dialects that the reference service speaks. */
-export type DialectName = 'default' | 'partner'
+export const dialectNames = ['default', 'partner'] as const
+export type DialectName = (typeof dialectNames)[number]
+
+/** True for the name of a dialect. */
+export function isDialect(name: string): name is DialectName {
+  return dialectNames.some((known) => known === name)
+}
 
 const dialects: Readonly<Record<DialectName, Dialect>> = { default: defaultDialect, partner: partnerDialect }
 
@@ -51,7 +57,7 @@ export interface Reference {
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   const { seed = 1, dialect: dialectName = 'default', port = 0, host = '127.0.0.1', now = Date.now } = options
-  if (!Object.hasOwn(dialects, dialectName)) throw new UnknownNameError('dialect', dialectName, Object.keys(dialects))
+  if (!isDialect(dialectName)) throw new UnknownNameError('dialect', dialectName, dialectNames)
   const dialect = dialects[dialectName]
   const faults = (options.faults ?? []).map(findFault)
   const variants = activeVariants(faults, options.variants ?? [])
@@ -84,9 +90,14 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   }
 }
 
-/** Where the answers of a dialect have what a fault shows; see {@link placesOf}. */
-export function shownPlaces(shown: Shown, dialect: DialectName): readonly string[] {
-  return placesOf(shown, dialects[dialect])
+/**
+ * Where the answers of a dialect have what a fault shows; see {@link placesOf}.
+ * @throws UnknownNameError
+ */
+export function shownIn(fault: string, dialect: DialectName): readonly Shown[] {
+  return findFault(fault).shows.flatMap((shown) =>
+    placesOf(shown, dialects[dialect]).map((place) => ({ operation: shown.operation, place })),
+  )
 }
 
 /** @throws UnknownNameError */

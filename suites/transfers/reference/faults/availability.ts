@@ -3,6 +3,7 @@ import { faults } from '../changes/rows.js'
 import { saysRefused } from '../changes/refusals.js'
 import { rule, rules } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
+import { textOf } from '../textOf.js'
 
 /** Section 4.3, the availability check, and section 1.3. */
 export const availabilityFaults: readonly Fault[] = faults({
@@ -24,7 +25,7 @@ export const availabilityFaults: readonly Fault[] = faults({
     ],
     'availability-id-is-a-number': [
       'every availabilityId is a number',
-      on('availability').answers(put('/availabilityId', (id) => String(id).length)),
+      on('availability').answers(put('/availabilityId', (id) => textOf(id).length)),
     ],
     'last-availability-id-is-empty': [
       'the availabilityId of the last slot is empty',

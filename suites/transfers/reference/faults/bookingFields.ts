@@ -1,6 +1,7 @@
 import { on, put, without } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import type { Fault } from '../fault.js'
+import { textOf } from '../textOf.js'
 
 /** Section 2.5: the documented fields of a booking. */
 export const bookingFieldFaults: readonly Fault[] = faults({
@@ -14,7 +15,7 @@ export const bookingFieldFaults: readonly Fault[] = faults({
   '2.5/cancellable': {
     'booking-cancellable-as-text': [
       'confirm shows cancellable as text',
-      on('confirm').answers(put('/cancellable', (was) => String(was))),
+      on('confirm').answers(put('/cancellable', (was) => textOf(was))),
     ],
     'booking-cancellable-missing-in-list': [
       'the list does not show cancellable',
@@ -28,7 +29,7 @@ export const bookingFieldFaults: readonly Fault[] = faults({
     ],
     'booking-minutes-as-text': [
       'reserve shows expirationMinutes as text',
-      on('reserve').answers(put('/expirationMinutes', (was) => String(was))),
+      on('reserve').answers(put('/expirationMinutes', (was) => textOf(was))),
     ],
   },
   '2.5/expiration-minutes-in-range': {

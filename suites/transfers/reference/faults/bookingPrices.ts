@@ -1,6 +1,7 @@
 import { answering, on, put, without } from '../changes/on.js'
 import { faults, type FaultRow } from '../changes/rows.js'
 import type { Fault } from '../fault.js'
+import { textOf } from '../textOf.js'
 
 /** Sections 1.5, 2.5 and 8: the price data of bookings. */
 export const bookingPriceFaults: readonly Fault[] = faults({
@@ -48,7 +49,7 @@ export const bookingPriceFaults: readonly Fault[] = faults({
   '8/booking-amounts-are-integers': {
     'booking-total-as-text': [
       'get shows the total as text',
-      on('get').answers(put('/pricing/total', (was) => String(was))),
+      on('get').answers(put('/pricing/total', (was) => textOf(was))),
     ],
     'booking-total-in-major-units': [
       'confirm shows the total as a decimal',

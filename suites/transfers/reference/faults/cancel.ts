@@ -6,6 +6,7 @@ import { rule, seen, together } from '../changes/shown.js'
 import { allows, changesThoughRefused, forbids, isStale, keeps, loses, makes, of } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
+import { textOf } from '../textOf.js'
 
 const whatCancelChanges = ['/status', '/cancellable', '/holdEnd']
 
@@ -14,7 +15,7 @@ export const cancelFaults: readonly Fault[] = faults({
   '4.3/cancel-accepted': {
     'cancel-answers-a-new-id': [
       'the answer to cancel has an id of its own',
-      on('cancel').answers(put('/id', (id) => `${String(id)}-gone`)),
+      on('cancel').answers(put('/id', (id) => `${textOf(id)}-gone`)),
     ],
     'cancel-of-confirmed-refused': ['only a hold can be cancelled', forbids('cancel', of('CONFIRMED'))],
     'cancel-of-referenced-refused': [
@@ -130,7 +131,7 @@ export const cancelFaults: readonly Fault[] = faults({
     ],
     'cancel-answers-another-id': [
       'the answer to cancel has another id than the booking',
-      on('cancel').answers(put('/id', (id) => `cancelled-${String(id)}`)),
+      on('cancel').answers(put('/id', (id) => `cancelled-${textOf(id)}`)),
     ],
   },
   '4.3/cancel-reason-kept': {

@@ -121,7 +121,7 @@ export const capabilityFaults: readonly Fault[] = faults({
         'get',
         pricing,
         prices((usual, ctx) => {
-          const key = `reads-after-the-first-are-priced ${ctx.call.id}`
+          const key = `reads-after-the-first-are-priced ${ctx.call.id ?? ''}`
           if (usual) ctx.state.memory.set(key, true)
           return usual || (ctx.operation === 'get' && ctx.state.memory.has(key))
         }),

@@ -18,6 +18,7 @@ import {
 import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
 import type { Booking, Input } from '../model.js'
+import { textOf } from '../textOf.js'
 
 /** Sections 3, 4.3 and 7: confirm. */
 export const confirmFaults: readonly Fault[] = faults({
@@ -29,7 +30,7 @@ export const confirmFaults: readonly Fault[] = faults({
     ],
     'confirm-answers-another-id': [
       'the answer to confirm has another booking id',
-      on('confirm').answers(put('/id', (id) => `${String(id)}-confirmed`)),
+      on('confirm').answers(put('/id', (id) => `${textOf(id)}-confirmed`)),
     ],
   },
   '4.3/confirm-receipt-omitted-accepted': {

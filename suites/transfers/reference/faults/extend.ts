@@ -5,6 +5,7 @@ import { rule, seen, together } from '../changes/shown.js'
 import { after, allows, changesThoughRefused, forbids, keeps, loses, makes, of } from '../changes/writes.js'
 import { saysNothing } from '../changes/wires.js'
 import type { Fault } from '../fault.js'
+import { textOf } from '../textOf.js'
 
 const minute = 60_000
 const extended = after('extend')
@@ -22,7 +23,7 @@ export const extendFaults: readonly Fault[] = faults({
     'extend-answers-nothing': ['extend answers without the booking', on('extend').answers(nothingBut())],
     'extend-answers-another-id': [
       'the answer to extend has another booking id',
-      on('extend').answers(put('/id', (id) => `${String(id)}-extended`)),
+      on('extend').answers(put('/id', (id) => `${textOf(id)}-extended`)),
     ],
   },
   '3/extend-stays-on-hold': {

@@ -46,7 +46,7 @@ export const getFaults: readonly Fault[] = faults({
         put(
           '/expirationMinutes',
           200,
-          ({ ctx }) => ctx.state.count(`get-is-stale-the-second-time ${ctx.call.id}`) === 2,
+          ({ ctx }) => ctx.state.count(`get-is-stale-the-second-time ${ctx.call.id ?? ''}`) === 2,
         ),
       ),
     ],

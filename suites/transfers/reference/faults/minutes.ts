@@ -5,6 +5,7 @@ import { given, rule, rules, seen, together } from '../changes/shown.js'
 import { forbids, keeps, makes } from '../changes/writes.js'
 import type { Break, Change } from '../change.js'
 import type { Fault } from '../fault.js'
+import { textOf } from '../textOf.js'
 
 type Holding = 'reserve' | 'extend' | 'update'
 
@@ -252,7 +253,7 @@ export const minutesFaults: readonly Fault[] = faults({
               const accepted = base.acceptsMinutes(value, ctx)
               const { availabilityId } = ctx.call.input
               if (!accepted && ctx.operation === 'reserve')
-                ctx.state.memory.set(`taken by the refused ${String(availabilityId)}`, true)
+                ctx.state.memory.set(`taken by the refused ${textOf(availabilityId)}`, true)
               return accepted
             },
             isFree: (slot, except, ctx) =>

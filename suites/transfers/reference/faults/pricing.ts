@@ -4,6 +4,7 @@ import { faults } from '../changes/rows.js'
 import { rule, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import { isObject, type Json, type JsonObject } from '../json.js'
+import { textOf } from '../textOf.js'
 
 const options = on('transfers')
 const currency = '/options/*/pricing/currency'
@@ -157,7 +158,7 @@ export const pricingFaults: readonly Fault[] = faults({
         rule(
           'acceptsCurrency',
           (usual, value, ctx) =>
-            usual(value, ctx) || (ctx.operation === 'transfers' && /^[A-Za-z]{3}$/.test(String(value))),
+            usual(value, ctx) || (ctx.operation === 'transfers' && /^[A-Za-z]{3}$/.test(textOf(value))),
         ),
       ),
     ],

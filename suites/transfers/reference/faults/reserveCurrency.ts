@@ -4,6 +4,7 @@ import { faults } from '../changes/rows.js'
 import { rule, together } from '../changes/shown.js'
 import { keeps } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
+import { textOf } from '../textOf.js'
 
 /** Section 4.2: the currency of a booking. */
 export const reserveCurrencyFaults: readonly Fault[] = faults({
@@ -33,7 +34,7 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
     'currency-asked-becomes-the-default': [
       'a reserve without a currency is priced in the one that the reseller asked for last',
       readsCurrency('reserve', (asked, { reseller, state }) => {
-        const name = `currency-asked-becomes-the-default ${reseller}`
+        const name = `currency-asked-becomes-the-default ${reseller ?? ''}`
         if (typeof asked === 'string') state.memory.set(name, asked)
         return asked ?? state.memory.get(name)
       }),
@@ -45,7 +46,7 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
       rule(
         'acceptsCurrency',
         (usual, value, ctx) =>
-          usual(value, ctx) || (ctx.operation === 'reserve' && /^[A-Za-z]{3}$/.test(String(value))),
+          usual(value, ctx) || (ctx.operation === 'reserve' && /^[A-Za-z]{3}$/.test(textOf(value))),
       ),
       'reserve /pricing/currency',
     ],
@@ -61,7 +62,7 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
       together(
         takes('reserve', 'currency', ofType('string')),
         readsCurrency('reserve', (asked, ctx) =>
-          ctx.rules.availableCurrencies(ctx).includes(String(asked)) ? asked : undefined,
+          ctx.rules.availableCurrencies(ctx).includes(textOf(asked)) ? asked : undefined,
         ),
       ),
     ],

@@ -7,6 +7,7 @@ import type { Context } from '../context.js'
 import { pause } from '../pause.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
+import { textOf } from '../textOf.js'
 
 const anotherBooking = ['/id', '']
 
@@ -63,10 +64,12 @@ export const reserveKeyFaults: readonly Fault[] = faults({
         ['reserve', 'list'],
         anotherBooking,
         rule('keyScope', (usual, key, ctx) => {
-          const name = `only-the-last-key-remembered ${String(ctx.call.input.availabilityId)}`
+          const name = `only-the-last-key-remembered ${textOf(ctx.call.input.availabilityId)}`
           const last = ctx.state.memory.get(name)
           ctx.state.memory.set(name, key)
-          return last === undefined || last === key ? usual(key, ctx) : `${usual(key, ctx)} ${ctx.state.count(name)}`
+          return last === undefined || last === key
+            ? usual(key, ctx)
+            : `${usual(key, ctx) ?? ''} ${ctx.state.count(name)}`
         }),
       ),
     ],
@@ -82,7 +85,7 @@ export const reserveKeyFaults: readonly Fault[] = faults({
         ['reserve', 'list'],
         anotherBooking,
         rule('keyScope', (usual, key, ctx) => {
-          const name = `later-key-has-no-name ${String(ctx.call.input.availabilityId)}`
+          const name = `later-key-has-no-name ${textOf(ctx.call.input.availabilityId)}`
           const first = ctx.state.memory.get(name) ?? key
           ctx.state.memory.set(name, first)
           return first === key ? usual(key, ctx) : null
@@ -119,7 +122,7 @@ export const reserveKeyFaults: readonly Fault[] = faults({
   '4.2/different-keys-different-bookings': {
     'different-keys-share-a-booking': [
       'two keys that book the same availability get one booking',
-      rule('keyScope', (usual, key, ctx) => usual(String(ctx.call.input.availabilityId ?? key), ctx)),
+      rule('keyScope', (usual, key, ctx) => usual(textOf(ctx.call.input.availabilityId ?? key), ctx)),
       'reserve /id',
     ],
     'keys-compared-by-their-beginning': [

@@ -2,6 +2,7 @@ import { on, put, without } from '../changes/on.js'
 import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
 import type { Json } from '../json.js'
+import { textOf } from '../textOf.js'
 
 /** What a field must not be: nothing at all (`gone`), a value, or what a function makes of the right one. */
 type Wrong = typeof gone | Json | ((was: Json) => Json)
@@ -17,7 +18,7 @@ const rows: readonly FieldRow[] = [
   row('transfer-created', '2.1/utc-created-at', 'utcCreatedAt', {
     'in-local-time': '2027-03-01T09:30:00',
     seconds: 1_772_357_400,
-    'with-a-space': (time) => String(time).replace('T', ' '),
+    'with-a-space': (time) => textOf(time).replace('T', ' '),
     missing: gone,
   }),
   row('transfer-expires', '2.1/utc-expires-at', 'utcExpiresAt', {
@@ -47,7 +48,7 @@ const rows: readonly FieldRow[] = [
   row('location-country', '2.2/country', 'pickUp/country', { 'written-out': 'Portugal' }),
   row('option-id', '2.3/option-id-uuid', 'options/*/id', {
     'no-uuid': 'option-3',
-    'without-hyphens': (id) => String(id).replaceAll('-', ''),
+    'without-hyphens': (id) => textOf(id).replaceAll('-', ''),
     missing: gone,
   }),
   row('option-reference', '2.3/reference', 'options/*/reference', { missing: gone, 'a-number': 17 }),
@@ -83,7 +84,7 @@ const rows: readonly FieldRow[] = [
   row('vehicle-image', '2.3/vehicle-image', 'options/*/vehicle/image', { 'no-url': 'images/van.jpg', missing: gone }),
   row('policy-type', '2.3/cancellation-policy-type', 'options/*/cancellationPolicy/*/type', {
     unknown: 'REFUND',
-    'in-lower-case': (type) => String(type).toLowerCase(),
+    'in-lower-case': (type) => textOf(type).toLowerCase(),
     missing: gone,
   }),
   row('policy-cutoff', '2.3/cancellation-policy-cutoff-amount', 'options/*/cancellationPolicy/*/cutoffAmount', {
@@ -100,12 +101,12 @@ const rows: readonly FieldRow[] = [
     missing: gone,
   }),
   row('price-original', '2.4/original', 'options/*/pricing/original', {
-    'a-text': (amount) => String(amount),
+    'a-text': (amount) => textOf(amount),
     missing: gone,
   }),
   row('price-retail', '2.4/retail', 'options/*/pricing/retail', {
     missing: gone,
-    'a-text': (amount) => String(amount),
+    'a-text': (amount) => textOf(amount),
   }),
   row('price-net', '2.4/net', 'options/*/pricing/net', { missing: gone, null: null }),
   row('price-currency', '2.4/currency', 'options/*/pricing/currency', {

@@ -6,6 +6,7 @@ import { seen, wire } from '../changes/shown.js'
 import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
 import { isObject, type Json, type JsonObject } from '../json.js'
+import { textOf } from '../textOf.js'
 
 /** Sections 2.1 to 2.3 and 4.1: the transfer as a whole. Its fields have a table of their own. */
 export const transferFaults: readonly Fault[] = faults({
@@ -31,7 +32,7 @@ export const transferFaults: readonly Fault[] = faults({
     ],
     'option-ids-differ-in-case-only': [
       'the second option has the id of the first in upper case',
-      on('transfers').answers(put('/options/1/id', (_was, _option, { item }) => String(firstId(item)).toUpperCase())),
+      on('transfers').answers(put('/options/1/id', (_was, _option, { item }) => textOf(firstId(item)).toUpperCase())),
     ],
   },
   '2.1/created-not-after-expires': {
@@ -39,13 +40,13 @@ export const transferFaults: readonly Fault[] = faults({
       'a transfer expires a second before it is created',
       on('transfers').answers(
         put('/utcExpiresAt', (_was, { utcCreatedAt }) =>
-          new Date(Date.parse(String(utcCreatedAt)) - 1000).toISOString(),
+          new Date(Date.parse(textOf(utcCreatedAt)) - 1000).toISOString(),
         ),
       ),
     ],
     'transfer-expires-the-year-before': [
       'a transfer expires in another year, which is over',
-      on('transfers').answers(put('/utcExpiresAt', (was) => String(was).replace(/^\d{4}/, '2001'))),
+      on('transfers').answers(put('/utcExpiresAt', (was) => textOf(was).replace(/^\d{4}/, '2001'))),
     ],
   },
   '2.2/latitude-in-range': {

@@ -8,6 +8,7 @@ import type { Break, Change } from '../change.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
+import { textOf } from '../textOf.js'
 
 const justUpdated = isJust('update')
 const asMany =
@@ -46,7 +47,7 @@ export const updateFaults: readonly Fault[] = faults({
   '4.3/update-accepted': {
     'update-answers-another-id': [
       'the answer to update has another booking id',
-      on('update').answers(put('/id', (id) => `${String(id)}-updated`)),
+      on('update').answers(put('/id', (id) => `${textOf(id)}-updated`)),
     ],
     'update-of-many-fields-refused': ['update takes two fields at a time at most', forbids('update', asMany(3))],
     'update-of-availability-refused': [

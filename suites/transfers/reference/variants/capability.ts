@@ -3,6 +3,7 @@ import { variants } from '../changes/rows.js'
 import { rule, together } from '../changes/shown.js'
 import { sendsHeaders } from '../changes/wires.js'
 import type { Variant } from '../variant.js'
+import { textOf } from '../textOf.js'
 
 const always = (): boolean => true
 const currencies = ['USD', 'EUR', 'GBP']
@@ -51,7 +52,7 @@ export const capabilityVariants: readonly Variant[] = variants({
     'a booking that was reserved without the capability never carries prices',
     on().answers(
       without('/pricing', ({ item, ctx }) => {
-        const key = `unpriced-bookings-stay-unpriced ${String(item['id'])}`
+        const key = `unpriced-bookings-stay-unpriced ${textOf(item['id'])}`
         if (ctx.operation === 'reserve' && item['pricing'] === undefined) ctx.state.memory.set(key, true)
         return ctx.state.memory.has(key)
       }),

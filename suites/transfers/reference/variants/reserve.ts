@@ -5,6 +5,7 @@ import { rule, rules, together } from '../changes/shown.js'
 import { acceptsWith, sends } from '../changes/wires.js'
 import { isObject, type Json } from '../json.js'
 import type { Variant } from '../variant.js'
+import { textOf } from '../textOf.js'
 
 /** Other legal ways to offer an availability and to reserve it. */
 export const reserveVariants: readonly Variant[] = variants({
@@ -15,7 +16,7 @@ export const reserveVariants: readonly Variant[] = variants({
     'a key whose first use was refused is refused for ever',
     rules((base) => ({
       accepts: (field, value, ctx) =>
-        !(field === 'idempotencyKey' && ctx.state.memory.has(`refused-key-stays-refused ${String(value)}`)) &&
+        !(field === 'idempotencyKey' && ctx.state.memory.has(`refused-key-stays-refused ${textOf(value)}`)) &&
         base.accepts(field, value, ctx),
       afterReply: (reply, ctx) => {
         const key = ctx.call.input.idempotencyKey

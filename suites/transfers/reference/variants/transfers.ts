@@ -5,6 +5,7 @@ import { acceptsWith } from '../changes/wires.js'
 import type { Change } from '../change.js'
 import type { JsonObject } from '../json.js'
 import type { Variant } from '../variant.js'
+import { textOf } from '../textOf.js'
 
 const transfers = on('transfers')
 const pricing = '/options/*/pricing'
@@ -100,7 +101,7 @@ export const transferVariants: readonly Variant[] = variants({
   ],
   'option-ids-in-upper-case': [
     'ids of transfer options are UUIDs in upper case',
-    transfers.answers(put('/options/*/id', (id) => String(id).toUpperCase())),
+    transfers.answers(put('/options/*/id', (id) => textOf(id).toUpperCase())),
   ],
   'extra-fields-in-transfers': [
     'transfers, places, options, vehicles and prices have fields that nobody knows',
@@ -137,6 +138,6 @@ function locations(members: JsonObject): Change {
 
 function times(write: (time: string) => string): Change {
   return transfers.answers(
-    ...['utcCreatedAt', 'utcExpiresAt'].map((name) => put(`/${name}`, (time) => write(String(time)))),
+    ...['utcCreatedAt', 'utcExpiresAt'].map((name) => put(`/${name}`, (time) => write(textOf(time)))),
   )
 }

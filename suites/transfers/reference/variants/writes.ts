@@ -5,6 +5,7 @@ import { rules, together } from '../changes/shown.js'
 import { acceptsWith } from '../changes/wires.js'
 import { allows, forbids, makes, of } from '../changes/writes.js'
 import type { Variant } from '../variant.js'
+import { textOf } from '../textOf.js'
 
 const cancelledStaysAsItIs = makes('cancel', (_made, before) => (before.status === 'CANCELLED' ? before : {}))
 
@@ -42,7 +43,7 @@ export const writeVariants: readonly Variant[] = variants({
   'update-to-late-start-refused': [
     'a booking cannot be moved to what starts too soon to be cancelled',
     forbids('update', (_booking, ctx) => {
-      const slot = ctx.rules.slot(String(ctx.call.input.availabilityId ?? ''), ctx)
+      const slot = ctx.rules.slot(textOf(ctx.call.input.availabilityId ?? ''), ctx)
       return slot !== undefined && slot.start - ctx.now <= 86_400_000
     }),
   ],
