@@ -1,6 +1,7 @@
 import type { Break, Change } from '../change.js'
 import type { Context } from '../context.js'
-import type { OperationName, RefusalCode, Reply } from '../model.js'
+import type { Input, OperationName, RefusalCode, Reply } from '../model.js'
+import { rule } from './shown.js'
 
 /** A call is carried out, and answered with a refusal. */
 export function saysRefused(operation: OperationName, when: (ctx: Context) => boolean = () => true): Change {
@@ -14,6 +15,17 @@ export function saysRefused(operation: OperationName, when: (ctx: Context) => bo
           : shown
       },
     }),
+  }
+}
+
+/** A reserve with these inputs is told that its availability is not free. */
+export function findsNothingFree(when: (input: Input) => boolean): Break {
+  return {
+    shows: [{ operation: 'reserve', place: '' }],
+    ...rule(
+      'isFree',
+      (usual, slot, except, ctx) => usual(slot, except, ctx) && !(ctx.operation === 'reserve' && when(ctx.call.input)),
+    ),
   }
 }
 

@@ -1,9 +1,10 @@
 import { between, counts, is, ofType, refuses, takes, whole, type Test } from '../changes/inputs.js'
 import { on, put } from '../changes/on.js'
+import { findsNothingFree } from '../changes/refusals.js'
 import { faults, type FaultRow } from '../changes/rows.js'
 import { given, rule, rules, seen, together } from '../changes/shown.js'
 import { forbids, keeps, makes } from '../changes/writes.js'
-import type { Break, Change } from '../change.js'
+import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
 import { textOf } from '../textOf.js'
 
@@ -44,8 +45,7 @@ export const minutesFaults: readonly Fault[] = faults({
   '8/expiration-accepted-reserve': {
     'reserve-of-long-holds-finds-nothing-free': [
       'reserve of more than 120 minutes, but for 200, finds nothing free',
-      nothingFree((minutes) => minutes > 120 && minutes < 200),
-      'reserve',
+      findsNothingFree(({ expirationMinutes: minutes }) => Number(minutes) > 120 && Number(minutes) < 200),
     ],
     'reserve-refuses-21-minutes': refused('reserve', 21),
     'reserve-refuses-199-minutes': refused('reserve', 199),
@@ -274,16 +274,11 @@ function refused(operation: Holding, minutes: number): FaultRow {
   return [`${operation} refuses ${minutes} minutes`, refuses(operation, field, is(minutes))]
 }
 
-function nothingFree(when: (minutes: number) => boolean): Change {
-  return rule(
-    'isFree',
-    (usual, slot, except, ctx) =>
-      usual(slot, except, ctx) && !(ctx.operation === 'reserve' && when(Number(ctx.call.input.expirationMinutes))),
-  )
-}
-
 function findsNothing(minutes: number): FaultRow {
-  return [`reserve of ${minutes} minutes finds nothing free`, nothingFree((asked) => asked === minutes), 'reserve']
+  return [
+    `reserve of ${minutes} minutes finds nothing free`,
+    findsNothingFree(({ expirationMinutes }) => expirationMinutes === minutes),
+  ]
 }
 
 /** Refused as if the booking did not allow it. */

@@ -2,13 +2,13 @@ import { anything, needs, needsNot, refuses, takes } from '../changes/inputs.js'
 import { nothingBut, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { given, rule, rules, seen, together } from '../changes/shown.js'
-import { saysRefused } from '../changes/refusals.js'
-import type { Break, Change } from '../change.js'
+import { findsNothingFree, saysRefused } from '../changes/refusals.js'
+import type { Change } from '../change.js'
 import { productOptions } from '../catalog.js'
 import type { Context } from '../context.js'
 import { pause } from '../pause.js'
 import type { Fault } from '../fault.js'
-import type { Input, Slot } from '../model.js'
+import type { Slot } from '../model.js'
 import type { Rules } from '../rules.js'
 import { textOf } from '../textOf.js'
 
@@ -40,14 +40,14 @@ export const reserveFaults: readonly Fault[] = faults({
   '4.2/notes-optional': {
     'reserve-without-notes-finds-nothing-free': [
       'reserve without notes finds nothing free',
-      nothingFree(({ notes }) => notes === undefined),
+      findsNothingFree(({ notes }) => notes === undefined),
     ],
     'reserve-needs-notes': ['reserve without notes is refused', needs('reserve', 'notes')],
   },
   '4.2/notes-accepted': {
     'reserve-with-notes-finds-nothing-free': [
       'reserve with notes finds nothing free',
-      nothingFree(({ notes }) => notes !== undefined),
+      findsNothingFree(({ notes }) => notes !== undefined),
     ],
     'reserve-refuses-notes': ['reserve with notes is refused', refuses('reserve', 'notes', anything)],
   },
@@ -258,14 +258,6 @@ export const reserveFaults: readonly Fault[] = faults({
     ],
   },
 })
-
-function nothingFree(when: (input: Input) => boolean): Break {
-  const change = rule(
-    'isFree',
-    (usual, slot, except, ctx) => usual(slot, except, ctx) && !(ctx.operation === 'reserve' && when(ctx.call.input)),
-  )
-  return seen('reserve', '', change)
-}
 
 /** Another slot, or none, for the one that a reserve names. */
 function slots(find: (found: Slot | undefined, id: string, ctx: Context) => Slot | undefined): Change {
