@@ -28,6 +28,7 @@ import { updateFaults } from './update.js'
 import { updateMinuteFaults } from './updateMinutes.js'
 import { wireFaults } from './wire.js'
 import { writeFaults } from './writes.js'
+import { movingFaults } from './moving.js'
 
 /** Every fault that can be switched on. Names are public. */
 export const allFaults: readonly Fault[] = [
@@ -60,4 +61,5 @@ export const allFaults: readonly Fault[] = [
   ...keptPriceFaults,
   ...lifecycleFaults,
   ...atOnceFaults,
+  ...movingFaults,
 ]

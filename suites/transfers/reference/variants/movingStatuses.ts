@@ -6,7 +6,13 @@ import type { Variant } from '../variant.js'
 export const movingStatusVariants: readonly Variant[] = [
   moving('confirm-answers-pending', 'confirm', 'PENDING', 1, 'a confirmed booking is CONFIRMED only when it is read'),
   moving('confirm-is-processed', 'confirm', 'PENDING', 3, 'a confirmed booking is PENDING for two reads'),
-  moving('cancel-answers-cancelling', 'cancel', 'CANCELLING', 1, 'a cancelled booking is CANCELLED only when it is read'),
+  moving(
+    'cancel-answers-cancelling',
+    'cancel',
+    'CANCELLING',
+    1,
+    'a cancelled booking is CANCELLED only when it is read',
+  ),
   moving('cancel-is-processed', 'cancel', 'CANCELLING', 3, 'a cancelled booking is CANCELLING for two reads'),
   moving('update-answers-updating', 'update', 'UPDATING', 1, 'an updated booking is UPDATING until it is read'),
 ]
