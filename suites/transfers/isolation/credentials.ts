@@ -1,5 +1,6 @@
 import {
   all,
+  idText,
   openSuite,
   pass,
   untested,
@@ -98,7 +99,9 @@ function booksElsewhere(found: Answer | null, refused: Judgement): Judgement {
 
 /** A list for a stranger that shows no booking of the reseller's. */
 function listsElsewhere(list: Answer, ownLists: readonly Answer[], booking: Answer, refused: Judgement): Judgement {
-  const own = [{ id: booking.bookingId, notes: String(booking.exchange.input['notes'] ?? ''), booking }]
+  const { notes } = booking.exchange.input
+  const id = idText(booking.read('id')) ?? ''
+  const own = [{ id, notes: typeof notes === 'string' ? notes : '', booking }]
   const judged = judgeLists({ own, ownLists, lists: [list] })
   return judged.outcome === 'fail' ? refused : judged
 }
