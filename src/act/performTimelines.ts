@@ -1,15 +1,14 @@
 import type { Timeline } from '../suite/scenario.js'
 import { encodeTrial, reviveTrial } from '../suite/trial.js'
-import { cleanUp } from './cleanUp.js'
 import type { Ageing } from '../evidence/evidence.js'
-import { openContext } from './openContext.js'
+import type { Context } from '../suite/context.js'
 import { finish, guarded } from './perform.js'
 import type { Stagehand } from './stagehand.js'
 
 /** A timeline under way. */
 interface Underway {
   readonly scenario: Timeline
-  readonly context: ReturnType<typeof openContext>
+  readonly context: Context
   /** When its first stage began: milliseconds since the epoch in the target's time, moves of its test clock included. */
   readonly startedAt: number
   soFar: Readonly<Record<string, unknown>>
@@ -34,15 +33,16 @@ export async function beginTimelines(
     stagehand.progress.started(scenario.id)
     const underway: Underway = {
       scenario,
-      context: openContext(scenario.id, stagehand),
+      context: stagehand.registry.acts.openContext(scenario.id, stagehand),
       startedAt: targetTime(stagehand),
       soFar: {},
       next: 0,
       stopped: false,
     }
     await act(underway, stagehand)
-    if (which !== 'all' && begun.length > 0 && stagehand.shared.withoutHold.delete(scenario.id) && !underway.stopped)
-      await cleanUp(scenario.id, stagehand)
+    const { acts } = stagehand.registry
+    const crowded = acts.wasCrowdedOut(scenario.id, stagehand)
+    if (which !== 'all' && begun.length > 0 && crowded && !underway.stopped) await acts.cleanUp(scenario.id, stagehand)
     else begun.push(underway)
   }
   return begun
@@ -59,7 +59,7 @@ export function resumeTimelines(stagehand: Stagehand): Begun {
     return [
       {
         scenario,
-        context: openContext(id, stagehand),
+        context: stagehand.registry.acts.openContext(id, stagehand),
         startedAt,
         soFar: soFar as Underway['soFar'],
         next,
@@ -152,6 +152,6 @@ async function close(underway: Underway, stagehand: Stagehand): Promise<void> {
     return
   }
   record({ type: 'trial', scenario: scenario.id, trial: 1, phase: 'stage', data: encodeTrial(soFar) })
-  await guarded(scenario, stagehand, () => cleanUp(scenario.id, stagehand))
+  await guarded(scenario, stagehand, () => stagehand.registry.acts.cleanUp(scenario.id, stagehand))
   finish(scenario, stagehand)
 }

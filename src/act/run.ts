@@ -10,7 +10,6 @@ import { bookingFates } from '../judge/bookingFates.js'
 import type { Ageing, EvidenceLine, EvidenceSink, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
 import { unmet } from '../judge/needs.js'
-import { finishBookings } from './finishBookings.js'
 import { perform } from './perform.js'
 import { beginTimelines, endTimelines, resumeTimelines } from './performTimelines.js'
 import { openQuiet } from './quiet.js'
@@ -108,7 +107,7 @@ export async function finish(judging: Judging, options: Omit<RunOptions, 'plan' 
   )
   const { record } = stagehand
   try {
-    await finishBookings(stagehand)
+    await stagehand.registry.acts.finishBookings(stagehand)
   } finally {
     await close()
   }
@@ -146,7 +145,7 @@ function openStage(
     sink.write(clean)
     return judging.take(clean)
   }
-  const look = watch(profile)
+  const look = watch(profile, registry.operations)
   const session = openTarget({
     profile,
     clock,
@@ -163,13 +162,6 @@ function openStage(
       if (lost !== null) cut.abort(new TargetLost(lost))
     },
   })
-  const shared = {
-    takenSlots: new Map<string, string>(),
-    holdsKept: 0,
-    settled: { helped: 0, inVain: 0 },
-    withoutHold: new Set<string>(),
-    quiet: openQuiet(),
-  }
   const stagehand = {
     session,
     judging,
@@ -177,7 +169,8 @@ function openStage(
     clock,
     signal,
     progress,
-    shared,
+    shared: registry.acts.openShared(),
+    quiet: openQuiet(),
     replay: options.replay ?? null,
     record,
   }
@@ -250,9 +243,9 @@ async function actAll(
   const others = scenarios.filter((scenario): scenario is OneShot | PropertyScenario => scenario.kind !== 'timeline')
   // Waiting costs least when the holds age while all else runs.
   const early = ageing === 'clock' ? null : await beginTimelines(timelines, stagehand)
-  const exclusive = stagehand.judging.profile.availability.exclusive
+  const inTurn = stagehand.registry.acts.inTurn(stagehand.judging.profile)
   await limitConcurrency(
-    exclusive ? 1 : concurrency,
+    inTurn ? 1 : concurrency,
     others.filter(({ alone }) => alone !== true),
     (scenario) => performUnlessCut(scenario, stagehand),
   )

@@ -1,4 +1,5 @@
 import { registryOf, type Pack } from '../../src/suite/index.js'
+import { acts } from './acts/index.js'
 import { availability } from './availability/index.js'
 import { booking } from './booking/index.js'
 import { cancel } from './cancel/index.js'
@@ -21,7 +22,6 @@ import { reference } from './reference/index.js'
 import { reserve } from './reserve/index.js'
 import { robustness } from './robustness/index.js'
 import { update } from './update/index.js'
-import { showsWrite } from './vocabulary/showsWrite.js'
 
 /** The chapters, in the order of the documents. */
 const chapters = [
@@ -49,9 +49,9 @@ export const transfers: Pack = {
   contract,
   payloads,
   operations,
-  showsWrite,
   needs,
   defaults,
+  acts,
   reference,
   ...registryOf(chapters.flat()),
 }

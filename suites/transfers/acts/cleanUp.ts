@@ -1,8 +1,6 @@
+import { Stop, type ActStage, type Profile, type Target } from '../vocabulary/index.js'
 import { asCaller } from './asCaller.js'
-import { Stop } from '../client/stop.js'
-import type { Target } from '../client/target.js'
-import type { Profile } from '../profile/profile.js'
-import type { Shared, Stagehand } from './stagehand.js'
+import type { Shared } from './shared.js'
 
 /** Refused cancellations of holds after which no more are tried: whether a hold can be cancelled is left open (3/cancel-on-hold). */
 const patience = 3
@@ -19,7 +17,10 @@ export async function releaseHold(
 }
 
 /** Cancels what a scenario booked and did not end itself, as far as the target lets it; what is left stands in the ledger. */
-export async function cleanUp(scenario: string, { session, judging, shared }: Stagehand): Promise<void> {
+export async function cleanUp(
+  scenario: string,
+  { session, judging, shared }: Pick<ActStage, 'session' | 'judging'> & { readonly shared: Shared },
+): Promise<void> {
   const { profile } = judging
   if (profile.operations.cancel === null) return
   const { cancelled, expired, confirmed } = profile.booking.statuses

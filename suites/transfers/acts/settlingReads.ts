@@ -1,9 +1,6 @@
-import type { Answer } from '../client/answer.js'
-import type { Clock } from '../client/clock.js'
-import { targetOver, type Target } from '../client/target.js'
-import type { Pack } from '../suite/pack.js'
-import type { Shared } from './stagehand.js'
-import type { LateRead } from '../suite/context.js'
+import { operations } from '../operations.js'
+import { showsWrite, targetOver, type Answer, type Clock, type LateRead, type Target } from '../vocabulary/index.js'
+import type { Shared } from './shared.js'
 
 /** A target whose reads of one booking are given the time to settle, and what became of that. */
 export interface SettlingReads {
@@ -23,7 +20,6 @@ export interface SettlingOptions {
   readonly signal: AbortSignal
   /** `reads.settleSeconds` of the profile. */
   readonly settleSeconds: number
-  readonly pack: Pick<Pack, 'operations' | 'showsWrite'>
   /** `Shared.settled` */
   readonly settled: Shared['settled']
 }
@@ -37,7 +33,7 @@ const patience = 5
  */
 export function settlingReads(
   target: Target,
-  { clock, signal, settleSeconds, pack, settled }: SettlingOptions,
+  { clock, signal, settleSeconds, settled }: SettlingOptions,
 ): SettlingReads {
   /** The last write to each booking; null: what it made of the booking is not known, so that only the booking is to be expected. */
   const known = new Map<string, { readonly write: Answer | null; readonly at: number }>()
@@ -73,12 +69,12 @@ export function settlingReads(
       operation: async (name, said, options) => {
         const answer = await target.send(name, said, options)
         if ((options.as ?? 'reseller') !== 'reseller') return answer
-        const traits = pack.operations[name]
+        const traits = operations[name]
         if (traits?.reads !== true) note(answer, said.id)
         const last = traits?.shows === true ? known.get(said.id ?? '') : undefined
-        if (last === undefined || isShown(last.write, answer, pack) || !(await settle(said.id ?? ''))) return answer
+        if (last === undefined || isShown(last.write, answer) || !(await settle(said.id ?? ''))) return answer
         const second = await target.send(name, said, options)
-        const helped = isShown(last.write, second, pack)
+        const helped = isShown(last.write, second)
         settled[helped ? 'helped' : 'inVain'] += 1
         if (helped && last.write !== null) late.push({ write: last.write, read: answer, settled: second })
         return second
@@ -87,8 +83,8 @@ export function settlingReads(
   }
 }
 
-function isShown(write: Answer | null, read: Answer, pack: SettlingOptions['pack']): boolean {
+function isShown(write: Answer | null, read: Answer): boolean {
   if (write === null) return !read.refused
   // When the test clock was moved in between, the booking may have changed by itself.
-  return write.exchange.clockMinutes !== read.exchange.clockMinutes || pack.showsWrite(write, read)
+  return write.exchange.clockMinutes !== read.exchange.clockMinutes || showsWrite(write, read)
 }

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { testClock } from '../client/clock.js'
-import type { Answer } from '../client/answer.js'
-import type { Target } from '../client/target.js'
-import { pack } from '../pack.js'
-import { answer, booking, noAnswer } from '../suite/answer.test.data.js'
+import { testClock } from '../../../src/client/clock.js'
+import type { Answer } from '../../../src/client/answer.js'
+import type { Target } from '../../../src/client/target.js'
+import { answer, booking, noAnswer } from '../../../src/suite/answer.test.data.js'
 import { settlingReads } from './settlingReads.js'
 
 const held = answer(booking, { purpose: 'reserve' })
@@ -33,7 +32,6 @@ function opened(gets: readonly Answer[], settled = { helped: 0, inVain: 0 }) {
     clock,
     signal: new AbortController().signal,
     settleSeconds: 2,
-    pack,
     settled,
   })
   return { reads, clock, sent, settled }

@@ -1,9 +1,5 @@
-import type { LedgerEntry } from '../client/ledger.js'
-import { Stop } from '../client/stop.js'
-import type { Target } from '../client/target.js'
-import type { Json, Profile } from '../profile/profile.js'
+import { Stop, type ActStage, type Json, type LedgerEntry, type Profile, type Target } from '../vocabulary/index.js'
 import { asCaller } from './asCaller.js'
-import type { Stagehand } from './stagehand.js'
 
 /** Pages of the list of bookings that are looked through for what carries the marker of the run. */
 const mostPages = 20
@@ -14,7 +10,7 @@ const pageSize = 100
  * OCTO, by its marker in the list, and at last by reserving with the same key again, as one key makes one booking. Then each that is
  * not over is read, and cancelled. What came of it stands in the ledger.
  */
-export async function finishBookings({ session, judging, signal, clock }: Stagehand): Promise<void> {
+export async function finishBookings({ session, judging, signal, clock }: ActStage): Promise<void> {
   const { profile } = judging
   const target = session.for('cleanup')
   const step = async (act: () => Promise<unknown>): Promise<void> => {

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
-import { answer, booking, profile } from '../suite/answer.test.data.js'
-import { openQuiet } from './quiet.js'
-import type { Profile } from '../profile/profile.js'
-import type { Answer } from '../client/answer.js'
-import type { LedgerEntry } from '../client/ledger.js'
-import { Stop } from '../client/stop.js'
+import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
+import type { Profile } from '../../../src/profile/profile.js'
+import type { Answer } from '../../../src/client/answer.js'
+import type { LedgerEntry } from '../../../src/client/ledger.js'
+import { Stop } from '../../../src/client/stop.js'
 import { cleanUp } from './cleanUp.js'
-import type { Stagehand } from './stagehand.js'
 
 const entry = (id: string | null, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   id,
@@ -38,18 +36,17 @@ async function cleaned(
     takenSlots: new Map(slots),
     settled: { helped: 0, inVain: 0 },
     withoutHold: new Set<string>(),
-    quiet: openQuiet(),
   }
   const cancel = (id: string, _: object, { as }: { as: string }): Promise<Answer> => {
     asked.push(as === 'reseller' ? id : `${id} as ${as}`)
     return Promise.resolve().then(answered)
   }
-  // cleanUp knows no more of a stagehand than this.
+  // cleanUp knows no more of a stage than this.
   await cleanUp('mine', {
     judging: { profile: of },
     session: { bookings, for: () => ({ cancel }) },
     shared,
-  } as unknown as Stagehand)
+  } as unknown as Parameters<typeof cleanUp>[1])
   return { asked, holdsKept: shared.holdsKept, slots: [...shared.takenSlots.keys()] }
 }
 

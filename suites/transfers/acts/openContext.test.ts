@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Profile } from '../profile/profile.js'
-import type { Context } from '../suite/context.js'
-import { reply, testProfile } from '../client/testTarget.test.data.js'
-import { openContext } from './openContext.js'
-import { serveBookings, type BookingServer } from './serveBookings.test.data.js'
-import { registryOf, stageOf, type Stage } from './stage.test.data.js'
+import type { Profile } from '../../../src/profile/profile.js'
+import type { Context } from '../../../src/suite/context.js'
+import { reply, testProfile } from '../../../src/client/testTarget.test.data.js'
+import { acts } from './index.js'
+import { serveBookings, type BookingServer } from '../../../src/act/serveBookings.test.data.js'
+import { registryOf, stageOf, type Stage } from '../../../src/act/stage.test.data.js'
 
 const closing: (() => Promise<void>)[] = []
 
@@ -39,7 +39,7 @@ async function open(
   return {
     ...stage,
     server,
-    contextOf: (scenario) => openContext(scenario, stage.stagehand),
+    contextOf: (scenario) => acts.openContext(scenario, stage.stagehand),
     checks: () => server.bodies('POST /availability').length,
   }
 }
@@ -280,7 +280,7 @@ test('a target that confirms without a reference is never sent a second confirm'
 
 test('a hold that is refused twice is asked for once more when no other scenario acts any more', async () => {
   const opened = await open({ statuses: [400, 400, 200] })
-  const { quiet, withoutHold } = opened.stagehand.shared
+  const { quiet } = opened.stagehand
   quiet.entered()
   quiet.entered()
   const held = opened.contextOf('mine').hold()
@@ -288,15 +288,15 @@ test('a hold that is refused twice is asked for once more when no other scenario
   quiet.left()
   expect((await held).reserved.accepted).toBe(true)
   expect(opened.server.reserved()).toHaveLength(3)
-  expect([...withoutHold]).toEqual([])
+  expect(acts.wasCrowdedOut('mine', opened.stagehand)).toBe(false)
 })
 
 test('where nobody else acts, a refused hold is one that cannot be had, which is known of the scenario', async () => {
   const opened = await open({ statuses: [400] })
-  opened.stagehand.shared.quiet.entered()
+  opened.stagehand.quiet.entered()
   expect((await opened.contextOf('mine').hold()).reserved.refused).toBe(true)
   expect(opened.server.reserved()).toHaveLength(2)
-  expect([...opened.stagehand.shared.withoutHold]).toEqual(['mine'])
+  expect(acts.wasCrowdedOut('mine', opened.stagehand)).toBe(true)
 })
 
 test('a hold of no more use is released, unless the target has refused that too often', async () => {

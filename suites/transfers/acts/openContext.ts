@@ -1,11 +1,16 @@
-import type { Bookable } from '../profile/profile.js'
-import type { Context, Held } from '../suite/context.js'
-import { openRandom, seedFor } from '../suite/random.js'
-import { Stop } from '../client/stop.js'
+import {
+  markerOf,
+  openRandom,
+  seedFor,
+  Stop,
+  type ActStage,
+  type Bookable,
+  type Context,
+  type Held,
+} from '../vocabulary/index.js'
 import { releaseHold } from './cleanUp.js'
-import { markerOf } from '../client/marker.js'
 import { settlingReads } from './settlingReads.js'
-import type { Stagehand } from './stagehand.js'
+import type { Shared } from './shared.js'
 
 /** Availability checks that one search for a free availability may cost. */
 const searches = 3
@@ -13,21 +18,13 @@ const searches = 3
 /** What one scenario acts with. */
 export function openContext(
   id: string,
-  {
-    session,
-    judging,
-    shared,
-    registry,
-    clock,
-    signal,
-  }: Pick<Stagehand, 'session' | 'judging' | 'shared' | 'registry' | 'clock' | 'signal'>,
+  { session, judging, shared, quiet, clock, signal }: ActStage & { readonly shared: Shared },
 ): Context {
   const { plan, profile } = judging
   const reads = settlingReads(session.for(id), {
     clock,
     signal,
     settleSeconds: profile.reads.settleSeconds,
-    pack: registry,
     settled: shared.settled,
   })
   const { target } = reads
@@ -99,7 +96,7 @@ export function openContext(
     const second = other === null || other === held.availabilityId ? held : await reserve(other)
     if (!second.reserved.refused) return second
     // There may be a limit to the holds of an account: once more when the other scenarios have released theirs.
-    const last = (await shared.quiet.wait()) ? await reserve(second.availabilityId) : second
+    const last = (await quiet.wait()) ? await reserve(second.availabilityId) : second
     if (last.reserved.refused) shared.withoutHold.add(id)
     return last
   }
