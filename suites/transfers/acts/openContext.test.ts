@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Profile } from '../../../src/profile/profile.js'
 import type { Context } from '../../../src/suite/context.js'
-import { testProfile } from '../../../src/client/testTarget.test.data.js'
+import { reply, testProfile } from '../../../src/client/testTarget.test.data.js'
 import { acts } from './index.js'
 import { serveBookings, type BookingServer } from '../../../src/act/serveBookings.test.data.js'
 import { registryOf, stageOf, type Stage } from '../../../src/act/stage.test.data.js'
@@ -233,4 +233,80 @@ test('a scenario knows which operations the target offers', async () => {
   const { contextOf } = await open({}, {}, { extend: null })
   expect(contextOf('mine').offers('extend')).toBe(false)
   expect(contextOf('mine').offers('cancel')).toBe(true)
+})
+
+const confirms = ({ server }: Opened): readonly (readonly [string, unknown])[] =>
+  server.received
+    .filter(({ url }) => url.endsWith('/confirm'))
+    .map(({ url, body }) => [
+      url.split('/')[2] ?? '',
+      (JSON.parse(body || '{}') as Record<string, unknown>)['resellerReference'],
+    ])
+
+test('a confirm that is refused without a reference is sent again with one, and from then on always', async () => {
+  const wanting: Parameters<typeof serveBookings>[0] = {
+    before: ({ url, body }, response) => {
+      if (url.endsWith('/confirm') && !body.includes('resellerReference')) reply(response, { error: 'NO' }, 400)
+    },
+  }
+  const opened = await open(wanting)
+  const context = opened.contextOf('mine')
+  expect((await context.confirm('b1')).accepted).toBe(true)
+  expect((await context.confirm('b2')).accepted).toBe(true)
+  const reference = context.marker('voucher')
+  expect(confirms(opened)).toEqual([
+    ['b1', undefined],
+    ['b1', reference],
+    ['b2', reference],
+  ])
+})
+
+test('a target that confirms without a reference is never sent a second confirm', async () => {
+  let refuses = false
+  const opened = await open({
+    before: ({ url }, response) => {
+      if (url.endsWith('/confirm') && refuses) reply(response, { error: 'NO' }, 400)
+    },
+  })
+  const context = opened.contextOf('mine')
+  await context.confirm('b1')
+  refuses = true
+  expect((await context.confirm('b2')).refused).toBe(true)
+  expect(confirms(opened)).toEqual([
+    ['b1', undefined],
+    ['b2', undefined],
+  ])
+})
+
+test('a hold that is refused twice is asked for once more when no other scenario acts any more', async () => {
+  const opened = await open({ statuses: [400, 400, 200] })
+  const { quiet } = opened.stagehand
+  quiet.entered()
+  quiet.entered()
+  const held = opened.contextOf('mine').hold()
+  await expect.poll(() => opened.server.reserved().length).toBe(2)
+  quiet.left()
+  expect((await held).reserved.accepted).toBe(true)
+  expect(opened.server.reserved()).toHaveLength(3)
+  expect(acts.wasCrowdedOut('mine', opened.stagehand)).toBe(false)
+})
+
+test('where nobody else acts, a refused hold is one that cannot be had, which is known of the scenario', async () => {
+  const opened = await open({ statuses: [400] })
+  opened.stagehand.quiet.entered()
+  expect((await opened.contextOf('mine').hold()).reserved.refused).toBe(true)
+  expect(opened.server.reserved()).toHaveLength(2)
+  expect(acts.wasCrowdedOut('mine', opened.stagehand)).toBe(true)
+})
+
+test('a hold of no more use is released, unless the target has refused that too often', async () => {
+  const opened = await open({
+    before: ({ method }, response) => {
+      if (method === 'DELETE') reply(response, { error: 'NO' }, 400)
+    },
+  })
+  const context = opened.contextOf('mine')
+  const { reserved } = await context.hold()
+  for (let each = 0; each < 5; each += 1) await context.release(reserved)
+  expect(opened.server.received.filter(({ method }) => method === 'DELETE')).toHaveLength(3)
 })

@@ -35,7 +35,7 @@ export function settlingReads(
   target: Target,
   { clock, signal, settleSeconds, settled }: SettlingOptions,
 ): SettlingReads {
-  /** The last write to each booking; null: several met, so that only the booking itself is to be expected. */
+  /** The last write to each booking; null: what it made of the booking is not known, so that only the booking is to be expected. */
   const known = new Map<string, { readonly write: Answer | null; readonly at: number }>()
   const late: LateRead[] = []
 
@@ -58,8 +58,14 @@ export function settlingReads(
     late: () => [...late],
     forget: () => known.forEach(({ at }, id) => known.set(id, { write: null, at })),
     target: targetOver({
-      helper: (name, said) =>
-        name === 'clock' ? target.advanceClock(Number(said.fields?.['minutes'])) : target.redeem(said.id ?? ''),
+      helper: async (name, said) => {
+        if (name === 'clock') return target.advanceClock(Number(said.fields?.['minutes']))
+        const id = said.id ?? ''
+        const redeemed = await target.redeem(id)
+        // What a booking looks like then is not shown.
+        if (redeemed.accepted) known.set(id, { write: null, at: clock.now() })
+        return redeemed
+      },
       operation: async (name, said, options) => {
         const answer = await target.send(name, said, options)
         if ((options.as ?? 'reseller') !== 'reseller') return answer

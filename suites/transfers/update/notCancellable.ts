@@ -99,7 +99,9 @@ async function tryRedeemed(context: Context, update: TryUpdate): Promise<NotCanc
   const redeemed = await target.redeem(id)
   if (!redeemed.accepted)
     throw new Stop('the booking could not be redeemed', 'see redeem.request in the profile', redeemed.n)
-  const read = await target.get(id)
+  const first = await target.get(id)
+  const isLate = first.read('cancellable') !== false && (await context.settle(id))
+  const read = isLate ? await target.get(id) : first
   const tried = (await update?.(id, 'redeemed', read)) ?? null
   return { read, update: tried, cancel: await tryCancel(context, id, tried?.after ?? read) }
 }

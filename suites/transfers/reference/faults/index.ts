@@ -24,6 +24,7 @@ import { transferFieldFaults } from './transferFields.js'
 import { transferFaults } from './transfers.js'
 import { robustnessFaults } from './robustness.js'
 import { updateFaults } from './update.js'
+import { movingFaults } from './moving.js'
 
 /** Every fault that can be switched on. Names are public. */
 export const allFaults: readonly Fault[] = [
@@ -52,4 +53,5 @@ export const allFaults: readonly Fault[] = [
   ...lifecycleFaults,
   ...atOnceFaults,
   ...pretendedFaults,
+  ...movingFaults,
 ]
