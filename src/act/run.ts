@@ -12,6 +12,7 @@ import { unmet } from '../judge/needs.js'
 import { perform } from './perform.js'
 import { beginTimelines, endTimelines, resumeTimelines } from './performTimelines.js'
 import { preflight } from './preflight.js'
+import { walk, type WalkOptions } from './walk/walk.js'
 import type { Progress } from './progress.js'
 import type { Stagehand } from './stagehand.js'
 import { TargetLost, watch } from './watch.js'
@@ -32,13 +33,17 @@ export interface RunOptions {
   /** Scenarios acting at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number
   readonly replay?: Stagehand['replay']
+  /** Walks the whole path of a booking before anything is judged, and not only its first step. */
+  readonly walks?: boolean
+  /** Told what was judged until then of a run that cannot go on and has made bookings, before that throws. */
+  readonly onBreak?: (judging: Judging) => void
   /** See `OpenTargetOptions.reuseConnections`. */
   readonly reuseConnections?: boolean
 }
 
 /**
  * Drives the target through every scenario that the chosen checks need, and judges what it did.
- * @throws RunError when the run cannot start; then no booking was made.
+ * @throws RunError when the run cannot start; what the walk had booked by then was cancelled, or is named
  */
 export async function run(options: RunOptions): Promise<Judging> {
   const { profile, registry, sink, progress } = options
@@ -52,16 +57,34 @@ export async function run(options: RunOptions): Promise<Judging> {
   const began = clock.now()
   sink.write({ type: 'plan', plan })
   progress.plan({ checks: plan.checks.length, scenarios: scenarios.length, bookings, target: profile.target.url })
+  const notes = [...(options.notes ?? [])]
   try {
-    await preflight(stagehand.session, profile)
+    if (options.walks === true) notes.push(...(await walk(stagehand, walkOf(scenarios, stagehand))).notes)
+    else await preflight(stagehand.session, profile)
     await actAll(scenarios, plan.ageing, stagehand, options.concurrency ?? profile.limits.concurrency)
   } catch (error) {
-    if (!stagehand.signal.aborted) throw error
+    if (!stagehand.signal.aborted) {
+      if (stagehand.session.bookings.length > 0) {
+        end(stagehand, began, notes, error instanceof Error ? error.message.split('\n', 1)[0] : 'octospec itself broke')
+        options.onBreak?.(judging)
+      }
+      throw error
+    }
   } finally {
     await close()
   }
-  end(stagehand, began, options.notes)
+  end(stagehand, began, notes)
   return judging
+}
+
+/** How far the walk of a run goes: no further than its scenarios do. */
+function walkOf(scenarios: readonly Scenario[], { judging }: Stagehand): WalkOptions {
+  const { plan, profile } = judging
+  return {
+    books: scenarios.some(({ bookings = 0 }) => bookings > 0),
+    commits: profile.target.environment !== 'live' || plan.allowLiveBookings,
+    movesClock: plan.ageing === 'clock' && scenarios.some(({ kind }) => kind === 'timeline'),
+  }
 }
 
 /**
@@ -143,6 +166,7 @@ function end(
   { record, session, judging, signal, clock }: Stagehand,
   began: number,
   notes: readonly string[] = [],
+  broken: string | null = null,
 ): void {
   record({ type: 'bookings', bookings: bookingFates(session.bookings, judging.profile) })
   const reason: unknown = signal.reason
@@ -151,10 +175,12 @@ function end(
         why: reason instanceof Error ? reason.message : 'the run was interrupted',
         ...(reason instanceof TargetLost && { since: reason.since }),
       }
-    : {}
+    : broken === null
+      ? {}
+      : { why: broken }
   record({
     type: 'end',
-    reason: signal.aborted ? 'aborted' : 'complete',
+    reason: signal.aborted || broken !== null ? 'aborted' : 'complete',
     ...cut,
     // The clock of the machine may have been set back meanwhile.
     durationMs: Math.max(0, clock.now() - began),

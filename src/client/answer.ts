@@ -234,6 +234,8 @@ export class Answer {
       case 'clock':
       case 'redeem':
         return true
+      case 'stray':
+        return false
       case 'list':
         return Array.isArray(this.at(this.itemsPointer))
       case 'availability':

@@ -216,12 +216,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     said: Said,
     given: TargetOptions,
   ): Promise<Answer> => {
-    const operation = profile.operations[name]
-    if (operation === null)
-      throw new Stop(
-        `${name} is not offered by this target`,
-        `declare operations.${name} in the profile, if the target offers it`,
-      )
+    const operation = offered(profile, name)
     const bookable = given.bookable ?? profile.bookable.standard
     const input = givenFields(
       name,
@@ -285,10 +280,29 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
           if (name === 'clock' && answer.accepted && typeof minutes === 'number') clockMinutes += minutes
           return answer
         },
+        async stray(like) {
+          const operation: Bindable = { ...offered(profile, like), path: strayPath(nonce), fields: {} }
+          return send({ scenario, always, purpose: 'stray', operation, input: {}, fields: {}, options: {} })
+        },
       })
     },
     close: () => wire.close(),
   }
+}
+
+/** @throws Stop where the profile declares the operation as not offered */
+function offered({ operations }: Profile, name: OperationName): Operation {
+  const operation = operations[name]
+  if (operation !== null) return operation
+  throw new Stop(
+    `${name} is not offered by this target`,
+    `declare operations.${name} in the profile, if the target offers it`,
+  )
+}
+
+/** Of a form that no service has by chance, and of letters alone: what repeats it can be told. */
+function strayPath(nonce: string): string {
+  return `/octospec-no-such-path-${nonce.replace(/[^a-z0-9]/gi, '').slice(0, 8)}`
 }
 
 /** The bookable's ids and a fresh key, where the caller has not said otherwise; a field given as undefined stays left out. */

@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.js'
 const [longestWord, longestAll] = [160, 240]
 
 /** Where servers say what is wrong: a code first, then a sentence (public OCTO, RFC 9457, and what else is seen). */
-const codes = ['error', 'errorCode', 'code', 'type', 'title'] as const
+const codes = ['error', 'errorCode', 'code', 'title', 'type'] as const
 const sentences = ['errorMessage', 'error_description', 'message', 'detail', 'description', 'reason'] as const
 
 /**

@@ -9,7 +9,7 @@ const lane = 22
 /** Waiting longer than this is drawn as this long. */
 const longestIdle = 2000
 
-const lanes = [...operationNames, 'clock', 'redeem'] as const
+const lanes = [...operationNames, 'clock', 'redeem', 'stray'] as const
 
 /** Accepted ones are high, refused ones low, broken ones through the whole lane: the shape says it without the colour. */
 const shapes: Readonly<Record<Ended, readonly [y: number, height: number]>> = {
