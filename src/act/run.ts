@@ -5,10 +5,12 @@ import type { OneShot, PropertyScenario, Scenario, Timeline } from '../suite/sce
 import { steady, type Clock } from '../client/clock.js'
 import type { NonceSource } from '../client/nonce.js'
 import { openTarget, type TargetSession } from '../client/openTarget.js'
-import { bookingFates, earlierBookings } from '../judge/bookingFates.js'
+import type { BookingFate } from '../evidence/bookingFate.js'
+import { bookingFates } from '../judge/bookingFates.js'
 import type { Ageing, EvidenceLine, EvidenceSink, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
 import { unmet } from '../judge/needs.js'
+import { finishBookings } from './finishBookings.js'
 import { perform } from './perform.js'
 import { beginTimelines, endTimelines, resumeTimelines } from './performTimelines.js'
 import { preflight } from './preflight.js'
@@ -35,7 +37,7 @@ export interface RunOptions {
   readonly replay?: Stagehand['replay']
   /** Walks the whole path of a booking before anything is judged, and not only its first step. */
   readonly walks?: boolean
-  /** Told what was judged until then of a run that cannot go on and has made bookings, before that throws. */
+  /** Told what was judged until then of a run that cannot go on, before that throws. */
   readonly onBreak?: (judging: Judging) => void
   /** See `OpenTargetOptions.reuseConnections`. */
   readonly reuseConnections?: boolean
@@ -43,7 +45,7 @@ export interface RunOptions {
 
 /**
  * Drives the target through every scenario that the chosen checks need, and judges what it did.
- * @throws RunError when the run cannot start; what the walk had booked by then was cancelled, or is named
+ * @throws RunError when the run cannot start; then `onBreak` was told, and what the walk had booked was cancelled, or is named
  */
 export async function run(options: RunOptions): Promise<Judging> {
   const { profile, registry, sink, progress } = options
@@ -64,10 +66,8 @@ export async function run(options: RunOptions): Promise<Judging> {
     await actAll(scenarios, plan.ageing, stagehand, options.concurrency ?? profile.limits.concurrency)
   } catch (error) {
     if (!stagehand.signal.aborted) {
-      if (stagehand.session.bookings.length > 0) {
-        end(stagehand, began, notes, error instanceof Error ? error.message.split('\n', 1)[0] : 'octospec itself broke')
-        options.onBreak?.(judging)
-      }
+      end(stagehand, began, notes, error instanceof Error ? error.message.split('\n', 1)[0] : 'octospec itself broke')
+      options.onBreak?.(judging)
       throw error
     }
   } finally {
@@ -109,6 +109,42 @@ export async function settle(judging: Judging, options: Omit<RunOptions, 'plan' 
   return judging
 }
 
+/**
+ * Comes back to a run to finish its bookings, whatever kept the run from doing that: it was killed, the target did not answer, or
+ * nobody came to settle it. `judging` has taken all of the earlier evidence.
+ */
+export async function finish(judging: Judging, options: Omit<RunOptions, 'plan' | 'registry'>): Promise<Judging> {
+  const before = judging.end
+  const { stagehand, close } = openStage(
+    { ...options, clock: steady(options.clock), registry: judging.registry },
+    judging,
+    `${judging.plan.nonce}/${judging.exchanges}`,
+  )
+  const { record } = stagehand
+  try {
+    await finishBookings(stagehand)
+  } finally {
+    await close()
+  }
+  for (const { scenario } of judging.pending) {
+    const reason = 'its holds were cancelled before it was settled'
+    record({ type: 'stop', scenario, reason, remedy: 'run it again, and settle it', exchange: null })
+    record({ type: 'done', scenario })
+  }
+  record({ type: 'bookings', bookings: fatesOf(stagehand) })
+  const { reason = 'aborted', why = reason === 'aborted' ? 'the run was killed before its end' : undefined } =
+    before ?? {}
+  record({
+    type: 'end',
+    reason,
+    ...(why !== undefined && { why }),
+    durationMs: before?.durationMs ?? 0,
+    requests: judging.exchanges,
+    ...(options.notes !== undefined && options.notes.length > 0 && { notes: options.notes }),
+  })
+  return judging
+}
+
 type StageOptions = Omit<RunOptions, 'plan'>
 
 function openStage(
@@ -130,9 +166,10 @@ function openStage(
     clock,
     random: { nonce: () => nonce },
     signal,
-    recorded: judging.exchanges,
-    earlier: earlierBookings(judging.bookings),
+    recorded: judging.lastNumber,
+    earlier: judging.books.entries(),
     ...(options.reuseConnections !== undefined && { reuseConnections: options.reuseConnections }),
+    onIntent: (exchange) => record({ type: 'intent', exchange }),
     onExchange: (exchange) => {
       record({ type: 'exchange', exchange })
       progress.request(judging.exchanges)
@@ -155,6 +192,10 @@ function openStage(
   return { stagehand, close: () => session.close() }
 }
 
+function fatesOf({ session, judging, clock }: Stagehand): readonly BookingFate[] {
+  return bookingFates(session.bookings, judging.profile, clock.now() + session.clockMinutes * 60_000)
+}
+
 /** What broke, or why a scenario stopped, may be told in words that hold a secret. All else is made of redacted answers. */
 function withoutSecrets(line: EvidenceLine, text: TargetSession['redacted']): EvidenceLine {
   if (line.type === 'crash') return { ...line, message: text(line.message) }
@@ -162,26 +203,17 @@ function withoutSecrets(line: EvidenceLine, text: TargetSession['redacted']): Ev
   return line.type === 'end' && line.why !== undefined ? { ...line, why: text(line.why) } : line
 }
 
-function end(
-  { record, session, judging, signal, clock }: Stagehand,
-  began: number,
-  notes: readonly string[] = [],
-  broken: string | null = null,
-): void {
-  record({ type: 'bookings', bookings: bookingFates(session.bookings, judging.profile) })
+/** @param broke what kept the run from going on */
+function end(stagehand: Stagehand, began: number, notes: readonly string[] = [], broke?: string): void {
+  const { record, judging, signal, clock } = stagehand
+  record({ type: 'bookings', bookings: fatesOf(stagehand) })
   const reason: unknown = signal.reason
-  const cut = signal.aborted
-    ? {
-        why: reason instanceof Error ? reason.message : 'the run was interrupted',
-        ...(reason instanceof TargetLost && { since: reason.since }),
-      }
-    : broken === null
-      ? {}
-      : { why: broken }
+  const why = signal.aborted ? (reason instanceof Error ? reason.message : 'the run was interrupted') : broke
   record({
     type: 'end',
-    reason: signal.aborted || broken !== null ? 'aborted' : 'complete',
-    ...cut,
+    reason: why === undefined ? 'complete' : 'aborted',
+    ...(why !== undefined && { why }),
+    ...(reason instanceof TargetLost && { since: reason.since }),
     // The clock of the machine may have been set back meanwhile.
     durationMs: Math.max(0, clock.now() - began),
     requests: judging.exchanges,
