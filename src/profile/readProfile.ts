@@ -142,11 +142,14 @@ function envProblem(problem: EnvProblem, source: YamlSource, env: ReadProfileOpt
     })
   }
   const set = Object.keys(env).filter((key) => env[key] !== undefined)
-  const suggestion = closestWord(name, set)
+  const suggestion = problem.empty === true ? undefined : closestWord(name, set)
   return makeProblem({
     ...place,
-    expected: `the environment variable ${name} to be set`,
-    found: 'that it is not',
+    expected: `the environment variable ${name} to ${problem.empty === true ? 'hold a value' : 'be set'}`,
+    found:
+      problem.empty === true
+        ? 'that it is set and empty, as CI gives a secret that it does not know'
+        : 'that it is not',
     ...(suggestion !== undefined && { suggestion }),
   })
 }

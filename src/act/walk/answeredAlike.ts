@@ -30,9 +30,13 @@ function wayOf({ exchange, json }: Answer): string {
   ])
 }
 
-/** Whether an answer says by itself that the request went to no operation: by its status, or in the words that frameworks use. */
+/** Whether an answer says by its status that the target has no operation of this method there. */
+export function saysNoSuchMethod({ status }: Answer): boolean {
+  return status === 405 || status === 501
+}
+
+/** Whether an answer says that the request went to no operation in the words that frameworks use, and not that there is no booking. */
 export function saysNoSuchPath({ status, exchange }: Answer): boolean {
-  if (status === 405 || status === 501) return true
   if (status !== 404) return false
   const type = exchange.response?.headers['content-type'] ?? ''
   return /html/i.test(type) || noSuchPath.test(serverWords(exchange.response))

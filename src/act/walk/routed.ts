@@ -4,7 +4,7 @@ import type { Answer } from '../../client/answer.js'
 import { operationOf } from '../../client/exchange.js'
 import type { Target } from '../../client/target.js'
 import type { OperationName, Profile } from '../../profile/profile.js'
-import { answeredAlike, saysNoSuchPath } from './answeredAlike.js'
+import { answeredAlike, saysNoSuchMethod, saysNoSuchPath } from './answeredAlike.js'
 import { WalkFault } from './walkFault.js'
 
 /** With what the walk goes. */
@@ -21,6 +21,10 @@ export interface Walker {
 export async function routed(answer: Answer, { target, isDocumented }: Walker): Promise<void> {
   const name = operationOf(answer.exchange)
   if (name === null || answer.accepted || answer.status === null || answer.status === 429) return
+  if (saysNoSuchMethod(answer)) {
+    if (isDocumented(name) && !isOwnPath(answer.profile, name)) return
+    throw wrongPath(answer, name, isDocumented(name))
+  }
   const stray = await target.stray(name)
   if (!answeredAlike(answer, stray)) return
   if (isFirst(name)) {

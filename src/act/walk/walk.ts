@@ -152,7 +152,7 @@ async function told({ stop }: WalkFault, stagehand: Stagehand): Promise<RunError
   const page = walkPage(
     stop,
     own.filter((entry) => !isOver(entry)),
-    [...ended, ...cancelled],
+    [...new Set([...ended, ...cancelled])],
   )
   return new RunError(stop.code, page, stop.remedy)
 }

@@ -28,8 +28,9 @@ function told(answer: Answer): string {
   const type = response.headers['content-type'] ?? 'no content type'
   const location = response.headers['location']
   const where = location === undefined ? '' : `, location ${escapeText(location, 200)}`
-  const words = answer.undocumented ? answer.describe() : serverWords(response) || 'it says nothing more'
-  return `HTTP ${response.status}, ${escapeText(type, 60)}${where}: ${escapeText(words, 400)}`
+  const said = serverWords(response)
+  const words = answer.undocumented ? [answer.describe().replace(/^HTTP \d+ /, ''), said] : [said]
+  return `HTTP ${response.status}, ${escapeText(type, 60)}${where}: ${escapeText(words.filter((each) => each !== '').join('; ') || (answer.accepted ? 'an answer of the documented form' : 'it says nothing more'), 400)}`
 }
 
 function leftBehind(left: readonly LedgerEntry[], cancelled: readonly string[]): string {
