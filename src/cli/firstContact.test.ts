@@ -35,11 +35,14 @@ const page = (status: number, body: string): PlainAnswer => ({ status, headers: 
 
 /** Rewrites what an answer of the reference service holds. */
 const rewritten =
-  (is: (asked: Asked) => boolean, rewrite: (body: any) => unknown): NonNullable<Contact['server']> =>
+  (
+    is: (asked: Asked) => boolean,
+    rewrite: (items: readonly Record<string, unknown>[]) => unknown,
+  ): NonNullable<Contact['server']> =>
   async (answered, asked) => {
     const answer = await answered()
     if (!is(asked) || answer.status > 299) return answer
-    return { ...answer, body: JSON.stringify(rewrite(JSON.parse(String(answer.body)))) }
+    return { ...answer, body: JSON.stringify(rewrite(JSON.parse(answer.body.toString()))) }
   }
 /** Answers some requests by itself. */
 const instead =
@@ -186,7 +189,7 @@ const contacts: readonly Contact[] = [
   {
     what: 'a calendar that is closed',
     server: rewritten(isAvailability, (items) =>
-      items.map((item: object) => ({ ...item, available: false, status: 'CLOSED' })),
+      items.map((item) => ({ ...item, available: false, status: 'CLOSED' })),
     ),
     exit: 2,
     says: ['closed or sold out', 'operations.availability'.slice(0, 10)],
@@ -200,7 +203,7 @@ const contacts: readonly Contact[] = [
   {
     what: 'an availabilityId of another name',
     server: rewritten(isAvailability, (items) =>
-      items.map(({ id, availabilityId: _, ...rest }: Record<string, unknown>) => ({ ...rest, slot: { uuid: id } })),
+      items.map(({ id, availabilityId: _, ...rest }) => ({ ...rest, slot: { uuid: id } })),
     ),
     exit: 2,
     says: ['availabilityId: /slot/uuid', 'there is   a list at the top'],

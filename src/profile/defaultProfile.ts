@@ -20,5 +20,6 @@ export function defaultProfile(): Json {
 
 /** Where octospec assumes an operation, such as `GET /bookings`. */
 export function defaultRequest(name: OperationName): string {
-  return String(valueAt(defaultProfile(), ['operations', name, 'request']))
+  const request = valueAt(defaultProfile(), ['operations', name, 'request'])
+  return typeof request === 'string' ? request : ''
 }

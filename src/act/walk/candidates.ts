@@ -1,4 +1,5 @@
 import { toPointer } from '../../contract/jsonPointer.js'
+import { idText } from '../../client/idText.js'
 import type { Json } from '../../profile/profile.js'
 
 /** A place in an answer, and what stands there. */
@@ -49,8 +50,8 @@ export function idsIn(json: Json, likely: readonly string[], known: ReadonlySet<
   return placesIn(json)
     .flatMap(({ pointer, value }) => {
       const rank = names.indexOf(plain(pointer.slice(pointer.lastIndexOf('/') + 1)))
-      const isId = (typeof value === 'string' && value !== '') || typeof value === 'number'
-      return isId && rank >= 0 && !known.has(String(value)) ? [{ pointer, value, rank }] : []
+      const id = idText(value)
+      return id !== undefined && rank >= 0 && !known.has(id) ? [{ pointer, value, rank }] : []
     })
     .sort((a, b) => depthOf(a) - depthOf(b) || a.rank - b.rank)
     .map(({ pointer, value }) => ({ pointer, value }))

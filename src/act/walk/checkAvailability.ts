@@ -79,7 +79,7 @@ function elsewhere(answer: Answer): WalkFault | null {
               .slice(0, 4)
               .map((each) => escapeText(each.pointer, 80))
               .join(', ')
-          : right
+          : (right ?? '')
       }`,
       write: `operations: { availability: { ${[...items, ...ids].join(', ')} } }`,
       server: 'no, if that is the id: only the profile says where it stands',

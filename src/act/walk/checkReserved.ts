@@ -1,4 +1,5 @@
 import { readBooking, type Answer } from '../../client/answer.js'
+import { idText } from '../../client/idText.js'
 import { escapeText } from '../../evidence/escapeText.js'
 import { idsIn } from './candidates.js'
 import { reached } from './reached.js'
@@ -17,8 +18,8 @@ export async function checkReserved(answer: Answer, walker: Walker): Promise<str
     refusedContent(answer)
     return null
   }
-  const id = answer.read('id')
-  if (answer.accepted && (typeof id === 'number' || (typeof id === 'string' && id !== ''))) return String(id)
+  const id = idText(answer.read('id'))
+  if (answer.accepted && id !== undefined) return id
   const wrong = idElsewhere(answer)
   if (wrong !== null) throw wrong
   return null
@@ -52,6 +53,6 @@ function idElsewhere(answer: Answer): WalkFault | null {
     write: `booking: { id: ${escapeText(best.pointer, 120)} }${above === '' ? '' : `; the whole booking seems to stand at ${escapeText(above, 100)}`}`,
     server: 'no, if that is the id: only the profile says where it stands',
     remedy: 'mend booking.id in the profile; until then nothing more is booked',
-    ids: ranked.slice(0, 2).map(({ value }) => String(value)),
+    ids: ranked.slice(0, 2).flatMap(({ value }) => idText(value) ?? []),
   })
 }

@@ -9,7 +9,7 @@ const network = 'nothing is known of it: no answer of its own came'
  * @throws WalkFault when none came, when it was a gateway's, a page, or a refusal of the credentials
  */
 export function reached(answer: Answer): Answer {
-  const { exchange, status } = answer
+  const { exchange } = answer
   const { response, failure, request, purpose } = exchange
   const where = `${request.method} ${request.url}`
   if (response === null) {
@@ -26,7 +26,7 @@ export function reached(answer: Answer): Answer {
   if (isGateway(response.status))
     throw new WalkFault({
       code: 'OCTOSPEC_UNREACHABLE',
-      what: `${where} answered HTTP ${status}: there is a gateway, and no service behind it`,
+      what: `${where} answered HTTP ${response.status}: there is a gateway, and no service behind it`,
       answer,
       server: network,
       remedy: 'start the service, or mend target.url in the profile; nothing was tested',
@@ -35,7 +35,7 @@ export function reached(answer: Answer): Answer {
   if (response.status === 401 || response.status === 403)
     throw new WalkFault({
       code: 'OCTOSPEC_CREDENTIALS_REFUSED',
-      what: `${where} answered HTTP ${status}: the credentials were refused`,
+      what: `${where} answered HTTP ${response.status}: the credentials were refused`,
       answer,
       write: credentialsLine(answer),
       server: 'only if the credentials are good: try them with the request above',
@@ -44,7 +44,7 @@ export function reached(answer: Answer): Answer {
   if (isPage(response))
     throw new WalkFault({
       code: 'OCTOSPEC_NOT_AN_API',
-      what: `${where} answered HTTP ${status} with an HTML page instead of an API's answer`,
+      what: `${where} answered HTTP ${response.status} with an HTML page instead of an API's answer`,
       answer,
       write: "target: { url: ... }, the address that '/bookings' is appended to",
       server: 'no: a page is no answer of a service',

@@ -63,8 +63,8 @@ async function tellsPathsFromIds({ profile }: Answer, target: Target): Promise<b
 
 /** True where the profile puts an operation elsewhere than octospec's default has it. */
 function isOwnPath({ operations }: Profile, name: OperationName): boolean {
-  const { method, path } = operations[name] ?? {}
-  return `${method} ${path}` !== defaultRequest(name)
+  const operation = operations[name]
+  return operation !== null && `${operation.method} ${operation.path}` !== defaultRequest(name)
 }
 
 function wrongAddress(answer: Answer): WalkFault {
@@ -73,7 +73,7 @@ function wrongAddress(answer: Answer): WalkFault {
   const moved = location === undefined ? undefined : movedTo(location, answer)
   return new WalkFault({
     code: 'OCTOSPEC_WRONG_ADDRESS',
-    what: `${request.method} ${request.url} answered HTTP ${answer.status}, as the target answers every path, also one that cannot exist`,
+    what: `${request.method} ${request.url} answered HTTP ${answer.status ?? ''}, as the target answers every path, also one that cannot exist`,
     answer,
     looked: `the service at ${escapeText(answer.profile.target.url, 200)} (target.url)`,
     there: 'the same answer to everything that was asked',
@@ -98,7 +98,7 @@ function wrongPath(answer: Answer, name: OperationName, isDocumented: boolean): 
   const own = isOwnPath(answer.profile, name)
   return new WalkFault({
     code: 'OCTOSPEC_WRONG_PROFILE',
-    what: `${method} ${url} (${name}) answered HTTP ${answer.status}, as the target answers a path that cannot exist`,
+    what: `${method} ${url} (${name}) answered HTTP ${answer.status ?? ''}, as the target answers a path that cannot exist`,
     answer,
     looked: `${name} at ${escapeText(`${method} ${answer.profile.operations[name]?.path ?? ''}`, 200)} (operations.${name}.request${own ? '' : ", octospec's default: the documents show none"})`,
     there: 'no operation of the target',

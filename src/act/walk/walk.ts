@@ -1,4 +1,5 @@
 import { readBooking, type Answer } from '../../client/answer.js'
+import { idText } from '../../client/idText.js'
 import { Stop } from '../../client/stop.js'
 import { RunError } from '../../judge/runError.js'
 import { cleanUp } from '../cleanUp.js'
@@ -121,7 +122,7 @@ async function secondAccount(
   }
   if (operations.list !== null) {
     const listed = await step('list by the second account', target.list({}, as))
-    const isListed = listed.items.some((item) => String(readBooking(judging.profile, item, 'id')) === id)
+    const isListed = listed.items.some((item) => idText(readBooking(judging.profile, item, 'id')) === id)
     if (!listed.accepted || !isListed) return []
     seen.push(`lists (exchange ${listed.n})`)
   }
