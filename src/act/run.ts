@@ -203,9 +203,19 @@ function withoutSecrets(line: EvidenceLine, text: TargetSession['redacted']): Ev
   return line.type === 'end' && line.why !== undefined ? { ...line, why: text(line.why) } : line
 }
 
+/** A target that limits requests and does not say how: once for all of them. */
+function paceNote(slowedTo: number | null): readonly string[] {
+  if (slowedTo === null) return []
+  const rate = Math.max(1, Math.round(slowedTo))
+  return [
+    `the target answered 429 without Retry-After, so the run went on with ${rate} requests a second: set limits.requestsPerSecond in the profile to what it allows`,
+  ]
+}
+
 /** @param broke what kept the run from going on */
 function end(stagehand: Stagehand, began: number, notes: readonly string[] = [], broke?: string): void {
-  const { record, judging, signal, clock } = stagehand
+  const { record, judging, session, signal, clock } = stagehand
+  const said = [...notes, ...paceNote(session.slowedTo)]
   record({ type: 'bookings', bookings: fatesOf(stagehand) })
   const reason: unknown = signal.reason
   const why = signal.aborted ? (reason instanceof Error ? reason.message : 'the run was interrupted') : broke
@@ -217,7 +227,7 @@ function end(stagehand: Stagehand, began: number, notes: readonly string[] = [],
     // The clock of the machine may have been set back meanwhile.
     durationMs: Math.max(0, clock.now() - began),
     requests: judging.exchanges,
-    ...(notes.length > 0 && { notes }),
+    ...(said.length > 0 && { notes: said }),
   })
 }
 
