@@ -14,8 +14,8 @@ import { finishBookings } from './finishBookings.js'
 import { perform } from './perform.js'
 import { beginTimelines, endTimelines, resumeTimelines } from './performTimelines.js'
 import { preflight } from './preflight.js'
-import { walk, type WalkOptions } from './walk/walk.js'
-import type { Progress } from './progress.js'
+import { walk, type Walked, type WalkOptions } from './walk/walk.js'
+import { silent, type Progress } from './progress.js'
 import type { Stagehand } from './stagehand.js'
 import { TargetLost, watch } from './watch.js'
 
@@ -75,6 +75,27 @@ export async function run(options: RunOptions): Promise<Judging> {
   }
   end(stagehand, began, notes)
   return judging
+}
+
+/**
+ * The walk alone, as far as a run with these options would go: nothing is judged, and what it booked is cancelled again.
+ * @throws RunError where the run could not start
+ */
+export async function look(
+  options: Omit<RunOptions, 'sink' | 'progress'>,
+): Promise<Walked & Pick<Judging, 'bookings'>> {
+  const { profile, registry } = options
+  const nonce = options.random.nonce()
+  const judging = new Judging({ ...options.plan, nonce }, profile, registry)
+  const clock = steady(options.clock)
+  const quiet = { sink: { write: () => undefined }, progress: silent }
+  const { stagehand, close } = openStage({ ...options, ...quiet, clock }, judging, nonce)
+  try {
+    const walked = await walk(stagehand, walkOf(chosenScenarios(judging), stagehand))
+    return { ...walked, bookings: fatesOf(stagehand) }
+  } finally {
+    await close()
+  }
 }
 
 /** How far the walk of a run goes: no further than its scenarios do. */
