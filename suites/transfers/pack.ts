@@ -1,4 +1,5 @@
 import { registryOf, type Pack } from '../../src/suite/index.js'
+import { acts } from './acts/index.js'
 import { availability } from './availability/index.js'
 import { booking } from './booking/index.js'
 import { cancel } from './cancel/index.js'
@@ -52,6 +53,7 @@ export const transfers: Pack = {
   needs,
   defaults,
   causes,
+  acts,
   reference,
   ...registryOf(chapters.flat()),
 }

@@ -2,7 +2,6 @@ import { readBooking, type Answer } from '../../client/answer.js'
 import { idText } from '../../client/idText.js'
 import { Stop } from '../../client/stop.js'
 import { RunError } from '../../judge/runError.js'
-import { cleanUp } from '../cleanUp.js'
 import type { Stagehand } from '../stagehand.js'
 import { checkAvailability } from './checkAvailability.js'
 import { checkReserved } from './checkReserved.js'
@@ -54,7 +53,7 @@ export async function walk(stagehand: Stagehand, options: WalkOptions): Promise<
     // A limit of the profile: what could be walked was.
     if (!(error instanceof Stop)) throw error
   } finally {
-    await cleanUp(walkId, stagehand)
+    await stagehand.registry.acts.cleanUp(walkId, stagehand)
   }
   stagehand.record({ type: 'done', scenario: walkId })
   return { steps, notes }
@@ -82,10 +81,8 @@ async function path(
   const slots = await checkAvailability(await step('availability', target.availability()), walker)
   if (!books || operations.reserve === null || slots.length === 0) return
 
-  const reserve = (availabilityId: string): Promise<Answer> => {
-    stagehand.shared.takenSlots.set(availabilityId, walkId)
-    return step('reserve', target.reserve({ availabilityId, expirationMinutes: 60 }))
-  }
+  const reserve = (availabilityId: string): Promise<Answer> =>
+    step('reserve', target.reserve({ availabilityId, expirationMinutes: 60 }))
   const [first = '', second = first] = slots
   const id = await checkReserved(await reserve(first), walker)
   if (id === null) return
@@ -144,7 +141,7 @@ async function told({ stop }: WalkFault, stagehand: Stagehand): Promise<RunError
       cancelled.push(id)
       break
     }
-  await cleanUp(walkId, stagehand)
+  await stagehand.registry.acts.cleanUp(walkId, stagehand)
   const own = session.bookings.filter(({ scenario }) => scenario === walkId)
   const { cancelled: over, expired } = judging.profile.booking.statuses
   const isOver = ({ id, status }: (typeof own)[number]): boolean =>
