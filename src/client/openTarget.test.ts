@@ -405,7 +405,7 @@ test('a web page is text, and JSON is JSON whatever it calls itself', async () =
   )
   const page = await session.for('s').get('b')
   expect([page.json, page.exchange.response?.text]).toEqual([undefined, '<!doctype html>Hi\xff'])
-  expect(page.describe()).toBe('HTTP 200 without the documented answer')
+  expect(page.describe()).toBe('HTTP 200 without the documented answer: its body is no JSON')
   expect((await session.for('s').confirm('b')).accepted).toBe(true)
 })
 
