@@ -22,7 +22,8 @@ export async function soakKill(times: number): Promise<number> {
     sum.killed += killed ? 1 : 0
     sum.before += open.before
     sum.after += open.after
-    if (open.after === 0 && (cleanup.exit === 0 || cleanup.exit === 1)) continue
+    // Killed before the first reservation, it has not even evidence.
+    if (open.after === 0 && (cleanup.exit === 0 || cleanup.exit === 1 || open.before === 0)) continue
     bad += 1
     console.log(`${dialect}, killed at request ${atRequest}: ${open.after} left, exit ${cleanup.exit}\n${cleanup.said}`)
   }
