@@ -31,12 +31,19 @@ export async function judgeEvidence(
 ): Promise<JudgedEvidence> {
   const miscounted: string[] = []
   const judging = await rejudge(counting(read, miscounted), registry, profileOf)
-  const cutShort = read.cutOff
-    ? `the evidence is cut short: its last line (${read.lines + 1}) ends in the middle, so the run was killed while it wrote`
-    : judging.end === null
-      ? 'the evidence is cut short: it ends in the middle of the run'
-      : null
-  return { judging, problems: [...miscounted, ...planProblems(judging)], notes: versionNotes(judging), cutShort }
+  return {
+    judging,
+    problems: [...miscounted, ...planProblems(judging)],
+    notes: versionNotes(judging),
+    cutShort: whyCutShort(read, judging.end !== null),
+  }
+}
+
+/** Why evidence that was read does not go on to the end of its run; null: it does. */
+export function whyCutShort({ cutOff, lines }: EvidenceReader, ended: boolean): string | null {
+  if (cutOff)
+    return `the evidence is cut short: its last line (${lines + 1}) ends in the middle, so the run was killed while it wrote`
+  return ended ? null : 'the evidence is cut short: it ends in the middle of the run'
 }
 
 /** Each visit of a run ends by saying how many requests there were. */

@@ -1,4 +1,4 @@
-import type { Profile } from '../profile/profile.js'
+import type { Operation, Profile } from '../profile/profile.js'
 import type { Check, Observation } from '../suite/check.js'
 import type { Pack } from '../suite/pack.js'
 import type { Scenario } from '../suite/scenario.js'
@@ -24,7 +24,8 @@ export function unmet(
 ): Excluded | null {
   const own: Pick<Check, 'uses' | 'needs'> = check ?? {}
   const uses = [...(own.uses ?? []), ...(what?.uses ?? [])]
-  const notOffered = uses.filter((operation) => profile.operations[operation] === null)
+  const offered: Readonly<Record<string, Operation | null>> = profile.operations
+  const notOffered = uses.filter((operation) => offered[operation] === null)
   const optional = new Set(
     pack.contract.lifecycle.triggers.flatMap((each) => (each.optional === true ? [each.id] : [])),
   )

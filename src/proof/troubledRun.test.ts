@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
 import { limitConcurrency } from '../act/limitConcurrency.js'
+import type { EvidenceLine } from '../evidence/evidence.js'
+import { makeReport } from '../judge/makeReport.js'
+import { rejudge } from '../judge/rejudge.js'
+import { pack } from '../pack.js'
+import type { Trouble } from './faultyNetwork.js'
+import { runOnReference } from './runOnReference.js'
 import { troubledRun } from './troubledRun.js'
 
 /** What is booked in different ways and read again, in different lists, by different callers. */
@@ -25,3 +31,19 @@ test('on a network that loses, cuts and delays answers, and gives some itself, a
   expect([...verdicts]).toContain('unverified')
   expect([...verdicts]).not.toContain('fails')
 }, 120_000)
+
+test('what was lost on the way follows from the evidence: judging it again says the same', async () => {
+  const trouble: Trouble = (request) => (request % 9 === 0 ? 'lost' : request % 14 === 0 ? '502 after' : null)
+  const plan = { only: ['reserve.*', 'confirm.*'], effort: 'low', seed: 3 } as const
+  const { report, evidence } = await runOnReference({ trouble, plan, concurrency: 1 })
+  const outcomes = new Set(report.checks.map(({ outcome }) => outcome))
+  expect([outcomes.has('untested'), outcomes.has('fail')]).toEqual([true, false])
+  const again = await rejudge(lines(evidence), pack)
+  expect(makeReport(again, { file: '', sha256: '', exchanges: again.exchanges }).checks).toEqual(report.checks)
+}, 60_000)
+
+async function* lines(evidence: readonly EvidenceLine[]): AsyncIterable<EvidenceLine> {
+  await Promise.resolve()
+  // As a file gives them back.
+  for (const line of evidence) yield JSON.parse(JSON.stringify(line))
+}

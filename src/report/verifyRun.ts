@@ -9,7 +9,7 @@ import { evidenceName } from '../evidence/evidenceFile.js'
 import { hashChunks, hashFile } from '../evidence/hashFile.js'
 import { readEvidence, type EvidenceReader } from '../evidence/readEvidence.js'
 import { verifySignature } from '../evidence/verifySignature.js'
-import { judgeEvidence, type JudgedEvidence } from '../judge/judgeEvidence.js'
+import { judgeEvidence, whyCutShort, type JudgedEvidence } from '../judge/judgeEvidence.js'
 import { makeReport } from '../judge/makeReport.js'
 import type { Report } from '../judge/report.js'
 import { PlainFileError } from '../profile/plainFile.js'
@@ -44,12 +44,11 @@ export async function verifyRun(place: RunPlace, registry: Pack, key?: KeyObject
   if (!existsSync(path)) throw new EvidenceError(`${path}: there is no such file`)
   const signed = await verifySignature(place.folder, key)
   const again = await judgeAgain(read, registry)
-  if (typeof again === 'string')
-    return {
-      problems: [...signed.problems, `the evidence cannot be judged: ${again}`],
-      notes: signed.notes,
-      report: null,
-    }
+  if (typeof again === 'string') {
+    const cut = whyCutShort(read, true)
+    const problems = [...signed.problems, ...(cut === null ? [] : [cut]), `the evidence cannot be judged: ${again}`]
+    return { problems, notes: signed.notes, report: null }
+  }
   const { judged, report } = again
   const problems = [
     ...signed.problems,

@@ -74,7 +74,7 @@ test.each([0, 1, 2])('finds base64 of a token behind %i bytes, and leaves nothin
 test('finds what somebody cut out of a long token, and the pieces of one that has something in between', () => {
   for (const start of [0, 1, 17, 4000, token.length - 20])
     expect(replaced(token, `'${token.slice(start, start + 20)}...'`)).toBe("'<A>...'")
-  expect(replaced(token, `${token.slice(0, 3000)} | ${token.slice(3000)}`)).toBe('<A> | <A>')
+  expect(replaced(token, `${token.slice(0, 3000)}|${token.slice(3000)}`)).toBe('<A>|<A>')
 })
 
 test('a short secret is found as a whole alone, and a very short one as it is written alone', () => {
@@ -137,15 +137,15 @@ test.each([
   ['entities that do not end', filled('&#0000000000')],
   ['line breaks', filled('\n ')],
   ['escaped backslashes before an escape', `${filled('\\')}u0041`],
-  ['what almost is a piece', filled(`${tokens[0]?.value.slice(0, 15)} `)],
+  ['what almost is a piece', filled(`${tokens[0]?.value.slice(0, 15)}|`)],
   ['characters outside of ASCII', filled('é😀')],
 ])('a mebibyte of %s is looked through with five tokens, four of 8 kB', { timeout: 10_000 }, (_, text) => {
-  expect(secretFinder(tokens).replace(text, named)).toBe(text)
+  expect(secretFinder(tokens).replace(text, named) === text).toBe(true)
 })
 
 test.each([
   ['one character that a secret repeats', filled('a'), /^(<T4>)+$/],
   ['a token', filled(tokens[0]?.value ?? ''), /^(<T0>)+$/],
 ])('a mebibyte that is full of %s is looked through once', { timeout: 10_000 }, (_, text, left) => {
-  expect(secretFinder(tokens).replace(text, named)).toMatch(left)
+  expect(left.test(secretFinder(tokens).replace(text, named))).toBe(true)
 })

@@ -1,12 +1,11 @@
-import type { OperationName, Profile } from '../profile/profile.js'
+import type { Profile } from '../profile/profile.js'
 import type { Answer } from '../client/answer.js'
-import type { Purpose } from '../client/exchange.js'
 import type { Judgement } from './judgement.js'
 import type { Trials } from './scenario.js'
 
 /** What a judge may know besides the trial: the profile and nothing that changes. */
-export interface JudgeContext {
-  readonly profile: Profile
+export interface JudgeContext<Own extends Profile = Profile> {
+  readonly profile: Own
 }
 
 interface CheckBase {
@@ -17,7 +16,7 @@ interface CheckBase {
   /** The fact that it states, in words. */
   readonly title: string
   /** Operations without which this check means nothing (besides those of its scenario). */
-  readonly uses?: readonly OperationName[]
+  readonly uses?: readonly string[]
   readonly needs?: readonly string[]
   /** Profile keys whose undeclared defaults every failure of this check rests on, see `Finding.restsOn`. */
   readonly restsOn?: readonly string[]
@@ -33,7 +32,7 @@ export interface TrialCheck extends CheckBase {
 /** A check that judges every answer of the run to some operations, whichever scenario asked for it. */
 export interface SweepCheck extends CheckBase {
   readonly kind: 'sweep'
-  readonly of: readonly Purpose[]
+  readonly of: readonly string[]
   /** null: this answer says nothing of the matter. */
   readonly judge: (answer: Answer, context: JudgeContext) => Judgement | null
 }
@@ -52,43 +51,62 @@ export type Check = TrialCheck | SweepCheck
 
 type Given<Kind extends CheckBase> = Omit<Kind, 'kind' | 'scenario' | 'judge'>
 
-/** What checks and observations are declared with. */
-export interface Checks {
+/** What checks and observations are declared with, by a pack whose profiles and answers are its own. */
+export interface Checks<OwnProfile extends Profile = Profile, OwnAnswer extends Answer = Answer> {
   /** Declares a check over the trials of a scenario. Its judge is pure and sends nothing. */
   readonly check: <Data>(
     of: Trials<Data>,
-    what: Given<TrialCheck> & { readonly judge: (data: Data, context: JudgeContext) => Judgement },
+    what: Given<TrialCheck> & { readonly judge: (data: Data, context: JudgeContext<OwnProfile>) => Judgement },
   ) => void
   /** Declares a check over all answers of the run to the operations `of`. */
-  readonly sweep: (what: Omit<SweepCheck, 'kind'>) => void
+  readonly sweep: (
+    what: Omit<SweepCheck, 'kind' | 'judge'> & {
+      readonly judge: (answer: OwnAnswer, context: JudgeContext<OwnProfile>) => Judgement | null
+    },
+  ) => void
   /** Declares an observation of a gap over the trials of a scenario. */
   readonly observe: <Data>(
     of: Trials<Data>,
     what: {
       readonly id: string
       readonly clause: string
-      readonly observe: (data: Data, context: JudgeContext) => string | null
+      readonly observe: (data: Data, context: JudgeContext<OwnProfile>) => string | null
     },
   ) => void
 }
 
-/** @param into takes what is declared */
-export function openChecks(into: {
+/**
+ * @param into takes what is declared. It is only ever judged with profiles and answers of its own pack, and a check or observation
+ * only ever with trials of the scenario that it names: that is what the casts below say.
+ */
+export function openChecks<OwnProfile extends Profile, OwnAnswer extends Answer>(into: {
   readonly check: (check: Check) => void
   readonly observation: (observation: Observation) => void
-}): Checks {
+}): Checks<OwnProfile, OwnAnswer> {
+  type Own = JudgeContext<OwnProfile>
   return {
-    // A check, or an observation, is only ever given trials of the scenario that it names, and these have that scenario's data.
     check: (of, what) => {
       const { judge } = what
       type Data = Parameters<typeof judge>[0]
-      into.check({ ...what, kind: 'trial', scenario: of.id, judge: (data, context) => judge(data as Data, context) })
+      into.check({
+        ...what,
+        kind: 'trial',
+        scenario: of.id,
+        judge: (data, context) => judge(data as Data, context as Own),
+      })
     },
-    sweep: (what) => into.check({ ...what, kind: 'sweep' }),
+    sweep: (what) => {
+      const { judge } = what
+      into.check({ ...what, kind: 'sweep', judge: (answer, context) => judge(answer as OwnAnswer, context as Own) })
+    },
     observe: (of, what) => {
       const { observe: look } = what
       type Data = Parameters<typeof look>[0]
-      into.observation({ ...what, scenario: of.id, observe: (data, context) => look(data as Data, context) })
+      into.observation({
+        ...what,
+        scenario: of.id,
+        observe: (data, context) => look(data as Data, context as Own),
+      })
     },
   }
 }

@@ -44,21 +44,24 @@ export function expect(answer: Answer | null | undefined): AnswerExpectation {
 
 /** Says why an answer cannot be looked into, or nothing when it can. */
 export function unusable(answer: Answer | null | undefined): Judgement | null {
+  return answer?.accepted === true ? null : unjudged(answer)
+}
+
+/** Why nothing is judged of an answer: untested whatever it is, so that no way out of a judge is a pass by chance. */
+export function unjudged(answer: Answer | null | undefined): Judgement {
   if (!answer) return untested('the request was not made, because an earlier one did not succeed')
-  if (answer.outcome === 'none')
-    return untested(
-      `${answer.exchange.purpose} got ${answer.describe()} (exchange ${answer.n})`,
-      answer.undocumented
-        ? `see what ${answer.exchange.purpose} answers`
-        : 'run again when the target answers, and in time',
-    )
-  if (!answer.accepted)
-    return untested(`${answer.exchange.purpose} was not accepted: ${answer.describe()} (exchange ${answer.n})`)
-  return null
+  const { purpose } = answer.exchange
+  const got = `${answer.describe()} (exchange ${answer.n})`
+  if (answer.accepted) return untested(`${purpose} was accepted: ${got}`)
+  if (answer.outcome !== 'none') return untested(`${purpose} was not accepted: ${got}`)
+  return untested(
+    `${purpose} got ${got}`,
+    answer.undocumented ? `see what ${purpose} answers` : 'run again when the target answers, and in time',
+  )
 }
 
 function judgeAccepted(answer: Answer | null | undefined, because = ''): Judgement {
-  if (!answer || (answer.outcome === 'none' && !answer.undocumented)) return unusable(answer) ?? pass
+  if (!answer || (answer.outcome === 'none' && !answer.undocumented)) return unjudged(answer)
   if (answer.accepted) return pass
   return fail({
     message: `${answer.exchange.purpose} was not accepted${because === '' ? '' : `, ${because}`}`,
@@ -71,12 +74,17 @@ function judgeAccepted(answer: Answer | null | undefined, because = ''): Judgeme
 }
 
 function judgeRefused(answer: Answer | null | undefined, control: Answer | null, because: string): Judgement {
-  if (!answer || answer.outcome === 'none') return unusable(answer) ?? pass
+  if (!answer || answer.outcome === 'none') return unjudged(answer)
   if (control !== null && !control.accepted)
     return untested(
       `the same request without the flaw was not accepted either (${control.describe()}, exchange ${control.n}), so a refusal proves nothing`,
     )
-  if (answer.refused) return pass
+  if (answer.refused)
+    return control === null
+      ? untested(
+          `without the same request without the flaw, the refusal of this one (exchange ${answer.n}) proves nothing`,
+        )
+      : pass
   return fail({
     message: `${answer.exchange.purpose} was accepted, ${because}`,
     expected: 'a refusal',
@@ -89,7 +97,7 @@ function judgeRefused(answer: Answer | null | undefined, control: Answer | null,
 function place(answer: Answer | null | undefined, pointer: string, restsOn: readonly string[]): PlaceExpectation {
   const judged = (expected: string, message: string, holds: (value: Json | undefined) => boolean): Judgement => {
     const cannot = unusable(answer)
-    if (cannot !== null || !answer) return cannot ?? pass
+    if (cannot !== null || !answer) return cannot ?? unjudged(answer)
     const value = answer.at(pointer)
     if (holds(value)) return pass
     return fail({

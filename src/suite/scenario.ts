@@ -1,10 +1,10 @@
 import type fc from 'fast-check'
-import type { OperationName, Profile } from '../profile/profile.js'
+import type { Profile } from '../profile/profile.js'
 import type { Context, Effort } from './context.js'
 
 export interface ScenarioOptions {
-  /** Operations that it uses besides availability and reserve. One that is not offered makes its checks not applicable (or untested). */
-  readonly uses?: readonly OperationName[]
+  /** Operations that it uses. One that is not offered makes its checks not applicable (or untested). */
+  readonly uses?: readonly string[]
   /** Names of what else it cannot do without (`Pack.needs`); where the profile lacks one, its checks are untested. */
   readonly needs?: readonly string[]
   /** The most bookings it makes, for the announcement before a run and the limit of the profile. */
@@ -37,12 +37,12 @@ export interface PropertyScenario extends ScenarioBase {
 }
 
 /** One stage of a timeline. */
-export interface Stage {
+export interface Stage<OwnContext extends Context = Context> {
   /** Minutes after the first stage; the run's agenda sees to it that so much time has passed for the target. */
   readonly at: number
   /** Latest minute at which it still makes sense (a hold must still be alive); absent: any time later. */
   readonly before?: number
-  readonly act: (context: Context, soFar: Readonly<Record<string, unknown>>) => Promise<object>
+  readonly act: (context: OwnContext, soFar: Readonly<Record<string, unknown>>) => Promise<object>
 }
 
 /** Acts in stages with time between them: by the target's test clock, by waiting, or on a second visit. */
@@ -61,21 +61,27 @@ export interface Trials<Data> {
 }
 
 /** How a property acts: `prepare` once, `act` for each value. */
-export interface PropertyActs<Value, Prepared extends object, Acted extends object> {
-  readonly edges: readonly Value[] | ((profile: Profile) => readonly Value[])
-  readonly arbitrary: fc.Arbitrary<Value> | ((profile: Profile) => fc.Arbitrary<Value>)
+export interface PropertyActs<
+  Value,
+  Prepared extends object,
+  Acted extends object,
+  OwnProfile extends Profile = Profile,
+  OwnContext extends Context = Context,
+> {
+  readonly edges: readonly Value[] | ((profile: OwnProfile) => readonly Value[])
+  readonly arbitrary: fc.Arbitrary<Value> | ((profile: OwnProfile) => fc.Arbitrary<Value>)
   readonly samples: Readonly<Record<Effort, number>>
   readonly shrinks?: number
-  readonly prepare: (context: Context) => Promise<Prepared>
-  readonly act: (context: Context, value: Value, prepared: Prepared) => Promise<Acted>
+  readonly prepare: (context: OwnContext) => Promise<Prepared>
+  readonly act: (context: OwnContext, value: Value, prepared: Prepared) => Promise<Acted>
 }
 
-/** What scenarios are declared with. */
-export interface Scenarios {
+/** What scenarios are declared with, by a pack whose profiles and contexts are its own. */
+export interface Scenarios<OwnProfile extends Profile = Profile, OwnContext extends Context = Context> {
   /** A scenario that acts once: it sends requests and returns answers and plain data, which its checks judge. */
   readonly scenario: <Data>(
     id: string,
-    act: (context: Context) => Promise<Data>,
+    act: (context: OwnContext) => Promise<Data>,
     options?: ScenarioOptions,
   ) => Trials<Data>
   /**
@@ -84,7 +90,7 @@ export interface Scenarios {
    */
   readonly property: <Value, Prepared extends object, Acted extends object>(
     id: string,
-    how: PropertyActs<Value, Prepared, Acted>,
+    how: PropertyActs<Value, Prepared, Acted, OwnProfile, OwnContext>,
     options?: ScenarioOptions,
   ) => Trials<Prepared & Acted & { readonly value: Value }>
   /**
@@ -93,38 +99,49 @@ export interface Scenarios {
    */
   readonly timeline: <Data extends object>(
     id: string,
-    stages: readonly Stage[] | ((profile: Profile) => readonly Stage[]),
+    stages: readonly Stage<OwnContext>[] | ((profile: OwnProfile) => readonly Stage<OwnContext>[]),
     options?: ScenarioOptions,
   ) => Trials<Partial<Data>>
 }
 
-/** @param declare takes what is declared */
-export function openScenarios(declare: (scenario: Scenario) => void): Scenarios {
+/** @param declare takes what is declared: it only ever acts with profiles and contexts of its own pack, which the casts below say */
+export function openScenarios<OwnProfile extends Profile, OwnContext extends Context>(
+  declare: (scenario: Scenario) => void,
+): Scenarios<OwnProfile, OwnContext> {
   return {
     scenario: (id, act, options = {}) => {
-      declare({ kind: 'one-shot', id, act, ...options })
+      declare({ kind: 'one-shot', id, act: (context) => act(context as OwnContext), ...options })
       return { id }
     },
     property: (id, how, options = {}) => {
-      const { edges, arbitrary, act } = how
+      const { edges, arbitrary, prepare, act } = how
       type Value = Parameters<typeof act>[1]
       type Prepared = Parameters<typeof act>[2]
       declare({
         kind: 'property',
         id,
-        edges: typeof edges === 'function' ? edges : () => edges,
-        arbitrary: typeof arbitrary === 'function' ? arbitrary : () => arbitrary,
+        edges: (profile) => (typeof edges === 'function' ? edges(profile as OwnProfile) : edges),
+        arbitrary: (profile) => (typeof arbitrary === 'function' ? arbitrary(profile as OwnProfile) : arbitrary),
         samples: how.samples,
         shrinks: how.shrinks ?? 12,
-        prepare: how.prepare,
+        prepare: (context) => prepare(context as OwnContext),
         // The driver hands `act` only values of this property's own arbitrary and what its own `prepare` returned.
-        act: (context, value, prepared) => act(context, value as Value, prepared as Prepared),
+        act: (context, value, prepared) => act(context as OwnContext, value as Value, prepared as Prepared),
         ...options,
       })
       return { id }
     },
     timeline: (id, stages, options = {}) => {
-      declare({ kind: 'timeline', id, stages: typeof stages === 'function' ? stages : () => stages, ...options })
+      declare({
+        kind: 'timeline',
+        id,
+        stages: (profile) =>
+          (typeof stages === 'function' ? stages(profile as OwnProfile) : stages).map((stage) => ({
+            ...stage,
+            act: (context, soFar) => stage.act(context as OwnContext, soFar),
+          })),
+        ...options,
+      })
       return { id }
     },
   }

@@ -26,7 +26,7 @@ export const runCommand: Command = command({
     profile: text('profile', 'YAML file about the target'),
     reference: flag('run on the embedded reference service'),
     target: text('target', 'address in place of target.url of the profile'),
-    dialect: word('dialect', ['default', 'partner'], 'with --reference'),
+    dialect: word('dialect', pack.reference.dialects, 'with --reference'),
     fault: texts('fault', 'with --reference: break it so; repeatable'),
     variant: texts('variant', 'with --reference: let it differ legally so; repeatable'),
     only: texts('only', 'checks or clauses by id; * is any text; repeatable'),

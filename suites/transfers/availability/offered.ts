@@ -1,4 +1,4 @@
-import { openSuite, pass, untested, unusable, type Suite } from '../vocabulary/index.js'
+import { openSuite, pass, untested, unjudged, type Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
@@ -25,7 +25,7 @@ check(offered, {
   title: 'an availabilityId that the availability check yields can be used to reserve',
   judge: ({ availabilityId, reserved, again }) => {
     if (reserved.accepted) return pass
-    if (reserved.outcome === 'none') return unusable(reserved) ?? pass
+    if (reserved.outcome === 'none') return unjudged(reserved)
     if (again?.freeAvailabilityIds.includes(availabilityId) !== true)
       return untested(`${availabilityId} was not offered any more when its reservation had been refused`)
     return {

@@ -10,6 +10,7 @@ import {
   sameBooking,
   sameInList,
   untested,
+  unjudged,
   unusable,
   whatever,
   type Answer,
@@ -113,7 +114,7 @@ check(confirmed, {
   clause: '3/cancel-not-on-hold',
   title: 'a booking that is cancelled is not ON_HOLD, in the answer and by get',
   judge: ({ cancelled, read }) => {
-    if (!cancelled.accepted) return unusable(cancelled) ?? pass
+    if (!cancelled.accepted) return unjudged(cancelled)
     return whatever(
       ...[cancelled, read].map((answer) =>
         expect(answer)
@@ -141,7 +142,7 @@ check(confirmed, {
   clause: '3/cancelled-not-cancellable',
   title: 'cancellable of a cancelled booking is false',
   judge: ({ cancelled, read }) => {
-    if (!cancelled.accepted) return unusable(cancelled) ?? pass
+    if (!cancelled.accepted) return unjudged(cancelled)
     return whatever(...[cancelled, read].map((answer) => expect(answer).field('cancellable').toBe(false)))
   },
 })
@@ -151,7 +152,7 @@ check(confirmed, {
   clause: '3/cancel-changes-nothing-else',
   title: 'cancel leaves id, reference and notes of the booking as they were, in its answer and by get',
   judge: ({ before, cancelled, read }) => {
-    if (!cancelled.accepted) return unusable(cancelled) ?? pass
+    if (!cancelled.accepted) return unjudged(cancelled)
     const because = `though the booking was only cancelled (exchange ${cancelled.n})`
     const fields = ['id', 'reference', 'notes'] as const
     // The answer to cancel may be the shorter one; what it shows must be so.
@@ -166,8 +167,8 @@ check(confirmed, {
   title:
     'a second cancel is refused, or answers the same booking unchanged; afterwards get shows what it showed before',
   judge: ({ cancelled, read, again, readAgain }) => {
-    if (!cancelled.accepted) return unusable(cancelled) ?? pass
-    if (again.outcome === 'none') return unusable(again) ?? pass
+    if (!cancelled.accepted) return unjudged(cancelled)
+    if (again.outcome === 'none') return unjudged(again)
     // A cancelled booking may be gone altogether, if it stays so.
     if (read.refused && again.refused && readAgain.refused) return pass
     const because = `though the booking had been cancelled before (exchange ${cancelled.n})`
@@ -186,7 +187,7 @@ check(confirmed, {
   title: 'a cancelled booking shows the reason that was sent, where it carries one',
   restsOn: ['operations.cancel.reason'],
   judge: ({ cancelled, read, reason }, { profile }) => {
-    if (!cancelled.accepted) return unusable(cancelled) ?? pass
+    if (!cancelled.accepted) return unjudged(cancelled)
     const judged = reasonShown(read.accepted ? read : cancelled, reason, namesOfReason(profile))
     return judged.outcome === 'pass' ? confirming('operations.cancel.reason') : judged
   },

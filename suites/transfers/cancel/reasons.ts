@@ -2,11 +2,10 @@ import {
   expect,
   notApplicable,
   openSuite,
-  pass,
   sameBooking,
   tellingFields,
   unknownId,
-  unusable,
+  unjudged,
   type Suite,
 } from '../vocabulary/index.js'
 import { cancellable } from './confirmed.js'
@@ -72,8 +71,8 @@ check(reasons, {
   clause: '7/refused-cancel-changes-nothing',
   title: 'a cancel that is refused because its reason is a number changes nothing',
   judge: ({ cancelled, mistyped, beforeMistyped, afterMistyped }) => {
-    if (cancelled?.accepted !== true) return unusable(cancelled) ?? pass
-    if (mistyped.outcome === 'none') return unusable(mistyped) ?? pass
+    if (cancelled?.accepted !== true) return unjudged(cancelled)
+    if (mistyped.outcome === 'none') return unjudged(mistyped)
     if (mistyped.accepted) return notApplicable('this target takes a reason that is a number')
     return sameBooking(
       beforeMistyped,

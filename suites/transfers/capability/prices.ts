@@ -4,6 +4,7 @@ import {
   fail,
   pass,
   readBooking,
+  unjudged,
   unusable,
   type Answer,
   type BookingField,
@@ -51,7 +52,7 @@ export function priceIn(
 /** No price data in the booking that an answer is. */
 export function isUnpriced(answer: Answer | null): Judgement {
   const cannot = unusable(answer)
-  if (cannot !== null || answer === null) return cannot ?? pass
+  if (cannot !== null || answer === null) return cannot ?? unjudged(answer)
   const findings = priceIn(answer.profile, answer.json ?? null, '', answer.n)
   return findings.length === 0 ? pass : fail(...findings)
 }

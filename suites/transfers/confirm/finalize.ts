@@ -6,6 +6,7 @@ import {
   pass,
   sameBooking,
   untested,
+  unjudged,
   unusable,
   type Answer,
   type Judgement,
@@ -111,7 +112,7 @@ function stillCancelled(cancelled: Answer | null, revived: Answer | null, read: 
   if (cannot !== null) return cannot
   if (revived?.refused !== true) return untested('confirm of the cancelled booking was not refused')
   // A cancelled booking may be gone.
-  if (!read || read.outcome === 'none') return unusable(read) ?? pass
+  if (!read || read.outcome === 'none') return unjudged(read)
   if (read.refused || read.read('status') === cancelled?.read('status')) return pass
   return fail({
     message: 'confirm of a cancelled booking was refused, and yet its status changed',

@@ -12,6 +12,7 @@ import {
   tellingFields,
   unknownId,
   untested,
+  unjudged,
   unusable,
   type Answer,
   type JudgeContext,
@@ -77,7 +78,7 @@ const restsOn = ['operations.confirm.reference', 'booking.reference']
 /** Judges that an answer shows the reference that was sent with confirm, where bookings carry it. */
 export function showsReference(sent: string, answer: Answer | null, { profile }: JudgeContext): Judgement {
   const cannot = withoutReference(profile) ?? unusable(answer)
-  if (cannot !== null || !answer) return cannot ?? pass
+  if (cannot !== null || !answer) return cannot ?? unjudged(answer)
   if (answer.read('reference') === sent) return confirming(...restsOn)
   const judgement = expect(answer).field('reference').toBe(sent)
   if (judgement.outcome !== 'fail') return judgement
@@ -91,7 +92,7 @@ check(reference, {
   uses: ['list'],
   judge: ({ sent, confirmed, listed }, { profile }) => {
     const cannot = withoutReference(profile) ?? unusable(confirmed) ?? unusable(listed?.page)
-    if (cannot !== null || !listed?.page) return cannot ?? pass
+    if (cannot !== null || !listed?.page) return cannot ?? unjudged(listed?.page)
     const { page, index } = listed
     if (index === null) return untested('the booking was not found in the list')
     const found = readBooking(profile, page.items[index], 'reference')
@@ -116,7 +117,7 @@ check(reference, {
   uses: ['list'],
   judge: ({ confirmed, listed }) => {
     const cannot = unusable(confirmed) ?? unusable(listed?.page)
-    if (cannot !== null || !listed?.page) return cannot ?? pass
+    if (cannot !== null || !listed?.page) return cannot ?? unjudged(listed?.page)
     const { page, index, complete } = listed
     if (index !== null) return sameInList(confirmed, page, index, ['status'], 'though confirm answered so')
     if (!complete) return untested('the booking was not found in the part of the list that was read')

@@ -1,4 +1,4 @@
-import { fail, fc, openSuite, pass, untested, unusable, type Suite } from '../vocabulary/index.js'
+import { fail, fc, openSuite, pass, untested, unjudged, type Suite } from '../vocabulary/index.js'
 import { countingOf } from './counting.js'
 
 const suite: Suite = openSuite()
@@ -35,7 +35,7 @@ check(minutes, {
   title: 'extend accepts each whole number of minutes from 20 to 200',
   judge: ({ reserved, extended, shown, value }) => {
     if (extended.accepted) return pass
-    if (extended.outcome === 'none') return unusable(extended) ?? pass
+    if (extended.outcome === 'none') return unjudged(extended)
     if (shown?.accepted === true && reservedFor + value > 200) {
       const counting = countingOf(reserved, shown, harmless)
       // Added up, it would be a hold of more than 200 minutes.

@@ -7,6 +7,7 @@ import {
   sameBooking,
   tellingFields,
   untested,
+  unjudged,
   unusable,
   type Answer,
   type Context,
@@ -84,7 +85,7 @@ function neverHeld(trial: Trial): Judgement {
   const { reserved, control, before, extended, read, value } = trial
   const cannot = withoutHold(trial)
   if (cannot !== null) return cannot
-  if (extended.outcome === 'none') return unusable(extended) ?? pass
+  if (extended.outcome === 'none') return unjudged(extended)
   const counting = countingOf(reserved, control, controlMinutes)
   const attempt = { reserved, before, extended, read, value, counting }
   const findings = heldOutside(attempt)

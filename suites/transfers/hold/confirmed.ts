@@ -4,6 +4,7 @@ import {
   openSuite,
   pass,
   untested,
+  unjudged,
   unusable,
   type Answer,
   type Json,
@@ -124,7 +125,7 @@ check(confirmed, {
   title: 'a refused confirm of a hold that is over neither confirms it nor brings it back',
   judge: ({ keptConfirmed, overConfirmed, overRead }) => {
     const cannot = unusable(keptConfirmed)
-    if (cannot !== null || !keptConfirmed) return cannot ?? pass
+    if (cannot !== null || !keptConfirmed) return cannot ?? unjudged(keptConfirmed)
     if (overConfirmed?.refused !== true || !overRead || overRead.outcome === 'none')
       return untested('no confirm of a hold that is over was refused and the booking read again')
     const status = overRead.read('status')

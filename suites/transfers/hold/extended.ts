@@ -7,6 +7,7 @@ import {
   openSuite,
   pass,
   untested,
+  unjudged,
   unusable,
   whatever,
   type Answer,
@@ -131,7 +132,7 @@ check(extended, {
 
 function laterEnd(held: Answer | undefined, extension: Answer | undefined): Judgement {
   const cannot = unusable(held) ?? unusable(extension)
-  if (cannot !== null || !held || !extension) return cannot ?? pass
+  if (cannot !== null || !held || !extension) return cannot ?? unjudged(extension)
   const former = holdEndOf(held)
   const end = holdEndOf(extension)
   if (former === null || end === null)

@@ -2,6 +2,7 @@ import {
   fail,
   momentOf,
   pass,
+  unjudged,
   unusable,
   untested,
   type Answer,
@@ -19,7 +20,7 @@ const missed = untested(
 /** Judges that a hold of so many minutes is ON_HOLD when it is read before its end. */
 export function judgeStillHeld(begun: Seen, minutes: number, read: Seen): Judgement {
   const cannot = unusable(begun)
-  if (cannot !== null || !begun) return cannot ?? pass
+  if (cannot !== null || !begun) return cannot ?? unjudged(begun)
   if (!read) return missed
   if (read.outcome === 'none') return unusable(read) ?? missed
   const age = momentOf(read).latest - momentOf(begun).earliest

@@ -1,4 +1,4 @@
-import { fail, pass, untested, unusable, type Answer, type Judgement } from '../vocabulary/index.js'
+import { fail, pass, untested, unjudged, type Answer, type Judgement } from '../vocabulary/index.js'
 
 /**
  * Judges that something was refused to a stranger. That the owner was refused the same proves that the refusal had another
@@ -6,7 +6,7 @@ import { fail, pass, untested, unusable, type Answer, type Judgement } from '../
  * @param control the same request by the owner
  */
 export function refusedTo(answer: Answer | null, control: Answer | null, who: string): Judgement {
-  if (!answer || answer.outcome === 'none') return unusable(answer) ?? pass
+  if (!answer || answer.outcome === 'none') return unjudged(answer)
   if (answer.accepted)
     return fail({
       message: `${answer.exchange.purpose} was accepted ${who}`,

@@ -4,6 +4,7 @@ import {
   openSuite,
   pass,
   untested,
+  unjudged,
   unusable,
   type Answer,
   type Judgement,
@@ -79,7 +80,7 @@ export function judgeBeyond(paged: Paged): Judgement {
   const known = new Set(entriesOf([...paged.before, ...paged.pages]).map(({ id }) => id))
   const judge = (page: Answer | null): Judgement => {
     if (page === null) return untested('the end of the list was not found')
-    if (page.outcome === 'none') return unusable(page) ?? pass
+    if (page.outcome === 'none') return unjudged(page)
     const repeated = entriesOf([page]).filter(({ id }) => known.has(id))
     const [first] = repeated
     if (first === undefined) return pass
@@ -104,7 +105,7 @@ check(pages, {
 
 function judgeEmpty(page: Answer | null): Judgement {
   if (page === null) return untested('the end of the list was not found')
-  if (page.outcome === 'none') return unusable(page) ?? pass
+  if (page.outcome === 'none') return unjudged(page)
   if (page.accepted && page.items.length === 0) return pass
   return fail({
     message: page.accepted ? 'A page beyond the last is not empty' : 'A page beyond the last is refused',

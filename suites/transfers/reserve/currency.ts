@@ -3,6 +3,7 @@ import {
   openSuite,
   pass,
   untested,
+  unjudged,
   unusable,
   whatever,
   type Answer,
@@ -150,7 +151,7 @@ function inDefault(answer: Answer | null, profile: Profile): Judgement {
 
 function inCurrency(answer: Answer | null, currency: string): Judgement {
   const cannot = unusable(answer)
-  if (cannot !== null || answer === null) return cannot ?? pass
+  if (cannot !== null || answer === null) return cannot ?? unjudged(answer)
   if (answer.read('currency') === undefined)
     return untested(`the booking shows no currency (exchange ${answer.n})`, `declare ${field} in the profile`)
   return answer.read('currency') === currency ? pass : expect(answer).field('currency').toBe(currency)

@@ -7,6 +7,7 @@ import {
   openSuite,
   pass,
   untested,
+  unjudged,
   unusable,
   whatever,
   type Answer,
@@ -117,7 +118,7 @@ check(inside, {
 
 function noSooner(before: Answer, after: Answer | null): Judgement {
   const cannot = unusable(after)
-  if (cannot !== null || after === null) return cannot ?? pass
+  if (cannot !== null || after === null) return cannot ?? unjudged(after)
   const [was, is] = [before.read('expirationMinutes'), after.read('expirationMinutes')]
   if (typeof was !== 'number' || typeof is !== 'number' || is <= was)
     return untested('the minutes were not more than before')

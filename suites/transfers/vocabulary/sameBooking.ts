@@ -6,6 +6,7 @@ import {
   fail,
   pass,
   readBooking,
+  unjudged,
   unusable,
   type Answer,
   type BookingField,
@@ -41,7 +42,7 @@ export function sameBooking(
   because: string,
 ): Judgement {
   const cannot = unusable(before) ?? unusable(after)
-  if (cannot !== null || !before || !after) return cannot ?? pass
+  if (cannot !== null || !before || !after) return cannot ?? unjudged(after)
   const findings = fields.flatMap((field) => {
     const was = before.read(field)
     const found = after.read(field)
@@ -71,7 +72,7 @@ export function sameInList(
   because: string,
 ): Judgement {
   const cannot = unusable(before) ?? unusable(list)
-  if (cannot !== null || !before) return cannot ?? pass
+  if (cannot !== null || !before) return cannot ?? unjudged(before)
   const findings = fields.flatMap((field) => {
     const was = before.read(field)
     const found = readBooking(list.profile, list.items[index], field)

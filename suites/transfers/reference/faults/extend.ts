@@ -293,7 +293,7 @@ export const extendFaults: readonly Fault[] = [
     rules: (base) => ({ afterReply: (reply, ctx) => anotherFor('extend', base.afterReply(reply, ctx), ctx) }),
   },
   {
-    name: 'extend-answers-nothing',
+    name: 'extend-answers-204',
     clause: '4.3/extend-accepted',
     title: 'extend is carried out and answers 204 without the booking',
     wire: (base) => ({
