@@ -53,6 +53,7 @@ test.skipIf(!built)('a run that is killed leaves evidence that reads as cut shor
 test.skipIf(!built).each([
   ['default', 20],
   ['partner', 60],
+  ['default', 114],
   ['default', 180],
   ['partner', 333],
   ['default', 480],
