@@ -3,6 +3,7 @@ import type { Answer } from './answer.js'
 import { readBooking, type AnswerOutcome } from './answer.js'
 import type { Caller, Exchange } from './exchange.js'
 import { isCounted } from './isCounted.js'
+import { idText } from './idText.js'
 
 /** A booking that the run made, or may have made. */
 export interface LedgerEntry {
@@ -193,9 +194,7 @@ function keyOf(answer: Answer): string | null {
 }
 
 function idOf(answer: Answer, booking: Json | undefined): string | null {
-  const found = readBooking(answer.profile, booking, 'id')
-  if (typeof found === 'number') return String(found)
-  return typeof found === 'string' && found !== '' ? found : null
+  return idText(readBooking(answer.profile, booking, 'id')) ?? null
 }
 
 /** As the booking says it, or else as its minutes say from when they were given; other answers say nothing new. */

@@ -1,7 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import type { Profile } from '../profile/profile.js'
+import { evidenceLineOf } from '../evidence/evidenceLineOf.js'
+import type { Json, Profile } from '../profile/profile.js'
 import type { OpenTargetOptions } from './openTarget.js'
 import { systemClock } from './clock.js'
 import { Stop } from './stop.js'
@@ -595,4 +596,71 @@ test('a value from the environment inside an id is hidden in the record and sent
   expect(server.received[2]?.url).toBe('/bookings/b-tour-4711')
   expect(JSON.stringify([exchanges, session.bookings])).not.toContain('4711')
   expect(exchanges[2]?.response?.json).toMatchObject({ uuid: 'b-[redacted:PRODUCT]', status: 'ON_HOLD' })
+})
+
+const unreadable = { toString: 1, valueOf: [], toJSON: {}, constructor: null, length: -1 }
+
+test('what is no id in a list of others is masked like any other value, and the exchange is recorded', async () => {
+  const { session, exchanges } = await start((_, response) =>
+    reply(response, [{ uuid: unreadable, status: 'CONFIRMED', notes: 'Ms Miller' }, { uuid: 'x' }]),
+  )
+  const answer = await session.for('s').list()
+  expect(exchanges).toHaveLength(1)
+  expect(answer.accepted).toBe(true)
+  expect(answer.items[0]).toEqual({ uuid: {}, status: 'CONFIRMED', notes: '[masked]' })
+})
+
+test.each(['redacting', 'masking'])('an exchange is on the record, withheld, where %s it fails', async (what) => {
+  let broken = false
+  const fault = (): never => {
+    throw new TypeError('a secret that must not be told')
+  }
+  const { session, exchanges } = await start((_, response) => reply(response, [booking('b', { notes: 'private' })]), {
+    redact: {
+      headers: [],
+      get pointers() {
+        return broken && what === 'redacting' ? fault() : []
+      },
+    },
+    booking: {
+      ...testProfile('http://x.example').booking,
+      get reference() {
+        return broken && what === 'masking' ? fault() : '/resellerReference'
+      },
+    },
+  })
+  const target = session.for('s')
+  await target.list()
+  broken = true
+  const said = await target.list().catch((error: unknown) => error)
+  broken = false
+  expect(String(said)).toBe('Error: exchange 2 could not be made fit to be recorded')
+  expect(exchanges.map(({ n }) => n)).toEqual([1, 2])
+  expect(exchanges[1]).toMatchObject({
+    purpose: 'list',
+    request: { method: 'GET', headers: {} },
+    response: null,
+    failure: { kind: 'withheld' },
+  })
+  expect(JSON.stringify(exchanges[1])).not.toMatch(/private|secret/)
+  const line: Json = JSON.parse(JSON.stringify({ type: 'exchange', exchange: exchanges[1] }))
+  expect(evidenceLineOf(line, 'x:1')).toEqual(line)
+  expect((await target.list()).accepted).toBe(true)
+})
+
+test('a reservation whose answer is withheld may have made a booking, which its key finds', async () => {
+  const { session } = await start((_, response) => reply(response, booking('b')), {
+    redact: {
+      headers: [],
+      get pointers(): readonly string[] {
+        throw new Error('broken')
+      },
+    },
+  })
+  const said = await session
+    .for('s')
+    .reserve({ idempotencyKey: 'key-1' })
+    .catch((error: unknown) => error)
+  expect(said).toBeInstanceOf(Error)
+  expect(session.bookings).toMatchObject([{ id: null, key: 'key-1', status: 'unknown' }])
 })

@@ -15,6 +15,8 @@ import { retryAfter } from './retryAfter.js'
 import { Stop } from './stop.js'
 import { targetOver, type Said, type Target, type TargetOptions } from './target.js'
 import { transport, type WireResult } from './transport.js'
+import { withheld } from './withheld.js'
+import { idText } from './idText.js'
 
 export interface OpenTargetOptions {
   readonly profile: Profile
@@ -133,7 +135,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         options: call.options,
         nonce,
         now: new Date(clock.now() + clockMinutes * 60_000),
-        ...(call.id === undefined ? {} : { id: String(redact.restore(call.id)) }),
+        ...(call.id === undefined ? {} : { id: idText(redact.restore(call.id)) ?? call.id }),
         ...(call.extras === undefined ? {} : { extras: call.extras }),
       }
       const bound = bindRequest(input)
@@ -175,13 +177,29 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         ...(failure === undefined ? {} : { failure }),
         durationMs: Math.max(0, clock.now() - startedAt),
       }
-      // Before anything is masked or told: what is judged is what is recorded.
-      const redacted = redact.exchange(raw, bound.credentials)
-      books.note(new Answer(redacted, profile))
-      const exchange = maskForeign(redacted, profile, books.isOwn, nonce)
+      const { exchange, fault } = fitForRecord(raw, bound.credentials)
+      // Whatever became of it, it is on the record before anybody hears of it.
       await options.onExchange(exchange)
+      if (fault !== null) throw fault
       return { answer: new Answer(exchange, profile), result }
     }, signal)
+  }
+
+  /** What is judged is what is recorded, so nothing is told before secrets and other people's data are out of it. */
+  const fitForRecord = (
+    raw: Exchange,
+    credentials: ReadonlySet<string>,
+  ): { readonly exchange: Exchange; readonly fault: Error | null } => {
+    try {
+      const redacted = redact.exchange(raw, credentials)
+      books.note(new Answer(redacted, profile))
+      return { exchange: maskForeign(redacted, profile, books.isOwn, nonce), fault: null }
+    } catch (error) {
+      const exchange = withheld(raw)
+      books.note(new Answer(exchange, profile))
+      // What was thrown may quote what must not be told.
+      return { exchange, fault: new Error(`exchange ${raw.n} could not be made fit to be recorded`, { cause: error }) }
+    }
   }
 
   const restored = (fields: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> => {

@@ -1,3 +1,4 @@
+import { systemCode } from '../contract/systemCode.js'
 /** A file or folder that cannot be written: which one, why, and what to do. */
 export class OutputError extends Error {
   override readonly name = 'OutputError'
@@ -7,8 +8,12 @@ export class OutputError extends Error {
 
   /** @param why what keeps it from being written and what to do, where that is no error of the system */
   constructor(path: string, error: unknown, why?: readonly [what: string, remedy: string]) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-    const [what, remedy] = why ?? known[code] ?? [`an error of the system (${code})`, 'name another folder with --out']
+    const code = systemCode(error) ?? 'unknown'
+    const [what, remedy] = why ??
+      (Object.hasOwn(known, code) ? known[code] : undefined) ?? [
+        `an error of the system (${code})`,
+        'name another folder with --out',
+      ]
     super(`cannot write ${path}: ${what}`)
     this.path = path
     this.remedy = remedy

@@ -10,6 +10,8 @@ import { ledger, type Ledger } from '../client/ledger.js'
 import { ConfirmedKeys } from './confirmedKeys.js'
 import type { EvidenceLine, Phase, Plan } from '../evidence/evidence.js'
 import { LifecycleSeen } from './lifecycleSeen.js'
+import { messageOf } from '../contract/messageOf.js'
+import { faultOf } from '../contract/faultOf.js'
 import { UncertainWrites } from './uncertainWrites.js'
 
 /** A judgement of one check on one trial or answer. */
@@ -200,7 +202,7 @@ export class Judging {
     try {
       return observation.observe(data, { profile: this.profile })
     } catch (error) {
-      return `octospec could not tell: ${error instanceof Error ? error.message : String(error)}`
+      return `octospec could not tell: ${messageOf(error)}`
     }
   }
 
@@ -229,7 +231,7 @@ export class Judging {
       return judgement
     } catch (error) {
       // A judge that throws is octospec's own fault, never the target's: it becomes the outcome `error`.
-      record.crash ??= error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+      record.crash ??= faultOf(error)
       return null
     }
   }

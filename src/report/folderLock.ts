@@ -1,3 +1,4 @@
+import { systemCode } from '../contract/systemCode.js'
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -65,7 +66,7 @@ function make(path: string): boolean {
     writeFileSync(path, `${JSON.stringify(holder)}\n`, { flag: 'wx', mode: 0o600 })
     return true
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
+    if (systemCode(error) === 'EEXIST') return false
     throw new OutputError(path, error)
   }
 }
@@ -74,7 +75,7 @@ function read(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
+    if (systemCode(error) === 'ENOENT') return null
     throw new OutputError(path, error)
   }
 }
@@ -99,7 +100,7 @@ function isGone({ pid, host }: Holder): boolean {
     process.kill(pid, 0)
     return false
   } catch (error) {
-    return codeOf(error) === 'ESRCH'
+    return systemCode(error) === 'ESRCH'
   }
 }
 
@@ -109,7 +110,7 @@ function takeAway(path: string, text: string): boolean {
   try {
     renameSync(path, aside)
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return true
+    if (systemCode(error) === 'ENOENT') return true
     throw new OutputError(path, error)
   }
   try {
@@ -127,8 +128,4 @@ function described(holder: Holder | null): string {
   if (holder === null) return 'something that octospec cannot tell'
   const { pid, host } = holder
   return host === hostname() ? `process ${pid}` : `process ${pid} on ${JSON.stringify(host.slice(0, 100))}`
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

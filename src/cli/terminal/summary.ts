@@ -150,13 +150,13 @@ function leftBookings(report: Report, { style, unwritten = false, cleanup }: Sum
 
 function pending(report: Report): string[] {
   if (report.pending.length === 0) return []
-  const due = report.pending.map(({ dueAt }) => dueAt).sort()
-  return ['', `${report.pending.length} holds are left ageing: come back with octospec settle from ${due[0]} on`]
+  const [due = ''] = report.pending.map(({ dueAt }) => dueAt).sort()
+  return ['', `${report.pending.length} holds are left ageing: come back with octospec settle from ${due} on`]
 }
 
 function lastLines(report: Report, { style, files, exit, baseline }: SummaryOptions): string[] {
   const { checks } = report.summary
-  const counts = Object.entries(checks).map(([outcome, count]) => `${count} ${outcome}`)
+  const counts = Object.entries<number>({ ...checks }).map(([outcome, count]) => `${count} ${outcome}`)
   const colour = report.verdict === 'conforms' ? 'green' : report.verdict === 'unverified' ? 'yellow' : 'red'
   const partial = report.partial ? ', partial: --only chose some of the checks' : ''
   return [
