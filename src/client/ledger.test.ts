@@ -78,7 +78,7 @@ test('a reservation that is about to be sent counts until it is refused, and the
   books.note(intent(3))
   books.note(answer(3, 'reserve', { error: 'USED' }, 409))
   expect(books.entries()).toMatchObject([{ id: null, key: 'k', exchange: 2 }])
-  expect([books.has('k'), books.has('other')]).toEqual([true, false])
+  expect([books.has('k', 'reseller'), books.has('other', 'reseller')]).toEqual([true, false])
 })
 
 test('what a gateway answers to a reservation does not tell whether there is a booking', () => {
@@ -134,4 +134,16 @@ test('a hold ends when the booking says, or else when its minutes are over by th
   expect(books.entries()).toMatchObject([{ holdEnd: 20 * 60_000 }])
   books.note(answer(3, 'get', { ...Object(booking('ON_HOLD')), utcExpiresAt: '1970-01-01T01:00:00Z' }))
   expect(books.entries()).toMatchObject([{ holdEnd: 60 * 60_000 }])
+})
+
+test('the same key in another account is another booking', () => {
+  const books = ledger()
+  books.note(answer(1, 'reserve', booking('ON_HOLD')))
+  const lost = answer(2, 'reserve', null)
+  books.note(new Answer({ ...lost.exchange, as: 'other' }, lost.profile))
+  expect(books.entries()).toMatchObject([
+    { id: 'b', key: 'k', as: 'reseller' },
+    { id: null, key: 'k', as: 'other' },
+  ])
+  expect([books.has('k', 'other'), books.has('k', 'nobody')]).toEqual([true, false])
 })

@@ -41,8 +41,8 @@ export interface Ledger {
   readonly unread: LedgerEntry | undefined
   /** Whether the run made the booking that this caller knows by the id, or sent the id as the key of one. */
   isOwn(id: string, as: Caller): boolean
-  /** Whether a booking is, or may have been, reserved with this key: to reserve with it again makes no other. */
-  has(key: string): boolean
+  /** Whether this caller has reserved, or may have, a booking with this key: to reserve with it again makes no other. */
+  has(key: string, as: Caller): boolean
   /** A reservation is about to be sent with this key. */
   expect(key: string): void
   /** Takes note of what an answer shows, or of a reservation that is about to be sent: an exchange without an answer yet. */
@@ -59,7 +59,7 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
   const unknown = new Map<string, LedgerEntry>()
   const expected = new Set<string>()
   for (const entry of earlier) {
-    if (entry.id === null) unknown.set(entry.key ?? `exchange ${entry.exchange}`, entry)
+    if (entry.id === null) unknown.set(referenceOf(entry), entry)
     else known.set(nameOf(entry.id, entry.as), entry)
     if (entry.key !== null) expected.add(entry.key)
   }
@@ -86,6 +86,9 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
     })
   }
 
+  const isKnown = (key: string | null, as: Caller): boolean =>
+    key !== null && [...known.values()].some((entry) => entry.key === key && entry.as === as)
+
   /** The reservation of which so far no id was known, and which made this booking: its id is our key, or it carries our marker. */
   const claim = (answer: Answer, booking: Json | undefined, id: string, reserved: boolean): LedgerEntry | undefined => {
     if (reserved) return undefined
@@ -102,11 +105,11 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
   const noteReserve = (answer: Answer): void => {
     const { n } = answer
     const entry = firstSeen(answer)
-    const reference = entry.key ?? `exchange ${n}`
+    const reference = referenceOf(entry)
     const waiting = unknown.get(reference)
     const mine = waiting === undefined || waiting.exchange === n
     // Whoever has the key already knows what it booked.
-    const settled = entry.key !== null && [...known.values()].some(({ key }) => key === entry.key)
+    const settled = isKnown(entry.key, entry.as)
     const performed = answer.accepted || answer.undocumented
     if (performed && idOf(answer, answer.json) !== null) unknown.delete(reference)
     else if (answer.outcome === 'none' && answer.status !== 429) {
@@ -143,7 +146,7 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
       return [...unknown.values()].find(({ unread }) => unread !== null)
     },
     isOwn: (id, as) => known.has(nameOf(id, as)) || expected.has(id),
-    has: (key) => unknown.has(key) || [...known.values()].some((entry) => entry.key === key),
+    has: (key, as) => unknown.has(referenceOf({ key, as, exchange: 0 })) || isKnown(key, as),
     expect: (key) => expected.add(key),
     note(answer) {
       const { purpose } = answer.exchange
@@ -157,6 +160,11 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
         see(answer, answer.json, purpose === 'reserve')
     },
   }
+}
+
+/** What tells a reservation from others. A key is one of its account: two accounts that send the same make a booking each. */
+function referenceOf({ key, as, exchange }: Pick<LedgerEntry, 'key' | 'as' | 'exchange'>): string {
+  return `${as} ${key ?? `exchange ${exchange}`}`
 }
 
 /** The entry of a reservation of which no more is known than that it was sent. */

@@ -649,14 +649,22 @@ test.each(['redacting', 'masking'])('an exchange is on the record, withheld, whe
 })
 
 test('a reservation whose answer is withheld may have made a booking, which its key finds', async () => {
-  const { session } = await start((_, response) => reply(response, booking('b')), {
-    redact: {
-      headers: [],
-      get pointers(): readonly string[] {
-        throw new Error('broken')
+  let answered = false
+  const { session } = await start(
+    (_, response) => {
+      answered = true
+      reply(response, booking('b'))
+    },
+    {
+      redact: {
+        headers: [],
+        get pointers(): readonly string[] {
+          if (answered) throw new Error('broken')
+          return []
+        },
       },
     },
-  })
+  )
   const said = await session
     .for('s')
     .reserve({ idempotencyKey: 'key-1' })
