@@ -10,9 +10,9 @@ import { bookingFates } from '../judge/bookingFates.js'
 import type { Ageing, EvidenceLine, EvidenceSink, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
 import { unmet } from '../judge/needs.js'
-import { finishBookings } from './finishBookings.js'
 import { perform } from './perform.js'
 import { beginTimelines, endTimelines, resumeTimelines } from './performTimelines.js'
+import { openQuiet } from './quiet.js'
 import { preflight } from './preflight.js'
 import type { Progress } from './progress.js'
 import type { Stagehand } from './stagehand.js'
@@ -107,7 +107,7 @@ export async function finish(judging: Judging, options: Omit<RunOptions, 'plan' 
   )
   const { record } = stagehand
   try {
-    await finishBookings(stagehand)
+    await stagehand.registry.acts.finishBookings(stagehand)
   } finally {
     await close()
   }
@@ -145,7 +145,7 @@ function openStage(
     sink.write(clean)
     return judging.take(clean)
   }
-  const look = watch(profile)
+  const look = watch(profile, registry.operations)
   const session = openTarget({
     profile,
     clock,
@@ -162,7 +162,6 @@ function openStage(
       if (lost !== null) cut.abort(new TargetLost(lost))
     },
   })
-  const shared = { takenSlots: new Map<string, string>(), holdsKept: 0 }
   const stagehand = {
     session,
     judging,
@@ -170,7 +169,8 @@ function openStage(
     clock,
     signal,
     progress,
-    shared,
+    shared: registry.acts.openShared(),
+    quiet: openQuiet(),
     replay: options.replay ?? null,
     record,
   }
@@ -243,16 +243,24 @@ async function actAll(
   const others = scenarios.filter((scenario): scenario is OneShot | PropertyScenario => scenario.kind !== 'timeline')
   // Waiting costs least when the holds age while all else runs.
   const early = ageing === 'clock' ? null : await beginTimelines(timelines, stagehand)
-  const exclusive = stagehand.judging.profile.availability.exclusive
+  const inTurn = stagehand.registry.acts.inTurn(stagehand.judging.profile)
   await limitConcurrency(
-    exclusive ? 1 : concurrency,
+    inTurn ? 1 : concurrency,
     others.filter(({ alone }) => alone !== true),
     (scenario) => performUnlessCut(scenario, stagehand),
   )
   for (const scenario of others.filter(({ alone }) => alone === true)) await performUnlessCut(scenario, stagehand)
   // What moves the clock comes last, when nothing else is under way. Of a run that was cut short meanwhile, what has begun is closed.
-  const late = early !== null || stagehand.signal.aborted ? [] : await beginTimelines(timelines, stagehand)
-  await endTimelines(early ?? late, ageing, stagehand)
+  if (early !== null) return endTimelines(early, ageing, stagehand)
+  await ageByClock(stagehand.signal.aborted ? [] : timelines, stagehand)
+}
+
+/** As many timelines at a time as the target takes holds for. */
+async function ageByClock(timelines: readonly Timeline[], stagehand: Stagehand): Promise<void> {
+  const begun = await beginTimelines(timelines, stagehand, 'some may follow')
+  await endTimelines(begun, 'clock', stagehand)
+  const left = timelines.filter(({ id }) => !begun.some(({ scenario }) => scenario.id === id))
+  if (left.length > 0 && !stagehand.signal.aborted) await ageByClock(left, stagehand)
 }
 
 async function performUnlessCut(scenario: OneShot | PropertyScenario, stagehand: Stagehand): Promise<void> {

@@ -3,6 +3,7 @@ import type { Contract } from '../contract/contract.js'
 import type { Payloads } from '../contract/validatePayload.js'
 import type { Profile } from '../profile/profile.js'
 import type { ReferenceService } from './referenceService.js'
+import type { Acts } from './actStage.js'
 import type { Registry } from './registry.js'
 
 /** One service as the engine takes it. What the engine knows of a service, it knows from this value. */
@@ -19,6 +20,8 @@ export interface Pack extends Registry {
   readonly needs: Readonly<Record<string, Need>>
   /** Which of octospec's own defaults the answers of a run rest on, and which they confirm. */
   readonly defaults: Defaults
+  /** How scenarios act on it, and how what they made is ended. */
+  readonly acts: Acts
   /** The service itself, to be proven on. */
   readonly reference: ReferenceService
 }
@@ -27,6 +30,8 @@ export interface Pack extends Registry {
 export interface OperationTraits {
   /** It changes nothing, so it may be sent again. */
   readonly reads?: true
+  /** It asks for what one booking at a time can have, where that is so. */
+  readonly contends?: true
   /** It makes a booking. */
   readonly creates?: true
   /** It shows the booking that it names, as it is now. */

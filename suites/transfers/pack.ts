@@ -1,4 +1,5 @@
 import { registryOf, type Pack } from '../../src/suite/index.js'
+import { acts } from './acts/index.js'
 import { availability } from './availability/index.js'
 import { booking } from './booking/index.js'
 import { cancel } from './cancel/index.js'
@@ -50,6 +51,7 @@ export const transfers: Pack = {
   operations,
   needs,
   defaults,
+  acts,
   reference,
   ...registryOf(chapters.flat()),
 }

@@ -102,7 +102,8 @@ check(onHold, {
   id: 'update.persisted-get',
   clause: '3/update-persisted-get',
   title: 'get shows what the update of a held booking answered, each time',
-  judge: ({ first, read, second, readAgain }) => all(persisted(first.answer, read), persisted(second, readAgain)),
+  judge: ({ before, first, read, second, readAgain }) =>
+    all(persisted(before, first.answer, read), persisted(read, second, readAgain)),
 })
 
 check(onHold, {
@@ -110,10 +111,10 @@ check(onHold, {
   clause: '3/extend-persisted-get',
   title: 'what extend answered is what get then shows, also of a hold that was updated before',
   uses: ['extend'],
-  judge: ({ first, extended, extendedRead }) =>
+  judge: ({ first, readAgain, extended, extendedRead }) =>
     unusable(first.answer) ??
     unusable(extended) ??
-    (extended && extendedRead ? persisted(extended, extendedRead) : untested('there was no extend')),
+    (extended && extendedRead ? persisted(readAgain, extended, extendedRead) : untested('there was no extend')),
 })
 
 check(onHold, {
