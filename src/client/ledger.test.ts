@@ -3,6 +3,7 @@ import type { Json } from '../profile/profile.js'
 import { Answer } from './answer.js'
 import type { Exchange } from './exchange.js'
 import { ledger } from './ledger.js'
+import { markerOf } from './marker.js'
 import { testProfile } from './testTarget.test.data.js'
 
 function answer(n: number, purpose: Exchange['purpose'], json: Json | null, status = 200, key = 'k'): Answer {
@@ -146,4 +147,33 @@ test('the same key in another account is another booking', () => {
     { id: null, key: 'k', as: 'other' },
   ])
   expect([books.has('k', 'other'), books.has('k', 'nobody')]).toEqual([true, false])
+})
+
+test('a booking whose reservation was never answered is known by our key as its id, and by our marker, to who made it', () => {
+  const notes = markerOf('nonce', 's', 'notes')
+  const sent = (n: number, input: Exchange['input']): Answer => {
+    const { exchange, profile } = answer(n, 'reserve', null)
+    return new Answer({ ...exchange, input }, profile)
+  }
+  const shown = (n: number, items: readonly Json[], as: Exchange['as'] = 'reseller'): Answer => {
+    const { exchange, profile } = answer(n, 'list', [...items])
+    return new Answer({ ...exchange, as }, profile)
+  }
+  const books = ledger()
+  books.note(sent(1, { idempotencyKey: 'key-1' }))
+  books.note(sent(2, { notes }))
+  books.note(sent(3, { idempotencyKey: 'key-3', notes: 'a text that anybody may have written' }))
+  const items = [
+    { uuid: 'key-1', status: 'ON_HOLD' },
+    { uuid: 'b2', status: 'ON_HOLD', notes: `Agent: ${notes.toUpperCase()}` },
+    { uuid: 'b3', status: 'ON_HOLD', notes: 'a text that anybody may have written' },
+  ]
+  books.note(shown(4, items, 'other'))
+  expect(books.entries().map(({ id }) => id)).toEqual([null, null, null])
+  books.note(shown(5, items))
+  expect(books.entries()).toMatchObject([
+    { id: 'key-1', key: 'key-1', exchange: 1, status: 'ON_HOLD' },
+    { id: 'b2', key: null, exchange: 2, status: 'ON_HOLD' },
+    { id: null, key: 'key-3', exchange: 3 },
+  ])
 })

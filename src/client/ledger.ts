@@ -3,6 +3,7 @@ import type { Answer } from './answer.js'
 import { readBooking, type AnswerOutcome } from './answer.js'
 import type { Caller, Exchange } from './exchange.js'
 import { isCounted } from './isCounted.js'
+import { carries } from './marker.js'
 import { idText } from './idText.js'
 
 /** A booking that the run made, or may have made. */
@@ -95,7 +96,7 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
     const texts = (['notes', 'reference'] as const).map((field) => readBooking(answer.profile, booking, field))
     const found = [...unknown].find(
       ([, { key, as, asked }]) =>
-        as === answer.exchange.as && (key === id || texts.some((text) => isMarker(text, asked))),
+        as === answer.exchange.as && (key === id || texts.some((text) => isMarked(text, asked))),
     )
     if (found === undefined) return undefined
     unknown.delete(found[0])
@@ -187,12 +188,12 @@ function firstSeen(answer: Answer): LedgerEntry {
   }
 }
 
-/** What scenarios write into the notes and references of bookings, to know them again, begins so. */
-const markerStart = 'octospec '
-
-function isMarker(text: Json | undefined, asked: LedgerEntry['asked']): boolean {
-  if (typeof text !== 'string' || !text.startsWith(markerStart)) return false
-  return asked?.['notes'] === text || asked?.['reference'] === text
+/** Whether a text of a booking is what its reservation wrote there to know it again. */
+function isMarked(text: Json | undefined, asked: LedgerEntry['asked']): boolean {
+  return (
+    typeof text === 'string' &&
+    [asked?.['notes'], asked?.['reference']].some((marker) => typeof marker === 'string' && carries(text, marker))
+  )
 }
 
 function keyOf(answer: Answer): string | null {
