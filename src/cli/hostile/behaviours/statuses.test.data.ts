@@ -3,7 +3,7 @@ import type { Behaviour, Exits } from '../behaviour.test.data.js'
 import { elsewhere } from '../hostileServer.test.data.js'
 
 const json = { 'content-type': 'application/json' }
-const refused: Exits = [1, 1, 1, 1, 0]
+const refused: Exits = [[1, 2], 1, 1, 1, 0]
 
 function answered(
   status: string,
@@ -110,7 +110,7 @@ export const statuses: readonly Behaviour[] = [
     target: `answers 429 to everything, ${name}`,
     octospec: 'waits at most 30 s, tries five times in all; what needed the answer is untested',
     blamed: 'nobody',
-    exits: [3, 3, 3, 3, 0],
+    exits: [2, 3, 3, 3, 0],
     instead: true,
     act: answered('429 Too Many Requests', headers),
   })),
