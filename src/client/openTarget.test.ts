@@ -405,7 +405,7 @@ test('a web page is text, and JSON is JSON whatever it calls itself', async () =
   )
   const page = await session.for('s').get('b')
   expect([page.json, page.exchange.response?.text]).toEqual([undefined, '<!doctype html>Hi\xff'])
-  expect(page.describe()).toBe('HTTP 200 without the documented answer')
+  expect(page.describe()).toBe('HTTP 200 without the documented answer: its body is no JSON')
   expect((await session.for('s').confirm('b')).accepted).toBe(true)
 })
 
@@ -672,4 +672,26 @@ test('a reservation whose answer is withheld may have made a booking, which its 
     .catch((error: unknown) => error)
   expect(said).toBeInstanceOf(Error)
   expect(session.bookings).toMatchObject([{ id: null, key: 'key-1', status: 'unknown' }])
+})
+
+test('a target that answers 429 and does not say when is asked more slowly, until a minute is over', async () => {
+  let refusals = 6
+  const server = await serve((_received, response) => {
+    refusals -= 1
+    if (refusals >= 0) reply(response, { error: 'SLOW_DOWN' }, 429)
+    else reply(response, [])
+  })
+  try {
+    const { session, clock } = openTestSession(testProfile(server.url))
+    const began = clock.now()
+    expect((await session.for('s').list()).accepted).toBe(true)
+    expect(clock.now() - began).toBeGreaterThanOrEqual(60_000)
+    expect(session.slowedTo).toBe(1)
+    const [before] = [clock.now()]
+    await session.for('s').list()
+    await session.for('s').list()
+    expect(clock.now() - before).toBeGreaterThanOrEqual(1000)
+  } finally {
+    await server.close()
+  }
 })

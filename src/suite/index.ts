@@ -12,7 +12,7 @@ export { all, confirming, each, fail, notApplicable, pass, untested, whatever, t
 export type { Stage, Trials } from './scenario.js'
 export { openSuite, type Suite } from './suite.js'
 export { registryOf } from './registry.js'
-export type { Defaults, Need, OperationTraits, Pack } from './pack.js'
+export type { CauseRule, Defaults, Need, OpenCheck, OperationTraits, Pack } from './pack.js'
 export type { ReferenceService } from './referenceService.js'
 export { takenKey } from './takenKey.js'
 export { contractFinding } from './contractFinding.js'

@@ -20,10 +20,29 @@ export interface Pack extends Registry {
   readonly needs: Readonly<Record<string, Need>>
   /** Which of octospec's own defaults the answers of a run rest on, and which they confirm. */
   readonly defaults: Defaults
+  /** What may stand behind many findings at once. */
+  readonly causes: readonly CauseRule[]
   /** How scenarios act on it, and how what they made is ended. */
   readonly acts: Acts
   /** The service itself, to be proven on. */
   readonly reference: ReferenceService
+}
+
+/** A check that is not as it should be, as a report has it. */
+export interface OpenCheck {
+  readonly id: string
+  readonly clause: string
+  readonly outcome: string
+}
+
+/** Something that many checks go back to, and that none of them can know alone. */
+export interface CauseRule {
+  /** It, in one line. */
+  readonly text: string
+  /** Whether it is so, from all that is not as it should be. */
+  readonly when: (open: readonly OpenCheck[]) => boolean
+  /** Whether a check goes back to it then. */
+  readonly covers: (check: OpenCheck) => boolean
 }
 
 /** What an operation does, as far as the engine must know it. */

@@ -4,6 +4,7 @@ import { availability } from './availability/index.js'
 import { booking } from './booking/index.js'
 import { cancel } from './cancel/index.js'
 import { capability } from './capability/index.js'
+import { causes } from './causes.js'
 import { contract } from './contract/contract.js'
 import { payloads } from './contract/payloads.js'
 import { confirm } from './confirm/index.js'
@@ -51,6 +52,7 @@ export const transfers: Pack = {
   operations,
   needs,
   defaults,
+  causes,
   acts,
   reference,
   ...registryOf(chapters.flat()),

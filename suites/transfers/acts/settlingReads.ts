@@ -58,6 +58,7 @@ export function settlingReads(
     late: () => [...late],
     forget: () => known.forEach(({ at }, id) => known.set(id, { write: null, at })),
     target: targetOver({
+      stray: (like) => target.stray(like),
       helper: async (name, said) => {
         if (name === 'clock') return target.advanceClock(Number(said.fields?.['minutes']))
         const id = said.id ?? ''

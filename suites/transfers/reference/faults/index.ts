@@ -6,7 +6,6 @@ import { listFaults } from './lists.js'
 import { bookingPriceFaults } from './bookingPrices.js'
 import { bookingFieldFaults } from './bookingFields.js'
 import { getFaults } from './gets.js'
-import { callerFaults } from './callers.js'
 import { cancelFaults } from './cancel.js'
 import { capabilityFaults } from './capability.js'
 import { confirmFaults } from './confirm.js'
@@ -14,20 +13,17 @@ import { extendFaults } from './extend.js'
 import { holdFaults } from './hold.js'
 import { keptPriceFaults } from './keptPrices.js'
 import { lifecycleFaults } from './lifecycle.js'
-import { readFaults } from './reads.js'
 import { reserveFaults } from './reserve.js'
 import { reserveCurrencyFaults } from './reserveCurrency.js'
 import { reserveKeyFaults } from './reserveKeys.js'
-import { reserveMinutesFaults } from './reserveMinutes.js'
 import { lossFaults } from './losses.js'
+import { minutesFaults } from './minutes.js'
+import { pretendedFaults } from './pretended.js'
 import { pricingFaults } from './pricing.js'
 import { transferFieldFaults } from './transferFields.js'
 import { transferFaults } from './transfers.js'
 import { robustnessFaults } from './robustness.js'
 import { updateFaults } from './update.js'
-import { updateMinuteFaults } from './updateMinutes.js'
-import { wireFaults } from './wire.js'
-import { writeFaults } from './writes.js'
 import { movingFaults } from './moving.js'
 
 /** Every fault that can be switched on. Names are public. */
@@ -37,16 +33,13 @@ export const allFaults: readonly Fault[] = [
   ...pricingFaults,
   ...availabilityFaults,
   ...reserveFaults,
-  ...reserveMinutesFaults,
+  ...minutesFaults,
   ...reserveCurrencyFaults,
   ...reserveKeyFaults,
   ...lossFaults,
   ...holdFaults,
   ...extendFaults,
   ...confirmFaults,
-  ...writeFaults,
-  ...readFaults,
-  ...callerFaults,
   ...getFaults,
   ...bookingFieldFaults,
   ...bookingPriceFaults,
@@ -54,12 +47,11 @@ export const allFaults: readonly Fault[] = [
   ...isolationFaults,
   ...capabilityFaults,
   ...updateFaults,
-  ...updateMinuteFaults,
   ...cancelFaults,
-  ...wireFaults,
   ...robustnessFaults,
   ...keptPriceFaults,
   ...lifecycleFaults,
   ...atOnceFaults,
+  ...pretendedFaults,
   ...movingFaults,
 ]

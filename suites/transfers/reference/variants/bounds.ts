@@ -1,59 +1,51 @@
-import { editBookings } from '../edit.js'
+import { on, put } from '../changes/on.js'
+import { variants } from '../changes/rows.js'
+import { rules } from '../changes/shown.js'
 import type { Context } from '../context.js'
 import type { Variant } from '../variant.js'
 
 const openHoldsAllowed = 5
 
 /** Bounds that the documents do not show, and do not exclude. */
-export const boundVariants: readonly Variant[] = [
-  {
-    name: 'five-open-holds',
-    title: 'an account has at most five holds at a time',
-    rules: (base) => ({
+export const boundVariants: readonly Variant[] = variants({
+  'five-open-holds': [
+    'an account has at most five holds at a time',
+    rules((base) => ({
       isFree: (slot, except, ctx) =>
         base.isFree(slot, except, ctx) && (ctx.operation !== 'reserve' || openHolds(ctx) < openHoldsAllowed),
-    }),
-  },
-  {
-    name: 'holds-are-not-shortened',
-    title: 'an update of a hold to fewer minutes is refused',
-    rules: (base) => ({
+    })),
+  ],
+  'holds-are-not-shortened': [
+    'an update of a hold to fewer minutes is refused',
+    rules((base) => ({
       mayUpdate: (booking, ctx) => {
         const minutes = ctx.call.input.expirationMinutes
         const shorter = typeof minutes === 'number' && minutes >= 20 && minutes < booking.expirationMinutes
         return !(booking.status === 'ON_HOLD' && shorter) && base.mayUpdate(booking, ctx)
       },
-    }),
-  },
-  {
-    name: 'one-extend-only',
-    title: 'a hold is extended once',
-    warns: ['3/extend-twice-accepted'],
-    rules: (base) => ({
+    })),
+  ],
+  'one-extend-only': [
+    'a hold is extended once',
+    rules((base) => ({
       mayExtend: (booking, ctx) => !ctx.state.history(booking.id).includes('extend') && base.mayExtend(booking, ctx),
-    }),
-  },
-  {
-    name: 'minutes-null-after-hold',
-    title: 'expirationMinutes is null once a booking is no hold any more',
-    warns: ['2.5/expiration-minutes-after-hold'],
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (booking['status'] !== 'ON_HOLD') booking['expirationMinutes'] = null
-        }),
-    }),
-  },
-  {
-    name: 'list-repeats-its-last-page',
-    title: 'a page beyond the last is answered with the last',
-    warns: ['4.3/list-beyond-end-repeats-nothing', '4.3/list-beyond-end-empty'],
-    rules: (base) => ({
+    })),
+    { warns: ['3/extend-twice-accepted'] },
+  ],
+  'minutes-null-after-hold': [
+    'expirationMinutes is null once a booking is no hold any more',
+    on().answers(put('/expirationMinutes', null, ({ item }) => item['status'] !== 'ON_HOLD')),
+    { warns: ['2.5/expiration-minutes-after-hold'] },
+  ],
+  'list-repeats-its-last-page': [
+    'a page beyond the last is answered with the last',
+    rules((base) => ({
       page: (sorted, page, size, ctx) =>
         base.page(sorted, Math.min(page, Math.max(1, Math.ceil(sorted.length / size))), size, ctx),
-    }),
-  },
-]
+    })),
+    { warns: ['4.3/list-beyond-end-repeats-nothing', '4.3/list-beyond-end-empty'] },
+  ],
+})
 
 function openHolds(ctx: Context): number {
   return ctx.store
