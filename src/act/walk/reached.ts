@@ -28,6 +28,9 @@ export function reached(answer: Answer): Answer {
     })
   }
   if (isGateway(response.status)) {
+    // Without a reservation there is nothing to judge; all else may be.
+    if (!isFirst && purpose !== 'reserve')
+      throw new Stop(`${where} was answered by a gateway`, 'run again when the target answers', answer.n)
     throw new WalkFault({
       code: 'OCTOSPEC_UNREACHABLE',
       what: `${where} answered HTTP ${response.status}: there is a gateway, and no service behind it`,

@@ -1,4 +1,5 @@
 import { readBooking, type Answer } from '../../client/answer.js'
+import { isGateway } from '../../client/isGateway.js'
 import { idText } from '../../client/idText.js'
 import { Stop } from '../../client/stop.js'
 import { RunError } from '../../judge/runError.js'
@@ -10,6 +11,9 @@ import { routed, type Walker } from './routed.js'
 import { wrongClock, wrongItems } from './stops.js'
 import { WalkFault } from './walkFault.js'
 import { walkPage } from './walkPage.js'
+
+/** Reservations that are sent where a gateway answers. */
+const mostReserves = 3
 
 /** The scenario that the exchanges of the walk carry. */
 const walkId = 'walk'
@@ -81,8 +85,13 @@ async function path(
   const slots = await checkAvailability(await step('availability', target.availability()), walker)
   if (!books || operations.reserve === null || slots.length === 0) return
 
-  const reserve = (availabilityId: string): Promise<Answer> =>
-    step('reserve', target.reserve({ availabilityId, expirationMinutes: 60 }))
+  /** A gateway that answers once has no service behind it at the moment; one that goes on answering has none. */
+  const reserve = async (availabilityId: string): Promise<Answer> => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await step('reserve', target.reserve({ availabilityId, expirationMinutes: 60 }))
+      if (tries >= mostReserves || !isGateway(answer.status ?? 0)) return answer
+    }
+  }
   const [first = '', second = first] = slots
   const id = await checkReserved(await reserve(first), walker)
   if (id === null) return
