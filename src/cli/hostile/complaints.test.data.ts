@@ -71,7 +71,8 @@ function aboutReport(
   )
   return [
     ...invalid,
-    ...(exitCodeOf(report.verdict) === exit
+    // A run that the walk did not let begin is aborted, by a profile that is wrong.
+    ...(exitCodeOf(report.verdict) === exit || (report.verdict === 'aborted' && exit === 2)
       ? []
       : [`the verdict is ${report.verdict}, and yet the exit code is ${exit}`]),
     ...report.checks.flatMap(({ id, outcome, reason }) => (outcome === 'error' ? [`error of ${id}: ${reason}`] : [])),
