@@ -93,7 +93,10 @@ async function path(
     }
   }
   const [first = '', second = first] = slots
-  const id = await checkReserved(await reserve(first), walker)
+  const made = await reserve(first)
+  // One lost answer is no lost target; the second booking of the walk shows which it is.
+  const wasLost = isLost(made)
+  const id = await checkReserved(wasLost ? await reserve(second) : made, walker)
   if (id === null) return
   if (operations.get !== null) await routed(reached(await step('get', target.get(id))), walker)
   if (operations.list !== null) {
@@ -104,11 +107,16 @@ async function path(
   if (profile.otherReseller !== null) notes.push(...(await secondAccount(id, stagehand, step)))
   if (operations.cancel !== null) await routed(await step('cancel', target.cancel(id)), walker)
   if (movesClock) wrongClock(await step('clock', target.advanceClock(0)))
-  if (!commits || operations.confirm === null) return
+  if (!commits || wasLost || operations.confirm === null) return
 
   const again = await checkReserved(await reserve(second), walker)
   if (again === null) return
   await routed(await step('confirm', target.confirm(again)), walker)
+}
+
+/** Whether no answer of the target's own came. */
+function isLost({ outcome, undocumented, status }: Answer): boolean {
+  return outcome === 'none' && !undocumented && status !== 429
 }
 
 /** Two accounts that see the same bookings: one account under two names, or a server that scopes nothing. */
