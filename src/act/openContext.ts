@@ -91,6 +91,8 @@ export function openContext(
     marker: (what) => `octospec ${plan.nonce.slice(0, 8)} ${id} ${what}`,
     key: () => session.nextKey(id),
     atOnce: (acts) => session.together(acts.length, () => Promise.all(acts.map((act) => act()))),
+    made: () =>
+      session.bookings.flatMap(({ id, scenario, as }) => (id === null || as !== 'reseller' ? [] : [{ id, scenario }])),
     offers: (operation) => profile.operations[operation] !== null,
     confirmed: async (fields, bookable) => {
       const held = await hold(fields, bookable)

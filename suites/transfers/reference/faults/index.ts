@@ -1,6 +1,8 @@
 import type { Fault } from '../fault.js'
 import { atOnceFaults } from './atOnce.js'
 import { availabilityFaults } from './availability.js'
+import { foreignKeyFaults } from './foreignKeys.js'
+import { foreignReadFaults } from './foreignReads.js'
 import { isolationFaults } from './isolation.js'
 import { listFaults } from './lists.js'
 import { bookingPriceFaults } from './bookingPrices.js'
@@ -51,6 +53,8 @@ export const allFaults: readonly Fault[] = [
   ...bookingPriceFaults,
   ...listFaults,
   ...isolationFaults,
+  ...foreignReadFaults,
+  ...foreignKeyFaults,
   ...capabilityFaults,
   ...updateFaults,
   ...updateMinuteFaults,
