@@ -13,6 +13,9 @@ export interface Moments {
   readonly after: number
   /** Minutes by which a short hold is extended: it outlives `after`, counted from the reserve, from then on, or added. */
   readonly extension: number
+  /** The extended hold is still held, and latest when it surely is. */
+  readonly extendedBefore: number
+  readonly extendedBeforeLatest: number
   /** The extended hold is over, also where the minutes were added. */
   readonly extendedAfter: number
   /** A hold time that outlives `after` by far. */
@@ -41,6 +44,8 @@ export function momentsOf(profile: Profile): Moments {
     lastMinute: shortest - 1,
     after,
     extension,
+    extendedBefore: extension - 2,
+    extendedBeforeLatest: extension - 1,
     extendedAfter: shortest + extension + grace,
     medium,
     mediumBefore: medium - 5,

@@ -13,7 +13,7 @@ import {
   type Stage,
   type Suite,
 } from '../vocabulary/index.js'
-import { heldAs, idIn, readHeld } from './held.js'
+import { heldAs, idIn, readHeld, replayHeld } from './held.js'
 import { judgeAge, judgeOver, judgeStillHeld, stillOnHold } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
@@ -27,6 +27,11 @@ interface RunsOut {
   readonly shortBefore: Answer | null
   readonly shortAfter: Answer | null
   readonly shortListed: Listed | null
+  /** After all that: its reservation sent again with its key, and get of it once more. */
+  readonly shortReplayed: Answer | null
+  readonly shortReread: Answer | null
+  /** Its reservation sent again while it is on hold. */
+  readonly mediumReplayed: Answer | null
   readonly mediumMeanwhile: Answer | null
   readonly mediumBefore: Answer | null
   readonly mediumAfter: Answer | null
@@ -64,6 +69,9 @@ const runsOut = timeline<RunsOut>(
             shortAfter: await readHeld(context, soFar, 'short'),
             // Without a test clock a later visit may come too late for the next look at it.
             mediumMeanwhile: quick ? null : await readHeld(context, soFar, 'medium'),
+            mediumReplayed: await replayHeld(context, soFar, 'medium', at.medium),
+            shortReplayed: await replayHeld(context, soFar, 'short', at.short),
+            shortReread: await readHeld(context, soFar, 'short'),
           }
         },
       },
@@ -138,6 +146,24 @@ check(runsOut, {
         : pass
     // A hold that is over may be left out; but then all of the list must have been seen.
     return complete ? pass : untested('the booking was not found in the part of the list that was read')
+  },
+})
+
+check(runsOut, {
+  id: 'hold.same-key-starts-nothing-anew',
+  clause: '4.2/same-key-hold-unchanged',
+  title: 'the same key again neither starts a hold anew nor brings back one that has run out',
+  judge: ({ short, medium, shortAfter, shortReplayed, shortReread, mediumReplayed, mediumAfter }, { profile }) => {
+    if (!shortReplayed && !mediumReplayed) return untested('no reservation was sent again with its key')
+    const at = momentsOf(profile)
+    const { graceSeconds } = profile.hold
+    const over = judgeOver(short, at.short, graceSeconds, shortAfter)
+    return whatever(
+      over.outcome === 'pass' && shortReplayed
+        ? judgeOver(short, at.short, graceSeconds, shortReread)
+        : untested('the short hold was not over before its reservation was sent again'),
+      mediumReplayed ? judgeOver(medium, at.medium, graceSeconds, mediumAfter) : untested('it was not sent again'),
+    )
   },
 })
 

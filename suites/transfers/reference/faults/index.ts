@@ -14,6 +14,8 @@ import { capabilityFaults } from './capability.js'
 import { confirmFaults } from './confirm.js'
 import { extendFaults } from './extend.js'
 import { holdFaults } from './hold.js'
+import { holdTimeFaults } from './holdTimes.js'
+import { replayedKeyFaults } from './replayedKeys.js'
 import { keptPriceFaults } from './keptPrices.js'
 import { lifecycleFaults } from './lifecycle.js'
 import { readFaults } from './reads.js'
@@ -43,6 +45,8 @@ export const allFaults: readonly Fault[] = [
   ...reserveKeyFaults,
   ...lossFaults,
   ...holdFaults,
+  ...holdTimeFaults,
+  ...replayedKeyFaults,
   ...extendFaults,
   ...confirmFaults,
   ...writeFaults,

@@ -54,14 +54,6 @@ export const holdVariants: readonly Variant[] = [
     }),
   },
   {
-    name: 'extend-replaces-the-end',
-    title: 'the minutes of extend count from now, also where that is sooner than before',
-    rules: (base) => ({
-      holdEnd: (booking, minutes, ctx) =>
-        ctx.operation === 'extend' ? ctx.now + minutes * minute : base.holdEnd(booking, minutes, ctx),
-    }),
-  },
-  {
     name: 'extend-keeps-the-first-minutes',
     title: 'expirationMinutes stays what was reserved for, only the end of the hold moves',
     rules: (base) => ({
