@@ -70,7 +70,8 @@ const kept = timeline<Kept>(
         before: at.extendedBefore,
         act: async ({ target }, soFar) => {
           const id = idIn(soFar, 'again')
-          return id === null ? {} : { againTwice: await target.extend(id, { expirationMinutes: at.extension }) }
+          if (id === null || at.secondExtension === null) return {}
+          return { againTwice: await target.extend(id, { expirationMinutes: at.secondExtension }) }
         },
       },
       {

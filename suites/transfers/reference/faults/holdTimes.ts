@@ -88,22 +88,22 @@ export const holdTimeFaults: readonly Fault[] = [
   {
     name: 'hold-end-shown-after-thirty-minutes',
     clause: '4.2/hold-as-long-as-asked',
-    title: 'a new booking shows that its hold ends after thirty minutes, whatever was asked for',
+    title: 'a booking to which nothing was done shows that its hold ends after thirty minutes, whatever was asked for',
     rules: (base) => ({
       showBooking: (booking, ctx) => ({
         ...base.showBooking(booking, ctx),
-        ...(ctx.operation === 'reserve' && { holdEnd: ctx.rules.showTime(booking.createdAt + 30 * minute, ctx) }),
+        ...(isNew(booking) && { holdEnd: ctx.rules.showTime(booking.createdAt + 30 * minute, ctx) }),
       }),
     }),
   },
   {
     name: 'hold-end-shown-within-two-hours',
     clause: '4.2/hold-as-long-as-asked',
-    title: 'a new booking never shows an end of its hold that is more than two hours away',
+    title: 'a booking to which nothing was done never shows an end of its hold that is more than two hours away',
     rules: (base) => ({
       showBooking: (booking, ctx) => ({
         ...base.showBooking(booking, ctx),
-        ...(ctx.operation === 'reserve' &&
+        ...(isNew(booking) &&
           booking.holdEnd !== null && {
             holdEnd: ctx.rules.showTime(Math.min(booking.holdEnd, booking.createdAt + 120 * minute), ctx),
           }),
@@ -111,6 +111,10 @@ export const holdTimeFaults: readonly Fault[] = [
     }),
   },
 ]
+
+function isNew({ status, createdAt, updatedAt }: Booking): boolean {
+  return status === 'ON_HOLD' && createdAt === updatedAt
+}
 
 function later(ctx: Context, minutes: number): Context {
   return { ...ctx, now: ctx.now + minutes * minute }

@@ -16,6 +16,7 @@ import { extendFaults } from './extend.js'
 import { holdFaults } from './hold.js'
 import { holdTimeFaults } from './holdTimes.js'
 import { replayedKeyFaults } from './replayedKeys.js'
+import { minuteGapFaults } from './minuteGaps.js'
 import { keptPriceFaults } from './keptPrices.js'
 import { lifecycleFaults } from './lifecycle.js'
 import { readFaults } from './reads.js'
@@ -47,6 +48,7 @@ export const allFaults: readonly Fault[] = [
   ...holdFaults,
   ...holdTimeFaults,
   ...replayedKeyFaults,
+  ...minuteGapFaults,
   ...extendFaults,
   ...confirmFaults,
   ...writeFaults,
