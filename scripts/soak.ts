@@ -7,11 +7,20 @@
  * Or by way of a network that loses, cuts and delays answers and gives some itself: names every finding, since each of them is false.
  *
  *   npm run build && npm run soak -- network [count] [--from 1] [--only GLOB]...
+ *
+ * Or kills runs at random requests, and names every one after which clean-up left something that could have been cancelled.
+ *
+ *   npm run build && npm run soak -- kill [count]
+ * Or puts so many arbitrary JSON values into answers and profiles, and names whatever octospec does not take as it should.
+ *
+ *   npm run build && npm run soak -- fuzz [count]
  */
 import { parseArgs } from 'node:util'
 import { limitConcurrency } from '../src/act/limitConcurrency.js'
 import { runOnReference } from '../src/proof/runOnReference.js'
 import { troubledRun } from '../src/proof/troubledRun.js'
+import { soakKill } from './soakKill.js'
+import { fuzzSoak } from './fuzz/fuzzSoak.js'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,7 +31,14 @@ const { values, positionals } = parseArgs({
   },
 })
 const [what, count] = positionals
-const flaws = what === 'network' ? await soakNetwork(Number(values.from), Number(count ?? 200)) : await soakSeeds()
+const flaws =
+  what === 'network'
+    ? await soakNetwork(Number(values.from), Number(count ?? 200))
+    : what === 'kill'
+      ? await soakKill(Number(count ?? 50))
+      : what === 'fuzz'
+        ? await fuzzSoak(Number(count ?? 10_000))
+        : await soakSeeds()
 process.exitCode = flaws > 0 ? 1 : 0
 
 async function soakNetwork(from: number, runs: number): Promise<number> {

@@ -2,7 +2,7 @@
  * octospec from a program: run the suites, read what they wrote, validate payloads, start the reference service.
  * The command line does nothing that cannot be done from here.
  */
-export { runSuites, type RunSuitesOptions } from './runSuites.js'
+export { runSuites, type RanSuites, type RunSuitesOptions } from './runSuites.js'
 export type { Progress } from './act/progress.js'
 export type { PlanOptions } from './judge/makePlan.js'
 export { RunError, type RunErrorCode } from './judge/runError.js'
@@ -13,6 +13,7 @@ export type { EvidenceLine, Plan } from './evidence/evidence.js'
 export { readEvidence } from './evidence/readEvidence.js'
 export { EvidenceError } from './evidence/evidenceError.js'
 export { OutputError } from './evidence/outputError.js'
+export { FolderInUse } from './report/folderLock.js'
 export { formats } from './report/formats/index.js'
 export { readProfile, type ReadProfileOptions } from './profile/readProfile.js'
 export { ProfileError, type ProfileProblem } from './profile/profileError.js'

@@ -5,7 +5,9 @@ import type { Json } from './profile/profile.js'
 import { evidenceName } from './evidence/evidenceFile.js'
 import { openRunKey, type RunKey } from './evidence/runKey.js'
 import { RunKeyError } from './evidence/runKeyError.js'
-import { recordRun } from './report/recordRun.js'
+import { recordRun, type RecordedRun } from './report/recordRun.js'
+import { openReportFolder } from './report/reportFolder.js'
+import { beginFiles, endFiles, filesOf } from './report/runFiles.js'
 import { writeReports } from './report/writeReports.js'
 import type { PlanOptions } from './judge/makePlan.js'
 import { makeReport } from './judge/makeReport.js'
@@ -32,15 +34,22 @@ export interface RunSuitesOptions extends PlanOptions {
   readonly signal?: AbortSignal
 }
 
+/** What {@link runSuites} came to. */
+export interface RanSuites {
+  readonly report: Report
+  /** Folder of the evidence and the reports. */
+  readonly folder: string
+  /** What kept files from being written: with none of these, all of them are there. */
+  readonly unwritten: readonly unknown[]
+}
+
 /**
  * Holds a target up to the documents, as `octospec run` does, and writes the report.
  *
  * @throws ProfileError for a profile that cannot be used; RunError when the run cannot start, so that no booking was made;
- * OutputError when a file cannot be written
+ * OutputError or FolderInUse when the folder cannot be used. What cannot be written once the run has begun is in `unwritten`.
  */
-export async function runSuites(
-  options: RunSuitesOptions,
-): Promise<{ readonly report: Report; readonly folder: string }> {
+export async function runSuites(options: RunSuitesOptions): Promise<RanSuites> {
   const {
     profile: file,
     env = process.env,
@@ -50,27 +59,28 @@ export async function runSuites(
     formats = [],
     progress = silent,
   } = options
+  const now = systemClock.now()
   const cwd = resolve('.')
-  const profile = await readProfile({ file, env, now: new Date(systemClock.now()), cwd, overrides })
-  const recording = {
-    registry: pack,
-    profile,
-    choices: options,
-    clock: systemClock,
-    cwd,
-    out,
-    env: process.env,
-    concurrency,
-    progress,
+  const profile = await readProfile({ file, env, now: new Date(now), cwd, overrides })
+  const folder = openReportFolder({ cwd, out, targetUrl: profile.target.url, now })
+  const write = async ({ judging, sink }: RecordedRun): Promise<RanSuites> => {
+    const { failed: lost, ...evidence } = sink.close()
+    const report = makeReport(judging, { file: evidenceName, ...evidence })
+    const { failed } = await writeReports(folder.path, pack.contract, report, formats)
+    endFiles(folder.path)
+    return { report, folder: folder.path, unwritten: [...(lost === null ? [] : [lost]), ...failed] }
   }
-  return recordRun(
-    { ...recording, key: keyOf(env), signalFor: () => options.signal },
-    async ({ judging, sink, folder }) => {
-      const report = makeReport(judging, { file: evidenceName, ...sink.close() })
-      await writeReports(folder, pack.contract, report, formats)
-      return { report, folder }
-    },
-  )
+  try {
+    beginFiles(folder.path, filesOf(formats, false))
+    const recording = { registry: pack, profile, choices: options, clock: systemClock, concurrency, progress }
+    return await recordRun(
+      { ...recording, env: process.env, folder: folder.path, key: keyOf(env), signalFor: () => options.signal },
+      write,
+      async (recorded) => void (await write(recorded)),
+    )
+  } finally {
+    folder.close()
+  }
 }
 
 /** Where no key can be kept, the run is made all the same, and nothing can come back to it. */

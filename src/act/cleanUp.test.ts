@@ -16,6 +16,10 @@ const entry = (id: string | null, more: Partial<LedgerEntry> = {}): LedgerEntry 
   status: 'ON_HOLD',
   cancellable: null,
   lastExchange: 1,
+  holdEnd: null,
+  cancel: null,
+  asked: null,
+  unread: null,
   ...more,
 })
 const cancelled = (): Answer => answer({ ...booking, status: 'CANCELLED' }, { purpose: 'cancel' })

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../client/ledger.js'
+import { asCaller } from './asCaller.js'
 import { Stop } from '../client/stop.js'
 import type { Stagehand } from './stagehand.js'
 
@@ -27,8 +27,4 @@ export async function cleanUp(scenario: string, { session, judging, shared }: St
   const own = session.bookings.filter((entry) => entry.scenario === scenario)
   if (!own.every(({ status }) => status === cancelled)) return
   for (const [slot, holder] of shared.takenSlots) if (holder === scenario) shared.takenSlots.delete(slot)
-}
-
-function asCaller(entry: LedgerEntry): 'reseller' | 'other' {
-  return entry.as === 'other' ? 'other' : 'reseller'
 }

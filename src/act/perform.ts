@@ -5,6 +5,7 @@ import { cleanUp } from './cleanUp.js'
 import { openContext } from './openContext.js'
 import { performProperty } from './performProperty.js'
 import type { Stagehand } from './stagehand.js'
+import { faultOf } from '../contract/faultOf.js'
 
 /** Lets one scenario act, records its trials, cancels what it booked, and says how its checks fared. Never throws for the target's sake. */
 export async function perform(scenario: OneShot | PropertyScenario, stagehand: Stagehand): Promise<void> {
@@ -22,7 +23,8 @@ export async function perform(scenario: OneShot | PropertyScenario, stagehand: S
         data: encodeTrial(await scenario.act(context)),
       })
   })
-  await cleanUp(scenario.id, stagehand)
+  // A fault of ours in one clean-up must not cost the run the others, nor its verdict.
+  await guarded(scenario, stagehand, () => cleanUp(scenario.id, stagehand))
   finish(scenario, stagehand)
 }
 
@@ -53,8 +55,7 @@ export async function guarded(
         exchange: error.exchange,
       })
     } else {
-      const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-      record({ type: 'crash', scenario: scenario.id, message })
+      record({ type: 'crash', scenario: scenario.id, message: faultOf(error) })
     }
     return false
   }

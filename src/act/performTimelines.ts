@@ -143,6 +143,6 @@ async function close(underway: Underway, stagehand: Stagehand): Promise<void> {
     return
   }
   record({ type: 'trial', scenario: scenario.id, trial: 1, phase: 'stage', data: encodeTrial(soFar) })
-  await cleanUp(scenario.id, stagehand)
+  await guarded(scenario, stagehand, () => cleanUp(scenario.id, stagehand))
   finish(scenario, stagehand)
 }

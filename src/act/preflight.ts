@@ -1,5 +1,7 @@
 import type { Profile } from '../profile/profile.js'
-import type { TargetSession } from '../client/openTarget.js'
+import type { Clock } from '../client/clock.js'
+import { systemNonce } from '../client/nonce.js'
+import { openTarget, type TargetSession } from '../client/openTarget.js'
 import { RunError } from '../judge/runError.js'
 import { isGateway } from '../client/isGateway.js'
 
@@ -41,4 +43,17 @@ export async function preflight(session: TargetSession, profile: Profile): Promi
       `${where} answered HTTP ${response.status} with an HTML page instead of an API's answer`,
       'see target.url in the profile: it must be the address that /bookings is appended to; no booking was made',
     )
+}
+
+/**
+ * The same before anything is recorded: a target that is not there must not spoil the evidence of an earlier visit.
+ * @throws RunError, and the reason of `signal`
+ */
+export async function greet(profile: Profile, clock: Clock, signal: AbortSignal): Promise<void> {
+  const session = openTarget({ profile, clock, random: systemNonce, signal, onExchange: () => undefined })
+  try {
+    await preflight(session, profile)
+  } finally {
+    await session.close()
+  }
 }

@@ -119,6 +119,7 @@ test('a scenario acts, its check judges, and its booking is cancelled again', as
     'plan',
     'exchange',
     'exchange',
+    'intent',
     'exchange',
     'trial',
     'exchange',

@@ -5,10 +5,12 @@ import type { OneShot, PropertyScenario, Scenario, Timeline } from '../suite/sce
 import { steady, type Clock } from '../client/clock.js'
 import type { NonceSource } from '../client/nonce.js'
 import { openTarget, type TargetSession } from '../client/openTarget.js'
-import { bookingFates, earlierBookings } from '../judge/bookingFates.js'
+import type { BookingFate } from '../evidence/bookingFate.js'
+import { bookingFates } from '../judge/bookingFates.js'
 import type { Ageing, EvidenceLine, EvidenceSink, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
 import { unmet } from '../judge/needs.js'
+import { finishBookings } from './finishBookings.js'
 import { perform } from './perform.js'
 import { beginTimelines, endTimelines, resumeTimelines } from './performTimelines.js'
 import { preflight } from './preflight.js'
@@ -32,13 +34,15 @@ export interface RunOptions {
   /** Scenarios acting at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number
   readonly replay?: Stagehand['replay']
+  /** Told what was judged until then of a run that cannot go on, before that throws. */
+  readonly onBreak?: (judging: Judging) => void
   /** See `OpenTargetOptions.reuseConnections`. */
   readonly reuseConnections?: boolean
 }
 
 /**
  * Drives the target through every scenario that the chosen checks need, and judges what it did.
- * @throws RunError when the run cannot start; then no booking was made.
+ * @throws RunError when the run cannot start; then no booking was made, and `onBreak` was told.
  */
 export async function run(options: RunOptions): Promise<Judging> {
   const { profile, registry, sink, progress } = options
@@ -56,7 +60,11 @@ export async function run(options: RunOptions): Promise<Judging> {
     await preflight(stagehand.session, profile)
     await actAll(scenarios, plan.ageing, stagehand, options.concurrency ?? profile.limits.concurrency)
   } catch (error) {
-    if (!stagehand.signal.aborted) throw error
+    if (!stagehand.signal.aborted) {
+      end(stagehand, began, options.notes, error instanceof Error ? error.message : 'octospec itself broke')
+      options.onBreak?.(judging)
+      throw error
+    }
   } finally {
     await close()
   }
@@ -86,6 +94,42 @@ export async function settle(judging: Judging, options: Omit<RunOptions, 'plan' 
   return judging
 }
 
+/**
+ * Comes back to a run to finish its bookings, whatever kept the run from doing that: it was killed, the target did not answer, or
+ * nobody came to settle it. `judging` has taken all of the earlier evidence.
+ */
+export async function finish(judging: Judging, options: Omit<RunOptions, 'plan' | 'registry'>): Promise<Judging> {
+  const before = judging.end
+  const { stagehand, close } = openStage(
+    { ...options, clock: steady(options.clock), registry: judging.registry },
+    judging,
+    `${judging.plan.nonce}/${judging.exchanges}`,
+  )
+  const { record } = stagehand
+  try {
+    await finishBookings(stagehand)
+  } finally {
+    await close()
+  }
+  for (const { scenario } of judging.pending) {
+    const reason = 'its holds were cancelled before it was settled'
+    record({ type: 'stop', scenario, reason, remedy: 'run it again, and settle it', exchange: null })
+    record({ type: 'done', scenario })
+  }
+  record({ type: 'bookings', bookings: fatesOf(stagehand) })
+  const { reason = 'aborted', why = reason === 'aborted' ? 'the run was killed before its end' : undefined } =
+    before ?? {}
+  record({
+    type: 'end',
+    reason,
+    ...(why !== undefined && { why }),
+    durationMs: before?.durationMs ?? 0,
+    requests: judging.exchanges,
+    ...(options.notes !== undefined && options.notes.length > 0 && { notes: options.notes }),
+  })
+  return judging
+}
+
 type StageOptions = Omit<RunOptions, 'plan'>
 
 function openStage(
@@ -107,9 +151,10 @@ function openStage(
     clock,
     random: { nonce: () => nonce },
     signal,
-    recorded: judging.exchanges,
-    earlier: earlierBookings(judging.bookings),
+    recorded: judging.lastNumber,
+    earlier: judging.books.entries(),
     ...(options.reuseConnections !== undefined && { reuseConnections: options.reuseConnections }),
+    onIntent: (exchange) => record({ type: 'intent', exchange }),
     onExchange: (exchange) => {
       record({ type: 'exchange', exchange })
       progress.request(judging.exchanges)
@@ -132,6 +177,10 @@ function openStage(
   return { stagehand, close: () => session.close() }
 }
 
+function fatesOf({ session, judging, clock }: Stagehand): readonly BookingFate[] {
+  return bookingFates(session.bookings, judging.profile, clock.now() + session.clockMinutes * 60_000)
+}
+
 /** What broke, or why a scenario stopped, may be told in words that hold a secret. All else is made of redacted answers. */
 function withoutSecrets(line: EvidenceLine, text: TargetSession['redacted']): EvidenceLine {
   if (line.type === 'crash') return { ...line, message: text(line.message) }
@@ -139,23 +188,17 @@ function withoutSecrets(line: EvidenceLine, text: TargetSession['redacted']): Ev
   return line.type === 'end' && line.why !== undefined ? { ...line, why: text(line.why) } : line
 }
 
-function end(
-  { record, session, judging, signal, clock }: Stagehand,
-  began: number,
-  notes: readonly string[] = [],
-): void {
-  record({ type: 'bookings', bookings: bookingFates(session.bookings, judging.profile) })
+/** @param broke what kept the run from going on */
+function end(stagehand: Stagehand, began: number, notes: readonly string[] = [], broke?: string): void {
+  const { record, judging, signal, clock } = stagehand
+  record({ type: 'bookings', bookings: fatesOf(stagehand) })
   const reason: unknown = signal.reason
-  const cut = signal.aborted
-    ? {
-        why: reason instanceof Error ? reason.message : 'the run was interrupted',
-        ...(reason instanceof TargetLost && { since: reason.since }),
-      }
-    : {}
+  const why = signal.aborted ? (reason instanceof Error ? reason.message : 'the run was interrupted') : broke
   record({
     type: 'end',
-    reason: signal.aborted ? 'aborted' : 'complete',
-    ...cut,
+    reason: why === undefined ? 'complete' : 'aborted',
+    ...(why !== undefined && { why }),
+    ...(reason instanceof TargetLost && { since: reason.since }),
     // The clock of the machine may have been set back meanwhile.
     durationMs: Math.max(0, clock.now() - began),
     requests: judging.exchanges,

@@ -81,13 +81,13 @@ function lost(sign: Sign, since: number, { exchange, status }: Answer): Lost {
     case 'unavailable':
       return {
         since,
-        why: `since exchange ${since} a gateway answered HTTP ${status} to every request, also to those that were accepted before: there is no service behind it any more`,
+        why: `since exchange ${since} a gateway answered HTTP ${status ?? 0} to every request, also to those that were accepted before: there is no service behind it any more`,
         remedy: 'see that the service is up, then run again',
       }
     case 'refused':
       return {
         since,
-        why: `since exchange ${since} every request was answered with HTTP ${status}, also those that were accepted before: the credentials are good no longer`,
+        why: `since exchange ${since} every request was answered with HTTP ${status ?? 0}, also those that were accepted before: the credentials are good no longer`,
         remedy: 'renew the credentials in the variables that target.headers names: they must last as long as the run',
       }
   }

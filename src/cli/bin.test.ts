@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -69,6 +69,34 @@ test.skipIf(!built)('the program serves, is run against, conforms, and ends at S
   }
   expect(await closed).toBe(0)
 })
+
+test.skipIf(!built || process.platform === 'win32')(
+  'a run whose terminal is closed cleans up and is reported as aborted',
+  async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'octospec-bin-'))
+    const argv = ['run', '--reference', '--out', 'out', '--verbose']
+    const env = { ...process.env, OCTOSPEC_RUN_KEY: 'a key for tests, as long as any other' }
+    const child = spawn(process.execPath, [bin, ...argv], { cwd, env, stdio: ['ignore', 'ignore', 'pipe'] })
+    const closed = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    let said = ''
+    for await (const chunk of child.stderr) {
+      said += String(chunk)
+      if (said.includes('reserve') && !child.killed) child.kill('SIGHUP')
+    }
+    expect(await closed).toBe(4)
+    expect(said).toContain('SIGHUP: cleaning up and writing the report')
+    expect(JSON.parse(readFileSync(join(cwd, 'out', 'report.json'), 'utf8'))).toMatchObject({
+      verdict: 'aborted',
+      problems: ['the run was interrupted by SIGHUP'],
+    })
+    expect(readdirSync(join(cwd, 'out')).sort()).toEqual([
+      'exchanges.ndjson',
+      'octospec-files.json',
+      'report.html',
+      'report.json',
+    ])
+  },
+)
 
 test('a program that is not built says so', async () => {
   const here = mkdtempSync(join(tmpdir(), 'octospec-bin-'))

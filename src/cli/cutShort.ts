@@ -1,29 +1,56 @@
 import { exitCodes } from './exitCodes.js'
 import type { Io } from './io.js'
+import type { Duration } from './options.js'
 
-/** A run that Ctrl-C can cut short. */
+/** A run that Ctrl-C or its time limit can cut short. */
 export interface CutShort {
   readonly signal: AbortSignal
   abort(reason: Error): void
-  /** Lets go of Ctrl-C. */
+  /** Lets go of Ctrl-C and of the time limit. */
   release(): void
 }
 
 /**
- * Ctrl-C once: what is under way is ended, cleaned up and reported as aborted. Twice: the process ends at once.
+ * Ctrl-C once, or the time limit: what is under way is ended, cleaned up and reported as aborted. Ctrl-C twice: the process ends at
+ * once.
  *
  * @param flush puts what is known so far into files, before the process ends at once
  */
-export function cutShort({ onSignal, stderr, exit }: Io, flush: () => void): CutShort {
+export function cutShort(
+  { onSignal, stderr, exit, clock }: Pick<Io, 'onSignal' | 'stderr' | 'exit' | 'clock'>,
+  flush: () => void,
+  limit?: Duration,
+): CutShort {
   const controller = new AbortController()
+  const over = new AbortController()
+  const abort = (reason: Error): void => controller.abort(reason)
   const release = onSignal((signal) => {
     if (controller.signal.aborted) {
       flush()
       exit(exitCodes[4]?.code ?? 4)
       return
     }
-    controller.abort(new Error(`the run was interrupted by ${signal}`))
+    abort(new Error(`the run was interrupted by ${signal}`))
     stderr.write(`\n${signal}: cleaning up and writing the report; once more ends it at once\n`)
   })
-  return { signal: controller.signal, abort: (reason) => controller.abort(reason), release }
+  const watch = async ({ milliseconds, text }: Duration): Promise<void> => {
+    try {
+      await clock.sleep(milliseconds, over.signal)
+    } catch {
+      // It ended in time.
+      return
+    }
+    if (controller.signal.aborted) return
+    abort(new Error(`the run took longer than its time limit of ${text}`))
+    stderr.write(`\nthe time limit of ${text} is over: cleaning up and writing the report\n`)
+  }
+  if (limit !== undefined) void watch(limit)
+  return {
+    signal: controller.signal,
+    abort,
+    release: () => {
+      release()
+      over.abort()
+    },
+  }
 }

@@ -95,7 +95,10 @@ async function perform(
   const io = testIo({ cwd, env })
   if (argv[0] !== 'serve' || argv.some((word) => word.startsWith('--list-')))
     // Of a job it is the line that is tried, not what a whole run comes to.
-    return { exit: await main(job ? [...argv, '--only', 'transfers.*'] : argv, io), said: io.both() }
+    return {
+      exit: await main(job && argv[0] === 'run' ? [...argv, '--only', 'transfers.*'] : argv, io),
+      said: io.both(),
+    }
   const at = argv.indexOf('--port')
   const served = main([...(at < 0 ? argv : argv.toSpliced(at, 2)), '--port', '0'], io)
   await vi.waitFor(() => expect(io.out()).toContain('listens at'))
@@ -143,7 +146,7 @@ test.each(yamlBlocks.filter((block) => !ofJobs(block)))('the profile in $name ca
 
 test('the jobs are YAML', () => {
   const jobs = yamlBlocks.filter(ofJobs).map(({ text }): unknown => parse(text))
-  expect(jobs).toHaveLength(2)
+  expect(jobs).toHaveLength(3)
 })
 
 test.each(pages)('the links and file names of %s lead somewhere', (page) => {

@@ -48,6 +48,7 @@ type OtherCode =
   | 'OCTOSPEC_CONTRACT'
   | 'OCTOSPEC_PORT'
   | 'OCTOSPEC_OUTPUT'
+  | 'OCTOSPEC_IN_USE'
   | 'OCTOSPEC_EVIDENCE'
   | 'OCTOSPEC_UNPROVEN'
   | 'OCTOSPEC_REPORT'
@@ -115,6 +116,12 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
     meaning: 'a file cannot be written',
     why: 'a run without its evidence cannot be checked by anyone',
     remedy: 'name another folder with --out',
+  },
+  OCTOSPEC_IN_USE: {
+    exit: 2,
+    meaning: 'another octospec is at work in the folder',
+    why: 'two runs in one folder would destroy each other',
+    remedy: 'wait for it, or name another folder with --out',
   },
   OCTOSPEC_EVIDENCE: {
     exit: 2,

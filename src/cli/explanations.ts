@@ -1,5 +1,4 @@
 import type { Clause } from '../contract/clause.js'
-import { allFaults } from '../../suites/transfers/reference/faults/index.js'
 import type { Check, Observation } from '../suite/check.js'
 import { pack } from '../pack.js'
 import { errorCodes } from './errorCodes.js'
@@ -80,7 +79,9 @@ function explainObservation({ id, clause, scenario }: Observation): readonly str
 
 /** The faults of the reference service that break a clause, by which its checks are proven able to fail. */
 function faultsOf(clause: string): readonly string[] {
-  return allFaults.filter((fault) => fault.clause === clause).map(({ name, title }) => `  fault: ${name}: ${title}`)
+  return pack.reference.faults
+    .filter((fault) => fault.clause === clause)
+    .map(({ name, title }) => `  fault: ${name}: ${title}`)
 }
 
 function row(name: string, value: string | undefined): readonly string[] {

@@ -1,7 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import { join, relative } from 'node:path'
 import { evidenceName, type EvidenceFile } from '../evidence/evidenceFile.js'
+import { EvidenceError } from '../evidence/evidenceError.js'
+import { OutputError } from '../evidence/outputError.js'
 import { signRun } from '../evidence/signature.js'
+import { PlainFileError } from '../profile/plainFile.js'
+import { endFiles } from '../report/runFiles.js'
 import { writeReports } from '../report/writeReports.js'
 import { gateLine, gateOn } from '../judge/baseline.js'
 import type { Judging } from '../judge/judging.js'
@@ -26,44 +30,86 @@ export interface FinishedRun {
   /** An earlier report: what it has already does not count for the exit code. */
   readonly baseline?: Report
   readonly signingKey?: KeyObject
+  /** In place of the one of the verdict. */
+  readonly exit?: number
 }
 
 /**
- * Closes the evidence of a run, writes its reports, says what it came to, and gives the exit code.
- * @throws CliError when the evidence could not be written, OutputError when a report could not
+ * Closes the evidence of a run, writes its reports, says what it came to, and gives the exit code. What cannot be written does not keep
+ * it from saying so: the verdict and what is left on the target are told in any case.
+ *
+ * @throws CliError when the evidence or a report could not be written
  */
 export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
-  const { judging, sink, folder, names } = run
-  const report = makeReport(judging, { file: evidenceName, ...closed(sink) })
-  const written = await writeReports(folder, judging.registry.contract, report, names)
-  const reports = written.map(({ path }) => path)
-  const signature = run.signingKey === undefined ? [] : [await signRun(folder, reports, run.signingKey)]
-  const files = [join(folder, evidenceName), ...reports, ...signature]
+  const { report, files, broken, evidence } = await writeRun(run)
   const gate = run.baseline === undefined ? null : gateOn(run.baseline, report)
-  const exit = exitCodeOf(gate?.verdict ?? report.verdict)
+  const exit = broken === null ? (run.exit ?? exitCodeOf(gate?.verdict ?? report.verdict)) : aborted
   const lines = summaryLines(report, {
     quiet: run.quiet,
     verbose: run.verbose,
     style: styleFor(io.stdout, io.env),
     files: files.map((path) => shownPath(io.cwd, path)),
     exit,
+    unwritten: broken !== null,
+    ...(evidence && { cleanup: `octospec cleanup ${shownPath(io.cwd, run.folder)}` }),
     ...(gate !== null && { baseline: gateLine(gate) }),
   })
   io.stdout.write(`${(await tellGithub(report, lines, io)).join('\n')}\n`)
+  if (broken !== null) throw broken.error
   return exit
 }
 
-function closed(sink: EvidenceFile): ReturnType<EvidenceFile['close']> {
+/** What is in the folder of a run that is over. */
+export interface RunOnDisk {
+  readonly report: Report
+  readonly files: readonly string[]
+  /** The evidence is there as a whole. */
+  readonly evidence: boolean
+  /** What kept a file from being written, ready to be thrown once all else is said; null: all of them are there. */
+  readonly broken: { readonly error: unknown } | null
+}
+
+/** Closes the evidence of a run and writes its reports, as far as that can be done. */
+export async function writeRun(
+  run: Pick<FinishedRun, 'judging' | 'sink' | 'folder' | 'names' | 'signingKey'>,
+): Promise<RunOnDisk> {
+  const { judging, sink, folder, names, signingKey } = run
+  const { failed: lost, ...evidence } = sink.close()
+  const report = makeReport(judging, { file: evidenceName, ...evidence })
+  const { paths, failed } = await writeReports(folder, judging.registry.contract, report, names)
+  const broken: unknown[] = [...(lost === null ? [] : [lost]), ...failed]
+  const files = [...(lost === null ? [join(folder, evidenceName)] : []), ...paths]
   try {
-    return sink.close()
+    if (signingKey !== undefined) files.push(await signRun(folder, paths, signingKey))
+    endFiles(folder)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    // The run had begun, so this is no wrong use any more.
-    throw new CliError('OCTOSPEC_OUTPUT', `${message}; the run was cut short and cleaned up`, undefined, 4)
+    broken.push(error)
+  }
+  return {
+    report,
+    files,
+    evidence: lost === null,
+    broken: broken.length === 0 ? null : { error: unwritten(broken[0]) },
   }
 }
 
-function shownPath(cwd: string, path: string): string {
+const aborted = exitCodeOf('aborted')
+
+/** The run had begun, so that nothing was booked is not what the exit code may say. */
+function unwritten(error: unknown): unknown {
+  const known = error instanceof OutputError || error instanceof EvidenceError || error instanceof PlainFileError
+  if (!known) return error
+  const remedy = error instanceof OutputError ? error.remedy : undefined
+  return new CliError(
+    'OCTOSPEC_OUTPUT',
+    `${error.message}; the run is over, and what it came to is told above`,
+    remedy,
+    aborted,
+  )
+}
+
+/** A path as it is shown: from where the command was given, if it is below that. */
+export function shownPath(cwd: string, path: string): string {
   const near = relative(cwd, path)
   return near.startsWith('..') ? path : near
 }

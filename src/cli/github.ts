@@ -4,6 +4,7 @@ import { markdownReport } from '../report/formats/markdown.js'
 import { githubAnnotations } from '../report/githubAnnotations.js'
 import type { Report } from '../judge/report.js'
 import type { Io } from './io.js'
+import { messageOf } from '../contract/messageOf.js'
 
 /** GitHub takes no more for the summary of one step, in bytes. */
 const mostSummary = 1024 * 1024
@@ -26,7 +27,7 @@ export async function tellGithub(
       : `## octospec: ${report.verdict}\n\nThe summary is too large for GitHub: see the reports.\n`
     await appendFile(file, text).catch((error: unknown) => {
       // The run is what counts: its verdict does not change because a summary could not be written.
-      stderr.write(`note: the step summary could not be written: ${escapeText(String(error))}\n`)
+      stderr.write(`note: the step summary could not be written: ${escapeText(messageOf(error))}\n`)
     })
   }
   if (env['GITHUB_ACTIONS'] !== 'true') return lines

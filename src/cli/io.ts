@@ -20,7 +20,7 @@ export interface Io {
   readonly secrets: KnownSecrets
   /** Calls back when something was thrown that nobody waits for; the result undoes that. */
   readonly onCrash: (callback: (error: unknown) => void) => () => void
-  /** Calls back at each Ctrl-C or request to end; the result undoes that. */
+  /** Calls back at each Ctrl-C, request to end or end of the terminal; the result undoes that. */
   readonly onSignal: (callback: (signal: string) => void) => () => void
   /** Ends the process at once. */
   readonly exit: (code: number) => void
@@ -43,8 +43,11 @@ export function processIo(): Io {
       return () => void process.off('uncaughtException', callback)
     },
     onSignal: (callback) => {
-      process.on('SIGINT', callback).on('SIGTERM', callback)
-      return () => void process.off('SIGINT', callback).off('SIGTERM', callback)
+      const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+      for (const signal of signals) process.on(signal, callback)
+      return () => {
+        for (const signal of signals) process.off(signal, callback)
+      }
     },
     exit: (code) => process.exit(code),
   }

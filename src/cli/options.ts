@@ -56,6 +56,39 @@ export function whole(name: string, min: number, max: number, describe: string):
   }
 }
 
+/** A time, as it was given and in milliseconds. */
+export interface Duration {
+  readonly text: string
+  readonly milliseconds: number
+}
+
+const units = { s: 1000, m: 60_000, h: 3_600_000 } as const
+const longestTime = 24 * units.h
+
+/** A time such as 90s, 10m or 1h; a bare number is of seconds. */
+export function duration(name: string, describe: string): Option<Duration | undefined> {
+  return {
+    type: 'string',
+    describe,
+    coerce: (given) => {
+      const text = once(name, given)
+      if (text === undefined) return undefined
+      const [, number = '', unit = 's'] = /^(\d{1,6})([smh])?$/.exec(text) ?? []
+      // The expression lets no other unit through.
+      const milliseconds = Number(number) * units[unit as keyof typeof units]
+      if (!(milliseconds > 0 && milliseconds <= longestTime))
+        throw usage(`--${name} takes a time such as 90s, 10m or 1h, at most 24h, but got '${text}'`)
+      return { text, milliseconds }
+    },
+  }
+}
+
+/** What a run, settle and cleanup say of their time limit. */
+export const timeLimit: Option<Duration | undefined> = duration(
+  'time-limit',
+  'such as 90s, 10m or 1h: then it ends, cleans up and is reported as aborted',
+)
+
 /** Given or not. */
 export function flag(describe: string): Option<boolean> {
   return { type: 'boolean', describe, coerce: (given) => [given].flat().includes(true) }

@@ -1,11 +1,6 @@
 import type { Profile } from '../profile/profile.js'
 import { referenceProfile } from '../proof/runOnReference.js'
-import {
-  findFault,
-  findVariant,
-  startReference,
-  type DialectName,
-} from '../../suites/transfers/reference/startReference.js'
+import { pack } from '../pack.js'
 import { usage } from './cliError.js'
 import type { Io } from './io.js'
 import { readProfileOf } from './readProfileOf.js'
@@ -20,7 +15,7 @@ export interface ProfileChoice {
   readonly profile: string | undefined
   readonly reference: boolean
   readonly target: string | undefined
-  readonly dialect: DialectName | undefined
+  readonly dialect: string | undefined
   readonly fault: readonly string[]
   readonly variant: readonly string[]
 }
@@ -44,17 +39,17 @@ async function openReference({ profile, target, dialect, fault, variant }: Profi
   if (profile !== undefined) throw usage('--profile and --reference exclude each other')
   if (target !== undefined) throw usage('--target and --reference exclude each other')
   // Faults may need a variant to show at all; the profile of the target says what a variant changes in it.
-  const variants = [...fault.flatMap((name) => findFault(name).on ?? []), ...variant]
-  const members = variants.map((name) => findVariant(name).profile ?? {})
-  const reference = await startReference({
+  const variants = [...fault.flatMap((name) => pack.reference.fault(name).on ?? []), ...variant]
+  const members = variants.map((name) => pack.reference.variant(name).profile ?? {})
+  const reference = await pack.reference.start({
     faults: fault,
     variants: variant,
     ...(dialect !== undefined && { dialect }),
   })
   try {
-    const found = await referenceProfile(dialect ?? 'default', reference.url, members)
+    const found = await referenceProfile(dialect ?? pack.reference.dialects[0] ?? '', reference.url, members)
     return {
-      profile: { ...found, file: `spec/transfers/profiles/${dialect === 'partner' ? 'partner' : 'reference'}.yaml` },
+      profile: { ...found, file: `spec/${pack.reference.profileFile(dialect ?? pack.reference.dialects[0] ?? '')}` },
       close: () => reference.close(),
     }
   } catch (error) {

@@ -30,9 +30,10 @@ export async function publishProof(
     ].map((change) => `${change}: renew the published proof with npm run prove`)
   }
   await mkdir(folder, { recursive: true })
-  await writeWhole(file, `${JSON.stringify(published, null, 2)}\n`)
-  await writeWhole(join(folder, 'proof.md'), proofMarkdown(published))
-  for (const { path, text } of [badge, ...readme]) await writeWhole(path, text)
+  const everybody = 0o666
+  await writeWhole(file, `${JSON.stringify(published, null, 2)}\n`, everybody)
+  await writeWhole(join(folder, 'proof.md'), proofMarkdown(published), everybody)
+  for (const { path, text } of [badge, ...readme]) await writeWhole(path, text, everybody)
   return []
 }
 

@@ -1,6 +1,8 @@
 import { escapeText } from '../evidence/escapeText.js'
 import { errorCodes, isErrorCode, type ErrorCodeName } from './errorCodes.js'
 import type { Io } from './io.js'
+import { faultOf } from '../contract/faultOf.js'
+import { messageOf } from '../contract/messageOf.js'
 
 /** A profile may have more places that are wrong than anyone reads. */
 const mostLines = 200
@@ -8,8 +10,8 @@ const mostLines = 200
 /** Says what ended a command, without a stack, and gives the exit code. */
 export function reportError(error: unknown, { stderr, env, secrets }: Io): number {
   const code = codeOf(error)
-  const { why, remedy, exit } = errorCodes[code]
-  const own = code === 'OCTOSPEC_INTERNAL' ? nameOf(error) : messageOf(error)
+  const { why, remedy } = errorCodes[code]
+  const own = code === 'OCTOSPEC_INTERNAL' ? faultOf(error) : messageOf(error)
   const [first = '', ...more] = linesOf(secrets.text(own))
   // A profile has many places to name; each stands on a line of its own, ready to be clicked.
   const what = more.length === 0 ? first : ['', first, ...more].join('\n  ')
@@ -19,8 +21,13 @@ export function reportError(error: unknown, { stderr, env, secrets }: Io): numbe
   )
   if (env['OCTOSPEC_DEBUG'] === '1' && error instanceof Error)
     stderr.write(`${linesOf(secrets.text(error.stack ?? '')).join('\n')}\n`)
+  return exitOf(error)
+}
+
+/** The exit code of what ends a command. */
+export function exitOf(error: unknown): number {
   const given = typeof error === 'object' && error !== null && 'exit' in error ? error.exit : undefined
-  return typeof given === 'number' ? given : exit
+  return typeof given === 'number' ? given : errorCodes[codeOf(error)].exit
 }
 
 /** Of what is said, as much as can be read; before it is cut, secrets have been taken out. */
@@ -39,12 +46,4 @@ function memberOf(error: unknown, name: 'code' | 'remedy'): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   const value: unknown = Reflect.get(error, name)
   return typeof value === 'string' ? value : undefined
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }

@@ -3,6 +3,7 @@ import type { Json, Profile } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
 import { isGateway } from './isGateway.js'
 import { Stop } from './stop.js'
+import { idText } from './idText.js'
 
 /**
  * What an answer says of its request. `accepted`: 2xx with the documented answer. `refused`: 3xx, 4xx, or a 5xx of the target's own,
@@ -163,9 +164,8 @@ export class Answer {
    */
   get bookingId(): string {
     this.need()
-    const id = this.read('id')
-    if (typeof id === 'string' && id !== '') return id
-    if (typeof id === 'number') return String(id)
+    const id = idText(this.read('id'))
+    if (id !== undefined) return id
     throw new Stop(
       `the booking in the answer to ${this.exchange.purpose} has no id at ${this.profile.booking.id}`,
       'declare booking.id in the profile: the JSON Pointer of the id inside a booking',

@@ -38,7 +38,8 @@ export interface Exchange {
     readonly text?: string
   } | null
   readonly failure?: {
-    readonly kind: 'timeout' | 'connection' | 'rate-limited' | 'too-large'
+    /** `withheld`: octospec itself failed to take out what must not be recorded; see the crash of its scenario. */
+    readonly kind: 'timeout' | 'connection' | 'rate-limited' | 'too-large' | 'withheld'
     readonly message: string
   }
   /** Milliseconds since the epoch by octospec's clock, when the request was sent. */

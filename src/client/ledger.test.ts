@@ -66,3 +66,72 @@ test('a counted id is another booking in the other account', () => {
   expect(books.entries()).toMatchObject([{ id: '17', status: 'ON_HOLD', cancellable: true }])
   expect([books.isOwn('17', 'reseller'), books.isOwn('17', 'other')]).toEqual([true, false])
 })
+
+test('a reservation that is about to be sent counts until it is refused, and then no more', () => {
+  const books = ledger()
+  const intent = (n: number): Answer => new Answer({ ...answer(n, 'reserve', null).exchange }, testProfile('https://a'))
+  books.note(intent(1))
+  expect(books.entries()).toMatchObject([{ id: null, key: 'k', exchange: 1 }])
+  books.note(answer(1, 'reserve', { error: 'NO' }, 400))
+  expect(books.size).toBe(0)
+  books.note(answer(2, 'reserve', null))
+  books.note(intent(3))
+  books.note(answer(3, 'reserve', { error: 'USED' }, 409))
+  expect(books.entries()).toMatchObject([{ id: null, key: 'k', exchange: 2 }])
+  expect([books.has('k'), books.has('other')]).toEqual([true, false])
+})
+
+test('what a gateway answers to a reservation does not tell whether there is a booking', () => {
+  const books = ledger()
+  books.note(answer(1, 'reserve', { message: 'bad gateway' }, 502))
+  expect(books.entries()).toMatchObject([{ id: null, key: 'k', unread: null }])
+})
+
+test('a reservation that is accepted without a readable id counts, with the members that were there', () => {
+  const books = ledger()
+  const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}`.padStart(3, 'm').repeat(30), 1]))
+  books.note(answer(1, 'reserve', { bookingId: 'b', status: 'ON_HOLD', cancellable: true, expirationMinutes: 30 }))
+  expect(books.entries()).toMatchObject([
+    {
+      id: null,
+      key: 'k',
+      status: 'ON_HOLD',
+      holdEnd: 30 * 60_000,
+      unread: ['bookingId', 'status', 'cancellable', 'expirationMinutes'],
+    },
+  ])
+  expect(books.unread).toMatchObject({ exchange: 1 })
+  books.note(answer(2, 'reserve', { status: 'ON_HOLD', cancellable: true, ...many }, 201, 'k2'))
+  expect(books.size).toBe(2)
+  expect(books.entries()[1]?.unread).toHaveLength(12)
+  expect(books.entries()[1]?.unread?.every((name) => name.length <= 40)).toBe(true)
+  books.note(answer(3, 'reserve', { error: 'NO' }, 200, 'k3'))
+  expect(books.size).toBe(2)
+  // A page or the like that somebody put there: there may be a booking, and the profile is not to blame.
+  books.note(answer(4, 'reserve', { hello: 'world' }, 200, 'k4'))
+  expect(books.entries()[2]).toMatchObject({ key: 'k4', status: 'unknown', unread: null })
+})
+
+test('the last cancel by who made the booking is kept, with what was said', () => {
+  const books = ledger()
+  books.note(answer(1, 'reserve', booking('ON_HOLD')))
+  const cancel = (n: number, as: Exchange['as'], status: number): Answer => {
+    const { exchange, profile } = answer(n, 'cancel', { error: 'NO' }, status)
+    return new Answer({ ...exchange, as, bookingId: 'b' }, profile)
+  }
+  books.note(cancel(2, 'nobody', 401))
+  expect(books.entries()).toMatchObject([{ cancel: null }])
+  books.note(cancel(4, 'reseller', 409))
+  books.note(cancel(3, 'reseller', 404))
+  expect(books.entries()).toMatchObject([{ cancel: { exchange: 4, outcome: 'refused', said: 'HTTP 409 NO' } }])
+})
+
+test('a hold ends when the booking says, or else when its minutes are over by the clock of the target', () => {
+  const books = ledger()
+  books.note(answer(1, 'reserve', { ...Object(booking('ON_HOLD')), expirationMinutes: 20 }))
+  expect(books.entries()).toMatchObject([{ holdEnd: 20 * 60_000 }])
+  books.note(answer(2, 'get', { ...Object(booking('ON_HOLD')), expirationMinutes: 90 }))
+  expect(books.entries()).toMatchObject([{ holdEnd: 20 * 60_000 }])
+  books.note(answer(3, 'get', { ...Object(booking('ON_HOLD')), utcExpiresAt: '1970-01-01T01:00:00Z' }))
+  expect(books.entries()).toMatchObject([{ holdEnd: 60 * 60_000 }])
+})

@@ -5,6 +5,7 @@ import { bookingPointer, readBooking, type BookingField } from './answer.js'
 import type { Caller, Exchange } from './exchange.js'
 import { isCounted } from './isCounted.js'
 import { writePointer } from './writePointer.js'
+import { idText } from './idText.js'
 
 /** What is judged of a booking that the run did not make: everything else is somebody's data. */
 const judged: readonly BookingField[] = [
@@ -87,16 +88,17 @@ function isMarked(item: Json, profile: Profile, nonce: string): boolean {
 }
 
 function isBookingOf(item: Json, profile: Profile, isOwn: (id: string) => boolean): boolean {
-  const id = readPointer<Json>(item, profile.booking.id)
-  return (typeof id === 'string' || typeof id === 'number') && isOwn(String(id))
+  const id = idText(readPointer<Json>(item, profile.booking.id))
+  return id !== undefined && isOwn(id)
 }
 
 function maskBooking(item: Json, profile: Profile, rename: (id: string) => string): Json {
   if (!isObject(item)) return blank(item)
   const kept = judged.flatMap((field) => bookingPointer(profile, field) ?? [])
   let masked = maskMembers(item, kept)
-  const id = readPointer<Json>(item, profile.booking.id)
-  if (id !== undefined && id !== null) masked = writePointer(masked, profile.booking.id, rename(String(id)))
+  // What cannot be an id says nothing of the booking, and is blanked with the rest.
+  const id = idText(readPointer<Json>(item, profile.booking.id))
+  if (id !== undefined) masked = writePointer(masked, profile.booking.id, rename(id))
   const taxes = readPointer<Json>(item, profile.booking.pricing.taxes)
   if (isList(taxes)) masked = writePointer(masked, profile.booking.pricing.taxes, taxes.map(blank))
   return masked

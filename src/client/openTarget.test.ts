@@ -1,7 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
-import type { Profile } from '../profile/profile.js'
+import { evidenceLineOf } from '../evidence/evidenceLineOf.js'
+import type { Json, Profile } from '../profile/profile.js'
 import type { OpenTargetOptions } from './openTarget.js'
 import { systemClock } from './clock.js'
 import { Stop } from './stop.js'
@@ -480,6 +481,85 @@ test('a session stops at its budget of requests and bookings, but still cleans u
   expect(server.received).toHaveLength(3)
 })
 
+test('a reservation is told, redacted, before it is sent; what cannot be written down is not sent', async () => {
+  const stop = new AbortController()
+  const told: [n: number, key: unknown, seen: number, answered: boolean][] = []
+  const arrived: string[] = []
+  const { session } = await start(
+    ({ url }, response) => {
+      arrived.push(url)
+      reply(response, booking('b'))
+    },
+    {},
+    {},
+    {
+      signal: stop.signal,
+      onIntent: ({ n, input, response }) => {
+        told.push([n, input['idempotencyKey'], arrived.length, response !== null])
+        if (n === 3) stop.abort(new Error('the disk is full'))
+      },
+    },
+  )
+  const target = session.for('s')
+  await target.reserve({ availabilityId: 'a', idempotencyKey: 'k1' })
+  await target.get('b')
+  await expect(target.reserve({ availabilityId: 'a', idempotencyKey: 'k2' })).rejects.toThrow('the disk is full')
+  expect(told).toEqual([
+    [1, 'k1', 0, false],
+    [3, 'k2', 2, false],
+  ])
+  expect(arrived).toHaveLength(2)
+  expect(session.bookings).toMatchObject([{ id: 'b' }])
+})
+
+test('the first booking whose id cannot be read is the last, and the stop names the key and what was there', async () => {
+  const { session, server } = await start((_, response) =>
+    reply(response, { bookingRef: 'b', status: 'ON_HOLD', cancellable: true }),
+  )
+  const target = session.for('s')
+  await target.reserve({ availabilityId: 'a', idempotencyKey: 'k1' })
+  const stopped = await target.reserve({ availabilityId: 'b' }).catch((error: unknown) => error)
+  expect(stopped).toBeInstanceOf(Stop)
+  expect(stopped).toMatchObject({
+    message:
+      'the booking in the answer to reserve has no id at /uuid, but the members bookingRef, status, cancellable: no further one is made',
+    remedy: expect.stringContaining('booking.id'),
+    exchange: 1,
+  })
+  expect(server.received).toHaveLength(1)
+  expect(session.bookings).toMatchObject([{ id: null, key: 'k1', unread: ['bookingRef', 'status', 'cancellable'] }])
+})
+
+test('a repeat of a key is no further booking', async () => {
+  const { session } = await start((_, response) => reply(response, booking('b')), {
+    limits: { ...limits, bookings: 1 },
+  })
+  const target = session.for('s')
+  await target.reserve({ availabilityId: 'a', idempotencyKey: 'k1' })
+  expect((await target.reserve({ availabilityId: 'a', idempotencyKey: 'k1' })).accepted).toBe(true)
+  await expect(target.reserve({ availabilityId: 'a' })).rejects.toThrow('bookings that it may make')
+})
+
+test('cleaning up does not obey pauses without end, and after a cut it has a minute', async () => {
+  const stop = new AbortController()
+  const { session, clock, server } = await start(
+    (_, response) => reply(response, {}, 429, { 'retry-after': '25' }),
+    {},
+    {},
+    { signal: stop.signal },
+  )
+  const cleaning = session.for('cleanup', { always: true })
+  const began = clock.now()
+  for (let n = 0; n < 10; n += 1) await cleaning.cancel(`b${n}`)
+  expect(clock.now() - began).toBeLessThanOrEqual(60_000)
+  expect(server.received).toHaveLength(12)
+  stop.abort(new Error('interrupted'))
+  await cleaning.cancel('b')
+  clock.advance(61_000)
+  await expect(cleaning.cancel('b')).rejects.toThrow('the time for cleaning up is over')
+  expect(server.received).toHaveLength(13)
+})
+
 test('a session that is cut short records what is under way, sends no more, and still cleans up', async () => {
   const stop = new AbortController()
   const { session, exchanges } = await start(
@@ -516,4 +596,71 @@ test('a value from the environment inside an id is hidden in the record and sent
   expect(server.received[2]?.url).toBe('/bookings/b-tour-4711')
   expect(JSON.stringify([exchanges, session.bookings])).not.toContain('4711')
   expect(exchanges[2]?.response?.json).toMatchObject({ uuid: 'b-[redacted:PRODUCT]', status: 'ON_HOLD' })
+})
+
+const unreadable = { toString: 1, valueOf: [], toJSON: {}, constructor: null, length: -1 }
+
+test('what is no id in a list of others is masked like any other value, and the exchange is recorded', async () => {
+  const { session, exchanges } = await start((_, response) =>
+    reply(response, [{ uuid: unreadable, status: 'CONFIRMED', notes: 'Ms Miller' }, { uuid: 'x' }]),
+  )
+  const answer = await session.for('s').list()
+  expect(exchanges).toHaveLength(1)
+  expect(answer.accepted).toBe(true)
+  expect(answer.items[0]).toEqual({ uuid: {}, status: 'CONFIRMED', notes: '[masked]' })
+})
+
+test.each(['redacting', 'masking'])('an exchange is on the record, withheld, where %s it fails', async (what) => {
+  let broken = false
+  const fault = (): never => {
+    throw new TypeError('a secret that must not be told')
+  }
+  const { session, exchanges } = await start((_, response) => reply(response, [booking('b', { notes: 'private' })]), {
+    redact: {
+      headers: [],
+      get pointers() {
+        return broken && what === 'redacting' ? fault() : []
+      },
+    },
+    booking: {
+      ...testProfile('http://x.example').booking,
+      get reference() {
+        return broken && what === 'masking' ? fault() : '/resellerReference'
+      },
+    },
+  })
+  const target = session.for('s')
+  await target.list()
+  broken = true
+  const said = await target.list().catch((error: unknown) => error)
+  broken = false
+  expect(String(said)).toBe('Error: exchange 2 could not be made fit to be recorded')
+  expect(exchanges.map(({ n }) => n)).toEqual([1, 2])
+  expect(exchanges[1]).toMatchObject({
+    purpose: 'list',
+    request: { method: 'GET', headers: {} },
+    response: null,
+    failure: { kind: 'withheld' },
+  })
+  expect(JSON.stringify(exchanges[1])).not.toMatch(/private|secret/)
+  const line: Json = JSON.parse(JSON.stringify({ type: 'exchange', exchange: exchanges[1] }))
+  expect(evidenceLineOf(line, 'x:1')).toEqual(line)
+  expect((await target.list()).accepted).toBe(true)
+})
+
+test('a reservation whose answer is withheld may have made a booking, which its key finds', async () => {
+  const { session } = await start((_, response) => reply(response, booking('b')), {
+    redact: {
+      headers: [],
+      get pointers(): readonly string[] {
+        throw new Error('broken')
+      },
+    },
+  })
+  const said = await session
+    .for('s')
+    .reserve({ idempotencyKey: 'key-1' })
+    .catch((error: unknown) => error)
+  expect(said).toBeInstanceOf(Error)
+  expect(session.bookings).toMatchObject([{ id: null, key: 'key-1', status: 'unknown' }])
 })

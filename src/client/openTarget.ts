@@ -15,6 +15,8 @@ import { retryAfter } from './retryAfter.js'
 import { Stop } from './stop.js'
 import { targetOver, type Said, type Target, type TargetOptions } from './target.js'
 import { transport, type WireResult } from './transport.js'
+import { withheld } from './withheld.js'
+import { idText } from './idText.js'
 
 export interface OpenTargetOptions {
   readonly profile: Profile
@@ -24,6 +26,11 @@ export interface OpenTargetOptions {
   readonly recorded?: number
   /** Bookings that the run made before. */
   readonly earlier?: readonly LedgerEntry[]
+  /**
+   * Told of each reservation, redacted, before it is sent: an exchange without an answer. What is booked by a run that is killed then
+   * is known by that alone.
+   */
+  readonly onIntent?: (exchange: Exchange) => void
   /** Told of each exchange when it is complete, redacted; the answer waits for it. */
   readonly onExchange: (exchange: Exchange) => void | Promise<void>
   /** Cuts the session short: what is waiting is not sent, what is under way is recorded as having no answer, and both reject. */
@@ -48,7 +55,8 @@ export interface TargetSession {
   readonly bookings: readonly LedgerEntry[]
   /**
    * The target for one scenario, whose id its exchanges carry.
-   * @param options `always`: it is for cleaning up, so neither the signal nor the limits on requests and bookings stop it
+   * @param options `always`: it is for cleaning up, so neither the signal nor the limits on requests and bookings stop it; but once
+   * the signal has aborted it has a minute, and it waits no longer than that in all for a target that answers 429
    */
   for(scenarioId: string, options?: { readonly always?: boolean }): Target
   /** Lets the requests of `send` follow each other without the spacing of the rate, which is made up for after them. */
@@ -62,6 +70,9 @@ export interface TargetSession {
 
 /** A 429 says that the request was not performed, so it is sent again, at most this often in all. */
 const mostTries = 5
+
+/** How long a session that was cut short may clean up, and how long cleaning up may wait for 429 in all, in milliseconds. */
+const cleanUpTime = 60_000
 
 /** A read that no answer came to, or only a gateway's, is sent again so often at most: it changes nothing. */
 const again = { unanswered: 1, unavailable: 2 } as const
@@ -89,6 +100,8 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   let counted = 0
   let clockMinutes = 0
   let stayedUnclear = 0
+  let cleanUpUntil: number | null = null
+  let cleanUpPauses = cleanUpTime
 
   const nextKey = (scenario: string): string => {
     const counter = (keys.get(scenario) ?? 0) + 1
@@ -122,7 +135,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         options: call.options,
         nonce,
         now: new Date(clock.now() + clockMinutes * 60_000),
-        ...(call.id === undefined ? {} : { id: String(redact.restore(call.id)) }),
+        ...(call.id === undefined ? {} : { id: idText(redact.restore(call.id)) ?? call.id }),
         ...(call.extras === undefined ? {} : { extras: call.extras }),
       }
       const bound = bindRequest(input)
@@ -131,9 +144,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       const n = lastNumber
       const movedBy = clockMinutes
       const startedAt = clock.now()
-      const result = await wire.send(bound.wire, signal)
-      const failure = 'failure' in result ? result.failure : failureOf429(result.response, clock.now(), tries)
-      const raw: Exchange = {
+      const asked: Exchange = {
         n,
         scenario: call.scenario,
         purpose: call.purpose,
@@ -146,19 +157,49 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
           headers: Object.fromEntries(bound.wire.headers),
           ...(bound.wire.body === undefined ? {} : { body: bound.wire.body }),
         },
-        response: 'response' in result ? result.response : null,
-        ...(failure === undefined ? {} : { failure }),
+        response: null,
         startedAt,
-        durationMs: Math.max(0, clock.now() - startedAt),
+        durationMs: 0,
         clockMinutes: movedBy,
       }
-      // Before anything is masked or told: what is judged is what is recorded.
-      const redacted = redact.exchange(raw, bound.credentials)
-      books.note(new Answer(redacted, profile))
-      const exchange = maskForeign(redacted, profile, books.isOwn, nonce)
+      if (call.purpose === 'reserve') {
+        const intent = redact.exchange(asked, bound.credentials)
+        options.onIntent?.(intent)
+        // What could not be written down is not sent.
+        signal?.throwIfAborted()
+        books.note(new Answer(intent, profile))
+      }
+      const result = await wire.send(bound.wire, signal)
+      const failure = 'failure' in result ? result.failure : failureOf429(result.response, clock.now(), tries)
+      const raw: Exchange = {
+        ...asked,
+        response: 'response' in result ? result.response : null,
+        ...(failure === undefined ? {} : { failure }),
+        durationMs: Math.max(0, clock.now() - startedAt),
+      }
+      const { exchange, fault } = fitForRecord(raw, bound.credentials)
+      // Whatever became of it, it is on the record before anybody hears of it.
       await options.onExchange(exchange)
+      if (fault !== null) throw fault
       return { answer: new Answer(exchange, profile), result }
     }, signal)
+  }
+
+  /** What is judged is what is recorded, so nothing is told before secrets and other people's data are out of it. */
+  const fitForRecord = (
+    raw: Exchange,
+    credentials: ReadonlySet<string>,
+  ): { readonly exchange: Exchange; readonly fault: Error | null } => {
+    try {
+      const redacted = redact.exchange(raw, credentials)
+      books.note(new Answer(redacted, profile))
+      return { exchange: maskForeign(redacted, profile, books.isOwn, nonce), fault: null }
+    } catch (error) {
+      const exchange = withheld(raw)
+      books.note(new Answer(exchange, profile))
+      // What was thrown may quote what must not be told.
+      return { exchange, fault: new Error(`exchange ${raw.n} could not be made fit to be recorded`, { cause: error }) }
+    }
   }
 
   const restored = (fields: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> => {
@@ -167,18 +208,36 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   }
 
   const spend = (call: Call): void => {
-    if (call.always) return
+    if (call.always) {
+      if (options.signal?.aborted === true) cleanUpUntil ??= clock.now() + cleanUpTime
+      if (cleanUpUntil !== null && clock.now() > cleanUpUntil)
+        throw new Stop('the time for cleaning up is over', 'see octospec cleanup')
+      return
+    }
     if (options.maxRequests !== undefined && counted >= options.maxRequests)
       throw new Stop(
         `the run has sent the ${options.maxRequests} requests that it may send`,
         'allow it more requests, or run fewer checks',
       )
-    if (call.purpose === 'reserve' && books.size >= profile.limits.bookings)
+    if (call.purpose === 'reserve') spendBooking(call)
+    counted += 1
+  }
+
+  const spendBooking = ({ input }: Call): void => {
+    const { unread } = books
+    if (unread !== undefined)
+      throw new Stop(
+        `the booking in the answer to reserve has no id at ${profile.booking.id}, but ${namesOf(unread.unread)}: no further one is made`,
+        'declare booking.id in the profile: the JSON Pointer of the id inside a booking',
+        unread.exchange,
+      )
+    const key = input['idempotencyKey']
+    const isRepeat = typeof key === 'string' && books.has(key)
+    if (!isRepeat && books.size >= profile.limits.bookings)
       throw new Stop(
         `the run has made the ${profile.limits.bookings} bookings that it may make`,
         'raise limits.bookings in the profile',
       )
-    counted += 1
   }
 
   const send = async (call: Call): Promise<Answer> => {
@@ -187,8 +246,10 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       const { answer, result } = await attempt(call, tries)
       if (!call.always) options.signal?.throwIfAborted()
       if ('response' in result && result.response.status === 429) {
-        if (tries >= mostTries) return answer
-        limits.pause(waitAfter(result, tries))
+        const wait = waitAfter(result, tries)
+        if (tries >= mostTries || (call.always && wait > cleanUpPauses)) return answer
+        if (call.always) cleanUpPauses -= wait
+        limits.pause(wait)
       } else {
         if (!isUnclear(result) || !isWorthAnotherRead(call.purpose, result, repeats)) return answer
         repeats += 1
@@ -297,6 +358,10 @@ function withDefaults(name: OperationName, fields: Fields, bookable: Bookable, k
   const { productId, optionId } = bookable
   const isKeyed = name === 'reserve' && !Object.hasOwn(fields, 'idempotencyKey')
   return { productId, optionId, ...(isKeyed ? { idempotencyKey: key() } : {}), ...fields }
+}
+
+function namesOf(names: readonly string[] | null): string {
+  return names === null || names.length === 0 ? 'no member at all' : `the members ${names.join(', ')}`
 }
 
 function helperOperation(profile: Profile, name: 'clock' | 'redeem'): Bindable {

@@ -3,6 +3,7 @@ import { decodeBody, TooLarge } from './decodeBody.js'
 import { dispatch } from './dispatch.js'
 import type { Exchange } from './exchange.js'
 import { parseBody, type ParsedBody } from './parseBody.js'
+import { messageOf } from '../contract/messageOf.js'
 
 /** A request as it goes on the wire. */
 export interface WireRequest {
@@ -103,7 +104,7 @@ class CutShort extends Error {
 
 function describe(cause: unknown): NonNullable<Exchange['failure']> {
   const code = codeOf(cause)
-  const message = cause instanceof Error ? cause.message : String(cause)
+  const message = messageOf(cause)
   if (cause instanceof TimedOut || code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timeout', message }
   if (cause instanceof TooLarge) return { kind: 'too-large', message }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { kind: 'too-large', message: 'the headers are larger than 16 KiB' }

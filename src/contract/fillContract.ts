@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from './jsonObject.js'
 import { readPointer } from './jsonPointer.js'
 import { followRef, placeSchema, takeFields, type MovingSchema } from './placeSchema.js'
+import { describeValue } from './describeValue.js'
 
 /** How a target offers one operation. */
 export interface OperationFilling {
@@ -70,7 +71,7 @@ function takeOperations(document: JsonObject): Operation[] {
         isJsonObject(content)
           ? [
               {
-                id: String(content['operationId']),
+                id: textIn(content, 'operationId'),
                 method,
                 path,
                 content,
@@ -109,6 +110,13 @@ function fillOperation(document: JsonObject, id: string, operation: JsonObject, 
   if (how.items !== undefined) fillEnvelope(document, id, operation, how.items)
 }
 
+/** A member of our own document that is a text. */
+function textIn(content: JsonObject, name: string): string {
+  const found = content[name]
+  if (typeof found !== 'string') throw new Error(`the contract has no text at ${name} but ${describeValue(found)}`)
+  return found
+}
+
 type OperationField = MovingSchema & { readonly place: string }
 
 function takeOperationFields(document: JsonObject, operation: JsonObject): Map<string, OperationField> {
@@ -116,12 +124,12 @@ function takeOperationFields(document: JsonObject, operation: JsonObject): Map<s
   const parameters: unknown[] = Array.isArray(operation['parameters']) ? operation['parameters'] : []
   operation['parameters'] = parameters.filter((parameter) => {
     if (!isJsonObject(parameter) || typeof parameter['x-field'] !== 'string') return true
-    const { schema, description, 'x-gap': gap, 'x-field': field, name, in: where, required } = parameter
+    const { schema, description, 'x-gap': gap, 'x-field': field, required } = parameter
     if (!isJsonObject(schema)) return true
     fields.set(field, {
       schema: { ...schema, description, 'x-gap': gap },
       required: required === true,
-      place: `${String(where)}:${String(name)}`,
+      place: `${textIn(parameter, 'in')}:${textIn(parameter, 'name')}`,
     })
     return false
   })
@@ -130,7 +138,7 @@ function takeOperationFields(document: JsonObject, operation: JsonObject): Map<s
     const schema = followRef(document, body)
     const names = new Map(Object.entries(objectOr(schema['properties'])).map(([name, property]) => [property, name]))
     for (const [field, moving] of takeFields(schema)) {
-      fields.set(field, { ...moving, place: `body:/${names.get(moving.schema)}` })
+      fields.set(field, { ...moving, place: `body:/${names.get(moving.schema) ?? ''}` })
     }
   }
   return fields

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from './jsonObject.js'
 import { pointerTokens, readPointer } from './jsonPointer.js'
+import { describeValue } from './describeValue.js'
 
 /** A schema on its way to another place. */
 export interface MovingSchema {
@@ -56,7 +57,8 @@ function fill(document: JsonObject, holder: JsonObject, key: string, filling: Js
 export function followRef(document: JsonObject, schema: JsonObject): JsonObject {
   const { $ref } = schema
   const target = typeof $ref === 'string' ? readPointer<unknown>(document, $ref.slice(1)) : schema
-  if (!isJsonObject(target)) throw new Error(`the contract has nothing at ${String($ref)}`)
+  if (!isJsonObject(target))
+    throw new Error(`the contract has nothing at ${typeof $ref === 'string' ? $ref : describeValue($ref)}`)
   return target
 }
 

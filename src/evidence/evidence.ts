@@ -32,6 +32,8 @@ export type Phase = 'once' | 'edge' | 'sample' | 'shrink' | 'stage'
 /** One line of `exchanges.ndjson`. Lines of different scenarios may be mixed; those of one are in order. */
 export type EvidenceLine =
   | { readonly type: 'plan'; readonly plan: Plan }
+  /** A reservation that is about to be sent; the exchange of the same number says what became of it. */
+  | { readonly type: 'intent'; readonly exchange: Exchange }
   | { readonly type: 'exchange'; readonly exchange: Exchange }
   | {
       readonly type: 'trial'

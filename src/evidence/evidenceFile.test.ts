@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Exchange } from '../client/exchange.js'
 import type { EvidenceLine } from './evidence.js'
 import { evidenceFile, resumeEvidenceFile } from './evidenceFile.js'
 import { allOf } from './allOf.test.data.js'
@@ -28,7 +29,7 @@ test('what was written is read again, line by line, and hashes to what was said'
   const sink = evidenceFile(file)
   const lines = [trial('a', 'x\u2028y\u001b[2J'), done('a'), trial('b', 'é😀'.repeat(200_000)), done('b')]
   for (const line of lines) sink.write(line)
-  expect(sink.close()).toEqual({ sha256: hashOf(file), exchanges: 0 })
+  expect(sink.close()).toEqual({ sha256: hashOf(file), exchanges: 0, failed: null })
   expect(await read(file)).toEqual(lines)
   expect(readFileSync(file, 'utf8')).not.toMatch(/[\u2028\u001b]/)
 })
@@ -80,5 +81,29 @@ test('a file that cannot be written is told once and does not throw in the middl
   sink.write(trial('a', 'x'))
   sink.write(trial('a', 'y'))
   expect(told).toEqual(['OCTOSPEC_OUTPUT'])
-  expect(() => sink.close()).toThrow('cannot write')
+  expect(sink.close().failed?.message).toContain('cannot write')
+})
+
+test('a reservation is in the file before it is sent, and its answer before anything follows from it', () => {
+  const file = path()
+  const sink = evidenceFile(file)
+  const exchange = (purpose: Exchange['purpose']): Exchange => ({
+    n: 1,
+    scenario: 's',
+    purpose,
+    as: 'reseller',
+    input: {},
+    request: { method: 'POST', url: 'http://a', headers: {} },
+    response: null,
+    startedAt: 0,
+    durationMs: 0,
+    clockMinutes: 0,
+  })
+  const lines = (): number => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').length - 1 : 0)
+  sink.write({ type: 'exchange', exchange: exchange('get') })
+  expect(lines()).toBe(0)
+  sink.write({ type: 'intent', exchange: exchange('reserve') })
+  expect(lines()).toBe(2)
+  sink.write({ type: 'exchange', exchange: exchange('reserve') })
+  expect(lines()).toBe(3)
 })

@@ -14,8 +14,8 @@ export const evidenceName = 'exchanges.ndjson'
 export interface EvidenceFile extends EvidenceSink {
   /** Puts all lines so far into the file. */
   flush(): void
-  /** Closes the file and says what is in it. @throws OutputError when some of it could not be written. */
-  close(): { readonly sha256: string; readonly exchanges: number }
+  /** Closes the file and says what was to be in it, and what kept some of it from being written; null: all of it was. */
+  close(): { readonly sha256: string; readonly exchanges: number; readonly failed: OutputError | null }
 }
 
 export interface EvidenceFileOptions {
@@ -32,15 +32,20 @@ export interface EvidenceFileOptions {
 
 /** Text that may wait in memory. */
 const enough = 256 * 1024
-/** After these a reader of a run that was killed has something whole. */
-const landmarks: ReadonlySet<EvidenceLine['type']> = new Set(['trial', 'stop', 'crash', 'done', 'pending', 'end'])
+/** After these a reader of a run that was killed has something whole, and all that it needs for finding what was booked. */
+const landmarks: ReadonlySet<EvidenceLine['type']> = new Set([
+  'intent',
+  'trial',
+  'stop',
+  'crash',
+  'done',
+  'pending',
+  'end',
+])
 
-/**
- * Evidence in a new file. The file comes to be with the first landmark, so that a run that could not start leaves none behind and
- * none of an earlier run is lost.
- */
+/** Evidence in a new file, which comes to be with the first landmark; one that is there already is never written over. */
 export function evidenceFile(path: string, options: EvidenceFileOptions = {}): EvidenceFile {
-  return evidenceWriter(path, 'w', createHash('sha256'), 0, options)
+  return evidenceWriter(path, 'wx', createHash('sha256'), 0, options)
 }
 
 /**
@@ -64,7 +69,7 @@ export function resumeEvidenceFile(read: EvidenceReader, options: EvidenceFileOp
 
 function evidenceWriter(
   path: string,
-  flags: 'w' | 'a',
+  flags: 'wx' | 'a',
   hash: ReturnType<typeof createHash>,
   recorded: number,
   { onError, onOpen, key }: EvidenceFileOptions,
@@ -87,7 +92,7 @@ function evidenceWriter(
     try {
       if (file === null) {
         onOpen?.()
-        file = openSync(path, flags)
+        file = openSync(path, flags, 0o600)
       }
       // A write may take a part only.
       for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
@@ -105,16 +110,23 @@ function evidenceWriter(
       waiting.push(text)
       size += text.length
       if (line.type === 'exchange') exchanges += 1
-      if (size >= enough || landmarks.has(line.type)) flush()
+      if (size >= enough || isLandmark(line)) flush()
     },
     close() {
       flush()
-      if (file !== null) closeSync(file)
+      try {
+        if (file !== null) closeSync(file)
+      } catch (error) {
+        failed ??= new OutputError(path, error)
+      }
       file = null
-      if (failed !== null) throw failed
-      return { sha256: hash.digest('hex'), exchanges }
+      return { sha256: hash.digest('hex'), exchanges, failed }
     },
   }
+}
+
+function isLandmark(line: EvidenceLine): boolean {
+  return landmarks.has(line.type) || (line.type === 'exchange' && line.exchange.purpose === 'reserve')
 }
 
 function lineOf(line: EvidenceLine): string {

@@ -6,6 +6,7 @@ import { EvidenceError } from './evidenceError.js'
 
 const types: ReadonlySet<string> = new Set([
   'plan',
+  'intent',
   'exchange',
   'trial',
   'smallest',

@@ -13,9 +13,12 @@ const longestLine = 16 * 1024 * 1024
 /** Levels of one line at most: a recorded body has at most 200, and a line puts a few around it. */
 const deepestLine = 240
 
-/** Reads `exchanges.ndjson` line by line, in memory for one line, each held to the shape of its type. */
-export function readEvidence(path: string): EvidenceReader {
-  return new EvidenceReader(path)
+/**
+ * Reads `exchanges.ndjson` line by line, in memory for one line, each held to the shape of its type.
+ * @param most lines that are read; what comes after them counts as cut off
+ */
+export function readEvidence(path: string, most: number = Number.POSITIVE_INFINITY): EvidenceReader {
+  return new EvidenceReader(path, most)
 }
 
 /** Evidence as it is read once. What it says of itself is of the lines read so far. */
@@ -31,9 +34,11 @@ export class EvidenceReader implements AsyncIterable<EvidenceLine> {
   /** The last seal, the lines with it, and the SHA-256 of all that stands before it. */
   sealed: { readonly seal: Seal; readonly lines: number; readonly sha256: string } | null = null
   readonly #hash = createHash('sha256')
+  readonly #most: number
 
-  constructor(path: string) {
+  constructor(path: string, most: number) {
     this.path = path
+    this.#most = most
   }
 
   /** SHA-256 of the whole lines, to go on with. */
@@ -44,6 +49,10 @@ export class EvidenceReader implements AsyncIterable<EvidenceLine> {
   /** @throws EvidenceError where there is no such plain file, and for a line that octospec does not write */
   async *[Symbol.asyncIterator](): AsyncGenerator<EvidenceLine> {
     for await (const bytes of this.#wholeLines()) {
+      if (this.lines >= this.#most) {
+        this.cutOff = true
+        return
+      }
       const line = parseLine(bytes.toString('utf8'), `${this.path}:${this.lines + 1}`)
       this.lines += 1
       this.end += bytes.length

@@ -89,9 +89,9 @@ export function isSignature(value: unknown): value is Signature {
 
 /** Names and hashes in one order, with a first line that keeps the signature from meaning anything else. */
 function signedText(files: Readonly<Record<string, string>>): Buffer {
-  const lines = Object.keys(files)
-    .sort()
-    .map((name) => `${JSON.stringify(name)} sha256:${files[name]}\n`)
+  const lines = Object.entries(files)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, hash]) => `${JSON.stringify(name)} sha256:${hash}\n`)
   return Buffer.from(`octospec signature 1\n${lines.join('')}`)
 }
 
@@ -116,6 +116,9 @@ function readKey(path: string, kind: 'private' | 'public'): KeyObject {
     throw new KeyError(`${path} holds a PEM block that is no ${kind} key`, kind)
   }
   if (key.asymmetricKeyType !== 'ed25519')
-    throw new KeyError(`${path} holds a key of type ${key.asymmetricKeyType}; octospec signs with ed25519`, kind)
+    throw new KeyError(
+      `${path} holds a key of type ${key.asymmetricKeyType ?? 'unknown'}; octospec signs with ed25519`,
+      kind,
+    )
   return key
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -31,4 +31,28 @@ test('a file where the folder should be is told in words', async () => {
   const path = join(folder(), 'file')
   writeFileSync(path, '')
   await expect(writeWhole(join(path, 'a.txt'), 'x')).rejects.toThrow(/cannot write .*a file is in the way/)
+})
+
+test('what is written is its owner’s alone unless said otherwise', async () => {
+  const here = folder()
+  await writeWhole(join(here, 'a.txt'), 'x')
+  await writeWhole(join(here, 'b.txt'), 'x', 0o644)
+  const modes = ['a.txt', 'b.txt'].map((name) => (statSync(join(here, name)).mode & 0o777).toString(8))
+  expect(modes).toEqual(process.platform === 'win32' ? ['666', '666'] : ['600', '644'])
+})
+
+test('a process that ends in the middle leaves no temporary file, and nobody is told of the end of one afterwards', async () => {
+  const here = folder()
+  const before = process.listeners('exit')
+  let seen: string[] = []
+  function* ending(): Generator<string> {
+    yield 'x'
+    seen = readdirSync(here)
+    for (const listener of process.listeners('exit').filter((each) => !before.includes(each))) listener(4)
+    expect(readdirSync(here)).toEqual([])
+    throw new Error('ended')
+  }
+  await expect(writeWhole(join(here, 'a.txt'), ending())).rejects.toThrow('ended')
+  expect(seen).toEqual([expect.stringMatching(/^\.a\.txt\..*\.tmp$/)])
+  expect(process.listeners('exit')).toEqual(before)
 })

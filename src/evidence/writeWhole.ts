@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { OutputError } from './outputError.js'
@@ -10,14 +11,19 @@ export type Chunks = string | Iterable<string> | AsyncIterable<string>
 const enough = 64 * 1024
 
 /**
- * Writes a file whole or not at all: into a temporary file beside it, which then takes its name.
+ * Writes a file whole or not at all: into a temporary file beside it, which then takes its name, and which is gone even when the
+ * process ends in the middle.
+ *
+ * @param mode 0600 unless given: what runs show is their owner's
  * @throws OutputError; then what was there before is untouched.
  */
-export async function writeWhole(path: string, content: Chunks): Promise<void> {
+export async function writeWhole(path: string, content: Chunks, mode = 0o600): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
-  const file = await open(temporary, 'wx').catch((error: unknown) => {
+  const file = await open(temporary, 'wx', mode).catch((error: unknown) => {
     throw new OutputError(path, error)
   })
+  const drop = (): void => rmSync(temporary, { force: true })
+  process.on('exit', drop)
   try {
     let waiting = ''
     const write = async (text: string): Promise<void> => {
@@ -40,5 +46,7 @@ export async function writeWhole(path: string, content: Chunks): Promise<void> {
     await file.close().catch(() => undefined)
     await rm(temporary, { force: true }).catch(() => undefined)
     throw error
+  } finally {
+    process.off('exit', drop)
   }
 }

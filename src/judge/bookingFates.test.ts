@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { profile } from '../suite/answer.test.data.js'
 import type { LedgerEntry } from '../client/ledger.js'
-import { bookingFates, earlierBookings } from './bookingFates.js'
+import { bookingFates } from './bookingFates.js'
 
 const entry = (more: Partial<LedgerEntry>): LedgerEntry => ({
   id: 'b-1',
@@ -12,31 +12,94 @@ const entry = (more: Partial<LedgerEntry>): LedgerEntry => ({
   status: 'ON_HOLD',
   cancellable: true,
   lastExchange: 5,
+  holdEnd: null,
+  cancel: null,
+  asked: null,
+  unread: null,
   ...more,
 })
 
-test.each([
-  ['CANCELLED', 'cancelled', undefined],
-  ['EXPIRED', 'expired', undefined],
-  ['ON_HOLD', 'on-hold', 'its hold ends by itself'],
-  ['CONFIRMED', 'left', 'confirmed, and the target did not let it be cancelled'],
-  ['REDEEMED', 'left', 'in a state that the suite could not end'],
-])('a booking last seen %s is %s', (status, fate, note) => {
-  expect(bookingFates([entry({ status })], profile)).toEqual([
+const held = { holdEnd: Date.UTC(2030, 0, 15, 20, 31) }
+const refused = { cancel: { exchange: 7, outcome: 'refused', said: 'HTTP 409 NO' } } as const
+const lost = { cancel: { exchange: 7, outcome: 'none', said: 'no answer (timeout)' } } as const
+const kept = { cancel: { exchange: 7, outcome: 'accepted', said: 'HTTP 200' } } as const
+
+test.each<[Partial<LedgerEntry>, string, string | undefined]>([
+  [{ status: 'CANCELLED' }, 'cancelled', undefined],
+  [{ status: 'EXPIRED' }, 'expired', undefined],
+  [{}, 'on-hold', 'no cancel was sent: its hold ends by itself'],
+  [held, 'on-hold', 'no cancel was sent: its hold ends by itself at 2030-01-15 20:31 UTC'],
+  [
+    { ...held, ...refused },
+    'on-hold',
+    'the target refused to cancel it: HTTP 409 NO (exchange 7): its hold ends by itself at 2030-01-15 20:31 UTC',
+  ],
+  [{ status: 'CONFIRMED' }, 'left', 'confirmed, and no cancel was sent'],
+  [
+    { status: 'CONFIRMED', cancellable: false },
+    'left',
+    'confirmed, and no cancel was sent: the target says that it is not cancellable',
+  ],
+  [
+    { status: 'CONFIRMED', ...refused },
+    'left',
+    'confirmed, and the target refused to cancel it: HTTP 409 NO (exchange 7)',
+  ],
+  [
+    { status: 'CONFIRMED', ...lost },
+    'left',
+    'confirmed, and whether its cancel was performed is not known: no answer (timeout) (exchange 7)',
+  ],
+  [
+    { status: 'CONFIRMED', ...kept },
+    'left',
+    'confirmed, and the target accepted a cancel, but does not show it as cancelled (exchange 7)',
+  ],
+  [{ status: 'REDEEMED' }, 'left', 'its status is REDEEMED, and no cancel was sent'],
+])('what became of a booking says what was tried with it (%#)', (more, fate, note) => {
+  const { status } = entry(more)
+  expect(bookingFates([entry(more)], profile, 0)).toEqual([
     { id: 'b-1', key: 'k-1', scenario: 's', exchange: 3, as: 'reseller', status, fate, ...(note && { note }) },
   ])
 })
 
-test('a reservation without an answer is to be looked up by its key', () => {
-  expect(bookingFates([entry({ id: null, status: 'CANCELLED' })], profile)).toMatchObject([
-    { id: null, key: 'k-1', status: null, fate: 'unknown', note: expect.stringContaining('idempotency key') },
+test('where the target offers no cancel, none was sent for that reason', () => {
+  const without = { ...profile, operations: { ...profile.operations, cancel: null } }
+  expect(bookingFates([entry({})], without, 0)).toMatchObject([
+    { note: 'no cancel was sent: the target offers none: its hold ends by itself' },
   ])
 })
 
-test('the ledger of an earlier visit is taken up again, each booking as who made it', () => {
-  const fates = bookingFates([entry({}), entry({ id: 'b-2', as: 'other', exchange: 9 })], profile)
-  expect(earlierBookings(fates)).toEqual([
-    entry({ cancellable: null, lastExchange: 3 }),
-    entry({ id: 'b-2', as: 'other', exchange: 9, cancellable: null, lastExchange: 9 }),
+test('a reservation without an answer is to be looked up by its key', () => {
+  expect(bookingFates([entry({ id: null, status: 'unknown' })], profile, 0)).toMatchObject([
+    {
+      id: null,
+      key: 'k-1',
+      status: null,
+      fate: 'unknown',
+      note: 'no answer that shows a booking came to the reservation; ask the supplier for its idempotency key',
+    },
+  ])
+})
+
+test('a reservation that was accepted without an id is told from one without an answer', () => {
+  const unread = { id: null, key: null, unread: ['bookingId'], ...held }
+  expect(bookingFates([entry(unread)], profile, 0)).toMatchObject([
+    {
+      fate: 'unknown',
+      status: 'ON_HOLD',
+      note: 'the reservation was accepted, but its answer has no id at /uuid; its hold ends by itself at 2030-01-15 20:31 UTC; no idempotency key was sent',
+    },
+  ])
+})
+
+test('a hold that nobody has the id of is over when its time is', () => {
+  const lost = entry({ id: null, status: 'unknown', ...held })
+  expect(bookingFates([lost], profile, held.holdEnd + 59_000)).toMatchObject([{ fate: 'unknown' }])
+  expect(bookingFates([lost], profile, held.holdEnd + 61_000)).toMatchObject([
+    {
+      fate: 'expired',
+      note: 'no answer that shows a booking came to the reservation; its hold ends by itself at 2030-01-15 20:31 UTC: that is over',
+    },
   ])
 })

@@ -6,9 +6,12 @@ import type { Pack } from '../suite/pack.js'
 import { reviveTrial } from '../suite/trial.js'
 import { Answer } from '../client/answer.js'
 import type { Exchange } from '../client/exchange.js'
+import { ledger, type Ledger } from '../client/ledger.js'
 import { ConfirmedKeys } from './confirmedKeys.js'
 import type { EvidenceLine, Phase, Plan } from '../evidence/evidence.js'
 import { LifecycleSeen } from './lifecycleSeen.js'
+import { messageOf } from '../contract/messageOf.js'
+import { faultOf } from '../contract/faultOf.js'
 import { UncertainWrites } from './uncertainWrites.js'
 
 /** A judgement of one check on one trial or answer. */
@@ -60,6 +63,10 @@ export class Judging {
   /** Of all visits. */
   readonly notes: Set<string> = new Set()
   exchanges = 0
+  /** The highest number of an exchange: a run that was killed did not record each. */
+  lastNumber = 0
+  /** The bookings of the run, as far as the evidence shows them. */
+  readonly books: Ledger = ledger()
 
   readonly #open = new Map<string, Map<number, Exchange>>()
   readonly #sweeps = new Map<string, SweepCheck[]>()
@@ -84,6 +91,9 @@ export class Judging {
    */
   take(line: EvidenceLine): ReadonlyMap<string, Judgement> {
     switch (line.type) {
+      case 'intent':
+        this.#note(line.exchange)
+        break
       case 'exchange':
         this.#exchange(line.exchange)
         break
@@ -131,7 +141,7 @@ export class Judging {
     this.end = null
     const open = this.#open.get(exchange.scenario) ?? new Map<number, Exchange>()
     this.#open.set(exchange.scenario, open.set(exchange.n, exchange))
-    const answer = new Answer(exchange, this.profile)
+    const answer = this.#note(exchange)
     this.confirmed.see(answer)
     this.lifecycle.add(answer)
     this.#uncertain.see(answer)
@@ -140,6 +150,13 @@ export class Judging {
         check.judge(answer, { profile: this.profile }),
       )
     }
+  }
+
+  #note(exchange: Exchange): Answer {
+    const answer = new Answer(exchange, this.profile)
+    this.lastNumber = Math.max(this.lastNumber, exchange.n)
+    this.books.note(answer)
+    return answer
   }
 
   #trial(line: Extract<EvidenceLine, { type: 'trial' }>): ReadonlyMap<string, Judgement> {
@@ -185,7 +202,7 @@ export class Judging {
     try {
       return observation.observe(data, { profile: this.profile })
     } catch (error) {
-      return `octospec could not tell: ${error instanceof Error ? error.message : String(error)}`
+      return `octospec could not tell: ${messageOf(error)}`
     }
   }
 
@@ -214,7 +231,7 @@ export class Judging {
       return judgement
     } catch (error) {
       // A judge that throws is octospec's own fault, never the target's: it becomes the outcome `error`.
-      record.crash ??= error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+      record.crash ??= faultOf(error)
       return null
     }
   }

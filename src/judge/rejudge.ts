@@ -4,6 +4,7 @@ import type { Pack } from '../suite/pack.js'
 import type { EvidenceLine, Plan } from '../evidence/evidence.js'
 import { EvidenceError } from '../evidence/evidenceError.js'
 import { Judging } from './judging.js'
+import { messageOf } from '../contract/messageOf.js'
 
 /**
  * Judges a run again from its evidence alone, line by line as it is read: nothing is sent, and only the exchanges of scenarios
@@ -40,7 +41,6 @@ function take(judging: Judging, line: EvidenceLine, number: number): void {
     judging.take(line)
   } catch (error) {
     // A judge that throws is caught where it is called, so this is a line that octospec did not write.
-    const message = error instanceof Error ? error.message : 'it cannot be judged'
-    throw new EvidenceError(`line ${number} of the evidence is none that octospec wrote: ${message}`)
+    throw new EvidenceError(`line ${number} of the evidence is none that octospec wrote: ${messageOf(error)}`)
   }
 }

@@ -80,7 +80,10 @@ export function meaningComplaints(profile: Json, now: Date): Complaint[] {
     const wrong = urlComplaint(value)
     if (wrong !== null) add(['target', 'url'], wrong, value.includes('?') ? { found: 'one that has them' } : {})
     else {
-      const hosts = listed(profile, ['target', 'hosts']).map((path) => String(valueAt(profile, path)))
+      const hosts = listed(profile, ['target', 'hosts']).flatMap((path) => {
+        const host = valueAt(profile, path)
+        return typeof host === 'string' ? [host] : []
+      })
       const { host } = new URL(value.trim())
       if (hosts.length > 0 && !hosts.some((each) => each.toLowerCase() === host))
         add(['target', 'url'], `a host that target.hosts names (${hosts.join(', ')})`, { found: `'${host}'` })
@@ -113,7 +116,9 @@ export function meaningComplaints(profile: Json, now: Date): Complaint[] {
   request(['redeem', 'request'], 'needed', true)
   pointer(['refusal', 'body'])
   for (const path of listed(profile, ['refusal', 'statuses'])) {
-    const status = String(valueAt(profile, path))
+    const found = valueAt(profile, path)
+    if (typeof found !== 'string' && typeof found !== 'number') continue
+    const status = String(found)
     if (!/^[1345](xx|\d\d)$/i.test(status) && !/^2\d\d$/.test(status)) add(path, "a status such as '4xx' or '409'")
   }
   for (const path of listed(profile, ['redact', 'pointers'])) pointer(path)

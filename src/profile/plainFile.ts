@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { systemCode } from '../contract/systemCode.js'
 
 /** Why a file cannot be read, as the end of a sentence that begins with its name. */
 export class PlainFileError extends Error {
@@ -55,11 +56,14 @@ export function readPlainFile(path: string, most: number, options: PlainFileOpti
     for (;;) {
       const piece = Buffer.allocUnsafe(Math.min(256 * 1024, most + 1 - length))
       const read = readSync(file, piece)
-      if (read === 0) return Buffer.concat(pieces)
+      if (read === 0) break
       pieces.push(piece.subarray(0, read))
       length += read
       if (length > most) throw new PlainFileError(`it is longer than ${most} bytes`)
     }
+    // What /proc has is made up as it is read, and may be the environment with all that is in it: nobody's file.
+    if (length > 0 && fstatSync(file).size === 0) throw new PlainFileError('it is a file of the system, not of a disk')
+    return Buffer.concat(pieces)
   } catch (error) {
     throw plainFileError(error)
   } finally {
@@ -70,8 +74,8 @@ export function readPlainFile(path: string, most: number, options: PlainFileOpti
 /** What the system said of a file, in words. */
 export function plainFileError(error: unknown): PlainFileError {
   if (error instanceof PlainFileError) return error
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
-  if (code === null) throw error
+  const code = systemCode(error)
+  if (code === undefined) throw error
   const missing = code === 'ENOENT' || code === 'ENOTDIR'
   return new PlainFileError(missing ? 'there is no such file' : (words[code] ?? `it cannot be read (${code})`), missing)
 }

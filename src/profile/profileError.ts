@@ -29,6 +29,9 @@ export function formatProblem(problem: ProfileProblem): string {
   return `${place}: ${problem.key === '' ? '' : `${problem.key}: `}${problem.message}`
 }
 
+/** Problems that the message of the error says; nobody reads more at once. */
+const mostSaid = 100
+
 /** A profile that cannot be used: all its problems at once, in the order of the file. Nothing was sent to the target. */
 export class ProfileError extends Error {
   override readonly name = 'ProfileError'
@@ -36,7 +39,8 @@ export class ProfileError extends Error {
   readonly problems: readonly ProfileProblem[]
 
   constructor(problems: readonly ProfileProblem[]) {
-    super(problems.map(formatProblem).join('\n'))
+    const more = problems.length - mostSaid
+    super([...problems.slice(0, mostSaid).map(formatProblem), ...(more > 0 ? [`and ${more} more`] : [])].join('\n'))
     this.problems = problems
     // Where octospec noticed it says nothing to the author of a profile, also where nobody catches this.
     this.stack = `${this.name}: ${this.message}`

@@ -84,7 +84,9 @@ function defaults(): Json {
   const file = specFile('transfers/profiles/default.yaml')
   const source = yamlSource(file, readFileSync(file, 'utf8'))
   if (source.problems.length > 0)
-    throw new Error(`octospec's own default profile is broken: ${source.problems[0]?.message}`)
+    throw new Error(
+      `octospec's own default profile is broken: ${source.problems.map(({ message }) => message).join('; ')}`,
+    )
   return (defaultValue = source.value)
 }
 

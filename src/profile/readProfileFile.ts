@@ -4,8 +4,8 @@ import { closestWord } from './closestWord.js'
 import { plainFileError, readPlainFile } from './plainFile.js'
 import { makeProblem, ProfileError } from './profileError.js'
 
-/** Bytes of a profile at most: it is written by hand. */
-const longest = 1024 * 1024
+/** Bytes of a profile at most: it is written by hand, and to read YAML may take more time than it has bytes. */
+const longest = 64 * 1024
 
 /**
  * The text of a profile.

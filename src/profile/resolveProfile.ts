@@ -13,6 +13,7 @@ import {
   type Profile,
 } from './profile.js'
 import type { Path } from './yamlSource.js'
+import { describeFound } from './describeFound.js'
 
 /** What goes into a profile beside its merged content. */
 export type ProfileOrigin = Pick<Profile, 'file' | 'declared' | 'secrets' | 'variables'>
@@ -72,7 +73,7 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
             minutes: must(parsePlace(text('clock', 'minutes')), 'place', ['clock', 'minutes']),
           },
     redeem: get('redeem') === null ? null : request('redeem', 'request'),
-    refusal: { statuses: list(get('refusal', 'statuses')).map(String), body: textOrNull('refusal', 'body') },
+    refusal: { statuses: list(get('refusal', 'statuses')).map(scalar), body: textOrNull('refusal', 'body') },
     limits: {
       concurrency: number('limits', 'concurrency'),
       requestsPerSecond:
@@ -88,8 +89,8 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
       until: text('waive', String(index), 'until'),
     })),
     redact: {
-      headers: list(get('redact', 'headers')).map(String),
-      pointers: list(get('redact', 'pointers')).map(String),
+      headers: list(get('redact', 'headers')).map(scalar),
+      pointers: list(get('redact', 'pointers')).map(scalar),
     },
   }
 }
@@ -97,7 +98,7 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
 function operation(value: Json, name: OperationName): Operation | null {
   if (value === null) return null
   const content = map(value)
-  const { method, path } = must(parseRequest(String(content['request'])), 'request', ['operations', name])
+  const { method, path } = must(parseRequest(scalar(content['request'])), 'request', ['operations', name])
   const fields = fieldNames[name].flatMap((field): [string, Place][] => {
     const place = content[field]
     return typeof place === 'string' ? [[field, must(parsePlace(place), 'place', ['operations', name, field])]] : []
@@ -112,12 +113,12 @@ function operation(value: Json, name: OperationName): Operation | null {
     query: texts(content['query']),
     body: map(content['body']),
     items: typeof content['items'] === 'string' ? content['items'] : '',
-    availabilityId: typeof places === 'string' ? [places] : list(places).map(String),
+    availabilityId: typeof places === 'string' ? [places] : list(places).map(scalar),
     values: {
-      price: String(values['price'] ?? ''),
-      ascending: String(values['ascending'] ?? ''),
-      descending: String(values['descending'] ?? ''),
-      product: String(values['product'] ?? ''),
+      price: scalar(values['price'] ?? ''),
+      ascending: scalar(values['ascending'] ?? ''),
+      descending: scalar(values['descending'] ?? ''),
+      product: scalar(values['product'] ?? ''),
     },
   }
 }
@@ -126,8 +127,8 @@ function bookable(value: Json): Bookable | null {
   if (!isMap(value)) return null
   const { productId, optionId, defaultCurrency, availability, reserve } = value
   return {
-    productId: String(productId),
-    optionId: String(optionId),
+    productId: scalar(productId),
+    optionId: scalar(optionId),
     ...(typeof defaultCurrency === 'string' && { defaultCurrency }),
     ...(isMap(availability) && { availability }),
     ...(isMap(reserve) && { reserve }),
@@ -135,7 +136,13 @@ function bookable(value: Json): Bookable | null {
 }
 
 function texts(value: Json | undefined): Record<string, string> {
-  return Object.fromEntries(Object.entries(map(value)).map(([name, member]) => [name, String(member)]))
+  return Object.fromEntries(Object.entries(map(value)).map(([name, member]) => [name, scalar(member)]))
+}
+
+function scalar(value: Json | undefined): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  throw new TypeError(`${describeFound(value)} in the profile is no text, although it was checked`)
 }
 
 function map(value: Json | undefined): JsonMap {

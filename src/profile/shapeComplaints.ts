@@ -6,6 +6,7 @@ import { closestWord } from './closestWord.js'
 import type { Complaint } from './complaint.js'
 import { valueAt } from './mergeProfile.js'
 import type { Json } from './profile.js'
+import { describeValue } from '../contract/describeValue.js'
 
 let validator: ValidateFunction | undefined
 let definitions: Readonly<Record<string, SchemaNode>> = {}
@@ -40,7 +41,8 @@ function complain(error: ErrorObject, root: Json): Complaint[] {
       const parent = error.parentSchema as SchemaNode | undefined
       const known = Object.keys(parent?.properties ?? {})
       const suggestion = closestWord(key, known) ?? deeperKey(parent, key)
-      const expected = known.length === 1 ? `the key '${known[0]}'` : `one of the keys ${known.join(', ')}`
+      const [only = ''] = known
+      const expected = known.length === 1 ? `the key '${only}'` : `one of the keys ${known.join(', ')}`
       return [{ path: [...path, key], about: 'key', expected, found: `'${key}'`, ...(suggestion && { suggestion }) }]
     }
     case 'required':
@@ -69,11 +71,11 @@ function complain(error: ErrorObject, root: Json): Complaint[] {
     case 'type':
       return [{ path, about: 'value', expected: typeName(params['type'], valueAt(root, path)) }]
     case 'minimum':
-      return [{ path, about: 'value', expected: `${params['limit']} or more` }]
+      return [{ path, about: 'value', expected: `${describeValue(params['limit'])} or more` }]
     case 'maximum':
-      return [{ path, about: 'value', expected: `${params['limit']} or less` }]
+      return [{ path, about: 'value', expected: `${describeValue(params['limit'])} or less` }]
     case 'exclusiveMinimum':
-      return [{ path, about: 'value', expected: `more than ${params['limit']}` }]
+      return [{ path, about: 'value', expected: `more than ${describeValue(params['limit'])}` }]
     case 'minLength':
       return [{ path, about: 'value', expected: 'a text that is not empty' }]
     case 'minItems':
@@ -120,7 +122,12 @@ const names: Readonly<Record<string, string>> = {
 }
 
 function typeName(type: unknown, found: Json | undefined): string {
-  const types = (Array.isArray(type) ? type : String(type).split(',')).map(String)
+  const types =
+    typeof type === 'string'
+      ? type.split(',')
+      : Array.isArray(type)
+        ? type.filter((each) => typeof each === 'string')
+        : []
   const text = types.map((name) => names[name] ?? name).join(' or ')
   const quotes = types.includes('string') && (typeof found === 'number' || typeof found === 'boolean')
   return quotes ? `${text} (in quotes)` : text

@@ -1,6 +1,20 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, visit, type Document, type Node } from 'yaml'
+import {
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+  type Document,
+  type Node,
+  type Pair,
+  type YAMLMap,
+} from 'yaml'
 import type { Json } from './profile.js'
 import { makeProblem, type ProfileProblem } from './profileError.js'
+import { messageOf } from '../contract/messageOf.js'
 
 /** Keys and indexes from the root of a file to a value. */
 export type Path = readonly string[]
@@ -25,11 +39,23 @@ export interface YamlSource {
 
 const maxAliases = 100
 const maxDepth = 100
+const tooDeep = 'values nested deeper than any profile needs, or a circle of aliases'
+/** Characters of one text: the expressions that look into it are at home in lines, not in megabytes. */
+const maxText = 16_384
 
 /** Reads YAML (1.2, one document; anchors, aliases and merge keys within reason). Throws nothing: see `problems`. */
 export function yamlSource(file: string, text: string): YamlSource {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true, schema: 'core' })
+  // The library compares each key with every other one; `duplicates` looks each of them up.
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    merge: true,
+    schema: 'core',
+    uniqueKeys: false,
+    // It would write to the terminal by itself what it thinks of a key.
+    logLevel: 'error',
+  })
   const at = (offset: number): Position => {
     const { line, col } = lines.linePos(offset)
     return { line: Math.max(1, line), column: Math.max(1, col) }
@@ -38,13 +64,12 @@ export function yamlSource(file: string, text: string): YamlSource {
   let broken = false
   for (const error of [...document.errors, ...document.warnings]) {
     const place = { file, ...at(error.pos[0]) }
-    if (error.code === 'DUPLICATE_KEY') {
-      const key = pathAt(document, error.pos[0])
-      problems.push(makeProblem({ ...place, key, expected: 'each key once', found: `'${lastOf(key)}' a second time` }))
-    } else {
-      broken ||= error.code !== 'TAG_RESOLVE_FAILED'
-      problems.push(makeProblem({ ...place, key: '', expected: 'valid YAML', found: syntaxError(error.message) }))
-    }
+    broken ||= error.code !== 'TAG_RESOLVE_FAILED'
+    problems.push(makeProblem({ ...place, key: '', expected: 'valid YAML', found: syntaxError(error.message) }))
+  }
+  for (const { path, offset } of broken ? [] : duplicates(document)) {
+    const found = `'${path.at(-1) ?? ''}' a second time`
+    problems.push(makeProblem({ file, ...at(offset), key: path.join('.'), expected: 'each key once', found }))
   }
   let value: Json = null
   if (!broken) {
@@ -52,7 +77,7 @@ export function yamlSource(file: string, text: string): YamlSource {
       value = toJson(document.toJS({ maxAliasCount: maxAliases }), 0)
     } catch (error) {
       broken = true
-      const found = error instanceof Error ? syntaxError(error.message) : String(error)
+      const found = syntaxError(messageOf(error))
       problems.push(makeProblem({ file, ...aliasPosition(document, at), key: '', expected: 'plain values', found }))
     }
   }
@@ -76,6 +101,8 @@ function syntaxError(message: string): string {
   const known: readonly [RegExp, string][] = [
     [/^Source contains multiple documents/, 'a second document (---)'],
     [/^Excessive alias count/, 'more aliases than any profile needs'],
+    // Of the library, which goes down into what is nested call by call.
+    [/^Maximum call stack/, tooDeep],
   ]
   const line = message.split('\n', 1)[0] ?? ''
   return known.find(([pattern]) => pattern.test(line))?.[1] ?? line.charAt(0).toLowerCase() + line.slice(1)
@@ -83,18 +110,24 @@ function syntaxError(message: string): string {
 
 /** Only what JSON has; refuses circles of aliases by their depth. */
 function toJson(value: unknown, depth: number): Json {
-  if (depth > maxDepth) throw new Error('values nested deeper than any profile needs, or a circle of aliases')
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value
+  if (depth > maxDepth) throw new Error(tooDeep)
+  if (value === null || typeof value === 'boolean') return value
+  if (typeof value === 'string') return bounded(value)
   if (typeof value === 'number') {
     if (Number.isFinite(value)) return value
     throw new Error(`${value}, which is no number in JSON`)
   }
   if (Array.isArray(value)) return value.map((item) => toJson(item, depth + 1))
   if (typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) {
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, toJson(member, depth + 1)]))
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [bounded(key), toJson(member, depth + 1)]))
   }
   if (value === undefined) return null
   throw new Error('a value that JSON does not have')
+}
+
+function bounded(text: string): string {
+  if (text.length <= maxText) return text
+  throw new Error(`a text of ${text.length} characters, more than any profile needs`)
 }
 
 function offsetOf(document: Document, path: Path, part: 'key' | 'value'): number {
@@ -128,8 +161,7 @@ function stepInto(
 ): { key: Node | null; value: Node | null } | undefined {
   const node = isAlias(from) ? (from.resolve(document) ?? null) : from
   if (isMap(node)) {
-    // Of a key given twice the last one is in force.
-    const pair = node.items.findLast(({ key }) => isScalar(key) && String(key.value) === token)
+    const pair = membersOf(node).get(token)
     // A parsed document holds nodes alone, as keys and as values.
     return pair && { key: pair.key as Node | null, value: pair.value as Node | null }
   }
@@ -140,18 +172,37 @@ function stepInto(
   return undefined
 }
 
-/** Dotted path of the key that starts at an offset. */
-function pathAt(document: Document, offset: number): string {
-  let path = ''
+const members = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>()
+
+/** The members of a map by their keys. Of a key given twice the last one is in force. */
+function membersOf(map: YAMLMap): ReadonlyMap<string, Pair> {
+  const known = members.get(map)
+  if (known !== undefined) return known
+  const found = new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[keyText(pair.key.value), pair]] : [])))
+  members.set(map, found)
+  return found
+}
+
+/** Where a key stands in a map that has it already, and the keys that lead there; merge keys may stand there more than once. */
+function duplicates(document: Document): { readonly path: readonly string[]; readonly offset: number }[] {
+  const found: { readonly path: readonly string[]; readonly offset: number }[] = []
   visit(document, {
-    Pair(_, pair, ancestors) {
-      if (!isScalar(pair.key) || pair.key.range?.[0] !== offset) return undefined
-      const keys = ancestors.flatMap((node) => ('key' in node && isScalar(node.key) ? [String(node.key.value)] : []))
-      path = [...keys, String(pair.key.value)].join('.')
-      return visit.BREAK
+    Map(_, map, ancestors) {
+      const seen = new Set<string>()
+      for (const { key } of map.items) {
+        if (!isScalar(key) || key.value === '<<') continue
+        const name = keyText(key.value)
+        if (seen.has(name)) {
+          const above = ancestors.flatMap((node) =>
+            isPair(node) && isScalar(node.key) ? [keyText(node.key.value)] : [],
+          )
+          found.push({ path: [...above, name], offset: key.range?.[0] ?? 0 })
+        }
+        seen.add(name)
+      }
     },
   })
-  return path
+  return found
 }
 
 function aliasPosition(document: Document, at: (offset: number) => Position): Position {
@@ -165,6 +216,8 @@ function aliasPosition(document: Document, at: (offset: number) => Position): Po
   return at(offset)
 }
 
-function lastOf(key: string): string {
-  return key.slice(key.lastIndexOf('.') + 1)
+/** A key as the map that is made of it has it. */
+function keyText(key: unknown): string {
+  if (typeof key === 'string') return key
+  return typeof key === 'number' || typeof key === 'boolean' ? String(key) : ''
 }

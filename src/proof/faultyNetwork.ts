@@ -94,7 +94,7 @@ export async function faultyNetwork(upstream: string, trouble: Trouble, patience
         // Whoever waited for it may be gone, and so may the server.
         return afterwards(() => void forward(incoming, body).catch(() => undefined))
       default: {
-        const [status, when] = fault.split(' ')
+        const [status = '', when] = fault.split(' ')
         if (when === 'after') await forward(incoming, body)
         response.writeHead(Number(status), { 'content-type': 'text/html', 'retry-after': '0' })
         return void response.end(`<h1>${status}</h1>`)

@@ -1,32 +1,32 @@
 import { specFile } from '../contract/specFile.js'
-import type { JsonObject } from '../../suites/transfers/reference/json.js'
-import {
-  findFault,
-  findVariant,
-  startReference,
-  type DialectName,
-  type ReferenceOptions,
-} from '../../suites/transfers/reference/startReference.js'
 import { readProfile } from '../profile/readProfile.js'
-import type { Profile } from '../profile/profile.js'
+import { isMap } from '../profile/mergeProfile.js'
+import type { Json, Profile } from '../profile/profile.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { PlanOptions } from '../judge/makePlan.js'
 import { makeReport } from '../judge/makeReport.js'
 import { faultyNetwork, type Trouble } from './faultyNetwork.js'
 import { silent, type Progress } from '../act/progress.js'
 import type { Report } from '../judge/report.js'
-import { pack } from '../pack.js'
+import { pack as shipped } from '../pack.js'
+import type { Pack } from '../suite/pack.js'
+import type { ReferenceChoice } from '../suite/referenceService.js'
 import { makeRun } from '../act/makeRun.js'
 import type { RunOptions } from '../act/run.js'
 import { systemClock } from '../client/clock.js'
 
+/** Members of a profile, in the shape of a profile file. */
+type Members = Readonly<Record<string, Json>>
+
 /** What is run against what. */
-export interface OnReferenceOptions extends ReferenceOptions {
+export interface OnReferenceOptions extends ReferenceChoice {
+  /** The service, the one that octospec is shipped with unless given. */
+  readonly pack?: Pack
   readonly plan?: PlanOptions
   readonly concurrency?: number
   readonly progress?: Progress
   /** Members over the dialect's profile, in the shape of a profile file; `null` takes one away. */
-  readonly profile?: JsonObject
+  readonly profile?: Members
   readonly replay?: RunOptions['replay']
   /** What becomes of requests on their way, where the way is not to be trusted. */
   readonly trouble?: Trouble
@@ -41,17 +41,19 @@ export interface OnReference {
  * Runs the suites against the reference service, in this process over loopback HTTP, with faults and variants switched on.
  */
 export async function runOnReference(options: OnReferenceOptions = {}): Promise<OnReference> {
-  const { dialect = 'default', faults = [], variants = [] } = options
-  const reference = await startReference(options)
+  const { pack = shipped, dialect = firstOf(pack), faults = [], variants = [] } = options
+  const { reference: service } = pack
+  const reference = await service.start(options)
   const network = options.trouble === undefined ? null : await troubled(reference.url, options.trouble)
   try {
-    const named = [...faults.flatMap((name) => findFault(name).on ?? []), ...variants]
+    const named = [...faults.flatMap((name) => service.fault(name).on ?? []), ...variants]
     // What plays with connections must meet the client as it is; nothing else depends on them, and sharing them saves a third.
     const reuseConnections =
-      network === null && ![...faults.map(findFault), ...named.map(findVariant)].some(({ wire }) => wire !== undefined)
+      network === null &&
+      ![...faults.map(service.fault), ...named.map(service.variant)].some(({ wire }) => wire !== undefined)
     const impatient = network === null ? {} : { limits: { timeoutSeconds } }
-    const members = [...named.map((name) => findVariant(name).profile ?? {}), impatient, options.profile ?? {}]
-    const profile = await referenceProfile(dialect, network?.url ?? reference.url, members)
+    const members = [...named.map((name) => service.variant(name).profile ?? {}), impatient, options.profile ?? {}]
+    const profile = await referenceProfile(dialect, network?.url ?? reference.url, members, pack)
     const evidence: EvidenceLine[] = []
     const judging = await makeRun({
       registry: pack,
@@ -73,6 +75,10 @@ export async function runOnReference(options: OnReferenceOptions = {}): Promise<
   }
 }
 
+function firstOf({ reference }: Pack): string {
+  return reference.dialects[0] ?? ''
+}
+
 /** The time that a client leaves an answer on a network that loses some: everything is on loopback. */
 const timeoutSeconds = 0.3
 
@@ -85,12 +91,13 @@ async function troubled(url: string, trouble: Trouble): Promise<{ readonly url: 
 
 /** The published profile of a dialect, pointed at a running reference service, with `members` over it in their order. */
 export async function referenceProfile(
-  dialect: DialectName,
+  dialect: string,
   url: string,
-  members: readonly JsonObject[] = [],
+  members: readonly Members[] = [],
+  pack: Pack = shipped,
 ): Promise<Profile> {
   return readProfile({
-    file: specFile(dialect === 'partner' ? 'transfers/profiles/partner.yaml' : 'transfers/profiles/reference.yaml'),
+    file: specFile(pack.reference.profileFile(dialect)),
     env: {},
     now: new Date(systemClock.now()),
     overrides: Object.assign({}, ...members.map((each) => flat(each)), { 'target.url': url }),
@@ -98,13 +105,11 @@ export async function referenceProfile(
 }
 
 /** `{a: {b: 1}}` as `{'a.b': 1}`. */
-function flat(members: JsonObject, prefix = ''): Record<string, JsonObject[string]> {
+function flat(members: Members, prefix = ''): Record<string, Json> {
   return Object.assign(
     {},
     ...Object.entries(members).map(([name, value]) =>
-      typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? flat(value, `${prefix}${name}.`)
-        : { [`${prefix}${name}`]: value },
+      isMap(value) ? flat(value, `${prefix}${name}.`) : { [`${prefix}${name}`]: value },
     ),
   )
 }

@@ -3,6 +3,8 @@ import type { Report } from '../judge/report.js'
 import { escapeText } from '../evidence/escapeText.js'
 import { checkMessage } from './formats/checkText.js'
 import { codeMarkdown, plainMarkdown } from './formats/markdownText.js'
+import { inWords } from '../suite/inWords.js'
+import { type Json } from '../profile/profile.js'
 
 const titles: readonly (readonly [ChangeKind, string])[] = [
   ['broke', 'broke'],
@@ -68,8 +70,8 @@ function itemText({ id, before, after, newFailure }: Change, report: Report, mar
 
 /** What makes two reports hard to compare. */
 function identityNotes(before: Report, after: Report): readonly string[] {
-  const differs = (what: string, a: unknown, b: unknown): string[] =>
-    a === b ? [] : [`the runs have different ${what}: ${String(a)} and ${String(b)}`]
+  const differs = (what: string, a: Json, b: Json): string[] =>
+    a === b ? [] : [`the runs have different ${what}: ${inWords(a)} and ${inWords(b)}`]
   return [
     ...differs('targets', before.target.url, after.target.url),
     ...differs('versions of octospec', before.tool.version, after.tool.version),

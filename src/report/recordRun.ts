@@ -3,14 +3,11 @@ import { makeRun, type MakeRunOptions } from '../act/makeRun.js'
 import { evidenceFile, evidenceName, type EvidenceFile } from '../evidence/evidenceFile.js'
 import type { RunKey } from '../evidence/runKey.js'
 import type { Judging } from '../judge/judging.js'
-import { openReportFolder } from './reportFolder.js'
-import { removeReports } from './writeReports.js'
 
 /** A run whose evidence goes into a folder. */
-export interface RecordRunOptions extends Omit<MakeRunOptions, 'sink' | 'signal'> {
-  readonly cwd: string
-  /** Folder for evidence and reports; without one a new folder is made in `reports/`. */
-  readonly out: string | undefined
+export interface RecordRunOptions extends Omit<MakeRunOptions, 'sink' | 'signal' | 'onBreak'> {
+  /** Folder for evidence and reports, ready to be written to. */
+  readonly folder: string
   /** Seals the evidence; without one nothing can come back to the run. */
   readonly key: RunKey | undefined
   /** What may end the run early, once its evidence has a place. */
@@ -26,26 +23,25 @@ export interface RecordedRun {
 }
 
 /**
- * Makes a run in a folder of its own or the one named, and lets `finish` report it there. Evidence that cannot be written any more ends
- * the run early.
+ * Makes a run in a folder, and lets `finish` report it there. Evidence that cannot be written any more ends the run early.
+ *
+ * @param broken reports a run that could not begin or go on, before what kept it from that is thrown
  */
 export async function recordRun<Result>(
-  { cwd, out, key, signalFor, ...options }: RecordRunOptions,
+  { folder, key, signalFor, ...options }: RecordRunOptions,
   finish: (recorded: RecordedRun) => Promise<Result>,
+  broken: (recorded: RecordedRun, error: unknown) => Promise<void>,
 ): Promise<Result> {
-  const folder = openReportFolder({ cwd, out, targetUrl: options.profile.target.url, now: options.clock.now() })
-  const broken = new AbortController()
-  const sink = evidenceFile(join(folder.path, evidenceName), {
-    key,
-    onOpen: () => removeReports(folder.path),
-    onError: (error) => broken.abort(error),
-  })
+  const unwritable = new AbortController()
+  const sink = evidenceFile(join(folder, evidenceName), { key, onError: (error) => unwritable.abort(error) })
+  const given = signalFor(sink)
+  const signal = given === undefined ? unwritable.signal : AbortSignal.any([given, unwritable.signal])
+  let judged: Judging | undefined
   try {
-    const given = signalFor(sink)
-    const signal = given === undefined ? broken.signal : AbortSignal.any([given, broken.signal])
-    const judging = await makeRun({ ...options, sink, signal })
-    return await finish({ judging, sink, folder: folder.path })
-  } finally {
-    folder.discard()
+    const judging = await makeRun({ ...options, sink, signal, onBreak: (until) => (judged = until) })
+    return await finish({ judging, sink, folder })
+  } catch (error) {
+    if (judged !== undefined) await broken({ judging: judged, sink, folder }, error)
+    throw error
   }
 }

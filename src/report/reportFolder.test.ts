@@ -26,11 +26,11 @@ test('no text of a target leads out of reports/', () => {
 test('a folder that was made and stayed empty is taken away again, one with files in it stays', () => {
   const here = cwd()
   const options = { cwd: here, out: undefined, targetUrl: 'http://a', now }
-  openReportFolder(options).discard()
+  openReportFolder(options).close()
   expect(readdirSync(here)).toEqual([])
   const kept = openReportFolder(options)
   writeFileSync(join(kept.path, 'x'), '')
-  kept.discard()
+  kept.close()
   expect(existsSync(kept.path)).toBe(true)
 })
 

@@ -1,20 +1,25 @@
-import { mkdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { OutputError } from '../evidence/outputError.js'
+import { lockFolder } from './folderLock.js'
 
-/** A folder that a run's files go to. */
+/** Of new folders. */
+const mode = 0o700
+
+/** A folder that a run's files go to, and that no other run uses meanwhile. */
 export interface ReportFolder {
   readonly path: string
-  /** Takes the folder away again if it was made for this run and nothing is in it. */
-  discard(): void
+  /** Lets go of it, and takes it away again if it was made for this run and nothing is in it. */
+  close(): void
 }
 
 /**
- * Makes the folder of a run ready, and proves that it can be written before anything is sent.
+ * Makes the folder of a run ready, and proves that it can be written before anything is sent. What is new can be read by its owner
+ * alone.
  *
  * @param out as given with `--out`: the files go straight into it. Without it a new folder is made in `reports/`, named by
  * the host and the time; the name of a host is only ever used in letters, digits, dots and dashes
- * @throws OutputError
+ * @throws OutputError, FolderInUse
  */
 export function openReportFolder(options: {
   readonly cwd: string
@@ -30,33 +35,44 @@ export function openReportFolder(options: {
     made = path = newFolder(join(cwd, 'reports'), `${hostName(targetUrl)}-${timeName(now)}`)
   } else {
     path = resolve(cwd, out)
-    made = trying(path, () => mkdirSync(path, { recursive: true })) === undefined ? undefined : path
+    made = trying(path, () => mkdirSync(path, { recursive: true, mode })) === undefined ? undefined : path
   }
-  const probe = join(path, `.octospec-${process.pid}.tmp`)
-  trying(path, () => {
-    writeFileSync(probe, '', { flag: 'w' })
-    rmSync(probe)
+  return enter(path, () => {
+    if (made === undefined) return
+    try {
+      rmdirSync(made)
+      if (out === undefined) rmdirSync(dirname(made))
+    } catch {
+      // Something is in it, so it stays.
+    }
   })
+}
+
+/**
+ * The folder of an earlier run, to go on in.
+ * @throws OutputError, FolderInUse
+ */
+export function reopenReportFolder(path: string): ReportFolder {
+  return enter(path, () => undefined)
+}
+
+function enter(path: string, leave: () => void): ReportFolder {
+  const release = lockFolder(path)
   return {
     path,
-    discard: () => {
-      if (made === undefined) return
-      try {
-        rmdirSync(made)
-        if (out === undefined) rmdirSync(dirname(made))
-      } catch {
-        // Something is in it, so it stays.
-      }
+    close: () => {
+      release()
+      leave()
     },
   }
 }
 
 function newFolder(parent: string, name: string): string {
-  trying(parent, () => mkdirSync(parent, { recursive: true }))
+  trying(parent, () => mkdirSync(parent, { recursive: true, mode }))
   for (let count = 1; ; count += 1) {
     const path = join(parent, count === 1 ? name : `${name}-${count}`)
     try {
-      mkdirSync(path)
+      mkdirSync(path, { mode })
       return path
     } catch (error) {
       const taken = error instanceof Error && 'code' in error && error.code === 'EEXIST'

@@ -42,6 +42,13 @@ test('a report with failures, waivers, allowed and untested checks is what the p
   expect(report.checks.some(({ allowed }) => allowed === true)).toBe(true)
 })
 
+test('a finding may name the steps that led to it', async () => {
+  const { report } = await runOnReference({ plan: { only: ['transfers.accepted'] } })
+  const finding = { message: 'm', expected: 'e', received: null, exchange: 3, pointer: '', steps: [1, 2, 3] }
+  const checks = report.checks.map((check) => ({ ...check, findings: [finding] }))
+  expect(errorsOf(written({ ...report, checks }))).toEqual([])
+})
+
 test('a report with a member that is not described is not what the schema says', async () => {
   const { report } = await runOnReference({ plan: { only: ['transfers.accepted'] } })
   expect(errorsOf({ ...report, extra: 1 })).not.toEqual([])

@@ -1,45 +1,44 @@
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Contract } from '../contract/contract.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Report } from '../judge/report.js'
 import { boundReport } from './boundReport.js'
 import { evidenceName } from '../evidence/evidenceFile.js'
-import { formats, type ReportFormat } from './formats/index.js'
+import { formats } from './formats/index.js'
 import { readEvidence } from '../evidence/readEvidence.js'
-import { signatureName } from '../evidence/signature.js'
 import { writeWhole } from '../evidence/writeWhole.js'
 
-/** A file that was written. */
-export interface WrittenReport {
-  readonly format: string
-  readonly path: string
+/** What became of the files of a report. */
+export interface WrittenReports {
+  readonly paths: readonly string[]
+  /** What kept others from being written. */
+  readonly failed: readonly unknown[]
 }
 
 /**
- * Writes a report in each of the formats into the folder of its run, each file whole or not at all; `json` in any case.
+ * Writes a report in each of the formats into the folder of its run, each file whole or not at all; `json` in any case. One that
+ * cannot be written does not keep the others from being written.
  *
  * @param names of formats, see `formats`
- * @throws OutputError
  */
 export async function writeReports(
   folder: string,
   contract: Contract,
   report: Report,
   names: readonly string[],
-): Promise<readonly WrittenReport[]> {
+): Promise<WrittenReports> {
   const evidence = (): AsyncIterable<EvidenceLine> => readEvidence(join(folder, evidenceName))
-  const written: WrittenReport[] = []
+  const paths: string[] = []
+  const failed: unknown[] = []
   const shown = boundReport(report)
   for (const format of formats.filter(({ name }) => name === 'json' || names.includes(name))) {
     const path = join(folder, format.file)
-    await writeWhole(path, await format.render({ contract, report: shown, evidence }))
-    written.push({ format: format.name, path })
+    try {
+      await writeWhole(path, await format.render({ contract, report: shown, evidence }))
+      paths.push(path)
+    } catch (error) {
+      failed.push(error)
+    }
   }
-  return written
-}
-
-/** Takes away the reports of an earlier run in the same folder, which the evidence of a new one would belie. */
-export function removeReports(folder: string, which: readonly ReportFormat[] = formats): void {
-  for (const file of [...which.map((format) => format.file), signatureName]) rmSync(join(folder, file), { force: true })
+  return { paths, failed }
 }

@@ -2,6 +2,7 @@ import type { Answer } from '../client/answer.js'
 import type { Contract } from '../contract/contract.js'
 import type { Payloads } from '../contract/validatePayload.js'
 import type { Profile } from '../profile/profile.js'
+import type { ReferenceService } from './referenceService.js'
 import type { Registry } from './registry.js'
 
 /** One service as the engine takes it. What the engine knows of a service, it knows from this value. */
@@ -18,6 +19,8 @@ export interface Pack extends Registry {
   readonly needs: Readonly<Record<string, Need>>
   /** Which of octospec's own defaults the answers of a run rest on, and which they confirm. */
   readonly defaults: Defaults
+  /** The service itself, to be proven on. */
+  readonly reference: ReferenceService
 }
 
 /** What an operation does, as far as the engine must know it. */

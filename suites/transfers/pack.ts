@@ -17,6 +17,7 @@ import { operations } from './operations.js'
 import { pricing } from './pricing/index.js'
 import { quote } from './quote/index.js'
 import { read } from './read/index.js'
+import { reference } from './reference/index.js'
 import { reserve } from './reserve/index.js'
 import { robustness } from './robustness/index.js'
 import { update } from './update/index.js'
@@ -49,5 +50,6 @@ export const transfers: Pack = {
   operations,
   needs,
   defaults,
+  reference,
   ...registryOf(chapters.flat()),
 }

@@ -10,6 +10,7 @@ import { safeJson } from '../../evidence/escapeText.js'
 import { CliError } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { flag, text } from '../options.js'
+import { messageOf } from '../../contract/messageOf.js'
 import { readProfileOf } from '../readProfileOf.js'
 
 export const contractCommand: Command = command({
@@ -33,7 +34,7 @@ export const contractCommand: Command = command({
           resolve: { external: false },
         })
       } catch (error) {
-        throw new CliError('OCTOSPEC_CONTRACT', error instanceof Error ? error.message : String(error))
+        throw new CliError('OCTOSPEC_CONTRACT', messageOf(error))
       }
     }
     io.stdout.write(

@@ -24,6 +24,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./settle.js')).settleCommand,
   },
   {
+    name: 'cleanup',
+    usage: 'cleanup <run>',
+    summary: 'come back to a run that left bookings behind, and cancel them',
+    load: async () => (await import('./cleanup.js')).cleanupCommand,
+  },
+  {
     name: 'verify',
     usage: 'verify <run>',
     summary: 'judge a run again from its evidence alone, and say whether its report follows',

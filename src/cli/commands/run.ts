@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { defaultFormats, formats } from '../../report/formats/index.js'
-import { recordRun } from '../../report/recordRun.js'
+import { recordRun, type RecordedRun } from '../../report/recordRun.js'
 import { readReport } from '../../report/reportFile.js'
 import type { EvidenceFile } from '../../evidence/evidenceFile.js'
 import { readSigningKey } from '../../evidence/signature.js'
@@ -13,8 +13,10 @@ import { cutShort, type CutShort } from '../cutShort.js'
 import { finishRun, type FinishedRun } from '../finishRun.js'
 import type { Io } from '../io.js'
 import { listChecks } from '../listChecks.js'
-import { flag, text, texts, whole, word } from '../options.js'
+import { flag, text, texts, timeLimit, whole, word, type Duration } from '../options.js'
+import { outFolder, type OutFolder } from '../outFolder.js'
 import { openProfile } from '../profileSource.js'
+import { exitOf } from '../reportError.js'
 import { runKeyFor } from '../runKeyFor.js'
 import { warnOf } from '../warnOf.js'
 import { liveProgress } from '../terminal/liveProgress.js'
@@ -24,7 +26,7 @@ export const runCommand: Command = command({
     profile: text('profile', 'YAML file about the target'),
     reference: flag('run on the embedded reference service'),
     target: text('target', 'address in place of target.url of the profile'),
-    dialect: word('dialect', ['default', 'partner'], 'with --reference'),
+    dialect: word('dialect', pack.reference.dialects, 'with --reference'),
     fault: texts('fault', 'with --reference: break it so; repeatable'),
     variant: texts('variant', 'with --reference: let it differ legally so; repeatable'),
     only: texts('only', 'checks or clauses by id; * is any text; repeatable'),
@@ -35,6 +37,7 @@ export const runCommand: Command = command({
     strict: flag('a convention that is broken fails'),
     'allow-untested': texts('allow-untested', 'checks or clauses that may stay untested; repeatable'),
     'allow-live-bookings': flag('confirm bookings also on a live target'),
+    'time-limit': timeLimit,
     wait: flag('let holds age by waiting, where the target has no test clock'),
     concurrency: whole('concurrency', 1, 64, 'scenarios at once; limits.concurrency of the profile otherwise'),
     out: text('out', 'folder for the report; a new one in reports/ otherwise'),
@@ -49,48 +52,79 @@ export const runCommand: Command = command({
   handle: async (given, io) => {
     if (given.list) return listChecks(given.only, io)
     const names = formatNames(given.report)
-    const replay = given.replay === undefined ? null : replayOf(given.replay)
-    // What could be wrong with these is said before anything is sent.
-    const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
-    const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
-    const { out, quiet, verbose } = given
-    const showing = { out, quiet, verbose, names, ...(baseline && { baseline }), ...(signingKey && { signingKey }) }
-    const { profile, close } = await openProfile(given, io)
+    const { out, target, quiet, verbose } = given
+    const folder = outFolder({ out, names, signed: given.sign !== undefined, target }, io)
     try {
-      const choices: PlanOptions = {
-        effort: given.effort ?? 'normal',
-        strict: given.strict,
-        only: given.only,
-        allowUntested: given['allow-untested'],
-        allowLiveBookings: given['allow-live-bookings'],
-        wait: given.wait,
-        ...(given.seed !== undefined && { seed: given.seed }),
+      const replay = given.replay === undefined ? null : replayOf(given.replay)
+      // What could be wrong with these is said before anything is sent.
+      const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
+      const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
+      const showing = {
+        quiet,
+        verbose,
+        names,
+        out: folder,
+        limit: given['time-limit'],
+        asked: out !== undefined || given.report.length > 0,
+        ...(baseline && { baseline }),
+        ...(signingKey && { signingKey }),
       }
-      return await runAndReport({ choices, profile, replay, concurrency: given.concurrency }, showing, io)
+      const { profile, close } = await openProfile(given, io)
+      try {
+        const choices: PlanOptions = {
+          effort: given.effort ?? 'normal',
+          strict: given.strict,
+          only: given.only,
+          allowUntested: given['allow-untested'],
+          allowLiveBookings: given['allow-live-bookings'],
+          wait: given.wait,
+          ...(given.seed !== undefined && { seed: given.seed }),
+        }
+        return await runAndReport({ choices, profile, replay, concurrency: given.concurrency }, showing, io)
+      } finally {
+        await close()
+      }
+    } catch (error) {
+      await folder.unstarted(error instanceof Error ? error.message : 'octospec itself broke')
+      throw error
     } finally {
-      await close()
+      folder.close()
     }
   },
 })
 
-type Showing = Omit<FinishedRun, 'judging' | 'sink' | 'folder'> & { readonly out: string | undefined }
+type Showing = Omit<FinishedRun, 'judging' | 'sink' | 'folder'> & {
+  readonly out: OutFolder
+  readonly limit: Duration | undefined
+  /** Somebody will look for the report, whatever comes of the run. */
+  readonly asked: boolean
+}
 
 async function runAndReport(
   what: Pick<MakeRunOptions, 'choices' | 'profile' | 'replay' | 'concurrency'>,
   showing: Showing,
   io: Io,
 ): Promise<number> {
-  const { cwd, env, clock } = io
+  const { env, clock } = io
   warnOf(what.profile, showing, io)
+  const folder = showing.out.begin(what.profile.target.url)
   const progress = liveProgress(io, { ...showing, now: () => clock.monotonic() })
   let cut: CutShort | undefined
-  const signalFor = (sink: EvidenceFile): AbortSignal => (cut = cutShort(io, () => sink.flush())).signal
+  const signalFor = (sink: EvidenceFile): AbortSignal => (cut = cutShort(io, () => sink.flush(), showing.limit)).signal
+  const report = (recorded: RecordedRun, exit?: number): Promise<number> => {
+    progress.end()
+    showing.out.reported()
+    return finishRun({ ...recorded, ...showing, ...(exit !== undefined && { exit }) }, io)
+  }
   try {
     return await recordRun(
-      { ...what, registry: pack, cwd, env, clock, progress, signalFor, out: showing.out, key: runKeyFor(io) },
-      (recorded) => {
-        progress.end()
-        return finishRun({ ...recorded, ...showing }, io)
+      { ...what, registry: pack, env, clock, progress, signalFor, folder, key: runKeyFor(io) },
+      (recorded) => report(recorded),
+      async (recorded, error) => {
+        if (showing.asked || recorded.judging.bookings.length > 0) return void (await report(recorded, exitOf(error)))
+        // Nobody said where to look for a report, so nobody looks for one.
+        recorded.sink.close()
+        showing.out.forget()
       },
     )
   } finally {

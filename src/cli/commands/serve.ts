@@ -1,20 +1,16 @@
-import { allFaults } from '../../../suites/transfers/reference/faults/index.js'
-import {
-  startReference,
-  type Reference,
-  type ReferenceOptions,
-} from '../../../suites/transfers/reference/startReference.js'
-import { allVariants } from '../../../suites/transfers/reference/variants/index.js'
+import { pack } from '../../pack.js'
+import type { ReferenceChoice, RunningReference } from '../../suite/referenceService.js'
+import { specFile } from '../../contract/specFile.js'
 import { CliError } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { flag, text, texts, whole, word } from '../options.js'
-import { referenceProfileFile } from '../referenceProfileFile.js'
 
 const defaultPort = 4010
+const [defaultDialect = ''] = pack.reference.dialects
 
 export const serveCommand: Command = command({
   options: {
-    dialect: word('dialect', ['default', 'partner'], 'how it fills what the documents leave open'),
+    dialect: word('dialect', pack.reference.dialects, 'how it fills what the documents leave open'),
     port: whole('port', 0, 65_535, `${defaultPort} otherwise; 0 takes a free one`),
     host: text('host', 'address to listen at; 127.0.0.1 otherwise'),
     seed: whole('seed', 0, 2_147_483_647, 'whole number that prices and ids follow from'),
@@ -27,12 +23,13 @@ export const serveCommand: Command = command({
   handle: async (given, { stdout, onSignal }) => {
     if (given['list-faults'] || given['list-variants']) {
       if (given['list-faults'])
-        for (const { name, clause, title } of allFaults) stdout.write(`${name}\t${clause}\t${title}\n`)
+        for (const { name, clause, title } of pack.reference.faults) stdout.write(`${name}\t${clause}\t${title}\n`)
       if (given['list-variants'])
-        for (const variant of allVariants) stdout.write(`${variant.name}\t${departures(variant)}\t${variant.title}\n`)
+        for (const variant of pack.reference.variants)
+          stdout.write(`${variant.name}\t${departures(variant)}\t${variant.title}\n`)
       return 0
     }
-    const dialect = given.dialect ?? 'default'
+    const dialect = given.dialect ?? defaultDialect
     const { port = defaultPort, host = '127.0.0.1', seed, history } = given
     const reference = await listen({
       dialect,
@@ -45,7 +42,7 @@ export const serveCommand: Command = command({
     })
     stdout.write(`the reference service listens at ${reference.url}\n`)
     const target = reference.port === defaultPort ? '' : ` --target ${reference.url}`
-    stdout.write(`try: octospec run --profile ${referenceProfileFile(dialect)}${target}\n`)
+    stdout.write(`try: octospec run --profile ${specFile(pack.reference.profileFile(dialect))}${target}\n`)
     await new Promise<void>((resolve) => {
       const release = onSignal(() => {
         release()
@@ -62,10 +59,10 @@ function departures(variant: { readonly warns?: readonly string[] }): string {
 }
 
 async function listen(
-  options: ReferenceOptions & { readonly port: number; readonly host: string },
-): Promise<Reference> {
+  options: ReferenceChoice & { readonly port: number; readonly host: string },
+): Promise<RunningReference> {
   try {
-    return await startReference(options)
+    return await pack.reference.start(options)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     const where = `${options.host}:${options.port}`

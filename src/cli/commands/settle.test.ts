@@ -45,7 +45,9 @@ test('a run that left its holds ageing is settled on a second visit, with its nu
   const after = open(join(cwd, 'here'))
   expect(after.pending).toEqual([])
   expect(after.requests).toBeGreaterThan(before.requests)
-  const numbers = readFileSync(join(cwd, 'here', 'exchanges.ndjson'), 'utf8').match(/(?<="exchange":\{"n":)\d+/g) ?? []
+  const numbers =
+    readFileSync(join(cwd, 'here', 'exchanges.ndjson'), 'utf8').match(/(?<="type":"exchange","exchange":\{"n":)\d+/g) ??
+    []
   expect(new Set(numbers).size).toBe(numbers.length)
   expect(numbers).toHaveLength(after.requests)
 

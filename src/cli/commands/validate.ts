@@ -9,6 +9,7 @@ import type { Io } from '../io.js'
 import { jsonPlace } from '../jsonPlace.js'
 import { flag, word } from '../options.js'
 import { styleFor } from '../terminal/style.js'
+import { systemCode } from '../../contract/systemCode.js'
 
 /** Bytes of a payload at most. */
 const largest = 64 * 1024 * 1024
@@ -71,7 +72,7 @@ async function readFileAt(path: string, file: string): Promise<Buffer> {
   try {
     return await readFile(path)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+    const code = systemCode(error) ?? 'unknown error'
     const what = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code
     throw new CliError('OCTOSPEC_FILE', `${file} cannot be read: ${what}`)
   }

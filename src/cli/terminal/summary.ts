@@ -13,16 +13,22 @@ export interface SummaryOptions {
   readonly files: readonly string[]
   /** The exit code of the command, where it is not the verdict's own. */
   readonly exit?: number
+  /** Not all files could be written: what is left on the target is told here in full. */
+  readonly unwritten?: boolean
+  /** The command that tries to cancel what is left on the target. */
+  readonly cleanup?: string
   /** What a baseline came to. */
   readonly baseline?: string
 }
 
 /** What a run came to, for a terminal or a log: failures first, the verdict, the counts and the paths last. */
 export function summaryLines(report: Report, options: SummaryOptions): readonly string[] {
-  const { style, quiet } = options
+  const { style, quiet, unwritten = false } = options
   const clauses = new Map(report.clauses.map((clause) => [clause.id, clause]))
   const details = quiet
-    ? []
+    ? unwritten
+      ? leftBookings(report, options)
+      : []
     : [
         style('bold', escapeText(report.headline)),
         ...blocks(report, 'error', clauses, style),
@@ -30,7 +36,7 @@ export function summaryLines(report: Report, options: SummaryOptions): readonly 
         ...blocks(report, 'warn', clauses, style),
         ...untestedMust(report, style),
         ...(options.verbose ? otherUntested(report, style) : []),
-        ...leftBookings(report, style),
+        ...leftBookings(report, options),
         ...pending(report),
         ...report.problems.map((problem) => `note: ${escapeText(problem)}`),
         '',
@@ -114,38 +120,43 @@ function byReason(checks: readonly CheckResult[]): string[] {
   ])
 }
 
-function leftBookings(report: Report, style: Style): string[] {
+function leftBookings(report: Report, { style, unwritten = false, cleanup }: SummaryOptions): string[] {
   const held = report.bookings.filter(({ fate }) => fate === 'on-hold')
   const left = report.bookings.filter(({ fate }) => fate === 'left' || fate === 'unknown')
   if (held.length + left.length === 0) return []
-  // Holds end by themselves: how many there are is enough. What stays for good is named.
-  const shown = left.slice(0, 10).map((booking) => {
+  // Holds end by themselves: how many there are is enough. What stays for good is named; and all of it, where no file does.
+  const named = unwritten ? [...left, ...held] : left.slice(0, 10)
+  const shown = named.map((booking) => {
     const name = booking.id === null ? `key ${booking.key ?? 'none'}` : booking.id
     return `  ${escapeText(name, 100)}  ${booking.fate}${booking.note === undefined ? '' : `: ${escapeText(booking.note)}`}`
   })
-  const more = left.length > shown.length ? [`  and ${left.length - shown.length} more, see report.json`] : []
+  const more =
+    unwritten || left.length <= named.length ? [] : [`  and ${left.length - named.length} more, see report.json`]
   const holds =
     held.length === 0
       ? []
       : [`  ${held.length} on hold: ${held.length === 1 ? 'it ends by itself' : 'they end by themselves'}`]
+  // What is left ageing is left on purpose.
+  const todo = cleanup === undefined || report.pending.length > 0 ? [] : [`  to try again to cancel them: ${cleanup}`]
   return [
     '',
     style('bold', `${held.length + left.length} of ${report.bookings.length} bookings are left on the target`),
     ...shown,
     ...more,
     ...holds,
+    ...todo,
   ]
 }
 
 function pending(report: Report): string[] {
   if (report.pending.length === 0) return []
-  const due = report.pending.map(({ dueAt }) => dueAt).sort()
-  return ['', `${report.pending.length} holds are left ageing: come back with octospec settle from ${due[0]} on`]
+  const [due = ''] = report.pending.map(({ dueAt }) => dueAt).sort()
+  return ['', `${report.pending.length} holds are left ageing: come back with octospec settle from ${due} on`]
 }
 
 function lastLines(report: Report, { style, files, exit, baseline }: SummaryOptions): string[] {
   const { checks } = report.summary
-  const counts = Object.entries(checks).map(([outcome, count]) => `${count} ${outcome}`)
+  const counts = Object.entries<number>({ ...checks }).map(([outcome, count]) => `${count} ${outcome}`)
   const colour = report.verdict === 'conforms' ? 'green' : report.verdict === 'unverified' ? 'yellow' : 'red'
   const partial = report.partial ? ', partial: --only chose some of the checks' : ''
   return [

@@ -38,6 +38,17 @@ function readXml(xml: string): Element {
   return root.children[0] ?? root
 }
 
+test('a run that was aborted is an error in JUnit, also where it has no checks', async () => {
+  for (const checks of [report.checks, []]) {
+    const cut = { ...report, checks, verdict: 'aborted', headline: 'aborted: <why>' } as const
+    const suites = readXml(await renderedAs('junit', { ...input, report: cut }))
+    expect(Number(suites.attributes['errors'])).toBe(checks.length > 0 ? 2 : 1)
+    const [first] = suites.children
+    const [broken] = first?.children.filter(({ name }) => name === 'testcase') ?? []
+    expect(broken?.children[0]).toMatchObject({ name: 'error', attributes: { message: 'aborted: <why>' } })
+  }
+})
+
 test('JUnit has a suite a chapter and an element for each outcome that is no pass', async () => {
   const suites = readXml(await renderedAs('junit', input))
   expect(suites).toMatchObject({

@@ -5,12 +5,15 @@ import { byChapter, chapterOf, checkLines, checkMessage } from './checkText.js'
 
 /**
  * JUnit XML: a test suite a chapter, a test case a check. A failure that counts is `<failure>`, octospec's own fault `<error>`;
- * what was not tested, is not applicable or is waived is `<skipped>`; a broken convention passes and says so in `<system-out>`.
+ * what was not tested, is not applicable or is waived is `<skipped>`; a broken convention passes and says so in `<system-out>`. A run
+ * that was aborted is an `<error>` of its own: what it did not get to is no success.
  */
 export function* junitReport(report: Report): Generator<string> {
   const chapters = byChapter(report.checks)
   const seconds = (report.durationMs / 1000).toFixed(3)
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="octospec"${tally(report.checks)} time="${seconds}">\n`
+  const cut = report.verdict === 'aborted' ? 1 : 0
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="octospec"${tally(report.checks, cut)} time="${seconds}">\n`
+  if (cut > 0) yield cutShort(report)
   for (const [chapter, checks] of chapters) {
     yield `  <testsuite name="${escapeXml(chapter)}"${tally(checks)} time="0" timestamp="${escapeXml(report.startedAt.slice(0, 19))}">\n`
     if (chapter === chapterOf(report.checks[0]?.id ?? '')) yield properties(report)
@@ -67,7 +70,18 @@ function skipReason(check: CheckResult): string {
   return `${check.outcome}: ${check.reason ?? ''}${check.remedy === undefined ? '' : `; ${check.remedy}`}`
 }
 
-function tally(checks: readonly CheckResult[]): string {
+function cutShort(report: Report): string {
+  const message = escapeXml(report.headline)
+  return `  <testsuite name="octospec"${tally([], 1)} time="0" timestamp="${escapeXml(report.startedAt.slice(0, 19))}">
+${report.checks.length === 0 ? properties(report) : ''}    <testcase classname="octospec" name="the run comes to its end" time="0">
+      <error type="octospec" message="${message}">${message}</error>
+    </testcase>
+  </testsuite>
+`
+}
+
+/** @param more errors that are of no check */
+function tally(checks: readonly CheckResult[], more = 0): string {
   const count = (kind: Kind): number => checks.filter((check) => kindOf(check) === kind).length
-  return ` tests="${checks.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`
+  return ` tests="${checks.length + more}" failures="${count('failure')}" errors="${count('error') + more}" skipped="${count('skipped')}"`
 }

@@ -55,7 +55,7 @@ ${[...boxes.values()].map(drawBox)}
 function pairsOf(moving: readonly ShownTransition[]): readonly (readonly ShownTransition[])[] {
   const pairs = new Map<string, ShownTransition[]>()
   for (const each of moving) {
-    const key = `${each.from} ${each.to}`
+    const key = JSON.stringify([each.from, each.to])
     pairs.set(key, [...(pairs.get(key) ?? []), each])
   }
   return [...pairs.values()]

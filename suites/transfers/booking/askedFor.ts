@@ -1,4 +1,4 @@
-import { describeValue, fail, openSuite, pass, type Suite } from '../vocabulary/index.js'
+import { describeValue, fail, idText, openSuite, pass, type Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { sweep } = suite
@@ -15,7 +15,7 @@ for (const operation of ['extend', 'confirm', 'update', 'cancel', 'get'] as cons
       const { bookingId } = answer.exchange
       const found = answer.accepted ? answer.read('id') : undefined
       if (bookingId === undefined || found === undefined) return null
-      if (String(found) === bookingId) return pass
+      if (idText(found) === bookingId) return pass
       return fail({
         message: `${operation} of booking ${describeValue(bookingId)} answers booking ${describeValue(found)}`,
         expected: describeValue(bookingId),

@@ -4,6 +4,7 @@ import {
   describeValue,
   expect,
   findListed,
+  inWords,
   notApplicable,
   openSuite,
   pass,
@@ -226,7 +227,7 @@ function namesOfReason(profile: Profile): readonly string[] {
 observe(confirmed, {
   id: 'cancel.state-cancelled',
   clause: '3/state-cancelled',
-  observe: ({ cancelled }) => (cancelled.accepted ? String(cancelled.read('status')) : null),
+  observe: ({ cancelled }) => (cancelled.accepted ? inWords(cancelled.read('status')) : null),
 })
 
 export default suite

@@ -1,4 +1,4 @@
-import { openSuite, type Suite } from '../vocabulary/index.js'
+import { inWords, openSuite, type Suite } from '../vocabulary/index.js'
 import { created } from '../read/created.js'
 
 const suite: Suite = openSuite()
@@ -10,7 +10,7 @@ observe(created, {
   observe: ({ cancelled }) => {
     if (cancelled === null || cancelled.outcome === 'none') return null
     if (cancelled.refused) return `no: it is refused (${cancelled.describe()})`
-    return `yes: its status is then ${String(cancelled.read('status'))}`
+    return `yes: its status is then ${inWords(cancelled.read('status'))}`
   },
 })
 

@@ -36,7 +36,7 @@ export function priceIn(
 ): readonly Finding[] {
   const found = places.find((field) => carries(readBooking(profile, booking, field)))
   if (found === undefined) return []
-  const pointer = `${at}${bookingPointer(profile, found)}`
+  const pointer = `${at}${bookingPointer(profile, found) ?? ''}`
   const received = readBooking(profile, booking, found) ?? null
   return [
     {

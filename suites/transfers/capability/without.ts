@@ -1,4 +1,4 @@
-import { all, fail, openSuite, pass, type Answer, type Suite, type Trials } from '../vocabulary/index.js'
+import { all, fail, idText, openSuite, pass, type Answer, type Suite, type Trials } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
 import { isPriced, isUnpriced, priceIn } from './prices.js'
 
@@ -137,8 +137,7 @@ function askedForNothing({ exchange }: Answer): boolean {
 
 /** The id of a booking; null where it has none that can be read: what was answered is judged all the same. */
 function idOf(answer: Answer): string | null {
-  const id = answer.read('id')
-  return typeof id === 'string' && id !== '' ? id : typeof id === 'number' ? String(id) : null
+  return idText(answer.read('id')) ?? null
 }
 
 export default suite

@@ -80,9 +80,10 @@ const extended = timeline<Extended>(
           if (id === null) return {}
           const overExtended = await context.target.extend(id, { expirationMinutes: at.extension })
           const overRead = await context.target.get(id)
-          if (!context.offers('update')) return { overExtended, overRead }
+          const slot = soFar['overSlot']
+          if (!context.offers('update') || typeof slot !== 'string') return { overExtended, overRead }
           // In any form that it takes: some targets want all inputs of an update.
-          const updates = openUpdater(context, String(soFar['overSlot']))
+          const updates = openUpdater(context, slot)
           const { answer: overUpdated } = await updates.control(id, { expirationMinutes: at.extension })
           return { overExtended, overRead, overUpdated, overReread: await context.target.get(id) }
         },

@@ -1,5 +1,6 @@
 import {
   fail,
+  idText,
   isCounted,
   openSuite,
   pass,
@@ -112,11 +113,12 @@ function itemsOf(list: Answer): readonly Json[] {
 }
 
 function idOf(list: Answer, item: Json): string {
-  return String(readBooking(list.profile, item, 'id') ?? '')
+  return idText(readBooking(list.profile, item, 'id')) ?? ''
 }
 
 function notesOf(list: Answer, item: Json): string {
-  return String(readBooking(list.profile, item, 'notes') ?? '')
+  const notes = readBooking(list.profile, item, 'notes')
+  return typeof notes === 'string' ? notes : ''
 }
 
 export default suite

@@ -1,4 +1,4 @@
-import { fail, pass, untested, unjudged, type Answer, type Judgement } from '../vocabulary/index.js'
+import { fail, idText, pass, untested, unjudged, type Answer, type Judgement } from '../vocabulary/index.js'
 
 /**
  * Judges that something was refused to a stranger. That the owner was refused the same proves that the refusal had another
@@ -27,7 +27,7 @@ export function refusedTo(answer: Answer | null, control: Answer | null, who: st
 export function shows(answer: Answer, booking: Answer): boolean {
   if (!answer.accepted) return false
   const [id, wanted] = [answer.read('id'), booking.read('id')]
-  if (id !== undefined && wanted !== undefined && String(id) !== String(wanted)) return false
+  if (id !== undefined && wanted !== undefined && idText(id) !== idText(wanted)) return false
   const [notes, written] = [answer.read('notes'), booking.read('notes')]
   return typeof notes !== 'string' || typeof written !== 'string' || notes === written
 }

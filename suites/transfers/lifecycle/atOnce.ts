@@ -1,5 +1,6 @@
 import {
   fail,
+  inWords,
   openSuite,
   pass,
   untested,
@@ -106,11 +107,11 @@ function lost(among: Among | null, name: string, ended: readonly unknown[], prof
   if (among === null || write === null || read === null || cannot !== null)
     return cannot ?? untested(`no booking could be tried with ${name}`)
   const [became, status] = [write.read('status'), read.read('status')]
-  if (ended.includes(became)) return untested(`${name} answers the status ${String(became)}, which it does not end`)
+  if (ended.includes(became)) return untested(`${name} answers the status ${inWords(became)}, which it does not end`)
   if (status === undefined || status === became || !ended.includes(status)) return ifMet(among, profile, pass)
   return fail({
-    message: `${name} was accepted, and the booking is ${String(status)} all the same after ${met(among)} at the same time`,
-    expected: String(became ?? `the state after ${name}`),
+    message: `${name} was accepted, and the booking is ${inWords(status)} all the same after ${met(among)} at the same time`,
+    expected: became === undefined ? `the state after ${name}` : inWords(became),
     received: status,
     exchange: read.n,
     pointer: '/status',

@@ -106,7 +106,7 @@ function wrongAnswer(done: Done, before: Known, story: Story): readonly Finding[
         story,
         answer,
         `a repeated ${done.step} answered status ${status}`,
-        `${before.status}, unchanged`,
+        `${before.status ?? 'no status'}, unchanged`,
         '/status',
       ),
     ]
@@ -133,8 +133,8 @@ function wrongRead({ step, answer, read }: Done, before: Known, story: Story, pr
         finding(
           story,
           read,
-          `${step} answered status ${answered}, get then ${status}`,
-          `${answered} from get, too`,
+          `${step} answered status ${answered ?? 'nothing'}, get then ${status}`,
+          `${answered ?? 'nothing'} from get, too`,
           '/status',
         ),
       ]
@@ -157,7 +157,7 @@ function wrongRead({ step, answer, read }: Done, before: Known, story: Story, pr
         story,
         read,
         `${step} was refused, yet get then answered status ${status}`,
-        `${before.status}, unchanged`,
+        `${before.status ?? 'no status'}, unchanged`,
         '/status',
       ),
     ]

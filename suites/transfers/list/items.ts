@@ -1,12 +1,9 @@
-import { readBooking, type Answer } from '../vocabulary/index.js'
+import { idText, readBooking, type Answer } from '../vocabulary/index.js'
 
 /** Ids of the bookings of a list answer, in its order; an item without one counts as an empty id. Other people's are pseudonyms. */
 export function idsOf(answer: Answer): readonly string[] {
   if (!answer.accepted) return []
-  return answer.items.map((item) => {
-    const id = readBooking(answer.profile, item, 'id')
-    return typeof id === 'string' || typeof id === 'number' ? String(id) : ''
-  })
+  return answer.items.map((item) => idText(readBooking(answer.profile, item, 'id')) ?? '')
 }
 
 /** One booking of a list, and where it stands. */

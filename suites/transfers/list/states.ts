@@ -1,6 +1,7 @@
 import {
   each,
   fail,
+  inWords,
   openSuite,
   pass,
   priceFields,
@@ -96,7 +97,7 @@ function said(paged: Paged, own: Own | null): string | null {
   const entry = find(paged, own.id)
   if (entry !== null) {
     const status = readBooking(entry.page.profile, entry.page.items[entry.index], 'status')
-    return `listed, with status ${String(status)}`
+    return `listed, with status ${inWords(status)}`
   }
   return paged.whole ? 'not listed' : null
 }

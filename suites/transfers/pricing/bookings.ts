@@ -4,6 +4,7 @@ import {
   currencyPrecision,
   describeValue,
   fail,
+  inWords,
   openSuite,
   pass,
   readBooking,
@@ -117,7 +118,7 @@ sweep({
       // What is no integer is the matter of the check above.
       if (digits === undefined || !Number.isInteger(value)) return 'not shown'
       if (value === digits) return null
-      const message = `currencyPrecision is ${String(value)}, but ${String(currency)} has ${digits} decimal places`
+      const message = `currencyPrecision is ${inWords(value)}, but ${inWords(currency)} has ${digits} decimal places`
       return finding(answer, at, 'currencyPrecision', message, String(digits), value)
     }),
 })

@@ -1,5 +1,6 @@
 import {
   fail,
+  inWords,
   openSuite,
   parseUtcTimestamp,
   pass,
@@ -24,8 +25,8 @@ sweep({
     if (from === undefined || until === undefined) return null
     if (from <= until) return pass
     return fail({
-      message: `Expected utcExpiresAt not before ${String(created)}, which is utcCreatedAt, but received ${String(expires)}`,
-      expected: `not before ${String(created)}`,
+      message: `Expected utcExpiresAt not before ${inWords(created)}, which is utcCreatedAt, but received ${inWords(expires)}`,
+      expected: `not before ${inWords(created)}`,
       received: expires ?? null,
       exchange: answer.n,
       pointer: '/utcExpiresAt',

@@ -1,6 +1,7 @@
 import type { Context } from './context.js'
 import type { Field, OperationName } from './model.js'
 import { Refused } from './refused.js'
+import { textOf } from './textOf.js'
 
 const fieldsOf: Readonly<Record<Exclude<OperationName, 'update'>, readonly Field[]>> = {
   transfers: ['currency'],
@@ -44,8 +45,7 @@ export function checkInput(ctx: Context): void {
 /** A text field that was checked; undefined: not sent. What a lenient fault let through becomes text. */
 export function text(ctx: Context, field: Field): string | null | undefined {
   const value = fields(ctx).includes(field) ? ctx.call.input[field] : undefined
-  if (value === undefined || value === null || typeof value === 'string') return value
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return value === undefined || value === null ? value : textOf(value)
 }
 
 /** A number field that was checked; undefined: not sent. */

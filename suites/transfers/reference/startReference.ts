@@ -13,7 +13,13 @@ import type { TrafficOptions, Variant } from './variant.js'
 import { allVariants } from './variants/index.js'
 
 /** The dialects that the reference service speaks. */
-export type DialectName = 'default' | 'partner'
+export const dialectNames = ['default', 'partner'] as const
+export type DialectName = (typeof dialectNames)[number]
+
+/** True for the name of a dialect. */
+export function isDialect(name: string): name is DialectName {
+  return dialectNames.some((known) => known === name)
+}
 
 const dialects: Readonly<Record<DialectName, Dialect>> = { default: defaultDialect, partner: partnerDialect }
 
@@ -49,7 +55,7 @@ export interface Reference {
  */
 export async function startReference(options: ReferenceOptions = {}): Promise<Reference> {
   const { seed = 1, dialect: dialectName = 'default', port = 0, host = '127.0.0.1', now = Date.now } = options
-  if (!Object.hasOwn(dialects, dialectName)) throw new UnknownNameError('dialect', dialectName, Object.keys(dialects))
+  if (!isDialect(dialectName)) throw new UnknownNameError('dialect', dialectName, dialectNames)
   const dialect = dialects[dialectName]
   const faults = (options.faults ?? []).map(findFault)
   const variants = activeVariants(faults, options.variants ?? [])

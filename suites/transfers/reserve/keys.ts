@@ -1,4 +1,4 @@
-import { openSuite, type Answer, type Json, type Suite, type Trials } from '../vocabulary/index.js'
+import { idText, openSuite, type Answer, type Json, type Suite, type Trials } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite
@@ -40,7 +40,7 @@ export const keys: Trials<Keys> = scenario(
     const again = await repeat(first)
     const thrice = [await repeat(first), await repeat(first)]
     // Alike up to their last twelve characters, they are other keys all the same.
-    const begin = String(first.exchange.input['idempotencyKey']).slice(0, -12)
+    const begin = (idText(first.exchange.input['idempotencyKey']) ?? '').slice(0, -12)
     const alike = (): Readonly<Record<string, Json>> => ({
       notes: notes.second,
       idempotencyKey: `${begin}${key().slice(-12)}`,

@@ -1,5 +1,6 @@
 import {
   fail,
+  inWords,
   pass,
   readBooking,
   untested,
@@ -64,7 +65,7 @@ export function withoutKey({ profile }: Pick<Answer, 'profile'>): Judgement | nu
 
 function secondBooking(first: Answer, second: Answer): Finding {
   return {
-    message: `The same reservation with the same key made the booking ${String(first.read('id'))} in exchange ${first.n}, and another in exchange ${second.n}`,
+    message: `The same reservation with the same key made the booking ${inWords(first.read('id'))} in exchange ${first.n}, and another in exchange ${second.n}`,
     expected: 'the same booking, or a refusal',
     received: second.read('id') ?? null,
     exchange: second.n,

@@ -124,7 +124,7 @@ observe(keys, {
   clause: '4.2/same-key-answer',
   observe: ({ first, again }) => {
     if (!first.accepted || again.outcome === 'none') return null
-    return again.accepted ? `accepted with HTTP ${again.status}` : `refused: ${again.describe()}`
+    return again.accepted ? `accepted with ${again.describe()}` : `refused: ${again.describe()}`
   },
 })
 

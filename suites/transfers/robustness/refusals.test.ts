@@ -31,6 +31,24 @@ test('a refusal has a status of the 4xx class; server errors are left to their o
   expect(ofServer).toEqual(['pass', 'pass', 'pass', 'fail'])
 })
 
+test('an error under 200 is a refusal without a status of that class, an empty 2xx is none', () => {
+  expect(said('refusal-is-client-error', answer({ fault: 'NO' }, {}, 200))).toBe('fail')
+  expect(
+    said('refusal-is-client-error', new Answer(exchange({ response: { status: 204, headers: {} } }), profile)),
+  ).toBeNull()
+})
+
+test('a gateway is not the target: nothing is said of its answers', () => {
+  for (const status of [502, 503, 504])
+    for (const id of [
+      'refusal-is-client-error',
+      'refusal-not-server-error',
+      'refusal-is-json',
+      'refusal-no-stack-trace',
+    ])
+      expect(said(id, answer('<h1>Bad Gateway</h1>', {}, status))).toBeNull()
+})
+
 test('nothing is said of answers that are no refusal, or that never came', () => {
   const ids = ['refusal-is-client-error', 'refusal-not-server-error', 'refusal-is-json', 'refusal-no-stack-trace']
   const accepted = answer({ uuid: 'b-1', status: 'ON_HOLD' })

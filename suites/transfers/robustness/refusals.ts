@@ -20,8 +20,9 @@ sweep({
   of: operationNames,
   judge: (answer) => {
     const { status } = answer
-    // Server errors have a clause of their own.
-    if (!answer.refused || status === null || status >= 500) return null
+    // Server errors have a clause of their own. What comes under 2xx and is not the documented answer says that something went wrong.
+    const isRefusal = answer.refused || (answer.undocumented && typeof answer.json === 'object' && answer.json !== null)
+    if (!isRefusal || status === null || status >= 500) return null
     return status >= 400 ? pass : wrong(answer, '', 'a refusal has no status of the 4xx class', 'a 4xx status', status)
   },
 })

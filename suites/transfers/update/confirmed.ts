@@ -1,4 +1,4 @@
-import { all, findListed, openSuite, sameInList, untested, type Suite } from '../vocabulary/index.js'
+import { all, findListed, inWords, openSuite, sameInList, untested, type Suite } from '../vocabulary/index.js'
 import { allowed, answered, persisted, referenceKept } from './judges.js'
 import { change, openUpdater } from './updater.js'
 
@@ -67,7 +67,7 @@ observe(confirmed, {
   id: 'update.state-after-confirmed',
   clause: '3/state-after-update',
   observe: ({ before, first }) =>
-    first.answer.accepted ? `${String(before.read('status'))} becomes ${String(first.answer.read('status'))}` : null,
+    first.answer.accepted ? `${inWords(before.read('status'))} becomes ${inWords(first.answer.read('status'))}` : null,
 })
 
 observe(confirmed, {

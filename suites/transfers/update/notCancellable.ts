@@ -2,6 +2,7 @@ import {
   all,
   describeValue,
   expect,
+  inWords,
   openSuite,
   sameBooking,
   Stop,
@@ -243,7 +244,7 @@ observe(notCancellable, {
 observe(notCancellable, {
   id: 'update.state-redeemed',
   clause: '3/state-redeemed',
-  observe: ({ redeemed }) => (redeemed?.read.accepted === true ? String(redeemed.read.read('status')) : null),
+  observe: ({ redeemed }) => (redeemed?.read.accepted === true ? inWords(redeemed.read.read('status')) : null),
 })
 
 observe(notCancellable, {

@@ -1,6 +1,7 @@
 import {
   all,
   expect,
+  inWords,
   openSuite,
   sameBooking,
   untested,
@@ -142,7 +143,7 @@ observe(onHold, {
   id: 'update.state-after-on-hold',
   clause: '3/state-after-update',
   observe: ({ before, first }) =>
-    first.answer.accepted ? `${String(before.read('status'))} becomes ${String(first.answer.read('status'))}` : null,
+    first.answer.accepted ? `${inWords(before.read('status'))} becomes ${inWords(first.answer.read('status'))}` : null,
 })
 
 export default suite

@@ -1,4 +1,4 @@
-import { readBooking, type Answer, type Context } from '../../../src/suite/index.js'
+import { idText, readBooking, type Answer, type Context } from '../../../src/suite/index.js'
 
 /** Where a booking stands in the list. Plain data beside the answer, for a trial. */
 export interface Listed {
@@ -44,5 +44,5 @@ export async function findListed({ target }: Pick<Context, 'target'>, id: string
 }
 
 function idOf(answer: Answer, item: Answer['json']): string {
-  return String(readBooking(answer.profile, item, 'id') ?? '')
+  return idText(readBooking(answer.profile, item, 'id')) ?? ''
 }

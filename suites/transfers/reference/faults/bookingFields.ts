@@ -2,6 +2,7 @@ import { editBookings } from '../edit.js'
 import type { Fault } from '../fault.js'
 import type { JsonObject } from '../json.js'
 import type { OperationName } from '../model.js'
+import { textOf } from '../textOf.js'
 
 /** Section 2.5: the documented fields of a booking. */
 export const bookingFieldFaults: readonly Fault[] = [
@@ -23,7 +24,7 @@ export const bookingFieldFaults: readonly Fault[] = [
     'confirm shows cancellable as text',
     'confirm',
     (booking) => {
-      booking['cancellable'] = String(booking['cancellable'])
+      booking['cancellable'] = textOf(booking['cancellable'])
     },
   ),
   edited(
@@ -50,7 +51,7 @@ export const bookingFieldFaults: readonly Fault[] = [
     'reserve shows expirationMinutes as text',
     'reserve',
     (booking) => {
-      booking['expirationMinutes'] = String(booking['expirationMinutes'])
+      booking['expirationMinutes'] = textOf(booking['expirationMinutes'])
     },
   ),
   edited(

@@ -2,6 +2,7 @@ import { editBookingPricing, editBookings } from '../edit.js'
 import type { Fault } from '../fault.js'
 import type { JsonObject } from '../json.js'
 import type { OperationName } from '../model.js'
+import { textOf } from '../textOf.js'
 
 const answering = ['reserve', 'extend', 'confirm', 'update', 'cancel', 'get', 'list'] as const
 
@@ -55,7 +56,7 @@ export const bookingPriceFaults: readonly Fault[] = [
     ),
   ]),
   edited('booking-total-as-text', '8/booking-amounts-are-integers', 'get shows the total as text', 'get', (pricing) => {
-    pricing['total'] = String(pricing['total'])
+    pricing['total'] = textOf(pricing['total'])
   }),
   edited(
     'booking-total-in-major-units',

@@ -1,6 +1,7 @@
 import { editBookings } from '../edit.js'
 import type { Fault } from '../fault.js'
 import { isRefusal, keepAnyway, someBooking } from './behindTheBack.js'
+import { textOf } from '../textOf.js'
 
 /** Cancel: sections 3, 4.3 and 7. */
 export const cancelFaults: readonly Fault[] = [
@@ -168,7 +169,7 @@ export const cancelFaults: readonly Fault[] = [
     rules: (base) => ({
       afterReply: (reply, ctx) =>
         editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (ctx.operation === 'cancel') booking['id'] = `cancelled-${String(booking['id'])}`
+          if (ctx.operation === 'cancel') booking['id'] = `cancelled-${textOf(booking['id'])}`
         }),
     }),
   },

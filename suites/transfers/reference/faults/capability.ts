@@ -112,7 +112,7 @@ export const capabilityFaults: readonly Fault[] = [
     clause: '9/no-pricing-without-capability-get',
     title: 'a booking that was read with prices is read with them ever after',
     rules: shows((base, ctx) => {
-      const key = `reads-after-the-first-are-priced ${ctx.call.id}`
+      const key = `reads-after-the-first-are-priced ${ctx.call.id ?? ''}`
       if (base.showsPrices(ctx)) ctx.state.memory.set(key, true)
       return base.showsPrices(ctx) || (ctx.operation === 'get' && ctx.state.memory.has(key))
     }),

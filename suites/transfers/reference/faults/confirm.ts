@@ -2,6 +2,7 @@ import { editBookings } from '../edit.js'
 import type { Fault } from '../fault.js'
 import type { Input, OperationName } from '../model.js'
 import { anotherFor } from './extend.js'
+import { textOf } from '../textOf.js'
 
 /** Sections 3, 4.3 and 7: confirm. */
 export const confirmFaults: readonly Fault[] = [
@@ -42,7 +43,7 @@ export const confirmFaults: readonly Fault[] = [
     rules: (base) => ({
       afterReply: (reply, ctx) =>
         editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (ctx.operation === 'confirm') booking['id'] = `${String(booking['id'])}-confirmed`
+          if (ctx.operation === 'confirm') booking['id'] = `${textOf(booking['id'])}-confirmed`
         }),
     }),
   },

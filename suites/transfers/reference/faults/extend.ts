@@ -2,6 +2,7 @@ import { editBookings } from '../edit.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
 import type { Booking, BookingStatus, Reply } from '../model.js'
+import { textOf } from '../textOf.js'
 
 const minute = 60_000
 
@@ -117,7 +118,7 @@ export const extendFaults: readonly Fault[] = [
     rules: (base) => ({
       afterReply: (reply, ctx) =>
         editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (ctx.operation === 'extend') booking['id'] = `${String(booking['id'])}-extended`
+          if (ctx.operation === 'extend') booking['id'] = `${textOf(booking['id'])}-extended`
         }),
     }),
   },

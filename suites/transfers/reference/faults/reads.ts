@@ -27,7 +27,8 @@ export const readFaults: readonly Fault[] = [
     title: 'the second read of a booking shows other minutes',
     rules: (base) => ({
       afterReply: (reply, ctx) => {
-        const again = ctx.operation === 'get' && ctx.state.count(`get-is-stale-the-second-time ${ctx.call.id}`) === 2
+        const again =
+          ctx.operation === 'get' && ctx.state.count(`get-is-stale-the-second-time ${ctx.call.id ?? ''}`) === 2
         return editBookings(base.afterReply(reply, ctx), (booking) => {
           if (again) booking['expirationMinutes'] = 200
         })

@@ -3,6 +3,7 @@ import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
 import type { Reply, Slot } from '../model.js'
 import type { Rules } from '../rules.js'
+import { textOf } from '../textOf.js'
 
 /** Section 4.2: creating a booking, and what sections 3 and 7 say of it. */
 export const reserveFaults: readonly Fault[] = [
@@ -252,7 +253,7 @@ export const reserveFaults: readonly Fault[] = [
       afterReply: (reply, ctx) => {
         const shown = base.afterReply(reply, ctx)
         if (ctx.operation !== 'reserve' || reply.kind !== 'booking' || !reply.created) return shown
-        const id = String(ctx.call.input.availabilityId)
+        const id = textOf(ctx.call.input.availabilityId)
         const others = ctx.store.ofAvailability(id).filter((booking) => ctx.rules.occupies(booking, ctx))
         return others.length > 1 ? { kind: 'refused', code: 'NOT_AVAILABLE', message: 'not available' } : shown
       },
@@ -292,7 +293,7 @@ function anySlot(ctx: Context): Slot {
 }
 
 function isUnknown(base: Rules, ctx: Context): boolean {
-  return ctx.operation === 'reserve' && base.slot(String(ctx.call.input.availabilityId), ctx) === undefined
+  return ctx.operation === 'reserve' && base.slot(textOf(ctx.call.input.availabilityId), ctx) === undefined
 }
 
 /** Books an availability that does not exist, and then says that it did not. */

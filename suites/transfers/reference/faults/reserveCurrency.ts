@@ -95,7 +95,7 @@ export const reserveCurrencyFaults: readonly Fault[] = [
     title: 'a reserve without a currency is priced in the one that the reseller asked for last',
     rules: (base) => ({
       currency: (asked, option, ctx) => {
-        const name = `currency-asked-becomes-the-default ${ctx.reseller}`
+        const name = `currency-asked-becomes-the-default ${ctx.reseller ?? ''}`
         if (ctx.operation !== 'reserve') return base.currency(asked, option, ctx)
         if (typeof asked === 'string') ctx.state.memory.set(name, asked)
         return base.currency(asked ?? ctx.state.memory.get(name), option, ctx)

@@ -2,6 +2,7 @@ import { editBookings, pause } from '../edit.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
+import { textOf } from '../textOf.js'
 
 /** Section 4.2: the idempotency key. */
 export const reserveKeyFaults: readonly Fault[] = [
@@ -105,7 +106,7 @@ export const reserveKeyFaults: readonly Fault[] = [
     clause: '4.2/different-keys-different-bookings',
     title: 'two keys that book the same availability get one booking',
     rules: (base) => ({
-      keyScope: (key, ctx) => base.keyScope(String(ctx.call.input.availabilityId ?? key), ctx),
+      keyScope: (key, ctx) => base.keyScope(textOf(ctx.call.input.availabilityId ?? key), ctx),
     }),
   },
   {

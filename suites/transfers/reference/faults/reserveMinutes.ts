@@ -1,6 +1,7 @@
 import { editBookings } from '../edit.js'
 import type { Fault } from '../fault.js'
 import type { Rules } from '../rules.js'
+import { textOf } from '../textOf.js'
 
 /** Sections 4.2 and 8: expirationMinutes of reserve. */
 export const reserveMinutesFaults: readonly Fault[] = [
@@ -15,7 +16,7 @@ export const reserveMinutesFaults: readonly Fault[] = [
         const accepted = base.acceptsMinutes(value, ctx)
         const { availabilityId } = ctx.call.input
         if (!accepted && ctx.operation === 'reserve')
-          ctx.state.memory.set(`taken by the refused ${String(availabilityId)}`, true)
+          ctx.state.memory.set(`taken by the refused ${textOf(availabilityId)}`, true)
         return accepted
       },
       isFree: (slot, except, ctx) =>

@@ -2,6 +2,7 @@ import { editTransfer } from '../edit.js'
 import type { Fault } from '../fault.js'
 import type { Json, JsonObject } from '../json.js'
 import type { Rules } from '../rules.js'
+import { textOf } from '../textOf.js'
 
 /** A field of a transfer and a value that it must not have. */
 interface FieldRow {
@@ -78,7 +79,7 @@ const rows: readonly FieldRow[] = [
       en: 'No refund afterwards',
     },
   ),
-  row('price-original', '2.4/original', 'options/*/pricing/original', 'a-text', (amount) => String(amount)),
+  row('price-original', '2.4/original', 'options/*/pricing/original', 'a-text', (amount) => textOf(amount)),
   row('price-retail', '2.4/retail', 'options/*/pricing/retail', 'missing', null),
   row('price-net', '2.4/net', 'options/*/pricing/net', 'missing', null),
   row('price-currency', '2.4/currency', 'options/*/pricing/currency', 'a-number', 978),
@@ -91,16 +92,16 @@ const more: readonly FieldRow[] = [
   row('transfer-created', '2.1/utc-created-at', 'utcCreatedAt', 'seconds', 1_772_357_400),
   row('transfer-expires', '2.1/utc-expires-at', 'utcExpiresAt', 'a-date', '2099-03-01'),
   row('transfer-created', '2.1/utc-created-at', 'utcCreatedAt', 'with-a-space', (time) =>
-    String(time).replace('T', ' '),
+    textOf(time).replace('T', ' '),
   ),
   row('transfer-options', '2.1/options', 'options/*', 'with-a-text', 'sold out'),
   row('location-country', '2.2/country', 'pickUp/country', 'written-out', 'Portugal'),
   row('option-currencies', '2.3/available-currencies', 'options/*/availableCurrencies', 'of-objects', (list) =>
     Array.isArray(list) ? list.map((code) => ({ code })) : list,
   ),
-  row('option-id', '2.3/option-id-uuid', 'options/*/id', 'without-hyphens', (id) => String(id).replaceAll('-', '')),
+  row('option-id', '2.3/option-id-uuid', 'options/*/id', 'without-hyphens', (id) => textOf(id).replaceAll('-', '')),
   row('policy-type', '2.3/cancellation-policy-type', 'options/*/cancellationPolicy/*/type', 'in-lower-case', (type) =>
-    String(type).toLowerCase(),
+    textOf(type).toLowerCase(),
   ),
   row('option-policy', '2.3/cancellation-policy', 'options/*/cancellationPolicy', 'an-object', (list) =>
     Array.isArray(list) ? (list[0] ?? {}) : {},

@@ -2,6 +2,7 @@ import { editOptions, editTransfer } from '../edit.js'
 import type { Fault } from '../fault.js'
 import { isObject, type JsonObject } from '../json.js'
 import type { Rules } from '../rules.js'
+import { textOf } from '../textOf.js'
 
 /** Sections 2.1 to 2.3 and 4.1: the transfer as a whole. Its fields have a table of their own. */
 export const transferFaults: readonly Fault[] = [
@@ -53,7 +54,7 @@ export const transferFaults: readonly Fault[] = [
     clause: '2.3/option-ids-unique',
     title: 'the second option has the id of the first in upper case',
     rules: onOptions((option, options) => {
-      if (option === options[1]) option['id'] = String(options[0]?.['id']).toUpperCase()
+      if (option === options[1]) option['id'] = textOf(options[0]?.['id']).toUpperCase()
     }),
   },
   {
@@ -61,7 +62,7 @@ export const transferFaults: readonly Fault[] = [
     clause: '2.1/created-not-after-expires',
     title: 'a transfer expires a second before it is created',
     rules: onTransfer((transfer) => {
-      transfer['utcExpiresAt'] = new Date(Date.parse(String(transfer['utcCreatedAt'])) - 1000).toISOString()
+      transfer['utcExpiresAt'] = new Date(Date.parse(textOf(transfer['utcCreatedAt'])) - 1000).toISOString()
     }),
   },
   {

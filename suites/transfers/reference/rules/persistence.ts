@@ -27,7 +27,7 @@ export const persistenceRules: PersistenceRules = {
   save: (booking, _before, { store }) => store.put(booking),
   version: (versions) => versions.at(-1),
   between: () => undefined,
-  keyScope: (key, { reseller }) => `${reseller} ${key.toLowerCase()}`,
+  keyScope: (key, { reseller }) => `${reseller ?? ''} ${key.toLowerCase()}`,
   madeBefore: (booking) => booking,
   repeatIsConflict: () => false,
 }

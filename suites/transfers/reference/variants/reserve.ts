@@ -1,6 +1,7 @@
 import { editBookings } from '../edit.js'
 import { isObject, type Json } from '../json.js'
 import type { Variant } from '../variant.js'
+import { textOf } from '../textOf.js'
 
 /** Other legal ways to offer an availability and to reserve it. */
 export const reserveVariants: readonly Variant[] = [
@@ -30,7 +31,7 @@ export const reserveVariants: readonly Variant[] = [
     title: 'a key whose first use was refused is refused for ever',
     rules: (base) => ({
       accepts: (field, value, ctx) =>
-        !(field === 'idempotencyKey' && ctx.state.memory.has(`refused-key-stays-refused ${String(value)}`)) &&
+        !(field === 'idempotencyKey' && ctx.state.memory.has(`refused-key-stays-refused ${textOf(value)}`)) &&
         base.accepts(field, value, ctx),
       afterReply: (reply, ctx) => {
         const key = ctx.call.input.idempotencyKey

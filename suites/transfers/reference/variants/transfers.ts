@@ -3,6 +3,7 @@ import type { Context } from '../context.js'
 import { isObject, type JsonObject } from '../json.js'
 import type { Rules } from '../rules.js'
 import type { Variant } from '../variant.js'
+import { textOf } from '../textOf.js'
 
 /** Other legal transfers (sections 2.1 to 2.4 and 4.1). */
 export const transferVariants: readonly Variant[] = [
@@ -134,7 +135,7 @@ export const transferVariants: readonly Variant[] = [
   {
     name: 'option-ids-in-upper-case',
     title: 'ids of transfer options are UUIDs in upper case',
-    rules: onOptions((option) => void (option['id'] = String(option['id']).toUpperCase())),
+    rules: onOptions((option) => void (option['id'] = textOf(option['id']).toUpperCase())),
   },
   {
     name: 'extra-fields-in-transfers',
@@ -203,6 +204,6 @@ function onPricing(edit: (pricing: JsonObject) => void): (base: Rules) => Partia
 
 function onTimes(write: (time: string) => string): (base: Rules) => Partial<Rules> {
   return onTransfer((transfer) => {
-    for (const name of ['utcCreatedAt', 'utcExpiresAt']) transfer[name] = write(String(transfer[name]))
+    for (const name of ['utcCreatedAt', 'utcExpiresAt']) transfer[name] = write(textOf(transfer[name]))
   })
 }

@@ -1,6 +1,7 @@
 import { editBookings } from '../edit.js'
 import { isObject } from '../json.js'
 import type { Variant } from '../variant.js'
+import { textOf } from '../textOf.js'
 
 /** Other legal ways to update and to cancel. */
 export const writeVariants: readonly Variant[] = [
@@ -54,7 +55,7 @@ export const writeVariants: readonly Variant[] = [
     title: 'a booking cannot be moved to what starts too soon to be cancelled',
     rules: (base) => ({
       mayUpdate: (booking, ctx) => {
-        const slot = ctx.rules.slot(String(ctx.call.input.availabilityId ?? ''), ctx)
+        const slot = ctx.rules.slot(textOf(ctx.call.input.availabilityId ?? ''), ctx)
         return (slot === undefined || slot.start - ctx.now > 86_400_000) && base.mayUpdate(booking, ctx)
       },
     }),

@@ -1,0 +1,21 @@
+import { expect, test, vi } from 'vitest'
+import { fuzzJudging } from './fuzzJudging.js'
+import { fuzzProfiles } from './fuzzProfiles.js'
+import { fuzzRuns } from './fuzzRuns.js'
+
+// npm run soak -- fuzz takes the same by the ten thousand.
+vi.setConfig({ testTimeout: 60_000 })
+
+test('whatever stands in answers, every check judges, every observation is told and every report is made', async () => {
+  expect(await fuzzJudging(120, 1)).toEqual([])
+})
+
+test('whatever a server answers, a run ends without an error, and every request is on record', async () => {
+  const { answers, wrong } = await fuzzRuns(200, 1)
+  expect(wrong).toEqual([])
+  expect(answers).toBeGreaterThanOrEqual(200)
+})
+
+test('whatever a profile holds, it is a profile or an error that says what is wrong with it', async () => {
+  expect(await fuzzProfiles(200, 1)).toEqual([])
+})

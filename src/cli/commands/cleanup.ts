@@ -1,0 +1,96 @@
+import { resolve } from 'node:path'
+import { escapeText } from '../../evidence/escapeText.js'
+import { resumeEvidenceFile, type EvidenceFile } from '../../evidence/evidenceFile.js'
+import { readSigningKey } from '../../evidence/signature.js'
+import { greet } from '../../act/preflight.js'
+import { silent } from '../../act/progress.js'
+import { finish } from '../../act/run.js'
+import type { BookingFate } from '../../evidence/bookingFate.js'
+import { bookingFates } from '../../judge/bookingFates.js'
+import { systemNonce } from '../../client/nonce.js'
+import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
+import { command, type Command } from '../command.js'
+import { cutShort } from '../cutShort.js'
+import { exitCodeOf } from '../exitCodes.js'
+import { shownPath, writeRun } from '../finishRun.js'
+import { flag, text, timeLimit } from '../options.js'
+import { ownRun } from '../ownRun.js'
+import { warnOf } from '../warnOf.js'
+import { visitFolder } from '../visitFolder.js'
+
+export const cleanupCommand: Command = command({
+  options: {
+    profile: text('profile', 'profile of the run; the file that the run was given otherwise'),
+    target: text('target', 'address in place of target.url of the profile, if the run was given one'),
+    sign: text('sign', 'ed25519 private key in PEM to sign the report with'),
+    'time-limit': timeLimit,
+    quiet: flag('the last line alone'),
+  },
+  positionals: { run: 'folder of a run that left bookings behind' },
+  epilogue: 'Exit codes: 0 nothing is left, 1 something is, 2 wrong use, 4 cut short.',
+  handle: async (given, io) => {
+    const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
+    const folder = resolve(io.cwd, given.run)
+    const visit = visitFolder(folder, signingKey !== undefined)
+    try {
+      const { profile, judging, read, key } = await ownRun(folder, { ...given, beginning: true }, io)
+      const before = bookingFates(judging.books.entries(), profile, io.clock.now()).filter(isOpen)
+      if (before.length === 0) {
+        io.stdout.write(`nothing is left of the ${judging.books.size} bookings of the run\n`)
+        return 0
+      }
+      const sink: EvidenceFile = resumeEvidenceFile(read, {
+        key,
+        onOpen: () => visit.begin(),
+        onError: (error) => cut.abort(error),
+      })
+      const cut = cutShort(io, () => sink.flush(), given['time-limit'])
+      warnOf(profile, given, io)
+      try {
+        await greet(profile, io.clock, cut.signal)
+        const { signal } = cut
+        const notes = uncheckedCertificates(profile.target.url, io.env)
+        await finish(judging, { profile, clock: io.clock, random: systemNonce, sink, progress: silent, signal, notes })
+        const { report, files, broken } = await writeRun({
+          judging,
+          sink,
+          folder,
+          names: visit.names,
+          ...(signingKey && { signingKey }),
+        })
+        const left = report.bookings.filter(isOpen)
+        const touched = report.bookings.filter(
+          (booking) => isOpen(booking) || before.some((each) => each.id === booking.id || each.key === booking.key),
+        )
+        const lines = [
+          ...touched.map(told),
+          ...files.map((path) => `wrote     ${shownPath(io.cwd, path)}`),
+          ...(signal.aborted ? [`cut short ${escapeText(reasonOf(signal))}`] : []),
+        ]
+        if (!given.quiet || broken !== null) io.stdout.write(lines.map((line) => `${line}\n`).join(''))
+        io.stdout.write(`${left.length} of ${report.bookings.length} bookings of the run are left on the target\n`)
+        if (broken !== null) throw broken.error
+        if (signal.aborted) return exitCodeOf('aborted')
+        return left.length === 0 ? 0 : exitCodeOf('fails')
+      } finally {
+        cut.release()
+      }
+    } finally {
+      visit.close()
+    }
+  },
+})
+
+function isOpen({ fate }: BookingFate): boolean {
+  return fate !== 'cancelled' && fate !== 'expired'
+}
+
+function told({ id, key, fate, note }: BookingFate): string {
+  const name = id ?? `key ${key ?? 'none'}`
+  const words = note ?? (fate === 'expired' ? 'its hold has run out' : fate)
+  return `${escapeText(name, 100)}  ${escapeText(words)}`
+}
+
+function reasonOf(signal: AbortSignal): string {
+  return signal.reason instanceof Error ? signal.reason.message : 'it was interrupted'
+}

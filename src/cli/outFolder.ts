@@ -1,0 +1,84 @@
+import { join } from 'node:path'
+import { escapeText } from '../evidence/escapeText.js'
+import { evidenceName } from '../evidence/evidenceFile.js'
+import { hashFile } from '../evidence/hashFile.js'
+import { OutputError } from '../evidence/outputError.js'
+import { writeWhole } from '../evidence/writeWhole.js'
+import { unstartedReport } from '../judge/unstartedReport.js'
+import { pack } from '../pack.js'
+import { openReportFolder, type ReportFolder } from '../report/reportFolder.js'
+import { beginFiles, endFiles, filesOf } from '../report/runFiles.js'
+import { writeReports } from '../report/writeReports.js'
+import { tellGithub } from './github.js'
+import type { Io } from './io.js'
+
+export interface OutFolderOptions {
+  /** As given with `--out`. */
+  readonly out: string | undefined
+  /** Formats of the report. */
+  readonly names: readonly string[]
+  readonly signed: boolean
+  /** As given with `--target`. */
+  readonly target: string | undefined
+}
+
+/** The folder that a run writes into: known from the beginning where `--out` names it, else once the target is. */
+export interface OutFolder {
+  /** Takes what an earlier run left there away, and gives the folder. @throws OutputError, FolderInUse */
+  begin(targetUrl: string): string
+  /** Takes away again what the run has written, as nobody asked where that would be. */
+  forget(): void
+  /** The run itself has told what became of it. */
+  reported(): void
+  /** Where the run did not come to that, writes reports that say why, so that none of an earlier run is taken for this one's. */
+  unstarted(why: string): Promise<void>
+  close(): void
+}
+
+/** @throws OutputError, FolderInUse */
+export function outFolder({ out, names, signed, target }: OutFolderOptions, io: Io): OutFolder {
+  const open = (targetUrl: string): ReportFolder =>
+    openReportFolder({ cwd: io.cwd, out, targetUrl, now: io.clock.now() })
+  const files = filesOf(names, signed)
+  let folder = out === undefined ? null : open('')
+  let begun = false
+  let told = false
+  const begin = (path: string): void => {
+    for (const name of beginFiles(path, files))
+      io.stderr.write(`note: ${escapeText(join(path, name))} stays: it is not what octospec wrote any more\n`)
+    begun = true
+  }
+  return {
+    begin(targetUrl) {
+      folder ??= open(targetUrl)
+      begin(folder.path)
+      return folder.path
+    },
+    reported: () => {
+      told = true
+    },
+    forget() {
+      told = true
+      if (folder === null) return
+      beginFiles(folder.path, [])
+      endFiles(folder.path)
+    },
+    async unstarted(why) {
+      if (folder === null || out === undefined || told) return
+      try {
+        if (!begun) begin(folder.path)
+        const path = join(folder.path, evidenceName)
+        await writeWhole(path, '')
+        const evidence = { file: evidenceName, sha256: await hashFile(path), exchanges: 0 }
+        const report = unstartedReport(why, pack.contract, { target, startedAt: io.clock.now(), evidence })
+        await writeReports(folder.path, pack.contract, report, names)
+        endFiles(folder.path)
+        for (const line of await tellGithub(report, [], io)) io.stdout.write(`${line}\n`)
+      } catch (error) {
+        if (!(error instanceof OutputError)) throw error
+        if (error.message !== why) io.stderr.write(`note: ${escapeText(error.message)}\n`)
+      }
+    },
+    close: () => folder?.close(),
+  }
+}

@@ -1,0 +1,14 @@
+import { describeValue } from './describeValue.js'
+
+/** What a thrown value says, whatever it is: the message of an error, a text as it is, anything else in a few words. Never throws. */
+export function messageOf(thrown: unknown): string {
+  try {
+    if (!(thrown instanceof Error)) return typeof thrown === 'string' ? thrown : describeValue(thrown)
+    // Anybody may have put something else there.
+    const message: unknown = thrown.message
+    return typeof message === 'string' ? message : describeValue(message)
+  } catch {
+    // A getter or a proxy of the thrown value threw in its turn.
+    return 'something that cannot be shown'
+  }
+}

@@ -1,0 +1,50 @@
+import { toolVersion } from '../contract/toolVersion.js'
+import type { Contract } from '../contract/contract.js'
+import { clauseResults } from './clauseResults.js'
+import { defaultSeed } from './makePlan.js'
+import type { Report } from './report.js'
+import { countMust, countOutcomes, headlineOf } from './verdict.js'
+
+/**
+ * The report of a run that could not even be planned, such as one with a wrong profile: nothing was sent and nothing is known, but
+ * whoever looks for a report must find that and not one of yesterday.
+ *
+ * @param startedAt milliseconds since the epoch
+ */
+export function unstartedReport(
+  why: string,
+  contract: Contract,
+  { target, startedAt, evidence }: { target: string | undefined; startedAt: number; evidence: Report['evidence'] },
+): Report {
+  const clauses = clauseResults(contract.clauses, [])
+  const must = countMust(clauses)
+  const problems = [why]
+  return {
+    schemaVersion: 1,
+    tool: { name: 'octospec', version: toolVersion(), node: process.versions.node },
+    contract: contract.identity,
+    target: { url: target ?? 'not known', environment: 'sandbox' },
+    startedAt: new Date(startedAt).toISOString(),
+    durationMs: 0,
+    requests: 0,
+    seed: defaultSeed,
+    effort: 'normal',
+    strict: false,
+    partial: false,
+    only: [],
+    allowUntested: [],
+    verdict: 'aborted',
+    headline: headlineOf('aborted', must, clauses, problems),
+    problems,
+    summary: { checks: countOutcomes([]), must },
+    waivers: [],
+    profile: {},
+    checks: [],
+    clauses,
+    gaps: [],
+    bookings: [],
+    lifecycle: [],
+    evidence,
+    pending: [],
+  }
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { lockFolder } from './folderLock.js'
+
+const folder = (): string => mkdtempSync(join(tmpdir(), 'octospec-lock-'))
+const lock = (here: string, holder: unknown): void =>
+  writeFileSync(join(here, '.octospec.lock'), typeof holder === 'string' ? holder : JSON.stringify(holder))
+
+test('a folder is locked once, also within one process, and is free again afterwards', () => {
+  const here = folder()
+  const release = lockFolder(here)
+  expect(JSON.parse(readFileSync(join(here, '.octospec.lock'), 'utf8'))).toEqual({
+    pid: process.pid,
+    host: hostname(),
+  })
+  expect(() => lockFolder(here)).toThrow(`${here} is in use by another run of this process`)
+  release()
+  release()
+  expect(readdirSync(here)).toEqual([])
+  lockFolder(here)()
+})
+
+test('the lock of a process that is alive, or of another machine, or of nobody knows whom, holds', () => {
+  for (const [holder, words] of [
+    [{ pid: process.ppid, host: hostname() }, `process ${process.ppid}`],
+    [{ pid: 1, host: 'elsewhere' }, 'process 1 on "elsewhere"'],
+    ['no JSON', 'something that octospec cannot tell'],
+    [{ pid: 'x'.repeat(9), host: hostname() }, 'something that octospec cannot tell'],
+  ] as const) {
+    const here = folder()
+    lock(here, holder)
+    const before = readFileSync(join(here, '.octospec.lock'), 'utf8')
+    expect(() => lockFolder(here)).toThrow(`${here} is in use by ${words}`)
+    expect(readFileSync(join(here, '.octospec.lock'), 'utf8')).toBe(before)
+  }
+})
+
+test('the lock of a process that is gone is taken over, also where it had the id that this one has', () => {
+  const { pid } = spawnSync(process.execPath, ['-e', ''])
+  for (const gone of [pid, process.pid]) {
+    const here = folder()
+    lock(here, { pid: gone, host: hostname() })
+    lockFolder(here)()
+    expect(readdirSync(here)).toEqual([])
+  }
+})
+
+test('a folder that is not there is told', () => {
+  expect(() => lockFolder(join(folder(), 'none'))).toThrow('its folder is gone')
+})

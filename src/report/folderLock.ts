@@ -1,0 +1,131 @@
+import { systemCode } from '../contract/systemCode.js'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { OutputError } from '../evidence/outputError.js'
+
+/** Name of the file that says which octospec is at work in a folder. */
+const lockName = '.octospec.lock'
+
+/** Another octospec is at work in the folder: two that write there would destroy each other's run. */
+export class FolderInUse extends Error {
+  override readonly name = 'FolderInUse'
+  readonly code = 'OCTOSPEC_IN_USE'
+  readonly remedy: string
+
+  constructor(folder: string, by: string) {
+    super(`${folder} is in use by ${by}`)
+    this.remedy = `wait for it or name another folder; if no octospec is at work there any more, remove ${join(folder, lockName)}`
+  }
+}
+
+interface Holder {
+  readonly pid: number
+  readonly host: string
+}
+
+/** Locks of this process: its own process id in a lock that is none of these is left over from another process that had the same. */
+const held = new Set<string>()
+
+/**
+ * Keeps other runs out of a folder until the result is called or the process ends. A lock that was left by a process of this machine
+ * that is gone is taken over.
+ *
+ * @throws FolderInUse, OutputError
+ */
+export function lockFolder(folder: string): () => void {
+  const path = join(folder, lockName)
+  for (;;) {
+    if (held.has(path)) throw new FolderInUse(folder, 'another run of this process')
+    if (make(path)) break
+    const text = read(path)
+    // Let go of in the meantime.
+    if (text === null) continue
+    const holder = holderOf(text)
+    if (holder === null || !isGone(holder)) throw new FolderInUse(folder, described(holder))
+    if (!takeAway(path, text)) throw new FolderInUse(folder, 'another octospec, which has just begun')
+  }
+  held.add(path)
+  const release = (): void => {
+    process.off('exit', release)
+    if (!held.delete(path)) return
+    try {
+      rmSync(path, { force: true })
+    } catch {
+      // The folder cannot be written any more. Whoever comes next sees that this process is gone.
+    }
+  }
+  process.on('exit', release)
+  return release
+}
+
+/** False: there is one already. */
+function make(path: string): boolean {
+  const holder: Holder = { pid: process.pid, host: hostname() }
+  try {
+    writeFileSync(path, `${JSON.stringify(holder)}\n`, { flag: 'wx', mode: 0o600 })
+    return true
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') return false
+    throw new OutputError(path, error)
+  }
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return null
+    throw new OutputError(path, error)
+  }
+}
+
+function holderOf(text: string): Holder | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) return null
+    const { pid, host }: Partial<Record<keyof Holder, unknown>> = value
+    return typeof pid === 'number' && Number.isSafeInteger(pid) && pid > 0 && typeof host === 'string'
+      ? { pid, host }
+      : null
+  } catch {
+    return null
+  }
+}
+
+function isGone({ pid, host }: Holder): boolean {
+  if (host !== hostname()) return false
+  if (pid === process.pid) return true
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return systemCode(error) === 'ESRCH'
+  }
+}
+
+/** Two that find the same stale lock must not take each other's new one: false, when it is no longer the one that was read. */
+function takeAway(path: string, text: string): boolean {
+  const aside = `${path}.${process.pid}`
+  try {
+    renameSync(path, aside)
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return true
+    throw new OutputError(path, error)
+  }
+  try {
+    if (read(aside) === text) return true
+    linkSync(aside, path)
+    return false
+  } catch {
+    return false
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+function described(holder: Holder | null): string {
+  if (holder === null) return 'something that octospec cannot tell'
+  const { pid, host } = holder
+  return host === hostname() ? `process ${pid}` : `process ${pid} on ${JSON.stringify(host.slice(0, 100))}`
+}

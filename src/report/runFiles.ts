@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { closeSync, lstatSync, readSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { evidenceName } from '../evidence/evidenceFile.js'
+import { OutputError } from '../evidence/outputError.js'
+import { signatureName } from '../evidence/signature.js'
+import { openPlainFile, readPlainFile } from '../profile/plainFile.js'
+import { formats } from './formats/index.js'
+
+/**
+ * The list of the files of a run in its folder. It is no hidden file: what uploads the folder of a run as an artifact may leave those
+ * out, and a later visit needs it.
+ */
+export const listName = 'octospec-files.json'
+
+/** Whatever a list says, nothing else is ever taken away. */
+const possible: ReadonlySet<string> = new Set([...formats.map(({ file }) => file), evidenceName, signatureName])
+
+/** Bytes of a list at most: it names a few files. */
+const longestList = 64 * 1024
+
+/** SHA-256 in hex by name; null: it was about to be written, so whatever is in it is octospec's. */
+type Listed = ReadonlyMap<string, string | null>
+
+/** Files of formats that the run in this folder has written, or was about to write. */
+export function listedFormats(folder: string): readonly string[] {
+  const listed = readList(folder)
+  return formats.filter(({ file }) => listed.has(file)).map(({ name }) => name)
+}
+
+/** Names of the files that a run in these formats writes. */
+export function filesOf(names: readonly string[], signed: boolean): readonly string[] {
+  const reports = formats.filter(({ name }) => name === 'json' || names.includes(name)).map(({ file }) => file)
+  return [evidenceName, ...reports, ...(signed ? [signatureName] : [])]
+}
+
+/**
+ * Takes away what an earlier run wrote in this folder, and nothing else, and lists what is about to be written in its place.
+ *
+ * @param names of the files that will be written
+ * @param kept of those of the earlier run, the ones that are gone on with
+ * @returns files that octospec once wrote and that somebody has changed since: they stay
+ * @throws OutputError where a file that octospec did not write, or that was changed since, is in the way of one of `names`
+ */
+export function beginFiles(folder: string, names: readonly string[], kept: readonly string[] = []): readonly string[] {
+  const listed = readList(folder)
+  const changed: string[] = []
+  for (const [name, sha256] of listed) {
+    const path = join(folder, name)
+    if (kept.includes(name) || !exists(path)) continue
+    if (sha256 !== null && hashOf(path) !== sha256) changed.push(name)
+    else trying(path, () => rmSync(path))
+  }
+  for (const name of names)
+    if (!kept.includes(name) && exists(join(folder, name))) throw new FileInTheWay(join(folder, name))
+  const open = new Map<string, string | null>(kept.map((name) => [name, listed.get(name) ?? null]))
+  for (const name of names) open.set(name, null)
+  writeList(folder, open)
+  return changed
+}
+
+/**
+ * What {@link beginFiles} would throw, and nothing else.
+ * @throws OutputError
+ */
+export function checkFiles(folder: string, names: readonly string[]): void {
+  const listed = readList(folder)
+  for (const name of names) {
+    const path = join(folder, name)
+    if (!exists(path)) continue
+    const sha256 = listed.get(name)
+    if (sha256 === undefined || (sha256 !== null && hashOf(path) !== sha256)) throw new FileInTheWay(path)
+  }
+}
+
+/** Lists the files of a run as they are now; where there is none of them, there is no list. */
+export function endFiles(folder: string): void {
+  const listed = readList(folder)
+  const now = [...listed.keys()].flatMap((name): [string, string][] => {
+    const path = join(folder, name)
+    return exists(path) ? [[name, hashOf(path)]] : []
+  })
+  if (now.length > 0) writeList(folder, new Map(now))
+  else rmSync(join(folder, listName), { force: true })
+}
+
+class FileInTheWay extends OutputError {
+  constructor(path: string) {
+    super(path, null, [
+      'there is a file that octospec did not write, or that was changed since',
+      'move it away, or name another folder with --out',
+    ])
+  }
+}
+
+function readList(folder: string): Listed {
+  try {
+    const value: unknown = JSON.parse(readPlainFile(join(folder, listName), longestList).toString('utf8'))
+    const files: unknown = typeof value === 'object' && value !== null && 'files' in value ? value.files : null
+    if (typeof files !== 'object' || files === null) return new Map()
+    return new Map(
+      Object.entries(files).flatMap(([name, hash]: [string, unknown]): [string, string | null][] =>
+        possible.has(name) && (hash === null || typeof hash === 'string') ? [[name, hash]] : [],
+      ),
+    )
+  } catch {
+    // No list, or none of ours: then nothing in the folder is known to be ours either.
+    return new Map()
+  }
+}
+
+function writeList(folder: string, files: Listed): void {
+  const path = join(folder, listName)
+  const list = {
+    about: 'The files that octospec wrote in this folder: the next run here replaces these and touches no other.',
+    files: Object.fromEntries(files),
+  }
+  trying(path, () => {
+    // What is there may be a link that somebody else made.
+    rmSync(path, { force: true })
+    writeFileSync(path, `${JSON.stringify(list, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
+  })
+}
+
+function exists(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+}
+
+/** Of a plain file, read piece by piece; of anything else what no file has. */
+function hashOf(path: string): string {
+  return trying(path, () => {
+    if (!lstatSync(path).isFile()) return ''
+    const hash = createHash('sha256')
+    const piece = Buffer.allocUnsafe(256 * 1024)
+    const file = openPlainFile(path)
+    try {
+      for (let read = readSync(file, piece); read > 0; read = readSync(file, piece))
+        hash.update(piece.subarray(0, read))
+    } finally {
+      closeSync(file)
+    }
+    return hash.digest('hex')
+  })
+}
+
+function trying<Result>(path: string, act: () => Result): Result {
+  try {
+    return act()
+  } catch (error) {
+    throw new OutputError(path, error)
+  }
+}
