@@ -3,5 +3,6 @@ import confirmed from './confirmed.js'
 import reasons from './reasons.js'
 import onHold from './onHold.js'
 import notCancellable from './notCancellable.js'
+import whenFalse from './whenFalse.js'
 
-export const cancel: readonly Suite[] = [confirmed, reasons, onHold, notCancellable]
+export const cancel: readonly Suite[] = [confirmed, reasons, onHold, notCancellable, whenFalse]

@@ -63,7 +63,7 @@ const runsOut = timeline<RunsOut>(
         at: at.after,
         act: async (context, soFar) => {
           const id = idIn(soFar, 'short')
-          return {
+          const seen = {
             // First the list, which must not wait for somebody to read the booking; the others are read without it.
             shortListed: id !== null && context.offers('list') ? await findListed(context, id) : null,
             shortAfter: await readHeld(context, soFar, 'short'),
@@ -73,6 +73,9 @@ const runsOut = timeline<RunsOut>(
             shortReplayed: await replayHeld(context, soFar, 'short', at.short),
             shortReread: await readHeld(context, soFar, 'short'),
           }
+          // The checks of cancel see whether it was refused, where the booking has just shown cancellable false.
+          if (id !== null && context.offers('cancel')) await context.target.cancel(id)
+          return seen
         },
       },
       {

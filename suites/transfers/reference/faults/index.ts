@@ -16,6 +16,7 @@ import { extendFaults } from './extend.js'
 import { holdFaults } from './hold.js'
 import { holdTimeFaults } from './holdTimes.js'
 import { replayedKeyFaults } from './replayedKeys.js'
+import { notCancellableFaults } from './notCancellable.js'
 import { minuteGapFaults } from './minuteGaps.js'
 import { keptPriceFaults } from './keptPrices.js'
 import { lifecycleFaults } from './lifecycle.js'
@@ -65,6 +66,7 @@ export const allFaults: readonly Fault[] = [
   ...updateFaults,
   ...updateMinuteFaults,
   ...cancelFaults,
+  ...notCancellableFaults,
   ...wireFaults,
   ...robustnessFaults,
   ...keptPriceFaults,

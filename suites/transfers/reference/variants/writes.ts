@@ -95,15 +95,6 @@ export const writeVariants: readonly Variant[] = [
     }),
   },
   {
-    name: 'cancel-is-idempotent',
-    title: 'a second cancel answers the cancelled booking unchanged',
-    rules: (base) => ({
-      mayCancel: (booking, ctx) => booking.status === 'CANCELLED' || base.mayCancel(booking, ctx),
-      applyCancel: (booking, reason, ctx) =>
-        booking.status === 'CANCELLED' ? booking : base.applyCancel(booking, reason, ctx),
-    }),
-  },
-  {
     name: 'cancelled-stays-cancellable',
     title: 'cancellable of a cancelled booking stays true: it can be updated, and cancelled to no effect',
     warns: ['3/cancelled-not-cancellable'],
