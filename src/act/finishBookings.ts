@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../client/ledger.js'
 import { Stop } from '../client/stop.js'
 import type { Target } from '../client/target.js'
-import type { Json, Profile } from '../profile/profile.js'
+import { bookableNames, type Json, type Profile } from '../profile/profile.js'
 import { asCaller } from './asCaller.js'
 import type { Stagehand } from './stagehand.js'
 
@@ -63,10 +63,10 @@ async function reserveAgain(entry: LedgerEntry, now: number, target: Target, pro
   // Nobody who has no id can have confirmed it, so by then it is over by itself.
   if (holdEnd !== null && holdEnd + profile.hold.graceSeconds * 1000 < now) return
   if (Object.values(asked).some(isRedacted)) return
-  const { standard, lateStart } = profile.bookable
-  const isLate =
-    lateStart !== null && lateStart.productId === asked['productId'] && lateStart.optionId === asked['optionId']
-  await target.reserve(asked, { as: asCaller(entry), bookable: isLate ? lateStart : standard })
+  const bookable = bookableNames
+    .map((name) => profile.bookable[name])
+    .find((each) => each?.productId === asked['productId'] && each?.optionId === asked['optionId'])
+  await target.reserve(asked, { as: asCaller(entry), bookable: bookable ?? profile.bookable.standard })
 }
 
 async function finishOne(

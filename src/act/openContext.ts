@@ -1,4 +1,4 @@
-import type { Bookable } from '../profile/profile.js'
+import type { Bookable, BookableName } from '../profile/profile.js'
 import type { Context, Held } from '../suite/context.js'
 import { openRandom, seedFor } from '../suite/random.js'
 import { Stop } from '../client/stop.js'
@@ -23,13 +23,13 @@ export function openContext(
   const isOver = (scenario: string | undefined): boolean =>
     scenario === undefined || judging.scenarios.get(scenario)?.done === true
 
-  const bookableOf = (name: 'standard' | 'lateStart'): Bookable => {
+  const bookableOf = (name: BookableName): Bookable => {
     const what = profile.bookable[name]
     if (what === null) throw new Stop(`the profile has no bookable.${name}`, `give bookable.${name}`)
     return what
   }
 
-  const look = async (bookable: 'standard' | 'lateStart'): Promise<string[]> => {
+  const look = async (bookable: BookableName): Promise<string[]> => {
     const answer = (await target.availability({}, { bookable: bookableOf(bookable) })).need()
     const { availabilityIds: all, freeAvailabilityIds: free } = answer
     const ids = [...new Set(free.length > 0 ? free : all)]
@@ -43,7 +43,7 @@ export function openContext(
     return [...ids.slice(from), ...ids.slice(0, from)]
   }
 
-  const slot = async (bookable: 'standard' | 'lateStart' = 'standard'): Promise<string> => {
+  const slot = async (bookable: BookableName = 'standard'): Promise<string> => {
     for (let search = 0; search < searches; search += 1) {
       const known = slots.get(bookable) ?? (await look(bookable))
       slots.set(bookable, known)

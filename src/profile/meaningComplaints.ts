@@ -6,7 +6,7 @@ import { fieldNames } from './fieldNames.js'
 import { isMap, valueAt } from './mergeProfile.js'
 import { methods, parseRequest } from './parseRequest.js'
 import { isHeaderName, parsePlace, placeForms } from './place.js'
-import { operationNames, type Json } from './profile.js'
+import { bookableNames, operationNames, type Json } from './profile.js'
 import type { Path } from './yamlSource.js'
 
 /** Operations on one booking: their path has `{id}`, or their field `id` has a place. */
@@ -91,7 +91,7 @@ export function meaningComplaints(profile: Json, now: Date): Complaint[] {
   })
   headers(['target', 'headers'])
   headers(['otherReseller', 'headers'])
-  for (const name of ['standard', 'lateStart']) {
+  for (const name of bookableNames) {
     templates(['bookable', name, 'availability'])
     templates(['bookable', name, 'reserve'])
   }

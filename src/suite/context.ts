@@ -1,4 +1,4 @@
-import type { Json, OperationName, Profile } from '../profile/profile.js'
+import type { BookableName, Json, OperationName, Profile } from '../profile/profile.js'
 import type { Answer } from '../client/answer.js'
 import type { Target } from '../client/target.js'
 import type { Random } from './random.js'
@@ -37,19 +37,16 @@ export interface Context {
    * Where the target has fewer than asked for, they are used again (never where `availability.exclusive`).
    * @throws Stop when the target has none.
    */
-  readonly slot: (bookable?: 'standard' | 'lateStart') => Promise<string>
+  readonly slot: (bookable?: BookableName) => Promise<string>
   /**
    * Reserves: an availability check (once a scenario) and a reservation of 60 minutes, with `fields` over the defaults. What is refused
    * is tried once more with another availability, where there is one.
    * The answer is not required to be accepted: ask `reserved.bookingId` or `reserved.need()` for that.
    */
-  readonly hold: (
-    fields?: Readonly<Record<string, Json | undefined>>,
-    bookable?: 'standard' | 'lateStart',
-  ) => Promise<Held>
+  readonly hold: (fields?: Readonly<Record<string, Json | undefined>>, bookable?: BookableName) => Promise<Held>
   /** A held booking that was confirmed: throws Stop unless both were accepted. */
   readonly confirmed: (
     fields?: Readonly<Record<string, Json | undefined>>,
-    bookable?: 'standard' | 'lateStart',
+    bookable?: BookableName,
   ) => Promise<Held & { readonly confirmed: Answer }>
 }

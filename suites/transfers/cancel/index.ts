@@ -4,5 +4,6 @@ import reasons from './reasons.js'
 import onHold from './onHold.js'
 import notCancellable from './notCancellable.js'
 import whenFalse from './whenFalse.js'
+import window from './window.js'
 
-export const cancel: readonly Suite[] = [confirmed, reasons, onHold, notCancellable, whenFalse]
+export const cancel: readonly Suite[] = [confirmed, reasons, onHold, notCancellable, whenFalse, window]

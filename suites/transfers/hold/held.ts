@@ -1,4 +1,4 @@
-import { Stop, type Answer, type Context } from '../vocabulary/index.js'
+import { inWords, Stop, type Answer, type Context } from '../vocabulary/index.js'
 
 /** What the stages of a timeline hand on. */
 export type SoFar = Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ export async function heldAs(
       ...(reserved.accepted && {
         [`${name}Id`]: reserved.bookingId,
         [`${name}Slot`]: availabilityId,
-        [`${name}Key`]: String(reserved.exchange.input['idempotencyKey']),
+        [`${name}Key`]: inWords(reserved.exchange.input['idempotencyKey']),
       }),
     }
   } catch (error) {
@@ -31,8 +31,13 @@ export async function heldAs(
 
 /** Id of a hold of an earlier stage; null: it was not made. */
 export function idIn(soFar: SoFar, name: string): string | null {
-  const id = soFar[`${name}Id`]
-  return typeof id === 'string' ? id : null
+  return textIn(soFar, `${name}Id`)
+}
+
+/** A text of an earlier stage; null: there is none. */
+export function textIn(soFar: SoFar, name: string): string | null {
+  const text = soFar[name]
+  return typeof text === 'string' ? text : null
 }
 
 /** Reads a hold of an earlier stage; null: it was not made. */
@@ -48,8 +53,8 @@ export async function replayHeld(
   name: string,
   minutes: number,
 ): Promise<Answer | null> {
-  const [availabilityId, idempotencyKey] = [soFar[`${name}Slot`], soFar[`${name}Key`]]
+  const [availabilityId, idempotencyKey] = [textIn(soFar, `${name}Slot`), textIn(soFar, `${name}Key`)]
   if (profile.operations.reserve?.fields['idempotencyKey'] === undefined) return null
-  if (typeof availabilityId !== 'string' || typeof idempotencyKey !== 'string') return null
+  if (availabilityId === null || idempotencyKey === null) return null
   return target.reserve({ availabilityId, expirationMinutes: minutes, idempotencyKey })
 }

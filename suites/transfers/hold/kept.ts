@@ -1,6 +1,6 @@
 import {
   expect,
-  fail,
+  inWords,
   holdEndOf,
   notApplicable,
   openSuite,
@@ -13,7 +13,7 @@ import {
 } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
 import { outlived } from './extended.js'
-import { heldAs, idIn, readHeld } from './held.js'
+import { heldAs, idIn, readHeld, textIn } from './held.js'
 import { judgeStillHeld, judgeTooLate } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
@@ -50,7 +50,7 @@ const kept = timeline<Kept>(
           const less = offers('extend') ? await heldAs(context, 'less', at.medium) : {}
           const updated = offers('update') ? await heldAs(context, 'updated', at.medium) : {}
           const [againId, lessId, updatedId] = [idIn(again, 'again'), idIn(less, 'less'), idIn(updated, 'updated')]
-          const updates = openUpdater(context, String(updated['updatedSlot']))
+          const updates = openUpdater(context, textIn(updated, 'updatedSlot') ?? '')
           return {
             ...again,
             ...less,
@@ -164,7 +164,7 @@ function notSooner(held: Answer | undefined, extension: Answer | undefined): Jud
     return untested('the bookings show no end of the hold', 'declare booking.holdEnd in the profile, or settle the run')
   return expect(extension)
     .field('holdEnd')
-    .toSatisfy(`no sooner than ${String(held.read('holdEnd'))}`, () => end >= former - 0.2)
+    .toSatisfy(`no sooner than ${inWords(held.read('holdEnd'))}`, () => end >= former - 0.2)
 }
 
 export default suite

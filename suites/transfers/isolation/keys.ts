@@ -2,6 +2,7 @@ import {
   all,
   bookingPointer,
   fail,
+  inWords,
   isCounted,
   openSuite,
   pass,
@@ -86,7 +87,7 @@ function handedOver(first: Answer, answer: Answer, how: string): Finding | null 
   const id = first.read('id')
   const sameId = answer.read('id') === id
   // A target may take the key for the id of a booking, and may count ids, in each account: then only another id tells.
-  const ownId = id !== undefined && id !== first.exchange.input['idempotencyKey'] && !isCounted(String(id))
+  const ownId = id !== undefined && id !== first.exchange.input['idempotencyKey'] && !isCounted(inWords(id))
   if (sameId && ownId) return found('id')
   const sent = answer.exchange.input
   for (const field of ['notes', 'expirationMinutes'] as const) {

@@ -16,6 +16,7 @@ import { extendFaults } from './extend.js'
 import { holdFaults } from './hold.js'
 import { holdTimeFaults } from './holdTimes.js'
 import { replayedKeyFaults } from './replayedKeys.js'
+import { cancellationWindowFaults } from './cancellationWindow.js'
 import { notCancellableFaults } from './notCancellable.js'
 import { minuteGapFaults } from './minuteGaps.js'
 import { keptPriceFaults } from './keptPrices.js'
@@ -67,6 +68,7 @@ export const allFaults: readonly Fault[] = [
   ...updateMinuteFaults,
   ...cancelFaults,
   ...notCancellableFaults,
+  ...cancellationWindowFaults,
   ...wireFaults,
   ...robustnessFaults,
   ...keptPriceFaults,

@@ -113,6 +113,7 @@ export const holdVariants: readonly Variant[] = [
   {
     name: 'confirmed-cannot-be-cancelled',
     title: 'a booking is cancellable only while it is on hold',
+    profile: { bookable: { soon: null } },
     rules: (base) => ({
       cancellable: (booking, ctx) => booking.status !== 'CONFIRMED' && base.cancellable(booking, ctx),
     }),
