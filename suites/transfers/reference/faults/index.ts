@@ -22,6 +22,7 @@ import { minuteGapFaults } from './minuteGaps.js'
 import { keptPriceFaults } from './keptPrices.js'
 import { lifecycleFaults } from './lifecycle.js'
 import { readFaults } from './reads.js'
+import { keptValueFaults } from './keptValues.js'
 import { reserveFaults } from './reserve.js'
 import { reserveCurrencyFaults } from './reserveCurrency.js'
 import { reserveKeyFaults } from './reserveKeys.js'
@@ -72,6 +73,7 @@ export const allFaults: readonly Fault[] = [
   ...wireFaults,
   ...robustnessFaults,
   ...keptPriceFaults,
+  ...keptValueFaults,
   ...lifecycleFaults,
   ...atOnceFaults,
 ]
