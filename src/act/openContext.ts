@@ -92,7 +92,9 @@ export function openContext(
     key: () => session.nextKey(id),
     atOnce: (acts) => session.together(acts.length, () => Promise.all(acts.map((act) => act()))),
     made: () =>
-      session.bookings.flatMap(({ id, scenario, as }) => (id === null || as !== 'reseller' ? [] : [{ id, scenario }])),
+      session.bookings.flatMap(({ id, scenario, as, status }) =>
+        id === null || as !== 'reseller' ? [] : [{ id, scenario, status }],
+      ),
     offers: (operation) => profile.operations[operation] !== null,
     confirmed: async (fields, bookable) => {
       const held = await hold(fields, bookable)

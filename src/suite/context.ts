@@ -28,8 +28,8 @@ export interface Context {
    * `alone`: only then do they meet at the target.
    */
   readonly atOnce: <Result>(acts: readonly (() => Promise<Result>)[]) => Promise<readonly Result[]>
-  /** The bookings that this run has seen reserved by the first account so far, and the scenario that made each. */
-  readonly made: () => readonly { readonly id: string; readonly scenario: string }[]
+  /** The bookings that this run has seen reserved by the first account so far, the scenario that made each, and its status as last seen. */
+  readonly made: () => readonly { readonly id: string; readonly scenario: string; readonly status: string | null }[]
   /** True where the profile offers the operation. */
   readonly offers: (operation: OperationName) => boolean
   /**

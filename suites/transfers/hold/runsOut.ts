@@ -2,6 +2,7 @@ import {
   describeValue,
   fail,
   findListed,
+  notApplicable,
   openSuite,
   pass,
   readBooking,
@@ -167,6 +168,26 @@ check(runsOut, {
         : untested('the short hold was not over before its reservation was sent again'),
       mediumReplayed ? judgeOver(medium, at.medium, graceSeconds, mediumAfter) : untested('it was not sent again'),
     )
+  },
+})
+
+check(runsOut, {
+  id: 'hold.over-priced-in-list',
+  clause: '1.5/pricing-in-list',
+  title: 'a hold that has run out carries price data in the list, where it is listed and octo/pricing is asked for',
+  uses: ['list'],
+  judge: ({ shortListed }, { profile }) => {
+    const page = shortListed?.page
+    if (!shortListed || !page || shortListed.index === null) return notApplicable('a hold that is over is not listed')
+    const pricing = readBooking(profile, page.items[shortListed.index], 'pricing')
+    if (typeof pricing === 'object' && pricing !== null && Object.keys(pricing).length > 0) return pass
+    return fail({
+      message: 'a hold that has run out carries no price data in the list',
+      expected: 'pricing, an object with the price',
+      received: pricing ?? null,
+      exchange: page.n,
+      pointer: `${page.itemsPointer}/${shortListed.index}/pricing`,
+    })
   },
 })
 

@@ -30,6 +30,8 @@ import { reserveMinutesFaults } from './reserveMinutes.js'
 import { lossFaults } from './losses.js'
 import { pricingFaults } from './pricing.js'
 import { transferFieldFaults } from './transferFields.js'
+import { twinFaults } from './twins.js'
+import { listedFaults } from './listed.js'
 import { transferFaults } from './transfers.js'
 import { robustnessFaults } from './robustness.js'
 import { updateFaults } from './update.js'
@@ -61,6 +63,7 @@ export const allFaults: readonly Fault[] = [
   ...bookingFieldFaults,
   ...bookingPriceFaults,
   ...listFaults,
+  ...listedFaults,
   ...isolationFaults,
   ...foreignReadFaults,
   ...foreignKeyFaults,
@@ -76,4 +79,5 @@ export const allFaults: readonly Fault[] = [
   ...keptValueFaults,
   ...lifecycleFaults,
   ...atOnceFaults,
+  ...twinFaults,
 ]
