@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -27,10 +27,10 @@ test('a program runs the suites and reads the evidence that they leave', async (
   }
 })
 
-test('a run that cannot start throws and leaves no folder behind', async () => {
+test('a run that cannot start throws, and leaves a report that says so', async () => {
   const out = join(mkdtempSync(join(tmpdir(), 'octospec-')), 'out')
   const profile = specFile('transfers/profiles/reference.yaml')
   const run = runSuites({ profile, overrides: { 'target.url': 'http://127.0.0.1:1' }, out })
   await expect(run).rejects.toThrow(RunError)
-  expect(existsSync(out)).toBe(false)
+  expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))).toMatchObject({ verdict: 'aborted', bookings: [] })
 })

@@ -4,8 +4,8 @@ import type { Expectation, Said } from './expectation.js'
 
 /** What the checks and observations say now. */
 export async function saidOf({ on, only }: Pick<Expectation, 'on' | 'only'>): Promise<Said> {
-  const { report } = await runOnReference({ ...on, plan: { effort: 'low', only } })
-  const places = new Map(redChecks(report).map(({ check, place }) => [check, place]))
+  const { report, evidence } = await runOnReference({ ...on, plan: { effort: 'low', only } })
+  const places = new Map(redChecks(report, evidence).map(({ check, place }) => [check, place]))
   return {
     checks: Object.fromEntries(
       report.checks.map(({ id, outcome }) => [id, { outcome, place: places.get(id) ?? null }]),

@@ -13,7 +13,7 @@ export interface MakeRunOptions extends Omit<RunOptions, 'plan' | 'random' | 'no
 
 /**
  * Plans a run of a pack, lets its suites act, and judges what they did.
- * @throws RunError when the run cannot start; then no booking was made.
+ * @throws RunError when the run cannot start; what the walk had booked by then was cancelled, or is named
  */
 export async function makeRun({ choices, env, concurrency, ...options }: MakeRunOptions): Promise<Judging> {
   const { profile, registry, clock } = options
@@ -21,6 +21,7 @@ export async function makeRun({ choices, env, concurrency, ...options }: MakeRun
     ...options,
     ...(concurrency !== undefined && { concurrency }),
     plan: makePlan(profile, registry, clock.now(), choices),
+    walks: true,
     random: systemNonce,
     notes: uncheckedCertificates(profile.target.url, env),
   })

@@ -1,30 +1,33 @@
 import type { OneShot, PropertyScenario, Scenario } from '../suite/scenario.js'
 import { encodeTrial } from '../suite/trial.js'
 import { Stop } from '../client/stop.js'
-import { cleanUp } from './cleanUp.js'
-import { openContext } from './openContext.js'
 import { performProperty } from './performProperty.js'
 import type { Stagehand } from './stagehand.js'
 import { faultOf } from '../contract/faultOf.js'
 
 /** Lets one scenario act, records its trials, cancels what it booked, and says how its checks fared. Never throws for the target's sake. */
 export async function perform(scenario: OneShot | PropertyScenario, stagehand: Stagehand): Promise<void> {
-  const { progress, record } = stagehand
+  const { progress, record, registry, quiet } = stagehand
   progress.started(scenario.id)
-  await guarded(scenario, stagehand, async () => {
-    const context = openContext(scenario.id, stagehand)
-    if (scenario.kind === 'property') await performProperty(scenario, context, stagehand)
-    else
-      record({
-        type: 'trial',
-        scenario: scenario.id,
-        trial: 1,
-        phase: 'once',
-        data: encodeTrial(await scenario.act(context)),
-      })
-  })
-  // A fault of ours in one clean-up must not cost the run the others, nor its verdict.
-  await guarded(scenario, stagehand, () => cleanUp(scenario.id, stagehand))
+  quiet.entered()
+  try {
+    await guarded(scenario, stagehand, async () => {
+      const context = registry.acts.openContext(scenario.id, stagehand)
+      if (scenario.kind === 'property') await performProperty(scenario, context, stagehand)
+      else
+        record({
+          type: 'trial',
+          scenario: scenario.id,
+          trial: 1,
+          phase: 'once',
+          data: encodeTrial(await scenario.act(context)),
+        })
+    })
+    // A fault of ours in one clean-up must not cost the run the others, nor its verdict.
+    await guarded(scenario, stagehand, () => registry.acts.cleanUp(scenario.id, stagehand))
+  } finally {
+    quiet.left()
+  }
   finish(scenario, stagehand)
 }
 

@@ -5,7 +5,6 @@ import type { PropertyScenario } from '../suite/scenario.js'
 import type { Effort } from '../suite/context.js'
 import { Stop } from '../client/stop.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
-import { openContext } from './openContext.js'
 import { performProperty } from './performProperty.js'
 import { failing, registryOf, stageOf } from './stage.test.data.js'
 import type { Stagehand } from './stagehand.js'
@@ -48,7 +47,11 @@ async function performed(
 }> {
   const property = { ...numbers, ...scenario }
   const { stagehand, recorded } = stageOf(registryOf({ scenarios: [property], checks }), { replay, plan: { effort } })
-  const error: unknown = await performProperty(property, openContext(property.id, stagehand), stagehand).then(
+  const error: unknown = await performProperty(
+    property,
+    stagehand.registry.acts.openContext(property.id, stagehand),
+    stagehand,
+  ).then(
     () => null,
     (thrown: unknown) => thrown,
   )

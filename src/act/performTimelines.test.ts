@@ -183,3 +183,25 @@ test('a fault of octospec while time passes is not taken for an interruption', a
   const found = performed([timeline('ageing', [{ at: 0 }, { at: 60 }])], 'clock')
   await expect(found).rejects.toThrow('the target has no test clock')
 })
+
+test('a timeline that does not get its holds beside another releases them, and is left to follow', async () => {
+  const acts: string[] = []
+  const [first, second, third] = ['first', 'second', 'third'].map((id) => timeline(id, [{ at: 0 }], acts))
+  if (!first || !second || !third) throw new Error('expected three timelines')
+  const registry = registryOf({ scenarios: [first, second, third] })
+  const crowdedOut = new Set(['first', 'second'])
+  const cleaned: string[] = []
+  const stage = stageOf({
+    ...registry,
+    acts: {
+      ...registry.acts,
+      wasCrowdedOut: (id) => crowdedOut.has(id),
+      cleanUp: (id) => Promise.resolve(void cleaned.push(id)),
+    },
+  })
+  const begun = await beginTimelines([first, second, third], stage.stagehand, 'some may follow')
+  expect(begun.map(({ scenario }) => scenario.id)).toEqual(['first', 'third'])
+  expect(cleaned).toEqual(['second'])
+  expect(acts).toEqual(['first 0', 'second 0', 'third 0'])
+  await stage.stagehand.session.close()
+})

@@ -1,15 +1,14 @@
 import type { Timeline } from '../suite/scenario.js'
 import { encodeTrial, reviveTrial } from '../suite/trial.js'
-import { cleanUp } from './cleanUp.js'
 import type { Ageing } from '../evidence/evidence.js'
-import { openContext } from './openContext.js'
+import type { Context } from '../suite/context.js'
 import { finish, guarded } from './perform.js'
 import type { Stagehand } from './stagehand.js'
 
 /** A timeline under way. */
 interface Underway {
   readonly scenario: Timeline
-  readonly context: ReturnType<typeof openContext>
+  readonly context: Context
   /** When its first stage began: milliseconds since the epoch in the target's time, moves of its test clock included. */
   readonly startedAt: number
   soFar: Readonly<Record<string, unknown>>
@@ -20,21 +19,31 @@ interface Underway {
 /** Timelines that have begun; the rest of their stages is still to come. */
 export type Begun = readonly Underway[]
 
-/** The first stages, from which on time counts. */
-export async function beginTimelines(scenarios: readonly Timeline[], stagehand: Stagehand): Promise<Begun> {
+/**
+ * The first stages, from which on time counts.
+ * @param which `some may follow`: one that does not get its holds beside those of the others releases what it has, and is left out
+ */
+export async function beginTimelines(
+  scenarios: readonly Timeline[],
+  stagehand: Stagehand,
+  which: 'all' | 'some may follow' = 'all',
+): Promise<Begun> {
   const begun: Underway[] = []
   for (const scenario of scenarios) {
     stagehand.progress.started(scenario.id)
     const underway: Underway = {
       scenario,
-      context: openContext(scenario.id, stagehand),
+      context: stagehand.registry.acts.openContext(scenario.id, stagehand),
       startedAt: targetTime(stagehand),
       soFar: {},
       next: 0,
       stopped: false,
     }
     await act(underway, stagehand)
-    begun.push(underway)
+    const { acts } = stagehand.registry
+    const crowded = acts.wasCrowdedOut(scenario.id, stagehand)
+    if (which !== 'all' && begun.length > 0 && crowded && !underway.stopped) await acts.cleanUp(scenario.id, stagehand)
+    else begun.push(underway)
   }
   return begun
 }
@@ -50,7 +59,7 @@ export function resumeTimelines(stagehand: Stagehand): Begun {
     return [
       {
         scenario,
-        context: openContext(id, stagehand),
+        context: stagehand.registry.acts.openContext(id, stagehand),
         startedAt,
         soFar: soFar as Underway['soFar'],
         next,
@@ -143,6 +152,6 @@ async function close(underway: Underway, stagehand: Stagehand): Promise<void> {
     return
   }
   record({ type: 'trial', scenario: scenario.id, trial: 1, phase: 'stage', data: encodeTrial(soFar) })
-  await guarded(scenario, stagehand, () => cleanUp(scenario.id, stagehand))
+  await guarded(scenario, stagehand, () => stagehand.registry.acts.cleanUp(scenario.id, stagehand))
   finish(scenario, stagehand)
 }

@@ -3,46 +3,25 @@ import type { Clock } from '../client/clock.js'
 import { systemNonce } from '../client/nonce.js'
 import { openTarget, type TargetSession } from '../client/openTarget.js'
 import { RunError } from '../judge/runError.js'
-import { isGateway } from '../client/isGateway.js'
+import { reached } from './walk/reached.js'
+import { WalkFault } from './walk/walkFault.js'
+import { walkPage } from './walk/walkPage.js'
 
 /**
- * The first request of a run, an availability check, which books nothing: tells a target that is not there, that does not know
+ * The first step of the walk alone, an availability check, which books nothing: tells a target that is not there, that does not know
  * us, or that is no API at all from one that can be judged.
  * @throws RunError for each of these.
  */
 export async function preflight(session: TargetSession, profile: Profile): Promise<void> {
   const target = session.for('preflight')
   const answer = await (profile.operations.availability === null ? target.transfers() : target.availability())
-  const { response, failure, request } = answer.exchange
-  const where = `${request.method} ${request.url}`
-  if (response === null) {
-    // 429 to the last try is an answer of a kind: the run itself will say what could not be tested.
-    if (failure?.kind === 'rate-limited' || failure?.kind === 'too-large') return
-    throw new RunError(
-      'OCTOSPEC_UNREACHABLE',
-      `${where} got no answer: ${failure?.message ?? 'the connection failed'}`,
-      'start the target, or mend target.url in the profile; nothing was tested',
-    )
+  try {
+    reached(answer)
+  } catch (error) {
+    if (!(error instanceof WalkFault)) throw error
+    const { stop } = error
+    throw new RunError(stop.code, walkPage(stop, [], []), stop.remedy)
   }
-  if (isGateway(response.status))
-    throw new RunError(
-      'OCTOSPEC_UNREACHABLE',
-      `${where} answered HTTP ${response.status}: there is a gateway, and no service behind it`,
-      'start the service, or mend target.url in the profile; nothing was tested',
-    )
-  if (response.status === 401 || response.status === 403)
-    throw new RunError(
-      'OCTOSPEC_CREDENTIALS_REFUSED',
-      `${where} answered HTTP ${response.status}: the credentials were refused`,
-      'see target.headers in the profile and the environment variables that it names; no booking was made',
-    )
-  const type = response.headers['content-type'] ?? ''
-  if (/html/i.test(type) || /^\s*<(!doctype|html)/i.test(response.text ?? ''))
-    throw new RunError(
-      'OCTOSPEC_NOT_AN_API',
-      `${where} answered HTTP ${response.status} with an HTML page instead of an API's answer`,
-      'see target.url in the profile: it must be the address that /bookings is appended to; no booking was made',
-    )
 }
 
 /**

@@ -218,7 +218,7 @@ const outside: Scenario = {
 test('a property tries its edges and its samples', async () => {
   const registry = registryOf(
     [outside],
-    [checkOf<{ answer: Answer }>('outside', ({ answer }) => expect(answer).toBeRefused(null, 'x'))],
+    [checkOf<{ answer: Answer }>('outside', ({ answer }) => (answer.refused ? pass : untested('it was accepted')))],
   )
   const { check, evidence } = await attempt(registry)
   that(check).toMatchObject({ outcome: 'pass', judged: 4 })

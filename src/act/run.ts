@@ -10,11 +10,12 @@ import { bookingFates } from '../judge/bookingFates.js'
 import type { Ageing, EvidenceLine, EvidenceSink, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
 import { unmet } from '../judge/needs.js'
-import { finishBookings } from './finishBookings.js'
 import { perform } from './perform.js'
 import { beginTimelines, endTimelines, resumeTimelines } from './performTimelines.js'
+import { openQuiet } from './quiet.js'
 import { preflight } from './preflight.js'
-import type { Progress } from './progress.js'
+import { walk, type Walked, type WalkOptions } from './walk/walk.js'
+import { silent, type Progress } from './progress.js'
 import type { Stagehand } from './stagehand.js'
 import { TargetLost, watch } from './watch.js'
 
@@ -34,6 +35,8 @@ export interface RunOptions {
   /** Scenarios acting at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number
   readonly replay?: Stagehand['replay']
+  /** Walks the whole path of a booking before anything is judged, and not only its first step. */
+  readonly walks?: boolean
   /** Told what was judged until then of a run that cannot go on, before that throws. */
   readonly onBreak?: (judging: Judging) => void
   /** See `OpenTargetOptions.reuseConnections`. */
@@ -42,7 +45,7 @@ export interface RunOptions {
 
 /**
  * Drives the target through every scenario that the chosen checks need, and judges what it did.
- * @throws RunError when the run cannot start; then no booking was made, and `onBreak` was told.
+ * @throws RunError when the run cannot start; then `onBreak` was told, and what the walk had booked was cancelled, or is named
  */
 export async function run(options: RunOptions): Promise<Judging> {
   const { profile, registry, sink, progress } = options
@@ -56,20 +59,53 @@ export async function run(options: RunOptions): Promise<Judging> {
   const began = clock.now()
   sink.write({ type: 'plan', plan })
   progress.plan({ checks: plan.checks.length, scenarios: scenarios.length, bookings, target: profile.target.url })
+  const notes = [...(options.notes ?? [])]
   try {
-    await preflight(stagehand.session, profile)
+    if (options.walks === true) notes.push(...(await walk(stagehand, walkOf(scenarios, stagehand))).notes)
+    else await preflight(stagehand.session, profile)
     await actAll(scenarios, plan.ageing, stagehand, options.concurrency ?? profile.limits.concurrency)
   } catch (error) {
     if (!stagehand.signal.aborted) {
-      end(stagehand, began, options.notes, error instanceof Error ? error.message : 'octospec itself broke')
+      end(stagehand, began, notes, error instanceof Error ? error.message.split('\n', 1)[0] : 'octospec itself broke')
       options.onBreak?.(judging)
       throw error
     }
   } finally {
     await close()
   }
-  end(stagehand, began, options.notes)
+  end(stagehand, began, notes)
   return judging
+}
+
+/**
+ * The walk alone, as far as a run with these options would go: nothing is judged, and what it booked is cancelled again.
+ * @throws RunError where the run could not start
+ */
+export async function look(
+  options: Omit<RunOptions, 'sink' | 'progress'>,
+): Promise<Walked & Pick<Judging, 'bookings'>> {
+  const { profile, registry } = options
+  const nonce = options.random.nonce()
+  const judging = new Judging({ ...options.plan, nonce }, profile, registry)
+  const clock = steady(options.clock)
+  const quiet = { sink: { write: () => undefined }, progress: silent }
+  const { stagehand, close } = openStage({ ...options, ...quiet, clock }, judging, nonce)
+  try {
+    const walked = await walk(stagehand, walkOf(chosenScenarios(judging), stagehand))
+    return { ...walked, bookings: fatesOf(stagehand) }
+  } finally {
+    await close()
+  }
+}
+
+/** How far the walk of a run goes: no further than its scenarios do. */
+function walkOf(scenarios: readonly Scenario[], { judging }: Stagehand): WalkOptions {
+  const { plan, profile } = judging
+  return {
+    books: scenarios.some(({ bookings = 0 }) => bookings > 0),
+    commits: profile.target.environment !== 'live' || plan.allowLiveBookings,
+    movesClock: plan.ageing === 'clock' && scenarios.some(({ kind }) => kind === 'timeline'),
+  }
 }
 
 /**
@@ -107,7 +143,7 @@ export async function finish(judging: Judging, options: Omit<RunOptions, 'plan' 
   )
   const { record } = stagehand
   try {
-    await finishBookings(stagehand)
+    await stagehand.registry.acts.finishBookings(stagehand)
   } finally {
     await close()
   }
@@ -145,7 +181,7 @@ function openStage(
     sink.write(clean)
     return judging.take(clean)
   }
-  const look = watch(profile)
+  const look = watch(profile, registry.operations)
   const session = openTarget({
     profile,
     clock,
@@ -162,7 +198,6 @@ function openStage(
       if (lost !== null) cut.abort(new TargetLost(lost))
     },
   })
-  const shared = { takenSlots: new Map<string, string>(), holdsKept: 0 }
   const stagehand = {
     session,
     judging,
@@ -170,7 +205,8 @@ function openStage(
     clock,
     signal,
     progress,
-    shared,
+    shared: registry.acts.openShared(),
+    quiet: openQuiet(),
     replay: options.replay ?? null,
     record,
   }
@@ -188,9 +224,19 @@ function withoutSecrets(line: EvidenceLine, text: TargetSession['redacted']): Ev
   return line.type === 'end' && line.why !== undefined ? { ...line, why: text(line.why) } : line
 }
 
+/** A target that limits requests and does not say how: once for all of them. */
+function paceNote(slowedTo: number | null): readonly string[] {
+  if (slowedTo === null) return []
+  const rate = Math.max(1, Math.round(slowedTo))
+  return [
+    `the target answered 429 without Retry-After, so the run went on with ${rate} requests a second: set limits.requestsPerSecond in the profile to what it allows`,
+  ]
+}
+
 /** @param broke what kept the run from going on */
 function end(stagehand: Stagehand, began: number, notes: readonly string[] = [], broke?: string): void {
-  const { record, judging, signal, clock } = stagehand
+  const { record, judging, session, signal, clock } = stagehand
+  const said = [...notes, ...paceNote(session.slowedTo)]
   record({ type: 'bookings', bookings: fatesOf(stagehand) })
   const reason: unknown = signal.reason
   const why = signal.aborted ? (reason instanceof Error ? reason.message : 'the run was interrupted') : broke
@@ -202,7 +248,7 @@ function end(stagehand: Stagehand, began: number, notes: readonly string[] = [],
     // The clock of the machine may have been set back meanwhile.
     durationMs: Math.max(0, clock.now() - began),
     requests: judging.exchanges,
-    ...(notes.length > 0 && { notes }),
+    ...(said.length > 0 && { notes: said }),
   })
 }
 
@@ -243,16 +289,24 @@ async function actAll(
   const others = scenarios.filter((scenario): scenario is OneShot | PropertyScenario => scenario.kind !== 'timeline')
   // Waiting costs least when the holds age while all else runs.
   const early = ageing === 'clock' ? null : await beginTimelines(timelines, stagehand)
-  const exclusive = stagehand.judging.profile.availability.exclusive
+  const inTurn = stagehand.registry.acts.inTurn(stagehand.judging.profile)
   await limitConcurrency(
-    exclusive ? 1 : concurrency,
+    inTurn ? 1 : concurrency,
     others.filter(({ alone }) => alone !== true),
     (scenario) => performUnlessCut(scenario, stagehand),
   )
   for (const scenario of others.filter(({ alone }) => alone === true)) await performUnlessCut(scenario, stagehand)
   // What moves the clock comes last, when nothing else is under way. Of a run that was cut short meanwhile, what has begun is closed.
-  const late = early !== null || stagehand.signal.aborted ? [] : await beginTimelines(timelines, stagehand)
-  await endTimelines(early ?? late, ageing, stagehand)
+  if (early !== null) return endTimelines(early, ageing, stagehand)
+  await ageByClock(stagehand.signal.aborted ? [] : timelines, stagehand)
+}
+
+/** As many timelines at a time as the target takes holds for. */
+async function ageByClock(timelines: readonly Timeline[], stagehand: Stagehand): Promise<void> {
+  const begun = await beginTimelines(timelines, stagehand, 'some may follow')
+  await endTimelines(begun, 'clock', stagehand)
+  const left = timelines.filter(({ id }) => !begun.some(({ scenario }) => scenario.id === id))
+  if (left.length > 0 && !stagehand.signal.aborted) await ageByClock(left, stagehand)
 }
 
 async function performUnlessCut(scenario: OneShot | PropertyScenario, stagehand: Stagehand): Promise<void> {

@@ -9,6 +9,7 @@ import { openTestSession, testProfile } from '../client/testTarget.test.data.js'
 import type { EvidenceLine, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
 import { silent } from './progress.js'
+import { openQuiet } from './quiet.js'
 import type { Stagehand } from './stagehand.js'
 
 export function registryOf({
@@ -109,7 +110,8 @@ export function stageOf(
       clock,
       signal,
       progress: silent,
-      shared: { takenSlots: new Map(), holdsKept: 0 },
+      shared: registry.acts.openShared(),
+      quiet: openQuiet(),
       replay: null,
       record,
       ...more,

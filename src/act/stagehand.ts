@@ -3,15 +3,8 @@ import type { Clock } from '../client/clock.js'
 import type { TargetSession } from '../client/openTarget.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Judging } from '../judge/judging.js'
+import type { Quiet } from './quiet.js'
 import type { Progress } from './progress.js'
-
-/** What scenarios of a run take from each other. */
-export interface Shared {
-  /** Availabilities that were handed out, and the scenario that has each; matters where one can be held only once. */
-  readonly takenSlots: Map<string, string>
-  /** How many cancellations of holds the target refused so far. */
-  holdsKept: number
-}
 
 /** What the parts of a run share: where scenarios act, where evidence goes, and who judges it meanwhile. */
 export interface Stagehand {
@@ -21,7 +14,10 @@ export interface Stagehand {
   readonly clock: Clock
   readonly signal: AbortSignal
   readonly progress: Progress
-  readonly shared: Shared
+  /** What the scenarios take from each other: the pack's own. */
+  readonly shared: object
+  /** Who acts at the moment. */
+  readonly quiet: Quiet
   /** `scenario:path` of `--replay`, split. */
   readonly replay: { readonly scenario: string; readonly path: string } | null
   /** Writes a line of evidence and has it judged. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../client/exchange.js'
 import { booking, exchange, profile } from '../suite/answer.test.data.js'
+import { pack } from '../pack.js'
 import { watch, type Lost } from './watch.js'
 
 const ok = { status: 200, headers: {}, json: [{ id: 'a1' }] }
@@ -11,7 +12,7 @@ const availability = (more: Partial<Exchange> = {}): Exchange =>
 
 /** What the watch says of the last of these. */
 function seen(...exchanges: readonly Exchange[]): Lost | null {
-  const look = watch(profile)
+  const look = watch(profile, pack.operations)
   return exchanges.map(look).at(-1) ?? null
 }
 

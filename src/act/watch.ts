@@ -2,6 +2,7 @@ import { Answer } from '../client/answer.js'
 import type { Exchange } from '../client/exchange.js'
 import { isGateway } from '../client/isGateway.js'
 import type { Profile } from '../profile/profile.js'
+import type { Pack } from '../suite/pack.js'
 
 /** Why a target can be tested no longer. */
 export interface Lost {
@@ -36,14 +37,14 @@ const formerly = 2
  * was accepted before.
  * @returns takes the next exchange; says once why the run must end
  */
-export function watch(profile: Profile): (exchange: Exchange) => Lost | null {
+export function watch(profile: Profile, operations: Pack['operations']): (exchange: Exchange) => Lost | null {
   const accepted = new Set<string>()
   let row: { readonly sign: Sign; readonly since: number; length: number; formerly: number } | null = null
   return (exchange) => {
     // Strangers are refused on purpose.
     if (exchange.as !== 'reseller') return null
     const answer = new Answer(exchange, profile)
-    const repeated = repeatable(exchange)
+    const repeated = repeatable(exchange, operations)
     if (answer.accepted && repeated !== null) accepted.add(repeated)
     const sign = signOf(answer)
     if (sign === null) row = null
@@ -66,8 +67,10 @@ function signOf({ exchange, status }: Answer): Sign | null {
 }
 
 /** What a read that changes nothing and depends on nothing asked for, word for word; null: another request. */
-function repeatable({ purpose, request: { method, url, body = '' } }: Exchange): string | null {
-  return purpose === 'availability' || purpose === 'transfers' || purpose === 'list' ? `${method} ${url} ${body}` : null
+function repeatable({ purpose, request }: Exchange, operations: Pack['operations']): string | null {
+  const { method, url, body = '' } = request
+  const traits = operations[purpose]
+  return traits?.reads === true && traits.shows !== true ? `${method} ${url} ${body}` : null
 }
 
 function lost(sign: Sign, since: number, { exchange, status }: Answer): Lost {

@@ -13,7 +13,7 @@ export interface ErrorCode {
 const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
   OCTOSPEC_UNREACHABLE: {
     exit: 4,
-    meaning: 'the first request got no answer, or only that of a gateway with nothing behind it',
+    meaning: 'a request of the walk got no answer, or only that of a gateway with nothing behind it',
     why: 'without an answer nothing can be tested',
     remedy: 'start the target, or mend target.url in the profile',
   },
@@ -28,6 +28,18 @@ const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
     meaning: 'the first request was answered with an HTML page',
     why: 'what answers there is no API, so its answers say nothing about the documents',
     remedy: 'see target.url in the profile: it must be the address that /bookings is appended to',
+  },
+  OCTOSPEC_WRONG_ADDRESS: {
+    exit: 2,
+    meaning: 'the target answers the operations of the profile as it answers a path that cannot exist',
+    why: 'no clause was judged: what answers there does not have the service',
+    remedy: 'see target.url in the profile: it must be the address that /bookings is appended to',
+  },
+  OCTOSPEC_WRONG_PROFILE: {
+    exit: 2,
+    meaning: 'the walk through one booking failed by what the profile says of the target',
+    why: 'no clause was judged: a run would blame the target for what the profile gets wrong',
+    remedy: 'mend the key that is named; octospec doctor walks the same path and judges nothing',
   },
   OCTOSPEC_NOTHING_SELECTED: {
     exit: 2,

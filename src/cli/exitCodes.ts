@@ -24,7 +24,7 @@ export const exitCodes: readonly ExitCode[] = [
     code: 2,
     name: 'wrong use',
     meaning:
-      'wrong use or a wrong profile, also credentials that were refused and HTML instead of an API at the first request; no booking was made',
+      'wrong use or a wrong profile, also credentials that were refused and HTML instead of an API; nothing was judged, and what the walk booked was cancelled or is named',
   },
   {
     code: 3,

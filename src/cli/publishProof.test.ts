@@ -6,10 +6,19 @@ import type { PublishedProof } from '../proof/publishedProof.js'
 import { publishProof } from './publishProof.js'
 
 const proof: PublishedProof = {
-  schemaVersion: 1,
+  schemaVersion: 2,
   headline: '1 faults, 1 caught, 1 for the right reason; 1 legal variants, 0 false alarms',
+  provenTwice: { checks: 1, twice: 0 },
   faults: [
-    { name: 'f', clause: '1/a', title: 'breaks a', caught: true, by: [{ check: 'a.b', place: '/x' }], collateral: [] },
+    {
+      name: 'f',
+      clause: '1/a',
+      title: 'breaks a',
+      shows: [{ operation: 'get', place: '/x' }],
+      caught: true,
+      by: [{ check: 'a.b', operation: 'get', place: '/x' }],
+      collateral: [],
+    },
   ],
   variants: [{ name: 'v', title: 'differs', unharmed: true, warns: [] }],
   checks: [{ id: 'a.b', clause: '1/a', provenBy: ['f'] }],
@@ -42,6 +51,23 @@ test('a README, a badge or a proof that says something else is named, and nothin
   ])
   expect(existsSync(reports)).toBe(false)
   expect(readFileSync(readme, 'utf8')).toContain('none yet')
+})
+
+test('a check that is proven in fewer ways than published is told', async () => {
+  const { reports } = folders()
+  await publishProof({ ...proof, provenTwice: { checks: 1, twice: 1 } }, reports, false)
+  expect(await publishProof(proof, reports, true)).toEqual([
+    '0 checks are proven by faults that differ in kind, where 1 were: renew the published proof with npm run prove',
+  ])
+})
+
+test('a fault that must show elsewhere is proven otherwise', async () => {
+  const { reports } = folders()
+  await publishProof(proof, reports, false)
+  const moved = proof.faults.map((fault) => ({ ...fault, shows: [{ operation: 'list' as const, place: '/x' }] }))
+  expect(await publishProof({ ...proof, faults: moved }, reports, true)).toEqual([
+    'fault f is proven otherwise than published: renew the published proof with npm run prove',
+  ])
 })
 
 test('a proof that does not hold has a red badge', async () => {

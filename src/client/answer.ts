@@ -2,6 +2,7 @@ import { readPointer } from '../contract/jsonPointer.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
 import { isGateway } from './isGateway.js'
+import { serverWords } from './serverWords.js'
 import { Stop } from './stop.js'
 import { idText } from './idText.js'
 
@@ -186,14 +187,35 @@ export class Answer {
     )
   }
 
-  /** The answer in a few words: status and, for an error, its code. Target text in it is not escaped: the reports do that. */
+  /**
+   * The answer in a few words: status, and what the server says for itself; of a success that is not the documented one, what is
+   * missing. Target text in it is bounded and not escaped: the reports do that.
+   */
   describe(): string {
     const { response, failure } = this.exchange
     if (response === null) return failure === undefined ? 'no answer' : `no answer (${failure.kind})`
-    const error = this.profile.refusal.body === null ? undefined : this.at(this.profile.refusal.body)
-    const code = typeof error === 'string' ? ` ${error.slice(0, 80)}` : ''
-    if (this.undocumented) return `HTTP ${response.status} without the documented answer`
-    return `HTTP ${response.status}${code}`
+    if (this.undocumented) return `HTTP ${response.status} without the documented answer: ${this.#lack()}`
+    const declared = this.profile.refusal.body === null ? undefined : this.at(this.profile.refusal.body)
+    const words = this.accepted ? '' : serverWords(response)
+    const code =
+      typeof declared === 'string' && !words.startsWith(declared.slice(0, 80)) ? ` ${declared.slice(0, 80)}` : ''
+    return `HTTP ${response.status}${code}${words === '' ? '' : ` ${words}`}`
+  }
+
+  /** Which pointer led nowhere in a success, and what is there instead. */
+  #lack(): string {
+    const { response, purpose } = this.exchange
+    const { json } = this
+    if (json === undefined) return response?.text === undefined ? 'it has no body' : 'its body is no JSON'
+    const found = Array.isArray(json)
+      ? `the body is a list of ${json.length}`
+      : isObject(json)
+        ? `the body has ${memberNames(json)}`
+        : `the body is ${json === null ? 'null' : `a ${typeof json}`}`
+    if (purpose === 'list' || purpose === 'availability') return `no list at '${this.itemsPointer}'; ${found}`
+    if (purpose === 'transfers') return `no /options; ${found}`
+    const marks = bookingMarks.filter((field) => this.read(field) === undefined)
+    return `nothing at ${marks.map((field) => bookingPointer(this.profile, field)).join(', ')}; ${found}`
   }
 
   #matchesRefusal({ status }: NonNullable<Exchange['response']>): boolean {
@@ -212,6 +234,8 @@ export class Answer {
       case 'clock':
       case 'redeem':
         return true
+      case 'stray':
+        return false
       case 'list':
         return Array.isArray(this.at(this.itemsPointer))
       case 'availability':
@@ -225,9 +249,24 @@ export class Answer {
 
   /** How many of the places that mark a booking are filled: one alone may be an error body that names the booking. */
   #bookingMarks(): number {
-    const marks: BookingField[] = ['id', 'status', 'cancellable', 'expirationMinutes', 'pricing']
-    return marks.filter((field) => this.read(field) !== undefined).length
+    return bookingMarks.filter((field) => this.read(field) !== undefined).length
   }
+}
+
+/** What marks an object as a booking. */
+const bookingMarks: readonly BookingField[] = ['id', 'status', 'cancellable', 'expirationMinutes', 'pricing']
+
+/** Names of members that are shown; of a booking, that is most of them. */
+const mostNames = 12
+
+function memberNames(json: { readonly [key: string]: Json }): string {
+  const names = Object.keys(json)
+  if (names.length === 0) return 'no members'
+  const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
+  return `the members ${names
+    .slice(0, mostNames)
+    .map((name) => name.slice(0, 40))
+    .join(', ')}${more}`
 }
 
 /** In the ways of public OCTO; where an item says nothing of the kind, it is on offer. */

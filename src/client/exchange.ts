@@ -3,8 +3,20 @@ import type { Json, OperationName } from '../profile/profile.js'
 /** Who a request was sent as: the reseller of the profile, the other reseller, nobody (no credentials), or with wrong credentials. */
 export type Caller = 'reseller' | 'other' | 'nobody' | 'wrong'
 
-/** What a request was for. */
-export type Purpose = OperationName | 'clock' | 'redeem'
+/** What a request was for. `stray`: a path that the target cannot have, to see how it answers one. */
+export type Purpose = OperationName | Helper
+/** Requests that are no operation of the service. */
+export type Helper = (typeof helpers)[number]
+const helpers = ['clock', 'redeem', 'stray'] as const
+
+/** The operation that a request was for; null: it was none. */
+export function operationOf({ purpose }: Pick<Exchange, 'purpose'>): OperationName | null {
+  return isHelper(purpose) ? null : purpose
+}
+
+function isHelper(purpose: Purpose): purpose is Helper {
+  return helpers.some((helper) => helper === purpose)
+}
 
 /** One recorded request with its response, redacted. Plain data: this is a line of the evidence. */
 export interface Exchange {

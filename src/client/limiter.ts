@@ -11,16 +11,22 @@ export interface Limiter {
   burst(count: number): void
   /** Nothing starts within the next `ms` milliseconds. */
   pause(ms: number): void
+  /** Halves the rate, down to one a second, and says what it is now. What is said of one moment counts once. */
+  slowDown(): number
 }
+
+/** Milliseconds between two starts at the lowest rate, and at the first when there was no rate. */
+const [slowest, fastestToSlow] = [1000, 100]
 
 /** A limiter by `limits` of a profile; starts are spaced evenly, so a rate of 20 a second never sends 20 at once. */
 export function limiter(
   limits: { readonly concurrency: number; readonly requestsPerSecond: number },
   clock: Clock,
 ): Limiter {
-  const spacing =
+  let spacing =
     limits.requestsPerSecond > 0 && Number.isFinite(limits.requestsPerSecond) ? 1000 / limits.requestsPerSecond : 0
   const queue: (() => void)[] = []
+  let patientUntil = Number.NEGATIVE_INFINITY
   let running = 0
   let notBefore = Number.NEGATIVE_INFINITY
   let together = 0
@@ -67,6 +73,14 @@ export function limiter(
       notBefore = Math.max(notBefore, clock.now() + owed)
       owed = 0
       together = count
+    },
+    slowDown() {
+      // Those that were under way together are told of it together.
+      if (clock.monotonic() >= patientUntil) {
+        spacing = Math.min(slowest, Math.max(spacing * 2, fastestToSlow))
+        patientUntil = clock.monotonic() + slowest
+      }
+      return 1000 / spacing
     },
     pause(ms) {
       notBefore = Math.max(notBefore, clock.now() + ms)

@@ -4,6 +4,7 @@ import type { Json, Profile } from '../profile/profile.js'
 import { bookingPointer, readBooking, type BookingField } from './answer.js'
 import type { Caller, Exchange } from './exchange.js'
 import { isCounted } from './isCounted.js'
+import { isOfRun } from './marker.js'
 import { writePointer } from './writePointer.js'
 import { idText } from './idText.js'
 
@@ -83,7 +84,7 @@ function maskRead(json: Json, profile: Profile, maskItem: (item: Json) => Json):
 function isMarked(item: Json, profile: Profile, nonce: string): boolean {
   return (['notes', 'reference'] as const).some((field) => {
     const text = readBooking(profile, item, field)
-    return typeof text === 'string' && text.startsWith(`octospec ${nonce.slice(0, 8)} `)
+    return typeof text === 'string' && isOfRun(text, nonce)
   })
 }
 
@@ -99,8 +100,9 @@ function maskBooking(item: Json, profile: Profile, rename: (id: string) => strin
   // What cannot be an id says nothing of the booking, and is blanked with the rest.
   const id = idText(readPointer<Json>(item, profile.booking.id))
   if (id !== undefined) masked = writePointer(masked, profile.booking.id, rename(id))
-  const taxes = readPointer<Json>(item, profile.booking.pricing.taxes)
-  if (isList(taxes)) masked = writePointer(masked, profile.booking.pricing.taxes, taxes.map(blank))
+  const taxes = readBooking(profile, item, 'taxes')
+  const place = bookingPointer(profile, 'taxes')
+  if (isList(taxes) && place !== null) masked = writePointer(masked, place, taxes.map(blank))
   return masked
 }
 

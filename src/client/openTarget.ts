@@ -49,6 +49,8 @@ export interface TargetSession {
   readonly nonce: string
   /** How far the target's test clock has been moved, in minutes. */
   readonly clockMinutes: number
+  /** Requests a second that the session came down to, for a target that answers 429 and does not say how long to wait; null: none. */
+  readonly slowedTo: number | null
   /** How many requests were sent. */
   readonly requests: number
   /** Bookings that the session made, in the order of reserving. */
@@ -68,8 +70,17 @@ export interface TargetSession {
   close(): Promise<void>
 }
 
-/** A 429 says that the request was not performed, so it is sent again, at most this often in all. */
-const mostTries = 5
+/**
+ * A 429 says that the request was not performed, so it is sent again, at most this often in all: where nothing says how long to wait,
+ * until a minute is over, which is what most limits count by.
+ */
+function mostTries(response: { readonly headers: Readonly<Record<string, string>> }): number {
+  return saysWhen(response) ? 5 : 7
+}
+
+function saysWhen({ headers }: { readonly headers: Readonly<Record<string, string>> }): boolean {
+  return headers['retry-after'] !== undefined
+}
 
 /** How long a session that was cut short may clean up, and how long cleaning up may wait for 429 in all, in milliseconds. */
 const cleanUpTime = 60_000
@@ -99,6 +110,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   let lastNumber = options.recorded ?? 0
   let counted = 0
   let clockMinutes = 0
+  let slowedTo: number | null = null
   let stayedUnclear = 0
   let cleanUpUntil: number | null = null
   let cleanUpPauses = cleanUpTime
@@ -247,7 +259,9 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       if (!call.always) options.signal?.throwIfAborted()
       if ('response' in result && result.response.status === 429) {
         const wait = waitAfter(result, tries)
-        if (tries >= mostTries || (call.always && wait > cleanUpPauses)) return answer
+        // Who does not say how long to wait is asked more slowly from now on.
+        if (!saysWhen(result.response)) slowedTo = limits.slowDown()
+        if (tries >= mostTries(result.response) || (call.always && wait > cleanUpPauses)) return answer
         if (call.always) cleanUpPauses -= wait
         limits.pause(wait)
       } else {
@@ -277,12 +291,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     said: Said,
     given: TargetOptions,
   ): Promise<Answer> => {
-    const operation = profile.operations[name]
-    if (operation === null)
-      throw new Stop(
-        `${name} is not offered by this target`,
-        `declare operations.${name} in the profile, if the target offers it`,
-      )
+    const operation = offered(profile, name)
     const bookable = given.bookable ?? profile.bookable.standard
     const input = givenFields(
       name,
@@ -320,6 +329,9 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     get clockMinutes() {
       return clockMinutes
     },
+    get slowedTo() {
+      return slowedTo
+    },
     get requests() {
       return lastNumber
     },
@@ -346,10 +358,29 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
           if (name === 'clock' && answer.accepted && typeof minutes === 'number') clockMinutes += minutes
           return answer
         },
+        async stray(like) {
+          const operation: Bindable = { ...offered(profile, like), path: strayPath(nonce), fields: {} }
+          return send({ scenario, always, purpose: 'stray', operation, input: {}, fields: {}, options: {} })
+        },
       })
     },
     close: () => wire.close(),
   }
+}
+
+/** @throws Stop where the profile declares the operation as not offered */
+function offered({ operations }: Profile, name: OperationName): Operation {
+  const operation = operations[name]
+  if (operation !== null) return operation
+  throw new Stop(
+    `${name} is not offered by this target`,
+    `declare operations.${name} in the profile, if the target offers it`,
+  )
+}
+
+/** Of a form that no service has by chance, and of letters alone: what repeats it can be told. */
+function strayPath(nonce: string): string {
+  return `/octospec-no-such-path-${nonce.replace(/[^a-z0-9]/gi, '').slice(0, 8)}`
 }
 
 /** The bookable's ids and a fresh key, where the caller has not said otherwise; a field given as undefined stays left out. */
@@ -395,6 +426,9 @@ function failureOf429(
   const seconds = Math.ceil(retryAfter(response.headers['retry-after'], now, tries) / 1000)
   return {
     kind: 'rate-limited',
-    message: tries < mostTries ? `HTTP 429, sent again after ${seconds} s` : `HTTP 429 on each of ${mostTries} tries`,
+    message:
+      tries < mostTries(response)
+        ? `HTTP 429, sent again after ${seconds} s`
+        : `HTTP 429 on each of ${mostTries(response)} tries`,
   }
 }

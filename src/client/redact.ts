@@ -2,7 +2,7 @@ import { readPointer } from '../contract/jsonPointer.js'
 import type { Json, Profile } from '../profile/profile.js'
 import { extraBodies, statedCredentials } from '../profile/statedCredentials.js'
 import { isCredentialHeader, wrongMark } from './credentials.js'
-import type { Exchange, Purpose } from './exchange.js'
+import { operationOf, type Exchange, type Purpose } from './exchange.js'
 import type { Secret } from '../secrets/secret.js'
 import { secretFinder } from '../secrets/secretFinder.js'
 import { secretsOf, variableOf } from './secretsOf.js'
@@ -86,9 +86,10 @@ export function redactor(profile: Profile): Redactor {
    * short, or because a number would leave no JSON behind. What a field of the operation is written to is that field.
    */
   const unfound = (purpose: Purpose): readonly string[] => {
-    if (purpose === 'clock' || purpose === 'redeem') return []
-    const fields = Object.values(profile.operations[purpose]?.fields ?? {})
-    return extraBodies(profile, purpose)
+    const name = operationOf({ purpose })
+    if (name === null) return []
+    const fields = Object.values(profile.operations[name]?.fields ?? {})
+    return extraBodies(profile, name)
       .flatMap((body) => statedCredentials(body))
       .filter(({ value }) => typeof value === 'number' || !finder.holds(value))
       .filter(({ pointer }) => !fields.some((place) => place.in === 'body' && place.pointer === pointer))
@@ -122,8 +123,8 @@ export function redactor(profile: Profile): Redactor {
           ),
     exchange(exchange, credentials) {
       const used = new Set<string>()
-      const operation =
-        exchange.purpose === 'clock' || exchange.purpose === 'redeem' ? null : profile.operations[exchange.purpose]
+      const name = operationOf(exchange)
+      const operation = name === null ? null : profile.operations[name]
       const input = Object.entries(exchange.input).map(([field, value]): [string, Json] => {
         const place = operation?.fields[field]
         const secret =

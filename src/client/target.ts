@@ -40,6 +40,8 @@ export interface Target {
   /** Moves the target's test clock forward, where it has one. */
   advanceClock(minutes: number): Promise<Answer>
   send(operation: OperationName, said: Said, options?: TargetOptions): Promise<Answer>
+  /** Sends what such a request carries, by its method, to a path that the target cannot have. */
+  stray(operation: OperationName): Promise<Answer>
 }
 
 /** How a target sends: an operation, or one of the two test helpers of a profile. */
@@ -49,6 +51,7 @@ export interface Sender {
     name: 'clock' | 'redeem',
     said: { readonly id?: string; readonly fields?: Readonly<Record<string, Json>> },
   ): Promise<Answer>
+  stray(like: OperationName): Promise<Answer>
 }
 
 /** The methods of a target over what sends them. */
@@ -56,6 +59,7 @@ export function targetOver(sender: Sender): Target {
   const send: Target['send'] = (name, said, options = {}) => sender.operation(name, said, options)
   return {
     send,
+    stray: (like) => sender.stray(like),
     transfers: (fields = {}, options) => send('transfers', { fields }, options),
     availability: (fields = {}, options) => send('availability', { fields }, options),
     reserve: (fields, options) => send('reserve', { fields }, options),

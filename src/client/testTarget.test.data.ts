@@ -118,6 +118,7 @@ export function testProfile(
     },
     availability: { exclusive: false },
     hold: { graceSeconds: 60 },
+    reads: { settleSeconds: 2 },
     clock: null,
     redeem: null,
     refusal: { statuses: ['4xx'], body: '/error' },

@@ -51,7 +51,7 @@ export class Judging {
   readonly registry: Pack
   readonly confirmed: ConfirmedKeys
   readonly lifecycle: LifecycleSeen
-  readonly #uncertain = new UncertainWrites()
+  readonly #uncertain: UncertainWrites
   readonly checks: Map<string, CheckRecord> = new Map()
   readonly scenarios: Map<string, ScenarioRecord> = new Map()
   /** By observation id: what was seen, without repetition. */
@@ -79,6 +79,7 @@ export class Judging {
     this.registry = registry
     this.confirmed = new ConfirmedKeys(registry.defaults)
     this.lifecycle = new LifecycleSeen(registry)
+    this.#uncertain = new UncertainWrites(registry)
     const chosen = new Set(plan.checks)
     for (const check of registry.checks.values()) {
       if (!chosen.has(check.id)) continue

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/contract.js'
 import type { Check } from '../suite/check.js'
+import { causesOf } from './causes.js'
 import { checkOutcome } from './checkOutcome.js'
 import { clauseResults } from './clauseResults.js'
 import { gapResults } from './gapResults.js'
@@ -48,6 +49,7 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     waivers,
     profile: plan.profile,
     checks,
+    causes: causesOf(checks, judging.registry.causes),
     clauses,
     gaps: gapResults(contract.clauses, judging),
     bookings: judging.bookings,

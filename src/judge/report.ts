@@ -61,6 +61,19 @@ export interface Counts {
   readonly error: number
 }
 
+/** What several checks go back to, told once. */
+export interface Cause {
+  /** It, in one line, with the server's words where there are any: hostile text. */
+  readonly text: string
+  /** The worst outcome of its checks. */
+  readonly outcome: 'fail' | 'warn' | 'untested'
+  readonly checks: readonly string[]
+  readonly clauses: readonly string[]
+  /** The first exchange that shows it. */
+  readonly exchange?: number
+  readonly remedy?: string
+}
+
 /** What `report.json` holds. */
 export interface Report {
   readonly schemaVersion: 1
@@ -101,6 +114,8 @@ export interface Report {
   }[]
   readonly profile: Json
   readonly checks: readonly CheckResult[]
+  /** What stands behind checks that are not as they should be; absent in reports of earlier versions. */
+  readonly causes?: readonly Cause[]
   readonly clauses: readonly ClauseResult[]
   readonly gaps: readonly GapResult[]
   readonly bookings: readonly BookingFate[]

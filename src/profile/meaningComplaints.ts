@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { isPointer } from '../contract/jsonPointer.js'
 import { closestWord } from './closestWord.js'
 import type { Complaint } from './complaint.js'
 import { malformedTemplate } from './expandTemplates.js'
 import { fieldNames } from './fieldNames.js'
-import { isMap, valueAt } from './mergeProfile.js'
+import { isMap, valueAt, type JsonMap } from './mergeProfile.js'
 import { methods, parseRequest } from './parseRequest.js'
 import { isHeaderName, parsePlace, placeForms } from './place.js'
 import { bookableNames, operationNames, type Json } from './profile.js'
@@ -91,6 +92,15 @@ export function meaningComplaints(profile: Json, now: Date): Complaint[] {
   })
   headers(['target', 'headers'])
   headers(['otherReseller', 'headers'])
+  if (isSameCaller(valueAt(profile, ['target', 'headers']), valueAt(profile, ['otherReseller', 'headers'])))
+    add(['otherReseller', 'headers'], 'the credentials of another account than target.headers', {
+      found: 'headers that make the same request',
+    })
+  const [standard, late] = ['standard', 'lateStart'].map((name) => valueAt(profile, ['bookable', name]))
+  if (isMap(late) && isDeepStrictEqual(askedOf(standard), askedOf(late)))
+    add(['bookable', 'lateStart'], 'something that starts so soon that it cannot be cancelled any more', {
+      found: 'what bookable.standard is, which can be',
+    })
   for (const name of bookableNames) {
     templates(['bookable', name, 'availability'])
     templates(['bookable', name, 'reserve'])
@@ -128,6 +138,21 @@ export function meaningComplaints(profile: Json, now: Date): Complaint[] {
     })
   }
   return found
+}
+
+/** Whether the second account sends what the first does: its headers are laid over those of the first, whatever case they have. */
+function isSameCaller(first: Json | undefined, second: Json | undefined): boolean {
+  if (!isMap(second)) return false
+  const byName = new Map(entries(first).map(([name, value]) => [name.toLowerCase(), value]))
+  const own = entries(second)
+  return own.length > 0 && own.every(([name, value]) => byName.get(name.toLowerCase()) === value)
+}
+
+/** What is asked for and booked of a bookable. */
+function askedOf(bookable: Json | undefined): JsonMap {
+  if (!isMap(bookable)) return {}
+  const { productId = null, optionId = null, availability = {}, reserve = {} } = bookable
+  return { productId, optionId, availability, reserve }
 }
 
 function urlComplaint(value: string): string | null {

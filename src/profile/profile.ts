@@ -87,7 +87,7 @@ export interface BookingPlaces {
   readonly pricing: {
     readonly total: string
     readonly net: string
-    readonly taxes: string
+    readonly taxes: string | null
     readonly currency: string | null
     readonly currencyPrecision: string | null
   }
@@ -114,6 +114,8 @@ export interface Profile {
   readonly booking: BookingPlaces
   readonly availability: { readonly exclusive: boolean }
   readonly hold: { readonly graceSeconds: number }
+  /** After how long at the latest reads show what was written. */
+  readonly reads: { readonly settleSeconds: number }
   readonly clock: { readonly method: string; readonly path: string; readonly minutes: Place } | null
   readonly redeem: { readonly method: string; readonly path: string } | null
   readonly refusal: {

@@ -187,11 +187,40 @@ test('an id may go elsewhere than into the path', async () => {
 
 test('environment variables go into every text, also deep in payloads, and $${ stands for itself', async () => {
   const profile = await read(
-    `${minimal}operations: { reserve: { body: { a: ["\${A}-\${B}", "$\${A}"] } } }\notherReseller: { headers: { X: "\${EMPTY}" } }\n`,
+    `${minimal}operations: { reserve: { body: { a: ["\${A}-\${B}", "$\${A}"] } } }\nwaive: [{ check: c, reason: "w\${EMPTY}", until: 2027-01-01 }]\n`,
     { env: { A: 'one', B: '${A}', EMPTY: '', UNUSED: 'u' } },
   )
   expect(profile.operations.reserve?.body).toEqual({ a: ['one-${A}', '${A}'] })
   expect([...profile.secrets.keys()]).toEqual(['A', 'B'])
+})
+
+test.each(['', '  '])('a variable that is set to %j is no credential', async (value) => {
+  const headers = 'otherReseller: { headers: { Authorization: "Bearer ${TOKEN_B}" } }'
+  expect(await problems(`${minimal}${headers}\n`, { env: { TOKEN_B: value } })).toEqual([
+    expect.stringContaining('the environment variable TOKEN_B to hold a value but found that it is set and empty'),
+  ])
+})
+
+test('a second account with the headers of the first is none, in whatever case they are written', async () => {
+  const first = `target: { url: http://h, headers: { Authorization: t, X-Env: test } }
+bookable: { standard: { productId: p, optionId: o } }
+`
+  const second = (headers: string): Promise<readonly string[]> =>
+    problems(`${first}otherReseller: { headers: ${headers} }\n`)
+  expect(await second('{ authorization: t }')).toEqual([
+    expect.stringContaining('otherReseller.headers: expected the credentials of another account'),
+  ])
+  await expect(read(`${first}otherReseller: { headers: { Authorization: u } }\n`)).resolves.toBeDefined()
+})
+
+test('what starts late must not be what starts at any time', async () => {
+  const late = (more: string): string => `target: { url: http://h }
+bookable: { standard: { productId: p, optionId: o }, lateStart: { productId: p, optionId: o${more} } }
+`
+  expect(await problems(late(''))).toEqual([
+    expect.stringContaining('bookable.lateStart: expected something that starts so soon'),
+  ])
+  await expect(read(late(', availability: { localDateStart: "{today}" }'))).resolves.toBeDefined()
 })
 
 test('the command line is laid over the file', async () => {

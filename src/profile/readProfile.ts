@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { specFile } from '../contract/specFile.js'
 import type { Secret } from '../secrets/secret.js'
 import { closestWord } from './closestWord.js'
 import type { Complaint } from './complaint.js'
+import { defaultProfile } from './defaultProfile.js'
 import { describeFound } from './describeFound.js'
 import { meaningComplaints } from './meaningComplaints.js'
 import { declaredKeys, isMap, mergeProfile, valueAt, type JsonMap } from './mergeProfile.js'
@@ -54,9 +53,9 @@ export async function readProfile(options: ReadProfileOptions): Promise<Profile>
   const withEnv = substituteEnv(source.value, env)
   options.onSecrets?.([...withEnv.secrets].map(([name, value]) => ({ name, value })))
   const own = withOverrides(withEnv.value, overrides)
-  const merged = mergeProfile(defaults(), own)
+  const merged = mergeProfile(defaultProfile(), own)
   // Only as written may a value be shown: there, no variable has been put in.
-  const written = mergeProfile(defaults(), withOverrides(source.value, overrides))
+  const written = mergeProfile(defaultProfile(), withOverrides(source.value, overrides))
   const locate = locator(source, overrides)
 
   const complaints = new Map<string, Complaint>()
@@ -75,19 +74,6 @@ export async function readProfile(options: ReadProfileOptions): Promise<Profile>
   // A value of the command line has taken the place of the text that the variable stood in.
   const variables = withEnv.uses.filter(({ path }) => valueAt(own, path) === valueAt(withEnv.value, path))
   return resolveProfile(merged, { file, declared: new Set(declaredKeys(own)), secrets: withEnv.secrets, variables })
-}
-
-let defaultValue: Json | undefined
-
-function defaults(): Json {
-  if (defaultValue !== undefined) return defaultValue
-  const file = specFile('transfers/profiles/default.yaml')
-  const source = yamlSource(file, readFileSync(file, 'utf8'))
-  if (source.problems.length > 0)
-    throw new Error(
-      `octospec's own default profile is broken: ${source.problems.map(({ message }) => message).join('; ')}`,
-    )
-  return (defaultValue = source.value)
 }
 
 function withOverrides(value: Json, overrides: Readonly<Record<string, Json>>): Json {
@@ -156,11 +142,14 @@ function envProblem(problem: EnvProblem, source: YamlSource, env: ReadProfileOpt
     })
   }
   const set = Object.keys(env).filter((key) => env[key] !== undefined)
-  const suggestion = closestWord(name, set)
+  const suggestion = problem.empty === true ? undefined : closestWord(name, set)
   return makeProblem({
     ...place,
-    expected: `the environment variable ${name} to be set`,
-    found: 'that it is not',
+    expected: `the environment variable ${name} to ${problem.empty === true ? 'hold a value' : 'be set'}`,
+    found:
+      problem.empty === true
+        ? 'that it is set and empty, as CI gives a secret that it does not know'
+        : 'that it is not',
     ...(suggestion !== undefined && { suggestion }),
   })
 }

@@ -59,13 +59,14 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
       pricing: {
         total: text('booking', 'pricing', 'total'),
         net: text('booking', 'pricing', 'net'),
-        taxes: text('booking', 'pricing', 'taxes'),
+        taxes: textOrNull('booking', 'pricing', 'taxes'),
         currency: textOrNull('booking', 'pricing', 'currency'),
         currencyPrecision: textOrNull('booking', 'pricing', 'currencyPrecision'),
       },
     },
     availability: { exclusive: get('availability', 'exclusive') === true },
     hold: { graceSeconds: number('hold', 'graceSeconds') },
+    reads: { settleSeconds: number('reads', 'settleSeconds') },
     clock:
       get('clock') === null
         ? null

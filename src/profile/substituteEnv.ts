@@ -8,6 +8,8 @@ export interface EnvProblem {
   readonly text: string
   /** Name of the variable that is not set; null: there is no name in the braces. */
   readonly name: string | null
+  /** It is set to nothing, where a header wants a value. */
+  readonly empty?: true
 }
 
 /** What {@link substituteEnv} makes. */
@@ -46,6 +48,8 @@ export function substituteEnv(value: Json, env: Readonly<Record<string, string |
       problems.push({ path, text, name: inner })
       return text
     }
+    // What CI gives for a secret that it does not know; a header without its credential would be refused for no reason that is seen.
+    if (found.trim() === '' && path.at(-2) === 'headers') problems.push({ path, text, name: inner, empty: true })
     uses.push({ name: inner, path })
     if (found !== '') secrets.set(inner, found)
     return found

@@ -1,9 +1,8 @@
-import { findFault, findVariant } from '../../suites/transfers/reference/startReference.js'
 import { pack } from '../pack.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Report } from '../judge/report.js'
 import type { ProofRow, ProofTask, RedCheck } from './proof.js'
-import { redChecks } from './redChecks.js'
+import { redChecks, type Pointed } from './redChecks.js'
 
 /** What a finished run proves of its fault (or pair of faults) or its variant. */
 export function judgeRow(
@@ -12,47 +11,41 @@ export function judgeRow(
   evidence: readonly EvidenceLine[],
   milliseconds: number,
 ): ProofRow {
-  const red = redChecks(report)
-  const base = {
+  const judged = task.kind === 'fault' ? judgeFaults(task, report, evidence) : judgeVariants(task, report, evidence)
+  return {
     ...task,
+    ...judged,
     verdict: report.verdict,
     untested: report.summary.must.untested,
     requests: report.requests,
     milliseconds,
   }
-  return task.kind === 'fault'
-    ? { ...base, ...judgeFaults(task, report, evidence, red) }
-    : { ...base, ...judgeVariants(task, red) }
 }
 
 type Judged = Pick<ProofRow, 'holds' | 'why' | 'by' | 'collateral'>
 
-/** Caught: the verdict says so, and a check of the broken clause turned red with a finding that shows it in the evidence. */
-function judgeFaults(
-  { names }: ProofTask,
-  report: Report,
-  evidence: readonly EvidenceLine[],
-  red: readonly RedCheck[],
-): Judged {
-  const faults = names.map(findFault)
+/** Caught: the verdict says so, and a check of the broken clause turned red with a finding where the fault shows. */
+function judgeFaults({ names, dialect }: ProofTask, report: Report, evidence: readonly EvidenceLine[]): Judged {
+  const { reference } = pack
+  const faults = names.map(reference.fault)
+  const shown = names.flatMap((name) => reference.shownIn(name, dialect))
+  const places = new Set(shown.map(({ operation, place }) => `${operation} ${place}`))
+  const isThere = ({ operation, place }: Pointed): boolean =>
+    place !== null && places.has(`${operation ?? ''} ${place}`)
+  const red = redChecks(report, evidence, isThere)
   const broken = new Set(faults.flatMap(({ clause, seenAs = [] }) => [clause, ...seenAs]))
-  const announced = new Set(faults.flatMap(({ on = [] }) => on).flatMap((name) => findVariant(name).warns ?? []))
-  const by = red.filter(({ clause, outcome }) => broken.has(clause) && outcome !== 'error')
+  const announced = new Set(
+    faults.flatMap(({ on = [] }) => on).flatMap((name) => pack.reference.variant(name).warns ?? []),
+  )
+  const citing = red.filter(({ clause, outcome }) => broken.has(clause) && outcome !== 'error')
+  const by = citing.filter(isThere)
   const collateral = red.filter((each) => !by.includes(each) && !announced.has(each.clause))
   const only = faults.every(({ clause }) => pack.contract.clause(clause)?.level === 'convention')
-  const exchanges = new Map(
-    evidence.flatMap((line) => (line.type === 'exchange' ? [[line.exchange.n, line.exchange]] : [])),
-  )
-  const shown = by.some(({ check }) =>
-    report.checks
-      .find(({ id }) => id === check)
-      ?.findings.some(({ exchange, pointer }) => exchange !== null && pointer !== null && exchanges.has(exchange)),
-  )
   const why =
-    by.length === 0
+    citing.length === 0
       ? `no check of ${[...broken].join(' or ')} turned red`
-      : !shown
-        ? 'the finding points at no place in the evidence'
+      : by.length === 0
+        ? `${citing.map(pointing).join(', ')}, and not at ${[...places].join(' or ')}`
         : red.some(({ outcome }) => outcome === 'error')
           ? 'octospec itself broke'
           : !only && report.verdict !== 'fails'
@@ -61,8 +54,15 @@ function judgeFaults(
   return { holds: why === null, by, collateral, ...(why !== null && { why }) }
 }
 
-function judgeVariants({ names }: ProofTask, red: readonly RedCheck[]): Judged {
-  const announced = new Set(names.flatMap((name) => findVariant(name).warns ?? []))
+function pointing({ check, operation, place }: RedCheck): string {
+  return place === null
+    ? `${check} points at no place in the evidence`
+    : `${check} points at ${operation ?? ''} ${place}`
+}
+
+function judgeVariants({ names }: ProofTask, report: Report, evidence: readonly EvidenceLine[]): Judged {
+  const red = redChecks(report, evidence)
+  const announced = new Set(names.flatMap((name) => pack.reference.variant(name).warns ?? []))
   const wrong = red.filter(({ outcome, clause }) => outcome !== 'warn' || !announced.has(clause))
   const why =
     wrong.length === 0 ? null : `${wrong.map(({ check, outcome }) => `${check} (${outcome})`).join(', ')} turned red`

@@ -1,22 +1,31 @@
-import type { DialectName } from '../../suites/transfers/reference/startReference.js'
+import type { Purpose } from '../client/exchange.js'
+import type { Level } from '../contract/clause.js'
 import type { Verdict } from '../judge/report.js'
+import type { Shown } from '../suite/referenceService.js'
 
 /** One thing to prove: a fault that must be caught or a variant that must not be failed, in one dialect. */
 export interface ProofTask {
   readonly kind: 'fault' | 'variant'
   readonly names: readonly string[]
-  readonly dialect: DialectName
+  readonly dialect: string
   readonly seed?: number
+  /**
+   * Run for a fault only the checks that cite its clause; where they do not show it, all of them. Says nothing of what else
+   * would turn red.
+   */
+  readonly focused?: true
 }
 
-/** A check that turned red, and where its first finding points. */
+/** A check that turned red, and where a finding of it points: the one that shows the fault where there is one, else the first. */
 export interface RedCheck {
   readonly check: string
   readonly clause: string
   readonly outcome: 'fail' | 'warn' | 'error'
-  /** The first finding in words; for `error`, what broke. */
+  /** The finding in words; for `error`, what broke. */
   readonly message: string
-  /** Pointer of the first finding with the positions in arrays left out; null: it points at no place. */
+  /** What the exchange that it points into was for; null: it points into none. */
+  readonly operation: Purpose | null
+  /** Its pointer with the positions in arrays left out; null: it points at no place. */
   readonly place: string | null
 }
 
@@ -27,7 +36,7 @@ export interface ProofRow extends ProofTask {
   readonly holds: boolean
   /** Why it does not hold. */
   readonly why?: string
-  /** Fault: the checks of the broken clause that caught it. */
+  /** Fault: the checks of the broken clause that caught it, where the fault says that it shows. */
   readonly by: readonly RedCheck[]
   /** All else that turned red. */
   readonly collateral: readonly RedCheck[]
@@ -40,7 +49,19 @@ export interface ProofRow extends ProofTask {
 /** All rows, and what must be true of all of them together. */
 export interface Proof {
   readonly rows: readonly ProofRow[]
-  readonly faults: readonly { readonly name: string; readonly clause: string; readonly title: string }[]
+  readonly faults: readonly {
+    readonly name: string
+    readonly clause: string
+    readonly title: string
+    /** Two faults of one kind prove little more than one; null: of a kind of its own. */
+    readonly kind: string | null
+    readonly shows: readonly Shown[]
+  }[]
   readonly variants: readonly { readonly name: string; readonly title: string }[]
-  readonly checks: readonly { readonly id: string; readonly clause: string; readonly title: string }[]
+  readonly checks: readonly {
+    readonly id: string
+    readonly clause: string
+    readonly level: Level
+    readonly title: string
+  }[]
 }

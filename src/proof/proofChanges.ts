@@ -16,7 +16,7 @@ export function proofChanges(before: string | null, now: PublishedProof): readon
       known.faults,
       now.faults,
       ({ name }) => name,
-      ({ clause, caught, by }) => ({ clause, caught, by: by.map(({ check }) => check) }),
+      ({ clause, shows, caught, by }) => ({ clause, shows, caught, by: by.map(({ check }) => check) }),
     ),
     ...listChanges(
       'variant',
@@ -32,6 +32,11 @@ export function proofChanges(before: string | null, now: PublishedProof): readon
       ({ id }) => id,
       ({ clause }) => clause,
     ),
+    ...(now.provenTwice.twice < known.provenTwice.twice
+      ? [
+          `${now.provenTwice.twice} checks are proven by faults that differ in kind, where ${known.provenTwice.twice} were`,
+        ]
+      : []),
   ]
 }
 
@@ -59,8 +64,8 @@ function listChanges<Item>(
 function parse(text: string): PublishedProof | null {
   try {
     const found: unknown = JSON.parse(text)
-    const whole =
-      typeof found === 'object' && found !== null && 'faults' in found && 'variants' in found && 'checks' in found
+    const members = ['provenTwice', 'faults', 'variants', 'checks']
+    const whole = typeof found === 'object' && found !== null && members.every((name) => name in found)
     // Our own file, written by publishedProof; a hand-made one only makes the comparison fail.
     return whole ? (found as PublishedProof) : null
   } catch {

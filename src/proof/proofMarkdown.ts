@@ -1,26 +1,30 @@
 import type { PublishedProof } from './publishedProof.js'
 
 /** `reports/proof.md`: the published proof for people. */
-export function proofMarkdown({ headline, faults, variants, checks }: PublishedProof): string {
+export function proofMarkdown({ headline, provenTwice, faults, variants, checks }: PublishedProof): string {
   const lines = [
     '# The proof',
     '',
     `**${headline}.**`,
     '',
     'Made by `octospec prove`: the whole suite is run against the reference service with each fault switched on, and with each',
-    'legal variant, in both of its dialects. A fault counts as caught for the right reason when a check that cites the broken',
-    'clause turns red and its finding points at an exchange that shows it. `npm run check` fails when this page is out of date.',
+    'legal variant. Variants are run in both of its dialects; faults too, but in the second one only the checks that cite the',
+    'broken clause, unless it takes more to show the fault. A fault counts as caught for the right reason when a check that cites',
+    'the broken clause turns red and its finding points into an answer to the operation, and at the place in it, that the fault',
+    'says. `npm run check` fails when this page is out of date.',
+    '',
+    `Of the ${provenTwice.checks} checks of must and derived clauses, ${provenTwice.twice} are proven by two or more faults that differ in kind.`,
     '',
     '## Faults',
     '',
     ...table(
-      ['fault', 'breaks', 'caught by, at', 'also red'],
-      faults.map(({ name, clause, title, caught, by, collateral }) => [
+      ['fault', 'breaks, and must show in', 'caught by, in', 'also red'],
+      faults.map(({ name, clause, title, shows, caught, by, collateral }) => [
         `\`${name}\`<br>${title}`,
-        `\`${clause}\``,
+        `\`${clause}\`<br>${shown(shows)}`,
         caught
           ? by
-              .map(({ check, place }) => `\`${check}\`${place === null || place === '' ? '' : ` at \`${place}\``}`)
+              .map(({ check, operation, place }) => `\`${check}\` in ${operation ?? 'nothing'}${at(place ?? '')}`)
               .join('<br>')
           : '**not caught**',
         collateral.map((check) => `\`${check}\``).join('<br>'),
@@ -52,6 +56,18 @@ export function proofMarkdown({ headline, faults, variants, checks }: PublishedP
     '',
   ]
   return lines.join('\n')
+}
+
+/** `get, list at /status`; an answer as a whole has no place. */
+function shown(shows: PublishedProof['faults'][number]['shows']): string {
+  const places = [...new Set(shows.map(({ place }) => place))]
+  const operations = (place: string): string =>
+    shows.flatMap((each) => (each.place === place ? [each.operation] : [])).join(', ')
+  return places.map((place) => `${operations(place)}${at(place)}`).join('; ')
+}
+
+function at(place: string): string {
+  return place === '' ? '' : ` at \`${place}\``
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {

@@ -1,16 +1,23 @@
-import { allFaults } from '../../suites/transfers/reference/faults/index.js'
-import { allVariants } from '../../suites/transfers/reference/variants/index.js'
+import { pack } from '../pack.js'
 import { openRandom } from '../suite/random.js'
 import type { ProofTask } from './proof.js'
 
-const dialects = ['default', 'partner'] as const
+const { dialects, faults: allFaults, variants: allVariants } = pack.reference
 
-/** Every fault and every variant, each in both dialects; without any of them, the bare service too. */
-export function proofTasks(): readonly ProofTask[] {
+/**
+ * Every fault and every variant, each in both dialects; without any of them, the bare service too. A fault is run against the
+ * whole suite in the first dialect; in the second, against the checks of its clause, unless everything is to be run.
+ */
+export function proofTasks(everything: boolean): readonly ProofTask[] {
   return dialects.flatMap((dialect) => [
     { kind: 'variant' as const, names: [], dialect },
     ...allVariants.map(({ name }) => ({ kind: 'variant' as const, names: [name], dialect })),
-    ...allFaults.map(({ name }) => ({ kind: 'fault' as const, names: [name], dialect })),
+    ...allFaults.map(({ name }) => ({
+      kind: 'fault' as const,
+      names: [name],
+      dialect,
+      ...(dialect !== dialects[0] && !everything && { focused: true as const }),
+    })),
   ])
 }
 
@@ -22,6 +29,6 @@ export function pairTasks(count: number, seed: number): readonly ProofTask[] {
     const first = random.integer(0, last)
     const second = (first + random.integer(1, last)) % allFaults.length
     const names = [first, second].flatMap((index) => allFaults[index]?.name ?? [])
-    return { kind: 'fault' as const, names, dialect: dialects[random.integer(0, 1)] ?? 'default' }
+    return { kind: 'fault' as const, names, dialect: dialects[random.integer(0, dialects.length - 1)] ?? '' }
   })
 }

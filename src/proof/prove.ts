@@ -1,7 +1,5 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { allFaults } from '../../suites/transfers/reference/faults/index.js'
-import { allVariants } from '../../suites/transfers/reference/variants/index.js'
 import { pack } from '../pack.js'
 import type { Proof, ProofRow, ProofTask } from './proof.js'
 
@@ -59,9 +57,14 @@ export async function prove({ tasks, worker, threads = availableParallelism(), o
   )
   return {
     rows: rows.filter((row) => row !== undefined),
-    faults: allFaults.map(({ name, clause, title }) => ({ name, clause, title })),
-    variants: allVariants.map(({ name, title }) => ({ name, title })),
-    checks: [...pack.checks.values()].map(({ id, clause, title }) => ({ id, clause, title })),
+    faults: pack.reference.faults.map(({ name, clause, title, kind, shows }) => ({ name, clause, title, kind, shows })),
+    variants: pack.reference.variants.map(({ name, title }) => ({ name, title })),
+    checks: [...pack.checks.values()].map(({ id, clause, title }) => ({
+      id,
+      clause,
+      level: pack.contract.clause(clause)?.level ?? 'must',
+      title,
+    })),
   }
 }
 

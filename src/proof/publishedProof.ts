@@ -1,18 +1,24 @@
+import type { Shown } from '../suite/referenceService.js'
+import { differInKind } from './differInKind.js'
 import type { Proof, ProofRow } from './proof.js'
 
 /** What `reports/proof.json` holds: what stays the same from run to run, so that a change in it is a change of the suite. */
 export interface PublishedProof {
-  readonly schemaVersion: 1
+  readonly schemaVersion: 2
   readonly headline: string
+  /** Of the checks of must and derived clauses, how many are proven by two or more faults that differ in kind. */
+  readonly provenTwice: { readonly checks: number; readonly twice: number }
   readonly faults: readonly {
     readonly name: string
     readonly clause: string
     readonly title: string
+    /** What its finding must point into, in the service's own names: an answer to the operation, and the place in it. */
+    readonly shows: readonly Shown[]
     /** Caught for the right reason, in every dialect. */
     readonly caught: boolean
-    /** Checks of the broken clause that caught it, and the place where the first finding of each points. */
-    readonly by: readonly { readonly check: string; readonly place: string | null }[]
-    /** Checks of other clauses that turned red as well. */
+    /** Checks of the broken clause that caught it, and where their finding points, in the words of the first dialect. */
+    readonly by: readonly { readonly check: string; readonly operation: string | null; readonly place: string | null }[]
+    /** Other checks that turned red as well, in the runs of the whole suite. */
     readonly collateral: readonly string[]
   }[]
   readonly variants: readonly {
@@ -30,15 +36,19 @@ export interface PublishedProof {
 export function publishedProof(proof: Proof): PublishedProof {
   const rowsOf = (kind: ProofRow['kind'], name: string): readonly ProofRow[] =>
     proof.rows.filter((row) => row.kind === kind && row.names.length === 1 && row.names[0] === name)
-  const faults = proof.faults.map(({ name, clause, title }) => {
+  const faults = proof.faults.map(({ name, clause, title, shows }) => {
     const rows = rowsOf('fault', name)
-    const places = new Map(rows.flatMap(({ by }) => by.map(({ check, place }) => [check, place])))
+    // The first dialect's come last, and so stay.
+    const red = new Map(rows.toReversed().flatMap(({ by }) => by.map((each) => [each.check, each])))
     return {
       name,
       clause,
       title,
+      shows,
       caught: rows.length > 0 && rows.every(({ holds }) => holds),
-      by: [...places].sort(([a], [b]) => a.localeCompare(b)).map(([check, place]) => ({ check, place })),
+      by: [...red.values()]
+        .sort((a, b) => a.check.localeCompare(b.check))
+        .map(({ check, operation, place }) => ({ check, operation, place })),
       collateral: unique(rows.flatMap(({ collateral }) => collateral.map(({ check }) => check))),
     }
   })
@@ -54,7 +64,24 @@ export function publishedProof(proof: Proof): PublishedProof {
     clause,
     provenBy: faults.filter(({ caught, by }) => caught && by.some(({ check }) => check === id)).map(({ name }) => name),
   }))
-  return { schemaVersion: 1, headline: headlineOf(faults, variants), faults, variants, checks }
+  const provenTwice = { checks: mandatory(proof).length, twice: mandatory(proof).length - provenOnce(proof).length }
+  return { schemaVersion: 2, headline: headlineOf(faults, variants), provenTwice, faults, variants, checks }
+}
+
+/** The checks of must and derived clauses for which no two faults that differ in kind are caught. */
+export function provenOnce(proof: Proof): readonly string[] {
+  const kinds = new Map(proof.faults.map((fault) => [fault.name, fault]))
+  const provenBy = new Map<string, Set<Proof['faults'][number]>>()
+  for (const { kind, holds, names, by } of proof.rows) {
+    const fault = kind === 'fault' && holds && names.length === 1 ? kinds.get(names[0] ?? '') : undefined
+    for (const { check } of fault === undefined ? [] : by)
+      if (fault !== undefined) provenBy.set(check, (provenBy.get(check) ?? new Set()).add(fault))
+  }
+  return mandatory(proof).filter((id) => !differInKind([...(provenBy.get(id) ?? [])]))
+}
+
+function mandatory({ checks }: Proof): readonly string[] {
+  return checks.flatMap(({ id, level }) => (level === 'must' || level === 'derived' ? [id] : []))
 }
 
 function headlineOf(faults: PublishedProof['faults'], variants: PublishedProof['variants']): string {

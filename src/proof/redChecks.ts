@@ -1,21 +1,37 @@
+import type { EvidenceLine } from '../evidence/evidence.js'
 import type { CheckResult, Report } from '../judge/report.js'
+import type { Finding } from '../suite/finding.js'
 import type { RedCheck } from './proof.js'
 
-/** The checks that turned red: fail, warn or error. */
-export function redChecks(report: Report): readonly RedCheck[] {
+/** Where a finding points: what the request of its exchange was for, and its pointer without the positions in arrays. */
+export type Pointed = Pick<RedCheck, 'operation' | 'place'>
+
+/**
+ * The checks that turned red: fail, warn or error.
+ * @param isLookedFor whether a place is one that something shows at; a finding that points there is told rather than the first
+ */
+export function redChecks(
+  report: Report,
+  evidence: readonly EvidenceLine[],
+  isLookedFor: (pointed: Pointed) => boolean = () => true,
+): readonly RedCheck[] {
+  const purposes = new Map(
+    evidence.flatMap((line) => (line.type === 'exchange' ? [[line.exchange.n, line.exchange.purpose]] : [])),
+  )
+  const pointedAt = ({ exchange, pointer }: Finding): Pointed => {
+    const operation = exchange === null ? null : (purposes.get(exchange) ?? null)
+    const place = operation === null || pointer === null ? null : pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
+    return { operation, place }
+  }
   return report.checks.flatMap((check) => {
-    const { id, clause, outcome } = check
+    const { id, clause, outcome, findings } = check
     if (outcome !== 'fail' && outcome !== 'warn' && outcome !== 'error') return []
-    return [{ check: id, clause, outcome, message: messageOf(check), place: placeOf(check) }]
+    const told = findings.find((finding) => isLookedFor(pointedAt(finding))) ?? findings[0]
+    const pointed = told === undefined ? { operation: null, place: null } : pointedAt(told)
+    return [{ check: id, clause, outcome, message: messageOf(check, told), ...pointed }]
   })
 }
 
-function messageOf({ findings, reason }: CheckResult): string {
-  return findings[0]?.message ?? reason ?? ''
-}
-
-function placeOf({ findings }: CheckResult): string | null {
-  const [finding] = findings
-  if (finding === undefined || finding.exchange === null || finding.pointer === null) return null
-  return finding.pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
+function messageOf({ reason }: CheckResult, told: Finding | undefined): string {
+  return told?.message ?? reason ?? ''
 }

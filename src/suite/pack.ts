@@ -3,6 +3,7 @@ import type { Contract } from '../contract/contract.js'
 import type { Payloads } from '../contract/validatePayload.js'
 import type { Profile } from '../profile/profile.js'
 import type { ReferenceService } from './referenceService.js'
+import type { Acts } from './actStage.js'
 import type { Registry } from './registry.js'
 
 /** One service as the engine takes it. What the engine knows of a service, it knows from this value. */
@@ -19,14 +20,37 @@ export interface Pack extends Registry {
   readonly needs: Readonly<Record<string, Need>>
   /** Which of octospec's own defaults the answers of a run rest on, and which they confirm. */
   readonly defaults: Defaults
+  /** What may stand behind many findings at once. */
+  readonly causes: readonly CauseRule[]
+  /** How scenarios act on it, and how what they made is ended. */
+  readonly acts: Acts
   /** The service itself, to be proven on. */
   readonly reference: ReferenceService
+}
+
+/** A check that is not as it should be, as a report has it. */
+export interface OpenCheck {
+  readonly id: string
+  readonly clause: string
+  readonly outcome: string
+}
+
+/** Something that many checks go back to, and that none of them can know alone. */
+export interface CauseRule {
+  /** It, in one line. */
+  readonly text: string
+  /** Whether it is so, from all that is not as it should be. */
+  readonly when: (open: readonly OpenCheck[]) => boolean
+  /** Whether a check goes back to it then. */
+  readonly covers: (check: OpenCheck) => boolean
 }
 
 /** What an operation does, as far as the engine must know it. */
 export interface OperationTraits {
   /** It changes nothing, so it may be sent again. */
   readonly reads?: true
+  /** It asks for what one booking at a time can have, where that is so. */
+  readonly contends?: true
   /** It makes a booking. */
   readonly creates?: true
   /** It shows the booking that it names, as it is now. */

@@ -1,5 +1,12 @@
 import type { Json } from '../profile/profile.js'
 
+/** Where something shows: in the answer to a request for this operation, and there at this place. */
+export interface Shown {
+  readonly operation: string
+  /** JSON Pointer, with `*` for any element of an array; empty: the answer as a whole. */
+  readonly place: string
+}
+
 /** A way in which the reference service of a pack breaks one clause. */
 export interface ReferenceFault {
   /** Kebab case; public. */
@@ -10,6 +17,10 @@ export interface ReferenceFault {
   readonly title: string
   /** Other clauses that are broken by the very same thing, so that their checks may show it as well. */
   readonly seenAs?: readonly string[]
+  /** How it differs, where it is one of a kind that differ only in values; null: it decides in a way of its own. */
+  readonly kind: string | null
+  /** Where a finding must point that shows it, in the words of the service itself: any one of these does. */
+  readonly shows: readonly Shown[]
   /** Names of variants without which the fault cannot show. */
   readonly on?: readonly string[]
   /** It plays with the connection, which must meet the client as it is. */
@@ -64,6 +75,11 @@ export interface ReferenceService {
   readonly fault: (name: string) => ReferenceFault
   /** @throws an error with the code `E_UNKNOWN_NAME` */
   readonly variant: (name: string) => ReferenceVariant
+  /**
+   * Where the answers of a dialect have what a fault shows.
+   * @throws an error with the code `E_UNKNOWN_NAME`
+   */
+  readonly shownIn: (fault: string, dialect: string) => readonly Shown[]
   /** The published profile of a dialect, below `spec/`. */
   readonly profileFile: (dialect: string) => string
   /** @throws an error with the code `E_UNKNOWN_NAME`, and what listening throws */

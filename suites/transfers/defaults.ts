@@ -17,7 +17,7 @@ export const defaults: Defaults = { sent, shown, isOurs: (key) => !documented.ha
  */
 function sent({ exchange, profile, status }: Answer): readonly string[] {
   const { purpose, input } = exchange
-  if (purpose === 'clock' || purpose === 'redeem') return []
+  if (purpose === 'clock' || purpose === 'redeem' || purpose === 'stray') return []
   const fields = profile.operations[purpose]?.fields ?? {}
   const unnamed = Object.keys(input).filter((field) => unnamedFields.has(field) && Object.hasOwn(fields, field))
   return [

@@ -3,11 +3,11 @@ import type { OperationTraits } from './vocabulary/index.js'
 /** The operations of section 4, by the `operationId` of the contract, and what each does. */
 export const operations: Readonly<Record<string, OperationTraits>> = {
   transfers: { reads: true },
-  availability: { reads: true },
-  reserve: { creates: true },
+  availability: { reads: true, contends: true },
+  reserve: { creates: true, contends: true },
   extend: {},
   confirm: { commits: true },
-  update: {},
+  update: { contends: true },
   cancel: { ends: true },
   get: { reads: true, shows: true },
   list: { reads: true, lists: true },

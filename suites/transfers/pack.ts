@@ -1,8 +1,10 @@
 import { registryOf, type Pack } from '../../src/suite/index.js'
+import { acts } from './acts/index.js'
 import { availability } from './availability/index.js'
 import { booking } from './booking/index.js'
 import { cancel } from './cancel/index.js'
 import { capability } from './capability/index.js'
+import { causes } from './causes.js'
 import { contract } from './contract/contract.js'
 import { payloads } from './contract/payloads.js'
 import { confirm } from './confirm/index.js'
@@ -50,6 +52,8 @@ export const transfers: Pack = {
   operations,
   needs,
   defaults,
+  causes,
+  acts,
   reference,
   ...registryOf(chapters.flat()),
 }

@@ -18,6 +18,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./run.js')).runCommand,
   },
   {
+    name: 'doctor',
+    usage: 'doctor',
+    summary: 'walk the path of one booking as a run does first, and say what a run would and would not verify',
+    load: async () => (await import('./doctor.js')).doctorCommand,
+  },
+  {
     name: 'settle',
     usage: 'settle <run>',
     summary: 'come back to a run whose holds were left ageing, and complete its report',

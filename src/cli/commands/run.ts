@@ -114,7 +114,8 @@ async function runAndReport(
   const report = (recorded: RecordedRun, exit?: number): Promise<number> => {
     progress.end()
     showing.out.reported()
-    return finishRun({ ...recorded, ...showing, ...(exit !== undefined && { exit }) }, io)
+    // What keeps a run from going on is told on one page, which follows.
+    return finishRun({ ...recorded, ...showing, ...(exit !== undefined && { exit, quiet: true }) }, io)
   }
   try {
     return await recordRun(

@@ -31,9 +31,10 @@ export function summaryLines(report: Report, options: SummaryOptions): readonly 
       : []
     : [
         style('bold', escapeText(report.headline)),
-        ...blocks(report, 'error', clauses, style),
-        ...blocks(report, 'fail', clauses, style),
-        ...blocks(report, 'warn', clauses, style),
+        ...causeLines(report, style),
+        ...blocks(report, 'error', clauses, options),
+        ...blocks(report, 'fail', clauses, options),
+        ...blocks(report, 'warn', clauses, options),
         ...untestedMust(report, style),
         ...(options.verbose ? otherUntested(report, style) : []),
         ...leftBookings(report, options),
@@ -51,11 +52,15 @@ function blocks(
   report: Report,
   outcome: keyof typeof heads,
   clauses: ReadonlyMap<string, ClauseResult>,
-  style: Style,
+  { style, verbose }: SummaryOptions,
 ): string[] {
-  return report.checks
-    .filter((check) => check.outcome === outcome)
-    .flatMap((check) => {
+  // Of what goes back to one cause the first is shown; the cause itself stands above.
+  const folded = new Set(verbose ? [] : (report.causes ?? []).flatMap(({ checks }) => checks.slice(1)))
+  const own = report.checks.filter((check) => check.outcome === outcome)
+  const shown = own.filter(({ id }) => !folded.has(id))
+  const rest = own.length - shown.length
+  return [
+    ...shown.flatMap((check) => {
       const clause = clauses.get(check.clause)
       const waived = check.waived === undefined ? '' : `  (waived until ${check.waived.until}: ${check.waived.reason})`
       return [
@@ -66,7 +71,27 @@ function blocks(
         ...alikeFindings(check.findings).flatMap(findingLines),
         `  again     octospec run ... --only ${check.id} ${escapeText(check.replay ?? `--seed ${report.seed}`)}`,
       ]
-    })
+    }),
+    ...(rest === 0 ? [] : ['', `${rest} more of these go back to a cause above: --verbose and the reports show each`]),
+  ]
+}
+
+/** Names of clauses that a line shows; the reports have them all. */
+const mostClauses = 4
+
+/** What stands behind several checks at once: once, and first. */
+function causeLines(report: Report, style: Style): string[] {
+  const causes = (report.causes ?? []).filter(({ outcome }) => outcome !== 'warn').slice(0, 12)
+  if (causes.length === 0) return []
+  return [
+    '',
+    style('bold', `${causes.length === 1 ? 'one cause stands' : `${causes.length} causes stand`} behind most of it`),
+    ...causes.flatMap(({ text, outcome, checks, clauses, exchange, remedy }) => [
+      `  ${style(outcome === 'fail' ? 'red' : 'yellow', outcome)}  ${escapeText(text)} (${checks.length} checks${exchange === undefined ? '' : `, first in exchange ${exchange}`})`,
+      `        ${clauses.slice(0, mostClauses).join(', ')}${clauses.length > mostClauses ? ` and ${clauses.length - mostClauses} more` : ''}`,
+      ...(remedy === undefined ? [] : [`        do: ${escapeText(remedy)}`]),
+    ]),
+  ]
 }
 
 function findingLines({ finding, others }: AlikeFindings): string[] {
@@ -96,7 +121,14 @@ function untestedMust(report: Report, style: Style): string[] {
   )
   const checks = report.checks.filter(({ outcome, clause }) => outcome === 'untested' && open.has(clause))
   if (checks.length === 0) return []
-  return ['', style('yellow', `${open.size} must clauses could not be verified`), ...byReason(checks)]
+  const caused = new Set((report.causes ?? []).flatMap((cause) => cause.checks))
+  const alone = checks.filter(({ id }) => !caused.has(id))
+  return [
+    '',
+    style('yellow', `${open.size} must clauses could not be verified`),
+    ...(alone.length < checks.length ? ['  those of the causes above'] : []),
+    ...byReason(alone),
+  ]
 }
 
 function otherUntested(report: Report, style: Style): string[] {

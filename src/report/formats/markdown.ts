@@ -26,6 +26,7 @@ export function* markdownReport(report: Report): Generator<string> {
   yield `${new Date(Date.parse(report.startedAt)).toISOString().slice(0, 16).replace('T', ' ')} UTC, octospec ${plainMarkdown(report.tool.version)}, seed ${report.seed}${report.partial ? ', **partial** (`--only`)' : ''}.\n\n`
   for (const problem of report.problems) yield `- ⚠️ ${plainMarkdown(problem)}\n`
   if (report.problems.length > 0) yield '\n'
+  yield* causesText(report)
   yield* chapterTable(report)
   yield* section('Failures', failed, shownFailures, (check) => failureText(check, report))
   yield* section('Octospec itself broke', of('error'), shownOthers, reasonText)
@@ -41,6 +42,17 @@ export function* markdownReport(report: Report): Generator<string> {
   const warned = of('warn').filter(({ waived }) => waived === undefined)
   yield* section('Conventions not followed', warned, shownOthers, (check) => failureText(check, report), true)
   yield* section('Could not be verified', of('untested'), shownOthers, reasonText, true)
+}
+
+/** What stands behind several checks at once, before them. */
+function* causesText({ causes = [] }: Report): Generator<string> {
+  if (causes.length === 0) return
+  yield `### Causes (${causes.length})\n\n`
+  for (const { text, outcome, checks, clauses, remedy } of causes.slice(0, shownFailures)) {
+    yield `- **${outcome}**, ${checks.length} checks: ${codeMarkdown(text)}${remedy === undefined ? '' : `; to change that: ${codeMarkdown(remedy)}`}\n`
+    yield `  <details><summary>${clauses.length} clauses</summary>${clauses.map((clause) => `<code>${plainMarkdown(clause)}</code>`).join(', ')}</details>\n`
+  }
+  yield '\n'
 }
 
 function* section(

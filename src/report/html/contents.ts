@@ -9,6 +9,9 @@ import { outcomeWords } from './parts.js'
 export function contents(contract: Contract, report: Report, groups: readonly FailureGroup[], exchanges: number): Html {
   const untested = report.checks.filter(({ outcome }) => outcome === 'untested').length
   const links: readonly (readonly [string, string, number | null])[] = [
+    ...(report.causes === undefined || report.causes.length === 0
+      ? []
+      : [['causes', 'Causes', report.causes.length] as const]),
     ['failures', 'Failures', groups.length],
     ['unverified', 'Not verified', untested],
     ['clauses', 'Clauses', report.clauses.length],

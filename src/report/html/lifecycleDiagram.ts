@@ -6,8 +6,6 @@ const step = 284
 const line = 17
 const head = 46
 const top = 24
-/** Statuses beside those of section 3 that the diagram draws; the table has all. */
-const mostOthers = 3
 
 interface Box {
   readonly state: ShownState
@@ -18,38 +16,42 @@ interface Box {
   readonly inside: readonly ShownTransition[]
 }
 
-/** Where the states of section 3 stand: column and row. */
-const places: Readonly<Record<string, readonly [column: number, row: number]>> = {
-  none: [0, 0],
-  'on-hold': [1, 0],
-  expired: [1, 1],
-  confirmed: [2, 0],
-  cancelled: [3, 0],
-  redeemed: [3, 1],
-  'other-1': [2, 1],
-  'other-2': [0, 1],
-  'other-3': [0, 2],
-}
+type Place = readonly [column: number, row: number]
 
+/** Where statuses stand that the documents do not have: what their lifecycle leaves free. */
+const freePlaces: readonly Place[] = [
+  [2, 1],
+  [0, 1],
+  [0, 2],
+]
 /** The lifecycle as a drawing: what was seen is drawn through, what was never tried is dashed, refusals stand in their state. */
 export function lifecycleDiagram({ states, transitions }: ShownLifecycle): Html {
-  const drawn = states.filter(({ id }) => places[id] !== undefined).slice(0, 6 + mostOthers)
-  const ids = new Set(drawn.map(({ id }) => id))
-  const moving = transitions.filter(({ from, to }) => to !== null && to !== from && ids.has(from) && ids.has(to))
+  const places = placesOf(states)
+  const drawn = states.filter(({ id }) => places.has(id))
+  const moving = transitions.filter(({ from, to }) => to !== null && to !== from && places.has(from) && places.has(to))
   const pairs = pairsOf(moving)
-  const over = pairs.filter(([first]) => isOver(first)).length
-  const boxes = layOut(drawn, transitions, top + over * 26)
+  const over = pairs.filter(([first]) => isOver(first, places)).length
+  const boxes = layOut(drawn, places, transitions, top + over * 26)
   const height = Math.max(...[...boxes.values()].map((box) => box.y + box.height)) + 12
   let lane = 0
   const arrows = pairs.map((pair) => {
     const [first] = pair
-    return arrow(pair, boxes, isOver(first) ? (lane += 1) : 0)
+    return arrow(pair, boxes, isOver(first, places) ? (lane += 1) : 0)
   })
   return escaped`<svg class="lifecycle" viewBox="-4 0 ${step * 3 + width + 8} ${height}" role="img" aria-label="Diagram of the lifecycle of a booking; the table below says the same in words.">
 <defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path class="tip" d="M0 0.5 8 4 0 7.5z"/></marker></defs>
 ${arrows}
 ${[...boxes.values()].map(drawBox)}
 </svg>`
+}
+
+/** The place of each state that is drawn: the documents' own, and of other statuses the first; the table has all. */
+function placesOf(states: readonly ShownState[]): ReadonlyMap<string, Place> {
+  const others = states.filter(({ at }) => at === undefined).slice(0, freePlaces.length)
+  return new Map([
+    ...states.flatMap(({ id, at }) => (at === undefined ? [] : [[id, at] as const])),
+    ...others.flatMap(({ id }, index) => (freePlaces[index] === undefined ? [] : [[id, freePlaces[index]] as const])),
+  ])
 }
 
 function pairsOf(moving: readonly ShownTransition[]): readonly (readonly ShownTransition[])[] {
@@ -62,19 +64,20 @@ function pairsOf(moving: readonly ShownTransition[]): readonly (readonly ShownTr
 }
 
 /** True where an arrow has to pass over the boxes of the first row. */
-function isOver(first: ShownTransition | undefined): boolean {
-  const [fromColumn = 0, fromRow] = places[first?.from ?? ''] ?? []
-  const [toColumn = 0, toRow] = places[first?.to ?? ''] ?? []
+function isOver(first: ShownTransition | undefined, places: ReadonlyMap<string, Place>): boolean {
+  const [fromColumn = 0, fromRow] = places.get(first?.from ?? '') ?? []
+  const [toColumn = 0, toRow] = places.get(first?.to ?? '') ?? []
   return fromRow === 0 && toRow === 0 && toColumn - fromColumn !== 1
 }
 
 function layOut(
   states: readonly ShownState[],
+  places: ReadonlyMap<string, Place>,
   transitions: readonly ShownTransition[],
   firstRow: number,
 ): ReadonlyMap<string, Box> {
   const sized = states.map((state) => {
-    const [column = 0, row = 0] = places[state.id] ?? []
+    const [column = 0, row = 0] = places.get(state.id) ?? []
     const inside = transitions
       .filter(({ from, to }) => from === state.id && (to === null || to === from))
       .toSorted((a, b) => Number(b.times > 0) - Number(a.times > 0) || Number(a.to === null) - Number(b.to === null))
@@ -94,7 +97,7 @@ function layOut(
 function drawBox({ state, x, y, height, inside }: Box): Html {
   return escaped`<g class="state${inside.length === 0 ? ' bare' : ''}"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/>
 <text class="name" x="${x + 12}" y="${y + 20}">${state.title}</text>
-<text class="status" x="${x + 12}" y="${y + 36}">${state.status === null ? (state.id === 'none' ? 'before a reservation' : 'status not known') : bounded(state.status, 20)}</text>
+<text class="status" x="${x + 12}" y="${y + 36}">${state.status === null ? (state.start === true ? 'before there is one' : 'status not known') : bounded(state.status, 20)}</text>
 ${inside.map((each, at) => escaped`<text class="${insideKind(each)}" x="${x + 12}" y="${y + head + 12 + at * line}">${insideText(each)}</text>`)}</g>
 `
 }

@@ -8,6 +8,10 @@ export interface ShownState {
   readonly title: string
   /** How the target spells it; null: there is no status for it, or none is known. */
   readonly status: string | null
+  /** Before there is any booking. */
+  readonly start?: true
+  /** Column and row in the drawing; absent: it is one beside those of the documents. */
+  readonly at?: readonly [column: number, row: number]
 }
 
 /** What a trigger did, or was never tried to do, in a state. */
@@ -28,29 +32,38 @@ export interface ShownLifecycle {
 }
 
 /** The lifecycle of section 3, with what the run saw of it: transitions seen, refused and never tried. */
-export function lifecycleModel({ rows, states }: Lifecycle, report: Report): ShownLifecycle {
-  const known: ShownState[] = states.map(({ id, title, status, profile }) => {
+export function lifecycleModel({ start, rows, states, triggers }: Lifecycle, report: Report): ShownLifecycle {
+  const known: ShownState[] = states.map(({ id, title, status, profile, at }) => {
     const named =
       status ?? (profile === undefined ? undefined : jsonAt(report.profile, `/${profile.replaceAll('.', '/')}`))
-    return { id, title, status: typeof named === 'string' ? named : null }
+    return {
+      id,
+      title,
+      status: typeof named === 'string' ? named : null,
+      ...(at !== undefined && { at }),
+      ...(id === start && { start: true }),
+    }
   })
   const stateOf = new Map(known.flatMap(({ id, status }) => (status === null ? [] : [[status, id] as const])))
   const others: ShownState[] = []
+  // Nothing names the status that a trigger from outside leads to but that trigger itself.
+  const outside = new Map(
+    triggers.flatMap(({ id, by }) => {
+      const to = by === 'outside' ? rows.find((row) => row.trigger === id && row.refused !== true)?.to : undefined
+      return to === undefined ? [] : [[id, to] as const]
+    }),
+  )
+  const byTime = triggers.find(({ by }) => by === 'clock')?.id
   const idOf = (status: string | null, trigger: string): string => {
-    if (status === null) return 'none'
+    if (status === null) return start
     const state = stateOf.get(status)
     if (state !== undefined) return state
-    // Nothing names the status of a redeemed booking but the redeeming.
-    const redeemed = trigger === 'redeem'
-    const id = redeemed ? 'redeemed' : `other-${others.length + 1}`
+    const id = outside.get(trigger) ?? `other-${others.length + 1}`
     stateOf.set(status, id)
-    if (redeemed)
-      known.splice(
-        known.findIndex((each) => each.id === id),
-        1,
-        { id, title: 'redeemed', status },
-      )
-    else others.push({ id, title: 'another status', status })
+    const place = known.findIndex((each) => each.id === id)
+    const before = known[place]
+    if (before === undefined) others.push({ id, title: 'another status', status })
+    else known[place] = { ...before, status }
     return id
   }
   const transitions = new Map<string, ShownTransition>()
@@ -59,17 +72,17 @@ export function lifecycleModel({ rows, states }: Lifecycle, report: Report): Sho
     const before = transitions.get(key)?.times ?? 0
     transitions.set(key, { from, trigger, to, times: before + times, documented: says(rows, from, trigger, to) })
   }
-  // The redeeming first: it names a status that others may come from.
+  // Those from outside first: they name a status that others may come from.
   for (const seen of report.lifecycle.toSorted(
-    (a, b) => Number(b.trigger === 'redeem') - Number(a.trigger === 'redeem'),
+    (a, b) => Number(outside.has(b.trigger)) - Number(outside.has(a.trigger)),
   )) {
     const to = seen.to === null ? null : idOf(seen.to, seen.trigger)
-    add(idOf(seen.from, ''), seen.trigger === 'time' ? 'expire' : seen.trigger, to, seen.times)
+    add(idOf(seen.from, ''), seen.trigger === 'time' ? (byTime ?? seen.trigger) : seen.trigger, to, seen.times)
   }
   const tried = new Set([...transitions.values()].map(({ from, trigger }) => `${from} ${trigger}`))
   for (const row of rows) {
     // That time changes nothing in a state does not show as a transition.
-    if (tried.has(`${row.from} ${row.trigger}`) || (row.trigger === 'expire' && row.to === row.from)) continue
+    if (tried.has(`${row.from} ${row.trigger}`) || (row.trigger === byTime && row.to === row.from)) continue
     tried.add(`${row.from} ${row.trigger}`)
     add(row.from, row.trigger, row.refused === true ? null : row.to === 'adopted' ? row.from : row.to, 0)
   }

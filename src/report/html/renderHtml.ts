@@ -3,6 +3,7 @@ import type { Report } from '../../judge/report.js'
 import type { ReportInput } from '../formats/index.js'
 import { aboutSection } from './about.js'
 import { bookingsSection } from './bookings.js'
+import { causesSection } from './causes.js'
 import { clausesSection } from './clauseChapters.js'
 import { contents } from './contents.js'
 import { evidenceViews } from './evidenceViews.js'
@@ -30,6 +31,7 @@ ${masthead(report)}
 ${contents(contract, report, groups, views.exchanges)}
 <main id="main">
 `)
+  yield String(causesSection(report))
   yield String(failuresSection(contract, report, groups, views))
   yield String(unverifiedSection(report))
   yield String(clausesSection(contract, report))

@@ -1,4 +1,3 @@
-import { operationNames } from '../../profile/profile.js'
 import type { Ended, Tick } from './evidenceViews.js'
 import { escaped, ours, type Html } from './escaped.js'
 import { duration } from './parts.js'
@@ -8,8 +7,6 @@ const right = 1000
 const lane = 22
 /** Waiting longer than this is drawn as this long. */
 const longestIdle = 2000
-
-const lanes = [...operationNames, 'clock', 'redeem'] as const
 
 /** Accepted ones are high, refused ones low, broken ones through the whole lane: the shape says it without the colour. */
 const shapes: Readonly<Record<Ended, readonly [y: number, height: number]>> = {
@@ -34,7 +31,7 @@ export function timelineChart(ticks: readonly Tick[]): Html {
     return { ...tick, at: tick.startedAt - shift }
   })
   const length = Math.max(1, until - shift)
-  const used = lanes.filter((purpose) => placed.some((tick) => tick.purpose === purpose))
+  const used = [...new Set(placed.map(({ purpose }) => purpose))]
   const scale = (right - left) / length
   const height = used.length * lane + 22
   return escaped`<svg class="chart" viewBox="0 0 ${right} ${height}" role="img" aria-label="Chart of ${ticks.length} requests over ${duration(length)}, a lane for each operation; the tables below list each request.">

@@ -3,11 +3,13 @@ import {
   confirming,
   describeValue,
   expect,
+  fail,
   findListed,
   inWords,
   notApplicable,
   openSuite,
   pass,
+  readBooking,
   sameBooking,
   sameInList,
   untested,
@@ -15,6 +17,7 @@ import {
   unusable,
   whatever,
   type Answer,
+  type Json,
   type Judgement,
   type Listed,
   type Profile,
@@ -49,12 +52,12 @@ export const confirmed: Trials<Confirmed> = scenario(
     const { target, marker } = context
     const held = await context.hold({ notes: marker('notes') })
     const id = held.reserved.bookingId
-    const confirm = (await target.confirm(id, { reference: marker('reference') })).need()
+    const confirm = (await context.confirm(id, { reference: marker('reference') })).need()
     const before = await target.get(id)
     const reason = marker('reason')
     const cancelled = await target.cancel(id, { reason })
     const read = await target.get(id)
-    const listed = context.offers('list') ? await findListed(context, id) : null
+    const listed = context.offers('list') ? await findListed(context, id, cancelled) : null
     const again = await target.cancel(id)
     const readAgain = await target.get(id)
     const keyed = context.profile.operations.reserve?.fields['idempotencyKey'] !== undefined
@@ -97,22 +100,50 @@ check(confirmed, {
   id: 'cancel.persisted-get',
   clause: '3/cancel-persisted-get',
   title: 'after a cancel, get shows the status that the cancel answered',
-  judge: ({ cancelled, read }) =>
+  judge: ({ before, cancelled, read }) =>
     cancelled.accepted && read.refused
       ? notApplicable('a cancelled booking is gone on this target: there is none whose status could differ')
-      : sameBooking(cancelled, read, ['status'], 'though nothing was done after the cancel'),
+      : all(
+          sameBooking(cancelled, read, ['status'], 'though nothing was done after the cancel'),
+          notBack(before, cancelled, read.read('status'), read, '/status'),
+        ),
 })
+
+/** A booking that the cancel has taken to another state does not come back to the one before. */
+function notBack(
+  before: Answer,
+  cancelled: Answer,
+  status: Json | undefined,
+  seen: Answer,
+  pointer: string,
+): Judgement {
+  const was = before.read('status')
+  if (status === undefined || status !== was || cancelled.read('status') === was) return pass
+  return fail({
+    message: `cancel answered status ${describeValue(cancelled.read('status'))}, and the booking is ${describeValue(was)} again`,
+    expected: `another status than ${describeValue(was)}`,
+    received: status,
+    exchange: seen.n,
+    pointer,
+  })
+}
 
 check(confirmed, {
   id: 'cancel.persisted-list',
   clause: '3/cancel-persisted-list',
   title: 'after a cancel, the list shows the booking with the status that the cancel answered, or leaves it out',
   uses: ['list'],
-  judge: ({ cancelled, listed }) => {
+  judge: ({ before, cancelled, listed }) => {
     if (!cancelled.accepted || listed?.page == null)
       return untested('the booking was not cancelled, or nothing was listed')
-    if (listed.index !== null)
-      return sameInList(cancelled, listed.page, listed.index, ['status'], 'though nothing was done after the cancel')
+    const { page, index } = listed
+    if (index !== null) {
+      const status = readBooking(page.profile, page.items[index], 'status')
+      return all(
+        sameInList(cancelled, page, index, ['status'], 'though nothing was done after the cancel'),
+        notBack(before, cancelled, status, page, `${page.itemsPointer}/${index}/status`),
+      )
+    }
     return listed.complete ? pass : untested('the booking was not found in the pages that were looked at')
   },
 })

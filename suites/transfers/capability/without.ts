@@ -72,7 +72,7 @@ const baseConfirmed = scenario(
   async (context) => {
     const { target, hold, offers, marker } = context
     const { reserved, availabilityId } = await hold()
-    const confirmed = await target.confirm(reserved.bookingId, {}, none)
+    const confirmed = await context.confirm(reserved.bookingId, {}, none)
     const read = await target.get(reserved.bookingId, none)
     await target.list({}, none)
     // A hold need not be cancellable yet, and so need not be updated: a confirmed booking is tried as well.

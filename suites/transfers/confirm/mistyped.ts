@@ -54,8 +54,9 @@ const mistyped = property(
     prepare: async (context) => {
       const { target, hold, marker } = context
       const { reserved } = await hold()
-      const correct = { emailReceipt: false, reference: marker('control') }
-      const control = await target.confirm(reserved.bookingId, correct)
+      const named = await target.confirm(reserved.bookingId, { emailReceipt: false, reference: marker('control') })
+      // It is the reference that a target may refuse, and the option that is tested.
+      const control = named.refused ? await target.confirm(reserved.bookingId, { emailReceipt: false }) : named
       return { control, latest: await openHold(context) }
     },
     act: async (context, { field, value }: Wrong, prepared) => {
@@ -105,6 +106,8 @@ function judgeMistyped(field: Wrong['field'], trial: Trial, { profile }: JudgeCo
   if (value.field !== field) return untested('the value is of another field')
   const cannot = withoutPlace(profile, field)
   if (cannot !== null) return cannot
+  if (field === 'reference' && control.exchange.input['reference'] === undefined)
+    return untested('this target took no reference of ours, so that it refuses another one proves nothing')
   // Outside a body everything is text.
   if (profile.operations.confirm?.fields[field]?.in !== 'body' && typeof value.value !== 'string')
     return untested(`${field} is not written into the body, where a number would be one`)

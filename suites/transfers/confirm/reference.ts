@@ -3,12 +3,14 @@ import {
   expect,
   fail,
   findListed,
+  isKept,
   notApplicable,
   openSuite,
   pass,
   readBooking,
   sameBooking,
   sameInList,
+  shownAtOnce,
   tellingFields,
   unknownId,
   untested,
@@ -28,17 +30,17 @@ const { scenario, check, observe } = suite
 const reference = scenario(
   'confirm.reference',
   async (context) => {
-    const { target, hold, offers, marker, random } = context
+    const { target, hold, offers, marker, random, late } = context
     const { reserved } = await hold()
     const id = reserved.bookingId
     const sent = marker('reference')
     const confirmed = await target.confirm(id, { reference: sent })
     const read = offers('get') ? await target.get(id) : null
-    const listed = confirmed.accepted && offers('list') ? await findListed(context, id) : null
+    const listed = confirmed.accepted && offers('list') ? await findListed(context, id, confirmed) : null
     const unknown = await target.confirm(unknownId(id, random), { reference: marker('unknown') })
     const again = confirmed.accepted ? await target.confirm(id, { reference: marker('again') }) : null
     const readAgain = again !== null && offers('get') ? await target.get(id) : null
-    return { sent, confirmed, read, listed, unknown, again, readAgain }
+    return { sent, confirmed, read, listed, unknown, again, readAgain, late: late() }
   },
   { uses: ['confirm'], bookings: 1 },
 )
@@ -79,8 +81,10 @@ const restsOn = ['operations.confirm.reference', 'booking.reference']
 export function showsReference(sent: string, answer: Answer | null, { profile }: JudgeContext): Judgement {
   const cannot = withoutReference(profile) ?? unusable(answer)
   if (cannot !== null || !answer) return cannot ?? unjudged(answer)
-  if (answer.read('reference') === sent) return confirming(...restsOn)
-  const judgement = expect(answer).field('reference').toBe(sent)
+  const judgement = expect(answer)
+    .field('reference')
+    .toSatisfy(`${JSON.stringify(sent)}, case and spaces aside`, (found) => isKept(sent, found))
+  if (judgement.outcome === 'pass') return confirming(...restsOn)
   if (judgement.outcome !== 'fail') return judgement
   return fail(...judgement.findings.map((finding) => ({ ...finding, restsOn })))
 }
@@ -96,7 +100,7 @@ check(reference, {
     const { page, index } = listed
     if (index === null) return untested('the booking was not found in the list')
     const found = readBooking(profile, page.items[index], 'reference')
-    if (found === sent) return confirming(...restsOn)
+    if (isKept(sent, found)) return confirming(...restsOn)
     // No document says which fields a list shows.
     if (found === undefined) return notApplicable('the list of this target does not show the reference')
     return fail({
@@ -133,6 +137,15 @@ check(reference, {
 })
 
 check(reference, {
+  id: 'confirm.shown-at-once',
+  clause: '4.3/read-shows-writes-at-once',
+  title: 'get and the list show a confirm at once',
+  uses: ['get'],
+  judge: ({ confirmed, read, listed, late }) =>
+    unusable(confirmed) ?? unusable(read) ?? shownAtOnce(late, listed?.late ?? null),
+})
+
+check(reference, {
   id: 'confirm.twice-changes-nothing',
   clause: '3/confirm-twice-changes-nothing',
   title: 'a second confirm is refused, or answers the same booking unchanged',
@@ -140,14 +153,23 @@ check(reference, {
     const cannot = unusable(confirmed)
     if (cannot !== null || again === null) return cannot ?? untested('there was no second confirm')
     if (again.refused) return pass
-    const fields = tellingFields.filter((field) => confirmed.read(field) !== undefined)
-    const answered = sameBooking(confirmed, again, fields, 'though the booking was confirmed already')
-    if (answered.outcome !== 'pass') return answered
-    return read === null
-      ? answered
-      : sameBooking(read, readAgain, tellingFields, 'though the booking was confirmed already')
+    // It may take the reference that it was sent; that it loses the one that there was is another matter.
+    const compared = tellingFields.filter((field) => field !== 'reference')
+    const fields = (takesReference(again, again) ? compared : tellingFields).filter(
+      (field) => confirmed.read(field) !== undefined,
+    )
+    const because = 'though the booking was confirmed already'
+    const answered = sameBooking(confirmed, again, fields, because)
+    if (answered.outcome !== 'pass' || read === null) return answered
+    return sameBooking(read, readAgain, takesReference(again, readAgain) ? compared : tellingFields, because)
   },
 })
+
+/** Whether a booking now shows the reference that a confirm was sent. */
+function takesReference(confirm: Answer, read: Answer | null): boolean {
+  const sent = confirm.exchange.input['reference']
+  return typeof sent === 'string' && isKept(sent, read?.read('reference'))
+}
 
 check(reference, {
   id: 'confirm.refused-changes-nothing',
@@ -175,7 +197,7 @@ observe(reference, {
     if (!confirmed.accepted) return null
     const place = placeOf(profile, 'reference')
     if (place === null) return 'none that the profile names'
-    const seen = [confirmed, read].some((answer) => answer?.read('reference') === sent)
+    const seen = [confirmed, read].some((answer) => isKept(sent, answer?.read('reference')))
     return seen ? `${place}, shown in the booking` : `${place}, not shown in the booking`
   },
 })

@@ -1,4 +1,4 @@
-import { notApplicable, pass, sameBooking, untested, unusable } from '../vocabulary/index.js'
+import { isKeptIn, notApplicable, pass, sameBooking, untested, unusable } from '../vocabulary/index.js'
 import type { Answer, Context, Judgement } from '../vocabulary/index.js'
 
 /**
@@ -20,7 +20,7 @@ export function keepsNotes(reserved: Answer, later: readonly (Answer | null)[]):
   if (reserved.profile.booking.notes === null)
     return notApplicable("the profile says that this target's bookings do not carry the notes")
   const notes = reserved.exchange.input['notes']
-  if (typeof notes !== 'string' || reserved.read('notes') !== notes)
+  if (typeof notes !== 'string' || !isKeptIn(notes, reserved.read('notes')))
     return unusable(reserved) ?? untested('the booking was reserved without notes, or did not show them then')
   return kept(reserved, later, 'notes')
 }

@@ -28,7 +28,7 @@ const settled = scenario(
     const reserved = await holdTelling(context)
     const id = reserved.bookingId
     const control = await target.extend(id, minutes)
-    const confirmed = (await target.confirm(id)).need()
+    const confirmed = (await context.confirm(id)).need()
     const before = await target.get(id)
     const extended = await target.extend(id, minutes)
     const read = await target.get(id)
@@ -45,7 +45,7 @@ const settled = scenario(
       read,
       cancelled,
       cancelledExtended: gone ? await target.extend(cancelledId, minutes) : null,
-      cancelledConfirmed: ofHold ? await target.confirm(cancelledId) : null,
+      cancelledConfirmed: ofHold ? await context.confirm(cancelledId) : null,
       cancelledRead: gone ? await target.get(cancelledId) : null,
     }
   },

@@ -43,7 +43,7 @@ const confirmed = timeline<Confirmed>(
           const id = idIn(kept, 'kept')
           return {
             ...kept,
-            ...(id !== null && { keptConfirmed: await context.target.confirm(id) }),
+            ...(id !== null && { keptConfirmed: await context.confirm(id) }),
             ...(await heldAs(context, 'over', at.short)),
             ...(await heldAs(context, 'last', at.short)),
           }
@@ -52,9 +52,9 @@ const confirmed = timeline<Confirmed>(
       {
         at: at.lastMinute,
         before: at.short,
-        act: async ({ target }, soFar) => {
+        act: async ({ confirm }, soFar) => {
           const id = idIn(soFar, 'last')
-          return id === null ? {} : { lastConfirmed: await target.confirm(id) }
+          return id === null ? {} : { lastConfirmed: await confirm(id) }
         },
       },
       {
@@ -62,7 +62,7 @@ const confirmed = timeline<Confirmed>(
         act: async (context, soFar) => {
           const id = idIn(soFar, 'over')
           // Confirmed before anything is read: a server may notice only in a read that a hold is over.
-          const overConfirmed = id === null ? null : await context.target.confirm(id)
+          const overConfirmed = id === null ? null : await context.confirm(id)
           const keptRead = await readHeld(context, soFar, 'kept')
           if (id === null) return { keptRead }
           return { keptRead, overConfirmed, overRead: await context.target.get(id) }

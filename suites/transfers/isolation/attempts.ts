@@ -19,6 +19,12 @@ export interface Asked {
   readonly own: Answer
 }
 
+/** What strangers reserved against expectation, as the owner of the account reads it. */
+export interface Found {
+  readonly nobody: Answer | null
+  readonly wrong: Answer | null
+}
+
 /** Reads by the other reseller: as usual, and without the capability; `read` is what the owner was last shown. */
 export interface Seen {
   readonly read: Answer
@@ -36,7 +42,7 @@ export interface OnHold {
     readonly update: Attempt | null
     readonly cancel: Attempt | null
   }
-  readonly reserve: Asked
+  readonly reserve: Asked & { readonly found: Found }
   readonly get: Asked
   readonly list: Asked
   readonly extend: Asked | null
@@ -61,6 +67,7 @@ export const onHold: Trials<OnHold> = scenario(
     const reserve = await strangers((as) =>
       target.reserve({ availabilityId, expirationMinutes: 60, notes: marker(as) }, { as }),
     )
+    const found = { nobody: await readBy(context, reserve.nobody), wrong: await readBy(context, reserve.wrong) }
     const listing: Act = (as) => target.list({ page: 1, pageSize: 10 }, { as })
     const extending: Act = (as) => target.extend(id, { expirationMinutes: as === 'other' ? 90 : 95 }, { as })
     const updating: Act = (as) =>
@@ -68,7 +75,7 @@ export const onHold: Trials<OnHold> = scenario(
     const cancelling: Act = (as) => target.cancel(id, {}, { as })
 
     // By the owner first: it also shows what an update has to say here.
-    const change = { reference: marker('control'), expirationMinutes: 45 }
+    const change = { reference: marker('control'), expirationMinutes: 75 }
     const ownUpdate = offers('update') ? (await updates.control(id, change)).answer : null
     const read = await target.get(id)
     const hasOther = profile.otherReseller !== null
@@ -96,7 +103,7 @@ export const onHold: Trials<OnHold> = scenario(
         update: second && { ...second, own: ownUpdate },
         cancel: third && { ...third, own: await cancelling('reseller') },
       },
-      reserve: { ...reserve, own: reserved },
+      reserve: { ...reserve, own: reserved, found },
       get: { ...get, own: after },
       list: { ...list, own: await listing('reseller') },
       extend: extend && ownExtend && { ...extend, own: ownExtend },
@@ -137,7 +144,8 @@ export const onConfirmed: Trials<OnConfirmed> = scenario(
     const { reserved, availabilityId } = await hold({ notes: marker('confirm') })
     const id = reserved.bookingId
     const updates = openUpdater(context, availabilityId)
-    const confirming: Act = (as) => target.confirm(id, {}, { as })
+    const named = { reference: marker('confirmed') }
+    const confirming: Act = (as) => target.confirm(id, named, { as })
     const updating: Act = (as) => updates.send(id, { reference: marker(`by ${as}`) }, { as })
     const cancelling: Act = (as) => target.cancel(id, {}, { as })
     const hasOther = profile.otherReseller !== null
@@ -186,6 +194,11 @@ export const onConfirmed: Trials<OnConfirmed> = scenario(
 
 async function foreignReads({ target }: Context, id: string): Promise<readonly Answer[]> {
   return [await target.get(id, { as: 'other' }), await target.get(id, { as: 'other', capabilities: null })]
+}
+
+/** A booking that a stranger made, where that was possible, read by the owner of the account. */
+async function readBy({ target }: Context, made: Answer): Promise<Answer | null> {
+  return made.accepted ? target.get(made.bookingId) : null
 }
 
 /** `before`: get of the booking as it is. What a write answers may tell less. */

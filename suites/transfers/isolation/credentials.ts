@@ -1,6 +1,8 @@
 import {
   all,
+  idText,
   openSuite,
+  pass,
   untested,
   type Answer,
   type Context,
@@ -11,29 +13,51 @@ import {
 } from '../vocabulary/index.js'
 import { onConfirmed, onHold, strangers, type Asked } from './attempts.js'
 import { unchanged } from './unchanged.js'
+import { judgeLists } from './lists.js'
 import { refusedTo } from './refusedTo.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite
 
-for (const operation of ['reserve', 'get', 'list', 'extend', 'update'] as const)
-  declare(onHold, operation, (data) => data[operation])
+type Judge<Data> = (data: Data, as: 'nobody' | 'wrong', refused: Judgement) => Judgement
+
+declare(
+  onHold,
+  'reserve',
+  (data) => data.reserve,
+  ({ reserve: { found } }, as, refused) => booksElsewhere(found[as], refused),
+)
+declare(
+  onHold,
+  'list',
+  (data) => data.list,
+  ({ list, reserved }, as, refused) => listsElsewhere(list[as], [list.own], reserved, refused),
+)
+for (const operation of ['get', 'extend', 'update'] as const) declare(onHold, operation, (data) => data[operation])
 for (const operation of ['confirm', 'cancel'] as const) declare(onConfirmed, operation, (data) => data[operation])
 
-function declare<Data>(of: Trials<Data>, operation: OperationName, askedOf: (data: Data) => Asked | null): void {
+/** How strangers are known is not shown: they may have an account of their own, as long as nothing of the reseller's shows in it. */
+function declare<Data>(
+  of: Trials<Data>,
+  operation: OperationName,
+  askedOf: (data: Data) => Asked | null,
+  otherwise: Judge<Data> = (_data, _as, refused) => refused,
+): void {
   check(of, {
     id: `isolation.${operation}-without-credentials`,
     clause: `5/no-credentials-${operation}-refused`,
     title: `${operation} without credentials is refused`,
     uses: [operation],
-    judge: (data) => judgeStranger(askedOf(data), 'nobody', 'without credentials'),
+    judge: (data) =>
+      judgeStranger(askedOf(data), 'nobody', 'without credentials', (refused) => otherwise(data, 'nobody', refused)),
   })
   check(of, {
     id: `isolation.${operation}-with-wrong-credentials`,
     clause: `5/wrong-credentials-${operation}-refused`,
     title: `${operation} with wrong credentials is refused`,
     uses: [operation],
-    judge: (data) => judgeStranger(askedOf(data), 'wrong', 'with wrong credentials'),
+    judge: (data) =>
+      judgeStranger(askedOf(data), 'wrong', 'with wrong credentials', (refused) => otherwise(data, 'wrong', refused)),
   })
 }
 
@@ -57,9 +81,27 @@ check(onConfirmed, {
     ),
 })
 
-function judgeStranger(asked: Asked | null, as: 'nobody' | 'wrong', who: string): Judgement {
+function judgeStranger(
+  asked: Asked | null,
+  as: 'nobody' | 'wrong',
+  who: string,
+  otherwise: (refused: Judgement) => Judgement,
+): Judgement {
   if (asked === null) return untested('the operation is not offered')
-  return credentialed(asked, refusedTo(asked[as], asked.own, who))
+  const refused = refusedTo(asked[as], asked.own, who)
+  return credentialed(asked, asked[as].accepted ? otherwise(refused) : refused)
+}
+
+/** A booking of a stranger that the reseller's account does not show. */
+function booksElsewhere(found: Answer | null, refused: Judgement): Judgement {
+  return found?.refused === true ? pass : refused
+}
+
+/** A list for a stranger that shows no booking of the reseller's. */
+function listsElsewhere(list: Answer, ownLists: readonly Answer[], booking: Answer, refused: Judgement): Judgement {
+  const own = [{ id: idText(booking.read('id')) ?? '', notes: idText(booking.exchange.input['notes']) ?? '', booking }]
+  const judged = judgeLists({ own, made: [], ownLists, lists: [list] })
+  return judged.outcome === 'fail' ? refused : judged
 }
 
 /** A target that asks for no credentials by its profile cannot tell strangers from its reseller. */

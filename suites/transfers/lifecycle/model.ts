@@ -1,6 +1,10 @@
 import {
   contract,
+  mayFollow,
+  passesThrough,
   readBooking,
+  statesAgree,
+  statesContradict,
   type Answer,
   type Finding,
   type LifecycleRow,
@@ -92,7 +96,7 @@ function wrongAnswer(done: Done, before: Known, story: Story): readonly Finding[
   const { answer } = done
   if (row.refused === true && answer.accepted)
     return [finding(story, answer, `${done.step} was accepted`, `a refusal: ${row.clause}`)]
-  if (row.refused !== true && row.repeat !== true && answer.refused && takesForm(done, story))
+  if (row.refused !== true && row.repeat !== true && answer.refused && mustTake(done, story))
     return [finding(story, answer, `${done.step} was refused`, `to be accepted: ${row.clause}`)]
   const status = statusOf(answer)
   if (!answer.accepted || status === null) return []
@@ -100,7 +104,7 @@ function wrongAnswer(done: Done, before: Known, story: Story): readonly Finding[
     return [finding(story, answer, `${done.step} answered status ${status}`, 'ON_HOLD', '/status')]
   if ((row.to === 'confirmed' || row.to === 'cancelled') && status === 'ON_HOLD')
     return [finding(story, answer, `${done.step} answered status ON_HOLD`, 'a status other than ON_HOLD', '/status')]
-  if (row.repeat === true && contradict(status, before.status, answer.profile))
+  if (row.repeat === true && before.status !== null && !statesAgree(before.status, status, answer.profile))
     return [
       finding(
         story,
@@ -113,8 +117,12 @@ function wrongAnswer(done: Done, before: Known, story: Story): readonly Finding[
   return []
 }
 
-/** The documents do not say which fields an update may leave out: one that is refused breaks the table where one like it was accepted. */
-function takesForm({ step, answer }: Done, { steps }: Story): boolean {
+/**
+ * The documents do not say which fields an update may leave out: one that is refused breaks the table where one like it was
+ * accepted. Nor do they say how often a hold can be extended (3/extend-twice-accepted).
+ */
+function mustTake({ step, answer }: Done, { steps, before: known }: Story): boolean {
+  if (step === 'extend') return known.extensions === 0
   return (
     step !== 'update' ||
     steps.some((before) => before.step === 'update' && before.answer !== answer && before.answer.accepted)
@@ -128,7 +136,8 @@ function wrongRead({ step, answer, read }: Done, before: Known, story: Story, pr
   if (step === 'age-within-hold' || step === 'age-past-hold' || status === null) return []
   if (answer.accepted) {
     const answered = statusOf(answer)
-    if (contradict(answered, status, profile))
+    const undone = passesThrough(answer) && statesContradict(before.status ?? undefined, status, profile)
+    if (answered !== null && (undone || !mayFollow(answer, status)))
       return [
         finding(
           story,
@@ -139,7 +148,8 @@ function wrongRead({ step, answer, read }: Done, before: Known, story: Story, pr
         ),
       ]
     const may = cancellableOf(answer)
-    if (may !== null && cancellableOf(read) !== null && cancellableOf(read) !== may)
+    // What may be done with a booking moves on with its state.
+    if (answered === status && may !== null && cancellableOf(read) !== null && cancellableOf(read) !== may)
       return [
         finding(
           story,
@@ -151,7 +161,7 @@ function wrongRead({ step, answer, read }: Done, before: Known, story: Story, pr
       ]
     return []
   }
-  if (before.state !== 'unknown' && contradict(status, before.status, profile) && !mayHaveEnded(before, timeOf(read)))
+  if (before.state !== 'unknown' && differs(before.status, status, profile) && !mayHaveEnded(before, timeOf(read)))
     return [
       finding(
         story,
@@ -170,7 +180,7 @@ function wrongListed(list: Answer, before: Known, story: Story, profile: Profile
   const index = list.items.findIndex((item) => readBooking(profile, item, 'id') === id)
   const status = readBooking(profile, list.items[index], 'status')
   if (index < 0 || typeof status !== 'string' || mayHaveEnded(before, timeOf(list))) return []
-  if (!contradict(status, before.status, profile)) return []
+  if (!differs(before.status, status, profile)) return []
   const place = `${list.itemsPointer}/${index}/status`
   return [finding(story, list, `the list has status ${status}`, `${before.status}, as get answered`, place)]
 }
@@ -193,7 +203,7 @@ function wrongState({ step, read }: Done, after: Known, story: Story): readonly 
   const stays = state === 'confirmed' || state === 'cancelled' || (state === 'on-hold' && after.state === 'on-hold')
   // A cancelled booking need not be found for ever; what is held or confirmed must be.
   const gone = read.refused && state !== 'cancelled'
-  if (stays && was !== null && (gone || contradict(status, was, read.profile)))
+  if (stays && was !== null && (gone || differs(was, status, read.profile)))
     return [
       finding(
         story,
@@ -245,15 +255,9 @@ function mayHaveEnded({ state, endsFrom }: Known, now: number): boolean {
   return state === 'on-hold' && now >= endsFrom
 }
 
-/**
- * Whether two statuses cannot both be those of one booking that nothing happened to. The documents name ON_HOLD alone; of the
- * others, the profile names some, and a booking may well go from one unnamed status to another by itself while it is processed.
- */
-function contradict(one: string | null, other: string | null, { booking: { statuses } }: Profile): boolean {
-  if (one === null || other === null || one === other) return false
-  if (one === 'ON_HOLD' || other === 'ON_HOLD') return true
-  const named: readonly string[] = Object.values(statuses)
-  return named.includes(one) && named.includes(other)
+/** Whether a booking that nothing happened to cannot have come from one status to the other. */
+function differs(was: string | null, status: string | null, profile: Profile): boolean {
+  return was !== null && status !== null && !statesAgree(was, status, profile)
 }
 
 /** The state that a status stands for, where the documents leave open what it becomes. */

@@ -1,4 +1,4 @@
-import type { Answer, Context } from '../vocabulary/index.js'
+import { readBooking, sameInList, type Answer, type Context } from '../vocabulary/index.js'
 import { minutes, pastHold, withinHold, type Step } from './steps.js'
 
 /** A step that was done, its answer, and a read of the booking right after it. */
@@ -22,7 +22,7 @@ export async function performSequence(context: Context, steps: readonly Step[]):
   const done: Done[] = []
   let extensions = 0
   for (const step of steps) {
-    const answer = await perform(context, id, step, extensions)
+    const answer = await perform(context, id, step, extensions, done.at(-1)?.read ?? reserved)
     if (step === 'extend') extensions += 1
     // A list changes nothing: what was read before it still holds.
     const before = step === 'list' ? done.at(-1)?.read : undefined
@@ -31,21 +31,31 @@ export async function performSequence(context: Context, steps: readonly Step[]):
   return { reserved, done }
 }
 
-function perform({ target, marker }: Context, id: string, step: Step, extensions: number): Promise<Answer> {
+function perform(context: Context, id: string, step: Step, extensions: number, last: Answer): Promise<Answer> {
+  const { target, marker, confirm } = context
   switch (step) {
     case 'extend':
       return target.extend(id, { expirationMinutes: minutes.extend[extensions] ?? minutes.extend[1] })
     case 'confirm':
-      return target.confirm(id)
+      return confirm(id)
     case 'update':
       return target.update(id, { reference: marker('update') })
     case 'cancel':
       return target.cancel(id)
     case 'list':
-      return target.list({ page: 1, pageSize: 20 })
+      return settledList(context, id, last)
     case 'age-within-hold':
       return target.advanceClock(withinHold)
     case 'age-past-hold':
       return target.advanceClock(pastHold)
   }
+}
+
+/** The list; where it does not show the state that get showed, once more after the settling time. */
+async function settledList({ target, settle }: Context, id: string, read: Answer): Promise<Answer> {
+  const ask = (): Promise<Answer> => target.list({ page: 1, pageSize: 20 })
+  const list = await ask()
+  const index = list.accepted ? list.items.findIndex((item) => readBooking(list.profile, item, 'id') === id) : -1
+  const stale = index >= 0 && sameInList(read, list, index, ['status'], '').outcome === 'fail'
+  return stale && (await settle(id)) ? ask() : list
 }

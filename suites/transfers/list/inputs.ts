@@ -64,7 +64,8 @@ check(inputs, {
   id: 'list.sort-by-price-accepted',
   clause: '4.3/list-sort-price-accepted',
   title: 'the sort field PRICE is accepted',
-  restsOn: ['operations.list.sortField', 'operations.list.sortOrder'],
+  // DESCENDING occurs as a value, and so does Descending.
+  restsOn: ['operations.list.sortField', 'operations.list.sortOrder', 'operations.list.values.descending'],
   judge: ({ plain, sorted, full }) =>
     full?.accepted === true
       ? pass

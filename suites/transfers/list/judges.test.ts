@@ -142,3 +142,27 @@ test('prices are compared as numbers, over pages, each currency by itself', () =
   const same = [page(1, 2, 'a5', 'b5')]
   expect(judgeSorted({ asc: same, desc: same, pages, confirmed }, 'descending', context).outcome).toBe('untested')
 })
+
+/** A page of bookings that cost, in total and net, so much. */
+function priced(...prices: readonly (readonly [number, number])[]): Answer {
+  const items = prices.map(([retail, net], index) => ({
+    ...booking,
+    uuid: `${retail}-${index}`,
+    pricing: { retail, net, includedTaxes: [], currency: 'EUR', currencyPrecision: 2 },
+  }))
+  return answer(items, { purpose: 'list', input: { page: 1, pageSize: 3 } })
+}
+
+test('any one price of a booking may be what is sorted by, but the same in both directions', () => {
+  const { confirmed } = paged()
+  const judge = (asc: Answer, desc: Answer): readonly string[] =>
+    (['ascending', 'descending'] as const).map(
+      (direction) => judgeSorted({ asc: [asc], desc: [desc], pages: [asc], confirmed }, direction, { profile }).outcome,
+    )
+  const byNet = [priced([9, 1], [5, 2], [7, 3]), priced([7, 3], [5, 2], [9, 1])] as const
+  const byTotal = [priced([5, 2], [7, 3], [9, 1]), priced([9, 1], [7, 3], [5, 2])] as const
+  expect(judge(...byNet)).toEqual(['pass', 'pass'])
+  expect(judge(...byTotal)).toEqual(['pass', 'pass'])
+  expect(judge(byTotal[0], byNet[1])).toEqual(['pass', 'fail'])
+  expect(judge(byNet[0], byTotal[1])).toEqual(['fail', 'pass'])
+})

@@ -1,5 +1,5 @@
-import { openSuite, Stop, type Answer, type Context, type Suite, type Trials } from '../vocabulary/index.js'
-import { sameWalk } from './items.js'
+import { openSuite, sameInList, Stop, type Answer, type Context, type Suite, type Trials } from '../vocabulary/index.js'
+import { entriesOf, sameWalk, type Entry } from './items.js'
 import { measure, type Measured } from './measure.js'
 
 const suite: Suite = openSuite()
@@ -80,7 +80,7 @@ async function act(context: Context): Promise<Paged> {
 
   const earlier = await readEarlier(context)
 
-  const measured = await measure(context)
+  const measured = await measureSettled(context, confirmed, [held, cancelled])
   let round = await readRound(context, measured)
   for (let tries = 1; tries < rounds && !sameWalk(round.before, round.after); tries += 1)
     round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: round.after })
@@ -90,6 +90,29 @@ async function act(context: Context): Promise<Paged> {
   const { numbers: _, total: __, wide, ...pages } = round
   const settled = pages.whole ? await readPages(context, wide.numbers, wide.size) : []
   return { confirmed, earlier, held, cancelled, reads, ...pages, sizes, ...sorted, settled }
+}
+
+/** Measures the list; where it does not show these bookings as they were written, once more after the settling time. */
+async function measureSettled(
+  context: Context,
+  confirmed: readonly Own[],
+  others: readonly (Own | null)[],
+): Promise<Measured> {
+  const measured = await measure(context)
+  // Whether others than confirmed ones are listed is left open.
+  const wanted = confirmed.filter(({ id }) => measured.total !== null && find(measured, id) === null)
+  const stale = [...confirmed, ...others].filter((own): own is Own => own !== null && isStale(measured, own))
+  for (const { id } of [...wanted, ...stale]) if (await context.settle(id)) return measure(context)
+  return measured
+}
+
+function find({ pages }: Measured, id: string): Entry | null {
+  return entriesOf(pages).find((entry) => entry.id === id) ?? null
+}
+
+function isStale(measured: Measured, { id, booking }: Own): boolean {
+  const entry = find(measured, id)
+  return entry !== null && sameInList(booking, entry.page, entry.index, ['status'], '').outcome === 'fail'
 }
 
 type Round = Pick<Paged, 'whole' | 'size' | 'before' | 'pages' | 'after' | 'beyond' | 'farBeyond' | 'zero'> & {

@@ -50,15 +50,16 @@ export function judgeSorted(
   const refused = walk.find(({ accepted }) => !accepted)
   if (refused !== undefined) return unusable(refused) ?? untested('a sorted page was not accepted')
   const own = paged.confirmed.map(({ id }) => id)
-  const prices = pricesOf(walk, own)
+  const field = priceSortedBy(paged, own)
+  const prices = pricesOf(walk, own, field)
   const findings = outOfOrder(prices, direction)
   if (findings.length > 0) return fail(...findings.slice(0, 5))
-  if (!prices.some((a) => prices.some((b) => a.currency === b.currency && a.total !== b.total)))
+  if (!differ(prices))
     return untested(
       'all bookings in the list have one price, so no order shows',
       'let operations.availability.body find dates with different prices',
     )
-  const sortShows = outOfOrder(pricesOf(paged.pages, own), direction).length > 0
+  const sortShows = outOfOrder(pricesOf(paged.pages, own, field), direction).length > 0
   const orderShows = JSON.stringify(paged.asc.map(idsOf)) !== JSON.stringify(paged.desc.map(idsOf))
   return confirming(
     ...(sortShows ? ['operations.list.sortField', 'operations.list.values.price'] : []),
@@ -66,21 +67,39 @@ export function judgeSorted(
   )
 }
 
+type PriceField = 'total' | 'net'
+
+/** Which price of a booking PRICE means is not shown; but it is the same in both directions. */
+function priceSortedBy({ asc, desc }: Pick<Paged, 'asc' | 'desc'>, own: readonly string[]): PriceField {
+  const isInOrder = (field: PriceField): boolean => {
+    const [rising, falling] = [pricesOf(asc, own, field), pricesOf(desc, own, field)]
+    return (
+      differ(rising) && outOfOrder(rising, 'ascending').length === 0 && outOfOrder(falling, 'descending').length === 0
+    )
+  }
+  return !isInOrder('total') && isInOrder('net') ? 'net' : 'total'
+}
+
+function differ(prices: readonly Priced[]): boolean {
+  return prices.some((a) => prices.some((b) => a.currency === b.currency && a.amount !== b.amount))
+}
+
 interface Priced {
   readonly currency: string
-  readonly total: number
+  readonly amount: number
+  readonly field: PriceField
   readonly page: Answer
   readonly pointer: string
 }
 
-function pricesOf(walk: readonly Answer[], own: readonly string[]): readonly Priced[] {
+function pricesOf(walk: readonly Answer[], own: readonly string[], field: PriceField): readonly Priced[] {
   return entriesOf(walk).flatMap(({ id, page, index, pointer }) => {
     const item = page.items[index]
-    const total = readBooking(page.profile, item, 'total')
+    const amount = readBooking(page.profile, item, field)
     const shown = readBooking(page.profile, item, 'currency')
     // The bookings of this scenario were made alike, so they have one currency also where none is shown.
     const currency = typeof shown === 'string' ? shown : own.includes(id) ? 'the same' : null
-    return typeof total === 'number' && currency !== null ? [{ currency, total, page, pointer }] : []
+    return typeof amount === 'number' && currency !== null ? [{ currency, amount, field, page, pointer }] : []
   })
 }
 
@@ -88,23 +107,23 @@ function outOfOrder(prices: readonly Priced[], direction: Direction): readonly F
   const sign = direction === 'ascending' ? 1 : -1
   const before = new Map<string, Priced>()
   return prices.flatMap((priced) => {
-    const { currency, total, page, pointer } = priced
+    const { currency, amount, field, page, pointer } = priced
     const last = before.get(currency)
     before.set(currency, priced)
-    if (last === undefined || (total - last.total) * sign >= 0) return []
+    if (last === undefined || (amount - last.amount) * sign >= 0) return []
     return [
       {
-        message: `Sorted by price ${direction}, ${total} comes after ${last.total} (${currency})`,
-        expected: direction === 'ascending' ? `at least ${last.total}` : `at most ${last.total}`,
-        received: total,
+        message: `Sorted by price ${direction}, ${amount} comes after ${last.amount} (${currency})`,
+        expected: direction === 'ascending' ? `at least ${last.amount}` : `at most ${last.amount}`,
+        received: amount,
         exchange: page.n,
-        pointer: `${pointer}${page.profile.booking.pricing.total}`,
+        pointer: `${pointer}${page.profile.booking.pricing[field]}`,
         restsOn: [
-          'booking.pricing.total',
+          `booking.pricing.${field}`,
           'operations.list.sortField',
           'operations.list.sortOrder',
           'operations.list.values.price',
-          ...(direction === 'ascending' ? ['operations.list.values.ascending'] : []),
+          `operations.list.values.${direction}`,
         ],
       },
     ]

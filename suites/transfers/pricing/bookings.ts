@@ -5,6 +5,7 @@ import {
   describeValue,
   fail,
   inWords,
+  notApplicable,
   openSuite,
   pass,
   readBooking,
@@ -49,7 +50,6 @@ for (const purpose of bookingPurposes.filter((each) => each !== 'list')) {
 const parts = [
   { field: 'total', clause: '2.5/pricing-total', what: 'the final price that the guest pays' },
   { field: 'net', clause: '2.5/pricing-net', what: 'the net amount' },
-  { field: 'taxes', clause: '2.5/pricing-taxes', what: 'the taxes included in the net price' },
 ] as const
 
 for (const { field, clause, what } of parts) {
@@ -99,6 +99,7 @@ sweep({
     ofEach(answer, (booking, at) => {
       const value = readBooking(answer.profile, booking, 'currencyPrecision')
       if (value === undefined) return 'not shown'
+      if (value === null) return 'none'
       if (Number.isInteger(value)) return null
       const message = `currencyPrecision is ${describeValue(value)}, which is no integer`
       return finding(answer, at, 'currencyPrecision', message, 'an integer', value)
@@ -116,6 +117,7 @@ sweep({
       const currency = readBooking(answer.profile, booking, 'currency')
       const digits = typeof currency === 'string' ? currencyPrecision(currency) : undefined
       // What is no integer is the matter of the check above.
+      if (value === null) return 'none'
       if (digits === undefined || !Number.isInteger(value)) return 'not shown'
       if (value === digits) return null
       const message = `currencyPrecision is ${inWords(value)}, but ${inWords(currency)} has ${digits} decimal places`
@@ -123,8 +125,14 @@ sweep({
     }),
 })
 
-/** Judges each priced booking of an answer; null where the answer has none, or none that shows what is judged. */
-function ofEach(answer: Answer, judge: (booking: Json, at: string) => Finding | 'not shown' | null): Judgement | null {
+/**
+ * Judges each priced booking of an answer; null where the answer has none, or none that shows what is judged. What is shown as null
+ * is shown to be none: then the clause does not apply.
+ */
+function ofEach(
+  answer: Answer,
+  judge: (booking: Json, at: string) => Finding | 'not shown' | 'none' | null,
+): Judgement | null {
   if (!answer.accepted || !askedForPricing(answer.exchange)) return null
   const bookings: (readonly [Json | undefined, string])[] =
     answer.exchange.purpose === 'list'
@@ -132,21 +140,24 @@ function ofEach(answer: Answer, judge: (booking: Json, at: string) => Finding | 
       : [[answer.json, '']]
   const findings: Finding[] = []
   let judged = 0
+  let none = 0
   for (const [booking, at] of bookings) {
     if (booking === undefined || !isObject(readBooking(answer.profile, booking, 'pricing'))) continue
     const found = judge(booking, at)
-    if (found === 'not shown') continue
+    if (found === 'none') none += 1
+    if (found === 'not shown' || found === 'none') continue
     judged += 1
     if (found !== null && findings.length < 5) findings.push(found)
   }
   if (findings.length > 0) return fail(...findings)
-  return judged === 0 ? null : pass
+  if (judged > 0) return pass
+  return none > 0 ? notApplicable('the bookings of this target show null for it') : null
 }
 
 function finding(
   answer: Answer,
   at: string,
-  field: Extract<BookingField, 'total' | 'net' | 'taxes' | 'currencyPrecision'>,
+  field: Extract<BookingField, 'total' | 'net' | 'currencyPrecision'>,
   message: string,
   expected: string,
   received: Json | undefined,

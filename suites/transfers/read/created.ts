@@ -2,10 +2,13 @@ import {
   expect,
   openSuite,
   sameBooking,
+  shownAtOnce,
   unknownId,
+  unusable,
   whatever,
   type Answer,
   type Judgement,
+  type LateRead,
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
@@ -20,6 +23,8 @@ interface Created {
   readonly other: Answer
   readonly readOther: Answer | null
   readonly last: Answer
+  /** Reads of these that first showed nothing, or something older. */
+  readonly late: readonly LateRead[]
   /** The other one, a hold, cancelled at last; null: not offered. */
   readonly cancelled: Answer | null
 }
@@ -27,7 +32,7 @@ interface Created {
 /** A booking with everything that a reservation can carry, read twice, an id that does not exist, and another booking. */
 export const created: Trials<Created> = scenario(
   'read.created',
-  async ({ hold, target, marker, random, offers }) => {
+  async ({ hold, target, marker, random, offers, late }) => {
     const { reserved } = await hold({ notes: marker('created'), expirationMinutes: 45 })
     const id = reserved.bookingId
     const read = await target.get(id)
@@ -37,7 +42,7 @@ export const created: Trials<Created> = scenario(
     const readOther = other.reserved.accepted ? await target.get(other.reserved.bookingId) : null
     const last = await target.get(id)
     const cancelled = readOther !== null && offers('cancel') ? await target.cancel(other.reserved.bookingId) : null
-    return { reserved, read, unknown, other: other.reserved, readOther, last, cancelled }
+    return { reserved, read, unknown, other: other.reserved, readOther, last, late: late(), cancelled }
   },
   { uses: ['get'], bookings: 2 },
 )
@@ -82,6 +87,13 @@ function asCreated(reserved: Answer, read: Answer | null): Judgement {
   const told = fields.filter((field) => reserved.read(field) !== undefined)
   return sameBooking(reserved, read, told, 'though nothing was done to the booking since reserve')
 }
+
+check(created, {
+  id: 'read.shows-writes-at-once',
+  clause: '4.3/read-shows-writes-at-once',
+  title: 'get shows a new booking at once',
+  judge: ({ read, late }) => unusable(read) ?? shownAtOnce(late),
+})
 
 check(created, {
   id: 'read.refuses-unknown-id',

@@ -1,13 +1,12 @@
+import type { Change } from './change.js'
 import { documentedRules, type Rules } from './rules.js'
 import { plainWire, type Wire } from './wire.js'
 
-interface Change {
-  readonly rules?: (base: Rules) => Partial<Rules>
-  readonly wire?: (base: Wire) => Partial<Wire>
-}
-
 /** The documented service with these faults and variants put upon it one after the other, each on what the former made. */
-export function compose(changes: readonly Change[]): { readonly rules: Rules; readonly wire: Wire } {
+export function compose(changes: readonly Pick<Change, 'rules' | 'wire'>[]): {
+  readonly rules: Rules
+  readonly wire: Wire
+} {
   let rules = documentedRules
   let wire = plainWire
   for (const change of changes) {

@@ -1,6 +1,14 @@
 import type { ReferenceService } from '../vocabulary/index.js'
 import { allFaults } from './faults/index.js'
-import { dialectNames, findFault, findVariant, isDialect, startReference } from './startReference.js'
+import {
+  dialectNames,
+  findFault,
+  findVariant,
+  isDialect,
+  shownIn,
+  startReference,
+  type DialectName,
+} from './startReference.js'
 import { UnknownNameError } from './unknownNameError.js'
 import { allVariants } from './variants/index.js'
 
@@ -11,9 +19,13 @@ export const reference: ReferenceService = {
   variants: allVariants,
   fault: findFault,
   variant: findVariant,
+  shownIn: (fault, dialect) => shownIn(fault, knownDialect(dialect)),
   profileFile: (dialect) => `transfers/profiles/${dialect === 'partner' ? 'partner' : 'reference'}.yaml`,
-  start: ({ dialect, ...choice } = {}) => {
-    if (dialect !== undefined && !isDialect(dialect)) throw new UnknownNameError('dialect', dialect, dialectNames)
-    return startReference(dialect === undefined ? choice : { ...choice, dialect })
-  },
+  start: ({ dialect, ...choice } = {}) =>
+    startReference(dialect === undefined ? choice : { ...choice, dialect: knownDialect(dialect) }),
+}
+
+function knownDialect(name: string): DialectName {
+  if (isDialect(name)) return name
+  throw new UnknownNameError('dialect', name, dialectNames)
 }

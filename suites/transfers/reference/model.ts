@@ -4,8 +4,8 @@ import type { JsonObject } from './json.js'
 export type OperationName =
   'transfers' | 'availability' | 'reserve' | 'extend' | 'confirm' | 'update' | 'cancel' | 'get' | 'list'
 
-/** The two accounts of the service. */
-export type Reseller = 'a' | 'b'
+/** The two accounts of the service, and one that is nobody's: a variant lets strangers book on it. */
+export type Reseller = 'a' | 'b' | 'anonymous'
 
 /** A logical field of a request, whatever a dialect calls it and wherever it is written. */
 export type Field =

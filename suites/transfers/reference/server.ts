@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { parseBody, readBody } from './body.js'
 import type { Dialect } from './dialects/dialect.js'
-import { pause } from './edit.js'
+import { pause } from './pause.js'
 import type { JsonObject } from './json.js'
 import type { Call, RefusalCode, Reply } from './model.js'
 import type { Service } from './service.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pause } from './edit.js'
+import { pause } from './pause.js'
 import type { Call, Field, OperationName } from './model.js'
 import { documentedRules, type Rules } from './rules.js'
 import { Service } from './service.js'

@@ -3,8 +3,10 @@ import { compose } from './compose.js'
 import { defaultDialect } from './dialects/default.js'
 import type { Dialect } from './dialects/dialect.js'
 import { partnerDialect } from './dialects/partner.js'
+import type { Shown } from './change.js'
 import { allFaults } from './faults/index.js'
 import type { Fault } from './fault.js'
+import { placesOf } from './placesOf.js'
 import { referenceServer } from './server.js'
 import { Service } from './service.js'
 import { keepBusy, preload } from './traffic.js'
@@ -86,6 +88,16 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
         server.closeAllConnections()
       }),
   }
+}
+
+/**
+ * Where the answers of a dialect have what a fault shows; see {@link placesOf}.
+ * @throws UnknownNameError
+ */
+export function shownIn(fault: string, dialect: DialectName): readonly Shown[] {
+  return findFault(fault).shows.flatMap((shown) =>
+    placesOf(shown, dialects[dialect]).map((place) => ({ operation: shown.operation, place })),
+  )
 }
 
 /** @throws UnknownNameError */

@@ -1,15 +1,12 @@
+import type { Change } from './change.js'
 import type { JsonObject } from './json.js'
-import type { Rules } from './rules.js'
-import type { Wire } from './wire.js'
 
 /** A legal way to be different. It knows no dialect and, but for `wire`, no HTTP. */
-export interface Variant {
+export interface Variant extends Pick<Change, 'rules' | 'wire'> {
   /** Kebab case; public. */
   readonly name: string
   /** What is different, in a few plain words. */
   readonly title: string
-  readonly rules?: (base: Rules) => Partial<Rules>
-  readonly wire?: (base: Wire) => Partial<Wire>
   readonly options?: TrafficOptions
   /** What the profile of such a target says beside the dialect's own, in the profile's shape: `{availability: {exclusive: true}}`. */
   readonly profile?: JsonObject

@@ -31,12 +31,17 @@ export interface Created {
 export const created: Trials<Created> = scenario(
   'reserve',
   async (context) => {
-    const notes = context.marker('notes')
-    const { target } = context
+    const { target, marker } = context
+    const short = marker('notes')
     const minutes = { plain: { expirationMinutes: 75 }, noted: { expirationMinutes: 145 } }
     const { availabilityId, reserved: plain } = await context.hold(minutes.plain)
-    const plainControl = plain.refused ? await target.reserve({ availabilityId, ...minutes.plain, notes }) : null
-    const { availabilityId: other, reserved: noted } = await context.hold({ ...minutes.noted, notes })
+    const plainControl = plain.refused ? await target.reserve({ availabilityId, ...minutes.plain, notes: short }) : null
+    // Long enough to be cut; how much of notes a target takes is not shown.
+    const long = `${short} ${marker('more notes')}`
+    const asked = await context.hold({ ...minutes.noted, notes: long })
+    const notes = asked.reserved.refused ? short : long
+    const held = asked.reserved.refused ? await context.hold({ ...minutes.noted, notes }) : asked
+    const { availabilityId: other, reserved: noted } = held
     const notedControl = noted.refused ? await target.reserve({ availabilityId: other, ...minutes.noted }) : null
     const [plainRead, notedRead] = [await readBack(context, plain), await readBack(context, noted)]
     return { notes, plain, noted, plainControl, notedControl, plainRead, notedRead }

@@ -1,5 +1,6 @@
 import {
   fail,
+  isKeptIn,
   openSuite,
   pass,
   readBooking,
@@ -78,7 +79,7 @@ function foundInList({ listed, unknown, again, notes, others }: Probes): readonl
   const index = listed.items.findIndex(
     (item, at) =>
       !made.includes(readBooking(listed.profile, item, 'id')) &&
-      ((told && readBooking(listed.profile, item, 'notes') === notes) || keyed(all, idOf(at)) !== undefined),
+      ((told && isKeptIn(notes, readBooking(listed.profile, item, 'notes'))) || keyed(all, idOf(at)) !== undefined),
   )
   if (index < 0) return []
   const refused = keyed(all, idOf(index))

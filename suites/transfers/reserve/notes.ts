@@ -4,6 +4,7 @@ import {
   describeValue,
   expect,
   fail,
+  isKeptIn,
   notApplicable,
   openSuite,
   pass,
@@ -38,7 +39,7 @@ check(created, {
     const nowhere = withoutPlace(profile)
     if (nowhere !== null) return nowhere
     if (noted.accepted)
-      return noted.read('notes') === notes ? confirming('operations.reserve.notes', 'booking.notes') : pass
+      return isKeptIn(notes, noted.read('notes')) ? confirming('operations.reserve.notes', 'booking.notes') : pass
     if (noted.refused && notedControl?.accepted !== true)
       return untested('without notes, reserve was not accepted either')
     return expect(noted).toBeAccepted('with notes, while without notes it was')
@@ -62,7 +63,7 @@ observe(created, {
   clause: '4.3/notes-name',
   observe: ({ noted, notes }, { profile }) => {
     const place = profile.operations.reserve?.fields['notes']
-    if (place === undefined || !noted.accepted || noted.read('notes') !== notes) return null
+    if (place === undefined || !noted.accepted || !isKeptIn(notes, noted.read('notes'))) return null
     return `${place.in}:${place.in === 'body' ? place.pointer : place.name}, and shown at ${profile.booking.notes ?? ''}`
   },
 })
@@ -73,12 +74,12 @@ function kept(answer: Answer, notes: string): Judgement {
   const pointer = answer.profile.booking.notes
   if (pointer === null) return notApplicable("the profile says that this target's bookings do not carry the notes")
   const found = answer.read('notes')
-  if (found === notes) return confirming('operations.reserve.notes', 'booking.notes')
+  if (isKeptIn(notes, found)) return confirming('operations.reserve.notes', 'booking.notes')
   // Nothing there may mean that notes are sent or shown elsewhere than we think; something else there may not.
   const shown = typeof found === 'string' && found !== ''
   return fail({
     message: `Expected ${answer.exchange.purpose} to show the notes that were sent, but it shows ${describeValue(found)}`,
-    expected: JSON.stringify(notes),
+    expected: `${JSON.stringify(notes)}, case and spaces aside`,
     received: found ?? null,
     exchange: answer.n,
     pointer,

@@ -1,6 +1,7 @@
 import {
   fail,
   inWords,
+  isKeptIn,
   pass,
   readBooking,
   untested,
@@ -42,7 +43,7 @@ export function listedOnce(listed: Answer | null, notes: string, first: Answer):
   const indexes = listed.items.flatMap((item, index) => {
     // Where no id is to be read, every item would look like it.
     const own = id !== undefined && readBooking(listed.profile, item, 'id') === id
-    return own || readBooking(listed.profile, item, 'notes') === notes ? [index] : []
+    return own || isKeptIn(notes, readBooking(listed.profile, item, 'notes')) ? [index] : []
   })
   const [, second] = indexes
   if (second === undefined) return indexes.length === 1 ? pass : untested('the list does not show the booking')

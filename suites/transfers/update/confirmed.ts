@@ -18,7 +18,7 @@ const confirmed = scenario(
     const read = await target.get(id)
     const second = await updates.send(id, change(context, marker('second')))
     const readAgain = await target.get(id)
-    const listed = context.offers('list') ? await findListed(context, id) : null
+    const listed = context.offers('list') ? await findListed(context, id, second) : null
     const minutes = await updates.send(id, { expirationMinutes: 90 })
     return { before, first, read, second, sentSecond: marker('second'), readAgain, listed, minutes }
   },
@@ -40,7 +40,8 @@ check(confirmed, {
   id: 'update.confirmed-persisted-get',
   clause: '3/update-persisted-get',
   title: 'get shows what the update of a confirmed booking answered, each time',
-  judge: ({ first, read, second, readAgain }) => all(persisted(first.answer, read), persisted(second, readAgain)),
+  judge: ({ before, first, read, second, readAgain }) =>
+    all(persisted(before, first.answer, read), persisted(read, second, readAgain)),
 })
 
 check(confirmed, {

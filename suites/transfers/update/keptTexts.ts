@@ -1,6 +1,9 @@
 import {
   describeValue,
   expect,
+  inWords,
+  isKept,
+  isKeptIn,
   notApplicable,
   openSuite,
   pass,
@@ -22,20 +25,17 @@ check(onHold, {
   id: 'reserve.keeps-any-text',
   clause: '4.2/notes-kept',
   title: 'notes keep leading zeros, letters and signs of any script, and what would be markup elsewhere',
-  judge: ({ before }) => {
-    const { profile } = before
+  judge: ({ reserved, before }) => {
     const cannot = unusable(before)
     if (cannot !== null) return cannot
-    if (profile.booking.notes === null) return notApplicable('the bookings of this target do not carry the notes')
-    const shown = before.read('notes')
+    if (before.profile.booking.notes === null)
+      return notApplicable('the bookings of this target do not carry the notes')
     // Where the notes were refused as such, the booking was made with others.
-    return typeof shown === 'string' && shown.startsWith('octospec ')
+    return inWords(reserved.exchange.input['notes']).endsWith(tellingText)
       ? expect(before)
           .field('notes')
-          .toSatisfy(`the notes that were sent, with ${describeValue(tellingText)}`, (notes) =>
-            plainly(notes).endsWith(plainly(tellingText)),
-          )
-      : untested('the booking does not show the notes that were sent')
+          .toSatisfy(`notes with ${describeValue(tellingText)}`, (notes) => isKeptIn(tellingText, notes))
+      : untested('notes with such a text were refused')
   },
 })
 
@@ -89,12 +89,8 @@ function kept({ text, answer, read }: Sent): Judgement {
   if (read?.read(field) === undefined) return read ? untested('get does not show it') : unjudged(read)
   const judged = expect(read)
     .field(field)
-    .toSatisfy(describeValue(text), (shown) => plainly(shown) === plainly(text))
+    .toSatisfy(describeValue(text), (shown) => isKept(text, shown))
   return judged.outcome === 'pass' ? pass : judged
-}
-
-function plainly(shown: unknown): string {
-  return typeof shown === 'string' ? shown.trim().toLowerCase() : ''
 }
 
 export default suite

@@ -22,20 +22,29 @@ import { openUpdater, type Updater } from './updater.js'
 const suite: Suite = openSuite()
 const { property, check, observe } = suite
 
-/** A held booking that all values of a property are tried on. What a trial leaves behind is in the `before` of the next. */
-async function prepare(context: Context): Promise<{ held: Answer; control: Answer; last: { read: Answer } }> {
-  const held = await context.hold()
+/** A held booking that values of a property are tried on. What a trial leaves behind is in the `before` of the next. */
+interface Held {
+  readonly held: Answer
+  readonly control: Answer
+  last: Answer
+}
+
+/** @param minutes of the reservation, and of the update that should be accepted */
+async function openHeld(context: Context, minutes: { reserve: number; control: number }): Promise<Held> {
+  const held = await context.hold({ expirationMinutes: minutes.reserve })
   const id = held.reserved.bookingId
   const updates = openUpdater(context, held.availabilityId)
-  const { answer: control } = await updates.control(id, { expirationMinutes: 90 })
+  const { answer: control } = await updates.control(id, { expirationMinutes: minutes.control })
   updaters.set(held.reserved, updates)
-  return { held: held.reserved, control, last: { read: control.accepted ? control : held.reserved } }
+  return { held: held.reserved, control, last: control.accepted ? control : held.reserved }
 }
 
 /** The updaters of bookings: a function is no plain data, which the data of a trial has to be. */
 const updaters = new WeakMap<Answer, Updater>()
 
 interface Acted {
+  readonly held: Answer
+  readonly control: Answer
   /** The booking as it was known before, in an answer or by a read. */
   readonly before: Answer
   readonly updated: Answer
@@ -43,31 +52,39 @@ interface Acted {
   readonly read: Answer | null
 }
 
-async function act(
-  { target }: Context,
-  value: Json,
-  { held, last }: { held: Answer; last: { read: Answer } },
-): Promise<Acted> {
+async function act({ target }: Context, value: Json, on: Held): Promise<Acted> {
+  const { held, control, last: before } = on
   const id = held.bookingId
-  const before = last.read
   const send = updaters.get(held)?.send ?? target.update
   const updated = await send(id, { expirationMinutes: value })
   const read = updated.refused ? null : await target.get(id)
-  if (read?.accepted === true) last.read = read
-  return { before, updated, read }
+  if (read?.accepted === true) on.last = read
+  return { held, control, before, updated, read }
 }
+
+/** The shortest hold: no value shortens it, which a target may refuse. */
+const shortest = { reserve: 20, control: 20 }
+/** Where the same minutes again are no update to a target. */
+const longer = { reserve: 60, control: 90 }
 
 const inside = property(
   'update.minutes',
   {
-    // One between them that is no round number: of these alone a careless target may think.
-    edges: [20, 200, 37],
+    // Ascending, with one between them that is no round number: of these alone a careless target may think.
+    edges: [20, 37, 200],
     arbitrary: fc.integer({ min: 20, max: 200 }),
     samples: { low: 0, normal: 1, high: 20 },
-    prepare,
-    act,
+    prepare: async (context) => ({ latest: await openHeld(context, shortest) }),
+    act: async (context, value: number, prepared) => {
+      const former = prepared.latest.last.read('expirationMinutes')
+      if (typeof former === 'number' && value < former) prepared.latest = await openHeld(context, shortest)
+      const acted = await act(context, value, prepared.latest)
+      if (!acted.updated.refused || value !== shortest.reserve) return acted
+      prepared.latest = await openHeld(context, longer)
+      return act(context, value, prepared.latest)
+    },
   },
-  { uses: ['update', 'get'], bookings: 1 },
+  { uses: ['update', 'get'], bookings: 3 },
 )
 
 check(inside, {
@@ -111,9 +128,9 @@ check(inside, {
   id: 'update.more-minutes-end-no-sooner',
   clause: '3/update-more-minutes-not-sooner',
   title: 'an update to more minutes than the hold had does not make it end sooner',
-  judge: ({ held, control, before, updated, read }) =>
-    // The first one is compared with the reservation: among themselves, all updates may be wrong alike.
-    whatever(noSooner(held, control), updated.accepted ? noSooner(before, read) : untested('update was not accepted')),
+  judge: ({ held, before, updated, read }) =>
+    // Compared with the reservation as well: among themselves, all updates may be wrong alike.
+    updated.accepted ? whatever(noSooner(held, read), noSooner(before, read)) : untested('update was not accepted'),
 })
 
 function noSooner(before: Answer, after: Answer | null): Judgement {
@@ -170,8 +187,8 @@ const flawed = property(
     edges: [19, 201, 0, -5, 25.5, '25', true],
     arbitrary: flawedValue,
     samples: { low: 0, normal: 0, high: 16 },
-    prepare,
-    act,
+    prepare: async (context) => ({ on: await openHeld(context, longer) }),
+    act: (context, value: Json, { on }) => act(context, value, on),
   },
   { uses: ['update', 'get'], bookings: 1 },
 )

@@ -20,6 +20,7 @@ const suite: Suite = openSuite()
 const { scenario, check, observe } = suite
 
 interface OnHold extends Told {
+  readonly reserved: Answer
   readonly before: Answer
   readonly first: Tried & { readonly sent: string }
   readonly read: Answer
@@ -58,7 +59,17 @@ export const onHold: Trials<OnHold> = scenario(
     const extended = context.offers('extend') ? await target.extend(id, { expirationMinutes: 90 }) : null
     const extendedRead = extended?.accepted === true ? await target.get(id) : null
     const sentSecond = marker('third')
-    const updated = { before, first, read, receiptFalse, receiptTrue, second, sentSecond, readAgain }
+    const updated = {
+      reserved: held.reserved,
+      before,
+      first,
+      read,
+      receiptFalse,
+      receiptTrue,
+      second,
+      sentSecond,
+      readAgain,
+    }
     return { ...updated, extended, extendedRead, ...(await tellTexts(context, id, updates)) }
   },
   { uses: ['update', 'get'], bookings: 1 },
@@ -125,7 +136,8 @@ check(onHold, {
   id: 'update.persisted-get',
   clause: '3/update-persisted-get',
   title: 'get shows what the update of a held booking answered, each time',
-  judge: ({ first, read, second, readAgain }) => all(persisted(first.answer, read), persisted(second, readAgain)),
+  judge: ({ before, first, read, second, readAgain }) =>
+    all(persisted(before, first.answer, read), persisted(read, second, readAgain)),
 })
 
 check(onHold, {
@@ -133,10 +145,10 @@ check(onHold, {
   clause: '3/extend-persisted-get',
   title: 'what extend answered is what get then shows, also of a hold that was updated before',
   uses: ['extend'],
-  judge: ({ first, extended, extendedRead }) =>
+  judge: ({ first, readAgain, extended, extendedRead }) =>
     unusable(first.answer) ??
     unusable(extended) ??
-    (extended && extendedRead ? persisted(extended, extendedRead) : untested('there was no extend')),
+    (extended && extendedRead ? persisted(readAgain, extended, extendedRead) : untested('there was no extend')),
 })
 
 check(onHold, {

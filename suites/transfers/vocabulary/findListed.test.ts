@@ -8,14 +8,14 @@ import { findListed } from './findListed.js'
 type Asked = { readonly page: number; readonly pageSize: number }
 
 /** A target of which only the list is asked. */
-function listing(answered: (asked: Asked) => Answer): { target: Context['target']; asked: Asked[] } {
+function listing(answered: (asked: Asked) => Answer): Pick<Context, 'target' | 'settle'> & { asked: Asked[] } {
   const asked: Asked[] = []
   const list = (input: Asked): Promise<Answer> => {
     asked.push(input)
     return Promise.resolve(answered(input))
   }
   // findListed calls list alone.
-  return { target: { list } as unknown as Context['target'], asked }
+  return { target: { list } as unknown as Context['target'], settle: () => Promise.resolve(false), asked }
 }
 
 const page = (...ids: readonly string[]): Answer =>
@@ -27,8 +27,8 @@ const refusal = (): Answer => answer({ error: 'no' }, { purpose: 'list' }, 400)
 
 test('it reads on until the page that holds the booking, and says where it stands', async () => {
   const pages = [page('a', 'b'), page('c', 'd'), page('e')]
-  const { target, asked } = listing((input) => pages[input.page - 1] ?? page())
-  expect(await findListed({ target }, 'd')).toEqual({ page: pages[1], index: 1, complete: true })
+  const { target, settle, asked } = listing((input) => pages[input.page - 1] ?? page())
+  expect(await findListed({ target, settle }, 'd')).toEqual({ page: pages[1], index: 1, complete: true, late: null })
   expect(asked).toEqual([
     { page: 1, pageSize: 100 },
     { page: 2, pageSize: 100 },
@@ -37,27 +37,27 @@ test('it reads on until the page that holds the booking, and says where it stand
 
 test('a booking that is on no page until an empty one is not listed', async () => {
   const pages = [page('a'), page('b')]
-  const { target } = listing((input) => pages[input.page - 1] ?? page())
-  expect(await findListed({ target }, 'x')).toEqual({ page: pages[1], index: null, complete: true })
+  const { target, settle } = listing((input) => pages[input.page - 1] ?? page())
+  expect(await findListed({ target, settle }, 'x')).toEqual({ page: pages[1], index: null, complete: true, late: null })
 })
 
 test('of an empty list the whole was seen', async () => {
   const empty = page()
-  const { target, asked } = listing(() => empty)
-  expect(await findListed({ target }, 'x')).toEqual({ page: empty, index: null, complete: true })
+  const { target, settle, asked } = listing(() => empty)
+  expect(await findListed({ target, settle }, 'x')).toEqual({ page: empty, index: null, complete: true, late: null })
   expect(asked).toHaveLength(1)
 })
 
 test('a list that shows the same again has no pages, so that there may be more of it', async () => {
   const same = page('a', 'b')
-  const { target, asked } = listing(() => same)
-  expect(await findListed({ target }, 'x')).toEqual({ page: same, index: null, complete: false })
+  const { target, settle, asked } = listing(() => same)
+  expect(await findListed({ target, settle }, 'x')).toEqual({ page: same, index: null, complete: false, late: null })
   expect(asked).toHaveLength(2)
 })
 
 test('a list of very many is given up after some pages', async () => {
-  const { target, asked } = listing((input) => page(`p${input.page}`))
-  const found = await findListed({ target }, 'x')
+  const { target, settle, asked } = listing((input) => page(`p${input.page}`))
+  const found = await findListed({ target, settle }, 'x')
   expect(found).toMatchObject({ index: null, complete: false })
   expect(found.page?.items).toEqual([{ uuid: `p${asked.length}` }])
   expect(asked.length).toBeGreaterThan(10)
@@ -65,8 +65,10 @@ test('a list of very many is given up after some pages', async () => {
 
 test('where large pages are refused it asks for modest ones, from then on', async () => {
   const pages = [page('a'), page('b')]
-  const { target, asked } = listing((input) => (input.pageSize > 25 ? refusal() : (pages[input.page - 1] ?? page())))
-  expect(await findListed({ target }, 'b')).toEqual({ page: pages[1], index: 0, complete: true })
+  const { target, settle, asked } = listing((input) =>
+    input.pageSize > 25 ? refusal() : (pages[input.page - 1] ?? page()),
+  )
+  expect(await findListed({ target, settle }, 'b')).toEqual({ page: pages[1], index: 0, complete: true, late: null })
   expect(asked.map(({ pageSize }) => pageSize)).toEqual([100, 25, 25])
 })
 
@@ -77,16 +79,16 @@ test('a refused list is shown, and a page refused later leaves the one before it
       listing(() => refused),
       'x',
     ),
-  ).toEqual({ page: refused, index: null, complete: false })
+  ).toEqual({ page: refused, index: null, complete: false, late: null })
   const first = page('a')
-  const { target, asked } = listing((input) => (input.page === 1 ? first : refusal()))
-  expect(await findListed({ target }, 'x')).toEqual({ page: first, index: null, complete: false })
+  const { target, settle, asked } = listing((input) => (input.page === 1 ? first : refusal()))
+  expect(await findListed({ target, settle }, 'x')).toEqual({ page: first, index: null, complete: false, late: null })
   expect(asked).toHaveLength(2)
 })
 
 test('a list that does not answer is not asked again', async () => {
-  const { target, asked } = listing(() => noAnswer())
-  expect(await findListed({ target }, 'x')).toMatchObject({ index: null, complete: false })
+  const { target, settle, asked } = listing(() => noAnswer())
+  expect(await findListed({ target, settle }, 'x')).toMatchObject({ index: null, complete: false })
   expect(asked).toHaveLength(1)
 })
 
@@ -98,4 +100,33 @@ test('items without an id are nobody’s booking', async () => {
       'x',
     ),
   ).toMatchObject({ index: 3 })
+})
+
+test('a last page that is answered again for a page beyond it ends the list', async () => {
+  const pages = [page('a', 'b'), page('c', 'd')]
+  const { target, settle } = listing((input) => pages[input.page - 1] ?? page('c', 'd'))
+  expect(await findListed({ target, settle }, 'x')).toMatchObject({ page: pages[1], index: null, complete: true })
+})
+
+const booked = (status: string): Json => ({ uuid: 'a', status, cancellable: true, expirationMinutes: 60 })
+const listed = (...items: Json[]): Answer => answer(items, { purpose: 'list' })
+const confirm = answer(booked('CONFIRMED'), { purpose: 'confirm', bookingId: 'a' })
+
+test.each([
+  ['the booking as it was before the write', listed(booked('ON_HOLD'))],
+  ['no such booking', listed()],
+])('a list that shows %s is read once more after the settling time, and said to be late', async (_, stale) => {
+  let settled = 0
+  const { target } = listing(() => (settled > 0 ? listed(booked('CONFIRMED')) : stale))
+  const settle = (): Promise<boolean> => Promise.resolve((settled += 1) === 1)
+  expect(await findListed({ target, settle }, 'a', confirm)).toMatchObject({ index: 0, late: stale })
+  settled = 1
+  expect(await findListed({ target, settle }, 'a', confirm)).toMatchObject({ index: 0, late: null })
+  expect(settled).toBe(1)
+})
+
+test('a list that still does not show the write is late for nothing', async () => {
+  const { target } = listing(() => listed(booked('ON_HOLD')))
+  const settle = (): Promise<boolean> => Promise.resolve(true)
+  expect(await findListed({ target, settle }, 'a', confirm)).toMatchObject({ index: 0, late: null })
 })

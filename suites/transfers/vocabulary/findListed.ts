@@ -1,4 +1,5 @@
 import { idText, readBooking, type Answer, type Context } from '../../../src/suite/index.js'
+import { sameInList, tellingFields } from './sameBooking.js'
 
 /** Where a booking stands in the list. Plain data beside the answer, for a trial. */
 export interface Listed {
@@ -8,6 +9,8 @@ export interface Listed {
   readonly index: number | null
   /** The whole list was looked at: not found means not listed. */
   readonly complete: boolean
+  /** It was found as it was last written only after the settling time; null: at once, or not at all. */
+  readonly late: Answer | null
 }
 
 const size = 100
@@ -18,9 +21,36 @@ const patience = 14
 
 /**
  * Looks for a booking in the list. Whether the newest or the oldest come first is left open, so it reads on until the end.
+ * @param write the last write to it: a list that does not show it is read once more after the settling time
  * @throws Stop when the target does not offer the list.
  */
-export async function findListed({ target }: Pick<Context, 'target'>, id: string): Promise<Listed> {
+export async function findListed(
+  { target, settle }: Pick<Context, 'target' | 'settle'>,
+  id: string,
+  write: Answer | null = null,
+): Promise<Listed> {
+  const first = await look(target, id)
+  if (write?.accepted !== true || shows(write, first) || !(await settle(id))) return { ...first, late: null }
+  const settled = await look(target, id)
+  return { ...settled, late: shows(write, settled) ? first.page : null }
+}
+
+/** A cancelled booking may be left out, and what was not found may be where nobody looked. */
+function shows(write: Answer, { page, index, complete }: Omit<Listed, 'late'>): boolean {
+  if (page === null || !page.accepted) return true
+  if (index === null) return !complete || write.exchange.purpose === 'cancel'
+  return (
+    sameInList(
+      write,
+      page,
+      index,
+      tellingFields.filter((field) => write.read(field) !== undefined),
+      '',
+    ).outcome !== 'fail'
+  )
+}
+
+async function look(target: Context['target'], id: string): Promise<Omit<Listed, 'late'>> {
   let first: string | null = null
   let last: Answer | null = null
   let pageSize = size
@@ -35,12 +65,18 @@ export async function findListed({ target }: Pick<Context, 'target'>, id: string
     const index = ids.indexOf(id)
     if (index >= 0) return { page: answer, index, complete: true }
     if (ids.length === 0) return { page: last ?? answer, index: null, complete: true }
+    // The last page again, for a page beyond it.
+    if (page > 2 && last !== null && sameIds(ids, last)) return { page: last, index: null, complete: true }
     // The same again: this list has no pages, or calls them by another name, and then there may be more of it.
     if (page > 1 && ids[0] === first) return { page: last, index: null, complete: false }
     first ??= ids[0] ?? null
     last = answer
   }
   return { page: last, index: null, complete: false }
+}
+
+function sameIds(ids: readonly string[], page: Answer): boolean {
+  return page.items.length === ids.length && page.items.every((item, index) => idOf(page, item) === ids[index])
 }
 
 function idOf(answer: Answer, item: Answer['json']): string {

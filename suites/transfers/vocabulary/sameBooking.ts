@@ -13,6 +13,7 @@ import {
   type Json,
   type Judgement,
 } from '../../../src/suite/index.js'
+import { mayFollow } from './statesAgree.js'
 
 /** The fields that tell what became of a booking; no prices, which may be quoted anew, and no timestamps but the end of the hold. */
 export const tellingFields: readonly BookingField[] = [
@@ -33,7 +34,8 @@ const holdEndTolerance = 5_000
 
 /**
  * Judges that a booking in a later answer is what it was in an earlier one, in these fields, as far as the profile gives them a
- * place. `because` completes the message: "notes changed, though ...". Untested where one of the answers is not to be had.
+ * place: states by the table of states, what may be done with them only while the state is the same, texts as texts.
+ * `because` completes the message: "notes changed, though ...". Untested where one of the answers is not to be had.
  */
 export function sameBooking(
   before: Answer | null | undefined,
@@ -43,27 +45,10 @@ export function sameBooking(
 ): Judgement {
   const cannot = unusable(before) ?? unusable(after)
   if (cannot !== null || !before || !after) return cannot ?? unjudged(after)
-  const findings = fields.flatMap((field) => {
-    const was = before.read(field)
-    const found = after.read(field)
-    const pointer = bookingPointer(after.profile, field)
-    const key = bookingFields[field]
-    if (pointer === null || isSame(field, was, found)) return []
-    return [
-      {
-        message: `${field} was ${describeValue(was)} in exchange ${before.n} and is ${describeValue(found)}, ${because}`,
-        expected: describeValue(was),
-        received: found ?? null,
-        exchange: after.n,
-        pointer,
-        ...(key !== null && { restsOn: [key] }),
-      },
-    ]
-  })
-  return findings.length === 0 ? pass : fail(...findings)
+  return compared(before, after.json ?? null, fields, { answer: after, at: '', shown: 'is', because })
 }
 
-/** The same as sameBooking, for one booking of a list. */
+/** The same as sameBooking, for one booking of a list. What the list does not show at all it does not contradict. */
 export function sameInList(
   before: Answer | null | undefined,
   list: Answer,
@@ -73,20 +58,40 @@ export function sameInList(
 ): Judgement {
   const cannot = unusable(before) ?? unusable(list)
   if (cannot !== null || !before) return cannot ?? unjudged(before)
+  const item = list.items[index] ?? null
+  const shown = fields.filter((field) => readBooking(list.profile, item, field) !== undefined)
+  const at = `${list.itemsPointer}/${index}`
+  return compared(before, item, shown, { answer: list, at, shown: 'is listed as', because })
+}
+
+interface Later {
+  readonly answer: Answer
+  /** Where the booking stands in the answer. */
+  readonly at: string
+  readonly shown: string
+  readonly because: string
+}
+
+function compared(
+  before: Answer,
+  booking: Json,
+  fields: readonly BookingField[],
+  { answer, at, shown, because }: Later,
+): Judgement {
+  const moved = !isDeepStrictEqual(before.read('status'), readBooking(answer.profile, booking, 'status'))
   const findings = fields.flatMap((field) => {
     const was = before.read(field)
-    const found = readBooking(list.profile, list.items[index], field)
-    const pointer = bookingPointer(list.profile, field)
+    const found = readBooking(answer.profile, booking, field)
+    const pointer = bookingPointer(answer.profile, field)
     const key = bookingFields[field]
-    // What the list does not show at all it does not contradict.
-    if (pointer === null || found === undefined || isSame(field, was, found)) return []
+    if (pointer === null || isSame(field, before, found) || (moved && ofTheState.includes(field))) return []
     return [
       {
-        message: `${field} was ${describeValue(was)} in exchange ${before.n} and is listed as ${describeValue(found)}, ${because}`,
+        message: `${field} was ${describeValue(was)} in exchange ${before.n} and ${shown} ${describeValue(found)}, ${because}`,
         expected: describeValue(was),
-        received: found,
-        exchange: list.n,
-        pointer: `${list.itemsPointer}/${index}${pointer}`,
+        received: found ?? null,
+        exchange: answer.n,
+        pointer: `${at}${pointer}`,
         ...(key !== null && { restsOn: [key] }),
       },
     ]
@@ -94,9 +99,16 @@ export function sameInList(
   return findings.length === 0 ? pass : fail(...findings)
 }
 
-function isSame(field: BookingField, a: Json | undefined, b: Json | undefined): boolean {
+/** What moves on with the state of a booking. */
+const ofTheState: readonly BookingField[] = ['cancellable', 'holdEnd']
+const texts: readonly BookingField[] = ['reference', 'notes']
+
+function isSame(field: BookingField, before: Answer, found: Json | undefined): boolean {
+  const was = before.read(field)
   // Absent and null say the same: there is none.
-  if (isDeepStrictEqual(a ?? null, b ?? null)) return true
-  if (field !== 'holdEnd' || typeof a !== 'string' || typeof b !== 'string') return false
-  return Math.abs(Date.parse(a) - Date.parse(b)) <= holdEndTolerance
+  if (isDeepStrictEqual(was ?? null, found ?? null)) return true
+  if (field === 'status') return mayFollow(before, found)
+  if (texts.includes(field)) return (was ?? '') === (found ?? '')
+  if (field !== 'holdEnd' || typeof was !== 'string' || typeof found !== 'string') return false
+  return Math.abs(Date.parse(was) - Date.parse(found)) <= holdEndTolerance
 }

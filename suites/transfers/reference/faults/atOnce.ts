@@ -1,64 +1,83 @@
-import { pause } from '../edit.js'
+import { faults, type FaultRow } from '../changes/rows.js'
+import { rules, seen, together } from '../changes/shown.js'
+import { isSlow, loses, type Write } from '../changes/writes.js'
+import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
-import type { OperationName } from '../model.js'
-import type { Rules } from '../rules.js'
 
 /** Writes that read a booking, take their time, and save what they made of it over what was written meanwhile. */
-export const atOnceFaults: readonly Fault[] = [
-  {
-    name: 'extend-writes-over-a-confirm',
-    clause: '3/confirm-persisted-concurrent',
-    title: 'an extend that began before a confirm puts the booking on hold again',
-    rules: slow('extend'),
+export const atOnceFaults: readonly Fault[] = faults({
+  '3/confirm-persisted-concurrent': {
+    'confirm-lost-beside-an-extend': [
+      'a confirm is answered and not kept while an extend is at work',
+      lostBeside('confirm', 'extend', '/status'),
+    ],
+    'extend-writes-over-a-confirm': [
+      'an extend that began before a confirm puts the booking on hold again',
+      isSlow('extend'),
+      'get /status',
+    ],
   },
-  {
-    name: 'extend-writes-over-an-update',
-    clause: '3/update-persisted-concurrent',
-    title: 'an extend that began before an update undoes it',
-    rules: slow('extend'),
+  '3/update-persisted-concurrent': {
+    'update-lost-beside-an-extend': [
+      'an update is answered and not kept while an extend is at work',
+      lostBeside('update', 'extend', '/reference'),
+    ],
+    'extend-writes-over-an-update': [
+      'an extend that began before an update undoes it',
+      isSlow('extend'),
+      'get /reference',
+    ],
   },
-  {
-    name: 'update-writes-over-a-cancel',
-    clause: '3/cancel-persisted-concurrent',
-    title: 'an update that began before a cancel makes the booking what it was',
-    rules: slow('update'),
+  '3/cancel-persisted-concurrent': {
+    'cancel-lost-beside-an-update': [
+      'a cancel is answered and not kept while an update is at work',
+      lostBeside('cancel', 'update', '/status'),
+    ],
+    'update-writes-over-a-cancel': [
+      'an update that began before a cancel makes the booking what it was',
+      isSlow('update'),
+      'get /status',
+    ],
+    'confirm-writes-over-a-cancel': [
+      'a confirm that began before a cancel confirms the cancelled hold',
+      isSlow('confirm'),
+      'get /status',
+    ],
   },
-  {
-    name: 'confirm-writes-over-a-cancel',
-    clause: '3/cancel-persisted-concurrent',
-    title: 'a confirm that began before a cancel confirms the cancelled hold',
-    rules: slow('confirm'),
-  },
-  mixedUp('get'),
-  mixedUp('update'),
-  mixedUp('cancel'),
-  mixedUp('confirm'),
-]
+  ...Object.fromEntries(
+    (['get', 'extend', 'update', 'cancel', 'confirm'] as const).map((operation) => [
+      `4.3/${operation}-accepted`,
+      { [`every-tenth-${operation}-answers-another-booking`]: mixedUp(operation) },
+    ]),
+  ),
+})
 
 /** As when what belongs to one call is kept where another one finds it. */
-function mixedUp(operation: 'get' | 'update' | 'cancel' | 'confirm'): Fault {
-  const name = `every-tenth-${operation}-answers-another-booking`
-  return {
-    name,
-    clause: `4.3/${operation}-accepted`,
-    title: `every tenth answer to ${operation} has the id of the booking that was answered before`,
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        const shown = base.afterReply(reply, ctx)
-        if (ctx.operation !== operation || shown.kind !== 'booking') return shown
-        const former = ctx.state.memory.get(name)
-        ctx.state.memory.set(name, shown.booking['id'])
-        return typeof former === 'string' && ctx.state.count(name) % 10 === 0
-          ? { ...shown, booking: { ...shown.booking, id: former } }
-          : shown
-      },
-    }),
-  }
+function mixedUp(operation: 'get' | Write): FaultRow {
+  const former = `the booking that ${operation} answered before`
+  const change = rules((base) => ({
+    afterReply: (reply, ctx) => {
+      const shown = base.afterReply(reply, ctx)
+      if (ctx.operation !== operation || shown.kind !== 'booking') return shown
+      const id = ctx.state.memory.get(former)
+      ctx.state.memory.set(former, shown.booking['id'])
+      return typeof id === 'string' && ctx.state.count(former) % 10 === 0
+        ? { ...shown, booking: { ...shown.booking, id } }
+        : shown
+    },
+  }))
+  return [
+    `every tenth answer to ${operation} has the id of the booking that was answered before`,
+    seen(operation, '/id', change),
+  ]
 }
 
-function slow(operation: OperationName): (base: Rules) => Partial<Rules> {
-  return (base) => ({
-    between: (step, ctx) =>
-      step === 'write: booking changed, not saved' && ctx.operation === operation ? pause(30) : base.between(step, ctx),
-  })
+/** What is written while the other write takes its time is not kept. */
+function lostBeside(write: Write, other: Write, place: string): Break {
+  const lost = seen(
+    'get',
+    place,
+    loses(write, (_booking, { state }) => state.inFlight(other) > 0),
+  )
+  return together(lost, isSlow(other))
 }

@@ -1,77 +1,71 @@
+import { on, put, without } from '../changes/on.js'
+import { faults } from '../changes/rows.js'
+import { saysRefused } from '../changes/refusals.js'
+import { rule, rules } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
+import { textOf } from '../textOf.js'
 
 /** Section 4.3, the availability check, and section 1.3. */
-export const availabilityFaults: readonly Fault[] = [
-  {
-    name: 'availability-check-refused',
-    clause: '4.3/availability-accepted',
-    title: 'the availability check is refused',
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        const usual = base.afterReply(reply, ctx)
-        return usual.kind === 'availability'
-          ? { kind: 'refused', code: 'BAD_REQUEST', message: 'try again later' }
-          : usual
-      },
-    }),
+export const availabilityFaults: readonly Fault[] = faults({
+  '4.3/availability-accepted': {
+    'availability-check-knows-no-option': [
+      'the availability check says that no product has the option',
+      rule('option', (usual, product, option, ctx) =>
+        ctx.operation === 'availability' ? undefined : usual(product, option, ctx),
+      ),
+      'availability',
+    ],
+    'availability-check-refused': ['the availability check is refused', saysRefused('availability'), 'availability'],
   },
-  {
-    name: 'availability-id-is-a-number',
-    clause: '4.3/availability-id',
-    title: 'every availabilityId is a number',
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        const usual = base.afterReply(reply, ctx)
-        if (usual.kind === 'availability')
-          usual.slots.forEach((slot, index) => {
-            slot['availabilityId'] = 4711 + index
-          })
-        return usual
-      },
-    }),
+  '4.3/availability-id': {
+    'availability-id-missing': [
+      'no availability has an id',
+      on('availability').answers(without('/availabilityId')),
+      ['availability /availabilityId', 'availability'],
+    ],
+    'availability-id-is-a-number': [
+      'every availabilityId is a number',
+      on('availability').answers(put('/availabilityId', (id) => textOf(id).length)),
+    ],
+    'last-availability-id-is-empty': [
+      'the availabilityId of the last slot is empty',
+      on('availability').answers(
+        put('/availabilityId', null, ({ item, reply }) => reply.kind === 'availability' && item === reply.slots.at(-1)),
+      ),
+    ],
+    'availability-id-only-with-the-capability': [
+      'without octo/pricing the availability check yields no availabilityId',
+      on('availability').answers(without('/availabilityId', ({ ctx }) => !ctx.rules.showsPrices(ctx))),
+      'availability',
+    ],
   },
-  {
-    name: 'last-availability-id-is-empty',
-    clause: '4.3/availability-id',
-    title: 'the availabilityId of the last slot is empty',
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        const usual = base.afterReply(reply, ctx)
-        const last = usual.kind === 'availability' ? usual.slots.at(-1) : undefined
-        if (last !== undefined) last['availabilityId'] = null
-        return usual
-      },
-    }),
+  '1.3/hold-from-availability': {
+    'afternoon-availability-not-reservable': [
+      'what starts at two in the afternoon is offered, and always refused',
+      rule(
+        'isFree',
+        (usual, slot, except, ctx) =>
+          usual(slot, except, ctx) && (ctx.operation !== 'reserve' || new Date(slot.start).getUTCHours() !== 14),
+      ),
+      'reserve',
+    ],
+    'last-offered-availability-not-reservable': [
+      'the last availability that the check offers is always refused',
+      rules((base) => ({
+        afterReply: (reply, ctx) => {
+          const usual = base.afterReply(reply, ctx)
+          const last = usual.kind === 'availability' ? usual.slots.at(-1)?.['availabilityId'] : undefined
+          if (typeof last === 'string') ctx.state.memory.set(`last-offered-availability-not-reservable ${last}`, true)
+          return usual
+        },
+        isFree: (slot, except, ctx) =>
+          base.isFree(slot, except, ctx) &&
+          !(
+            ctx.operation === 'reserve' &&
+            ctx.state.memory.has(`last-offered-availability-not-reservable ${slot.availabilityId}`)
+          ),
+      })),
+      'reserve',
+    ],
   },
-  {
-    name: 'last-offered-availability-not-reservable',
-    clause: '1.3/hold-from-availability',
-    title: 'the last availability that the check offers is always refused',
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        const usual = base.afterReply(reply, ctx)
-        const last = usual.kind === 'availability' ? usual.slots.at(-1)?.['availabilityId'] : undefined
-        if (typeof last === 'string') ctx.state.memory.set(`last-offered-availability-not-reservable ${last}`, true)
-        return usual
-      },
-      isFree: (slot, except, ctx) =>
-        base.isFree(slot, except, ctx) &&
-        !(
-          ctx.operation === 'reserve' &&
-          ctx.state.memory.has(`last-offered-availability-not-reservable ${slot.availabilityId}`)
-        ),
-    }),
-  },
-  {
-    name: 'availability-id-only-with-the-capability',
-    clause: '4.3/availability-id',
-    title: 'without octo/pricing the availability check yields no availabilityId',
-    rules: (base) => ({
-      showSlot: ({ ...slot }, ctx) => {
-        const shown = base.showSlot(slot, ctx)
-        if (!ctx.rules.showsPrices(ctx)) delete shown['availabilityId']
-        return shown
-      },
-    }),
-  },
-]
+})

@@ -1,257 +1,221 @@
-import { editBookings } from '../edit.js'
+import { anything, needs, ofType, refuses, takes } from '../changes/inputs.js'
+import { on, ofStatus, put } from '../changes/on.js'
+import { answersAnother } from '../changes/refusals.js'
+import { faults } from '../changes/rows.js'
+import { rule, seen, together } from '../changes/shown.js'
+import { allows, changesThoughRefused, forbids, isStale, keeps, loses, makes, of } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
-import { isRefusal, keepAnyway, someBooking } from './behindTheBack.js'
+import type { Booking } from '../model.js'
 import { textOf } from '../textOf.js'
 
+const whatCancelChanges = ['/status', '/cancellable', '/holdEnd']
+
 /** Cancel: sections 3, 4.3 and 7. */
-export const cancelFaults: readonly Fault[] = [
-  {
-    name: 'cancel-of-confirmed-refused',
-    clause: '4.3/cancel-accepted',
-    title: 'only a hold can be cancelled',
-    rules: (base) => ({ mayCancel: (booking, ctx) => booking.status !== 'CONFIRMED' && base.mayCancel(booking, ctx) }),
+export const cancelFaults: readonly Fault[] = faults({
+  '4.3/cancel-accepted': {
+    'cancel-answers-a-new-id': [
+      'the answer to cancel has an id of its own',
+      on('cancel').answers(put('/id', (id) => `${textOf(id)}-gone`)),
+    ],
+    'cancel-of-confirmed-refused': ['only a hold can be cancelled', forbids('cancel', of('CONFIRMED'))],
+    'cancel-of-referenced-refused': [
+      'a confirmed booking that has a reference cannot be cancelled',
+      forbids('cancel', ({ reference }) => reference !== null),
+    ],
   },
-  {
-    name: 'cancel-of-referenced-refused',
-    clause: '4.3/cancel-accepted',
-    title: 'a confirmed booking that has a reference cannot be cancelled',
-    rules: (base) => ({ mayCancel: (booking, ctx) => booking.reference === null && base.mayCancel(booking, ctx) }),
+  '4.3/cancel-with-reason-accepted': {
+    'cancel-with-reason-not-allowed': [
+      'a booking cannot be cancelled for a reason',
+      forbids('cancel', (_booking, { call }) => call.input.reason !== undefined),
+    ],
+    'cancel-with-reason-refused': ['cancel refuses a reason', refuses('cancel', 'reason', ofType('string'))],
   },
-  {
-    name: 'cancel-with-reason-refused',
-    clause: '4.3/cancel-with-reason-accepted',
-    title: 'cancel refuses a reason',
-    rules: (base) => ({
-      accepts: (field, value, ctx) =>
-        !(field === 'reason' && typeof value === 'string') && base.accepts(field, value, ctx),
-    }),
+  '4.3/cancel-without-reason-accepted': {
+    'cancel-without-reason-not-allowed': [
+      'a booking cannot be cancelled for no reason',
+      forbids('cancel', (_booking, { call }) => call.input.reason === undefined),
+    ],
+    'cancel-needs-reason': ['cancel without a reason is refused', needs('cancel', 'reason')],
   },
-  {
-    name: 'cancel-needs-reason',
-    clause: '4.3/cancel-without-reason-accepted',
-    title: 'cancel without a reason is refused',
-    rules: (base) => ({
-      required: (ctx) => (ctx.operation === 'cancel' ? [...base.required(ctx), 'reason'] : base.required(ctx)),
-    }),
+  '3/cancel-persisted-get': {
+    'cancel-not-saved': ['cancel answers the cancelled booking but does not keep it', loses('cancel'), 'get /status'],
+    'get-shows-cancelled-as-confirmed': [
+      'get shows a cancelled booking as it was before',
+      isStale('get', of('CANCELLED'), beforeCancel),
+      'get /status',
+    ],
   },
-  {
-    name: 'cancel-not-saved',
-    clause: '3/cancel-persisted-get',
-    title: 'cancel answers the cancelled booking but does not keep it',
-    rules: (base) => ({
-      save: (booking, before, ctx) => {
-        if (ctx.operation !== 'cancel') base.save(booking, before, ctx)
-      },
-    }),
+  '3/cancel-persisted-list': {
+    'list-shows-cancelled-as-booked': [
+      'the list shows cancelled bookings as confirmed',
+      on('list').answers(put('/status', 'CONFIRMED', ofStatus('CANCELLED'))),
+    ],
+    'list-shows-cancelled-as-confirmed': [
+      'the list shows a cancelled booking as it was before',
+      isStale('list', of('CANCELLED'), beforeCancel),
+      'list /status',
+    ],
   },
-  {
-    name: 'get-shows-cancelled-as-confirmed',
-    clause: '3/cancel-persisted-get',
-    title: 'get shows a cancelled booking as it was before',
-    rules: (base) => ({
-      version: (versions, ctx) =>
-        ctx.operation === 'get' && versions.at(-1)?.status === 'CANCELLED'
-          ? versions.findLast(({ status }) => status !== 'CANCELLED')
-          : base.version(versions, ctx),
-    }),
+  '3/cancel-not-on-hold': {
+    'cancel-answers-on-hold': [
+      'cancel is kept, but its answer says ON_HOLD',
+      on('cancel').answers(put('/status', 'ON_HOLD')),
+    ],
+    'cancel-returns-to-hold': [
+      'cancel of a confirmed booking makes it a hold again',
+      makes('cancel', (_made, before, ctx) =>
+        before.status === 'CONFIRMED'
+          ? { status: 'ON_HOLD', holdEnd: ctx.rules.holdEnd(null, before.expirationMinutes, ctx) }
+          : {},
+      ),
+      'cancel /status',
+    ],
   },
-  {
-    name: 'list-shows-cancelled-as-confirmed',
-    clause: '3/cancel-persisted-list',
-    title: 'the list shows a cancelled booking as it was before',
-    rules: (base) => ({
-      version: (versions, ctx) =>
-        ctx.operation === 'list' && versions.at(-1)?.status === 'CANCELLED'
-          ? versions.findLast(({ status }) => status !== 'CANCELLED')
-          : base.version(versions, ctx),
-    }),
+  '3/cancel-changes-status': {
+    'cancel-leaves-status': [
+      'a cancelled booking keeps the status CONFIRMED',
+      together(
+        seen(
+          'cancel',
+          '/status',
+          makes('cancel', (_made, { status }) => ({ status })),
+        ),
+        rule('cancellable', (usual, booking, ctx) => booking.cancellation === null && usual(booking, ctx)),
+      ),
+    ],
   },
-  {
-    name: 'cancel-returns-to-hold',
-    clause: '3/cancel-not-on-hold',
-    title: 'cancel of a confirmed booking makes it a hold again',
-    rules: (base) => ({
-      applyCancel: (booking, reason, ctx) => ({
-        ...base.applyCancel(booking, reason, ctx),
-        ...(booking.status === 'CONFIRMED' && {
-          status: 'ON_HOLD',
-          holdEnd: ctx.rules.holdEnd(null, booking.expirationMinutes, ctx),
-        }),
-      }),
-    }),
+  '3/cancelled-not-cancellable': {
+    'cancelled-shown-cancellable': [
+      'cancellable of a cancelled booking is still true',
+      on().answers(put('/cancellable', true, ofStatus('CANCELLED'))),
+    ],
   },
-  {
-    name: 'cancel-leaves-status',
-    clause: '3/cancel-changes-status',
-    title: 'a cancelled booking keeps the status CONFIRMED',
-    rules: (base) => ({
-      applyCancel: (booking, reason, ctx) => ({ ...base.applyCancel(booking, reason, ctx), status: booking.status }),
-      cancellable: (booking, ctx) => booking.cancellation === null && base.cancellable(booking, ctx),
-    }),
+  '3/cancel-cancelled-changes-nothing': {
+    'second-cancel-reopens': [
+      'a second cancel makes the booking confirmed again',
+      together(
+        allows('cancel', of('CANCELLED')),
+        makes('cancel', (_made, before) =>
+          before.status === 'CANCELLED' ? { ...before, status: 'CONFIRMED', cancellation: null } : {},
+        ),
+      ),
+      ['cancel /status', 'cancel /cancellable', 'get /status', 'get /cancellable'],
+    ],
+    'second-cancel-wipes-reference': [
+      'a second cancel is refused, and removes the reference',
+      changesThoughRefused('cancel', isNotCancellable, ({ status }) => status === 'CANCELLED' && { reference: null }),
+      'get /reference',
+    ],
+    'cancelled-comes-back': [
+      'a cancelled booking is read as confirmed from the second time on',
+      isStale(
+        'get',
+        ({ status, serial }, { state }) => status === 'CANCELLED' && state.count(`cancelled-comes-back ${serial}`) > 1,
+        beforeCancel,
+      ),
+      ['get /status', 'get /cancellable'],
+    ],
   },
-  {
-    name: 'cancelled-shown-cancellable',
-    clause: '3/cancelled-not-cancellable',
-    title: 'cancellable of a cancelled booking is still true',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (booking['status'] === 'CANCELLED') booking['cancellable'] = true
-        }),
-    }),
+  '3/cancel-changes-nothing-else': {
+    'cancel-wipes-reference': [
+      'cancel removes the reference',
+      makes('cancel', () => ({ reference: null })),
+      'cancel /reference',
+    ],
+    'cancel-writes-reason-into-notes': [
+      'cancel puts the reason in the place of the notes, which only get shows',
+      keeps('cancel', (_booking, _before, { call }) =>
+        typeof call.input.reason === 'string' ? { notes: call.input.reason } : {},
+      ),
+      'get /notes',
+    ],
+    'cancel-answers-another-id': [
+      'the answer to cancel has another id than the booking',
+      on('cancel').answers(put('/id', (id) => `cancelled-${textOf(id)}`)),
+    ],
   },
-  {
-    name: 'second-cancel-reopens',
-    clause: '3/cancel-cancelled-changes-nothing',
-    title: 'a second cancel makes the booking confirmed again',
-    rules: (base) => ({
-      mayCancel: (booking, ctx) => booking.status === 'CANCELLED' || base.mayCancel(booking, ctx),
-      applyCancel: (booking, reason, ctx) =>
-        booking.status === 'CANCELLED'
-          ? { ...booking, status: 'CONFIRMED', cancellation: null }
-          : base.applyCancel(booking, reason, ctx),
-    }),
+  '4.3/cancel-reason-kept': {
+    'cancel-loses-reason': [
+      'the reason of a cancellation is not kept',
+      makes('cancel', ({ cancellation }) => ({ cancellation: cancellation && { ...cancellation, reason: null } })),
+      'get /cancellation/reason',
+    ],
   },
-  {
-    name: 'second-cancel-wipes-reference',
-    clause: '3/cancel-cancelled-changes-nothing',
-    title: 'a second cancel is refused, and removes the reference',
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        if (isRefusal(reply, ctx, 'cancel', 'NOT_CANCELLABLE'))
-          keepAnyway(ctx, (booking) => booking.status === 'CANCELLED' && { reference: null })
-        return base.afterReply(reply, ctx)
-      },
-    }),
+  '4.3/cancel-reason-mistyped-refused': {
+    'cancel-takes-mistyped-reason': ['cancel takes any value for the reason', takes('cancel', 'reason', anything)],
   },
-  {
-    name: 'cancelled-comes-back',
-    clause: '3/cancel-cancelled-changes-nothing',
-    title: 'a cancelled booking is read as confirmed from the second time on',
-    rules: (base) => ({
-      version: (versions, ctx) => {
-        const last = versions.at(-1)
-        return ctx.operation === 'get' &&
-          last?.status === 'CANCELLED' &&
-          ctx.state.count(`cancelled-comes-back ${last.serial}`) > 1
-          ? versions.findLast(({ status }) => status !== 'CANCELLED')
-          : base.version(versions, ctx)
-      },
-    }),
+  '4.3/cancel-unknown-id-refused': {
+    'cancel-of-unknown-id-accepted': [
+      'cancel of an id that does not exist answers some booking',
+      answersAnother('cancel'),
+    ],
   },
-  {
-    name: 'cancel-wipes-reference',
-    clause: '3/cancel-changes-nothing-else',
-    title: 'cancel removes the reference',
-    rules: (base) => ({
-      applyCancel: (booking, reason, ctx) => ({ ...base.applyCancel(booking, reason, ctx), reference: null }),
-    }),
+  '7/cancel-window-passed-refused': {
+    'cancel-too-late-accepted': [
+      'a confirmed booking can be cancelled when its cancellation window has passed',
+      allows('cancel', of('CONFIRMED')),
+    ],
   },
-  {
-    name: 'cancel-writes-reason-into-notes',
-    clause: '3/cancel-changes-nothing-else',
-    title: 'cancel puts the reason in the place of the notes, which only get shows',
-    rules: (base) => ({
-      save: (booking, before, ctx) => {
-        const { reason } = ctx.call.input
-        base.save(
-          ctx.operation === 'cancel' && typeof reason === 'string' ? { ...booking, notes: reason } : booking,
-          before,
-          ctx,
-        )
-      },
-    }),
+  '7/cancel-not-cancellable-refused': {
+    'cancel-of-redeemed-accepted': [
+      'a redeemed booking can be cancelled, though its cancellable is false',
+      allows('cancel', of('REDEEMED')),
+    ],
+    'second-cancel-of-what-is-not-cancellable-accepted': [
+      'a cancel that was refused because the booking is not cancellable is carried out when it is sent again',
+      // Counts only the cancels that are not allowed.
+      rule(
+        'mayCancel',
+        (usual, booking, ctx) =>
+          usual(booking, ctx) ||
+          (booking.status !== 'CANCELLED' && ctx.state.count(`second-cancel ${booking.serial}`) > 1),
+      ),
+      'cancel',
+    ],
   },
-  {
-    name: 'cancel-answers-another-id',
-    clause: '3/cancel-changes-nothing-else',
-    title: 'the answer to cancel has another id than the booking',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (ctx.operation === 'cancel') booking['id'] = `cancelled-${textOf(booking['id'])}`
-        }),
-    }),
+  '7/refused-cancel-changes-nothing': {
+    'flawed-cancel-changes-minutes': [
+      'a cancel that is refused for its reason sets 21 minutes',
+      changesThoughRefused(
+        'cancel',
+        (code) => code === 'BAD_REQUEST',
+        () => ({ expirationMinutes: 21 }),
+      ),
+      'get /expirationMinutes',
+    ],
+    'refused-cancel-cancels': [
+      'a cancel that is refused because it is too late is carried out all the same',
+      changesThoughRefused(
+        'cancel',
+        isNotCancellable,
+        ({ status }) => status === 'CONFIRMED' && { status: 'CANCELLED' },
+      ),
+      'get /status',
+    ],
+    'flawed-cancel-cancels': [
+      'a cancel that is refused for its reason is carried out all the same',
+      seen(
+        'get',
+        whatCancelChanges,
+        changesThoughRefused(
+          'cancel',
+          (code) => code === 'BAD_REQUEST',
+          () => ({ status: 'CANCELLED', holdEnd: null }),
+        ),
+      ),
+    ],
+    'refused-cancel-wipes-notes': [
+      'a cancel that is refused because the booking was redeemed removes the notes',
+      changesThoughRefused('cancel', isNotCancellable, ({ status }) => status === 'REDEEMED' && { notes: null }),
+      'get /notes',
+    ],
   },
-  {
-    name: 'cancel-loses-reason',
-    clause: '4.3/cancel-reason-kept',
-    title: 'the reason of a cancellation is not kept',
-    rules: (base) => ({ applyCancel: (booking, _reason, ctx) => base.applyCancel(booking, null, ctx) }),
-  },
-  {
-    name: 'cancel-takes-mistyped-reason',
-    clause: '4.3/cancel-reason-mistyped-refused',
-    title: 'cancel takes any value for the reason',
-    rules: (base) => ({ accepts: (field, value, ctx) => field === 'reason' || base.accepts(field, value, ctx) }),
-  },
-  {
-    name: 'cancel-of-unknown-id-accepted',
-    clause: '4.3/cancel-unknown-id-refused',
-    title: 'cancel of an id that does not exist answers some booking',
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        const after = base.afterReply(reply, ctx)
-        return isRefusal(after, ctx, 'cancel', 'UNKNOWN_BOOKING') ? someBooking(after, ctx) : after
-      },
-    }),
-  },
-  {
-    name: 'cancel-too-late-accepted',
-    clause: '7/cancel-window-passed-refused',
-    title: 'a confirmed booking can be cancelled when its cancellation window has passed',
-    rules: (base) => ({ mayCancel: (booking, ctx) => booking.status === 'CONFIRMED' || base.mayCancel(booking, ctx) }),
-  },
-  {
-    name: 'cancel-of-redeemed-accepted',
-    clause: '7/cancel-not-cancellable-refused',
-    title: 'a redeemed booking can be cancelled, though its cancellable is false',
-    rules: (base) => ({ mayCancel: (booking, ctx) => booking.status === 'REDEEMED' || base.mayCancel(booking, ctx) }),
-  },
-  {
-    name: 'refused-cancel-cancels',
-    clause: '7/refused-cancel-changes-nothing',
-    title: 'a cancel that is refused because it is too late is carried out all the same',
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        if (isRefusal(reply, ctx, 'cancel', 'NOT_CANCELLABLE'))
-          keepAnyway(ctx, (booking) => booking.status === 'CONFIRMED' && { status: 'CANCELLED' })
-        return base.afterReply(reply, ctx)
-      },
-    }),
-  },
-  {
-    name: 'flawed-cancel-cancels',
-    clause: '7/refused-cancel-changes-nothing',
-    title: 'a cancel that is refused for its reason is carried out all the same',
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        if (isRefusal(reply, ctx, 'cancel', 'BAD_REQUEST'))
-          keepAnyway(ctx, () => ({ status: 'CANCELLED', holdEnd: null }))
-        return base.afterReply(reply, ctx)
-      },
-    }),
-  },
-  {
-    name: 'refused-cancel-wipes-notes',
-    clause: '7/refused-cancel-changes-nothing',
-    title: 'a cancel that is refused because the booking was redeemed removes the notes',
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        if (isRefusal(reply, ctx, 'cancel', 'NOT_CANCELLABLE'))
-          keepAnyway(ctx, (booking) => booking.status === 'REDEEMED' && { notes: null })
-        return base.afterReply(reply, ctx)
-      },
-    }),
-  },
-  {
-    name: 'second-cancel-of-what-is-not-cancellable-accepted',
-    clause: '7/cancel-not-cancellable-refused',
-    title: 'a cancel that was refused because the booking is not cancellable is carried out when it is sent again',
-    rules: (base) => ({
-      mayCancel: (booking, ctx) =>
-        base.mayCancel(booking, ctx) ||
-        (booking.status !== 'CANCELLED' && ctx.state.count(`second-cancel ${booking.serial}`) > 1),
-    }),
-  },
-]
+})
+
+function isNotCancellable(code: string): boolean {
+  return code === 'NOT_CANCELLABLE'
+}
+
+function beforeCancel(versions: readonly Booking[]): Booking | undefined {
+  return versions.findLast(({ status }) => status !== 'CANCELLED')
+}

@@ -1,225 +1,224 @@
-import { editBookings, editOptions } from '../edit.js'
+import { add, on, put, without, type Where } from '../changes/on.js'
+import { faults, type FaultRow } from '../changes/rows.js'
+import { rule, seen, wire } from '../changes/shown.js'
+import type { Break, Change } from '../change.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
 import type { Call, OperationName } from '../model.js'
-import type { Rules } from '../rules.js'
 
-const asked = (call: Call): readonly string[] => (call.capabilityHeader?.value ?? '').split(',')
-const priced = ['octo/pricing']
+const pricing = '/pricing'
+const optionPricing = '/options/*/pricing'
+const operations = ['transfers', 'reserve', 'get', 'list', 'extend', 'confirm', 'update', 'cancel'] as const
+const askedFor = (call: Call): readonly string[] => (call.capabilityHeader?.value ?? '').split(',')
+const unpriced: Where = ({ ctx }) => !ctx.rules.showsPrices(ctx)
 
 /** Sections 1.5, 5 and 9: the pricing capability. */
-export const capabilityFaults: readonly Fault[] = [
-  {
-    name: 'capability-ignored-in-transfers',
-    clause: '5/capability-enables-transfers',
-    title: 'transfers never carry price data',
-    rules: shows((base, ctx) => ctx.operation !== 'transfers' && base.showsPrices(ctx)),
+export const capabilityFaults: readonly Fault[] = faults({
+  '5/capability-enables-transfers': {
+    'transfers-drop-what-they-cost': [
+      'no option of a transfer has pricing',
+      on('transfers').answers(without(optionPricing)),
+    ],
+    'capability-ignored-in-transfers': [
+      'transfers never carry price data',
+      seen(
+        'transfers',
+        optionPricing,
+        prices((usual, ctx) => ctx.operation !== 'transfers' && usual),
+      ),
+    ],
   },
-  {
-    name: 'capability-ignored-in-bookings',
-    clause: '5/capability-enables-bookings',
-    title: 'bookings never carry price data',
-    rules: shows((base, ctx) => ctx.operation === 'transfers' && base.showsPrices(ctx)),
+  '5/capability-enables-bookings': {
+    'bookings-drop-what-they-cost': ['no booking has pricing', on().answers(without(pricing))],
+    'capability-ignored-in-bookings': [
+      'bookings never carry price data',
+      seen(
+        'reserve',
+        pricing,
+        prices((usual, ctx) => ctx.operation === 'transfers' && usual),
+      ),
+    ],
   },
-  {
-    name: 'capability-only-as-the-first',
-    clause: '5/capability-any-place',
-    title: 'octo/pricing is recognised only as the first of the list',
-    rules: () => ({ capabilities: (call) => (asked(call)[0]?.trim() === 'octo/pricing' ? priced : []) }),
+  '5/capability-any-place': {
+    'capability-only-as-the-first-in-reads': [
+      'get recognises octo/pricing only as the first of the list',
+      recognised(
+        (call, usual) => usual && (call.operation !== 'get' || askedFor(call)[0]?.includes('octo/pricing') === true),
+      ),
+    ],
+    'capability-only-as-the-first': [
+      'octo/pricing is recognised only as the first of the list',
+      recognised((call) => askedFor(call)[0]?.trim() === 'octo/pricing'),
+    ],
+    'capability-only-as-the-first-in-transfers': [
+      'transfers recognise octo/pricing only as the first of the list',
+      recognised(
+        (call, usual) =>
+          usual && (call.operation !== 'transfers' || askedFor(call)[0]?.includes('octo/pricing') === true),
+      ),
+    ],
   },
-  {
-    name: 'capability-only-as-the-first-in-transfers',
-    clause: '5/capability-any-place',
-    title: 'transfers recognise octo/pricing only as the first of the list',
-    rules: (base) => ({
-      capabilities: (call, state) =>
-        call.operation === 'transfers' && !asked(call)[0]?.includes('octo/pricing')
-          ? []
-          : base.capabilities(call, state),
-    }),
+  '5/capability-beside-unknown': {
+    'capability-only-as-the-last': [
+      'octo/pricing is recognised only as the last of the list',
+      recognised((call) => askedFor(call).at(-1)?.trim() === 'octo/pricing'),
+    ],
+    'capability-only-when-alone': [
+      'octo/pricing is not recognised beside another capability',
+      recognised(({ capabilityHeader }) => capabilityHeader?.value.trim() === 'octo/pricing'),
+    ],
   },
-  {
-    name: 'capability-only-as-the-last',
-    clause: '5/capability-beside-unknown',
-    title: 'octo/pricing is recognised only as the last of the list',
-    rules: () => ({ capabilities: (call) => (asked(call).at(-1)?.trim() === 'octo/pricing' ? priced : []) }),
+  '5/capability-list-spacing': {
+    'capability-list-not-trimmed': [
+      'spaces in the capability list are taken for parts of the names',
+      recognised((call) => askedFor(call).includes('octo/pricing')),
+    ],
+    'capability-list-with-spaces-refused': [
+      'a capability list with spaces is refused',
+      rule('refusesCapabilities', (usual, ctx) => (ctx.call.capabilityHeader?.value ?? '').includes(' ') || usual(ctx)),
+      'get',
+    ],
   },
-  {
-    name: 'capability-list-not-trimmed',
-    clause: '5/capability-list-spacing',
-    title: 'spaces in the capability list are taken for parts of the names',
-    rules: () => ({ capabilities: (call) => (asked(call).includes('octo/pricing') ? priced : []) }),
+  '5/header-name-any-case': {
+    'capability-header-case-matters': [
+      'the capability header is understood only as Octo-Capabilities',
+      recognised((call, usual) => usual && call.capabilityHeader?.name === 'Octo-Capabilities'),
+    ],
+    'capability-header-upper-case-unknown': [
+      'the capability header is not understood in upper case',
+      recognised((call, usual) => usual && call.capabilityHeader?.name !== 'OCTO-CAPABILITIES'),
+    ],
   },
-  {
-    name: 'capability-list-with-spaces-refused',
-    clause: '5/capability-list-spacing',
-    title: 'a capability list with spaces is refused',
-    rules: (base) => ({
-      refusesCapabilities: (ctx) =>
-        (ctx.call.capabilityHeader?.value ?? '').includes(' ') || base.refusesCapabilities(ctx),
-    }),
+  '5/capability-echoed': {
+    'capabilities-not-echoed': [
+      'answers do not name the capabilities in force',
+      seen(
+        ['transfers', 'availability', 'reserve', 'get', 'list'],
+        '',
+        wire((base) => ({
+          headers: (headers, exchange) => {
+            const { 'octo-capabilities': _, ...rest } = base.headers(headers, exchange)
+            return rest
+          },
+        })),
+      ),
+    ],
+    'list-echoes-another-capability': [
+      'the list names another capability than the one in force',
+      wire((base) => ({
+        headers: (headers, exchange) => {
+          const usual = base.headers(headers, exchange)
+          return exchange.operation === 'list' ? { ...usual, 'octo-capabilities': 'octo/content' } : usual
+        },
+      })),
+      'list',
+    ],
   },
-  {
-    name: 'capability-header-case-matters',
-    clause: '5/header-name-any-case',
-    title: 'the capability header is understood only as Octo-Capabilities',
-    rules: (base) => ({
-      capabilities: (call, state) =>
-        call.capabilityHeader?.name === 'Octo-Capabilities' ? base.capabilities(call, state) : [],
-    }),
+  '9/no-pricing-without-capability-get': {
+    'reads-after-the-first-are-priced': [
+      'a booking that was read with prices is read with them ever after',
+      seen(
+        'get',
+        pricing,
+        prices((usual, ctx) => {
+          const key = `reads-after-the-first-are-priced ${ctx.call.id ?? ''}`
+          if (usual) ctx.state.memory.set(key, true)
+          return usual || (ctx.operation === 'get' && ctx.state.memory.has(key))
+        }),
+      ),
+    ],
+    'capability-recognised-by-its-beginning': [
+      'any capability whose name begins with octo/pricing switches price data on',
+      recognised((call) => askedFor(call).some((name) => name.trim().startsWith('octo/pricing'))),
+    ],
+    ...pricedWithout('get'),
   },
-  {
-    name: 'capability-header-upper-case-unknown',
-    clause: '5/header-name-any-case',
-    title: 'the capability header is not understood in upper case',
-    rules: (base) => ({
-      capabilities: (call, state) =>
-        call.capabilityHeader?.name === 'OCTO-CAPABILITIES' ? [] : base.capabilities(call, state),
-    }),
-  },
-  {
-    name: 'capabilities-not-echoed',
-    clause: '5/capability-echoed',
-    title: 'answers do not name the capabilities in force',
-    wire: (base) => ({
-      headers: (headers, exchange) => {
-        const { 'octo-capabilities': _, ...rest } = base.headers(headers, exchange)
-        return rest
-      },
-    }),
-  },
-  {
-    name: 'list-echoes-another-capability',
-    clause: '5/capability-echoed',
-    title: 'the list names another capability than the one in force',
-    wire: (base) => ({
-      headers: (headers, exchange) => {
-        const usual = base.headers(headers, exchange)
-        return exchange.operation === 'list' ? { ...usual, 'octo-capabilities': 'octo/content' } : usual
-      },
-    }),
-  },
-  ...(['transfers', 'reserve', 'get', 'list', 'extend', 'confirm', 'update', 'cancel'] as const).map(
-    (operation): Fault => ({
-      name: `prices-without-capability-${operation}`,
-      clause: `9/no-pricing-without-capability-${operation}`,
-      title: `${operation} carries price data without the capability too`,
-      rules: shows((base, ctx) => ctx.operation === operation || base.showsPrices(ctx)),
-    }),
+  ...Object.fromEntries(
+    operations.flatMap((operation) =>
+      operation === 'get' || operation === 'transfers'
+        ? []
+        : [[`9/no-pricing-without-capability-${operation}`, pricedWithout(operation)]],
+    ),
   ),
-  {
-    name: 'reads-after-the-first-are-priced',
-    clause: '9/no-pricing-without-capability-get',
-    title: 'a booking that was read with prices is read with them ever after',
-    rules: shows((base, ctx) => {
-      const key = `reads-after-the-first-are-priced ${ctx.call.id ?? ''}`
-      if (base.showsPrices(ctx)) ctx.state.memory.set(key, true)
-      return base.showsPrices(ctx) || (ctx.operation === 'get' && ctx.state.memory.has(key))
-    }),
+  '9/no-pricing-without-capability-transfers': {
+    ...pricedWithout('transfers'),
+    'last-option-priced-without-capability': [
+      'the third option carries pricing without the capability too',
+      on('transfers').answers(add('/options/2/pricing', { original: 100, retail: 100, net: 80 })),
+    ],
   },
-  {
-    name: 'last-option-priced-without-capability',
-    clause: '9/no-pricing-without-capability-transfers',
-    title: 'the third option carries pricing without the capability too',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editOptions(base.afterReply(reply, ctx), (option, position) => {
-          if (position === 2) option['pricing'] ??= { original: 100, retail: 100, net: 80 }
-        }),
-    }),
+  '9/no-currencies-without-capability': {
+    'currencies-without-capability-on-last': [
+      'the third option names its currencies without the capability too',
+      on('transfers').answers(
+        add('/options/2/defaultCurrency', 'EUR'),
+        add('/options/2/availableCurrencies', ['USD', 'EUR', 'GBP']),
+      ),
+    ],
   },
-  {
-    name: 'currencies-without-capability-on-last',
-    clause: '9/no-currencies-without-capability',
-    title: 'the third option names its currencies without the capability too',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editOptions(base.afterReply(reply, ctx), (option, position) => {
-          if (position !== 2) return
-          option['defaultCurrency'] ??= 'EUR'
-          option['availableCurrencies'] ??= ['USD', 'EUR', 'GBP']
-        }),
-    }),
+  '9/base-transfer-without-capability': {
+    'base-transfer-without-vehicles': [
+      'without the capability, the options have no vehicle',
+      on('transfers').answers(without('/options/*/vehicle', unpriced)),
+    ],
+    'base-transfer-last-policy-null': [
+      'without the capability, the cancellation policy of the third option is null',
+      on('transfers').answers(put('/options/2/cancellationPolicy', null, unpriced)),
+    ],
+    'transfers-need-the-capability': ['transfers without the capability are refused', needsPricing('transfers')],
   },
-  {
-    name: 'base-transfer-without-vehicles',
-    clause: '9/base-transfer-without-capability',
-    title: 'without the capability, the options have no vehicle',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editOptions(base.afterReply(reply, ctx), (option) => {
-          if (!ctx.rules.showsPrices(ctx)) delete option['vehicle']
-        }),
-    }),
+  '9/base-booking-without-capability': {
+    'reserve-needs-the-capability': ['reserve without the capability is refused', needsPricing('reserve')],
+    'get-needs-the-capability': ['get without the capability is refused', needsPricing('get')],
+    'base-booking-without-cancellable': [
+      'without the capability, a booking that is read has no cancellable',
+      on('get').answers(without('/cancellable', unpriced)),
+    ],
+    'base-reserve-without-minutes': [
+      'without the capability, the answer to reserve has no expirationMinutes',
+      on('reserve').answers(without('/expirationMinutes', unpriced)),
+    ],
   },
-  {
-    name: 'base-transfer-last-policy-null',
-    clause: '9/base-transfer-without-capability',
-    title: 'without the capability, the cancellation policy of the third option is null',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editOptions(base.afterReply(reply, ctx), (option, position) => {
-          if (position === 2 && !ctx.rules.showsPrices(ctx)) option['cancellationPolicy'] = null
-        }),
-    }),
-  },
-  {
-    name: 'transfers-need-the-capability',
-    clause: '9/base-transfer-without-capability',
-    title: 'transfers without the capability are refused',
-    rules: needs('transfers'),
-  },
-  {
-    name: 'reserve-needs-the-capability',
-    clause: '9/base-booking-without-capability',
-    title: 'reserve without the capability is refused',
-    rules: needs('reserve'),
-  },
-  {
-    name: 'get-needs-the-capability',
-    clause: '9/base-booking-without-capability',
-    title: 'get without the capability is refused',
-    rules: needs('get'),
-  },
-  {
-    name: 'base-booking-without-cancellable',
-    clause: '9/base-booking-without-capability',
-    title: 'without the capability, a booking that is read has no cancellable',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (ctx.operation === 'get' && !ctx.rules.showsPrices(ctx)) delete booking['cancellable']
-        }),
-    }),
-  },
-  {
-    name: 'base-reserve-without-minutes',
-    clause: '9/base-booking-without-capability',
-    title: 'without the capability, the answer to reserve has no expirationMinutes',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (ctx.operation === 'reserve' && !ctx.rules.showsPrices(ctx)) delete booking['expirationMinutes']
-        }),
-    }),
-  },
-  {
-    name: 'capability-recognised-by-its-beginning',
-    clause: '9/no-pricing-without-capability-get',
-    title: 'any capability whose name begins with octo/pricing switches price data on',
-    rules: () => ({
-      capabilities: (call) => (asked(call).some((name) => name.trim().startsWith('octo/pricing')) ? priced : []),
-    }),
-  },
-]
+})
 
-function shows(showsPrices: (base: Rules, ctx: Context) => boolean): (base: Rules) => Partial<Rules> {
-  return (base) => ({ showsPrices: (ctx) => showsPrices(base, ctx) })
+function pricedWithout(operation: OperationName): Readonly<Record<string, FaultRow>> {
+  const always = prices((usual, ctx) => ctx.operation === operation || usual)
+  return {
+    [`prices-without-capability-${operation}`]: [
+      `${operation} carries price data without the capability too`,
+      seen(operation, operation === 'transfers' ? optionPricing : pricing, always),
+    ],
+    ...(operation !== 'transfers' && {
+      [`total-without-capability-${operation}`]: [
+        `${operation} shows a total without the capability too, and nothing else of the price`,
+        on(operation).answers(add('/pricing', { total: 9900 })),
+      ],
+    }),
+  }
 }
 
-function needs(operation: OperationName): (base: Rules) => Partial<Rules> {
-  return (base) => ({
-    refusesCapabilities: (ctx) =>
-      (ctx.operation === operation && !ctx.rules.showsPrices(ctx)) || base.refusesCapabilities(ctx),
-  })
+function prices(shown: (usual: boolean, ctx: Context) => boolean): Change {
+  return rule('showsPrices', (usual, ctx) => shown(usual(ctx), ctx))
+}
+
+/** A capability is switched on where it should not be, or not where it should: seen in what the answer has of prices. */
+function recognised(isAskedFor: (call: Call, usual: boolean) => boolean): Break {
+  const change = rule('capabilities', (usual, call, state) =>
+    isAskedFor(call, usual(call, state).includes('octo/pricing')) ? ['octo/pricing'] : [],
+  )
+  return {
+    ...change,
+    shows: [
+      { operation: 'get', place: pricing },
+      { operation: 'transfers', place: optionPricing },
+    ],
+  }
+}
+
+function needsPricing(operation: OperationName): Break {
+  const change = rule(
+    'refusesCapabilities',
+    (usual, ctx) => (ctx.operation === operation && !ctx.rules.showsPrices(ctx)) || usual(ctx),
+  )
+  return seen(operation, '', change)
 }

@@ -1,331 +1,283 @@
-import { editBookings } from '../edit.js'
+import { is, needs, ofType, refuses, takes } from '../changes/inputs.js'
+import { on, ofStatus, put } from '../changes/on.js'
+import { answersAnother } from '../changes/refusals.js'
+import { faults } from '../changes/rows.js'
+import { given, rule, seen, together } from '../changes/shown.js'
+import {
+  after,
+  allows,
+  changesThoughRefused,
+  forbids,
+  isJust,
+  isStale,
+  keeps,
+  loses,
+  makes,
+  of,
+} from '../changes/writes.js'
+import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
-import type { Input, OperationName } from '../model.js'
-import { anotherFor } from './extend.js'
+import type { Booking, Input } from '../model.js'
 import { textOf } from '../textOf.js'
 
 /** Sections 3, 4.3 and 7: confirm. */
-export const confirmFaults: readonly Fault[] = [
-  refusing(
-    'confirm-without-inputs-refused',
-    '4.3/confirm-accepted',
-    'confirm is refused when nothing is sent with it',
-    (input) => Object.keys(input).length === 0,
-  ),
-  refusing(
-    'confirm-needs-the-receipt-option',
-    '4.3/confirm-receipt-omitted-accepted',
-    'confirm is refused without the receipt option',
-    (input) => input.emailReceipt === undefined,
-  ),
-  refusing(
-    'confirm-refuses-receipt-true',
-    '4.3/confirm-receipt-true-accepted',
-    'confirm is refused with the receipt option true',
-    (input) => input.emailReceipt === true,
-  ),
-  refusing(
-    'confirm-refuses-receipt-false',
-    '4.3/confirm-receipt-false-accepted',
-    'confirm is refused with the receipt option false',
-    (input) => input.emailReceipt === false,
-  ),
-  refusing(
-    'confirm-refuses-a-reference',
-    '4.3/confirm-reference-accepted',
-    'confirm is refused with a reference',
-    (input) => typeof input.reference === 'string',
-  ),
-  {
-    name: 'confirm-answers-another-id',
-    clause: '4.3/confirm-accepted',
-    title: 'the answer to confirm has another booking id',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (ctx.operation === 'confirm') booking['id'] = `${textOf(booking['id'])}-confirmed`
-        }),
-    }),
+export const confirmFaults: readonly Fault[] = faults({
+  '4.3/confirm-accepted': {
+    'confirm-answers-another-id': [
+      'the answer to confirm has another booking id',
+      on('confirm').answers(put('/id', (id) => `${textOf(id)}-confirmed`)),
+    ],
   },
-  {
-    name: 'confirm-stays-on-hold',
-    clause: '3/confirm-leaves-on-hold',
-    title: 'a booking that is confirmed stays ON_HOLD',
-    rules: (base) => ({
-      applyConfirm: (booking, input, ctx) => ({ ...base.applyConfirm(booking, input, ctx), status: 'ON_HOLD' }),
-    }),
+  '4.3/confirm-receipt-omitted-accepted': {
+    'receipt-option-required': ['confirm without the receipt option lacks something', needs('confirm', 'emailReceipt')],
+    'confirm-needs-the-receipt-option': [
+      'confirm is refused without the receipt option',
+      refusedWith(({ emailReceipt }) => emailReceipt === undefined),
+    ],
   },
-  {
-    name: 'confirm-answers-on-hold',
-    clause: '3/confirm-leaves-on-hold',
-    title: 'confirm is kept, but its answer says ON_HOLD',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (ctx.operation === 'confirm') booking['status'] = 'ON_HOLD'
-        }),
-    }),
+  '4.3/confirm-receipt-true-accepted': {
+    'receipt-option-true-not-valid': ['true is no valid receipt option', refuses('confirm', 'emailReceipt', is(true))],
+    'confirm-refuses-receipt-true': [
+      'confirm is refused with the receipt option true',
+      refusedWith(({ emailReceipt }) => emailReceipt === true),
+    ],
   },
-  {
-    name: 'confirm-not-saved',
-    clause: '3/confirm-persisted-get',
-    title: 'confirm is answered but not kept',
-    rules: (base) => ({
-      save: (booking, before, ctx) => {
-        if (ctx.operation !== 'confirm') base.save(booking, before, ctx)
-      },
-    }),
+  '4.3/confirm-receipt-false-accepted': {
+    'receipt-option-false-not-valid': [
+      'false is no valid receipt option',
+      refuses('confirm', 'emailReceipt', is(false)),
+    ],
+    'confirm-refuses-receipt-false': [
+      'confirm is refused with the receipt option false',
+      refusedWith(({ emailReceipt }) => emailReceipt === false),
+    ],
   },
-  {
-    name: 'confirm-after-extend-not-saved',
-    clause: '3/confirm-persisted-get',
-    title: 'confirm of a booking that was extended is answered but not kept',
-    rules: (base) => ({
-      save: (booking, before, ctx) => {
-        if (ctx.operation !== 'confirm' || !ctx.state.history(booking.id).includes('extend'))
-          base.save(booking, before, ctx)
-      },
-    }),
+  '4.3/confirm-reference-accepted': {
+    'reference-of-letters-not-valid': [
+      'a text is no valid reference for confirm',
+      refuses('confirm', 'reference', ofType('string')),
+    ],
+    'confirm-refuses-a-reference': [
+      'confirm is refused with a reference',
+      refusedWith(({ reference }) => typeof reference === 'string'),
+    ],
   },
-  {
-    name: 'list-shows-confirmed-as-on-hold',
-    clause: '3/confirm-persisted-list',
-    title: 'the list shows confirmed bookings ON_HOLD',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (ctx.operation === 'list' && booking['status'] === 'CONFIRMED') booking['status'] = 'ON_HOLD'
-        }),
-    }),
+  '3/confirm-leaves-on-hold': {
+    'confirm-stays-on-hold': [
+      'a booking that is confirmed stays ON_HOLD',
+      makes('confirm', () => ({ status: 'ON_HOLD' })),
+      'confirm /status',
+    ],
+    'confirm-answers-on-hold': [
+      'confirm is kept, but its answer says ON_HOLD',
+      on('confirm').answers(put('/status', 'ON_HOLD')),
+    ],
   },
-  {
-    name: 'list-leaves-out-what-confirm-changed',
-    clause: '3/confirm-persisted-list',
-    title: 'the list leaves out bookings with a reference',
-    rules: (base) => ({
-      isListed: (booking, ctx) =>
-        base.isListed(booking, ctx) && !(booking.status === 'CONFIRMED' && booking.reference !== null),
-    }),
+  '3/confirm-persisted-get': {
+    'get-is-stale-after-confirm': [
+      'get shows a booking as it was before it was confirmed',
+      isStale('get', isJust('confirm')),
+      'get /status',
+    ],
+    'confirm-not-saved': ['confirm is answered but not kept', loses('confirm'), 'get /status'],
+    'confirm-after-extend-not-saved': [
+      'confirm of a booking that was extended is answered but not kept',
+      loses('confirm', after('extend')),
+      'get /status',
+    ],
   },
-  losing('confirm-answers-no-reference', '4.3/confirm-reference-kept-answer', 'the answer to confirm', 'confirm'),
-  losing('get-shows-no-reference', '4.3/confirm-reference-kept-get', 'get', 'get'),
-  losing('list-shows-no-reference', '4.3/confirm-reference-kept-list', 'the list', 'list'),
-  {
-    name: 'confirm-reference-not-saved',
-    clause: '4.3/confirm-reference-kept-get',
-    title: 'confirm answers the reference but does not keep it',
-    rules: (base) => ({
-      save: (booking, before, ctx) =>
-        base.save(
-          ctx.operation === 'confirm' && before !== null ? { ...booking, reference: before.reference } : booking,
-          before,
-          ctx,
+  '3/confirm-persisted-list': {
+    'list-shows-confirmed-as-on-hold': [
+      'the list shows confirmed bookings ON_HOLD',
+      on('list').answers(put('/status', 'ON_HOLD', ofStatus('CONFIRMED'))),
+    ],
+    'list-leaves-out-what-confirm-changed': [
+      'the list leaves out bookings with a reference',
+      rule(
+        'isListed',
+        (usual, booking, ctx) => usual(booking, ctx) && !(booking.status === 'CONFIRMED' && booking.reference !== null),
+      ),
+      'list',
+    ],
+  },
+  '4.3/confirm-reference-kept-answer': {
+    'confirm-keeps-no-reference': [
+      'confirm does not take the reference over',
+      makes('confirm', (_made, { reference }) => ({ reference })),
+      'confirm /reference',
+    ],
+    'confirm-answers-no-reference': [
+      'the answer to confirm shows no reference',
+      on('confirm').answers(put('/reference', null)),
+    ],
+  },
+  '4.3/confirm-reference-kept-get': {
+    'get-shows-no-reference': ['get shows no reference', on('get').answers(put('/reference', null))],
+    'confirm-reference-not-saved': [
+      'confirm answers the reference but does not keep it',
+      keeps('confirm', (_booking, before) => (before === null ? {} : { reference: before.reference })),
+      'get /reference',
+    ],
+    'receipt-drops-the-reference': [
+      'a confirm with the receipt option true does not keep the reference',
+      makes('confirm', (made, before) => (made.emailReceipt ? { reference: before.reference } : {})),
+      'get /reference',
+    ],
+  },
+  '4.3/confirm-reference-kept-list': {
+    'list-is-stale-after-confirm': [
+      'the list shows a booking as it was before it was confirmed',
+      isStale('list', isJust('confirm')),
+      'list /reference',
+    ],
+    'list-shows-no-reference': ['the list shows no reference', on('list').answers(put('/reference', null))],
+    'list-cuts-references': [
+      'the list shows the first 12 characters of a reference',
+      on('list').answers(put('/reference', (was) => (typeof was === 'string' ? was.slice(0, 12) : was))),
+    ],
+  },
+  '3/confirm-twice-changes-nothing': {
+    'second-confirm-answered-unchanged-but-saved': [
+      'a second confirm answers the booking unchanged, and yet loses its reference',
+      given(
+        'confirm-is-idempotent',
+        seen(
+          'get',
+          '/reference',
+          keeps('confirm', (_booking, before) => (before?.status === 'CONFIRMED' ? { reference: null } : {})),
         ),
-    }),
+      ),
+    ],
+    'second-confirm-cancels': [
+      'a second confirm is accepted and cancels the booking',
+      together(
+        allows('confirm', of('CONFIRMED')),
+        rule('applyConfirm', (usual, booking, input, ctx) =>
+          booking.status === 'CONFIRMED' ? ctx.rules.applyCancel(booking, null, ctx) : usual(booking, input, ctx),
+        ),
+      ),
+      ['confirm /status', 'confirm /cancellable', 'get /status', 'get /cancellable'],
+    ],
   },
-  {
-    name: 'list-cuts-references',
-    clause: '4.3/confirm-reference-kept-list',
-    title: 'the list shows the first 20 characters of a reference',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (ctx.operation === 'list' && typeof booking['reference'] === 'string')
-            booking['reference'] = booking['reference'].slice(0, 20)
-        }),
-    }),
-  },
-  {
-    name: 'second-confirm-changes-reference',
-    clause: '3/confirm-twice-changes-nothing',
-    title: 'a second confirm is accepted and changes the reference',
-    on: ['confirm-is-idempotent'],
-    rules: () => ({
-      applyConfirm: (booking, { reference }, ctx) => ({
-        ...booking,
-        status: 'CONFIRMED',
-        holdEnd: null,
-        confirmedAt: booking.confirmedAt ?? ctx.now,
-        updatedAt: ctx.now,
-        reference: reference ?? booking.reference,
+  '7/refused-confirm-changes-nothing': {
+    'second-confirm-refused-and-cancels': [
+      'a second confirm is refused, and cancels the booking',
+      changesThoughRefused('confirm', isNotOnHold, ({ status }) => status === 'CONFIRMED' && { status: 'CANCELLED' }),
+      ['get /status', 'get /cancellable'],
+    ],
+    'refused-confirm-revives-expired': [
+      'confirm of a hold that has run out is refused, and puts it on hold again',
+      changesThoughRefused(
+        'confirm',
+        isNotOnHold,
+        ({ status }, { now }) => status === 'ON_HOLD' && { holdEnd: now + 1_800_000 },
+      ),
+      'get /status',
+    ],
+    'refused-confirm-holds-cancelled': [
+      'confirm of a cancelled booking is refused, and puts it on hold again',
+      changesThoughRefused(
+        'confirm',
+        isNotOnHold,
+        ({ status }, { now }) => status === 'CANCELLED' && { status: 'ON_HOLD', holdEnd: now + 1_800_000 },
+      ),
+      'get /status',
+    ],
+    'confirm-with-wrong-inputs-refused-and-cancelled': [
+      'confirm with a reference that is no text is refused, and cancels the hold',
+      changesThoughRefused(
+        'confirm',
+        (_code, { call }) => typeof call.input.reference === 'number',
+        ({ status }) => status === 'ON_HOLD' && { status: 'CANCELLED', holdEnd: null },
+      ),
+      ['get /status', 'get /cancellable', 'get /holdEnd'],
+    ],
+    'second-confirm-refused-but-heeded': [
+      'a second confirm is refused, and yet changes the reference',
+      changesThoughRefused('confirm', isNotOnHold, ({ status }, { call }) => {
+        const { reference } = call.input
+        return status === 'CONFIRMED' && typeof reference === 'string' && { reference }
       }),
-    }),
+      'get /reference',
+    ],
+    'refused-confirm-revives-cancelled': [
+      'confirm of a cancelled booking is refused, and yet confirms it',
+      changesThoughRefused('confirm', isNotOnHold, ({ status }) => status === 'CANCELLED' && { status: 'CONFIRMED' }),
+      'get /status',
+    ],
+    'refused-confirm-confirms-expired': [
+      'confirm of a hold that has run out is refused, and yet confirms it',
+      changesThoughRefused(
+        'confirm',
+        isNotOnHold,
+        (booking, ctx) => booking.status === 'ON_HOLD' && ctx.rules.applyConfirm(booking, {}, ctx),
+      ),
+      'get /status',
+    ],
+    'confirm-with-wrong-inputs-refused-but-done': [
+      'confirm with a reference that is no text is refused after it was carried out',
+      changesThoughRefused(
+        'confirm',
+        (_code, { call }) => typeof call.input.reference === 'number',
+        (booking, ctx) => booking.status === 'ON_HOLD' && ctx.rules.applyConfirm(booking, {}, ctx),
+      ),
+      ['get /status', 'get /holdEnd'],
+    ],
   },
-  {
-    name: 'second-confirm-answered-unchanged-but-saved',
-    clause: '3/confirm-twice-changes-nothing',
-    title: 'a second confirm answers the booking unchanged, and yet loses its reference',
-    on: ['confirm-is-idempotent'],
-    rules: (base) => ({
-      save: (booking, before, ctx) =>
-        base.save(
-          ctx.operation === 'confirm' && before?.status === 'CONFIRMED' ? { ...booking, reference: null } : booking,
-          before,
-          ctx,
-        ),
-    }),
+  '3/confirm-cancelled-refused': {
+    'confirm-of-cancelled-accepted': ['a cancelled booking can be confirmed', allows('confirm', of('CANCELLED'))],
   },
-  {
-    name: 'second-confirm-cancels',
-    clause: '3/confirm-twice-changes-nothing',
-    title: 'a second confirm is accepted and cancels the booking',
-    rules: (base) => ({
-      mayConfirm: (booking, ctx) => booking.status === 'CONFIRMED' || base.mayConfirm(booking, ctx),
-      applyConfirm: (booking, input, ctx) =>
-        booking.status === 'CONFIRMED' ? base.applyCancel(booking, null, ctx) : base.applyConfirm(booking, input, ctx),
-    }),
+  '3/confirm-expired-refused': {
+    'confirm-of-expired-accepted': ['a hold that has run out can still be confirmed', allows('confirm', of('EXPIRED'))],
   },
-  {
-    name: 'second-confirm-refused-but-heeded',
-    clause: '7/refused-confirm-changes-nothing',
-    title: 'a second confirm is refused, and yet changes the reference',
-    rules: (base) => ({
-      mayConfirm: (booking, ctx) => {
-        const { reference } = ctx.call.input
-        if (booking.status === 'CONFIRMED' && typeof reference === 'string')
-          base.save({ ...booking, reference }, booking, ctx)
-        return base.mayConfirm(booking, ctx)
-      },
-    }),
+  '3/confirm-until-end': {
+    'confirm-refused-in-the-last-minute': [
+      'confirm is refused while a hold has less than a minute left',
+      forbids('confirm', ({ holdEnd }, { now }) => holdEnd !== null && holdEnd - now <= 60_000),
+    ],
   },
-  {
-    name: 'confirm-of-cancelled-accepted',
-    clause: '3/confirm-cancelled-refused',
-    title: 'a cancelled booking can be confirmed',
-    rules: (base) => ({
-      mayConfirm: (booking, ctx) => booking.status === 'CANCELLED' || base.mayConfirm(booking, ctx),
-    }),
+  '4.3/confirm-unknown-id-refused': {
+    'confirm-of-unknown-id-answers-another': [
+      'confirm of a booking that does not exist answers another one',
+      answersAnother('confirm'),
+    ],
   },
-  {
-    name: 'refused-confirm-revives-cancelled',
-    clause: '7/refused-confirm-changes-nothing',
-    title: 'confirm of a cancelled booking is refused, and yet confirms it',
-    rules: (base) => ({
-      mayConfirm: (booking, ctx) => {
-        if (booking.status === 'CANCELLED') base.save({ ...booking, status: 'CONFIRMED' }, booking, ctx)
-        return base.mayConfirm(booking, ctx)
-      },
-    }),
+  '4.3/confirm-receipt-mistyped-refused': {
+    'confirm-takes-text-for-receipt': [
+      'confirm accepts a text as the receipt option',
+      takes('confirm', 'emailReceipt', ofType('string')),
+    ],
   },
-  {
-    name: 'refused-confirm-confirms-expired',
-    clause: '7/refused-confirm-changes-nothing',
-    title: 'confirm of a hold that has run out is refused, and yet confirms it',
-    rules: (base) => ({
-      mayConfirm: (booking, ctx) => {
-        if (booking.status === 'EXPIRED') base.save(base.applyConfirm(booking, {}, ctx), booking, ctx)
-        return base.mayConfirm(booking, ctx)
-      },
-    }),
+  '4.3/confirm-reference-mistyped-refused': {
+    'confirm-takes-number-for-reference': [
+      'confirm accepts a number as the reference',
+      takes('confirm', 'reference', ofType('number')),
+    ],
   },
-  {
-    name: 'confirm-with-wrong-inputs-refused-but-done',
-    clause: '7/refused-confirm-changes-nothing',
-    title: 'confirm with a reference that is no text is refused after it was carried out',
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        const [serial] = ctx.store.withId(ctx.call.id ?? '')
-        const booking = serial === undefined ? undefined : ctx.store.versions(serial).at(-1)
-        const wrong = typeof ctx.call.input.reference === 'number'
-        if (ctx.operation === 'confirm' && reply.kind === 'refused' && wrong && booking?.status === 'ON_HOLD')
-          ctx.store.put(base.applyConfirm(booking, {}, ctx))
-        return base.afterReply(reply, ctx)
-      },
-    }),
+  '2.5/price-kept-by-confirm': {
+    'receipt-costs-extra': [
+      'a confirm with the receipt option true adds a fee to the price',
+      costs(({ price, emailReceipt }) => (emailReceipt ? price.total + 150 : price.total)),
+    ],
+    'confirm-raises-the-price': [
+      'confirm quotes the price anew, a tenth higher',
+      costs(({ price }) => price.total + Math.round(price.total / 10)),
+    ],
   },
-  {
-    name: 'confirm-of-unknown-id-answers-another',
-    clause: '4.3/confirm-unknown-id-refused',
-    title: 'confirm of a booking that does not exist answers another one',
-    rules: (base) => ({ afterReply: (reply, ctx) => anotherFor('confirm', base.afterReply(reply, ctx), ctx) }),
-  },
-  {
-    name: 'confirm-takes-text-for-receipt',
-    clause: '4.3/confirm-receipt-mistyped-refused',
-    title: 'confirm accepts a text as the receipt option',
-    rules: (base) => ({
-      accepts: (field, value, ctx) =>
-        base.accepts(field, value, ctx) ||
-        (ctx.operation === 'confirm' && field === 'emailReceipt' && typeof value === 'string'),
-    }),
-  },
-  {
-    name: 'confirm-takes-number-for-reference',
-    clause: '4.3/confirm-reference-mistyped-refused',
-    title: 'confirm accepts a number as the reference',
-    rules: (base) => ({
-      accepts: (field, value, ctx) =>
-        base.accepts(field, value, ctx) ||
-        (ctx.operation === 'confirm' && field === 'reference' && typeof value === 'number'),
-    }),
-  },
-  {
-    name: 'receipt-costs-extra',
-    clause: '2.5/price-kept-by-confirm',
-    title: 'a confirm with the receipt option true adds a fee to the price',
-    rules: (base) => ({
-      applyConfirm: (booking, input, ctx) => {
-        const confirmed = base.applyConfirm(booking, input, ctx)
-        const { price } = confirmed
-        return input.emailReceipt === true ? { ...confirmed, price: { ...price, total: price.total + 150 } } : confirmed
-      },
-    }),
-  },
-  {
-    name: 'confirm-raises-the-price',
-    clause: '2.5/price-kept-by-confirm',
-    title: 'confirm quotes the price anew, a tenth higher',
-    rules: (base) => ({
-      applyConfirm: (booking, input, ctx) => {
-        const confirmed = base.applyConfirm(booking, input, ctx)
-        const { total } = confirmed.price
-        return { ...confirmed, price: { ...confirmed.price, total: total + Math.round(total / 10) } }
-      },
-    }),
-  },
-  {
-    name: 'confirm-refused-in-the-last-minute',
-    clause: '3/confirm-until-end',
-    title: 'confirm is refused while a hold has less than a minute left',
-    rules: (base) => ({
-      mayConfirm: (booking, ctx) =>
-        base.mayConfirm(booking, ctx) && (booking.holdEnd === null || booking.holdEnd - ctx.now > 60_000),
-    }),
-  },
-  {
-    name: 'receipt-drops-the-reference',
-    clause: '4.3/confirm-reference-kept-get',
-    title: 'a confirm with the receipt option true does not keep the reference',
-    rules: (base) => ({
-      applyConfirm: (booking, { reference, ...input }, ctx) =>
-        base.applyConfirm(
-          booking,
-          { ...input, ...(input.emailReceipt !== true && reference !== undefined && { reference }) },
-          ctx,
-        ),
-    }),
-  },
-]
+})
 
-function refusing(name: string, clause: string, title: string, when: (input: Input) => boolean): Fault {
-  return {
-    name,
-    clause,
-    title,
-    rules: (base) => ({ mayConfirm: (booking, ctx) => base.mayConfirm(booking, ctx) && !when(ctx.call.input) }),
-  }
+function refusedWith(when: (input: Input) => boolean): Break {
+  return forbids('confirm', (_booking, { call }) => when(call.input))
 }
 
-function losing(name: string, clause: string, where: string, operation: OperationName): Fault {
-  return {
-    name,
-    clause,
-    title: `${where} shows no reference`,
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (ctx.operation === operation) booking['reference'] = null
-        }),
-    }),
-  }
+function costs(total: (made: Booking) => number): Break {
+  return seen(
+    'confirm',
+    '/pricing/total',
+    makes('confirm', (made) => ({ price: { ...made.price, total: total(made) } })),
+  )
+}
+
+function isNotOnHold(code: string): boolean {
+  return code === 'NOT_ON_HOLD'
 }

@@ -1,378 +1,199 @@
-import { editBookings } from '../edit.js'
-import type { Context } from '../context.js'
+import { answersAnother } from '../changes/refusals.js'
+import { nothingBut, on, put } from '../changes/on.js'
+import { faults } from '../changes/rows.js'
+import { rule, seen, together } from '../changes/shown.js'
+import { after, allows, changesThoughRefused, forbids, keeps, loses, makes, of } from '../changes/writes.js'
+import { saysNothing } from '../changes/wires.js'
 import type { Fault } from '../fault.js'
-import type { Booking, BookingStatus, Reply } from '../model.js'
 import { textOf } from '../textOf.js'
 
 const minute = 60_000
+const extended = after('extend')
+const whatExtendChanges = ['/expirationMinutes', '/holdEnd']
 
-/** Sections 3, 4.3, 7 and 8: extend. */
-export const extendFaults: readonly Fault[] = [
-  refusing('extend-refuses-20', '8/expiration-min-extend', 'extend refuses 20 minutes', 20),
-  refusing('extend-refuses-200', '8/expiration-max-extend', 'extend refuses 200 minutes', 200),
-  refusing('extend-refuses-21', '8/expiration-accepted-extend', 'extend refuses 21 minutes', 21),
-  refusing('extend-refuses-199', '8/expiration-accepted-extend', 'extend refuses 199 minutes', 199),
-  accepting('extend-accepts-19', '8/expiration-outside-never-booked-extend', 'extend accepts 19 minutes', 19),
-  accepting('extend-accepts-201', '8/expiration-outside-never-booked-extend', 'extend accepts 201 minutes', 201),
-  accepting('extend-accepts-0', '8/expiration-outside-never-booked-extend', 'extend by 0 minutes ends a hold', 0),
-  accepting('extend-accepts-minus-5', '8/expiration-outside-never-booked-extend', 'extend accepts -5 minutes', -5),
-  accepting('extend-accepts-580', '8/expiration-outside-never-booked-extend', 'extend accepts 580 minutes', 580),
-  {
-    name: 'extend-has-no-maximum',
-    clause: '8/expiration-outside-never-booked-extend',
-    title: 'extend accepts any number of minutes from 20 on',
-    rules: (base) => ({
-      acceptsMinutes: (value, ctx) =>
-        base.acceptsMinutes(value, ctx) ||
-        (ctx.operation === 'extend' && Number.isInteger(value) && Number(value) >= 20),
-    }),
+/** Sections 3, 4.3 and 7: extend. Its minutes have a table of their own. */
+export const extendFaults: readonly Fault[] = faults({
+  '4.3/extend-accepted': {
+    'extend-refused-on-hold': ['extend is refused for a booking on hold', forbids('extend', () => true)],
+    'extend-answers-204': [
+      'extend is carried out and answers 204 without the booking',
+      saysNothing(({ operation, reply }) => operation === 'extend' && reply?.kind === 'booking'),
+      'extend',
+    ],
+    'extend-answers-nothing': ['extend answers without the booking', on('extend').answers(nothingBut())],
+    'extend-answers-another-id': [
+      'the answer to extend has another booking id',
+      on('extend').answers(put('/id', (id) => `${textOf(id)}-extended`)),
+    ],
   },
-  {
-    name: 'extend-accepts-201-and-shows-200',
-    clause: '8/expiration-outside-never-booked-extend',
-    title: 'extend accepts 201 minutes and holds that long, but shows 200',
-    rules: (base) => ({
-      acceptsMinutes: (value, ctx) => base.acceptsMinutes(value, ctx) || (ctx.operation === 'extend' && value === 201),
-      applyExtend: (booking, minutes, ctx) => ({
-        ...base.applyExtend(booking, minutes, ctx),
-        expirationMinutes: Math.min(minutes, 200),
-      }),
-    }),
+  '3/extend-stays-on-hold': {
+    'extend-confirms': [
+      'extend confirms the booking',
+      makes('extend', () => ({ status: 'CONFIRMED' })),
+      'extend /status',
+    ],
+    'second-extend-confirms': [
+      'the second extend confirms the booking',
+      makes('extend', (_made, before, ctx) => (extended(before, ctx) ? { status: 'CONFIRMED' } : {})),
+      'extend /status',
+    ],
+    'extend-status-not-saved-right': [
+      'extend answers ON_HOLD but keeps the booking as confirmed',
+      keeps('extend', () => ({ status: 'CONFIRMED' })),
+      'get /status',
+    ],
   },
-  {
-    name: 'extend-clamps-minutes',
-    clause: '8/expiration-outside-refused-not-clamped-extend',
-    title: 'extend moves minutes outside 20 to 200 to the nearest bound',
-    rules: (base) => ({
-      acceptsMinutes: (value, ctx) =>
-        base.acceptsMinutes(value, ctx) || (ctx.operation === 'extend' && Number.isInteger(value)),
-      minutes: (value, ctx) =>
-        ctx.operation === 'extend' ? Math.min(200, Math.max(20, Number(value))) : base.minutes(value, ctx),
-    }),
-  },
-  {
-    name: 'extend-accepts-fractions',
-    clause: '8/expiration-not-integer-never-booked-extend',
-    title: 'extend accepts a fraction of a minute and holds it',
-    rules: (base) => ({
-      acceptsMinutes: (value, ctx) =>
-        base.acceptsMinutes(value, ctx) ||
-        (ctx.operation === 'extend' && typeof value === 'number' && value >= 20 && value <= 200),
-    }),
-  },
-  {
-    name: 'extend-takes-null-for-0',
-    clause: '8/expiration-not-integer-never-booked-extend',
-    title: 'extend takes null minutes for 0 and ends the hold',
-    rules: (base) => ({
-      required: (ctx) => (ctx.operation === 'extend' ? [] : base.required(ctx)),
-      acceptsMinutes: (value, ctx) => base.acceptsMinutes(value, ctx) || (ctx.operation === 'extend' && value === null),
-      applyExtend: (booking, minutes, ctx) => ({
-        ...base.applyExtend(booking, minutes, ctx),
-        ...(minutes === 0 && { holdEnd: ctx.now }),
-      }),
-    }),
-  },
-  {
-    name: 'extend-reads-text-as-minutes',
-    clause: '8/expiration-not-integer-refused-extend',
-    title: 'extend accepts minutes written as a text',
-    rules: (base) => ({
-      acceptsMinutes: (value, ctx) =>
-        base.acceptsMinutes(value, ctx) ||
-        (ctx.operation === 'extend' && typeof value === 'string' && base.acceptsMinutes(Number(value), ctx)),
-    }),
-  },
-  {
-    name: 'extend-rounds-fractions',
-    clause: '8/expiration-not-integer-refused-extend',
-    title: 'extend rounds a fraction of a minute',
-    rules: (base) => ({
-      acceptsMinutes: (value, ctx) =>
-        base.acceptsMinutes(value, ctx) ||
-        (ctx.operation === 'extend' && typeof value === 'number' && base.acceptsMinutes(Math.round(value), ctx)),
-      minutes: (value, ctx) => Math.round(base.minutes(value, ctx)),
-    }),
-  },
-  {
-    name: 'extend-refused-on-hold',
-    clause: '4.3/extend-accepted',
-    title: 'extend is refused for a booking on hold',
-    rules: () => ({ mayExtend: () => false }),
-  },
-  {
-    name: 'extend-answers-nothing',
-    clause: '4.3/extend-accepted',
-    title: 'extend answers without the booking',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (ctx.operation === 'extend') for (const name of Object.keys(booking)) delete booking[name]
-        }),
-    }),
-  },
-  {
-    name: 'extend-answers-another-id',
-    clause: '4.3/extend-accepted',
-    title: 'the answer to extend has another booking id',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (ctx.operation === 'extend') booking['id'] = `${textOf(booking['id'])}-extended`
-        }),
-    }),
-  },
-  {
-    name: 'extend-confirms',
-    clause: '3/extend-stays-on-hold',
-    title: 'extend confirms the booking',
-    rules: (base) => ({ applyExtend: (...args) => ({ ...base.applyExtend(...args), status: 'CONFIRMED' }) }),
-  },
-  {
-    name: 'second-extend-confirms',
-    clause: '3/extend-stays-on-hold',
-    title: 'the second extend confirms the booking',
-    rules: (base) => ({
-      applyExtend: (booking, minutes, ctx) => ({
-        ...base.applyExtend(booking, minutes, ctx),
-        ...(wasExtended(booking, ctx) && { status: 'CONFIRMED' }),
-      }),
-    }),
-  },
-  {
-    name: 'extend-status-not-saved-right',
-    clause: '3/extend-stays-on-hold',
-    title: 'extend answers ON_HOLD but keeps the booking as confirmed',
-    rules: (base) => ({
-      save: (booking, before, ctx) =>
-        base.save(ctx.operation === 'extend' ? { ...booking, status: 'CONFIRMED' } : booking, before, ctx),
-    }),
-  },
-  {
-    name: 'extend-minutes-not-saved',
-    clause: '3/extend-persisted-get',
-    title: 'extend keeps the new end of the hold but not the new minutes',
-    rules: (base) => ({
-      save: (booking, before, ctx) =>
-        base.save(
-          ctx.operation === 'extend' && before !== null
-            ? { ...booking, expirationMinutes: before.expirationMinutes }
-            : booking,
-          before,
-          ctx,
-        ),
-    }),
-  },
-  {
-    name: 'second-extend-not-saved',
-    clause: '3/extend-persisted-get',
-    title: 'the second extend of a booking is answered but not kept',
-    rules: (base) => ({
-      save: (booking, before, ctx) => {
-        if (ctx.operation !== 'extend' || !wasExtended(booking, ctx)) base.save(booking, before, ctx)
-      },
-    }),
-  },
-  {
-    name: 'extend-answers-the-former-end',
-    clause: '3/extend-persisted-get',
-    title: 'the answer to extend has the end that the hold had before',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editBookings(base.afterReply(reply, ctx), (booking) => {
+  '3/extend-persisted-get': {
+    'extend-not-saved': [
+      'extend answers the new hold but does not keep it',
+      seen('get', whatExtendChanges, loses('extend')),
+    ],
+    'extend-minutes-not-saved': [
+      'extend keeps the new end of the hold but not the new minutes',
+      keeps('extend', (_booking, before) => (before === null ? {} : { expirationMinutes: before.expirationMinutes })),
+      'get /expirationMinutes',
+    ],
+    'second-extend-not-saved': [
+      'the second extend of a booking is answered but not kept',
+      seen('get', whatExtendChanges, loses('extend', extended)),
+    ],
+    'extend-answers-the-former-end': [
+      'the answer to extend has the end that the hold had before',
+      on('extend').answers(
+        put('/holdEnd', (was, _booking, { ctx }) => {
           const [before] = ctx.store.versions(ctx.store.withId(ctx.call.id ?? '')[0] ?? 0).slice(-2)
-          if (ctx.operation === 'extend' && typeof before?.holdEnd === 'number')
-            booking['holdEnd'] = ctx.rules.showTime(before.holdEnd, ctx)
+          return typeof before?.holdEnd === 'number' ? ctx.rules.showTime(before.holdEnd, ctx) : was
         }),
-    }),
+      ),
+      'get /holdEnd',
+    ],
   },
-  {
-    name: 'second-extend-refused',
-    clause: '3/extend-twice-accepted',
-    title: 'a booking can be extended once only',
-    rules: (base) => ({ mayExtend: (booking, ctx) => base.mayExtend(booking, ctx) && !wasExtended(booking, ctx) }),
+  '3/extend-twice-accepted': {
+    'second-extend-refused-for-its-minutes': [
+      'the minutes of a second extend are never right',
+      rule(
+        'acceptsMinutes',
+        (usual, value, ctx) =>
+          usual(value, ctx) && !(ctx.operation === 'extend' && ctx.state.history(ctx.call.id ?? '').includes('extend')),
+      ),
+      'extend',
+    ],
+    'second-extend-refused': ['a booking can be extended once only', forbids('extend', extended)],
   },
-  {
-    name: 'extend-does-not-move-the-end',
-    clause: '3/extend-lengthens-hold',
-    title: 'extend shows more minutes, and the hold ends when it would have',
-    rules: (base) => ({
-      holdEnd: (booking, minutes, ctx) =>
-        (ctx.operation === 'extend' ? booking?.holdEnd : null) ?? base.holdEnd(booking, minutes, ctx),
-    }),
+  '3/extend-lengthens-hold': {
+    'extend-does-not-move-the-end': [
+      'extend shows more minutes, and the hold ends when it would have',
+      rule(
+        'holdEnd',
+        (usual, booking, minutes, ctx) =>
+          (ctx.operation === 'extend' ? booking?.holdEnd : null) ?? usual(booking, minutes, ctx),
+      ),
+      'get /status',
+    ],
+    'extend-shortens': [
+      'extend makes the hold end at once, so to speak: after 10 minutes',
+      rule('holdEnd', (usual, booking, minutes, ctx) =>
+        ctx.operation === 'extend' ? ctx.now + 10 * minute : usual(booking, minutes, ctx),
+      ),
+      'get /status',
+    ],
   },
-  {
-    name: 'extend-shortens',
-    clause: '3/extend-lengthens-hold',
-    title: 'extend makes the hold end at once, so to speak: after 10 minutes',
-    rules: (base) => ({
-      holdEnd: (booking, minutes, ctx) =>
-        ctx.operation === 'extend' ? ctx.now + 10 * minute : base.holdEnd(booking, minutes, ctx),
-    }),
-  },
-  {
-    name: 'extend-shown-but-not-heeded',
-    clause: '3/extend-outlives-former-end',
-    title: 'an extended hold shows a later end but runs out when it would have',
-    rules: (base) => ({
-      isOver: (booking, ctx) =>
-        base.isOver(booking, ctx) ||
-        (booking.status === 'ON_HOLD' &&
-          wasExtended(booking, ctx) &&
-          ctx.now >= booking.createdAt + (firstOf(booking, ctx)?.expirationMinutes ?? 0) * minute),
-    }),
-  },
-  {
-    name: 'late-extend-not-heeded',
-    clause: '3/extend-outlives-former-end',
-    title: 'an extend in the last minutes of a hold does not make it longer',
-    rules: (base) => ({
-      holdEnd: (booking, minutes, ctx) =>
+  '3/extend-outlives-former-end': {
+    'extend-shown-but-not-heeded': [
+      'an extended hold shows a later end but runs out when it would have',
+      rule('isOver', (usual, booking, ctx) => {
+        const [first] = ctx.store.versions(booking.serial)
+        const formerEnd = booking.createdAt + (first?.expirationMinutes ?? 0) * minute
+        return usual(booking, ctx) || (booking.status === 'ON_HOLD' && extended(booking, ctx) && ctx.now >= formerEnd)
+      }),
+      'get /status',
+    ],
+    'late-extend-not-heeded': [
+      'an extend in the last minutes of a hold does not make it longer',
+      rule('holdEnd', (usual, booking, minutes, ctx) =>
         ctx.operation === 'extend' && typeof booking?.holdEnd === 'number' && booking.holdEnd - ctx.now < 5 * minute
           ? booking.holdEnd
-          : base.holdEnd(booking, minutes, ctx),
-    }),
+          : usual(booking, minutes, ctx),
+      ),
+      'get /status',
+    ],
   },
-  {
-    name: 'extended-hold-never-ends',
-    clause: '3/extend-still-ends',
-    title: 'a hold that was extended never ends',
-    rules: (base) => ({ isOver: (booking, ctx) => base.isOver(booking, ctx) && !wasExtended(booking, ctx) }),
+  '3/extend-still-ends': {
+    'extended-hold-never-ends': [
+      'a hold that was extended never ends',
+      rule('isOver', (usual, booking, ctx) => usual(booking, ctx) && !extended(booking, ctx)),
+      'get /status',
+    ],
+    'extend-counts-twice': [
+      'an extended hold lasts twice as long as it was extended',
+      rule('holdEnd', (usual, booking, minutes, ctx) =>
+        usual(booking, ctx.operation === 'extend' ? 2 * minutes : minutes, ctx),
+      ),
+      'get /status',
+    ],
   },
-  {
-    name: 'extend-counts-twice',
-    clause: '3/extend-still-ends',
-    title: 'an extended hold lasts twice as long as it was extended',
-    rules: (base) => ({
-      holdEnd: (booking, minutes, ctx) =>
-        base.holdEnd(booking, ctx.operation === 'extend' ? 2 * minutes : minutes, ctx),
-    }),
+  '7/extend-confirmed-refused': {
+    'extend-of-confirmed-accepted': ['a confirmed booking can be extended', allows('extend', of('CONFIRMED'))],
   },
-  extending(
-    'extend-of-confirmed-accepted',
-    '7/extend-confirmed-refused',
-    'a confirmed booking can be extended',
-    'CONFIRMED',
-  ),
-  extending(
-    'extend-of-cancelled-accepted',
-    '7/extend-cancelled-refused',
-    'a cancelled booking can be extended',
-    'CANCELLED',
-  ),
-  extending(
-    'extend-of-expired-accepted',
-    '7/extend-expired-refused',
-    'a hold that has run out can be extended',
-    'EXPIRED',
-  ),
-  {
-    name: 'extend-revives-expired-hold',
-    clause: '7/extend-expired-refused',
-    title: 'extend of a hold that has run out puts it on hold again',
-    rules: (base) => ({
-      mayExtend: (booking, ctx) => base.mayExtend(booking, ctx) || booking.status === 'EXPIRED',
-      applyExtend: (...args) => ({ ...base.applyExtend(...args), status: 'ON_HOLD' }),
-    }),
+  '7/extend-cancelled-refused': {
+    'extend-of-cancelled-accepted': ['a cancelled booking can be extended', allows('extend', of('CANCELLED'))],
   },
-  leaving(
-    'refused-extend-unconfirms',
-    'a confirmed booking whose extend is refused is on hold again',
-    'CONFIRMED',
-    'ON_HOLD',
-  ),
-  leaving(
-    'refused-extend-revives-expired',
-    'an expired hold whose extend is refused is on hold again',
-    'EXPIRED',
-    'ON_HOLD',
-  ),
-  {
-    name: 'extend-of-unknown-id-answers-another',
-    clause: '4.3/extend-unknown-id-refused',
-    title: 'extend of a booking that does not exist answers another one',
-    rules: (base) => ({ afterReply: (reply, ctx) => anotherFor('extend', base.afterReply(reply, ctx), ctx) }),
+  '7/extend-expired-refused': {
+    'extend-of-expired-accepted': ['a hold that has run out can be extended', allows('extend', of('EXPIRED'))],
+    'extend-revives-expired-hold': [
+      'extend of a hold that has run out puts it on hold again',
+      together(
+        allows('extend', of('EXPIRED')),
+        makes('extend', () => ({ status: 'ON_HOLD' })),
+      ),
+    ],
   },
-  {
-    name: 'extend-answers-204',
-    clause: '4.3/extend-accepted',
-    title: 'extend is carried out and answers 204 without the booking',
-    wire: (base) => ({
-      finish: (answer, exchange) =>
-        exchange.operation === 'extend' && exchange.reply?.kind === 'booking'
-          ? { status: 204, headers: {}, text: '' }
-          : base.finish(answer, exchange),
-    }),
+  '7/refused-extend-changes-nothing': {
+    'refused-extend-moves-the-end': [
+      'extend with minutes out of bounds is refused, yet the hold ends later',
+      changesThoughRefused(
+        'extend',
+        (code) => code === 'INVALID_EXPIRATION',
+        ({ holdEnd }) => holdEnd !== null && { holdEnd: holdEnd + 10 * minute },
+      ),
+      'get /holdEnd',
+    ],
+    'refused-extend-unconfirms': [
+      'a confirmed booking whose extend is refused is on hold again',
+      changesThoughRefused(
+        'extend',
+        isNotOnHold,
+        ({ status }, { now }) => status === 'CONFIRMED' && { status: 'ON_HOLD', holdEnd: now + 30 * minute },
+      ),
+      ['get /status', 'get /holdEnd'],
+    ],
+    'refused-extend-revives-expired': [
+      'an expired hold whose extend is refused is on hold again',
+      changesThoughRefused(
+        'extend',
+        isNotOnHold,
+        ({ status }, { now }) => status === 'ON_HOLD' && { holdEnd: now + 30 * minute },
+      ),
+      'get /status',
+    ],
+    'refused-extend-changes-minutes': [
+      'extend with minutes out of bounds is refused, yet the booking has other minutes',
+      changesThoughRefused(
+        'extend',
+        (code) => code === 'INVALID_EXPIRATION',
+        () => ({ expirationMinutes: 200 }),
+      ),
+      'get /expirationMinutes',
+    ],
   },
-]
+  '4.3/extend-unknown-id-refused': {
+    'extend-of-unknown-id-answers-another': [
+      'extend of a booking that does not exist answers another one',
+      answersAnother('extend'),
+    ],
+  },
+})
 
-function refusing(name: string, clause: string, title: string, minutes: number): Fault {
-  return {
-    name,
-    clause,
-    title,
-    rules: (base) => ({
-      acceptsMinutes: (value, ctx) =>
-        base.acceptsMinutes(value, ctx) && !(ctx.operation === 'extend' && value === minutes),
-    }),
-  }
-}
-
-function accepting(name: string, clause: string, title: string, minutes: number): Fault {
-  return {
-    name,
-    clause,
-    title,
-    rules: (base) => ({
-      acceptsMinutes: (value, ctx) =>
-        base.acceptsMinutes(value, ctx) || (ctx.operation === 'extend' && value === minutes),
-      // Fewer minutes than the hold has left shorten it.
-      holdEnd: (booking, asked, ctx) =>
-        ctx.operation === 'extend' && asked === minutes ? ctx.now + asked * minute : base.holdEnd(booking, asked, ctx),
-    }),
-  }
-}
-
-function extending(name: string, clause: string, title: string, status: BookingStatus): Fault {
-  return {
-    name,
-    clause,
-    title,
-    rules: (base) => ({ mayExtend: (booking, ctx) => base.mayExtend(booking, ctx) || booking.status === status }),
-  }
-}
-
-function leaving(name: string, title: string, from: BookingStatus, to: BookingStatus): Fault {
-  return {
-    name,
-    clause: '7/refused-extend-changes-nothing',
-    title,
-    rules: (base) => ({
-      mayExtend: (booking, ctx) => {
-        if (booking.status === from) base.save({ ...booking, status: to, holdEnd: ctx.now + 30 * minute }, booking, ctx)
-        return base.mayExtend(booking, ctx)
-      },
-    }),
-  }
-}
-
-function wasExtended(booking: Booking, { state }: Context): boolean {
-  return state.history(booking.id).includes('extend')
-}
-
-function firstOf(booking: Booking, { store }: Context): Booking | undefined {
-  return store.versions(booking.serial)[0]
-}
-
-/** Answers the caller's last booking where an operation was asked for one that does not exist. */
-export function anotherFor(operation: 'extend' | 'confirm', reply: Reply, ctx: Context): Reply {
-  if (ctx.operation !== operation || reply.kind !== 'refused' || ctx.store.withId(ctx.call.id ?? '').length > 0)
-    return reply
-  const another = ctx.store
-    .serials()
-    .flatMap((serial) => ctx.store.versions(serial).slice(-1))
-    .findLast((booking) => booking.reseller === ctx.reseller)
-  return another === undefined
-    ? reply
-    : { kind: 'booking', booking: ctx.rules.showBooking(another, ctx), created: false }
+function isNotOnHold(code: string): boolean {
+  return code === 'NOT_ON_HOLD'
 }

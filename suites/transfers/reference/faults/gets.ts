@@ -1,98 +1,68 @@
-import { editBookings } from '../edit.js'
+import { overlooks } from '../changes/callers.js'
+import { on, ofStatus, put } from '../changes/on.js'
+import { answersAnother } from '../changes/refusals.js'
+import { faults } from '../changes/rows.js'
+import { rules } from '../changes/shown.js'
+import { of } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
-import type { JsonObject } from '../json.js'
-import type { Rules } from '../rules.js'
+
+const answersTheOneBefore = rules((base) => ({
+  afterReply: (reply, ctx) => {
+    const shown = base.afterReply(reply, ctx)
+    if (ctx.operation !== 'get' || shown.kind !== 'booking') return shown
+    const [serial = 0] = ctx.store.withId(ctx.call.id ?? '')
+    const before = ctx.store.versions(serial - 1).at(-1)
+    return before === undefined ? shown : { ...shown, booking: ctx.rules.showBooking(before, ctx) }
+  },
+}))
 
 /** Section 4.3: get booking. */
-export const getFaults: readonly Fault[] = [
-  {
-    name: 'get-refused',
-    clause: '4.3/get-accepted',
-    title: 'get of a booking on hold is refused',
-    rules: (base) => ({
-      sees: (booking, ctx) => !(ctx.operation === 'get' && booking.status === 'ON_HOLD') && base.sees(booking, ctx),
-    }),
+export const getFaults: readonly Fault[] = faults({
+  '4.3/get-accepted': {
+    'get-refused': ['get of a booking on hold is refused', overlooks('get', of('ON_HOLD'))],
+    'get-answers-the-booking-before': [
+      'get answers the booking that was made before the one asked for',
+      answersTheOneBefore,
+      'get /id',
+    ],
   },
-  {
-    name: 'get-answers-the-booking-before',
-    clause: '4.3/get-accepted',
-    title: 'get answers the booking that was made before the one asked for',
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        const shown = base.afterReply(reply, ctx)
-        if (ctx.operation !== 'get' || shown.kind !== 'booking') return shown
-        const [serial = 0] = ctx.store.withId(ctx.call.id ?? '')
-        const before = ctx.store.versions(serial - 1).at(-1)
-        return before === undefined ? shown : { ...shown, booking: ctx.rules.showBooking(before, ctx) }
-      },
-    }),
+  '4.3/get-equals-created': {
+    'get-loses-notes': ['get does not show the notes', on('get').answers(put('/notes', null))],
+    'get-shows-one-minute-less': [
+      'get shows one minute less',
+      on('get').answers(put('/expirationMinutes', (was) => Math.max(20, Number(was) - 1))),
+    ],
+    'get-shows-not-cancellable': [
+      'get shows a hold as not cancellable',
+      on('get').answers(put('/cancellable', false, ofStatus('ON_HOLD'))),
+    ],
+    'get-shows-another-price': [
+      'get shows another total',
+      on('get').answers(put('/pricing/total', (was) => Number(was) + 100)),
+    ],
+    'get-is-stale-the-second-time': [
+      'the second read of a booking shows other minutes',
+      on('get').answers(
+        put(
+          '/expirationMinutes',
+          200,
+          ({ ctx }) => ctx.state.count(`get-is-stale-the-second-time ${ctx.call.id ?? ''}`) === 2,
+        ),
+      ),
+    ],
   },
-  differs('get-loses-notes', 'get does not show the notes', (booking) => {
-    booking['notes'] = null
-  }),
-  differs('get-shows-one-minute-less', 'get shows one minute less', (booking) => {
-    booking['expirationMinutes'] = Math.max(20, Number(booking['expirationMinutes']) - 1)
-  }),
-  differs('get-shows-not-cancellable', 'get shows a hold as not cancellable', (booking) => {
-    if (booking['status'] === 'ON_HOLD') booking['cancellable'] = false
-  }),
-  differs('get-shows-another-price', 'get shows another total', (booking) => {
-    const pricing = booking['pricing']
-    if (typeof pricing === 'object' && pricing !== null && !Array.isArray(pricing))
-      pricing['total'] = Number(pricing['total']) + 100
-  }),
-  {
-    name: 'get-of-unknown-id-answers-another-booking',
-    clause: '4.3/get-unknown-id-refused',
-    title: 'get of an id that does not exist answers the latest booking of the reseller',
-    rules: (base) => ({ afterReply: answerLatest(base) }),
+  '4.3/get-unknown-id-refused': {
+    'get-of-unknown-id-answers-another-booking': [
+      'get of an id that does not exist answers the latest booking of the reseller',
+      answersAnother('get'),
+    ],
+    'get-of-unknown-id-answers-an-empty-booking': [
+      'get of an id that does not exist answers a booking that was made up',
+      answersAnother('get', ({ call }) => ({
+        kind: 'booking',
+        booking: { id: call.id ?? '', status: 'ON_HOLD', cancellable: false, expirationMinutes: 20 },
+        created: false,
+      })),
+    ],
   },
-  {
-    name: 'get-of-unknown-id-answers-an-empty-booking',
-    clause: '4.3/get-unknown-id-refused',
-    title: 'get of an id that does not exist answers a booking that was made up',
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        const shown = base.afterReply(reply, ctx)
-        if (
-          ctx.operation !== 'get' ||
-          shown.kind !== 'refused' ||
-          shown.code !== 'UNKNOWN_BOOKING' ||
-          ctx.store.withId(ctx.call.id ?? '').length > 0
-        )
-          return shown
-        const booking = { id: ctx.call.id ?? '', status: 'ON_HOLD', cancellable: false, expirationMinutes: 20 }
-        return { kind: 'booking', booking, created: false }
-      },
-    }),
-  },
-]
-
-function differs(name: string, title: string, edit: (booking: JsonObject) => void): Fault {
-  return {
-    name,
-    clause: '4.3/get-equals-created',
-    title,
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        const shown = base.afterReply(reply, ctx)
-        return ctx.operation === 'get' ? editBookings(shown, edit) : shown
-      },
-    }),
-  }
-}
-
-function answerLatest(base: Rules): Rules['afterReply'] {
-  return (reply, ctx) => {
-    const shown = base.afterReply(reply, ctx)
-    if (ctx.operation !== 'get' || shown.kind !== 'refused' || shown.code !== 'UNKNOWN_BOOKING') return shown
-    const latest = ctx.store
-      .serials()
-      .flatMap((serial) => ctx.store.versions(serial).at(-1) ?? [])
-      .filter((booking) => booking.reseller === ctx.reseller)
-      .at(-1)
-    return latest === undefined
-      ? shown
-      : { kind: 'booking', booking: ctx.rules.showBooking(latest, ctx), created: false }
-  }
-}
+})

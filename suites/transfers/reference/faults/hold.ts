@@ -1,147 +1,165 @@
+import { faults } from '../changes/rows.js'
+import { given, rule, rules, seen } from '../changes/shown.js'
+import { changesThoughRefused } from '../changes/writes.js'
+import type { Break } from '../change.js'
+import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
+import type { Booking } from '../model.js'
 
 const minute = 60_000
 
 /** Sections 1.3 and 3: when holds end, and what is then. */
-export const holdFaults: readonly Fault[] = [
-  {
-    name: 'holds-end-early',
-    clause: '1.3/on-hold-before-end',
-    title: 'a hold ends five minutes early',
-    rules: (base) => ({
-      isOver: (booking, ctx) => base.isOver(booking, { ...ctx, now: ctx.now + 5 * minute }),
-    }),
+export const holdFaults: readonly Fault[] = faults({
+  '3/confirm-until-end': {
+    'hold-over-for-confirm-a-minute-early': [
+      'confirm takes a hold for over a minute before its end',
+      over((usual, booking, ctx) => usual(booking, ctx.operation === 'confirm' ? later(1, ctx) : ctx)),
+      'confirm',
+    ],
   },
-  {
-    name: 'medium-holds-end-early',
-    clause: '1.3/on-hold-before-end',
-    title: 'a hold of more than 45 minutes ends after 45',
-    rules: (base) => ({
-      isOver: (booking, ctx) =>
-        base.isOver(booking, ctx) || (booking.status === 'ON_HOLD' && ctx.now >= booking.createdAt + 45 * minute),
-    }),
+  '1.3/on-hold-before-end': {
+    'holds-end-early': ['a hold ends five minutes early', over((usual, booking, ctx) => usual(booking, later(5, ctx)))],
+    'medium-holds-end-early': ['a hold of more than 45 minutes ends after 45', endsAfter(45)],
+    'longest-hold-ends-after-three-hours': ['a hold of more than 180 minutes ends after 180', endsAfter(180)],
   },
-  {
-    name: 'longest-hold-ends-after-three-hours',
-    clause: '1.3/on-hold-before-end',
-    title: 'a hold of more than 180 minutes ends after 180',
-    rules: (base) => ({
-      isOver: (booking, ctx) =>
-        base.isOver(booking, ctx) || (booking.status === 'ON_HOLD' && ctx.now >= booking.createdAt + 180 * minute),
-    }),
+  '1.3/not-on-hold-after-end-get': {
+    'refused-update-revives-a-hold-that-is-over': [
+      'an update of a hold that is over is refused, and yet puts it on hold again',
+      changesThoughRefused(
+        'update',
+        (code) => code === 'NOT_CANCELLABLE',
+        ({ status, holdEnd }, { now }) =>
+          status === 'ON_HOLD' && (holdEnd ?? now) < now && { holdEnd: now + 30 * minute },
+      ),
+      'get /status',
+    ],
+    'holds-never-end': ['a hold never ends', over(() => false)],
+    'holds-end-late': ['a hold ends ten minutes late', over((usual, booking, ctx) => usual(booking, later(-10, ctx)))],
+    'longest-hold-never-ends': [
+      'a hold of 200 minutes never ends',
+      over((usual, booking, ctx) => booking.expirationMinutes !== 200 && usual(booking, ctx)),
+    ],
+    'get-shows-hold-after-its-end': [
+      'get shows a hold that has run out as ON_HOLD',
+      over((usual, booking, ctx) => ctx.operation !== 'get' && usual(booking, ctx)),
+    ],
+    'first-get-after-the-end-shows-hold': [
+      'a hold that has run out is noticed only once somebody has read it',
+      over(
+        (usual, booking, ctx) =>
+          usual(booking, ctx) &&
+          (ctx.operation !== 'get' || ctx.state.count(`first-get-after-the-end-shows-hold ${booking.id}`) > 1),
+      ),
+    ],
+    'update-revives-a-hold-that-is-over': [
+      'an update of the minutes puts a hold on hold again that has run out',
+      rules((base) => ({
+        mayUpdate: (booking, ctx) =>
+          base.mayUpdate(booking, ctx) ||
+          (booking.status === 'EXPIRED' && ctx.call.input.expirationMinutes !== undefined),
+        applyUpdate: (booking, input, ctx) =>
+          base.applyUpdate(booking.status === 'EXPIRED' ? { ...booking, status: 'ON_HOLD' } : booking, input, ctx),
+      })),
+      'get /status',
+    ],
   },
-  {
-    name: 'holds-never-end',
-    clause: '1.3/not-on-hold-after-end-get',
-    title: 'a hold never ends',
-    rules: () => ({ isOver: () => false }),
-  },
-  {
-    name: 'holds-end-late',
-    clause: '1.3/not-on-hold-after-end-get',
-    title: 'a hold ends ten minutes late',
-    rules: (base) => ({
-      isOver: (booking, ctx) => base.isOver(booking, { ...ctx, now: ctx.now - 10 * minute }),
-    }),
-  },
-  {
-    name: 'longest-hold-never-ends',
-    clause: '1.3/not-on-hold-after-end-get',
-    title: 'a hold of 200 minutes never ends',
-    rules: (base) => ({
-      isOver: (booking, ctx) => booking.expirationMinutes !== 200 && base.isOver(booking, ctx),
-    }),
-  },
-  {
-    name: 'get-shows-hold-after-its-end',
-    clause: '1.3/not-on-hold-after-end-get',
-    title: 'get shows a hold that has run out as ON_HOLD',
-    rules: (base) => ({ isOver: (booking, ctx) => ctx.operation !== 'get' && base.isOver(booking, ctx) }),
-  },
-  {
-    name: 'first-get-after-the-end-shows-hold',
-    clause: '1.3/not-on-hold-after-end-get',
-    title: 'a hold that has run out is noticed only once somebody has read it',
-    rules: (base) => ({
-      isOver: (booking, ctx) =>
-        base.isOver(booking, ctx) &&
-        (ctx.operation !== 'get' || ctx.state.count(`first-get-after-the-end-shows-hold ${booking.id}`) > 1),
-    }),
-  },
-  {
-    name: 'list-shows-holds-until-they-are-read',
-    clause: '1.3/not-on-hold-after-end-list',
-    title: 'the list shows a hold that has run out as ON_HOLD until get has noticed',
-    rules: (base) => ({
-      isOver: (booking, ctx) => {
+  '1.3/not-on-hold-after-end-list': {
+    'list-shows-hold-after-its-end': [
+      'the list shows a hold that has run out as ON_HOLD',
+      over((usual, booking, ctx) => ctx.operation !== 'list' && usual(booking, ctx), 'list'),
+    ],
+    'list-shows-holds-until-they-are-read': [
+      'the list shows a hold that has run out as ON_HOLD until get has noticed',
+      over((usual, booking, ctx) => {
         const noticed = `list-shows-holds-until-they-are-read ${booking.id}`
-        if (!base.isOver(booking, ctx)) return false
+        if (!usual(booking, ctx)) return false
         if (ctx.operation === 'get') ctx.state.memory.set(noticed, true)
         return ctx.operation !== 'list' || ctx.state.memory.has(noticed)
-      },
-    }),
+      }, 'list'),
+    ],
   },
-  {
-    name: 'confirmed-bookings-run-out',
-    clause: '3/confirmed-outlives-hold',
-    title: 'a confirmed booking expires when its hold would have',
-    rules: (base) => ({
-      isOver: (booking, ctx) =>
-        base.isOver(booking, ctx) ||
-        (booking.status === 'CONFIRMED' && ctx.now >= booking.createdAt + booking.expirationMinutes * minute),
-    }),
+  '3/confirmed-outlives-hold': {
+    'confirmed-bookings-run-out': [
+      'a confirmed booking expires when its hold would have',
+      over((usual, booking, ctx) => usual(booking, ctx) || outlived(booking, ctx)),
+    ],
+    'confirmed-bookings-vanish': [
+      'a confirmed booking is gone once its hold would have run out',
+      rule('sees', (usual, booking, ctx) => usual(booking, ctx) && !outlived(booking, ctx)),
+      'get',
+    ],
   },
-  {
-    name: 'confirmed-bookings-vanish',
-    clause: '3/confirmed-outlives-hold',
-    title: 'a confirmed booking is gone once its hold would have run out',
-    rules: (base) => ({
-      sees: (booking, ctx) =>
-        base.sees(booking, ctx) &&
-        (booking.status !== 'CONFIRMED' || ctx.now < booking.createdAt + booking.expirationMinutes * minute),
-    }),
+  '3/availability-free-after-end': {
+    'availability-held-once-is-gone': [
+      'an availability that was held once is never free again',
+      given(
+        'exclusive-availability',
+        seen(
+          'reserve',
+          '',
+          rule(
+            'isFree',
+            (usual, slot, except, ctx) =>
+              usual(slot, except, ctx) &&
+              ctx.store.ofAvailability(slot.availabilityId).every(({ status }) => status === 'CANCELLED'),
+          ),
+        ),
+      ),
+    ],
+    'expired-hold-blocks-its-availability': [
+      'a hold that has run out blocks its availability for ever',
+      occupied((usual, booking, ctx) => booking.status === 'ON_HOLD' || usual(booking, ctx)),
+    ],
   },
-  {
-    name: 'expired-hold-blocks-its-availability',
-    clause: '3/availability-free-after-end',
-    title: 'a hold that has run out blocks its availability for ever',
-    on: ['exclusive-availability'],
-    rules: (base) => ({
-      occupies: (booking, ctx) => booking.status === 'ON_HOLD' || base.occupies(booking, ctx),
-    }),
+  '3/availability-held-until-end': {
+    'holds-keep-nothing-after-a-quarter-of-an-hour': [
+      'an availability is held for the first 15 minutes of a hold alone',
+      occupied(
+        (usual, booking, ctx) =>
+          usual(booking, ctx) && !(booking.status === 'ON_HOLD' && ctx.now > booking.createdAt + 15 * minute),
+      ),
+    ],
+    'availability-freed-early': [
+      'an availability is free again five minutes before its hold ends',
+      occupied((usual, booking, ctx) => usual(booking, later(5, ctx))),
+    ],
   },
-  {
-    name: 'availability-freed-early',
-    clause: '3/availability-held-until-end',
-    title: 'an availability is free again five minutes before its hold ends',
-    on: ['exclusive-availability'],
-    rules: (base) => ({
-      occupies: (booking, ctx) => base.occupies(booking, { ...ctx, now: ctx.now + 5 * minute }),
-    }),
-  },
-  {
-    name: 'hold-lapses-only-when-read',
-    clause: '3/confirm-expired-refused',
-    title: 'a hold that has run out can be confirmed until a read notices that it has',
-    rules: (base) => ({
-      isOver: (booking, ctx) => {
-        if (!base.isOver(booking, ctx)) return false
+  '3/confirm-expired-refused': {
+    'hold-lapses-only-when-read': [
+      'a hold that has run out can be confirmed until a read notices that it has',
+      over((usual, booking, ctx) => {
+        if (!usual(booking, ctx)) return false
         const noticed = `hold-lapses-only-when-read ${booking.serial}`
         if (ctx.operation === 'get' || ctx.operation === 'list') ctx.state.memory.set(noticed, true)
         return ctx.operation !== 'confirm' || ctx.state.memory.has(noticed)
-      },
-    }),
+      }),
+      'confirm',
+    ],
   },
-  {
-    name: 'update-revives-a-hold-that-is-over',
-    clause: '1.3/not-on-hold-after-end-get',
-    title: 'an update of the minutes puts a hold on hold again that has run out',
-    rules: (base) => ({
-      mayUpdate: (booking, ctx) =>
-        base.mayUpdate(booking, ctx) ||
-        (booking.status === 'EXPIRED' && ctx.call.input.expirationMinutes !== undefined),
-      applyUpdate: (booking, input, ctx) =>
-        base.applyUpdate(booking.status === 'EXPIRED' ? { ...booking, status: 'ON_HOLD' } : booking, input, ctx),
-    }),
-  },
-]
+})
+
+type Rule = (booking: Booking, ctx: Context) => boolean
+
+function over(isOver: (usual: Rule, booking: Booking, ctx: Context) => boolean, read: 'get' | 'list' = 'get'): Break {
+  return seen(read, '/status', rule('isOver', isOver))
+}
+
+function endsAfter(minutes: number): Break {
+  return over(
+    (usual, booking, ctx) =>
+      usual(booking, ctx) || (booking.status === 'ON_HOLD' && ctx.now >= booking.createdAt + minutes * minute),
+  )
+}
+
+function occupied(occupies: (usual: Rule, booking: Booking, ctx: Context) => boolean): Break {
+  return given('exclusive-availability', seen('reserve', '', rule('occupies', occupies)))
+}
+
+function later(minutes: number, ctx: Context): Context {
+  return { ...ctx, now: ctx.now + minutes * minute }
+}
+
+/** Is this a confirmed booking whose hold would have run out by now? */
+function outlived({ status, createdAt, expirationMinutes }: Booking, { now }: Context): boolean {
+  return status === 'CONFIRMED' && now >= createdAt + expirationMinutes * minute
+}

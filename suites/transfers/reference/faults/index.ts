@@ -8,7 +8,6 @@ import { listFaults } from './lists.js'
 import { bookingPriceFaults } from './bookingPrices.js'
 import { bookingFieldFaults } from './bookingFields.js'
 import { getFaults } from './gets.js'
-import { callerFaults } from './callers.js'
 import { cancelFaults } from './cancel.js'
 import { capabilityFaults } from './capability.js'
 import { confirmFaults } from './confirm.js'
@@ -21,13 +20,13 @@ import { notCancellableFaults } from './notCancellable.js'
 import { minuteGapFaults } from './minuteGaps.js'
 import { keptPriceFaults } from './keptPrices.js'
 import { lifecycleFaults } from './lifecycle.js'
-import { readFaults } from './reads.js'
 import { keptValueFaults } from './keptValues.js'
 import { reserveFaults } from './reserve.js'
 import { reserveCurrencyFaults } from './reserveCurrency.js'
 import { reserveKeyFaults } from './reserveKeys.js'
-import { reserveMinutesFaults } from './reserveMinutes.js'
 import { lossFaults } from './losses.js'
+import { minutesFaults } from './minutes.js'
+import { pretendedFaults } from './pretended.js'
 import { pricingFaults } from './pricing.js'
 import { transferFieldFaults } from './transferFields.js'
 import { twinFaults } from './twins.js'
@@ -35,9 +34,7 @@ import { listedFaults } from './listed.js'
 import { transferFaults } from './transfers.js'
 import { robustnessFaults } from './robustness.js'
 import { updateFaults } from './update.js'
-import { updateMinuteFaults } from './updateMinutes.js'
-import { wireFaults } from './wire.js'
-import { writeFaults } from './writes.js'
+import { movingFaults } from './moving.js'
 
 /** Every fault that can be switched on. Names are public. */
 export const allFaults: readonly Fault[] = [
@@ -46,7 +43,7 @@ export const allFaults: readonly Fault[] = [
   ...pricingFaults,
   ...availabilityFaults,
   ...reserveFaults,
-  ...reserveMinutesFaults,
+  ...minutesFaults,
   ...reserveCurrencyFaults,
   ...reserveKeyFaults,
   ...lossFaults,
@@ -56,9 +53,6 @@ export const allFaults: readonly Fault[] = [
   ...minuteGapFaults,
   ...extendFaults,
   ...confirmFaults,
-  ...writeFaults,
-  ...readFaults,
-  ...callerFaults,
   ...getFaults,
   ...bookingFieldFaults,
   ...bookingPriceFaults,
@@ -69,15 +63,15 @@ export const allFaults: readonly Fault[] = [
   ...foreignKeyFaults,
   ...capabilityFaults,
   ...updateFaults,
-  ...updateMinuteFaults,
   ...cancelFaults,
   ...notCancellableFaults,
   ...cancellationWindowFaults,
-  ...wireFaults,
   ...robustnessFaults,
   ...keptPriceFaults,
   ...keptValueFaults,
   ...lifecycleFaults,
   ...atOnceFaults,
   ...twinFaults,
+  ...pretendedFaults,
+  ...movingFaults,
 ]

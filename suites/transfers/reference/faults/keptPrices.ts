@@ -1,97 +1,56 @@
-import { editBookingPricing } from '../edit.js'
+import { on, put } from '../changes/on.js'
+import { faults } from '../changes/rows.js'
+import { seen } from '../changes/shown.js'
+import { makes } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
-import type { JsonObject } from '../json.js'
-import type { Booking, OperationName } from '../model.js'
 
-/** One booking, and two answers that do not agree on what it costs, or on its notes. */
-export const keptPriceFaults: readonly Fault[] = [
-  answering('list', '4.3/list-agrees-with-get', 'list-shows-another-price', 'the list shows a cent more', addCent),
-  answering(
-    'list',
-    '4.3/list-agrees-with-get',
-    'list-shows-net-as-total',
-    'the list shows total for net',
-    (pricing) => {
-      pricing['net'] = pricing['total'] ?? null
-    },
-  ),
-  answering('list', '4.3/list-agrees-with-get', 'list-shows-another-currency', 'the list shows USD throughout', inUsd),
-  answering(
-    'confirm',
-    '3/answer-agrees-with-get',
-    'confirm-answers-another-price',
-    'confirm answers a cent more',
-    addCent,
-  ),
-  answering('confirm', '3/answer-agrees-with-get', 'confirm-answers-another-currency', 'confirm answers USD', inUsd, [
-    '4.2/currency-kept',
-  ]),
-  answering(
-    'cancel',
-    '3/answer-agrees-with-get',
-    'cancel-answers-no-price',
-    'cancel answers a price of 0',
-    (pricing) => {
-      pricing['total'] = 0
-    },
-  ),
-  answering('update', '3/update-persisted-get', 'update-answers-another-currency', 'update answers USD', inUsd),
-  confirming('confirm-changes-currency', '4.2/currency-kept', 'a confirmed booking is in GBP', (booking) => ({
-    ...booking,
-    price: { ...booking.price, currency: 'GBP' },
-  })),
-  confirming('confirm-loses-notes', '4.2/notes-kept', 'confirm removes the notes', (booking) => ({
-    ...booking,
-    notes: null,
-  })),
-  {
-    name: 'update-goes-back-to-default-currency',
-    clause: '4.3/update-leaves-the-rest',
-    title: 'an update of anything prices the booking in EUR again',
-    rules: (base) => ({
-      applyUpdate: (booking, input, ctx) => {
-        const updated = base.applyUpdate(booking, input, ctx)
-        return { ...updated, currency: 'EUR', price: { ...updated.price, currency: 'EUR' } }
-      },
-    }),
+const oneCentMore = put('/pricing/total', (was) => Number(was) + 1)
+const inUsd = put('/pricing/currency', 'USD')
+
+/** One booking, and two answers that do not agree on what it costs, or on its notes; get is what the other is held against. */
+export const keptPriceFaults: readonly Fault[] = faults({
+  '4.3/list-agrees-with-get': {
+    'list-shows-another-price': ['the list shows a cent more', on('list').answers(oneCentMore)],
+    'list-shows-net-as-total': [
+      'the list shows total for net',
+      on('list').answers(put('/pricing/net', (_net, { total = null }) => total)),
+    ],
+    'list-shows-another-currency': ['the list shows USD throughout', on('list').answers(inUsd)],
   },
-]
-
-function answering(
-  operation: OperationName,
-  clause: string,
-  name: string,
-  title: string,
-  edit: (pricing: JsonObject) => void,
-  seenAs: readonly string[] = [],
-): Fault {
-  return {
-    name,
-    clause,
-    seenAs,
-    title,
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        const shown = base.afterReply(reply, ctx)
-        return ctx.operation === operation ? editBookingPricing(shown, edit) : shown
-      },
-    }),
-  }
-}
-
-function confirming(name: string, clause: string, title: string, change: (booking: Booking) => Booking): Fault {
-  return {
-    name,
-    clause,
-    title,
-    rules: (base) => ({ applyConfirm: (booking, input, ctx) => change(base.applyConfirm(booking, input, ctx)) }),
-  }
-}
-
-function addCent(pricing: JsonObject): void {
-  if (typeof pricing['total'] === 'number') pricing['total'] += 1
-}
-
-function inUsd(pricing: JsonObject): void {
-  pricing['currency'] = 'USD'
-}
+  '3/answer-agrees-with-get': {
+    'confirm-answers-another-price': [
+      'confirm answers a cent more',
+      on('confirm').answers(oneCentMore),
+      'get /pricing/total',
+    ],
+    'confirm-answers-another-currency': [
+      'confirm answers USD',
+      { ...seen('get', '/pricing/currency', on('confirm').answers(inUsd)), seenAs: ['4.2/currency-kept'] },
+    ],
+    'cancel-answers-no-price': [
+      'cancel answers a price of 0',
+      on('cancel').answers(put('/pricing/total', 0)),
+      'get /pricing/total',
+    ],
+  },
+  '3/update-persisted-get': {
+    'update-answers-another-currency': ['update answers USD', on('update').answers(inUsd), 'get /pricing/currency'],
+  },
+  '4.2/currency-kept': {
+    'confirm-changes-currency': [
+      'a confirmed booking is in GBP',
+      makes('confirm', ({ price }) => ({ price: { ...price, currency: 'GBP' } })),
+      'get /pricing/currency',
+    ],
+  },
+  '4.2/notes-kept': {
+    'confirm-loses-notes': ['confirm removes the notes', makes('confirm', () => ({ notes: null })), 'get /notes'],
+  },
+  '4.3/update-leaves-the-rest': {
+    'update-goes-back-to-default-currency': [
+      'an update of anything prices the booking in EUR again',
+      makes('update', ({ price }) => ({ currency: 'EUR', price: { ...price, currency: 'EUR' } })),
+      'get /pricing/currency',
+    ],
+  },
+})

@@ -1,43 +1,39 @@
-import type { Context } from '../context.js'
+import { on, put } from '../changes/on.js'
+import { faults } from '../changes/rows.js'
+import { together } from '../changes/shown.js'
+import { after, allows, loses, makes } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
-import type { Booking, OperationName } from '../model.js'
+
+const extendedAndUpdated = after('extend', 'update')
 
 /** Section 3 as a whole: what shows only after a certain sequence of operations. */
-export const lifecycleFaults: readonly Fault[] = [
-  {
-    name: 'confirm-after-extend-and-update-stays-on-hold',
-    clause: '3/sequence-follows-table',
-    title: 'a booking that was extended and updated stays on hold when it is confirmed',
-    rules: (base) => ({
-      applyConfirm: (booking, input, ctx) => ({
-        ...base.applyConfirm(booking, input, ctx),
-        ...(did(booking, ctx, 'extend', 'update') && { status: 'ON_HOLD', holdEnd: booking.holdEnd }),
-      }),
-    }),
+export const lifecycleFaults: readonly Fault[] = faults({
+  '3/sequence-follows-table': {
+    'confirm-after-extend-and-update-stays-on-hold': [
+      'a booking that was extended and updated stays on hold when it is confirmed',
+      makes('confirm', (_made, before, ctx) =>
+        extendedAndUpdated(before, ctx) ? { status: 'ON_HOLD', holdEnd: before.holdEnd } : {},
+      ),
+      'confirm /status',
+    ],
+    'extend-reopens-what-was-extended-and-cancelled': [
+      'a booking that was extended before it was cancelled can be extended again',
+      together(
+        allows('extend', (booking, ctx) => booking.status === 'CANCELLED' && after('extend')(booking, ctx)),
+        makes('extend', () => ({ status: 'ON_HOLD' })),
+      ),
+    ],
   },
-  {
-    name: 'extend-reopens-what-was-extended-and-cancelled',
-    clause: '3/sequence-follows-table',
-    title: 'a booking that was extended before it was cancelled can be extended again',
-    rules: (base) => ({
-      mayExtend: (booking, ctx) =>
-        base.mayExtend(booking, ctx) || (booking.status === 'CANCELLED' && did(booking, ctx, 'extend')),
-      applyExtend: (booking, minutes, ctx) => ({ ...base.applyExtend(booking, minutes, ctx), status: 'ON_HOLD' }),
-    }),
+  '3/answer-agrees-with-get': {
+    'extend-answers-not-cancellable': [
+      'extend answers that the booking is not cancellable, which get does not',
+      on('extend').answers(put('/cancellable', false)),
+      ['extend /cancellable', 'get /cancellable'],
+    ],
+    'cancel-after-extend-and-update-not-saved': [
+      'a cancellation is answered but not kept, if the booking was extended and updated before',
+      loses('cancel', extendedAndUpdated),
+      'get /status',
+    ],
   },
-  {
-    name: 'cancel-after-extend-and-update-not-saved',
-    clause: '3/answer-agrees-with-get',
-    title: 'a cancellation is answered but not kept, if the booking was extended and updated before',
-    rules: (base) => ({
-      save: (booking, before, ctx) => {
-        if (booking.status !== 'CANCELLED' || !did(booking, ctx, 'extend', 'update')) base.save(booking, before, ctx)
-      },
-    }),
-  },
-]
-
-function did(booking: Booking, { state }: Context, ...operations: readonly OperationName[]): boolean {
-  const history = state.history(booking.id)
-  return operations.every((operation) => history.includes(operation))
-}
+})

@@ -1,61 +1,70 @@
-import { editBookings } from '../edit.js'
+import { on, put, without } from '../changes/on.js'
+import { faults } from '../changes/rows.js'
+import { rules } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
-import type { JsonObject } from '../json.js'
 import type { Reply } from '../model.js'
 import type { Rules } from '../rules.js'
 
 /** Sections 4.3, 1.5 and 9: what a list leaves out, and what it keeps of an answer before. */
-export const listedFaults: readonly Fault[] = [
-  {
-    name: 'list-of-the-youngest-fifteen',
-    clause: '4.3/list-confirmed-listed',
-    title: 'the list has the youngest fifteen bookings of an account and no others',
-    rules: (base) => ({
-      isListed: (booking, ctx) =>
-        base.isListed(booking, ctx) &&
-        ctx.store
-          .serials()
-          .filter((serial) => ctx.store.versions(serial).at(-1)?.reseller === booking.reseller)
-          .slice(-15)
-          .includes(booking.serial),
-    }),
+export const listedFaults: readonly Fault[] = faults({
+  '4.3/list-confirmed-listed': {
+    'list-of-the-youngest-fifteen': [
+      'the list has the youngest fifteen bookings of an account and no others',
+      rules((base) => ({
+        isListed: (booking, ctx) =>
+          base.isListed(booking, ctx) &&
+          ctx.store
+            .serials()
+            .filter((serial) => ctx.store.versions(serial).at(-1)?.reseller === booking.reseller)
+            .slice(-15)
+            .includes(booking.serial),
+      })),
+      'list',
+    ],
+    'list-leaves-out-what-cannot-be-cancelled': [
+      'the list leaves out confirmed bookings that are not cancellable',
+      rules((base) => ({
+        isListed: (booking, ctx) =>
+          base.isListed(booking, ctx) && (booking.status !== 'CONFIRMED' || ctx.rules.cancellable(booking, ctx)),
+      })),
+      'list',
+    ],
   },
-  {
-    name: 'list-leaves-out-what-cannot-be-cancelled',
-    clause: '4.3/list-confirmed-listed',
-    title: 'the list leaves out confirmed bookings that are not cancellable',
-    rules: (base) => ({
-      isListed: (booking, ctx) =>
-        base.isListed(booking, ctx) && (booking.status !== 'CONFIRMED' || ctx.rules.cancellable(booking, ctx)),
-    }),
+  '9/no-pricing-without-capability-list': {
+    'list-with-prices-kept-for-the-next': [
+      'a list with prices is answered again to the next who asks for the same without the capability',
+      rules(cached('with')),
+      'list /pricing',
+    ],
+    'list-prices-confirmed-bookings-without-capability': [
+      'without the capability, list shows the prices of confirmed bookings',
+      rules(confirmedPriced('list')),
+      'list /pricing',
+    ],
   },
-  {
-    name: 'list-with-prices-kept-for-the-next',
-    clause: '9/no-pricing-without-capability-list',
-    title: 'a list with prices is answered again to the next who asks for the same without the capability',
-    rules: cached('with'),
+  '1.5/pricing-in-list': {
+    'list-without-prices-kept-for-the-next': [
+      'a list without prices is answered again to the next who asks for the same with the capability',
+      rules(cached('without')),
+      'list /pricing',
+    ],
+    'list-shows-lapsed-holds-without-prices': [
+      'the list shows holds that have run out without prices',
+      on('list').answers(without('/pricing', ({ item }) => item['status'] === 'EXPIRED')),
+    ],
+    'list-shows-lapsed-holds-with-empty-prices': [
+      'the list shows holds that have run out with a price that is null',
+      on('list').answers(put('/pricing', null, ({ item }) => item['status'] === 'EXPIRED')),
+    ],
   },
-  {
-    name: 'list-without-prices-kept-for-the-next',
-    clause: '1.5/pricing-in-list',
-    title: 'a list without prices is answered again to the next who asks for the same with the capability',
-    rules: cached('without'),
+  '9/no-pricing-without-capability-get': {
+    'get-prices-confirmed-bookings-without-capability': [
+      'without the capability, get shows the prices of confirmed bookings',
+      rules(confirmedPriced('get')),
+      'get /pricing',
+    ],
   },
-  confirmedPriced('get'),
-  confirmedPriced('list'),
-  {
-    name: 'list-shows-lapsed-holds-without-prices',
-    clause: '1.5/pricing-in-list',
-    title: 'the list shows holds that have run out without prices',
-    rules: unpriced((booking) => delete booking['pricing']),
-  },
-  {
-    name: 'list-shows-lapsed-holds-with-empty-prices',
-    clause: '1.5/pricing-in-list',
-    title: 'the list shows holds that have run out with a price that is null',
-    rules: unpriced((booking) => (booking['pricing'] = null)),
-  },
-]
+})
 
 interface Kept {
   readonly until: number
@@ -83,32 +92,14 @@ function cached(which: 'with' | 'without'): (base: Rules) => Partial<Rules> {
   })
 }
 
-function confirmedPriced(operation: 'get' | 'list'): Fault {
-  return {
-    name: `${operation}-prices-confirmed-bookings-without-capability`,
-    clause: `9/no-pricing-without-capability-${operation}`,
-    title: `without the capability, ${operation} shows the prices of confirmed bookings`,
-    rules: (base) => ({
-      showBooking: (booking, ctx) => ({
-        ...base.showBooking(booking, ctx),
-        ...(ctx.operation === operation &&
-          booking.status === 'CONFIRMED' && {
-            pricing: ctx.rules.showBookingPricing(ctx.rules.bookingPrice(booking, ctx), ctx),
-          }),
-      }),
-    }),
-  }
-}
-
-function unpriced(edit: (booking: JsonObject) => unknown): (base: Rules) => Partial<Rules> {
+function confirmedPriced(operation: 'get' | 'list'): (base: Rules) => Partial<Rules> {
   return (base) => ({
-    afterReply: (reply, ctx) => {
-      const shown = base.afterReply(reply, ctx)
-      return shown.kind === 'list'
-        ? editBookings(shown, (booking) => {
-            if (booking['status'] === 'EXPIRED' && 'pricing' in booking) edit(booking)
-          })
-        : shown
-    },
+    showBooking: (booking, ctx) => ({
+      ...base.showBooking(booking, ctx),
+      ...(ctx.operation === operation &&
+        booking.status === 'CONFIRMED' && {
+          pricing: ctx.rules.showBookingPricing(ctx.rules.bookingPrice(booking, ctx), ctx),
+        }),
+    }),
   })
 }

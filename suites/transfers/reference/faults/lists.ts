@@ -1,275 +1,230 @@
-import { editBookings } from '../edit.js'
+import { anything, is, refuses } from '../changes/inputs.js'
+import { refusesBeyondEnd } from '../changes/lists.js'
+import { nothingBut, on, ofStatus, put } from '../changes/on.js'
+import { saysRefused } from '../changes/refusals.js'
+import { faults } from '../changes/rows.js'
+import { rule, seen, together } from '../changes/shown.js'
+import { isJust, isStale } from '../changes/writes.js'
+import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
 import { Refused } from '../refused.js'
 import type { Rules } from '../rules.js'
 
 /** Section 4.3: get bookings. */
-export const listFaults: readonly Fault[] = [
-  {
-    name: 'list-refused',
-    clause: '4.3/list-accepted',
-    title: 'get bookings is refused',
-    rules: () => ({
-      page: () => {
-        throw new Refused('BAD_REQUEST', 'not today')
-      },
-    }),
+export const listFaults: readonly Fault[] = faults({
+  '4.3/list-accepted': {
+    'list-done-and-refused': ['get bookings says that there is no such booking', saysRefused('list'), 'list'],
+    'list-refused': ['get bookings is refused', page(() => refused('not today'))],
   },
-  {
-    name: 'list-sort-by-price-refused',
-    clause: '4.3/list-sort-price-accepted',
-    title: 'the sort field PRICE is refused',
-    rules: (base) => ({
-      accepts: (field, value, ctx) => !(field === 'sortField' && value === 'price') && base.accepts(field, value, ctx),
-    }),
+  '4.3/list-sort-price-accepted': {
+    'list-cannot-sort-by-price': [
+      'a list that is sorted by price is not to be had',
+      page((usual, sorted, number, size, ctx) =>
+        ctx.call.input.sortField === 'price' ? refused('not sorted') : usual(sorted, number, size, ctx),
+      ),
+    ],
+    'list-sort-by-price-refused': ['the sort field PRICE is refused', refuses('list', 'sortField', is('price'))],
   },
-  {
-    name: 'list-booking-type-refused',
-    clause: '4.3/list-booking-type-accepted',
-    title: 'the booking type Product is refused',
-    rules: (base) => ({
-      accepts: (field, value, ctx) => field !== 'bookingType' && base.accepts(field, value, ctx),
-    }),
+  '4.3/list-booking-type-accepted': {
+    'list-has-no-booking-types': [
+      'a list of one booking type is not to be had',
+      page((usual, sorted, number, size, ctx) =>
+        ctx.call.input.bookingType === undefined ? usual(sorted, number, size, ctx) : refused('no types'),
+      ),
+    ],
+    'list-booking-type-refused': ['the booking type Product is refused', refuses('list', 'bookingType', anything)],
   },
-  {
-    name: 'list-items-are-ids-alone',
-    clause: '4.3/list-items-are-bookings',
-    title: 'the items of the list are ids and no bookings',
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        const shown = base.afterReply(reply, ctx)
-        return shown.kind === 'list'
-          ? { ...shown, bookings: shown.bookings.map(({ id }) => ({ id: id ?? null })) }
-          : shown
-      },
-    }),
+  '4.3/list-items-are-bookings': {
+    'list-items-are-ids-alone': ['the items of the list are ids and no bookings', on('list').answers(nothingBut('id'))],
   },
-  {
-    name: 'list-confirmed-missing',
-    clause: '4.3/list-confirmed-listed',
-    title: 'the list leaves out confirmed bookings',
-    rules: (base) => ({
-      isListed: (booking, ctx) => booking.status !== 'CONFIRMED' && base.isListed(booking, ctx),
-    }),
+  '4.3/list-confirmed-listed': {
+    'list-confirmed-missing': ['the list leaves out confirmed bookings', hides(({ status }) => status === 'CONFIRMED')],
+    'list-misses-one-confirmed-of-four': [
+      'the list leaves out every fourth booking, once it is confirmed',
+      hides(({ status, serial }) => status === 'CONFIRMED' && serial % 4 === 0),
+    ],
   },
-  {
-    name: 'list-misses-one-confirmed-of-four',
-    clause: '4.3/list-confirmed-listed',
-    title: 'the list leaves out confirmed bookings whose notes end with a 4',
-    rules: (base) => ({
-      isListed: (booking, ctx) =>
-        !(booking.status === 'CONFIRMED' && (booking.notes ?? '').endsWith('4')) && base.isListed(booking, ctx),
-    }),
+  '4.3/list-first-page-is-1': {
+    'list-pages-counted-from-0': [
+      'pages are counted from 0',
+      together(
+        from((number, size) => number * size),
+        rule('accepts', (usual, field, value, ctx) => (field === 'page' && value === 0) || usual(field, value, ctx)),
+      ),
+    ],
+    'list-first-page-skipped': [
+      'page 1 is the second page, and page 0 is refused',
+      from((number, size) => number * size),
+    ],
   },
-  pages('list-pages-counted-from-0', '4.3/list-first-page-is-1', 'pages are counted from 0', {
-    from: (page, size) => page * size,
-    zero: true,
-  }),
-  pages('list-first-page-skipped', '4.3/list-first-page-is-1', 'page 1 is the second page, and page 0 is refused', {
-    from: (page, size) => page * size,
-  }),
-  pages(
-    'list-repeats-one-on-each-page',
-    '4.3/list-own-bookings-once',
-    'each page begins with the last of the one before',
-    {
-      from: (page, size) => (page - 1) * Math.max(1, size - 1),
-    },
-  ),
-  pages('list-repeats-one-on-page-2', '4.3/list-own-bookings-once', 'page 2 begins with the last booking of page 1', {
-    from: (page, size) => (page - 1) * size - (page === 2 ? 1 : 0),
-  }),
-  pages('list-skips-one-between-pages', '4.3/list-own-bookings-once', 'between two pages a booking is skipped', {
-    from: (page, size) => (page - 1) * (size + 1),
-  }),
-  {
-    name: 'list-last-page-drops-one',
-    clause: '4.3/list-own-bookings-once',
-    title: 'the last page lacks its last booking',
-    rules: (base) => ({
-      page: (sorted, page, size, ctx) => {
-        const shown = base.page(sorted, page, size, ctx)
-        return page > 1 && page * size >= sorted.length ? shown.slice(0, -1) : shown
-      },
-    }),
+  '4.3/list-own-bookings-once': {
+    'list-repeats-one-on-each-page': [
+      'each page begins with the last of the one before',
+      from((number, size) => (number - 1) * Math.max(1, size - 1)),
+    ],
+    'list-repeats-one-on-page-2': [
+      'page 2 begins with the last booking of page 1',
+      from((number, size) => (number - 1) * size - (number === 2 ? 1 : 0)),
+    ],
+    'list-skips-one-between-pages': [
+      'between two pages a booking is skipped',
+      from((number, size) => (number - 1) * (size + 1)),
+    ],
+    'list-last-page-drops-one': [
+      'the last page lacks its last booking',
+      page((usual, sorted, number, size, ctx) => {
+        const shown = usual(sorted, number, size, ctx)
+        return number > 1 && number * size >= sorted.length ? shown.slice(0, -1) : shown
+      }),
+    ],
+    'list-always-drops-the-last': [
+      'the last booking of the whole list is on no page',
+      page((usual, sorted, number, size, ctx) => usual(sorted.slice(0, -1), number, size, ctx)),
+    ],
+    'list-shakes-pages-when-sorted': [
+      'a page of a list sorted by price begins with the last booking of the page before, but not each time',
+      page((usual, sorted, number, size, ctx) => {
+        const shaken = number > 1 && ctx.call.input.sortField === 'price' && ctx.state.count('list-shakes-pages') === 1
+        return shaken ? sorted.slice((number - 1) * size - 1, number * size - 1) : usual(sorted, number, size, ctx)
+      }),
+    ],
   },
-  {
-    name: 'list-always-drops-the-last',
-    clause: '4.3/list-own-bookings-once',
-    title: 'the last booking of the whole list is on no page',
-    rules: (base) => ({
-      page: (sorted, page, size, ctx) => base.page(sorted.slice(0, -1), page, size, ctx),
-    }),
+  '4.3/list-size-is-maximum': {
+    'list-size-one-too-many': ['a page holds one booking more than asked for', size((asked) => asked + 1)],
+    'list-size-1-gives-2': ['a page of at most one booking holds two', size((asked) => Math.max(2, asked))],
+    'list-size-ignored-above-3': ['a page size above 3 is taken for 100', size((asked) => (asked > 3 ? 100 : asked))],
   },
-  {
-    name: 'list-size-one-too-many',
-    clause: '4.3/list-size-is-maximum',
-    title: 'a page holds one booking more than asked for',
-    rules: (base) => ({ pageSize: (asked, ctx) => base.pageSize(asked, ctx) + 1 }),
+  '4.3/list-beyond-end-repeats-nothing': {
+    'list-beyond-end-repeats-last-page': [
+      'a page beyond the last is the last page again',
+      page((usual, sorted, number, size, ctx) =>
+        usual(sorted, Math.max(1, Math.min(number, Math.ceil(sorted.length / size))), size, ctx),
+      ),
+    ],
+    'list-beyond-end-starts-again': [
+      'far beyond the last page the list starts again',
+      page((usual, sorted, number, size, ctx) => usual(sorted, number > 40 ? 1 : number, size, ctx)),
+    ],
   },
-  {
-    name: 'list-size-1-gives-2',
-    clause: '4.3/list-size-is-maximum',
-    title: 'a page of at most one booking holds two',
-    rules: (base) => ({ pageSize: (asked, ctx) => Math.max(2, base.pageSize(asked, ctx)) }),
+  '4.3/list-beyond-end-empty': {
+    'list-beyond-end-refused': ['a page beyond the last is refused', refusesBeyondEnd, 'list'],
   },
-  {
-    name: 'list-size-ignored-above-3',
-    clause: '4.3/list-size-is-maximum',
-    title: 'a page size above 3 is taken for 100',
-    rules: (base) => ({ pageSize: (asked, ctx) => base.pageSize(asked > 3 ? 100 : asked, ctx) }),
+  '4.3/list-agrees-with-get': {
+    'list-shows-confirmed-as-held': [
+      'the list shows a confirmed booking as ON_HOLD',
+      on('list').answers(put('/status', 'ON_HOLD', ofStatus('CONFIRMED'))),
+    ],
+    'list-shows-all-cancellable': [
+      'the list shows every booking as cancellable',
+      on('list').answers(put('/cancellable', true)),
+    ],
+    'list-shows-other-minutes': [
+      'the list shows the hold one minute longer',
+      on('list').answers(put('/expirationMinutes', (was) => Math.min(200, Number(was) + 1))),
+    ],
   },
-  {
-    name: 'list-beyond-end-repeats-last-page',
-    clause: '4.3/list-beyond-end-repeats-nothing',
-    title: 'a page beyond the last is the last page again',
-    rules: (base) => ({
-      page: (sorted, page, size, ctx) =>
-        base.page(sorted, Math.max(1, Math.min(page, Math.ceil(sorted.length / size))), size, ctx),
-    }),
-  },
-  {
-    name: 'list-beyond-end-starts-again',
-    clause: '4.3/list-beyond-end-repeats-nothing',
-    title: 'far beyond the last page the list starts again',
-    rules: (base) => ({
-      page: (sorted, page, size, ctx) => base.page(sorted, page > 40 ? 1 : page, size, ctx),
-    }),
-  },
-  {
-    name: 'list-beyond-end-refused',
-    clause: '4.3/list-beyond-end-empty',
-    title: 'a page beyond the last is refused',
-    rules: (base) => ({ page: beyondRefused(base) }),
-  },
-  agrees('list-shows-confirmed-as-held', 'the list shows a confirmed booking as ON_HOLD', (booking) => {
-    if (booking['status'] === 'CONFIRMED') booking['status'] = 'ON_HOLD'
-  }),
-  agrees('list-shows-all-cancellable', 'the list shows every booking as cancellable', (booking) => {
-    booking['cancellable'] = true
-  }),
-  agrees('list-shows-other-minutes', 'the list shows the hold one minute longer', (booking) => {
-    booking['expirationMinutes'] = Math.min(200, Number(booking['expirationMinutes']) + 1)
-  }),
-  order(
-    'list-price-ignored',
-    'ascending',
-    'sorted by price, the list comes in the order of creation',
-    (a, b) => a.serial - b.serial,
-  ),
-  order('list-ascending-as-text', 'ascending', 'ascending, prices are compared as text', (a, b, descending) =>
-    descending ? null : String(a.price.total).localeCompare(String(b.price.total)),
-  ),
-  order(
-    'list-ascending-is-descending',
-    'ascending',
-    'ascending and descending are swapped',
-    (a, b) => b.price.total - a.price.total,
-  ),
-  order('list-descending-ignored', 'descending', 'descending is taken for ascending', (a, b, descending) =>
-    descending ? b.price.total - a.price.total : null,
-  ),
-  order('list-descending-as-text', 'descending', 'descending, prices are compared as text', (a, b, descending) =>
-    descending ? String(a.price.total).localeCompare(String(b.price.total)) : null,
-  ),
-  {
-    name: 'list-sorts-within-a-page-only',
-    clause: '4.3/list-sort-price-ascending',
-    title: 'each page is sorted by price by itself',
-    rules: (base) => ({
-      page: (sorted, page, size, ctx) => {
-        if (ctx.call.input.sortField !== 'price') return base.page(sorted, page, size, ctx)
-        const shown = base.page(bySerial(sorted), page, size, ctx)
+  '4.3/list-sort-price-ascending': {
+    'list-price-sorted-as-text': ['the list sorts prices as text', order(asText)],
+    'list-price-ignored': [
+      'sorted by price, the list comes in the order of creation',
+      order((a, b) => a.serial - b.serial),
+    ],
+    'list-ascending-as-text': [
+      'ascending, prices are compared as text',
+      order((a, b, descending) => (descending ? null : asText(a, b))),
+    ],
+    'list-ascending-is-descending': ['ascending and descending are swapped', order(reversed)],
+    'list-sorts-within-a-page-only': [
+      'each page is sorted by price by itself',
+      page((usual, sorted, number, size, ctx) => {
+        if (ctx.call.input.sortField !== 'price') return usual(sorted, number, size, ctx)
+        const shown = usual(bySerial(sorted), number, size, ctx)
         return [...shown].sort((a, b) => sorted.indexOf(a) - sorted.indexOf(b))
-      },
-    }),
+      }),
+      'list /pricing/total',
+    ],
   },
-  {
-    name: 'list-descending-sorts-first-page-only',
-    clause: '4.3/list-sort-price-descending',
-    title: 'descending, the pages after the first are in the order of creation',
-    rules: (base) => ({
-      page: (sorted, page, size, ctx) => {
-        const shown = base.page(sorted, page, size, ctx)
-        const sortedWell = page === 1 || ctx.call.input.sortOrder !== 'descending'
-        return sortedWell ? shown : bySerial(shown)
-      },
-    }),
+  '4.3/list-sort-price-descending': {
+    'list-descending-ignored': [
+      'descending is taken for ascending',
+      order((a, b, descending) => (descending ? reversed(a, b) : null)),
+    ],
+    'list-descending-as-text': [
+      'descending, prices are compared as text',
+      order((a, b, descending) => (descending ? asText(a, b) : null)),
+    ],
+    'list-descending-sorts-first-page-only': [
+      'descending, the pages after the first are in the order of creation',
+      page((usual, sorted, number, size, ctx) => {
+        const shown = usual(sorted, number, size, ctx)
+        return number === 1 || ctx.call.input.sortOrder !== 'descending' ? shown : bySerial(shown)
+      }),
+      'list /pricing/total',
+    ],
   },
-  {
-    name: 'list-shakes-pages-when-sorted',
-    clause: '4.3/list-own-bookings-once',
-    title: 'a page of a list sorted by price begins with the last booking of the page before, but not each time',
-    rules: (base) => ({
-      page: (sorted, page, size, ctx) => {
-        const shaken = page > 1 && ctx.call.input.sortField === 'price' && ctx.state.count('list-shakes-pages') === 1
-        return shaken ? sorted.slice((page - 1) * size - 1, page * size - 1) : base.page(sorted, page, size, ctx)
-      },
-    }),
+  '3/update-persisted-list': {
+    'list-is-stale-after-update': [
+      'the list shows a booking as it was before its last update',
+      isStale('list', isJust('update')),
+      'list /reference',
+    ],
   },
-]
+})
 
-function pages(
-  name: string,
-  clause: string,
-  title: string,
-  { from, zero = false }: { readonly from: (page: number, size: number) => number; readonly zero?: boolean },
-): Fault {
-  return {
-    name,
-    clause,
-    title,
-    rules: (base) => ({
-      page: (sorted, page, size) => sorted.slice(Math.max(0, from(page, size)), Math.max(0, from(page, size)) + size),
-      accepts: (field, value, ctx) => (zero && field === 'page' && value === 0) || base.accepts(field, value, ctx),
-    }),
-  }
+function page(shown: (usual: Rules['page'], ...asked: Parameters<Rules['page']>) => readonly Booking[]): Break {
+  return seen('list', '', rule('page', shown))
 }
 
-function agrees(name: string, title: string, edit: Parameters<typeof editBookings>[1]): Fault {
-  return {
-    name,
-    clause: '4.3/list-agrees-with-get',
-    title,
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        const shown = base.afterReply(reply, ctx)
-        return shown.kind === 'list' ? editBookings(shown, edit) : shown
-      },
-    }),
-  }
+/** A page begins at another booking; `first` counts from 0. */
+function from(first: (number: number, size: number) => number): Break {
+  return page((_usual, sorted, number, size) => {
+    const begin = Math.max(0, first(number, size))
+    return sorted.slice(begin, begin + size)
+  })
+}
+
+function size(of: (asked: number) => number): Break {
+  return seen(
+    'list',
+    '',
+    rule('pageSize', (usual, asked, ctx) => of(usual(asked, ctx))),
+  )
+}
+
+function hides(which: (booking: Booking) => boolean): Break {
+  return seen(
+    'list',
+    '',
+    rule('isListed', (usual, booking, ctx) => !which(booking) && usual(booking, ctx)),
+  )
 }
 
 /** `compare`: ascending order in the faulty way; null: as documented. */
-function order(
-  name: string,
-  direction: 'ascending' | 'descending',
-  title: string,
-  compare: (a: Booking, b: Booking, descending: boolean) => number | null,
-): Fault {
-  return {
-    name,
-    clause: `4.3/list-sort-price-${direction}`,
-    title,
-    rules: (base) => ({
-      compare: (a, b, asked, ctx) => {
-        const difference = asked.field === 'price' ? compare(a, b, asked.descending) : null
-        if (difference === null) return base.compare(a, b, asked, ctx)
-        return (difference || a.serial - b.serial) * (asked.descending ? -1 : 1)
-      },
+function order(compare: (a: Booking, b: Booking, descending: boolean) => number | null): Break {
+  return seen(
+    'list',
+    '/pricing/total',
+    rule('compare', (usual, a, b, asked, ctx) => {
+      const difference = asked.field === 'price' ? compare(a, b, asked.descending) : null
+      if (difference === null) return usual(a, b, asked, ctx)
+      return (difference || a.serial - b.serial) * (asked.descending ? -1 : 1)
     }),
-  }
+  )
+}
+
+function asText(a: Booking, b: Booking): number {
+  return String(a.price.total).localeCompare(String(b.price.total))
+}
+
+function reversed(a: Booking, b: Booking): number {
+  return b.price.total - a.price.total
 }
 
 function bySerial(bookings: readonly Booking[]): readonly Booking[] {
   return [...bookings].sort((a, b) => a.serial - b.serial)
 }
 
-/** A page beyond the last is refused; the first never is. */
-function beyondRefused(base: Rules): Rules['page'] {
-  return (sorted, page, size, ctx) => {
-    if (page > 1 && (page - 1) * size >= sorted.length) throw new Refused('NOT_FOUND', 'there is no such page')
-    return base.page(sorted, page, size, ctx)
-  }
+function refused(message: string): never {
+  throw new Refused('BAD_REQUEST', message)
 }

@@ -1,55 +1,43 @@
+import { faults } from '../changes/rows.js'
+
+import { after, allows, loses, makes } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
 
 /** What an operation that is not about it loses of a booking, or forgets of it. */
-export const lossFaults: readonly Fault[] = [
-  {
-    name: 'extend-loses-notes',
-    clause: '4.2/notes-kept',
-    title: 'extend empties the notes',
-    rules: (base) => ({
-      applyExtend: (booking, minutes, ctx) => ({ ...base.applyExtend(booking, minutes, ctx), notes: null }),
-    }),
+export const lossFaults: readonly Fault[] = faults({
+  '4.2/notes-kept': {
+    'extend-loses-notes': ['extend empties the notes', makes('extend', () => ({ notes: null })), 'extend /notes'],
   },
-  {
-    name: 'extend-prices-in-the-default-currency',
-    clause: '4.2/currency-kept',
-    title: "extend quotes the price anew, in the option's default currency",
-    rules: (base) => ({
-      applyExtend: (booking, minutes, ctx) => {
-        const { optionId, start } = booking
-        return { ...base.applyExtend(booking, minutes, ctx), price: ctx.rules.quote(optionId, start, 'EUR', ctx) }
-      },
-    }),
+  '4.2/currency-kept': {
+    'extend-prices-in-the-default-currency': [
+      "extend quotes the price anew, in the option's default currency",
+      makes('extend', ({ optionId, start }, _before, ctx) => ({
+        price: ctx.rules.quote(optionId, start, 'EUR', ctx),
+      })),
+      'extend /pricing/currency',
+    ],
   },
-  {
-    name: 'cancelled-hold-can-be-confirmed',
-    clause: '3/confirm-cancelled-refused',
-    title: 'confirm looks only whether a booking was confirmed before, and so takes a hold that was cancelled',
-    rules: (base) => ({
-      mayConfirm: (booking, ctx) => base.mayConfirm(booking, ctx) || isCancelledHold(booking),
-    }),
+  '3/confirm-cancelled-refused': {
+    'cancelled-hold-can-be-confirmed': [
+      'confirm looks only whether a booking was confirmed before, and so takes a hold that was cancelled',
+      allows('confirm', isCancelledHold),
+    ],
   },
-  {
-    name: 'cancelled-hold-can-be-extended',
-    clause: '7/extend-cancelled-refused',
-    title: 'extend looks only whether a booking was confirmed, and so takes a hold that was cancelled',
-    rules: (base) => ({
-      mayExtend: (booking, ctx) => base.mayExtend(booking, ctx) || isCancelledHold(booking),
-    }),
+  '7/extend-cancelled-refused': {
+    'cancelled-hold-can-be-extended': [
+      'extend looks only whether a booking was confirmed, and so takes a hold that was cancelled',
+      allows('extend', isCancelledHold),
+    ],
   },
-  {
-    name: 'extend-after-an-update-not-saved',
-    clause: '3/extend-persisted-get',
-    title: 'the extend of a hold that was updated before is answered but not kept',
-    rules: (base) => ({
-      save: (booking, before, ctx) => {
-        const wasUpdated = ctx.state.history(booking.id).includes('update')
-        if (ctx.operation !== 'extend' || !wasUpdated) base.save(booking, before, ctx)
-      },
-    }),
+  '3/extend-persisted-get': {
+    'extend-after-an-update-not-saved': [
+      'the extend of a hold that was updated before is answered but not kept',
+      loses('extend', after('update')),
+      ['get /expirationMinutes', 'get /holdEnd'],
+    ],
   },
-]
+})
 
 function isCancelledHold(booking: Booking): boolean {
   return booking.status === 'CANCELLED' && booking.confirmedAt === null

@@ -1,208 +1,191 @@
-import { editOptionPricing, editOptions } from '../edit.js'
-import type { Context } from '../context.js'
+import { is, ofType, readsCurrency, takes } from '../changes/inputs.js'
+import { on, put, without } from '../changes/on.js'
+import { faults } from '../changes/rows.js'
+import { rule, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
-import type { JsonObject } from '../json.js'
-import type { Rules } from '../rules.js'
+import { isObject, type Json, type JsonObject } from '../json.js'
+import { textOf } from '../textOf.js'
+
+const options = on('transfers')
+const currency = '/options/*/pricing/currency'
+const currencies = '/options/*/availableCurrencies'
 
 /** Sections 2.4 and 4.1: the prices of transfer options. */
-export const pricingFaults: readonly Fault[] = [
-  {
-    name: 'third-option-unpriced',
-    clause: '1.5/pricing-in-transfers',
-    title: 'the third option carries no price data',
-    rules: onOptions((option, position) => {
-      if (position === 2) delete option['pricing']
-    }),
+export const pricingFaults: readonly Fault[] = faults({
+  '1.5/pricing-in-transfers': {
+    'third-option-unpriced': ['the third option carries no price data', options.answers(without('/options/2/pricing'))],
+    'options-priced-with-empty-objects': [
+      'the pricing of the options is empty from the second transfer on',
+      options.answers(put('/options/*/pricing', {}, ({ ctx }) => ctx.state.counted('transfers') > 1)),
+    ],
   },
-  {
-    name: 'options-priced-with-empty-objects',
-    clause: '1.5/pricing-in-transfers',
-    title: 'the pricing of the options is empty from the second transfer on',
-    rules: onOptions((option, _position, ctx) => {
-      if (ctx.state.counted('transfers') > 1 && 'pricing' in option) option['pricing'] = {}
-    }),
+  '2.4/original-not-below-retail': {
+    'original-is-a-rebate': [
+      'original is a unit below the retail price of every option',
+      rule('showOptionPricing', (usual, price, ctx) => usual({ ...price, original: price.total - 100 }, ctx)),
+      'transfers /options/*/pricing/original',
+    ],
+    'last-option-original-below-retail': [
+      'the original price of the last option is below its retail price',
+      options.answers(put('/options/2/pricing/original', (_was, { retail }) => Number(retail) - 1)),
+    ],
+    'discounts-in-usd-inverted': [
+      'in USD, original and retail are swapped where there is a discount',
+      options.answers(
+        put('/options/*/pricing', (was) =>
+          isIn('USD', was) ? { ...was, original: was['retail'] ?? null, retail: Number(was['original']) + 1 } : was,
+        ),
+      ),
+      'transfers /options/*/pricing/original',
+    ],
   },
-  {
-    name: 'last-option-original-below-retail',
-    clause: '2.4/original-not-below-retail',
-    title: 'the original price of the last option is below its retail price',
-    rules: onPricing((pricing, position) => {
-      if (position === 2) pricing['original'] = Number(pricing['retail']) - 1
-    }),
+  '2.4/amounts-are-integers': {
+    'prices-in-decimals': [
+      'the amounts of options are decimal numbers',
+      options.answers(
+        ...['original', 'retail', 'net'].map((name) =>
+          put(`/options/*/pricing/${name}`, (was) => (Number(was) + 0.5) / 100),
+        ),
+      ),
+    ],
+    'net-in-gbp-not-rounded': [
+      'the net amount in GBP is a fraction',
+      options.answers(put('/options/*/pricing/net', (was, price) => (isIn('GBP', price) ? Number(was) + 0.25 : was))),
+    ],
   },
-  {
-    name: 'discounts-in-usd-inverted',
-    clause: '2.4/original-not-below-retail',
-    title: 'in USD, original and retail are swapped where there is a discount',
-    rules: onPricing((pricing) => {
-      const { original, retail, currency } = pricing
-      if (currency === 'USD') Object.assign(pricing, { original: retail, retail: Number(original) + 1 })
-    }),
+  '2.4/precision-is-the-currencys': {
+    'precision-zero-in-usd': [
+      'options in USD are quoted with currencyPrecision 0',
+      rule('showOptionPricing', (usual, price, ctx) =>
+        usual({ ...price, currencyPrecision: price.currency === 'USD' ? 0 : 2 }, ctx),
+      ),
+      'transfers /options/*/pricing/currencyPrecision',
+    ],
+    'precision-is-zero': [
+      'currencyPrecision of an option is 0 for currencies with cents',
+      options.answers(put('/options/*/pricing/currencyPrecision', 0)),
+    ],
+    'precision-three-in-gbp': [
+      'currencyPrecision of the second option is 3 in GBP',
+      options.answers(put('/options/1/pricing/currencyPrecision', (was, price) => (isIn('GBP', price) ? 3 : was))),
+    ],
   },
-  {
-    name: 'prices-in-decimals',
-    clause: '2.4/amounts-are-integers',
-    title: 'the amounts of options are decimal numbers',
-    rules: onPricing((pricing) => {
-      for (const name of ['original', 'retail', 'net']) pricing[name] = (Number(pricing[name]) + 0.5) / 100
-    }),
+  '2.3/available-currencies-exact-set': {
+    'gbp-not-sold': [
+      'nothing is sold in GBP',
+      seen(
+        'transfers',
+        currencies,
+        rule('availableCurrencies', () => ['USD', 'EUR']),
+      ),
+    ],
+    'last-option-lacks-gbp': [
+      'the third option is not offered in GBP',
+      options.answers(put('/options/2/availableCurrencies', ['USD', 'EUR'])),
+    ],
+    'options-offered-in-chf-too': [
+      'availableCurrencies names a fourth currency',
+      options.answers(put(currencies, ['USD', 'EUR', 'GBP', 'CHF'])),
+    ],
+    'available-currency-is-the-one-asked': [
+      'availableCurrencies names only the currency in which the option is priced',
+      options.answers(put(currencies, (was, { pricing }) => (isObject(pricing) ? [pricing['currency'] ?? null] : was))),
+    ],
   },
-  {
-    name: 'net-in-gbp-not-rounded',
-    clause: '2.4/amounts-are-integers',
-    title: 'the net amount in GBP is a fraction',
-    rules: onPricing((pricing) => {
-      if (pricing['currency'] === 'GBP') pricing['net'] = Number(pricing['net']) + 0.25
-    }),
+  '2.3/default-currency-is-available': {
+    'last-vehicle-sold-in-chf-by-default': [
+      'the last vehicle is priced in CHF unless asked otherwise',
+      rule('vehicleOptions', (usual, number, ctx) =>
+        usual(number, ctx).map((option, index, all) =>
+          index === all.length - 1 ? { ...option, defaultCurrency: 'CHF' } : option,
+        ),
+      ),
+      'transfers /options/*/defaultCurrency',
+    ],
+    'second-default-currency-not-available': [
+      'the defaultCurrency of the second option is CHF',
+      options.answers(put('/options/1/defaultCurrency', 'CHF')),
+    ],
   },
-  {
-    name: 'precision-is-zero',
-    clause: '2.4/precision-is-the-currencys',
-    title: 'currencyPrecision of an option is 0 for currencies with cents',
-    rules: onPricing((pricing) => void (pricing['currencyPrecision'] = 0)),
+  '2.4/currency-is-available': {
+    'last-option-priced-in-chf': [
+      'the last option is priced in CHF',
+      options.answers(put('/options/last/pricing/currency', 'CHF')),
+    ],
+    'omitted-currency-priced-in-chf': [
+      'options are priced in CHF when no currency is asked for',
+      readsCurrency('transfers', (asked) => asked ?? 'CHF'),
+    ],
   },
-  {
-    name: 'precision-three-in-gbp',
-    clause: '2.4/precision-is-the-currencys',
-    title: 'currencyPrecision of the second option is 3 in GBP',
-    rules: onPricing((pricing, position) => {
-      if (position === 1 && pricing['currency'] === 'GBP') pricing['currencyPrecision'] = 3
-    }),
+  '4.1/currency-asked-is-priced': {
+    'transfer-gbp-priced-in-eur': [
+      'transfers asked for in GBP are priced in EUR',
+      readsCurrency('transfers', (asked) => (asked === 'GBP' ? 'EUR' : asked)),
+    ],
+    'third-option-keeps-its-currency': [
+      'an option with default GBP is never priced otherwise',
+      readsCurrency('transfers', (asked, _ctx, { defaultCurrency }) => (defaultCurrency === 'GBP' ? 'GBP' : asked)),
+    ],
+    'transfers-keep-the-first-currency': [
+      'every transfer is priced in the currency that was asked for first',
+      readsCurrency('transfers', (asked, { state }) => {
+        const key = 'transfers-keep-the-first-currency'
+        if (typeof asked === 'string' && !state.memory.has(key)) state.memory.set(key, asked)
+        return typeof asked === 'string' ? state.memory.get(key) : asked
+      }),
+    ],
   },
-  {
-    name: 'last-option-lacks-gbp',
-    clause: '2.3/available-currencies-exact-set',
-    title: 'the third option is not offered in GBP',
-    rules: onOptions((option, position) => {
-      if (position === 2 && 'availableCurrencies' in option) option['availableCurrencies'] = ['USD', 'EUR']
-    }),
+  '4.1/currency-omitted-own-default': {
+    'omitted-currency-is-always-eur': [
+      'without a currency, every option is priced in EUR',
+      readsCurrency('transfers', (asked) => asked ?? 'EUR'),
+    ],
+    'omitted-currency-is-the-last-one': [
+      'without a currency, the one of the request before applies',
+      readsCurrency('transfers', (asked, { state }) => {
+        const key = 'omitted-currency-is-the-last-one'
+        if (typeof asked === 'string') state.memory.set(key, asked)
+        return asked ?? state.memory.get(key)
+      }),
+    ],
   },
-  {
-    name: 'options-offered-in-chf-too',
-    clause: '2.3/available-currencies-exact-set',
-    title: 'availableCurrencies names a fourth currency',
-    rules: onOptions((option) => {
-      if ('availableCurrencies' in option) option['availableCurrencies'] = ['USD', 'EUR', 'GBP', 'CHF']
-    }),
+  '4.1/currency-unavailable-never-priced': {
+    'transfers-priced-in-what-looks-like-a-currency': [
+      'transfers are priced in any three letters',
+      seen(
+        'transfers',
+        currency,
+        rule(
+          'acceptsCurrency',
+          (usual, value, ctx) =>
+            usual(value, ctx) || (ctx.operation === 'transfers' && /^[A-Za-z]{3}$/.test(textOf(value))),
+        ),
+      ),
+    ],
+    'transfers-priced-in-any-currency': [
+      'transfers are priced in whatever currency is asked for',
+      seen('transfers', currency, takes('transfers', 'currency', ofType('string'))),
+    ],
   },
-  {
-    name: 'available-currency-is-the-one-asked',
-    clause: '2.3/available-currencies-exact-set',
-    title: 'availableCurrencies names only the currency in which the option is priced',
-    rules: onPricing((pricing, _position, option) => {
-      option['availableCurrencies'] = [pricing['currency'] ?? null]
-    }),
+  '4.1/currency-unavailable-refused': {
+    'transfers-ignore-unavailable-currency': [
+      'transfers asked for in a currency that is not available are priced in the default currency',
+      rule('beforeCall', (usual, call, state) => {
+        const { currency: asked, ...input } = call.input
+        const ignored = call.operation === 'transfers' && typeof asked === 'string' && !is('USD', 'EUR', 'GBP')(asked)
+        return usual(ignored ? { ...call, input } : call, state)
+      }),
+      'transfers',
+    ],
   },
-  {
-    name: 'second-default-currency-not-available',
-    clause: '2.3/default-currency-is-available',
-    title: 'the defaultCurrency of the second option is CHF',
-    rules: onOptions((option, position) => {
-      if (position === 1 && 'defaultCurrency' in option) option['defaultCurrency'] = 'CHF'
-    }),
+  '4.1/currency-mistyped-refused': {
+    'transfers-ignore-mistyped-currency': [
+      'transfers take a currency that is no text for none',
+      takes('transfers', 'currency', (value) => typeof value !== 'string'),
+    ],
   },
-  {
-    name: 'omitted-currency-priced-in-chf',
-    clause: '2.4/currency-is-available',
-    title: 'options are priced in CHF when no currency is asked for',
-    rules: inTransfers((base, asked, option, ctx) => (asked === undefined ? 'CHF' : base.currency(asked, option, ctx))),
-  },
-  {
-    name: 'transfer-gbp-priced-in-eur',
-    clause: '4.1/currency-asked-is-priced',
-    title: 'transfers asked for in GBP are priced in EUR',
-    rules: inTransfers((base, asked, option, ctx) => base.currency(asked === 'GBP' ? 'EUR' : asked, option, ctx)),
-  },
-  {
-    name: 'third-option-keeps-its-currency',
-    clause: '4.1/currency-asked-is-priced',
-    title: 'an option with default GBP is never priced otherwise',
-    rules: inTransfers((base, asked, option, ctx) =>
-      option.defaultCurrency === 'GBP' ? 'GBP' : base.currency(asked, option, ctx),
-    ),
-  },
-  {
-    name: 'transfers-keep-the-first-currency',
-    clause: '4.1/currency-asked-is-priced',
-    title: 'every transfer is priced in the currency that was asked for first',
-    rules: inTransfers((base, asked, option, ctx) => {
-      const key = 'transfers-keep-the-first-currency'
-      if (typeof asked === 'string' && !ctx.state.memory.has(key)) ctx.state.memory.set(key, asked)
-      const kept = typeof asked === 'string' ? ctx.state.memory.get(key) : asked
-      return base.currency(kept, option, ctx)
-    }),
-  },
-  {
-    name: 'omitted-currency-is-always-eur',
-    clause: '4.1/currency-omitted-own-default',
-    title: 'without a currency, every option is priced in EUR',
-    rules: inTransfers((base, asked, option, ctx) => base.currency(asked ?? 'EUR', option, ctx)),
-  },
-  {
-    name: 'omitted-currency-is-the-last-one',
-    clause: '4.1/currency-omitted-own-default',
-    title: 'without a currency, the one of the request before applies',
-    rules: inTransfers((base, asked, option, ctx) => {
-      const key = 'omitted-currency-is-the-last-one'
-      if (typeof asked === 'string') ctx.state.memory.set(key, asked)
-      return base.currency(asked ?? ctx.state.memory.get(key), option, ctx)
-    }),
-  },
-  {
-    name: 'transfers-priced-in-any-currency',
-    clause: '4.1/currency-unavailable-never-priced',
-    title: 'transfers are priced in whatever currency is asked for',
-    rules: (base) => ({
-      acceptsCurrency: (value, ctx) =>
-        base.acceptsCurrency(value, ctx) || (ctx.operation === 'transfers' && typeof value === 'string'),
-    }),
-  },
-  {
-    name: 'transfers-ignore-unavailable-currency',
-    clause: '4.1/currency-unavailable-refused',
-    title: 'transfers asked for in a currency that is not available are priced in the default currency',
-    rules: (base) => ({
-      beforeCall: (call, state) => {
-        const { currency, ...input } = call.input
-        const ignored = call.operation === 'transfers' && currency !== 'USD' && currency !== 'EUR' && currency !== 'GBP'
-        return base.beforeCall(ignored && typeof currency === 'string' ? { ...call, input } : call, state)
-      },
-    }),
-  },
-  {
-    name: 'transfers-ignore-mistyped-currency',
-    clause: '4.1/currency-mistyped-refused',
-    title: 'transfers take a currency that is no text for none',
-    rules: (base) => ({
-      acceptsCurrency: (value, ctx) =>
-        base.acceptsCurrency(value, ctx) || (ctx.operation === 'transfers' && typeof value !== 'string'),
-    }),
-  },
-]
+})
 
-function onOptions(
-  edit: (option: JsonObject, position: number, ctx: Context) => void,
-): (base: Rules) => Partial<Rules> {
-  return (base) => ({
-    afterReply: (reply, ctx) =>
-      editOptions(base.afterReply(reply, ctx), (option, position) => edit(option, position, ctx)),
-  })
-}
-
-function onPricing(
-  edit: (pricing: JsonObject, position: number, option: JsonObject) => void,
-): (base: Rules) => Partial<Rules> {
-  return (base) => ({
-    afterReply: (reply, ctx) =>
-      editOptionPricing(base.afterReply(reply, ctx), (pricing, option, position) => edit(pricing, position, option)),
-  })
-}
-
-function inTransfers(
-  currency: (base: Rules, asked: unknown, option: { readonly defaultCurrency: string }, ctx: Context) => string,
-): (base: Rules) => Partial<Rules> {
-  return (base) => ({
-    currency: (asked, option, ctx) =>
-      ctx.operation === 'transfers' ? currency(base, asked, option, ctx) : base.currency(asked, option, ctx),
-  })
+function isIn(code: string, price: Json): price is JsonObject {
+  return isObject(price) && price['currency'] === code
 }

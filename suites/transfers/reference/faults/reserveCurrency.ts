@@ -1,105 +1,91 @@
-import { editBookingPricing } from '../edit.js'
+import { is, ofType, readsCurrency, refuses, takes } from '../changes/inputs.js'
+import { on, put } from '../changes/on.js'
+import { faults } from '../changes/rows.js'
+import { rule, together } from '../changes/shown.js'
+import { keeps } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
+import { textOf } from '../textOf.js'
 
 /** Section 4.2: the currency of a booking. */
-export const reserveCurrencyFaults: readonly Fault[] = [
-  {
-    name: 'reserve-ignores-currency',
-    clause: '4.2/currency-asked-is-priced',
-    title: 'a booking is always priced in the default currency',
-    rules: (base) => ({
-      currency: (asked, option, ctx) => base.currency(ctx.operation === 'reserve' ? undefined : asked, option, ctx),
-    }),
+export const reserveCurrencyFaults: readonly Fault[] = faults({
+  '4.2/currency-asked-is-priced': {
+    'reserve-ignores-currency': [
+      'a booking is always priced in the default currency',
+      readsCurrency('reserve', () => undefined),
+    ],
+    'reserve-in-gbp-priced-in-usd': [
+      'a booking in GBP is priced in USD',
+      readsCurrency('reserve', (asked) => (asked === 'GBP' ? 'USD' : asked)),
+    ],
+    'reserve-refuses-default-currency': [
+      'a booking in EUR, the default currency of its option, is refused when it is asked for by name',
+      refuses('reserve', 'currency', is('EUR')),
+    ],
   },
-  {
-    name: 'reserve-in-gbp-priced-in-usd',
-    clause: '4.2/currency-asked-is-priced',
-    title: 'a booking in GBP is priced in USD',
-    rules: (base) => ({
-      currency: (asked, option, ctx) =>
-        base.currency(ctx.operation === 'reserve' && asked === 'GBP' ? 'USD' : asked, option, ctx),
-    }),
+  '4.2/currency-omitted-default': {
+    'reserve-without-currency-answers-gbp': [
+      'the answer to reserve without a currency is in GBP',
+      on('reserve').answers(put('/pricing/currency', 'GBP', ({ ctx }) => ctx.call.input.currency === undefined)),
+    ],
+    'reserve-without-currency-priced-in-usd': [
+      'a booking without a currency is priced in USD, which is not the default',
+      readsCurrency('reserve', (asked) => asked ?? 'USD'),
+    ],
+    'currency-asked-becomes-the-default': [
+      'a reserve without a currency is priced in the one that the reseller asked for last',
+      readsCurrency('reserve', (asked, { reseller, state }) => {
+        const name = `currency-asked-becomes-the-default ${reseller ?? ''}`
+        if (typeof asked === 'string') state.memory.set(name, asked)
+        return asked ?? state.memory.get(name)
+      }),
+    ],
   },
-  {
-    name: 'reserve-refuses-default-currency',
-    clause: '4.2/currency-asked-is-priced',
-    title: 'a booking in EUR, the default currency of its option, is refused when it is asked for by name',
-    rules: (base) => ({
-      acceptsCurrency: (value, ctx) =>
-        base.acceptsCurrency(value, ctx) && !(ctx.operation === 'reserve' && value === 'EUR'),
-    }),
+  '4.2/currency-unavailable-never-priced': {
+    'reserve-prices-in-what-looks-like-a-currency': [
+      'a booking is priced in any three letters',
+      rule(
+        'acceptsCurrency',
+        (usual, value, ctx) =>
+          usual(value, ctx) || (ctx.operation === 'reserve' && /^[A-Za-z]{3}$/.test(textOf(value))),
+      ),
+      'reserve /pricing/currency',
+    ],
+    'reserve-prices-in-any-currency': [
+      'a booking is priced in any currency that is asked for',
+      takes('reserve', 'currency', ofType('string')),
+      'reserve /pricing/currency',
+    ],
   },
-  {
-    name: 'reserve-without-currency-priced-in-usd',
-    clause: '4.2/currency-omitted-default',
-    title: 'a booking without a currency is priced in USD, which is not the default',
-    rules: (base) => ({
-      currency: (asked, option, ctx) =>
-        base.currency(ctx.operation === 'reserve' && asked === undefined ? 'USD' : asked, option, ctx),
-    }),
+  '4.2/currency-unavailable-refused': {
+    'reserve-in-unavailable-currency-priced-in-default': [
+      'a booking in a currency that is not available is priced in the default currency',
+      together(
+        takes('reserve', 'currency', ofType('string')),
+        readsCurrency('reserve', (asked, ctx) =>
+          ctx.rules.availableCurrencies(ctx).includes(textOf(asked)) ? asked : undefined,
+        ),
+      ),
+    ],
   },
-  {
-    name: 'reserve-prices-in-any-currency',
-    clause: '4.2/currency-unavailable-never-priced',
-    title: 'a booking is priced in any currency that is asked for',
-    rules: (base) => ({
-      acceptsCurrency: (value, ctx) =>
-        base.acceptsCurrency(value, ctx) || (ctx.operation === 'reserve' && typeof value === 'string'),
-    }),
+  '4.2/currency-mistyped-refused': {
+    'reserve-takes-mistyped-currency': [
+      'a booking in the currency 978, a number, is priced in the default currency',
+      takes('reserve', 'currency', ofType('number')),
+    ],
   },
-  {
-    name: 'reserve-in-unavailable-currency-priced-in-default',
-    clause: '4.2/currency-unavailable-refused',
-    title: 'a booking in a currency that is not available is priced in the default currency',
-    rules: (base) => ({
-      acceptsCurrency: (value, ctx) =>
-        base.acceptsCurrency(value, ctx) || (ctx.operation === 'reserve' && typeof value === 'string'),
-      currency: (asked, option, ctx) =>
-        base.currency(base.acceptsCurrency(asked, ctx) ? asked : undefined, option, ctx),
-    }),
+  '4.2/currency-kept': {
+    'reserve-keeps-another-currency': [
+      'reserve answers the currency that was asked for, and keeps USD',
+      keeps('reserve', ({ price }) => ({ price: { ...price, currency: 'USD' } })),
+      'get /pricing/currency',
+    ],
+    'get-prices-in-default-currency': [
+      'get shows every booking in EUR',
+      on('get').answers(put('/pricing/currency', 'EUR')),
+    ],
+    'get-prices-gbp-in-usd': [
+      'get shows a booking in GBP in USD',
+      on('get').answers(put('/pricing/currency', (was) => (was === 'GBP' ? 'USD' : was))),
+    ],
   },
-  {
-    name: 'reserve-takes-mistyped-currency',
-    clause: '4.2/currency-mistyped-refused',
-    title: 'a booking in the currency 978, a number, is priced in the default currency',
-    rules: (base) => ({
-      acceptsCurrency: (value, ctx) =>
-        base.acceptsCurrency(value, ctx) || (ctx.operation === 'reserve' && typeof value === 'number'),
-    }),
-  },
-  {
-    name: 'get-prices-in-default-currency',
-    clause: '4.2/currency-kept',
-    title: 'get shows every booking in EUR',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editBookingPricing(base.afterReply(reply, ctx), (pricing) => {
-          if (ctx.operation === 'get') pricing['currency'] = 'EUR'
-        }),
-    }),
-  },
-  {
-    name: 'get-prices-gbp-in-usd',
-    clause: '4.2/currency-kept',
-    title: 'get shows a booking in GBP in USD',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editBookingPricing(base.afterReply(reply, ctx), (pricing) => {
-          if (ctx.operation === 'get' && pricing['currency'] === 'GBP') pricing['currency'] = 'USD'
-        }),
-    }),
-  },
-  {
-    name: 'currency-asked-becomes-the-default',
-    clause: '4.2/currency-omitted-default',
-    title: 'a reserve without a currency is priced in the one that the reseller asked for last',
-    rules: (base) => ({
-      currency: (asked, option, ctx) => {
-        const name = `currency-asked-becomes-the-default ${ctx.reseller ?? ''}`
-        if (ctx.operation !== 'reserve') return base.currency(asked, option, ctx)
-        if (typeof asked === 'string') ctx.state.memory.set(name, asked)
-        return base.currency(asked ?? ctx.state.memory.get(name), option, ctx)
-      },
-    }),
-  },
-]
+})

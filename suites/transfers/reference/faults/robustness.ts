@@ -1,155 +1,151 @@
+import { faults } from '../changes/rows.js'
+import { rule, seen } from '../changes/shown.js'
+import { readsAsNothing, refusedFor, refusesSaying, refusesWith, sends, sendsHeaders } from '../changes/wires.js'
+import type { Break, Change } from '../change.js'
 import type { Fault } from '../fault.js'
-import type { AnsweredExchange, WireAnswer } from '../wire.js'
+import type { OperationName } from '../model.js'
+import type { WireAnswer } from '../wire.js'
+
+const stackOfNode =
+  'Error: refused\n    at reserve (/srv/app/bookings.js:42:11)\n    at handle (/srv/app/server.js:7:3)'
+const stackOfPython =
+  'Traceback (most recent call last):\n  File "/srv/app/cancel.py", line 31, in cancel\n    raise TooLate()'
+const ofOneBooking = ['get', 'extend', 'confirm', 'update', 'cancel'] as const
+const all = ['transfers', 'availability', 'reserve', 'list', ...ofOneBooking] as const
 
 /** Section 7: how odd requests are taken, and how refusals travel. All of it is convention. */
-export const robustnessFaults: readonly Fault[] = [
-  {
-    name: 'not-json-read-as-nothing',
-    clause: '7/not-json-refused',
-    title: 'a body that is not JSON counts as an empty one',
-    wire: (base) => ({
-      refusesBody: (problem, exchange) => problem !== 'not JSON' && base.refusesBody(problem, exchange),
-    }),
+export const robustnessFaults: readonly Fault[] = faults({
+  '7/not-json-refused': {
+    'not-json-read-as-nothing': [
+      'a body that is not JSON counts as an empty one',
+      anywhere(readsAsNothing('not JSON')),
+    ],
   },
-  {
-    name: 'array-read-as-nothing',
-    clause: '7/not-an-object-refused',
-    title: 'a body that is an array counts as an empty one',
-    wire: (base) => ({
-      refusesBody: (problem, exchange) => problem !== 'not an object' && base.refusesBody(problem, exchange),
-    }),
+  '7/not-an-object-refused': {
+    'array-read-as-nothing': [
+      'a body that is an array counts as an empty one',
+      anywhere(readsAsNothing('not an object')),
+    ],
+    'update-takes-array': [
+      'update takes an array for an empty object, and no other operation does',
+      readsAsNothing('not an object', ({ operation }) => operation === 'update'),
+      'update',
+    ],
   },
-  {
-    name: 'update-takes-array',
-    clause: '7/not-an-object-refused',
-    title: 'update takes an array for an empty object, and no other operation does',
-    wire: (base) => ({
-      refusesBody: (problem, exchange) =>
-        !(problem === 'not an object' && exchange.operation === 'update') && base.refusesBody(problem, exchange),
-    }),
+  '7/wrong-content-type-handled': {
+    'other-content-type-crashes': [
+      'a body of another content type is a server error',
+      anywhere(refusesWith(500, refusedFor('UNSUPPORTED_MEDIA_TYPE'))),
+    ],
   },
-  {
-    name: 'other-content-type-crashes',
-    clause: '7/wrong-content-type-handled',
-    title: 'a body of another content type is a server error',
-    wire: (base) => ({
-      refusalStatus: (status, exchange) =>
-        isRefused(exchange, 'UNSUPPORTED_MEDIA_TYPE') ? 500 : base.refusalStatus(status, exchange),
-    }),
+  '7/unknown-fields-tolerated': {
+    'unknown-fields-refused': [
+      'a request with a field that the service does not know is refused',
+      anywhere(rule('refusesUnknownFields', () => true)),
+    ],
+    'update-refuses-unknown-fields': ['update refuses a field that it does not know', refusesUnknown('update')],
+    'transfers-refuse-unknown-fields': ['transfers refuse a field that they do not know', refusesUnknown('transfers')],
   },
-  {
-    name: 'update-refuses-unknown-fields',
-    clause: '7/unknown-fields-tolerated',
-    title: 'update refuses a field that it does not know',
-    rules: (base) => ({
-      refusesUnknownFields: (names, ctx) =>
-        (ctx.operation === 'update' && names.length > 0) || base.refusesUnknownFields(names, ctx),
-    }),
+  '7/wrong-method-refused': {
+    'any-method-accepted': [
+      'a method that an endpoint does not have is answered with a transfer',
+      sends(refusedFor('METHOD_NOT_ALLOWED'), ({ headers }) => ({
+        status: 200,
+        headers,
+        body: { id: 'none', options: [] },
+      })),
+      'transfers',
+    ],
   },
-  {
-    name: 'transfers-refuse-unknown-fields',
-    clause: '7/unknown-fields-tolerated',
-    title: 'transfers refuse a field that they do not know',
-    rules: (base) => ({
-      refusesUnknownFields: (names, ctx) =>
-        (ctx.operation === 'transfers' && names.length > 0) || base.refusesUnknownFields(names, ctx),
-    }),
+  '7/refusal-is-client-error': {
+    'refusals-under-200': [
+      'a refusal has status 200 and an error for a body',
+      anywhere(
+        refusesWith(
+          200,
+          ({ reply }) => reply?.kind === 'refused' && reply.code !== 'UNAUTHORIZED' && reply.code !== 'FORBIDDEN',
+        ),
+      ),
+    ],
+    'unknown-booking-redirects': [
+      'a booking that does not exist is answered with a redirect',
+      seen(ofOneBooking, '', refusesWith(303, refusedFor('UNKNOWN_BOOKING'))),
+    ],
   },
-  {
-    name: 'any-method-accepted',
-    clause: '7/wrong-method-refused',
-    title: 'a method that an endpoint does not have is answered with a transfer',
-    wire: (base) => ({
-      finish: (answer, exchange) =>
-        isRefused(exchange, 'METHOD_NOT_ALLOWED')
-          ? { status: 200, headers: answer.headers, body: { id: 'none', options: [] } }
-          : base.finish(answer, exchange),
-    }),
+  '7/refusal-not-server-error': {
+    'not-cancellable-crashes': [
+      'update and cancel of a booking that is not cancellable are server errors',
+      refusesWith(500, refusedFor('NOT_CANCELLABLE')),
+      ['update', 'cancel'],
+    ],
+    'not-json-crashes': [
+      'a body that is not JSON is answered with an HTML page and 500',
+      anywhere(
+        sends(
+          (exchange) => exchange.call === null && refusedFor('BAD_REQUEST')(exchange),
+          () => ({
+            status: 500,
+            headers: { 'content-type': 'text/html' },
+            text: '<html><body><h1>500</h1></body></html>',
+          }),
+        ),
+      ),
+    ],
   },
-  {
-    name: 'refusals-under-200',
-    clause: '7/refusal-is-client-error',
-    title: 'a refusal has status 200 and an error for a body',
-    wire: (base) => ({
-      refusalStatus: (status, exchange) =>
-        isRefused(exchange, 'UNAUTHORIZED') || isRefused(exchange, 'FORBIDDEN')
-          ? base.refusalStatus(status, exchange)
-          : 200,
-    }),
+  '7/refusal-is-json': {
+    'unknown-booking-is-a-page': [
+      'a booking that does not exist is answered with an HTML page',
+      seen(ofOneBooking, '', sends(refusedFor('UNKNOWN_BOOKING'), page)),
+    ],
   },
-  {
-    name: 'unknown-booking-redirects',
-    clause: '7/refusal-is-client-error',
-    title: 'a booking that does not exist is answered with a redirect',
-    wire: (base) => ({
-      refusalStatus: (status, exchange) =>
-        isRefused(exchange, 'UNKNOWN_BOOKING') ? 303 : base.refusalStatus(status, exchange),
-    }),
+  '7/refusal-no-stack-trace': {
+    'refusal-with-stack-trace': [
+      'a refusal carries a stack trace',
+      seen(all, '/trace', refusesSaying(refusedFor(), { trace: stackOfNode })),
+    ],
+    'refused-cancel-shows-python': [
+      'a cancel that is refused shows the traceback of a Python program',
+      refusesSaying(({ operation }) => operation === 'cancel', { detail: stackOfPython }),
+      'cancel /detail',
+    ],
   },
-  {
-    name: 'not-cancellable-crashes',
-    clause: '7/refusal-not-server-error',
-    title: 'update and cancel of a booking that is not cancellable are server errors',
-    wire: (base) => ({
-      refusalStatus: (status, exchange) =>
-        isRefused(exchange, 'NOT_CANCELLABLE') ? 500 : base.refusalStatus(status, exchange),
-    }),
+  '7/answer-says-json': {
+    'bookings-sent-as-text': [
+      'Content-Type says text/plain of a booking',
+      anywhere(
+        sendsHeaders(
+          ({ reply }) => reply?.kind === 'booking',
+          () => ({ 'content-type': 'text/plain' }),
+        ),
+      ),
+    ],
+    'refusals-without-content-type': [
+      'a refusal does not say what its body is',
+      anywhere(sendsHeaders(refusedFor(), () => ({ 'content-type': undefined }))),
+    ],
   },
-  {
-    name: 'unknown-booking-is-a-page',
-    clause: '7/refusal-is-json',
-    title: 'a booking that does not exist is answered with an HTML page',
-    wire: (base) => ({
-      finish: (answer, exchange) =>
-        isRefused(exchange, 'UNKNOWN_BOOKING')
-          ? page(answer, '<!doctype html><title>404</title><h1>Not found</h1>')
-          : base.finish(answer, exchange),
-    }),
-  },
-  {
-    name: 'refused-cancel-shows-python',
-    clause: '7/refusal-no-stack-trace',
-    title: 'a cancel that is refused shows the traceback of a Python program',
-    wire: (base) => ({
-      errorBody: (body, exchange) => {
-        const shown = base.errorBody(body, exchange)
-        if (exchange.operation !== 'cancel' || typeof shown !== 'object' || shown === null || Array.isArray(shown))
-          return shown
-        const detail =
-          'Traceback (most recent call last):\n  File "/srv/app/cancel.py", line 31, in cancel\n    raise TooLate()'
-        return { ...shown, detail }
-      },
-    }),
-  },
-  {
-    name: 'bookings-sent-as-text',
-    clause: '7/answer-says-json',
-    title: 'Content-Type says text/plain of a booking',
-    wire: (base) => ({
-      headers: (headers, exchange) =>
-        exchange.reply?.kind === 'booking'
-          ? { ...base.headers(headers, exchange), 'content-type': 'text/plain' }
-          : base.headers(headers, exchange),
-    }),
-  },
-  {
-    name: 'refusals-without-content-type',
-    clause: '7/answer-says-json',
-    title: 'a refusal does not say what its body is',
-    wire: (base) => ({
-      headers: (headers, exchange) => {
-        const { 'content-type': type, ...rest } = base.headers(headers, exchange)
-        return exchange.reply?.kind === 'refused' || type === undefined ? rest : { ...rest, 'content-type': type }
-      },
-    }),
-  },
-]
+})
 
-function isRefused(exchange: AnsweredExchange, code: string): boolean {
-  return exchange.reply?.kind === 'refused' && exchange.reply.code === code
+/** Something of the whole service: any answer may show it. */
+function anywhere(change: Change): Break {
+  return seen(all, '', change)
 }
 
-function page(answer: WireAnswer, text: string): WireAnswer {
-  const { body: _body, ...rest } = answer
-  return { ...rest, headers: { ...answer.headers, 'content-type': 'text/html' }, text }
+function refusesUnknown(operation: OperationName): Break {
+  return seen(
+    operation,
+    '',
+    rule(
+      'refusesUnknownFields',
+      (usual, names, ctx) => (ctx.operation === operation && names.length > 0) || usual(names, ctx),
+    ),
+  )
+}
+
+function page({ body: _body, ...answer }: WireAnswer): WireAnswer {
+  return {
+    ...answer,
+    headers: { ...answer.headers, 'content-type': 'text/html' },
+    text: '<!doctype html><title>404</title><h1>Not found</h1>',
+  }
 }

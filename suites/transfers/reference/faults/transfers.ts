@@ -1,101 +1,96 @@
-import { editOptions, editTransfer } from '../edit.js'
+import { is, refuses } from '../changes/inputs.js'
+import { on, put } from '../changes/on.js'
+import { saysRefused } from '../changes/refusals.js'
+import { faults } from '../changes/rows.js'
+import { seen, wire } from '../changes/shown.js'
+import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
-import { isObject, type JsonObject } from '../json.js'
-import type { Rules } from '../rules.js'
+import { isObject, type Json, type JsonObject } from '../json.js'
 import { textOf } from '../textOf.js'
 
 /** Sections 2.1 to 2.3 and 4.1: the transfer as a whole. Its fields have a table of their own. */
-export const transferFaults: readonly Fault[] = [
-  {
-    name: 'transfers-refuse-gbp',
-    clause: '4.1/transfers-accepted',
-    title: 'transfers cannot be asked for in GBP',
-    rules: (base) => ({
-      acceptsCurrency: (value, ctx) =>
-        base.acceptsCurrency(value, ctx) && !(ctx.operation === 'transfers' && value === 'GBP'),
-    }),
+export const transferFaults: readonly Fault[] = faults({
+  '4.1/transfers-accepted': {
+    'transfers-in-eur-done-and-refused': [
+      'transfers asked for in EUR are refused',
+      saysRefused('transfers', ({ call }) => call.input.currency === 'EUR'),
+      'transfers',
+    ],
+    'transfers-refuse-gbp': ['transfers cannot be asked for in GBP', refuses('transfers', 'currency', is('GBP'))],
   },
-  {
-    name: 'transfer-in-an-envelope',
-    clause: '4.1/answer-is-transfer',
-    title: 'the transfer is wrapped in an envelope',
-    rules: (base) => ({
-      afterReply: (sent, ctx) => {
-        const reply = base.afterReply(sent, ctx)
-        return reply.kind === 'transfer' ? { ...reply, transfer: { data: reply.transfer } } : reply
-      },
-    }),
+  '4.1/answer-is-transfer': {
+    'transfer-in-an-envelope': [
+      'the transfer is wrapped in an envelope',
+      inAnother((transfer) => ({ data: transfer })),
+    ],
+    'transfer-in-a-list': ['transfers answers a list of transfers', inAnother((transfer) => [transfer])],
   },
-  {
-    name: 'transfer-in-a-list',
-    clause: '4.1/answer-is-transfer',
-    title: 'transfers answers a list of transfers',
-    wire: (base) => ({
+  '2.3/option-ids-unique': {
+    'last-option-id-repeated': [
+      'the last option has the id of the first',
+      on('transfers').answers(put('/options/last/id', (was, _option, { item }) => firstId(item) ?? was)),
+    ],
+    'option-ids-differ-in-case-only': [
+      'the second option has the id of the first in upper case',
+      on('transfers').answers(put('/options/1/id', (_was, _option, { item }) => textOf(firstId(item)).toUpperCase())),
+    ],
+  },
+  '2.1/created-not-after-expires': {
+    'transfer-expires-before-created': [
+      'a transfer expires a second before it is created',
+      on('transfers').answers(
+        put('/utcExpiresAt', (_was, { utcCreatedAt }) =>
+          new Date(Date.parse(textOf(utcCreatedAt)) - 1000).toISOString(),
+        ),
+      ),
+    ],
+    'transfer-expires-the-year-before': [
+      'a transfer expires in another year, which is over',
+      on('transfers').answers(put('/utcExpiresAt', (was) => textOf(was).replace(/^\d{4}/, '2001'))),
+    ],
+  },
+  '2.2/latitude-in-range': {
+    'drop-off-latitude-off-the-globe': [
+      'the latitude of the drop-off place is 90.5',
+      on('transfers').answers(put('/dropOff/latitude', 90.5)),
+    ],
+    'pick-up-latitude-below-the-globe': [
+      'the latitude of the pick-up place is -91',
+      on('transfers').answers(put('/pickUp/latitude', -91)),
+    ],
+  },
+  '2.2/longitude-in-range': {
+    'coordinates-in-millionths': [
+      'longitudes are in millionths of a degree',
+      on('transfers').answers(
+        ...['pickUp', 'dropOff'].map((place) => put(`/${place}/longitude`, (was) => Math.round(Number(was) * 1e6))),
+      ),
+    ],
+    'drop-off-longitude-once-around': [
+      'the longitude of the drop-off place counts from 180 on',
+      on('transfers').answers(put('/dropOff/longitude', (was) => Number(was) + 360)),
+    ],
+  },
+})
+
+function firstId({ options }: JsonObject): Json | undefined {
+  const [first] = Array.isArray(options) ? options : []
+  return isObject(first) ? first['id'] : undefined
+}
+
+/** On the wire, since no transfer is left. */
+function inAnother(shape: (transfer: Json) => Json): Break {
+  return seen(
+    'transfers',
+    '',
+    wire((base) => ({
       finish: (answer, exchange) =>
         base.finish(
           exchange.reply?.kind === 'transfer' && answer.body !== undefined
-            ? { ...answer, body: [answer.body] }
+            ? { ...answer, body: shape(answer.body) }
             : answer,
           exchange,
         ),
-    }),
-  },
-  {
-    name: 'last-option-id-repeated',
-    clause: '2.3/option-ids-unique',
-    title: 'the last option has the id of the first',
-    rules: onOptions((option, options) => {
-      const [first] = options
-      if (option === options.at(-1) && first !== undefined) option['id'] = first['id'] ?? null
-    }),
-  },
-  {
-    name: 'option-ids-differ-in-case-only',
-    clause: '2.3/option-ids-unique',
-    title: 'the second option has the id of the first in upper case',
-    rules: onOptions((option, options) => {
-      if (option === options[1]) option['id'] = textOf(options[0]?.['id']).toUpperCase()
-    }),
-  },
-  {
-    name: 'transfer-expires-before-created',
-    clause: '2.1/created-not-after-expires',
-    title: 'a transfer expires a second before it is created',
-    rules: onTransfer((transfer) => {
-      transfer['utcExpiresAt'] = new Date(Date.parse(textOf(transfer['utcCreatedAt'])) - 1000).toISOString()
-    }),
-  },
-  {
-    name: 'drop-off-latitude-off-the-globe',
-    clause: '2.2/latitude-in-range',
-    title: 'the latitude of the drop-off place is 90.5',
-    rules: onTransfer(({ dropOff }) => {
-      if (isObject(dropOff)) dropOff['latitude'] = 90.5
-    }),
-  },
-  {
-    name: 'coordinates-in-millionths',
-    clause: '2.2/longitude-in-range',
-    title: 'longitudes are in millionths of a degree',
-    rules: onTransfer(({ pickUp, dropOff }) => {
-      for (const place of [pickUp, dropOff])
-        if (isObject(place)) place['longitude'] = Math.round(Number(place['longitude']) * 1e6)
-    }),
-  },
-]
-
-function onTransfer(edit: (transfer: JsonObject) => void): (base: Rules) => Partial<Rules> {
-  return (base) => ({ afterReply: (reply, ctx) => editTransfer(base.afterReply(reply, ctx), edit) })
-}
-
-function onOptions(edit: (option: JsonObject, all: readonly JsonObject[]) => void): (base: Rules) => Partial<Rules> {
-  return (base) => ({
-    afterReply: (sent, ctx) => {
-      const reply = base.afterReply(sent, ctx)
-      const all: JsonObject[] = []
-      editOptions(reply, (option) => void all.push(option))
-      for (const option of all) edit(option, all)
-      return reply
-    },
-  })
+    })),
+  )
 }

@@ -1,371 +1,298 @@
-import { editBookings } from '../edit.js'
+import { anything, is, needs, refuses, takes } from '../changes/inputs.js'
+import { on, ofStatus, put } from '../changes/on.js'
+import { answersAnother } from '../changes/refusals.js'
+import { faults } from '../changes/rows.js'
+import { rule, seen } from '../changes/shown.js'
+import { allows, changesThoughRefused, forbids, isJust, isStale, loses, makes, of } from '../changes/writes.js'
+import type { Break, Change } from '../change.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
-import type { Booking, OperationName } from '../model.js'
-import { isRefusal, keepAnyway, someBooking } from './behindTheBack.js'
+import type { Booking } from '../model.js'
+import { textOf } from '../textOf.js'
 
-/** Update: sections 3, 4.3, 7 and 8. */
-export const updateFaults: readonly Fault[] = [
-  {
-    name: 'update-of-hold-refused',
-    clause: '3/update-on-hold-allowed',
-    title: 'a booking can only be updated once it is confirmed',
-    rules: (base) => ({ mayUpdate: (booking, ctx) => booking.status !== 'ON_HOLD' && base.mayUpdate(booking, ctx) }),
-  },
-  {
-    name: 'second-update-of-hold-refused',
-    clause: '3/update-on-hold-allowed',
-    title: 'a hold can be updated four times and no more',
-    rules: (base) => ({
-      mayUpdate: (booking, ctx) =>
-        !(
-          booking.status === 'ON_HOLD' &&
-          updates(booking, ctx) > 2 &&
-          ctx.call.input.expirationMinutes === undefined
-        ) && base.mayUpdate(booking, ctx),
-    }),
-  },
-  {
-    name: 'update-of-confirmed-refused',
-    clause: '3/update-confirmed-allowed',
-    title: 'a booking can only be updated until it is confirmed',
-    rules: (base) => ({ mayUpdate: (booking, ctx) => booking.status !== 'CONFIRMED' && base.mayUpdate(booking, ctx) }),
-  },
-  {
-    name: 'second-update-of-confirmed-refused',
-    clause: '3/update-confirmed-allowed',
-    title: 'a confirmed booking can be updated once only',
-    rules: (base) => ({
-      mayUpdate: (booking, ctx) =>
-        !(booking.status === 'CONFIRMED' && lastWrite(booking.id, ctx) === 'update') && base.mayUpdate(booking, ctx),
-    }),
-  },
-  {
-    name: 'update-of-many-fields-refused',
-    clause: '4.3/update-accepted',
-    title: 'update takes two fields at a time at most',
-    rules: (base) => ({
-      mayUpdate: (booking, ctx) => Object.keys(ctx.call.input).length < 3 && base.mayUpdate(booking, ctx),
-    }),
-  },
-  {
-    name: 'update-of-availability-refused',
-    clause: '4.3/update-accepted',
-    title: 'update refuses another availability than the one that is held',
-    rules: (base) => ({
-      mayUpdate: (booking, ctx) =>
-        (ctx.call.input.availabilityId ?? booking.availabilityId) === booking.availabilityId &&
-        base.mayUpdate(booking, ctx),
-    }),
-  },
-  {
-    name: 'update-needs-receipt-option',
-    clause: '4.3/update-receipt-omitted-accepted',
-    title: 'update without the receipt option is refused',
-    rules: (base) => ({
-      required: (ctx) => (ctx.operation === 'update' ? [...base.required(ctx), 'emailReceipt'] : base.required(ctx)),
-    }),
-  },
-  {
-    name: 'update-refuses-receipt-false',
-    clause: '4.3/update-receipt-false-accepted',
-    title: 'update refuses the receipt option when it is false',
-    rules: (base) => ({
-      accepts: (field, value, ctx) =>
-        !(ctx.operation === 'update' && field === 'emailReceipt' && value === false) && base.accepts(field, value, ctx),
-    }),
-  },
-  {
-    name: 'update-refuses-receipt-true',
-    clause: '4.3/update-receipt-true-accepted',
-    title: 'update refuses the receipt option when it is true',
-    rules: (base) => ({
-      accepts: (field, value, ctx) =>
-        !(ctx.operation === 'update' && field === 'emailReceipt' && value === true) && base.accepts(field, value, ctx),
-    }),
-  },
-  {
-    name: 'update-of-hold-not-saved',
-    clause: '3/update-persisted-get',
-    title: 'update answers the changed hold but does not keep it',
-    rules: (base) => ({
-      save: (booking, before, ctx) => {
-        if (ctx.operation !== 'update' || booking.status !== 'ON_HOLD') base.save(booking, before, ctx)
-      },
-    }),
-  },
-  {
-    name: 'second-update-not-saved',
-    clause: '3/update-persisted-get',
-    title: 'the second of two updates in a row is answered but not kept',
-    rules: (base) => ({
-      save: (booking, before, ctx) => {
-        if (ctx.operation !== 'update' || lastWrite(booking.id, ctx) !== 'update') base.save(booking, before, ctx)
-      },
-    }),
-  },
-  {
-    name: 'get-is-stale-after-update',
-    clause: '3/update-persisted-get',
-    title: 'get shows a confirmed booking as it was before its last update',
-    rules: (base) => ({
-      version: (versions, ctx) =>
-        ctx.operation === 'get' && isJustUpdated(versions, ctx) && versions.at(-1)?.status === 'CONFIRMED'
-          ? versions.at(-2)
-          : base.version(versions, ctx),
-    }),
-  },
-  {
-    name: 'list-is-stale-after-update',
-    clause: '3/update-persisted-list',
-    title: 'the list shows a booking as it was before its last update',
-    rules: (base) => ({
-      version: (versions, ctx) =>
-        ctx.operation === 'list' && isJustUpdated(versions, ctx) ? versions.at(-2) : base.version(versions, ctx),
-    }),
-  },
-  {
-    name: 'update-loses-availability',
-    clause: '4.3/update-availability-id-kept',
-    title: 'update accepts another availability and keeps the old one',
-    rules: (base) => ({
-      applyUpdate: (booking, input, ctx) => ({
-        ...base.applyUpdate(booking, input, ctx),
-        availabilityId: booking.availabilityId,
-      }),
-    }),
-  },
-  {
-    name: 'update-loses-product',
-    clause: '4.3/update-product-id-kept',
-    title: 'update accepts another product and keeps the old one',
-    rules: (base) => ({
-      applyUpdate: (booking, input, ctx) => ({
-        ...base.applyUpdate(booking, input, ctx),
-        productId: booking.productId,
-      }),
-    }),
-  },
-  {
-    name: 'update-loses-option',
-    clause: '4.3/update-option-id-kept',
-    title: 'update accepts another option and keeps the old one',
-    rules: (base) => ({
-      applyUpdate: (booking, input, ctx) => ({ ...base.applyUpdate(booking, input, ctx), optionId: booking.optionId }),
-    }),
-  },
-  {
-    name: 'update-loses-minutes',
-    clause: '4.3/update-expiration-minutes-kept',
-    title: 'update accepts expirationMinutes and keeps the old ones',
-    rules: (base) => ({
-      applyUpdate: (booking, input, ctx) => ({
-        ...base.applyUpdate(booking, input, ctx),
-        expirationMinutes: booking.expirationMinutes,
-      }),
-    }),
-  },
-  {
-    name: 'update-loses-minutes-among-others',
-    clause: '4.3/update-expiration-minutes-kept',
-    title: 'update keeps expirationMinutes only when they come alone',
-    rules: (base) => ({
-      applyUpdate: (booking, input, ctx) => ({
-        ...base.applyUpdate(booking, input, ctx),
-        ...(Object.keys(ctx.call.input).length > 1 && { expirationMinutes: booking.expirationMinutes }),
-      }),
-    }),
-  },
-  {
-    name: 'update-loses-reference-on-hold',
-    clause: '4.3/update-reference-kept',
-    title: 'update of a hold forgets the reference',
-    rules: (base) => ({
-      applyUpdate: (booking, input, ctx) => {
-        const updated = base.applyUpdate(booking, input, ctx)
-        return booking.status === 'ON_HOLD' ? { ...updated, reference: booking.reference } : updated
-      },
-    }),
-  },
-  {
-    name: 'update-loses-reference-among-others',
-    clause: '4.3/update-reference-kept',
-    title: 'update forgets the reference when it moves the booking at the same time',
-    rules: (base) => ({
-      applyUpdate: (booking, input, ctx) => {
-        const updated = base.applyUpdate(booking, input, ctx)
-        return input.slot === undefined ? updated : { ...updated, reference: booking.reference }
-      },
-    }),
-  },
-  {
-    name: 'update-keeps-first-reference',
-    clause: '4.3/update-reference-kept',
-    title: 'a reference that was set by an update cannot be changed by another',
-    rules: (base) => ({
-      applyUpdate: (booking, input, ctx) => ({
-        ...base.applyUpdate(booking, input, ctx),
-        ...(booking.reference !== null && { reference: booking.reference }),
-      }),
-    }),
-  },
-  {
-    name: 'update-takes-mistyped-receipt',
-    clause: '4.3/update-receipt-mistyped-refused',
-    title: 'update takes any value for the receipt option',
-    rules: (base) => ({
-      accepts: (field, value, ctx) =>
-        (ctx.operation === 'update' && field === 'emailReceipt') || base.accepts(field, value, ctx),
-    }),
-  },
-  {
-    name: 'update-takes-mistyped-reference',
-    clause: '4.3/update-reference-mistyped-refused',
-    title: 'update takes any value for the reference',
-    rules: (base) => ({
-      accepts: (field, value, ctx) =>
-        (ctx.operation === 'update' && field === 'reference') || base.accepts(field, value, ctx),
-    }),
-  },
-  {
-    name: 'update-wipes-notes',
-    clause: '4.3/update-leaves-the-rest',
-    title: 'update removes the notes unless they are sent again',
-    rules: (base) => ({
-      applyUpdate: (booking, input, ctx) => ({ ...base.applyUpdate(booking, input, ctx), notes: input.notes ?? null }),
-    }),
-  },
-  {
-    name: 'update-resets-minutes',
-    clause: '4.3/update-leaves-the-rest',
-    title: 'update sets expirationMinutes to 30 unless they are sent again',
-    rules: (base) => ({
-      applyUpdate: (booking, input, ctx) =>
-        base.applyUpdate(booking, { ...input, expirationMinutes: input.expirationMinutes ?? 30 }, ctx),
-    }),
-  },
-  {
-    name: 'update-of-unknown-id-accepted',
-    clause: '4.3/update-unknown-id-refused',
-    title: 'update of an id that does not exist answers some booking',
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        const after = base.afterReply(reply, ctx)
-        return isRefusal(after, ctx, 'update', 'UNKNOWN_BOOKING') ? someBooking(after, ctx) : after
-      },
-    }),
-  },
-  {
-    name: 'update-of-cancelled-accepted',
-    clause: '7/update-not-cancellable-refused',
-    title: 'a cancelled booking can be updated, though its cancellable is false',
-    rules: (base) => ({ mayUpdate: (booking, ctx) => booking.status === 'CANCELLED' || base.mayUpdate(booking, ctx) }),
-  },
-  {
-    name: 'update-too-late-accepted-on-hold',
-    clause: '7/update-window-passed-refused',
-    title: 'a hold can be updated when its cancellation window has passed',
-    rules: (base) => ({ mayUpdate: (booking, ctx) => booking.status === 'ON_HOLD' || base.mayUpdate(booking, ctx) }),
-  },
-  {
-    name: 'update-too-late-accepted-once-confirmed',
-    clause: '7/update-window-passed-refused',
-    title: 'a confirmed booking can be updated when its cancellation window has passed',
-    rules: (base) => ({ mayUpdate: (booking, ctx) => booking.status === 'CONFIRMED' || base.mayUpdate(booking, ctx) }),
-  },
-  {
-    name: 'update-of-redeemed-accepted',
-    clause: '7/update-redeemed-refused',
-    title: 'a redeemed booking can be updated',
-    rules: (base) => ({ mayUpdate: (booking, ctx) => booking.status === 'REDEEMED' || base.mayUpdate(booking, ctx) }),
-  },
-  {
-    name: 'late-start-shown-cancellable',
-    clause: '3/late-start-not-cancellable',
-    title: 'cancellable is true though the cancellation window has passed, and only update and cancel know better',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (booking['status'] === 'ON_HOLD' || booking['status'] === 'CONFIRMED') booking['cancellable'] = true
-        }),
-    }),
-  },
-  {
-    name: 'late-start-shown-cancellable-once-confirmed',
-    clause: '3/late-start-not-cancellable',
-    title: 'cancellable of a confirmed booking is true though the cancellation window has passed',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (booking['status'] === 'CONFIRMED') booking['cancellable'] = true
-        }),
-    }),
-  },
-  {
-    name: 'cut-off-at-start',
-    clause: '3/late-start-not-cancellable',
-    title: 'bookings can be cancelled and updated until they start',
-    rules: () => ({ cutOff: (booking) => booking.start }),
-  },
-  {
-    name: 'redeemed-shown-cancellable',
-    clause: '3/redeemed-not-cancellable',
-    title: 'cancellable of a redeemed booking is true',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editBookings(base.afterReply(reply, ctx), (booking) => {
-          if (booking['status'] === 'REDEEMED') booking['cancellable'] = true
-        }),
-    }),
-  },
-  {
-    name: 'refused-update-keeps-reference',
-    clause: '7/refused-update-changes-nothing',
-    title: 'an update that is refused because it is too late changes the reference all the same',
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        const { reference } = ctx.call.input
-        if (isRefusal(reply, ctx, 'update', 'NOT_CANCELLABLE') && typeof reference === 'string')
-          keepAnyway(ctx, () => ({ reference }))
-        return base.afterReply(reply, ctx)
-      },
-    }),
-  },
-  {
-    name: 'flawed-update-keeps-what-is-good',
-    clause: '7/refused-update-changes-nothing',
-    title: 'an update that is refused for its minutes changes the reference that came with them',
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        const { reference } = ctx.call.input
-        if (isRefusal(reply, ctx, 'update', 'INVALID_EXPIRATION') && typeof reference === 'string')
-          keepAnyway(ctx, () => ({ reference }))
-        return base.afterReply(reply, ctx)
-      },
-    }),
-  },
-  {
-    name: 'flawed-update-ends-hold',
-    clause: '7/refused-update-changes-nothing',
-    title: 'a hold is cancelled when an update of it names an unknown availability',
-    rules: (base) => ({
-      afterReply: (reply, ctx) => {
-        if (isRefusal(reply, ctx, 'update', 'UNKNOWN_AVAILABILITY'))
-          keepAnyway(ctx, () => ({ status: 'CANCELLED', holdEnd: null }))
-        return base.afterReply(reply, ctx)
-      },
-    }),
-  },
-]
+const justUpdated = isJust('update')
+const asMany =
+  (from: number) =>
+  (_booking: Booking, { call }: Context) =>
+    Object.keys(call.input).length >= from
 
-function updates(booking: Booking, ctx: Context): number {
-  return ctx.state.history(booking.id).filter((operation) => operation === 'update').length
+/** Update: sections 3, 4.3 and 7. */
+export const updateFaults: readonly Fault[] = faults({
+  '3/update-persisted-list': {
+    'list-forgets-references': [
+      'the list shows no reference of what was updated',
+      on('list').answers(put('/reference', null)),
+    ],
+  },
+  '3/update-on-hold-allowed': {
+    'update-of-hold-refused': ['a booking can only be updated once it is confirmed', forbids('update', of('ON_HOLD'))],
+    'second-update-of-hold-refused': [
+      'a hold can be updated four times and no more',
+      forbids('update', ({ status, id }, { state, call }) => {
+        const updates = state.history(id).filter((operation) => operation === 'update').length
+        return status === 'ON_HOLD' && updates > 2 && call.input.expirationMinutes === undefined
+      }),
+    ],
+  },
+  '3/update-confirmed-allowed': {
+    'update-of-confirmed-refused': [
+      'a booking can only be updated until it is confirmed',
+      forbids('update', of('CONFIRMED')),
+    ],
+    'second-update-of-confirmed-refused': [
+      'a confirmed booking can be updated once only',
+      forbids('update', (booking, ctx) => booking.status === 'CONFIRMED' && justUpdated(booking, ctx)),
+    ],
+  },
+  '4.3/update-accepted': {
+    'update-answers-another-id': [
+      'the answer to update has another booking id',
+      on('update').answers(put('/id', (id) => `${textOf(id)}-updated`)),
+    ],
+    'update-of-many-fields-refused': ['update takes two fields at a time at most', forbids('update', asMany(3))],
+    'update-of-availability-refused': [
+      'update refuses another availability than the one that is held',
+      forbids(
+        'update',
+        ({ availabilityId }, { call }) => (call.input.availabilityId ?? availabilityId) !== availabilityId,
+      ),
+    ],
+  },
+  '4.3/update-receipt-omitted-accepted': {
+    'update-without-receipt-not-allowed': [
+      'a booking cannot be updated without the receipt option',
+      forbids('update', (_booking, { call }) => call.input.emailReceipt === undefined),
+    ],
+    'update-needs-receipt-option': ['update without the receipt option is refused', needs('update', 'emailReceipt')],
+  },
+  '4.3/update-receipt-false-accepted': {
+    'update-with-receipt-false-not-allowed': [
+      'a booking cannot be updated with the receipt option false',
+      forbids('update', (_booking, { call }) => call.input.emailReceipt === false),
+    ],
+    'update-refuses-receipt-false': [
+      'update refuses the receipt option when it is false',
+      refuses('update', 'emailReceipt', is(false)),
+    ],
+  },
+  '4.3/update-receipt-true-accepted': {
+    'update-with-receipt-true-not-allowed': [
+      'a booking cannot be updated with the receipt option true',
+      forbids('update', (_booking, { call }) => call.input.emailReceipt === true),
+    ],
+    'update-refuses-receipt-true': [
+      'update refuses the receipt option when it is true',
+      refuses('update', 'emailReceipt', is(true)),
+    ],
+  },
+  '3/update-persisted-get': {
+    'update-of-hold-not-saved': [
+      'update answers the changed hold but does not keep it',
+      loses('update', of('ON_HOLD')),
+      'get /reference',
+    ],
+    'second-update-not-saved': [
+      'the second of two updates in a row is answered but not kept',
+      loses('update', justUpdated),
+      'get /reference',
+    ],
+    'get-is-stale-after-update': [
+      'get shows a confirmed booking as it was before its last update',
+      isStale('get', (booking, ctx) => booking.status === 'CONFIRMED' && justUpdated(booking, ctx)),
+      'get /reference',
+    ],
+  },
+  '4.3/update-availability-id-kept': {
+    'get-shows-the-first-availability-id': [
+      'get shows the availabilityId that was reserved, whatever was updated',
+      showsTheFirst('availabilityId'),
+    ],
+    'update-loses-availability': [
+      'update accepts another availability and keeps the old one',
+      forgets('availabilityId'),
+    ],
+  },
+  '4.3/update-product-id-kept': {
+    'get-shows-the-first-product-id': [
+      'get shows the productId that was reserved, whatever was updated',
+      showsTheFirst('productId'),
+    ],
+    'update-loses-product': ['update accepts another product and keeps the old one', forgets('productId')],
+  },
+  '4.3/update-option-id-kept': {
+    'get-shows-the-first-option-id': [
+      'get shows the optionId that was reserved, whatever was updated',
+      showsTheFirst('optionId'),
+    ],
+    'update-loses-option': ['update accepts another option and keeps the old one', forgets('optionId')],
+  },
+  '4.3/update-expiration-minutes-kept': {
+    'get-shows-the-first-expiration-minutes': [
+      'get shows the expirationMinutes that was reserved, whatever was updated',
+      showsTheFirst('expirationMinutes'),
+    ],
+    'update-loses-minutes': ['update accepts expirationMinutes and keeps the old ones', forgets('expirationMinutes')],
+    'update-loses-minutes-among-others': [
+      'update keeps expirationMinutes only when they come alone',
+      forgets('expirationMinutes', asMany(2)),
+    ],
+  },
+  '4.3/update-reference-kept': {
+    'update-loses-reference-on-hold': ['update of a hold forgets the reference', forgets('reference', of('ON_HOLD'))],
+    'update-loses-reference-after-confirm': [
+      'update of a confirmed booking forgets the reference',
+      forgets('reference', of('CONFIRMED')),
+    ],
+    'update-loses-reference-among-others': [
+      'update forgets the reference when it moves the booking at the same time',
+      forgets('reference', (before, _ctx, made) => made.availabilityId !== before.availabilityId),
+    ],
+    'update-keeps-first-reference': [
+      'a reference that was set by an update cannot be changed by another',
+      forgets('reference', ({ reference }) => reference !== null),
+    ],
+  },
+  '4.3/update-receipt-mistyped-refused': {
+    'update-takes-mistyped-receipt': [
+      'update takes any value for the receipt option',
+      takes('update', 'emailReceipt', anything),
+    ],
+  },
+  '4.3/update-reference-mistyped-refused': {
+    'update-takes-mistyped-reference': [
+      'update takes any value for the reference',
+      takes('update', 'reference', anything),
+    ],
+  },
+  '4.3/update-leaves-the-rest': {
+    'update-wipes-notes': [
+      'update removes the notes unless they are sent again',
+      rule('applyUpdate', (usual, booking, input, ctx) => ({
+        ...usual(booking, input, ctx),
+        notes: input.notes ?? null,
+      })),
+      'get /notes',
+    ],
+    'update-resets-minutes': [
+      'update sets expirationMinutes to 30 unless they are sent again',
+      rule('applyUpdate', (usual, booking, input, ctx) =>
+        usual(booking, { ...input, expirationMinutes: input.expirationMinutes ?? 30 }, ctx),
+      ),
+      'get /expirationMinutes',
+    ],
+  },
+  '4.3/update-unknown-id-refused': {
+    'update-of-unknown-id-accepted': [
+      'update of an id that does not exist answers some booking',
+      answersAnother('update'),
+    ],
+  },
+  '7/update-not-cancellable-refused': {
+    'update-of-cancelled-accepted': [
+      'a cancelled booking can be updated, though its cancellable is false',
+      allows('update', of('CANCELLED')),
+    ],
+  },
+  '7/update-window-passed-refused': {
+    'update-too-late-accepted-on-hold': [
+      'a hold can be updated when its cancellation window has passed',
+      allows('update', of('ON_HOLD')),
+    ],
+    'update-too-late-accepted-once-confirmed': [
+      'a confirmed booking can be updated when its cancellation window has passed',
+      allows('update', of('CONFIRMED')),
+    ],
+  },
+  '7/update-redeemed-refused': {
+    'update-of-redeemed-accepted': ['a redeemed booking can be updated', allows('update', of('REDEEMED'))],
+  },
+  '3/late-start-not-cancellable': {
+    'late-start-shown-cancellable': [
+      'cancellable is true though the cancellation window has passed, and only update and cancel know better',
+      on().answers(put('/cancellable', true, ofStatus('ON_HOLD', 'CONFIRMED'))),
+    ],
+    'late-start-shown-cancellable-once-confirmed': [
+      'cancellable of a confirmed booking is true though the cancellation window has passed',
+      on().answers(put('/cancellable', true, ofStatus('CONFIRMED'))),
+    ],
+    'cut-off-at-start': [
+      'bookings can be cancelled and updated until they start',
+      rule('cutOff', (_usual, { start }) => start),
+      'reserve /cancellable',
+    ],
+  },
+  '3/redeemed-not-cancellable': {
+    'redeemed-counts-as-cancellable': [
+      'a redeemed booking counts as cancellable',
+      rule('cancellable', (usual, booking, ctx) => booking.status === 'REDEEMED' || usual(booking, ctx)),
+      'get /cancellable',
+    ],
+    'redeemed-shown-cancellable': [
+      'cancellable of a redeemed booking is true',
+      on().answers(put('/cancellable', true, ofStatus('REDEEMED'))),
+    ],
+  },
+  '7/refused-update-changes-nothing': {
+    'refused-update-keeps-minutes': [
+      'an update that is refused because it is too late sets 21 minutes all the same',
+      changesThoughRefused(
+        'update',
+        (code) => code === 'NOT_CANCELLABLE',
+        () => ({ expirationMinutes: 21 }),
+      ),
+      'get /expirationMinutes',
+    ],
+    'refused-update-keeps-reference': [
+      'an update that is refused because it is too late changes the reference all the same',
+      refusedAndKept('NOT_CANCELLABLE'),
+      'get /reference',
+    ],
+    'flawed-update-keeps-what-is-good': [
+      'an update that is refused for its minutes changes the reference that came with them',
+      refusedAndKept('INVALID_EXPIRATION'),
+      'get /reference',
+    ],
+    'flawed-update-ends-hold': [
+      'a hold is cancelled when an update of it names an unknown availability',
+      changesThoughRefused(
+        'update',
+        (code) => code === 'UNKNOWN_AVAILABILITY',
+        () => ({ status: 'CANCELLED', holdEnd: null }),
+      ),
+      ['get /status', 'get /cancellable', 'get /holdEnd'],
+    ],
+  },
+})
+
+/** Update accepts a field and leaves it as it was, which the next get shows. */
+function forgets(
+  field: 'availabilityId' | 'productId' | 'optionId' | 'expirationMinutes' | 'reference',
+  when: (before: Booking, ctx: Context, made: Booking) => boolean = () => true,
+): Break {
+  return seen(
+    'get',
+    `/${field}`,
+    makes('update', (made, before, ctx) => (when(before, ctx, made) ? { [field]: before[field] } : {})),
+  )
 }
 
-function isJustUpdated(versions: readonly Booking[], ctx: Context): boolean {
-  return versions.length > 1 && lastWrite(versions.at(-1)?.id ?? '', ctx) === 'update'
+function showsTheFirst(field: 'availabilityId' | 'productId' | 'optionId' | 'expirationMinutes'): Break {
+  return on('get').answers(
+    put(`/${field}`, (was, _booking, { ctx }) => {
+      const [serial = 0] = ctx.store.withId(ctx.call.id ?? '')
+      return ctx.store.versions(serial)[0]?.[field] ?? was
+    }),
+  )
 }
 
-function lastWrite(id: string, ctx: Context): OperationName | undefined {
-  return ctx.state.history(id).findLast((operation) => operation !== 'get' && operation !== 'list')
+/** An update is refused for this reason, and keeps the reference that came with it. */
+function refusedAndKept(code: string): Change {
+  return changesThoughRefused(
+    'update',
+    (found) => found === code,
+    (_booking, { call }) => {
+      const { reference } = call.input
+      return typeof reference === 'string' && { reference }
+    },
+  )
 }

@@ -1,48 +1,38 @@
-import { editBookingPricing } from '../edit.js'
-import type { JsonObject } from '../json.js'
+import { on, put, without } from '../changes/on.js'
+import { variants } from '../changes/rows.js'
+import { rule } from '../changes/shown.js'
+import { refusedFor, refusesWith } from '../changes/wires.js'
 import type { Variant } from '../variant.js'
 
 /** Other legal ways to show what a booking costs, and to refuse what is another's. */
-export const bookingVariants: readonly Variant[] = [
-  priced('booking-without-taxes', 'no tax is included in the price of a booking', (pricing) => {
-    pricing['taxes'] = []
-  }),
-  priced('booking-taxes-are-names', 'the taxes of a booking are texts', (pricing) => {
-    pricing['taxes'] = ['VAT', 'City tax']
-  }),
-  priced('booking-taxes-are-an-object', 'the taxes of a booking are an object by name', (pricing) => {
-    pricing['taxes'] = { VAT: 120 }
-  }),
-  priced('booking-net-above-total', 'the net price of a booking is higher than its total', (pricing) => {
-    pricing['net'] = Number(pricing['total']) + 500
-  }),
-  priced('booking-costs-nothing', 'bookings are free', (pricing) => {
-    pricing['original'] = pricing['total'] = pricing['net'] = 0
-  }),
-  priced('booking-precision-not-shown', 'bookings do not show currencyPrecision', (pricing) => {
-    delete pricing['currencyPrecision']
-  }),
-  {
-    name: 'all-prices-equal',
-    title: 'everything costs the same on each day',
-    rules: (base) => ({ quote: (_name, _start, currency, ctx) => base.quote('everything', 0, currency, ctx) }),
-  },
-  {
-    name: 'unknown-bookings-are-forbidden',
-    title: "a booking that is another reseller's, or none, is refused with 403",
-    wire: (base) => ({
-      refusalStatus: (status, exchange) =>
-        exchange.reply?.kind === 'refused' && exchange.reply.code === 'UNKNOWN_BOOKING'
-          ? 403
-          : base.refusalStatus(status, exchange),
-    }),
-  },
-]
-
-function priced(name: string, title: string, edit: (pricing: JsonObject) => void): Variant {
-  return {
-    name,
-    title,
-    rules: (base) => ({ afterReply: (reply, ctx) => editBookingPricing(base.afterReply(reply, ctx), edit) }),
-  }
-}
+export const bookingVariants: readonly Variant[] = variants({
+  'booking-without-taxes': ['no tax is included in the price of a booking', on().answers(put('/pricing/taxes', []))],
+  'booking-taxes-are-names': [
+    'the taxes of a booking are texts',
+    on().answers(put('/pricing/taxes', ['VAT', 'City tax'])),
+  ],
+  'booking-taxes-are-an-object': [
+    'the taxes of a booking are an object by name',
+    on().answers(put('/pricing/taxes', { VAT: 120 })),
+  ],
+  'booking-net-above-total': [
+    'the net price of a booking is higher than its total',
+    on().answers(put('/pricing/net', (_net, { total }) => Number(total) + 500)),
+  ],
+  'booking-costs-nothing': [
+    'bookings are free',
+    on().answers(...['original', 'total', 'net'].map((name) => put(`/pricing/${name}`, 0))),
+  ],
+  'booking-precision-not-shown': [
+    'bookings do not show currencyPrecision',
+    on().answers(without('/pricing/currencyPrecision')),
+  ],
+  'all-prices-equal': [
+    'everything costs the same on each day',
+    rule('quote', (usual, _name, _start, currency, ctx) => usual('everything', 0, currency, ctx)),
+  ],
+  'unknown-bookings-are-forbidden': [
+    "a booking that is another reseller's, or none, is refused with 403",
+    refusesWith(403, refusedFor('UNKNOWN_BOOKING')),
+  ],
+})

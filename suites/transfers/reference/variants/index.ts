@@ -10,6 +10,12 @@ import { trafficVariants } from './traffic.js'
 import { transferVariants } from './transfers.js'
 import { wireVariants } from './wire.js'
 import { writeVariants } from './writes.js'
+import { movingStatusVariants } from './movingStatuses.js'
+import { lateReadVariants } from './lateReads.js'
+import { textVariants } from './texts.js'
+import { strangerVariants } from './strangers.js'
+import { boundVariants } from './bounds.js'
+import { amountVariants } from './amounts.js'
 
 /** Every legal variant that can be switched on. Names are public. */
 export const allVariants: readonly Variant[] = [
@@ -24,4 +30,10 @@ export const allVariants: readonly Variant[] = [
   ...wireVariants,
   ...robustnessVariants,
   ...trafficVariants,
+  ...movingStatusVariants,
+  ...lateReadVariants,
+  ...textVariants,
+  ...strangerVariants,
+  ...boundVariants,
+  ...amountVariants,
 ]

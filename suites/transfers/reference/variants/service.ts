@@ -1,57 +1,46 @@
-import { editTransfer } from '../edit.js'
+import { on, put } from '../changes/on.js'
+import { variants } from '../changes/rows.js'
+import { rule, rules, together } from '../changes/shown.js'
+import { allows, makes, of } from '../changes/writes.js'
+import type { JsonObject } from '../json.js'
 import type { Slot } from '../model.js'
 import type { Variant } from '../variant.js'
 
-/** Other legal decisions of the service itself. */
-export const serviceVariants: readonly Variant[] = [
-  {
-    name: 'exclusive-availability',
-    title: 'an availability takes one booking at a time',
-    rules: () => ({ capacity: () => 1 }),
-    // More days than usual, in the words of either dialect: every booking of a run needs a slot of its own.
-    profile: {
-      availability: { exclusive: true },
-      operations: {
-        availability: {
-          body: {
-            localDateStart: '{today+30}',
-            localDateEnd: '{today+60}',
-            window: { from: '{today+20}', to: '{today+50}' },
-          },
-        },
-      },
+/** More days than usual, in the words of either dialect: every booking of a run needs a slot of its own. */
+const moreDays: JsonObject = {
+  availability: {
+    body: {
+      localDateStart: '{today+30}',
+      localDateEnd: '{today+60}',
+      window: { from: '{today+20}', to: '{today+50}' },
     },
   },
-  {
-    name: 'sold-out-availability-listed',
-    title: 'every other availability is sold out, and listed all the same, as not available',
-    rules: (base) => ({
+}
+const takesOne = rule('capacity', () => 1)
+
+/** Other legal decisions of the service itself. */
+export const serviceVariants: readonly Variant[] = variants({
+  'exclusive-availability': [
+    'an availability takes one booking at a time',
+    takesOne,
+    { profile: { availability: { exclusive: true }, operations: moreDays } },
+  ],
+  'one-place-a-slot': [
+    'an availability takes one booking at a time, which the profile does not say, and is on offer all the same',
+    takesOne,
+    { profile: { operations: moreDays } },
+  ],
+  'sold-out-availability-listed': [
+    'every other availability is sold out, and listed all the same, as not available',
+    rules((base) => ({
       isFree: (slot, except, ctx) =>
         base.isFree(slot, except, ctx) && (ctx.operation === 'availability' || !isSoldOut(slot)),
       showSlot: (slot, ctx) => ({ ...base.showSlot(slot, ctx), ...(isSoldOut(slot) && { available: false }) }),
-    }),
-  },
-  {
-    name: 'one-place-a-slot',
-    title: 'an availability takes one booking at a time, which the profile does not say, and is on offer all the same',
-    rules: () => ({ capacity: () => 1 }),
-    profile: {
-      operations: {
-        availability: {
-          body: {
-            localDateStart: '{today+30}',
-            localDateEnd: '{today+60}',
-            window: { from: '{today+20}', to: '{today+50}' },
-          },
-        },
-      },
-    },
-  },
-  {
-    name: 'availability-ids-for-one-use',
-    title: 'each availability check makes one availabilityId, which can be used once',
-    profile: { availability: { exclusive: true } },
-    rules: (base) => ({
+    })),
+  ],
+  'availability-ids-for-one-use': [
+    'each availability check makes one availabilityId, which can be used once',
+    rules((base) => ({
       slots: (option, from, to, ctx) =>
         base
           .slots(option, from, to, ctx)
@@ -64,12 +53,12 @@ export const serviceVariants: readonly Variant[] = [
       },
       isFree: ({ availabilityId }, except, ctx) =>
         ctx.store.ofAvailability(availabilityId).every(({ serial }) => serial === except?.serial),
-    }),
-  },
-  {
-    name: 'ids-need-escaping',
-    title: 'ids of bookings and availabilities have characters that a URL or a form must escape',
-    rules: (base) => ({
+    })),
+    { profile: { availability: { exclusive: true } } },
+  ],
+  'ids-need-escaping': [
+    'ids of bookings and availabilities have characters that a URL or a form must escape',
+    rules((base) => ({
       bookingId: (serial, key, ctx) => `${base.bookingId(serial, key, ctx)}/ü ?#%2F+&${serial}`,
       slots: (option, from, to, ctx) =>
         base.slots(option, from, to, ctx).map((slot) => ({ ...slot, availabilityId: `${slot.availabilityId}:+/?` })),
@@ -77,33 +66,21 @@ export const serviceVariants: readonly Variant[] = [
         const slot = id.endsWith(':+/?') ? base.slot(id.slice(0, -4), ctx) : undefined
         return slot && { ...slot, availabilityId: id }
       },
-    }),
-  },
-  {
-    name: 'confirm-is-idempotent',
-    title: 'confirm of a confirmed booking answers it unchanged',
-    rules: (base) => ({
-      mayConfirm: (booking, ctx) => booking.status === 'CONFIRMED' || base.mayConfirm(booking, ctx),
-      applyConfirm: (booking, input, ctx) =>
-        booking.status === 'CONFIRMED' ? booking : base.applyConfirm(booking, input, ctx),
-    }),
-  },
-  {
-    name: 'expired-hold-is-gone',
-    title: 'a hold that has run out is not found any more',
-    rules: (base) => ({ sees: (booking, ctx) => booking.status !== 'EXPIRED' && base.sees(booking, ctx) }),
-  },
-  {
-    name: 'distance-in-miles',
-    title: 'distanceUnit is MI',
-    rules: (base) => ({
-      afterReply: (reply, ctx) =>
-        editTransfer(base.afterReply(reply, ctx), (transfer) => {
-          transfer['distanceUnit'] = 'MI'
-        }),
-    }),
-  },
-]
+    })),
+  ],
+  'confirm-is-idempotent': [
+    'confirm of a confirmed booking answers it unchanged',
+    together(
+      allows('confirm', of('CONFIRMED')),
+      makes('confirm', (_made, before) => (before.status === 'CONFIRMED' ? before : {})),
+    ),
+  ],
+  'expired-hold-is-gone': [
+    'a hold that has run out is not found any more',
+    rule('sees', (usual, booking, ctx) => booking.status !== 'EXPIRED' && usual(booking, ctx)),
+  ],
+  'distance-in-miles': ['distanceUnit is MI', on('transfers').answers(put('/distanceUnit', 'MI'))],
+})
 
 /** The second of each day. */
 function isSoldOut({ start }: Slot): boolean {

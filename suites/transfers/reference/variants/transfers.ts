@@ -1,174 +1,122 @@
-import { editOptionPricing, editOptions, editTransfer } from '../edit.js'
-import type { Context } from '../context.js'
-import { isObject, type JsonObject } from '../json.js'
-import type { Rules } from '../rules.js'
+import { add, on, put, type Edit } from '../changes/on.js'
+import { variants } from '../changes/rows.js'
+import { rule, rules } from '../changes/shown.js'
+import { acceptsWith } from '../changes/wires.js'
+import type { Change } from '../change.js'
+import type { JsonObject } from '../json.js'
 import type { Variant } from '../variant.js'
 import { textOf } from '../textOf.js'
 
+const transfers = on('transfers')
+const pricing = '/options/*/pricing'
+
 /** Other legal transfers (sections 2.1 to 2.4 and 4.1). */
-export const transferVariants: readonly Variant[] = [
-  {
-    name: 'transfer-status-on-request',
-    title: 'the status of a transfer is ON_REQUEST',
-    rules: onTransfer((transfer) => void (transfer['status'] = 'ON_REQUEST')),
-  },
-  {
-    name: 'cutoff-in-days',
-    title: 'cancellation cut-offs are in days',
-    rules: onOptions(({ cancellationPolicy }) => {
-      if (!Array.isArray(cancellationPolicy)) return
-      for (const entry of cancellationPolicy)
-        if (isObject(entry)) Object.assign(entry, { cutoffAmount: 2, cutoffUnit: 'DAYS' })
+export const transferVariants: readonly Variant[] = variants({
+  'transfer-status-on-request': [
+    'the status of a transfer is ON_REQUEST',
+    transfers.answers(put('/status', 'ON_REQUEST')),
+  ],
+  'cutoff-in-days': [
+    'cancellation cut-offs are in days',
+    transfers.answers(
+      put('/options/*/cancellationPolicy/*/cutoffAmount', 2),
+      put('/options/*/cancellationPolicy/*/cutoffUnit', 'DAYS'),
+    ),
+  ],
+  'no-cancellation-policy': [
+    'the cancellation policy of an option is empty',
+    transfers.answers(put('/options/*/cancellationPolicy', [])),
+  ],
+  'vehicle-images-inline': [
+    'the image of a vehicle is a data URL',
+    transfers.answers(put('/options/*/vehicle/image', 'data:image/gif;base64,R0lGODlhAQABAAAAACw=')),
+  ],
+  'google-place-ids-null': ['no place of a transfer has a googlePlaceId', locations({ googlePlaceId: null })],
+  'whole-coordinates-in-lower-case-country': [
+    'coordinates are whole numbers, at the edge of the globe, and country codes are in lower case',
+    locations({ latitude: -90, longitude: 180, country: 'pt' }),
+  ],
+  'one-option-only': [
+    'a transfer has a single option',
+    rule('vehicleOptions', (usual, number, ctx) => usual(number, ctx).slice(0, 1)),
+  ],
+  'transfer-without-options-at-times': [
+    'every third transfer has no options',
+    rule('vehicleOptions', (usual, number, ctx) => (number % 3 === 0 ? [] : usual(number, ctx))),
+  ],
+  'default-currency-all-alike': [
+    'the default currency of every vehicle is GBP',
+    rule('vehicleOptions', (usual, number, ctx) =>
+      usual(number, ctx).map((option) => ({ ...option, defaultCurrency: 'GBP' })),
+    ),
+  ],
+  'currencies-in-another-order': [
+    'availableCurrencies come in another order on every option',
+    transfers.answers(
+      put('/options/*/availableCurrencies', ['GBP', 'USD', 'EUR']),
+      put('/options/1/availableCurrencies', ['EUR', 'GBP', 'USD']),
+    ),
+  ],
+  'net-above-retail': [
+    'the net price of an option is above its retail price',
+    transfers.answers(put(`${pricing}/net`, (_net, { retail }) => Number(retail) + 1000)),
+  ],
+  'no-discounts': [
+    'original and retail are always the same',
+    transfers.answers(put(`${pricing}/original`, (_original, { retail = 0 }) => retail)),
+  ],
+  'free-of-charge': ['options cost nothing', transfers.answers(put(`${pricing}/retail`, 0), put(`${pricing}/net`, 0))],
+  'taxes-empty': [
+    'no taxes are named in the prices of options',
+    transfers.answers(put(`${pricing}/includedTaxes`, [])),
+  ],
+  'taxes-as-texts': [
+    'taxes of options are texts and numbers',
+    transfers.answers(put(`${pricing}/includedTaxes`, ['VAT 10 %', 0.1])),
+  ],
+  'taxes-as-other-objects': [
+    'taxes of options are objects with rates in fractions',
+    transfers.answers(put(`${pricing}/includedTaxes`, [{ code: 'IVA', rate: 0.065, amount: 12.5 }])),
+  ],
+  'prices-change-on-every-call': [
+    'no two prices are the same',
+    rule('quote', (usual, name, start, currency, ctx) => {
+      const price = usual(name, start, currency, ctx)
+      const more = ctx.state.count('prices-change-on-every-call') * 7
+      return { ...price, original: price.original + more, total: price.total + more, net: price.net + more }
     }),
-  },
-  {
-    name: 'no-cancellation-policy',
-    title: 'the cancellation policy of an option is empty',
-    rules: onOptions((option) => void (option['cancellationPolicy'] = [])),
-  },
-  {
-    name: 'vehicle-images-inline',
-    title: 'the image of a vehicle is a data URL',
-    rules: onOptions((option) => {
-      if (isObject(option['vehicle'])) option['vehicle']['image'] = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
-    }),
-  },
-  {
-    name: 'google-place-ids-null',
-    title: 'no place of a transfer has a googlePlaceId',
-    rules: onLocations((location) => void (location['googlePlaceId'] = null)),
-  },
-  {
-    name: 'whole-coordinates-in-lower-case-country',
-    title: 'coordinates are whole numbers, at the edge of the globe, and country codes are in lower case',
-    rules: onLocations((location) => void Object.assign(location, { latitude: -90, longitude: 180, country: 'pt' })),
-  },
-  {
-    name: 'one-option-only',
-    title: 'a transfer has a single option',
-    rules: (base) => ({ vehicleOptions: (...input) => base.vehicleOptions(...input).slice(0, 1) }),
-  },
-  {
-    name: 'transfer-without-options-at-times',
-    title: 'every third transfer has no options',
-    rules: (base) => ({
-      vehicleOptions: (number, ctx) => (number % 3 === 0 ? [] : base.vehicleOptions(number, ctx)),
-    }),
-  },
-  {
-    name: 'default-currency-all-alike',
-    title: 'the default currency of every vehicle is GBP',
-    rules: (base) => ({
-      vehicleOptions: (...input) =>
-        base.vehicleOptions(...input).map((option) => ({ ...option, defaultCurrency: 'GBP' })),
-    }),
-  },
-  {
-    name: 'currencies-in-another-order',
-    title: 'availableCurrencies come in another order on every option',
-    rules: onOptions((option, position) => {
-      if ('availableCurrencies' in option)
-        option['availableCurrencies'] = position % 2 === 0 ? ['GBP', 'USD', 'EUR'] : ['EUR', 'GBP', 'USD']
-    }),
-  },
-  {
-    name: 'net-above-retail',
-    title: 'the net price of an option is above its retail price',
-    rules: onPricing((pricing) => void (pricing['net'] = Number(pricing['retail']) + 1000)),
-  },
-  {
-    name: 'no-discounts',
-    title: 'original and retail are always the same',
-    rules: onPricing((pricing) => void (pricing['original'] = pricing['retail'] ?? 0)),
-  },
-  {
-    name: 'free-of-charge',
-    title: 'options cost nothing',
-    rules: onPricing((pricing) => void Object.assign(pricing, { retail: 0, net: 0 })),
-  },
-  {
-    name: 'taxes-empty',
-    title: 'no taxes are named in the prices of options',
-    rules: onPricing((pricing) => void (pricing['includedTaxes'] = [])),
-  },
-  {
-    name: 'taxes-as-texts',
-    title: 'taxes of options are texts and numbers',
-    rules: onPricing((pricing) => void (pricing['includedTaxes'] = ['VAT 10 %', 0.1])),
-  },
-  {
-    name: 'taxes-as-other-objects',
-    title: 'taxes of options are objects with rates in fractions',
-    rules: onPricing((pricing) => void (pricing['includedTaxes'] = [{ code: 'IVA', rate: 0.065, amount: 12.5 }])),
-  },
-  {
-    name: 'prices-change-on-every-call',
-    title: 'no two prices are the same',
-    rules: (base) => ({
-      quote: (name, start, currency, ctx) => {
-        const price = base.quote(name, start, currency, ctx)
-        const more = ctx.state.count('prices-change-on-every-call') * 7
-        return { ...price, original: price.original + more, total: price.total + more, net: price.net + more }
-      },
-    }),
-  },
-  {
-    name: 'transfer-times-in-full-seconds',
-    title: 'times of transfers have no fraction of a second',
-    rules: onTimes((time) => time.replace(/\.\d+Z$/, 'Z')),
-  },
-  {
-    name: 'transfer-times-in-microseconds',
-    title: 'times of transfers have six digits of fraction',
-    rules: onTimes((time) => time.replace('Z', '123Z')),
-  },
-  {
-    name: 'transfer-times-with-offset-zero',
-    title: 'times of transfers end in +00:00',
-    rules: onTimes((time) => time.replace('Z', '+00:00')),
-  },
-  {
-    name: 'transfer-times-in-basic-form',
-    title: 'times of transfers are in the basic form of ISO 8601',
-    rules: onTimes((time) => time.replace(/[-:]|\.\d+/g, '')),
-  },
-  {
-    name: 'option-ids-in-upper-case',
-    title: 'ids of transfer options are UUIDs in upper case',
-    rules: onOptions((option) => void (option['id'] = textOf(option['id']).toUpperCase())),
-  },
-  {
-    name: 'extra-fields-in-transfers',
-    title: 'transfers, places, options, vehicles and prices have fields that nobody knows',
-    rules: (base) => ({
-      afterReply: (sent, ctx) => {
-        const reply = editTransfer(base.afterReply(sent, ctx), (transfer) => {
-          transfer['pickupNotes'] = null
-          if (isObject(transfer['pickUp'])) transfer['pickUp']['terminal'] = 1
-        })
-        editOptions(reply, (option) => {
-          option['tags'] = ['eco']
-          if (isObject(option['vehicle'])) option['vehicle']['doors'] = '4'
-        })
-        return editOptionPricing(reply, (pricing) => {
-          pricing['unit'] = { subtotal: 1.5 }
-        })
-      },
-    }),
-  },
-  {
-    name: 'transfers-answer-201',
-    title: 'transfers answers with status 201',
-    wire: (base) => ({
-      successStatus: (status, exchange) =>
-        exchange.operation === 'transfers' ? 201 : base.successStatus(status, exchange),
-    }),
-  },
-  {
-    name: 'transfers-fall-back-on-default-currency',
-    title: 'a currency that transfers do not know, or that is no text, counts as none',
-    warns: ['4.1/currency-unavailable-refused', '4.1/currency-mistyped-refused'],
-    rules: (base) => ({
+  ],
+  'transfer-times-in-full-seconds': [
+    'times of transfers have no fraction of a second',
+    times((time) => time.replace(/\.\d+Z$/, 'Z')),
+  ],
+  'transfer-times-in-microseconds': [
+    'times of transfers have six digits of fraction',
+    times((time) => time.replace('Z', '123Z')),
+  ],
+  'transfer-times-with-offset-zero': ['times of transfers end in +00:00', times((time) => time.replace('Z', '+00:00'))],
+  'transfer-times-in-basic-form': [
+    'times of transfers are in the basic form of ISO 8601',
+    times((time) => time.replace(/[-:]|\.\d+/g, '')),
+  ],
+  'option-ids-in-upper-case': [
+    'ids of transfer options are UUIDs in upper case',
+    transfers.answers(put('/options/*/id', (id) => textOf(id).toUpperCase())),
+  ],
+  'extra-fields-in-transfers': [
+    'transfers, places, options, vehicles and prices have fields that nobody knows',
+    transfers.answers(
+      add('/pickupNotes', null),
+      add('/pickUp/terminal', 1),
+      add('/options/*/tags', ['eco']),
+      add('/options/*/vehicle/doors', '4'),
+      add(`${pricing}/unit`, { subtotal: 1.5 }),
+    ),
+  ],
+  'transfers-answer-201': ['transfers answers with status 201', acceptsWith(201, 'transfers')],
+  'transfers-fall-back-on-default-currency': [
+    'a currency that transfers do not know, or that is no text, counts as none',
+    rules((base) => ({
       acceptsCurrency: (value, ctx) => ctx.operation === 'transfers' || base.acceptsCurrency(value, ctx),
       currency: (asked, option, ctx) =>
         base.currency(
@@ -176,34 +124,20 @@ export const transferVariants: readonly Variant[] = [
           option,
           ctx,
         ),
-    }),
-  },
-]
+    })),
+    { warns: ['4.1/currency-unavailable-refused', '4.1/currency-mistyped-refused'] },
+  ],
+})
 
-function onTransfer(edit: (transfer: JsonObject) => void): (base: Rules) => Partial<Rules> {
-  return (base) => ({ afterReply: (reply, ctx) => editTransfer(base.afterReply(reply, ctx), edit) })
+function locations(members: JsonObject): Change {
+  const edits = ['pickUp', 'dropOff'].flatMap((place): Edit[] =>
+    Object.entries(members).map(([name, value]) => put(`/${place}/${name}`, value)),
+  )
+  return transfers.answers(...edits)
 }
 
-function onLocations(edit: (location: JsonObject) => void): (base: Rules) => Partial<Rules> {
-  return (base) => ({
-    showLocation: (which, ctx: Context) => {
-      const location = base.showLocation(which, ctx)
-      edit(location)
-      return location
-    },
-  })
-}
-
-function onOptions(edit: (option: JsonObject, position: number) => void): (base: Rules) => Partial<Rules> {
-  return (base) => ({ afterReply: (reply, ctx) => editOptions(base.afterReply(reply, ctx), edit) })
-}
-
-function onPricing(edit: (pricing: JsonObject) => void): (base: Rules) => Partial<Rules> {
-  return (base) => ({ afterReply: (reply, ctx) => editOptionPricing(base.afterReply(reply, ctx), edit) })
-}
-
-function onTimes(write: (time: string) => string): (base: Rules) => Partial<Rules> {
-  return onTransfer((transfer) => {
-    for (const name of ['utcCreatedAt', 'utcExpiresAt']) transfer[name] = write(textOf(transfer[name]))
-  })
+function times(write: (time: string) => string): Change {
+  return transfers.answers(
+    ...['utcCreatedAt', 'utcExpiresAt'].map((name) => put(`/${name}`, (time) => write(textOf(time)))),
+  )
 }

@@ -1,0 +1,46 @@
+import type { Answer } from '../../client/answer.js'
+import { serverWords } from '../../client/serverWords.js'
+
+/**
+ * Whether a server answered two requests in the same way: the same status, kind of body, words and member names, but for what each
+ * answer repeats of its own request, and for numbers and ids. Of a request and one to a path that cannot exist, that says that the
+ * first went to no operation of the server either.
+ */
+export function answeredAlike(a: Answer, b: Answer): boolean {
+  return wayOf(a) === wayOf(b)
+}
+
+function wayOf({ exchange, json }: Answer): string {
+  const { response } = exchange
+  if (response === null) return 'none'
+  const { pathname } = new URL(exchange.request.url)
+  const words = (text: string): string =>
+    text
+      .replaceAll(exchange.request.url, '#')
+      .replaceAll(pathname, '#')
+      .replaceAll(pathname.replace(/^\//, ''), '#')
+      .replaceAll(/[0-9a-f]{8,}/gi, '#')
+      .replaceAll(/[0-9]{1,20}/g, '#')
+      .replaceAll(/#[-#:.TZ]{1,80}/g, '#')
+  return JSON.stringify([
+    response.status,
+    words(serverWords(response)),
+    words(response.headers['location'] ?? ''),
+    typeof json === 'object' && json !== null ? Object.keys(json).slice(0, 40).sort() : typeof json,
+  ])
+}
+
+/** Whether an answer says by its status that the target has no operation of this method there. */
+export function saysNoSuchMethod({ status }: Answer): boolean {
+  return status === 405 || status === 501
+}
+
+/** Whether an answer says that the request went to no operation in the words that frameworks use, and not that there is no booking. */
+export function saysNoSuchPath({ status, exchange }: Answer): boolean {
+  if (status !== 404) return false
+  const type = exchange.response?.headers['content-type'] ?? ''
+  return /html/i.test(type) || noSuchPath.test(serverWords(exchange.response))
+}
+
+const noSuchPath =
+  /\bcannot (get|post|put|patch|delete)\b|\b(no|unknown|invalid) (such )?(path|route|endpoint|url|resource)\b|\broute\b.{0,80}\bnot\b|no static resource|page not found|method not allowed/i

@@ -1,0 +1,74 @@
+import { toPointer } from '../../contract/jsonPointer.js'
+import { idText } from '../../client/idText.js'
+import type { Json } from '../../profile/profile.js'
+
+/** A place in an answer, and what stands there. */
+export interface Found {
+  readonly pointer: string
+  readonly value: Json
+}
+
+/** An answer may be anything: so much of it is looked at. */
+const [mostPlaces, deepest, mostItems] = [2000, 6, 3]
+
+/** The places of a value, those nearest to its top first; of a list the first items. */
+function placesIn(json: Json): readonly Found[] {
+  const places: Found[] = [{ pointer: '', value: json }]
+  for (let at = 0; at < places.length && places.length < mostPlaces; at += 1) {
+    const { pointer, value } = places[at] ?? { pointer: '', value: null }
+    if (typeof value !== 'object' || value === null || pointer.split('/').length > deepest) continue
+    const members = isList(value) ? value.slice(0, mostItems).entries() : Object.entries(value)
+    for (const [name, member] of members) places.push({ pointer: `${pointer}${toPointer([name])}`, value: member })
+  }
+  return places.slice(0, mostPlaces)
+}
+
+/** The lists of objects in an answer. */
+export function listsIn(json: Json): readonly Found[] {
+  return placesIn(json).filter(({ value }) => isList(value) && value.length > 0 && value.every(isObject))
+}
+
+/** Names by which services call the id of a thing, the most telling first. */
+const idNames = [
+  'uuid',
+  'id',
+  'bookingid',
+  'bookinguuid',
+  'reservationid',
+  'orderid',
+  'bookingreference',
+  'code',
+] as const
+
+/**
+ * Texts in an answer that may be an id, the most likely first.
+ * @param likely names that say more than these: the one that was looked for, above all
+ * @param known values that the answer only repeats
+ */
+export function idsIn(json: Json, likely: readonly string[], known: ReadonlySet<string>): readonly Found[] {
+  const names = [...likely.map(plain), ...idNames]
+  return placesIn(json)
+    .flatMap(({ pointer, value }) => {
+      const rank = names.indexOf(plain(pointer.slice(pointer.lastIndexOf('/') + 1)))
+      const id = idText(value)
+      return id !== undefined && rank >= 0 && !known.has(id) ? [{ pointer, value, rank }] : []
+    })
+    .sort((a, b) => depthOf(a) - depthOf(b) || a.rank - b.rank)
+    .map(({ pointer, value }) => ({ pointer, value }))
+}
+
+function depthOf({ pointer }: Found): number {
+  return pointer.split('/').length
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[_-]/g, '')
+}
+
+function isObject(value: Json): boolean {
+  return typeof value === 'object' && value !== null && !isList(value)
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value)
+}

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startReference, type Reference } from '../../../suites/transfers/reference/startReference.js'
+import { forwardTo, startAnswering } from '../answering.test.data.js'
+import { tryMain } from '../testIo.test.data.js'
+
+let reference: Reference
+beforeEach(async () => {
+  reference = await startReference()
+})
+afterEach(() => reference.close())
+
+const profileOf = (
+  url: string,
+  more = '',
+): string => `target: { url: '${url}', headers: { Authorization: Bearer reference-token-a } }
+bookable: { standard: { productId: prod-transfer, optionId: opt-sedan } }
+${more}`
+const other = 'otherReseller: { headers: { Authorization: Bearer reference-token-b } }\n'
+
+test('doctor walks the path of a booking, says what a run would leave untested, and leaves nothing', async () => {
+  const { exit, out, err } = await tryMain(['doctor', '--profile', 'p.yaml'], {
+    files: { 'p.yaml': profileOf(reference.url) },
+  })
+  expect(err).toBe('')
+  expect(exit).toBe(0)
+  const steps = out.split('\n').flatMap((line) => /^ok +(\w+) /.exec(line)?.[1] ?? [])
+  expect(steps).toEqual(['availability', 'reserve', 'get', 'list', 'cancel', 'reserve', 'confirm'])
+  expect(out).toMatch(/\d+ checks: the profile has no second reseller; do: give otherReseller\.headers/)
+  const listed = await fetch(`${reference.url}/bookings`, { headers: { Authorization: 'Bearer reference-token-a' } })
+  expect(await listed.text()).not.toMatch(/ON_HOLD|CONFIRMED/)
+})
+
+test('doctor stops where a run would, with the same page', async () => {
+  const files = { 'p.yaml': profileOf(reference.url, 'booking: { id: /nothing }\n') }
+  const { exit, err } = await tryMain(['doctor', '--profile', 'p.yaml'], { files })
+  expect(err).toContain('write      booking: { id: /uuid }')
+  expect(exit).toBe(2)
+})
+
+test('two accounts that see the same bookings are told, and do not keep a run from beginning', async () => {
+  const one = await startAnswering(forwardTo(reference.url, { 'Bearer reference-token-b': 'Bearer reference-token-a' }))
+  try {
+    const same = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profileOf(one.url, other) } })
+    expect(same.out).toMatch(
+      /the second account reads \(exchange \d+\) and lists \(exchange \d+\) the booking of the first/,
+    )
+    expect(same.exit).toBe(0)
+    const two = await tryMain(['doctor', '--profile', 'p.yaml'], {
+      files: { 'p.yaml': profileOf(reference.url, other) },
+    })
+    expect(two.out).not.toContain('the booking of the first')
+  } finally {
+    await one.close()
+  }
+})
+
+test('a target whose clock is far from ours is told', async () => {
+  const real = forwardTo(reference.url)
+  const late = await startAnswering(async (request, body) => {
+    const answer = await real(request, body)
+    return { ...answer, headers: { ...answer.headers, date: new Date(Date.now() - 600_000).toUTCString() } }
+  })
+  try {
+    const { out } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profileOf(late.url) } })
+    expect(out).toMatch(/the clock of the target is (59\d|60\d) s behind this machine's/)
+  } finally {
+    await late.close()
+  }
+})
+
+test('a profile that offers neither transfers nor availability ends with nothing verified, and no fault of octospec', async () => {
+  const files = { 'p.yaml': profileOf(reference.url, 'operations: { transfers: null, availability: null }\n') }
+  const { exit, both } = await tryMain(['run', '--profile', 'p.yaml'], { files }).then(({ exit: code, io }) => ({
+    exit: code,
+    both: io.both(),
+  }))
+  expect(both).not.toContain('OCTOSPEC_INTERNAL')
+  expect(exit).toBe(3)
+})

@@ -1,0 +1,89 @@
+import { look } from '../../act/run.js'
+import type { WalkStep } from '../../act/walk/walk.js'
+import { systemNonce } from '../../client/nonce.js'
+import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
+import { escapeText } from '../../evidence/escapeText.js'
+import { makePlan } from '../../judge/makePlan.js'
+import { unmet } from '../../judge/needs.js'
+import { pack } from '../../pack.js'
+import type { Profile } from '../../profile/profile.js'
+import { command, type Command } from '../command.js'
+import { cutShort } from '../cutShort.js'
+import { flag, text } from '../options.js'
+import { openProfile } from '../profileSource.js'
+
+/** Seconds by which two clocks may differ before holds are misjudged. */
+const smallSkew = 30
+
+export const doctorCommand: Command = command({
+  options: {
+    profile: text('profile', 'YAML file about the target'),
+    reference: flag('walk on the embedded reference service'),
+    target: text('target', 'address in place of target.url of the profile'),
+    'allow-live-bookings': flag('confirm a booking also on a live target'),
+  },
+  epilogue:
+    'It makes two bookings at most, and cancels them. Exit codes: 0 a run can begin, 2 the profile is wrong, 4 nobody answers.',
+  handle: async (given, io) => {
+    const { stdout, clock, env } = io
+    const { profile, close } = await openProfile({ ...given, dialect: undefined, fault: [], variant: [] }, io)
+    const cut = cutShort(io, () => undefined)
+    try {
+      const plan = makePlan(profile, pack, clock.now(), { allowLiveBookings: given['allow-live-bookings'] })
+      const walked = await look({ plan, profile, registry: pack, clock, random: systemNonce, signal: cut.signal })
+      const left = walked.bookings.filter(({ fate }) => fate !== 'cancelled' && fate !== 'expired')
+      const lines = [
+        ...walked.steps.map(stepLine),
+        ...walked.notes,
+        ...skew(walked.steps),
+        ...uncheckedCertificates(profile.target.url, env),
+        ...left.map(
+          ({ id, key, note = '' }) => `left: ${id ?? `the booking with the key ${key ?? '(none)'}`}: ${note}`,
+        ),
+        ...lacking(profile, given['allow-live-bookings']),
+      ]
+      stdout.write(`${lines.map((line) => escapeText(line, 600)).join('\n')}\n`)
+      return 0
+    } finally {
+      cut.release()
+      await close()
+    }
+  },
+})
+
+function stepLine({ name, answer }: WalkStep): string {
+  const { method, url } = answer.exchange.request
+  return `${(answer.accepted ? 'ok' : answer.refused ? 'refused' : 'unclear').padEnd(9)}${name.padEnd(12)} ${method} ${url}${answer.accepted ? '' : `: ${answer.describe()}`}`
+}
+
+/** How far the clock of the target is from ours, by what it says in its answers. */
+function skew(steps: readonly WalkStep[]): readonly string[] {
+  const seen = steps.flatMap(({ answer: { exchange } }) => {
+    const at = Date.parse(exchange.response?.headers['date'] ?? '')
+    return Number.isNaN(at) || exchange.clockMinutes !== 0 ? [] : [(at - exchange.startedAt) / 1000]
+  })
+  const [least] = seen.toSorted((a, b) => Math.abs(a) - Math.abs(b))
+  if (least === undefined || Math.abs(least) < smallSkew) return []
+  return [
+    `the clock of the target is ${Math.round(Math.abs(least))} s ${least > 0 ? 'ahead of' : 'behind'} this machine's: set one of them, as ends of holds are judged by both`,
+  ]
+}
+
+/** What a run would leave untested with this profile, by what would change it. */
+function lacking(profile: Profile, allowLiveBookings: boolean): readonly string[] {
+  const byRemedy = new Map<string, { readonly reason: string; count: number }>()
+  for (const check of pack.checks.values()) {
+    const scenario = check.kind === 'trial' ? (pack.scenarios.get(check.scenario) ?? null) : null
+    const excluded = unmet(pack, profile, scenario, check, { allowLiveBookings })
+    if (excluded === null || excluded.outcome !== 'untested') continue
+    const known = byRemedy.get(excluded.remedy) ?? { reason: excluded.reason, count: 0 }
+    known.count += 1
+    byRemedy.set(excluded.remedy, known)
+  }
+  if (byRemedy.size === 0)
+    return [`a run can begin: nothing of ${pack.checks.size} checks lacks anything in the profile`]
+  return [
+    'a run can begin; it would leave untested:',
+    ...[...byRemedy].map(([remedy, { reason, count }]) => `  ${count} checks: ${reason}; do: ${remedy}`),
+  ]
+}

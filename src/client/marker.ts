@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+
+const name = 'octo'
+const nonceLength = 8
+const codeLength = 4
+
+/**
+ * A text for notes, references and reasons that is unique to a run, a scenario and a purpose: 20 letters and digits without spaces,
+ * which a target takes that takes any. It begins with what marks the run.
+ */
+export function markerOf(nonce: string, scenario: string, what: string): string {
+  return `${beginning(nonce)}${code(scenario)}${code(what)}`
+}
+
+/** Whether a text has a marker of this run in it, whatever a target has made of its case and spaces and has put around it. */
+export function isOfRun(text: string, nonce: string): boolean {
+  return plain(text).includes(plain(beginning(nonce)))
+}
+
+/** Whether a text has a marker of any run in it. */
+export function isMarker(text: string): boolean {
+  return /octo[a-z0-9]{16}/.test(plain(text))
+}
+
+/** Whether a text has a marker of this scenario in it, of this run or another. */
+export function isOfScenario(text: string, scenario: string): boolean {
+  const found = plain(text)
+  const wanted = code(scenario)
+  for (let at = found.indexOf(name); at >= 0; at = found.indexOf(name, at + 1))
+    if (found.startsWith(wanted, at + name.length + nonceLength)) return true
+  return false
+}
+
+function beginning(nonce: string): string {
+  return `${name}${nonce
+    .replace(/[^a-zA-Z0-9]/g, '')
+    .slice(0, nonceLength)
+    .padEnd(nonceLength, '0')}`
+}
+
+function code(text: string): string {
+  const digest = createHash('sha256').update(text).digest().readUIntBE(0, 6)
+  return digest.toString(36).padStart(codeLength, '0').slice(-codeLength)
+}
+
+function plain(text: string): string {
+  return text.replace(/\s/g, '').toLowerCase()
+}

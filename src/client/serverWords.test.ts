@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Json } from '../profile/profile.js'
+import { serverWords } from './serverWords.js'
+
+const said = (json: Json): string => serverWords({ status: 400, headers: {}, json })
+const text = (body: string): string => serverWords({ status: 400, headers: {}, text: body })
+
+test.each<[string, Json]>([
+  [
+    'UNPROCESSABLE_ENTITY: minimal restrictions not met',
+    { error: 'UNPROCESSABLE_ENTITY', errorMessage: 'minimal restrictions not met' },
+  ],
+  ['INVALID_PRODUCT_ID', { error: 'INVALID_PRODUCT_ID' }],
+  ['no such product', { message: 'no such product' }],
+  [
+    'Bad Request: unitItems is missing',
+    { type: '', title: 'Bad Request', detail: 'unitItems is missing', status: 400 },
+  ],
+  ['E17: units', { errors: [{ code: 'E17', message: 'units' }] }],
+  ['NO: not today', { error: { code: 'NO', message: 'not today' } }],
+  ['too late', ['too late']],
+  ['too late', { errors: ['too late'] }],
+  ['same', { error: 'same', message: 'same' }],
+  ['', { uuid: 'b-1', status: 'ON_HOLD' }],
+  ['', {}],
+])('an error says %j for itself', (words, json) => {
+  expect(said(json)).toBe(words)
+})
+
+test('a text speaks by its beginning, a page by its title', () => {
+  expect(text('  Cannot GET\n /bookings ')).toBe('Cannot GET /bookings')
+  expect(text('<!doctype html><html><head><title>404 Not Found</title>')).toBe('404 Not Found')
+  expect(text('<html><body><h1>Welcome</h1>')).toBe('Welcome')
+  expect(text('<xml/>')).toBe('')
+  expect(serverWords(null)).toBe('')
+})
+
+test('what a server says is bounded, however deep and long it is', () => {
+  expect(said({ error: 'x'.repeat(9999), message: 'y'.repeat(9999) }).length).toBeLessThanOrEqual(240)
+  let deep: Json = { message: 'at the bottom' }
+  for (let depth = 0; depth < 5000; depth += 1) deep = { error: deep }
+  expect(said(deep)).toBe('')
+})

@@ -1,0 +1,59 @@
+import type { Json } from '../profile/profile.js'
+import type { Exchange } from './exchange.js'
+
+/** Characters of one word or sentence of a server that are repeated, and of all of them together. */
+const [longestWord, longestAll] = [160, 240]
+
+/** Where servers say what is wrong: a code first, then a sentence (public OCTO, RFC 9457, and what else is seen). */
+const codes = ['error', 'errorCode', 'code', 'title', 'type'] as const
+const sentences = ['errorMessage', 'error_description', 'message', 'detail', 'description', 'reason'] as const
+
+/**
+ * What a server says for itself in an answer that is no success: the code and the message of its error, or the beginning of its text.
+ * Bounded, on one line, not escaped; empty where it says nothing.
+ */
+export function serverWords(response: Exchange['response']): string {
+  if (response === null) return ''
+  const found = response.json === undefined ? textWords(response.text ?? '') : wordsOf(response.json, 3)
+  return found
+    .filter((word, at) => found.indexOf(word) === at)
+    .join(': ')
+    .slice(0, longestAll)
+}
+
+function wordsOf(json: Json, depth: number): readonly string[] {
+  if (typeof json === 'string') return word(json)
+  if (depth === 0 || typeof json !== 'object' || json === null) return []
+  if (isList(json)) return json.slice(0, 2).flatMap((item) => wordsOf(item, depth - 1))
+  const member = (name: string): Json | undefined => (Object.hasOwn(json, name) ? json[name] : undefined)
+  const own = [codes, sentences].flatMap((names) => {
+    const said = names.map((name) => member(name)).find((value) => typeof value === 'string' && value.trim() !== '')
+    return typeof said === 'string' ? word(said) : []
+  })
+  const inner = ['error', 'errors', 'details', 'violations'].flatMap((name) => {
+    const value = member(name)
+    return typeof value === 'object' && value !== null ? wordsOf(value, depth - 1) : []
+  })
+  return [...own, ...inner]
+}
+
+/** Of a page, what a person would read of it. */
+function textWords(text: string): readonly string[] {
+  const start = text.slice(0, 4000)
+  if (!/^\s*</.test(start)) return word(start)
+  const title =
+    /<title[^>]{0,200}>([^<]{1,200})</i.exec(start)?.[1] ?? /<h1[^>]{0,200}>([^<]{1,200})</i.exec(start)?.[1]
+  return word(title ?? '')
+}
+
+function word(text: string): readonly string[] {
+  const plain = text
+    .slice(0, longestWord * 2)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return plain === '' ? [] : [plain.length > longestWord ? `${plain.slice(0, longestWord - 1)}…` : plain]
+}
+
+function isList(json: Json): json is readonly Json[] {
+  return Array.isArray(json)
+}

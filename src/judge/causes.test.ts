@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { CauseRule } from '../suite/pack.js'
+import { causesOf } from './causes.js'
+import { result } from './check.test.data.js'
+import type { CheckResult } from './report.js'
+
+const untested = (id: string, reason: string, more: Partial<CheckResult> = {}): CheckResult =>
+  result({ id, clause: id, outcome: 'untested', reason, ...more })
+const failed = (id: string, message: string, more: { received?: null | string; pointer?: string } = {}): CheckResult =>
+  result({
+    id,
+    clause: id,
+    outcome: 'fail',
+    findings: [{ message, expected: 'a', received: 'b', exchange: 7, pointer: '', ...more }],
+  })
+const said = 'HTTP 422 UNPROCESSABLE_ENTITY: minimal restrictions not met'
+
+test('the same refusal in the way of many checks is one cause, with the words of the server, whatever exchange shows it', () => {
+  const checks = [
+    untested('1/a', `reserve was not accepted: ${said} (exchange 33)`),
+    untested('1/b', `reserve was not accepted: ${said} (exchange 94)`),
+    untested(
+      '1/c',
+      `the same request without the flaw was not accepted either (${said}, exchange 52), so a refusal proves nothing`,
+    ),
+    untested('1/d', 'the profile has no second reseller'),
+  ]
+  expect(causesOf(checks, [])).toMatchObject([
+    { text: `reserve was not accepted: ${said}`, outcome: 'untested', checks: ['1/a', '1/b', '1/c'], exchange: 33 },
+  ])
+})
+
+test('what says only that something failed before it goes back to that, by its scenario', () => {
+  const checks = [
+    untested('1/a', `reserve was not accepted: ${said} (exchange 33)`, { scenario: 's' }),
+    untested('1/b', 'the request was not made, because an earlier one did not succeed', { scenario: 's' }),
+    untested('1/c', 'the request was not made, because an earlier one did not succeed', { scenario: 'other' }),
+  ]
+  expect(causesOf(checks, []).map((cause) => cause.checks)).toEqual([['1/a', '1/b']])
+})
+
+test('a field that is missing is told once, and the failure before what follows from it', () => {
+  const missing = { received: null, pointer: '/expirationMinutes' }
+  const checks = [
+    untested('4/echoed', 'the booking shows no expirationMinutes'),
+    failed('4/kept', 'Expected /expirationMinutes to be 90 but received nothing', missing),
+    failed('2/field', 'Expected integer from 20 to 200 but received nothing at /0/expirationMinutes', {
+      ...missing,
+      pointer: '/0/expirationMinutes',
+    }),
+  ]
+  expect(causesOf(checks, [])).toMatchObject([
+    { text: 'expirationMinutes is missing in the answers', outcome: 'fail', checks: ['4/kept', '2/field', '4/echoed'] },
+  ])
+})
+
+test('a rule of the pack names what no check alone can know, where enough of them say so', () => {
+  const rule: CauseRule = {
+    text: 'nothing is kept',
+    when: (open) => open.length >= 2,
+    covers: ({ clause }) => clause.startsWith('3/'),
+  }
+  const checks = [failed('3/a', 'one thing'), failed('3/b', 'another'), failed('4/c', 'a third')]
+  expect(causesOf(checks, [rule])).toMatchObject([{ text: 'nothing is kept', checks: ['3/a', '3/b'] }])
+  expect(causesOf(checks.slice(0, 1), [rule])).toEqual([])
+})
+
+test('what passed has no cause, and neither has a check alone', () => {
+  expect(causesOf([result({ id: 'a', outcome: 'pass' }), failed('1/a', 'x')], [])).toEqual([])
+})

@@ -1,0 +1,119 @@
+import type { CauseRule } from '../suite/pack.js'
+import { messagePattern } from '../suite/messagePattern.js'
+import type { Cause, CheckResult } from './report.js'
+
+/** What a check goes back to, as far as it shows that by itself. */
+interface Root {
+  /** The same for all that go back to the same. */
+  readonly key: string
+  /** It in one line; target text in it is bounded and not escaped. */
+  readonly text: string
+}
+
+/**
+ * What stands behind the checks of a report that are not as they should be: each cause once, with all checks that go back to it, those
+ * that break most first. A cause of one check alone says no more than the check, and is none.
+ */
+export function causesOf(checks: readonly CheckResult[], rules: readonly CauseRule[]): readonly Cause[] {
+  const open = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'untested')
+  const inForce = rules.filter(({ when }) => when(open))
+  const roots = new Map<CheckResult, Root>()
+  for (const check of open) {
+    const rule = inForce.find(({ covers }) => covers(check))
+    const root = rule === undefined ? ownRoot(check) : { key: `rule ${rule.text}`, text: rule.text }
+    if (root !== null) roots.set(check, root)
+  }
+  // What says only that something before it failed goes back to what failed before it.
+  const refused = new Map(
+    [...roots].flatMap(([{ scenario }, root]) =>
+      root.key.startsWith('refused ') && scenario !== null ? [[scenario, root] as const] : [],
+    ),
+  )
+  const main = mainOf([...roots.values()])
+  const groups = new Map<string, { readonly root: Root; readonly checks: CheckResult[] }>()
+  for (const check of open) {
+    const inherited = follows.test(check.reason ?? '') ? (refused.get(check.scenario ?? '') ?? main) : undefined
+    const root = roots.get(check) ?? inherited ?? plainRoot(check)
+    const group = groups.get(root.key) ?? { root, checks: [] }
+    group.checks.push(check)
+    groups.set(root.key, group)
+  }
+  return [...groups.values()]
+    .filter(({ checks: own }) => own.length > 1)
+    .map(({ root, checks: own }) =>
+      causeOf(
+        root,
+        own.toSorted((a, b) => weightOf(a) - weightOf(b)),
+      ),
+    )
+    .sort((a, b) => weights[a.outcome] - weights[b.outcome] || b.checks.length - a.checks.length)
+}
+
+/** So many checks that one refusal is in the way of make it that of the run. */
+const many = 10
+
+/** The refusal that most of what is open goes back to. */
+function mainOf(roots: readonly Root[]): Root | undefined {
+  const counts = new Map<string, number>()
+  for (const { key } of roots) if (key.startsWith('refused ')) counts.set(key, (counts.get(key) ?? 0) + 1)
+  const [most] = [...counts].sort(([, a], [, b]) => b - a)
+  return most === undefined || most[1] < many ? undefined : roots.find(({ key }) => key === most[0])
+}
+
+const weights = { fail: 0, untested: 1, warn: 2 } as const
+
+function weightOf({ outcome }: CheckResult): number {
+  return outcome === 'fail' || outcome === 'untested' ? weights[outcome] : weights.warn
+}
+
+function causeOf({ text }: Root, checks: readonly CheckResult[]): Cause {
+  const outcome =
+    (['fail', 'untested'] as const).find((each) => checks.some((check) => check.outcome === each)) ?? 'warn'
+  const exchange = checks
+    .flatMap(({ findings, reason = '' }) => [
+      ...findings.map((finding) => finding.exchange),
+      ...[...reason.matchAll(/exchange (\d{1,9})/g)].map(([, n]) => Number(n)),
+    ])
+    .find((n) => n !== null)
+  const remedy = checks.find((check) => check.remedy !== undefined)?.remedy
+  return {
+    text,
+    outcome,
+    checks: checks.map(({ id }) => id),
+    clauses: [...new Set(checks.map(({ clause }) => clause))],
+    ...(exchange !== undefined && { exchange }),
+    ...(remedy !== undefined && { remedy }),
+  }
+}
+
+/** A refusal in the way, with what the server said; or a field that is missing. */
+function ownRoot({ reason = '', findings, outcome }: CheckResult): Root | null {
+  const [, operation = 'a request', said] = refusedPrerequisite.exec(reason) ?? []
+  if (said !== undefined)
+    return { key: `refused ${messagePattern(said)}`, text: `${operation} was not accepted: ${said}` }
+  const [, needed] = noField.exec(reason) ?? []
+  const missing = needed ?? (outcome === 'untested' ? undefined : missingField(findings))
+  return missing === undefined ? null : { key: `missing ${missing}`, text: `${missing} is missing in the answers` }
+}
+
+const refusedPrerequisite =
+  /^(?:([a-z]{3,20}) was|(?:the )?(?:same|owner's own|valid)?.{0,60}) not accepted(?: either)?(?::| \() ?(HTTP \d{3} [^(]{1,300}?)(?: \(exchange|, exchange|\))/
+const noField = /^the booking shows no ([A-Za-z]{1,60})$/
+const follows = /an earlier one did not succeed|was not accepted either|showed it$|^no |^there was no/
+
+function missingField(findings: CheckResult['findings']): string | undefined {
+  const [first] = findings
+  if (first === undefined || first.received !== null || !/received nothing|is not there/.test(first.message))
+    return undefined
+  const name = first.pointer?.slice(first.pointer.lastIndexOf('/') + 1)
+  return name === undefined || /^\d*$/.test(name) ? undefined : name
+}
+
+/** The same words, wherever they were said. */
+function plainRoot({ reason, findings: [first] }: CheckResult): Root {
+  const words = (first?.message ?? reason ?? 'no reason is known').replaceAll(
+    / \(exchange \d{1,9}\)|, exchange \d{1,9}/g,
+    '',
+  )
+  return { key: messagePattern(words), text: words }
+}

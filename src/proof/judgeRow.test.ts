@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { runOnReference } from './runOnReference.js'
+import { judgeRow } from './judgeRow.js'
+import type { ProofTask } from './proof.js'
+
+const ran = await runOnReference({
+  faults: ['get-shows-another-price'],
+  plan: { effort: 'low', only: ['4.3/get-equals-created', '4.3/list-agrees-with-get'] },
+})
+
+function judged(name: string): ReturnType<typeof judgeRow> {
+  const task: ProofTask = { kind: 'fault', names: [name], dialect: 'default' }
+  return judgeRow(task, ran.report, ran.evidence, 0)
+}
+
+test('a fault is caught where it says that it shows', () => {
+  const { holds, by } = judged('get-shows-another-price')
+  expect(holds).toBe(true)
+  expect(by).toMatchObject([{ check: 'read.equals-created', operation: 'get', place: '/pricing/retail' }])
+})
+
+test('a check of the right clause that points at another place does not catch it', () => {
+  // The same clause, but the run shows another price and this fault says that the minutes show it.
+  const { holds, why, by, collateral } = judged('get-shows-one-minute-less')
+  expect(holds).toBe(false)
+  expect(why).toBe('read.equals-created points at get /pricing/retail, and not at get /expirationMinutes')
+  expect(by).toEqual([])
+  expect(collateral.map(({ check }) => check)).toContain('read.equals-created')
+})
+
+test('the right place in an answer to another operation does not catch it', async () => {
+  const without = await runOnReference({
+    faults: ['booking-status-missing-in-get'],
+    plan: { effort: 'low', only: ['read.*', '2.5/status'] },
+  })
+  const judge = (name: string): ReturnType<typeof judgeRow> =>
+    judgeRow({ kind: 'fault', names: [name], dialect: 'default' }, without.report, without.evidence, 0)
+  expect(judge('booking-status-missing-in-get').holds).toBe(true)
+  expect(judge('booking-status-is-a-number-in-list').why).toMatch(/points at get \/status, and not at list /)
+})

@@ -1,0 +1,39 @@
+import type { Clock } from '../client/clock.js'
+import type { TargetSession } from '../client/openTarget.js'
+import type { Profile } from '../profile/profile.js'
+import type { Context, Effort } from './context.js'
+
+/** Where the scenarios of a run act: what a pack may know of the run. */
+export interface ActStage {
+  readonly session: TargetSession
+  readonly judging: {
+    readonly profile: Profile
+    readonly plan: { readonly seed: number; readonly nonce: string; readonly effort: Effort }
+    /** By id: those that have acted, and whether they are done. */
+    readonly scenarios: ReadonlyMap<string, { readonly done: boolean }>
+  }
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  /** Waits until every other scenario has ended or waits as well; false, at once, where no other one acts. */
+  readonly quiet: { readonly wait: () => Promise<boolean> }
+  /** What `Acts.openShared` made for this run. */
+  readonly shared: object
+}
+
+/** How scenarios act on a service, and how what they made there is ended. */
+export interface Acts {
+  /** What the scenarios of one run take from each other; the engine only hands it on. */
+  readonly openShared: () => object
+  /** What one scenario acts with. */
+  readonly openContext: (scenario: string, stage: ActStage) => Context
+  /**
+   * Whether a scenario did not get what it asked for, of which a target may allow only so much at a time; once so, told once.
+   */
+  readonly wasCrowdedOut: (scenario: string, stage: ActStage) => boolean
+  /** Ends what a scenario made and did not end itself, as far as the target lets it; what is left stands in the ledger. */
+  readonly cleanUp: (scenario: string, stage: ActStage) => Promise<void>
+  /** Finishes what a whole run left behind, also one that was killed. */
+  readonly finishBookings: (stage: ActStage) => Promise<void>
+  /** Whether scenarios must act one after another on this target. */
+  readonly inTurn: (profile: Profile) => boolean
+}

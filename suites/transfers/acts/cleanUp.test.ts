@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
+import type { Profile } from '../../../src/profile/profile.js'
+import type { Answer } from '../../../src/client/answer.js'
+import type { LedgerEntry } from '../../../src/client/ledger.js'
+import { Stop } from '../../../src/client/stop.js'
+import { cleanUp } from './cleanUp.js'
+
+const entry = (id: string | null, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
+  id,
+  key: null,
+  scenario: 'mine',
+  exchange: 1,
+  as: 'reseller',
+  status: 'ON_HOLD',
+  cancellable: null,
+  lastExchange: 1,
+  holdEnd: null,
+  cancel: null,
+  asked: null,
+  unread: null,
+  ...more,
+})
+const cancelled = (): Answer => answer({ ...booking, status: 'CANCELLED' }, { purpose: 'cancel' })
+const refused = (): Answer => answer({ error: 'NO' }, { purpose: 'cancel' }, 409)
+
+/** Cleans up after the scenario `mine` and says which cancellations were asked for, as whom, and what is left of the shared state. */
+async function cleaned(
+  bookings: readonly LedgerEntry[],
+  answered: () => Answer = cancelled,
+  { of = profile, holdsKept = 0, slots = [] }: { of?: Profile; holdsKept?: number; slots?: [string, string][] } = {},
+): Promise<{ asked: string[]; holdsKept: number; slots: string[] }> {
+  const asked: string[] = []
+  const shared = {
+    holdsKept,
+    takenSlots: new Map(slots),
+    settled: { helped: 0, inVain: 0 },
+    withoutHold: new Set<string>(),
+  }
+  const cancel = (id: string, _: object, { as }: { as: string }): Promise<Answer> => {
+    asked.push(as === 'reseller' ? id : `${id} as ${as}`)
+    return Promise.resolve().then(answered)
+  }
+  // cleanUp knows no more of a stage than this.
+  await cleanUp('mine', {
+    judging: { profile: of },
+    session: { bookings, for: () => ({ cancel }) },
+    shared,
+  } as unknown as Parameters<typeof cleanUp>[1])
+  return { asked, holdsKept: shared.holdsKept, slots: [...shared.takenSlots.keys()] }
+}
+
+test('what the scenario booked and did not end is cancelled, each as who made it', async () => {
+  const bookings = [
+    entry('held'),
+    entry('confirmed', { status: 'CONFIRMED', cancellable: true }),
+    entry('silent', { status: 'CONFIRMED' }),
+    entry('strange', { status: null, as: 'other' }),
+  ]
+  expect((await cleaned(bookings)).asked).toEqual(['held', 'confirmed', 'silent', 'strange as other'])
+})
+
+test('what is over, what is another scenario’s, what has no id and what says that it cannot be cancelled is left alone', async () => {
+  const bookings = [
+    entry('cancelled', { status: 'CANCELLED' }),
+    entry('expired', { status: 'EXPIRED' }),
+    entry('theirs', { scenario: 'another' }),
+    entry(null),
+    entry('firm', { status: 'CONFIRMED', cancellable: false }),
+  ]
+  expect((await cleaned(bookings)).asked).toEqual([])
+})
+
+test('a target that offers no cancel is asked for none', async () => {
+  const of = { ...profile, operations: { ...profile.operations, cancel: null } }
+  expect((await cleaned([entry('held')], cancelled, { of })).asked).toEqual([])
+})
+
+test('a target that keeps its holds is not asked for ever, but its confirmed bookings are', async () => {
+  const holds = ['a', 'b', 'c', 'd', 'e'].map((id) => entry(id))
+  const { asked, holdsKept } = await cleaned([...holds, entry('f', { status: 'CONFIRMED' })], refused)
+  expect(asked).toEqual(['a', 'b', 'c', 'f'])
+  expect(holdsKept).toBe(3)
+  expect((await cleaned([entry('a')], cancelled, { holdsKept: 2 })).holdsKept).toBe(2)
+  expect((await cleaned([entry('a', { status: 'CONFIRMED' })], refused)).holdsKept).toBe(0)
+})
+
+test('a stop ends one cancellation and not the others; octospec’s own mistake ends all', async () => {
+  const stopped = (): Answer => {
+    throw new Stop('no answer', 'x')
+  }
+  expect((await cleaned([entry('a'), entry('b')], stopped)).asked).toEqual(['a', 'b'])
+  const broken = (): Answer => {
+    throw new TypeError('oops')
+  }
+  await expect(cleaned([entry('a'), entry('b')], broken)).rejects.toThrow('oops')
+})
+
+test('an availability may be used again once all that was booked on it is cancelled', async () => {
+  const slots: [string, string][] = [
+    ['slot-1', 'mine'],
+    ['slot-2', 'another'],
+  ]
+  const over = entry('a', { status: 'CANCELLED' })
+  expect((await cleaned([over, entry('b', { scenario: 'another' })], cancelled, { slots })).slots).toEqual(['slot-2'])
+  expect((await cleaned([over, entry('b')], refused, { slots })).slots).toEqual(['slot-1', 'slot-2'])
+})

@@ -1,0 +1,312 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Profile } from '../../../src/profile/profile.js'
+import type { Context } from '../../../src/suite/context.js'
+import { reply, testProfile } from '../../../src/client/testTarget.test.data.js'
+import { acts } from './index.js'
+import { serveBookings, type BookingServer } from '../../../src/act/serveBookings.test.data.js'
+import { registryOf, stageOf, type Stage } from '../../../src/act/stage.test.data.js'
+
+const closing: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const exclusive = { availability: { exclusive: true } }
+const offer = (...ids: readonly string[]) => ids.map((id) => ({ id }))
+
+interface Opened extends Stage {
+  readonly server: BookingServer
+  readonly contextOf: (scenario: string) => Context
+  /** How many availability checks were made. */
+  readonly checks: () => number
+}
+
+async function open(
+  how: Parameters<typeof serveBookings>[0] = {},
+  changes: Partial<Profile> = {},
+  operations: Partial<Profile['operations']> = {},
+  signal?: AbortSignal,
+): Promise<Opened> {
+  const server = await serveBookings(how)
+  const profile = testProfile(server.url, changes, operations)
+  const stage = stageOf(registryOf({}), {
+    profile,
+    plan: { nonce: '0123456789abcdef' },
+    ...(signal !== undefined && { signal }),
+  })
+  closing.push(() => stage.stagehand.session.close(), server.close)
+  return {
+    ...stage,
+    server,
+    contextOf: (scenario) => acts.openContext(scenario, stage.stagehand),
+    checks: () => server.bodies('POST /availability').length,
+  }
+}
+
+async function slotsOf(context: Context, count: number): Promise<string> {
+  const slots: string[] = []
+  for (let each = 0; each < count; each += 1) slots.push(await context.slot())
+  return slots.join('')
+}
+
+test('every scenario gets each availability once, in the order of the answer and from a place of its own', async () => {
+  const { contextOf } = await open({ offers: [offer('a', 'b', 'c', 'd', 'e')] })
+  const first = new Set<string>()
+  for (const scenario of ['reserve', 'extend', 'confirm', 'update', 'cancel']) {
+    const slots = await slotsOf(contextOf(scenario), 5)
+    expect('abcdeabcde').toContain(slots)
+    first.add(slots.charAt(0))
+  }
+  expect(first.size).toBeGreaterThan(1)
+})
+
+test('where an availability takes several bookings, it is used again once all are, without another availability check', async () => {
+  const { contextOf, checks } = await open()
+  const slots = await slotsOf(contextOf('mine'), 6)
+  expect(slots.slice(3)).toBe(slots.slice(0, 3))
+  expect(checks()).toBe(1)
+})
+
+test('and the order does not depend on what other scenarios took or have done with', async () => {
+  const { contextOf, stagehand } = await open()
+  const alone = await slotsOf(contextOf('mine'), 4)
+  const mine = contextOf('mine')
+  const before = await slotsOf(mine, 3)
+  await slotsOf(contextOf('running'), 3)
+  await slotsOf(contextOf('over'), 2)
+  stagehand.record({ type: 'done', scenario: 'over' })
+  expect(before + (await mine.slot())).toBe(alone)
+})
+
+test('where an availability takes one booking only, no two scenarios get the same', async () => {
+  const { contextOf } = await open({ offers: [offer('a', 'b', 'c', 'd')] }, exclusive)
+  const [one, two] = [contextOf('one'), contextOf('two')]
+  expect([await one.slot(), await two.slot(), await one.slot(), await two.slot()]).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('what is on offer though a scenario that is over asked for it comes after what nobody asked for', async () => {
+  const { contextOf, stagehand } = await open({ offers: [offer('a', 'b', 'c')] }, exclusive)
+  await contextOf('over').slot()
+  await contextOf('running').slot()
+  stagehand.record({ type: 'done', scenario: 'over' })
+  expect(await slotsOf(contextOf('mine'), 2)).toBe('ca')
+})
+
+test('where none is left, the target is asked for more, and after three availability checks there are none', async () => {
+  const later = await open({ offers: [offer('a'), offer('a'), offer('a', 'b')] }, exclusive)
+  expect(await slotsOf(later.contextOf('mine'), 2)).toBe('ab')
+  expect(later.checks()).toBe(3)
+
+  const never = await open({ offers: [offer('a')] }, exclusive)
+  await never.contextOf('other').slot()
+  await expect(never.contextOf('mine').slot()).rejects.toMatchObject({
+    name: 'Stop',
+    message: 'the target has no availability left that this run has not held',
+    remedy: 'offer more dates in operations.availability.body',
+  })
+  expect(never.checks()).toBe(4)
+})
+
+test('what is sold out is not asked for, unless all of it is', async () => {
+  const soldOut = [
+    { id: 'x', available: false },
+    { id: 'y', available: false },
+  ]
+  const some = await open({ offers: [[...soldOut, ...offer('a', 'a')]] })
+  expect(await slotsOf(some.contextOf('mine'), 3)).toBe('aaa')
+  const all = await open({ offers: [soldOut] }, exclusive)
+  expect(await slotsOf(all.contextOf('mine'), 2)).toBe('xy')
+})
+
+test('an availability check that names nothing to book stops the scenario, with the exchange that shows it', async () => {
+  const { contextOf } = await open({ offers: [[{ localDate: '2030-01-15' }]] })
+  await expect(contextOf('mine').slot()).rejects.toMatchObject({ name: 'Stop', exchange: 1 })
+  const empty = await open({ offers: [[]] })
+  await expect(empty.contextOf('mine').hold()).rejects.toMatchObject({
+    name: 'Stop',
+    message: 'the availability check names no availabilityId (exchange 1)',
+    remedy: expect.stringContaining('operations.availability'),
+    exchange: 1,
+  })
+})
+
+test('what starts late is asked for and booked by its own ids, and a profile without it is told which key it lacks', async () => {
+  const standard = { productId: 'prod', optionId: 'opt' }
+  const lateStart = { productId: 'late', optionId: 'soon' }
+  const { contextOf, server } = await open({}, { bookable: { standard, lateStart, soon: null } })
+  await contextOf('mine').hold({}, 'lateStart')
+  expect(server.bodies('POST /availability')).toEqual([lateStart])
+  expect(server.bodies('POST /bookings')).toMatchObject([lateStart])
+
+  const lacking = await open()
+  for (const asked of [lacking.contextOf('mine').slot('lateStart'), lacking.contextOf('mine').hold({}, 'lateStart')])
+    await expect(asked).rejects.toMatchObject({
+      name: 'Stop',
+      message: 'the profile has no bookable.lateStart',
+      remedy: 'give bookable.lateStart',
+    })
+  expect(lacking.server.received).toEqual([])
+})
+
+test('one availability check is enough for all that a scenario holds', async () => {
+  const { contextOf, checks, server } = await open()
+  const context = contextOf('mine')
+  const slot = await context.slot()
+  const held = await context.hold({ notes: 'by the window' })
+  expect(held.availabilityId).not.toBe(slot)
+  expect(held.reserved.read('status')).toBe('ON_HOLD')
+  expect(server.bodies('POST /bookings')).toMatchObject([
+    { availabilityId: held.availabilityId, expirationMinutes: 60, notes: 'by the window' },
+  ])
+  await context.hold({ expirationMinutes: 20 })
+  expect(server.bodies('POST /bookings')[1]).toMatchObject({ expirationMinutes: 20 })
+  expect(checks()).toBe(1)
+})
+
+test('what is refused is tried once more with another availability that is on offer now', async () => {
+  const { contextOf, server } = await open({ offers: [offer('a'), offer('a', 'b')], statuses: [409, 200] })
+  const held = await contextOf('mine').hold()
+  expect(held).toMatchObject({ availabilityId: 'b', reserved: { accepted: true } })
+  expect(server.reserved()).toEqual(['a', 'b'])
+})
+
+test('what is refused twice stays refused', async () => {
+  const { contextOf, server } = await open({ offers: [offer('a', 'b', 'c')], statuses: [409] })
+  expect((await contextOf('mine').hold()).reserved.status).toBe(409)
+  expect(server.reserved()).toHaveLength(2)
+})
+
+test.each([500, 503])('a target that breaks with HTTP %i is not asked again', async (status) => {
+  const { contextOf, server, checks } = await open({ statuses: [status, 200] })
+  expect((await contextOf('mine').hold()).reserved.status).toBe(status)
+  expect(server.reserved()).toHaveLength(1)
+  expect(checks()).toBe(1)
+})
+
+test('nor is one that has no other availability', async () => {
+  const one = await open({ offers: [offer('a')], statuses: [409, 200] })
+  expect((await one.contextOf('mine').hold()).reserved.status).toBe(409)
+  expect(one.server.reserved()).toEqual(['a'])
+  const none = await open({ offers: [offer('a')], statuses: [409, 200] }, exclusive)
+  expect((await none.contextOf('mine').hold()).reserved.status).toBe(409)
+  expect(none.server.reserved()).toEqual(['a'])
+  const gone = await open({ offers: [offer('a'), []], statuses: [409, 200] })
+  expect((await gone.contextOf('mine').hold()).reserved.status).toBe(409)
+  expect(gone.server.reserved()).toEqual(['a'])
+})
+
+test('a run that is interrupted meanwhile is not taken for a target that has nothing left', async () => {
+  const controller = new AbortController()
+  let checks = 0
+  const before = ({ url }: { url: string }): void => {
+    if (url === '/availability') checks += 1
+    if (checks === 2) controller.abort(new Error('stopped by hand'))
+  }
+  const { contextOf } = await open({ statuses: [409], before }, {}, {}, controller.signal)
+  await expect(contextOf('mine').hold()).rejects.toThrow('stopped by hand')
+})
+
+test('a confirmed booking comes with the answers to both requests, and a refusal of either stops the scenario', async () => {
+  const { contextOf, server } = await open()
+  const { availabilityId, reserved, confirmed } = await contextOf('mine').confirmed({ notes: 'n' })
+  expect(server.reserved()).toEqual([availabilityId])
+  expect(reserved.bookingId).toBe('b1')
+  expect(confirmed.read('status')).toBe('CONFIRMED')
+  expect(server.bodies('POST /bookings')).toMatchObject([{ notes: 'n' }])
+
+  const refusing = await open({ statuses: [400] })
+  await expect(refusing.contextOf('mine').confirmed()).rejects.toMatchObject({ name: 'Stop' })
+  expect(refusing.server.received.map(({ url }) => url)).not.toContainEqual(expect.stringContaining('confirm'))
+})
+
+test('texts are marked with the run and the scenario, and no key is given twice', async () => {
+  const { contextOf } = await open()
+  const [one, two] = [contextOf('reserve.notes'), contextOf('update.notes')]
+  expect(one.marker('a note')).toMatch(/^octo01234567[a-z0-9]{8}$/)
+  const keys = [one.key(), one.key(), two.key()]
+  expect(new Set(keys).size).toBe(3)
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+})
+
+test('a scenario knows which operations the target offers', async () => {
+  const { contextOf } = await open({}, {}, { extend: null })
+  expect(contextOf('mine').offers('extend')).toBe(false)
+  expect(contextOf('mine').offers('cancel')).toBe(true)
+})
+
+const confirms = ({ server }: Opened): readonly (readonly [string, unknown])[] =>
+  server.received
+    .filter(({ url }) => url.endsWith('/confirm'))
+    .map(({ url, body }) => [
+      url.split('/')[2] ?? '',
+      (JSON.parse(body || '{}') as Record<string, unknown>)['resellerReference'],
+    ])
+
+test('a confirm that is refused without a reference is sent again with one, and from then on always', async () => {
+  const wanting: Parameters<typeof serveBookings>[0] = {
+    before: ({ url, body }, response) => {
+      if (url.endsWith('/confirm') && !body.includes('resellerReference')) reply(response, { error: 'NO' }, 400)
+    },
+  }
+  const opened = await open(wanting)
+  const context = opened.contextOf('mine')
+  expect((await context.confirm('b1')).accepted).toBe(true)
+  expect((await context.confirm('b2')).accepted).toBe(true)
+  const reference = context.marker('voucher')
+  expect(confirms(opened)).toEqual([
+    ['b1', undefined],
+    ['b1', reference],
+    ['b2', reference],
+  ])
+})
+
+test('a target that confirms without a reference is never sent a second confirm', async () => {
+  let refuses = false
+  const opened = await open({
+    before: ({ url }, response) => {
+      if (url.endsWith('/confirm') && refuses) reply(response, { error: 'NO' }, 400)
+    },
+  })
+  const context = opened.contextOf('mine')
+  await context.confirm('b1')
+  refuses = true
+  expect((await context.confirm('b2')).refused).toBe(true)
+  expect(confirms(opened)).toEqual([
+    ['b1', undefined],
+    ['b2', undefined],
+  ])
+})
+
+test('a hold that is refused twice is asked for once more when no other scenario acts any more', async () => {
+  const opened = await open({ statuses: [400, 400, 200] })
+  const { quiet } = opened.stagehand
+  quiet.entered()
+  quiet.entered()
+  const held = opened.contextOf('mine').hold()
+  await expect.poll(() => opened.server.reserved().length).toBe(2)
+  quiet.left()
+  expect((await held).reserved.accepted).toBe(true)
+  expect(opened.server.reserved()).toHaveLength(3)
+  expect(acts.wasCrowdedOut('mine', opened.stagehand)).toBe(false)
+})
+
+test('where nobody else acts, a refused hold is one that cannot be had, which is known of the scenario', async () => {
+  const opened = await open({ statuses: [400] })
+  opened.stagehand.quiet.entered()
+  expect((await opened.contextOf('mine').hold()).reserved.refused).toBe(true)
+  expect(opened.server.reserved()).toHaveLength(2)
+  expect(acts.wasCrowdedOut('mine', opened.stagehand)).toBe(true)
+})
+
+test('a hold of no more use is released, unless the target has refused that too often', async () => {
+  const opened = await open({
+    before: ({ method }, response) => {
+      if (method === 'DELETE') reply(response, { error: 'NO' }, 400)
+    },
+  })
+  const context = opened.contextOf('mine')
+  const { reserved } = await context.hold()
+  for (let each = 0; each < 5; each += 1) await context.release(reserved)
+  expect(opened.server.received.filter(({ method }) => method === 'DELETE')).toHaveLength(3)
+})

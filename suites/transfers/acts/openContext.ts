@@ -1,0 +1,156 @@
+import {
+  markerOf,
+  openRandom,
+  seedFor,
+  Stop,
+  type ActStage,
+  type Bookable,
+  type BookableName,
+  type Context,
+  type Held,
+} from '../vocabulary/index.js'
+import { releaseHold } from './cleanUp.js'
+import { settlingReads } from './settlingReads.js'
+import type { Shared } from './shared.js'
+
+/** Availability checks that one search for a free availability may cost. */
+const searches = 3
+
+/** What one scenario acts with. */
+export function openContext(
+  id: string,
+  { session, judging, shared, quiet, clock, signal }: ActStage & { readonly shared: Shared },
+): Context {
+  const { plan, profile } = judging
+  const reads = settlingReads(session.for(id), {
+    clock,
+    signal,
+    settleSeconds: profile.reads.settleSeconds,
+    settled: shared.settled,
+  })
+  const { target } = reads
+  const marker: Context['marker'] = (what) => markerOf(plan.nonce, id, what)
+  const random = openRandom(seedFor(plan.seed, id))
+  const slots = new Map<string, string[]>()
+  // Scenarios start at different places of the same answer, so that they do not all want the same seats.
+  const start = (seedFor(0, id) >>> 0) % 997
+  const taken = new Set<string>()
+
+  const isOver = (scenario: string | undefined): boolean =>
+    scenario === undefined || judging.scenarios.get(scenario)?.done === true
+
+  const bookableOf = (name: BookableName): Bookable => {
+    const what = profile.bookable[name]
+    if (what === null) throw new Stop(`the profile has no bookable.${name}`, `give bookable.${name}`)
+    return what
+  }
+
+  const look = async (bookable: BookableName): Promise<string[]> => {
+    const answer = (await target.availability({}, { bookable: bookableOf(bookable) })).need()
+    const { availabilityIds: all, freeAvailabilityIds: free } = answer
+    const ids = [...new Set(free.length > 0 ? free : all)]
+    if (ids.length === 0)
+      throw new Stop(
+        `the availability check names no availabilityId (exchange ${answer.n})`,
+        'see operations.availability in the profile: body (dates on which something is free), items and availabilityId',
+        answer.n,
+      )
+    const from = profile.availability.exclusive ? 0 : start % ids.length
+    return [...ids.slice(from), ...ids.slice(0, from)]
+  }
+
+  const slot = async (bookable: BookableName = 'standard'): Promise<string> => {
+    for (let search = 0; search < searches; search += 1) {
+      const known = slots.get(bookable) ?? (await look(bookable))
+      slots.set(bookable, known)
+      const free =
+        known.find((each) => !(profile.availability.exclusive ? shared.takenSlots : taken).has(each)) ??
+        // On offer again, though a scenario that is over by now once asked for it.
+        known.find((each) => !taken.has(each) && isOver(shared.takenSlots.get(each)))
+      if (free !== undefined) {
+        taken.add(free)
+        shared.takenSlots.set(free, id)
+        return free
+      }
+      if (!profile.availability.exclusive) taken.clear()
+      else slots.delete(bookable)
+    }
+    throw new Stop(
+      'the target has no availability left that this run has not held',
+      'offer more dates in operations.availability.body',
+    )
+  }
+
+  const hold: Context['hold'] = async (fields = {}, bookable = 'standard') => {
+    const reserve = async (availabilityId: string): Promise<Held> => ({
+      availabilityId,
+      reserved: await target.reserve(
+        { availabilityId, expirationMinutes: 60, ...fields },
+        { bookable: bookableOf(bookable) },
+      ),
+    })
+    const held = await reserve(await slot(bookable))
+    // It may have been taken since it was offered, by somebody else or elsewhere in this run: once more, of what is on offer now.
+    if (!held.reserved.refused || Number(held.reserved.status) >= 500) return held
+    slots.delete(bookable)
+    const other = await slot(bookable).catch(stopped)
+    const second = other === null || other === held.availabilityId ? held : await reserve(other)
+    if (!second.reserved.refused) return second
+    // There may be a limit to the holds of an account: once more when the other scenarios have released theirs.
+    const last = (await quiet.wait()) ? await reserve(second.availabilityId) : second
+    if (last.reserved.refused) shared.withoutHold.add(id)
+    return last
+  }
+
+  // The documents say of notes that they are optional, and of the reference only that confirm takes it.
+  const takesReference = profile.operations.confirm?.fields['reference'] !== undefined
+  let form: 'unknown' | 'plain' | 'named' = 'unknown'
+  const confirm: Context['confirm'] = async (booking, fields = {}, options) => {
+    const named = { reference: marker('voucher'), ...fields }
+    const first = await target.confirm(booking, form === 'named' ? named : fields, options)
+    if (form !== 'unknown' || !takesReference || Object.hasOwn(fields, 'reference')) return first
+    if (first.accepted) form = 'plain'
+    if (!first.refused) return first
+    const second = await target.confirm(booking, named, options)
+    if (!second.accepted) return first
+    form = 'named'
+    return second
+  }
+
+  return {
+    target,
+    profile,
+    random,
+    slot,
+    hold,
+    effort: plan.effort,
+    marker,
+    settle: reads.settle,
+    late: reads.late,
+    confirm,
+    release: async (held) => {
+      if (held.accepted) await releaseHold(held.bookingId, target, { profile, shared })
+    },
+    key: () => session.nextKey(id),
+    made: () =>
+      session.bookings.flatMap(({ id, scenario, as, status }) =>
+        id === null || as !== 'reseller' ? [] : [{ id, scenario, status }],
+      ),
+    atOnce: async (acts) => {
+      const answers = await session.together(acts.length, () => Promise.all(acts.map((act) => act())))
+      reads.forget()
+      return answers
+    },
+    offers: (operation) => profile.operations[operation] !== null,
+    confirmed: async (fields, bookable) => {
+      const held = await hold(fields, bookable)
+      const confirmed = (await confirm(held.reserved.bookingId)).need()
+      return { ...held, confirmed }
+    },
+  }
+}
+
+function stopped(error: unknown): null {
+  if (error instanceof Stop) return null
+  throw error
+}

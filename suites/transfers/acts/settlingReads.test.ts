@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { testClock } from '../../../src/client/clock.js'
+import type { Answer } from '../../../src/client/answer.js'
+import type { Target } from '../../../src/client/target.js'
+import { answer, booking, noAnswer } from '../../../src/suite/answer.test.data.js'
+import { settlingReads } from './settlingReads.js'
+
+const held = answer(booking, { purpose: 'reserve' })
+const confirmed = answer({ ...booking, status: 'CONFIRMED' }, { purpose: 'confirm', bookingId: 'b-1' })
+const read = (status: string, clockMinutes = 0): Answer =>
+  answer({ ...booking, status }, { purpose: 'get', bookingId: 'b-1', clockMinutes })
+const missing = (): Answer => answer({ error: 'no' }, { purpose: 'get', bookingId: 'b-1' }, 404)
+
+/** Reads of a target that answers these one after the other, the last one for ever. */
+function opened(gets: readonly Answer[], settled = { helped: 0, inVain: 0 }) {
+  const clock = testClock()
+  const sent: string[] = []
+  let asked = 0
+  const answers: Readonly<Record<string, () => Answer>> = {
+    reserve: () => held,
+    confirm: () => confirmed,
+    get: () => gets[Math.min(asked++, gets.length - 1)] ?? noAnswer(),
+  }
+  // Only what is sent through `send` is asked here.
+  const target = {
+    send: (name: string) => {
+      sent.push(name)
+      return Promise.resolve(answers[name]?.() ?? noAnswer())
+    },
+  } as unknown as Target
+  const reads = settlingReads(target, {
+    clock,
+    signal: new AbortController().signal,
+    settleSeconds: 2,
+    settled,
+  })
+  return { reads, clock, sent, settled }
+}
+
+test('a get that shows the write before it costs no time', async () => {
+  const { reads, clock, sent } = opened([read('CONFIRMED')])
+  await reads.target.confirm('b-1')
+  expect((await reads.target.get('b-1')).read('status')).toBe('CONFIRMED')
+  expect([sent, clock.slept, reads.late()]).toEqual([['confirm', 'get'], [], []])
+})
+
+test.each([
+  ['an older state', [read('ON_HOLD'), read('CONFIRMED')]],
+  ['no booking', [missing(), read('CONFIRMED')]],
+])('a get that shows %s is sent once more when the settling time is over, and is known to be late', async (_, gets) => {
+  const { reads, clock, sent } = opened(gets)
+  await reads.target.confirm('b-1')
+  clock.advance(500)
+  expect((await reads.target.get('b-1')).read('status')).toBe('CONFIRMED')
+  expect([sent, clock.slept]).toEqual([['confirm', 'get', 'get'], [1500]])
+  expect(reads.late()).toMatchObject([{ write: confirmed, read: gets[0], settled: gets[1] }])
+})
+
+test('after the settling time what a get shows is what it shows', async () => {
+  const { reads, clock, sent } = opened([read('ON_HOLD')])
+  await reads.target.confirm('b-1')
+  clock.advance(2000)
+  await reads.target.get('b-1')
+  expect(await reads.settle('b-1')).toBe(false)
+  expect([sent, clock.slept, reads.late()]).toEqual([['confirm', 'get'], [], []])
+})
+
+test('a read by somebody else, of another booking, or after the test clock was moved is not waited for', async () => {
+  const { reads, clock } = opened([missing(), missing(), read('ON_HOLD', 30)])
+  await reads.target.confirm('b-1')
+  await reads.target.get('b-1', { as: 'other' })
+  await reads.target.get('b-2')
+  await reads.target.get('b-1')
+  expect(clock.slept).toEqual([])
+})
+
+test('of writes that met, no state is expected, but the booking is', async () => {
+  const { reads, clock } = opened([read('ON_HOLD'), missing(), read('CONFIRMED')])
+  await reads.target.reserve({})
+  await reads.target.confirm('b-1')
+  reads.forget()
+  await reads.target.get('b-1')
+  expect(clock.slept).toEqual([])
+  expect((await reads.target.get('b-1')).accepted).toBe(true)
+  expect(clock.slept).toEqual([2000])
+})
+
+test('a target whose reads never settle is not waited for for ever, unless they once did', async () => {
+  const { reads, clock } = opened([read('ON_HOLD')])
+  for (let round = 0; round < 8; round += 1) {
+    await reads.target.confirm('b-1')
+    await reads.target.get('b-1')
+  }
+  expect(clock.slept).toHaveLength(5)
+  const helped = opened([read('ON_HOLD')], { helped: 1, inVain: 9 })
+  await helped.reads.target.confirm('b-1')
+  await helped.reads.target.get('b-1')
+  expect(helped.clock.slept).toHaveLength(1)
+})

@@ -1,0 +1,91 @@
+import { operations } from '../operations.js'
+import { showsWrite, targetOver, type Answer, type Clock, type LateRead, type Target } from '../vocabulary/index.js'
+import type { Shared } from './shared.js'
+
+/** A target whose reads of one booking are given the time to settle, and what became of that. */
+export interface SettlingReads {
+  readonly target: Target
+  /**
+   * Waits until the settling time has passed since the last write to a booking.
+   * @returns false where it has passed already, so that what a read shows now it will go on to show
+   */
+  readonly settle: (id: string) => Promise<boolean>
+  readonly late: () => readonly LateRead[]
+  /** Of writes that met at the target, none is known to be the last. */
+  readonly forget: () => void
+}
+
+export interface SettlingOptions {
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  /** `reads.settleSeconds` of the profile. */
+  readonly settleSeconds: number
+  /** `Shared.settled` */
+  readonly settled: Shared['settled']
+}
+
+/** Reads that were repeated in vain, and none that was not, after which no more are: this target does not show its writes at all. */
+const patience = 5
+
+/**
+ * The documents do not say how soon a read shows a write. A get that does not show the write before it is therefore sent once
+ * more when the settling time is over, and the second answer is the one that counts; one that does costs no time.
+ */
+export function settlingReads(
+  target: Target,
+  { clock, signal, settleSeconds, settled }: SettlingOptions,
+): SettlingReads {
+  /** The last write to each booking; null: what it made of the booking is not known, so that only the booking is to be expected. */
+  const known = new Map<string, { readonly write: Answer | null; readonly at: number }>()
+  const late: LateRead[] = []
+
+  const settle = async (id: string): Promise<boolean> => {
+    const last = known.get(id)
+    const left = last === undefined ? 0 : last.at + settleSeconds * 1000 - clock.now()
+    if (left <= 0 || (settled.inVain >= patience && settled.helped === 0)) return false
+    await clock.sleep(left, signal)
+    return true
+  }
+
+  const note = (write: Answer, said: string | undefined): void => {
+    const id = said ?? write.read('id')
+    if (write.accepted && (typeof id === 'string' || typeof id === 'number'))
+      known.set(String(id), { write, at: clock.now() })
+  }
+
+  return {
+    settle,
+    late: () => [...late],
+    forget: () => known.forEach(({ at }, id) => known.set(id, { write: null, at })),
+    target: targetOver({
+      stray: (like) => target.stray(like),
+      helper: async (name, said) => {
+        if (name === 'clock') return target.advanceClock(Number(said.fields?.['minutes']))
+        const id = said.id ?? ''
+        const redeemed = await target.redeem(id)
+        // What a booking looks like then is not shown.
+        if (redeemed.accepted) known.set(id, { write: null, at: clock.now() })
+        return redeemed
+      },
+      operation: async (name, said, options) => {
+        const answer = await target.send(name, said, options)
+        if ((options.as ?? 'reseller') !== 'reseller') return answer
+        const traits = operations[name]
+        if (traits?.reads !== true) note(answer, said.id)
+        const last = traits?.shows === true ? known.get(said.id ?? '') : undefined
+        if (last === undefined || isShown(last.write, answer) || !(await settle(said.id ?? ''))) return answer
+        const second = await target.send(name, said, options)
+        const helped = isShown(last.write, second)
+        settled[helped ? 'helped' : 'inVain'] += 1
+        if (helped && last.write !== null) late.push({ write: last.write, read: answer, settled: second })
+        return second
+      },
+    }),
+  }
+}
+
+function isShown(write: Answer | null, read: Answer): boolean {
+  if (write === null) return !read.refused
+  // When the test clock was moved in between, the booking may have changed by itself.
+  return write.exchange.clockMinutes !== read.exchange.clockMinutes || showsWrite(write, read)
+}

@@ -1,0 +1,16 @@
+/** What scenarios of a run take from each other. */
+export interface Shared {
+  /** Availabilities that were handed out, and the scenario that has each; matters where one can be held only once. */
+  readonly takenSlots: Map<string, string>
+  /** How many cancellations of holds the target refused so far. */
+  holdsKept: number
+  /** Reads that were repeated after the settling time: those that then showed the write, and those that still did not. */
+  readonly settled: { helped: number; inVain: number }
+  /** Scenarios that did not get a hold that they asked for: there may be as many as the target allows at a time. */
+  readonly withoutHold: Set<string>
+}
+
+/** As a run begins. */
+export function openShared(): Shared {
+  return { takenSlots: new Map(), holdsKept: 0, settled: { helped: 0, inVain: 0 }, withoutHold: new Set() }
+}

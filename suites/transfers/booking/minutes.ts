@@ -1,0 +1,68 @@
+import {
+  contractErrors,
+  contractFinding,
+  fail,
+  openSuite,
+  pass,
+  readPointer,
+  type Answer,
+  type ContractError,
+  type Json,
+  type Judgement,
+  type Suite,
+} from '../vocabulary/index.js'
+import { bookingPurposes } from './purposes.js'
+
+const suite: Suite = openSuite()
+const { sweep } = suite
+
+const clauses = ['2.5/expiration-minutes', '2.5/expiration-minutes-in-range'] as const
+
+sweep({
+  id: 'booking.field-expiration-minutes',
+  clause: '2.5/expiration-minutes',
+  title: 'a booking ON_HOLD has expirationMinutes, an integer',
+  of: bookingPurposes,
+  judge: (answer) => judgeMinutes(answer, ['2.5/expiration-minutes'], isHold),
+})
+
+sweep({
+  id: 'booking.minutes-in-range',
+  clause: '2.5/expiration-minutes-in-range',
+  title: 'expirationMinutes lies in 20 to 200 in every booking ON_HOLD that is answered or listed',
+  of: bookingPurposes,
+  judge: (answer) => judgeMinutes(answer, ['2.5/expiration-minutes-in-range'], isHold),
+})
+
+// What is no hold any more has no hold time; that it shows the one that it had is no more than usual.
+sweep({
+  id: 'booking.minutes-after-hold',
+  clause: '2.5/expiration-minutes-after-hold',
+  title: 'a booking that is no hold any more still shows the expirationMinutes that it had',
+  of: bookingPurposes,
+  judge: (answer) => judgeMinutes(answer, clauses, (booking) => !isHold(booking)),
+})
+
+function judgeMinutes(
+  answer: Answer,
+  broken: readonly string[],
+  isMeant: (booking: Json) => boolean,
+): Judgement | null {
+  const listed = answer.exchange.purpose === 'list'
+  const bookings = listed ? answer.items : [answer.json ?? null]
+  if (!answer.accepted || !bookings.some(isMeant)) return null
+  const bookingOf = ({ pointer }: ContractError): Json => {
+    const index = pointer.slice(answer.itemsPointer.length).split('/')[1]
+    return (listed ? answer.items[Number(index)] : answer.json) ?? null
+  }
+  const errors = contractErrors(answer).filter(
+    (error) => broken.includes(error.clause ?? '') && isMeant(bookingOf(error)),
+  )
+  return errors.length === 0 ? pass : fail(...errors.slice(0, 5).map((error) => contractFinding(error, answer)))
+}
+
+function isHold(booking: Json): boolean {
+  return readPointer<Json>(booking, '/status') === 'ON_HOLD'
+}
+
+export default suite

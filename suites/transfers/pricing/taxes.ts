@@ -1,0 +1,72 @@
+import {
+  fail,
+  isJsonObject,
+  notApplicable,
+  openSuite,
+  pass,
+  readBooking,
+  untested,
+  type Answer,
+  type Finding,
+  type Json,
+  type Listed,
+  type Profile,
+  type Suite,
+} from '../vocabulary/index.js'
+import { confirmed } from '../cancel/confirmed.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
+
+/** A booking with price data in an answer. */
+interface Priced {
+  readonly answer: Answer
+  readonly booking: Json
+  readonly at: string
+}
+
+// That a booking has no taxes at all may be said by showing none: only another answer with some contradicts that.
+check(confirmed, {
+  id: 'pricing.booking-taxes',
+  clause: '2.5/pricing-taxes',
+  title: 'the pricing of a booking shows the taxes included in the net price, in each answer',
+  judge: ({ held, confirm, before, cancelled, read, listed }, { profile }) => {
+    const place = profile.booking.pricing.taxes
+    if (place === null) return notApplicable('the profile says that the bookings of this target show no taxes')
+    const answers = [held, confirm, before, cancelled, read].filter(({ accepted }) => accepted)
+    const single = answers.map((answer): Priced => ({ answer, booking: answer.json ?? null, at: '' }))
+    const priced = [...single, ...inList(listed)].filter(({ booking }) => isPriced(booking, profile))
+    const showing = priced.find(({ booking }) => taxesOf(booking, profile) !== null)
+    if (showing === undefined)
+      return untested(
+        'no answer shows taxes, of which there may be none',
+        'declare booking.pricing.taxes: where they stand, or null if no taxes are included',
+      )
+    const findings = priced
+      .filter(({ booking }) => taxesOf(booking, profile) === null)
+      .map(({ answer, at }): Finding => ({
+        message: `${answer.exchange.purpose} shows no taxes of a booking, and ${showing.answer.exchange.purpose} does (exchange ${showing.answer.n})`,
+        expected: 'the taxes included in the net price',
+        received: null,
+        exchange: answer.n,
+        pointer: `${at}${place}`,
+      }))
+    return findings.length === 0 ? pass : fail(...findings)
+  },
+})
+
+function inList(listed: Listed | null): readonly Priced[] {
+  if (listed?.page == null || listed.index === null) return []
+  const { page, index } = listed
+  return [{ answer: page, booking: page.items[index] ?? null, at: `${page.itemsPointer}/${index}` }]
+}
+
+function isPriced(booking: Json, profile: Profile): boolean {
+  return isJsonObject(readBooking(profile, booking, 'pricing'))
+}
+
+function taxesOf(booking: Json, profile: Profile): Json {
+  return readBooking(profile, booking, 'taxes') ?? null
+}
+
+export default suite

@@ -1,0 +1,129 @@
+import type { Break } from '../change.js'
+import type { Context } from '../context.js'
+import type { Field, OperationName } from '../model.js'
+import type { Rules } from '../rules.js'
+
+/** Is this value meant? */
+export type Test = (value: unknown) => boolean
+
+/** Exactly these values. */
+export function is(...values: readonly unknown[]): Test {
+  return (value) => values.includes(value)
+}
+
+/** Any value at all. */
+export const anything: Test = () => true
+
+/** A whole number between two bounds. */
+export function whole(from: number = -Infinity, to: number = Infinity): Test {
+  return (value) => Number.isInteger(value) && Number(value) >= from && Number(value) <= to
+}
+
+/** Any number between two bounds. */
+export function between(from: number, to: number): Test {
+  return (value) => typeof value === 'number' && value >= from && value <= to
+}
+
+/** A value of one of these types. */
+export function ofType(...types: readonly ('string' | 'number' | 'boolean')[]): Test {
+  return (value) => types.some((type) => typeof value === type)
+}
+
+/** An operation accepts values of an input that it should refuse. That it does shows in its answer as a whole. */
+export function takes(operation: OperationName, field: Field, test: Test): Break {
+  return accepting('takes', operation, field, (value, usual) => usual || test(value))
+}
+
+/** An operation refuses values of an input that it should accept. */
+export function refuses(operation: OperationName, field: Field, test: Test): Break {
+  return accepting('refuses', operation, field, (value, usual) => usual && !test(value))
+}
+
+/** An operation refuses to do without some inputs. */
+export function needs(operation: OperationName, ...fields: readonly Field[]): Break {
+  return requiring('needs', operation, (usual) => [...usual, ...fields])
+}
+
+/** An operation does without some inputs that it needs. */
+export function needsNot(operation: OperationName, ...fields: readonly Field[]): Break {
+  return requiring('needs not', operation, (usual) => usual.filter((field) => !fields.includes(field)))
+}
+
+/** An operation counts the minutes that it was sent otherwise. Shows where the booking has them. */
+export function counts(operation: OperationName, minutes: (usual: number, value: unknown) => number): Break {
+  return {
+    kind: 'counts',
+    shows: [{ operation, place: '/expirationMinutes' }],
+    rules: (base) => ({
+      minutes: (value, ctx) => {
+        const usual = base.minutes(value, ctx)
+        return ctx.operation === operation ? minutes(usual, value) : usual
+      },
+    }),
+  }
+}
+
+/** An operation reads another currency than the one that it was sent; undefined: the default applies. */
+export function readsCurrency(
+  operation: 'transfers' | 'reserve',
+  read: (asked: unknown, ctx: Context, option: { readonly defaultCurrency: string }) => unknown,
+): Break {
+  const place = operation === 'transfers' ? '/options/*/pricing/currency' : '/pricing/currency'
+  return {
+    kind: null,
+    shows: [{ operation, place }],
+    rules: (base) => ({
+      currency: (asked, option, ctx) =>
+        base.currency(ctx.operation === operation ? read(asked, ctx, option) : asked, option, ctx),
+    }),
+  }
+}
+
+function accepting(
+  kind: string,
+  operation: OperationName,
+  meant: Field,
+  accepted: (value: unknown, usual: boolean) => boolean,
+): Break {
+  const isMeant = (ctx: Context): boolean => ctx.operation === operation
+  return {
+    kind,
+    shows: [{ operation, place: '' }],
+    rules: (base): Partial<Rules> => {
+      if (meant === 'expirationMinutes')
+        return {
+          acceptsMinutes: (value, ctx) => {
+            const usual = base.acceptsMinutes(value, ctx)
+            return isMeant(ctx) ? accepted(value, usual) : usual
+          },
+        }
+      if (meant === 'currency')
+        return {
+          acceptsCurrency: (value, ctx) => {
+            const usual = base.acceptsCurrency(value, ctx)
+            return isMeant(ctx) ? accepted(value, usual) : usual
+          },
+        }
+      return {
+        accepts: (field, value, ctx) => {
+          const usual = base.accepts(field, value, ctx)
+          return field === meant && isMeant(ctx) ? accepted(value, usual) : usual
+        },
+      }
+    },
+  }
+}
+
+function requiring(
+  kind: string,
+  operation: OperationName,
+  fields: (usual: readonly Field[]) => readonly Field[],
+): Break {
+  return {
+    kind,
+    shows: [{ operation, place: '' }],
+    rules: (base) => ({
+      required: (ctx) => (ctx.operation === operation ? fields(base.required(ctx)) : base.required(ctx)),
+    }),
+  }
+}

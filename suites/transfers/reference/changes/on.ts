@@ -1,0 +1,106 @@
+import type { Break } from '../change.js'
+import type { Context } from '../context.js'
+import { isObject, type Json, type JsonObject } from '../json.js'
+import type { OperationName, Reply } from '../model.js'
+import { spots } from './spots.js'
+
+/** An item of an answer (a booking, a transfer or a slot), and the answer that it is in. */
+export interface Seen {
+  readonly item: JsonObject
+  readonly ctx: Context
+  readonly reply: Reply
+}
+
+/** Another look of each item of an answer. */
+export interface Edit {
+  readonly how: 'without' | 'put' | 'add' | 'nothing but'
+  /** Where it shows, with `*` for any element of an array. */
+  readonly place: string
+  readonly apply: (seen: Seen) => void
+}
+
+/** Is this item edited? */
+export type Where = (seen: Seen) => boolean
+
+type Value = Json | ((was: Json, holder: JsonObject, seen: Seen) => Json | undefined)
+
+/** The answers to some operations, or to all that answer bookings where none is named. */
+export function on(...operations: readonly OperationName[]): { answers(...edits: readonly Edit[]): Break } {
+  const meant = operations.length > 0 ? operations : answering
+  return {
+    answers: (...edits) => ({
+      kind: `answers ${edits.map(({ how }) => how).join(' + ')}`,
+      rules: (base) => ({
+        afterReply: (sent, ctx) => {
+          const reply = base.afterReply(sent, ctx)
+          if (!meant.includes(ctx.operation)) return reply
+          for (const item of itemsOf(reply)) for (const edit of edits) edit.apply({ item, ctx, reply: sent })
+          return reply
+        },
+      }),
+      shows: meant.flatMap((operation) => edits.map(({ place }) => ({ operation, place }))),
+    }),
+  }
+}
+
+/** The operations that answer bookings. */
+export const answering = ['reserve', 'extend', 'confirm', 'update', 'cancel', 'get', 'list'] as const
+
+/** Takes what stands at a place away. */
+export function without(pointer: string, where: Where = () => true): Edit {
+  return edit('without', pointer, where, (spot) => spot.set(undefined))
+}
+
+/** Puts something else in the place of what stands there; a function of what it was says what. Where nothing stands, nothing is put. */
+export function put(pointer: string, value: Value, where: Where = () => true): Edit {
+  return edit('put', pointer, where, (spot, seen) => {
+    if (spot.value === undefined) return
+    const holder = isObject(spot.holder) ? spot.holder : {}
+    spot.set(typeof value === 'function' ? value(spot.value, holder, seen) : structuredClone(value))
+  })
+}
+
+/** Puts something where nothing stands. */
+export function add(pointer: string, value: Json, where: Where = () => true): Edit {
+  return edit('add', pointer, where, (spot) => {
+    if (spot.value === undefined) spot.set(structuredClone(value))
+  })
+}
+
+/** Leaves of an item these members alone. */
+export function nothingBut(...names: readonly string[]): Edit {
+  return {
+    how: 'nothing but',
+    place: '',
+    apply: ({ item }) => {
+      for (const name of Object.keys(item)) if (!names.includes(name)) delete item[name]
+    },
+  }
+}
+
+/** Where the item has this status. */
+export function ofStatus(...statuses: readonly string[]): Where {
+  return ({ item }) => statuses.some((status) => item['status'] === status)
+}
+
+function edit(
+  how: Edit['how'],
+  pointer: string,
+  where: Where,
+  change: (spot: ReturnType<typeof spots>[number], seen: Seen) => void,
+): Edit {
+  return {
+    how,
+    place: pointer.replaceAll(/\/(?:\d+|last)(?=\/|$)/g, '/*'),
+    apply: (seen) => {
+      if (where(seen)) for (const spot of spots(seen.item, pointer)) change(spot, seen)
+    },
+  }
+}
+
+function itemsOf(reply: Reply): readonly JsonObject[] {
+  if (reply.kind === 'booking') return [reply.booking]
+  if (reply.kind === 'list') return reply.bookings
+  if (reply.kind === 'transfer') return [reply.transfer]
+  return reply.kind === 'availability' ? reply.slots : []
+}

@@ -1,0 +1,83 @@
+import type { Break, Change } from '../change.js'
+import type { Context } from '../context.js'
+import type { Input, OperationName, RefusalCode, Reply } from '../model.js'
+import { rule } from './shown.js'
+
+/** A call is carried out, and answered with a refusal. */
+export function saysRefused(operation: OperationName, when: (ctx: Context) => boolean = () => true): Change {
+  return {
+    kind: 'says refused',
+    rules: (base) => ({
+      afterReply: (reply, ctx) => {
+        const shown = base.afterReply(reply, ctx)
+        return ctx.operation === operation && when(ctx)
+          ? { kind: 'refused', code: 'UNKNOWN_BOOKING', message: 'there is no such booking' }
+          : shown
+      },
+    }),
+  }
+}
+
+/** A reserve with these inputs is told that its availability is not free. */
+export function findsNothingFree(when: (input: Input) => boolean): Break {
+  return {
+    shows: [{ operation: 'reserve', place: '' }],
+    ...rule(
+      'isFree',
+      (usual, slot, except, ctx) => usual(slot, except, ctx) && !(ctx.operation === 'reserve' && when(ctx.call.input)),
+    ),
+  }
+}
+
+/** A call that names a booking that does not exist is answered with another booking, which `make` may make up. */
+export function answersAnother(operation: OperationName, make: (ctx: Context) => Reply | null = latest): Break {
+  return {
+    kind: make === latest ? 'answers another' : 'makes up',
+    shows: [{ operation, place: '' }],
+    rules: (base) => ({
+      afterReply: (reply, ctx) => {
+        const shown = base.afterReply(reply, ctx)
+        const isUnknown =
+          ctx.operation === operation &&
+          shown.kind === 'refused' &&
+          shown.code === 'UNKNOWN_BOOKING' &&
+          ctx.store.withId(ctx.call.id ?? '').length === 0
+        return isUnknown ? (make(ctx) ?? shown) : shown
+      },
+    }),
+  }
+}
+
+/** A call that is refused is answered as if it were accepted: with nothing done, and a booking or a transfer that was made up. */
+export function pretends(operation: OperationName, when: (code: RefusalCode, ctx: Context) => boolean): Break {
+  return {
+    kind: 'pretends',
+    shows: [{ operation, place: '' }],
+    rules: (base) => ({
+      afterReply: (reply, ctx) => {
+        const shown = base.afterReply(reply, ctx)
+        return ctx.operation === operation && shown.kind === 'refused' && when(shown.code, ctx) ? madeUp(ctx) : shown
+      },
+    }),
+  }
+}
+
+function madeUp(ctx: Context): Reply {
+  const { operation, call, rules, now } = ctx
+  if (operation === 'transfers') return { kind: 'transfer', transfer: rules.showTransfer(1, [], ctx) }
+  if (operation === 'list') return { kind: 'list', bookings: [], total: 0 }
+  const holdEnd = rules.showTime(now + 1_800_000, ctx)
+  const booking = { status: 'ON_HOLD', cancellable: true, expirationMinutes: 30, holdEnd, reference: null, notes: null }
+  return { kind: 'booking', booking: { id: call.id ?? `made up at ${now}`, ...booking }, created: false }
+}
+
+/** The last booking of the caller. */
+function latest(ctx: Context): Reply | null {
+  const booking = ctx.store
+    .serials()
+    .flatMap((serial) => ctx.store.versions(serial).slice(-1))
+    .findLast(({ reseller }) => reseller === ctx.reseller)
+  return booking === undefined
+    ? null
+    : { kind: 'booking', booking: ctx.rules.showBooking(booking, ctx), created: false }
+}

@@ -1,0 +1,66 @@
+import type { Break, Change } from '../change.js'
+import type { OperationName } from '../model.js'
+import type { Rules } from '../rules.js'
+import type { Wire } from '../wire.js'
+
+/** A change of the rules for which no other function has a word. */
+export function rules(change: (base: Rules) => Partial<Rules>): Change {
+  return { kind: null, rules: change }
+}
+
+/** Another answer to one rule. `usual` is the rule as it was: the answer may ask it, with what was asked or with something else. */
+export function rule<Name extends keyof Rules>(
+  name: Name,
+  answer: (usual: Rules[Name], ...asked: Parameters<Rules[Name]>) => ReturnType<Rules[Name]>,
+): Change {
+  return {
+    kind: null,
+    rules: (base) => {
+      const other = (...asked: Parameters<Rules[Name]>): ReturnType<Rules[Name]> => answer(base[name], ...asked)
+      return { [name]: other }
+    },
+  }
+}
+
+/** A change of the wire for which no other function has a word. */
+export function wire(change: (base: Wire) => Partial<Wire>): Change {
+  return { kind: null, wire: change }
+}
+
+/** Where a change shows, for one that does not say it or shows elsewhere: at any of the places of any of the operations. */
+export function seen(
+  operation: OperationName | readonly OperationName[],
+  place: string | readonly string[],
+  change: Change,
+): Break {
+  const operations = typeof operation === 'string' ? [operation] : operation
+  const places = typeof place === 'string' ? [place] : place
+  return { ...change, shows: operations.flatMap((each) => places.map((at) => ({ operation: each, place: at }))) }
+}
+
+/** A change that shows only where a variant is in force. */
+export function given(variant: string, change: Break): Break {
+  return { ...change, on: [variant] }
+}
+
+/** Changes put one upon the other in their order; what they make shows where the first does. */
+export function together(first: Break, ...others: readonly Change[]): Break {
+  const changes = [first, ...others]
+  const hasWire = changes.some(({ wire: ofWire }) => ofWire !== undefined)
+  return {
+    ...first,
+    kind: null,
+    rules: (base) => {
+      let made: Partial<Rules> = {}
+      for (const change of changes) made = { ...made, ...change.rules?.({ ...base, ...made }) }
+      return made
+    },
+    ...(hasWire && {
+      wire: (base: Wire) => {
+        let made: Partial<Wire> = {}
+        for (const change of changes) made = { ...made, ...change.wire?.({ ...base, ...made }) }
+        return made
+      },
+    }),
+  }
+}

@@ -1,0 +1,96 @@
+import type { Change } from '../change.js'
+import type { Json } from '../json.js'
+import type { RefusalCode } from '../model.js'
+import type { AnsweredExchange, BodyProblem, WireAnswer, WireExchange } from '../wire.js'
+
+type Exchanged = (exchange: AnsweredExchange) => boolean
+
+/** An exchange that was refused, for one of these reasons where any is named. */
+export function refusedFor(...codes: readonly RefusalCode[]): Exchanged {
+  return ({ reply }) => reply?.kind === 'refused' && (codes.length === 0 || codes.includes(reply.code))
+}
+
+/** A refusal that is about what was asked for: not about who asks, and no failure of the service. */
+export function refusedCall({ reply }: AnsweredExchange): boolean {
+  return (
+    reply?.kind === 'refused' && !['TOO_MANY_REQUESTS', 'INTERNAL', 'UNAUTHORIZED', 'FORBIDDEN'].includes(reply.code)
+  )
+}
+
+/** Refusals have another status. */
+export function refusesWith(status: number, which: Exchanged): Change {
+  return {
+    kind: 'status of refusals',
+    wire: (base) => ({
+      refusalStatus: (usual, exchange) => (which(exchange) ? status : base.refusalStatus(usual, exchange)),
+    }),
+  }
+}
+
+/** What is accepted has another status. */
+export function acceptsWith(status: number, ...operations: readonly AnsweredExchange['operation'][]): Change {
+  return {
+    kind: 'status',
+    wire: (base) => ({
+      successStatus: (usual, exchange) =>
+        operations.includes(exchange.operation) ? status : base.successStatus(usual, exchange),
+    }),
+  }
+}
+
+/** Answers are something else altogether. */
+export function sends(which: Exchanged, other: (answer: WireAnswer, exchange: AnsweredExchange) => WireAnswer): Change {
+  return {
+    kind: 'sends',
+    wire: (base) => ({
+      finish: (answer, exchange) => base.finish(which(exchange) ? other(answer, exchange) : answer, exchange),
+    }),
+  }
+}
+
+/** Answers say nothing: 204 without a body. */
+export function saysNothing(which: Exchanged): Change {
+  return sends(which, ({ headers: { 'content-type': _, ...headers } }) => ({ status: 204, headers, text: '' }))
+}
+
+/** Answers have other headers; undefined: without this one. */
+export function sendsHeaders(
+  which: Exchanged,
+  other: (headers: Readonly<Record<string, string>>) => Readonly<Record<string, string | undefined>>,
+): Change {
+  return {
+    kind: 'headers',
+    wire: (base) => ({
+      headers: (sent, exchange) => {
+        const usual = base.headers(sent, exchange)
+        if (!which(exchange)) return usual
+        const changed = Object.entries({ ...usual, ...other(usual) })
+        return Object.fromEntries(changed.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+      },
+    }),
+  }
+}
+
+/** Refusals that are JSON objects have other members too. */
+export function refusesSaying(which: Exchanged, members: Readonly<Record<string, Json>>): Change {
+  return {
+    kind: 'body of refusals',
+    wire: (base) => ({
+      errorBody: (body, exchange) => {
+        const shown = base.errorBody(body, exchange)
+        const isObject = typeof shown === 'object' && shown !== null && !Array.isArray(shown)
+        return isObject && which(exchange) ? { ...shown, ...members } : shown
+      },
+    }),
+  }
+}
+
+/** A body that has this problem counts as an empty one. */
+export function readsAsNothing(problem: BodyProblem, which: (exchange: WireExchange) => boolean = () => true): Change {
+  return {
+    kind: 'reads as nothing',
+    wire: (base) => ({
+      refusesBody: (found, exchange) => !(found === problem && which(exchange)) && base.refusesBody(found, exchange),
+    }),
+  }
+}

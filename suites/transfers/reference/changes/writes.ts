@@ -1,0 +1,150 @@
+import type { Break, Change } from '../change.js'
+import type { Context } from '../context.js'
+import { pause } from '../pause.js'
+import type { Booking, BookingStatus, OperationName } from '../model.js'
+import type { Rules } from '../rules.js'
+
+/** The operations that change a booking. */
+export type Write = 'extend' | 'confirm' | 'update' | 'cancel'
+
+/** Is this booking, as it is when the operation meets it, meant? */
+export type When = (booking: Booking, ctx: Context) => boolean
+
+/** A booking of one of these statuses. */
+export function of(...statuses: readonly BookingStatus[]): When {
+  return ({ status }) => statuses.includes(status)
+}
+
+/** A booking that these operations have changed before. */
+export function after(...operations: readonly OperationName[]): When {
+  return ({ id }, { state }) => operations.every((operation) => state.history(id).includes(operation))
+}
+
+/** A booking whose last change was this operation. */
+export function isJust(operation: OperationName): When {
+  return ({ id }, { state }) => state.history(id).findLast((done) => done !== 'get' && done !== 'list') === operation
+}
+
+/** An operation is allowed on bookings on which it is not. */
+export function allows(operation: Write, when: When): Break {
+  return permitting(operation, (usual, booking, ctx) => usual || when(booking, ctx))
+}
+
+/** An operation is refused on bookings on which it is allowed. */
+export function forbids(operation: Write, when: When): Break {
+  return permitting(operation, (usual, booking, ctx) => usual && !when(booking, ctx))
+}
+
+/** An operation makes something else of a booking, in its answer and in what is kept. `made` is what it should become. */
+export function makes(
+  operation: Write,
+  change: (made: Booking, before: Booking, ctx: Context) => Partial<Booking>,
+): Change {
+  return {
+    kind: null,
+    rules: (base) => {
+      const spoilt = (made: Booking, before: Booking, ctx: Context): Booking => ({
+        ...made,
+        ...change(made, before, ctx),
+      })
+      switch (operation) {
+        case 'extend':
+          return { applyExtend: (before, sent, ctx) => spoilt(base.applyExtend(before, sent, ctx), before, ctx) }
+        case 'confirm':
+          return { applyConfirm: (before, sent, ctx) => spoilt(base.applyConfirm(before, sent, ctx), before, ctx) }
+        case 'update':
+          return { applyUpdate: (before, sent, ctx) => spoilt(base.applyUpdate(before, sent, ctx), before, ctx) }
+        case 'cancel':
+          return { applyCancel: (before, sent, ctx) => spoilt(base.applyCancel(before, sent, ctx), before, ctx) }
+      }
+    },
+  }
+}
+
+/** What an operation makes of a booking is answered, and something else is kept: `change` on top of it, or nothing where it says false. */
+export function keeps(
+  operation: OperationName,
+  change: (booking: Booking, before: Booking | null, ctx: Context) => Partial<Booking> | false,
+): Change {
+  return {
+    kind: null,
+    rules: (base) => ({
+      save: (booking, before, ctx) => {
+        const kept = ctx.operation === operation ? change(booking, before, ctx) : {}
+        if (kept !== false) base.save({ ...booking, ...kept }, before, ctx)
+      },
+    }),
+  }
+}
+
+/** What an operation makes of these bookings is answered, and not kept. */
+export function loses(operation: OperationName, when: When = () => true): Change {
+  return keeps(operation, (booking, _before, ctx) => (when(booking, ctx) ? false : {}))
+}
+
+/** An operation that is refused changes the booking all the same, unless `change` says false. */
+export function changesThoughRefused(
+  operation: Write,
+  isMeant: (code: string, ctx: Context) => boolean,
+  change: (booking: Booking, ctx: Context, base: Rules) => Partial<Booking> | false,
+): Change {
+  return {
+    kind: null,
+    rules: (base) => ({
+      afterReply: (reply, ctx) => {
+        if (ctx.operation === operation && reply.kind === 'refused' && isMeant(reply.code, ctx))
+          for (const serial of ctx.store.withId(ctx.call.id ?? '')) {
+            const booking = ctx.store.versions(serial).at(-1)
+            const changed = booking === undefined ? false : change(booking, ctx, base)
+            if (booking !== undefined && changed !== false) ctx.store.put({ ...booking, ...changed })
+          }
+        return base.afterReply(reply, ctx)
+      },
+    }),
+  }
+}
+
+/** A read shows these bookings as they were when `then` was true last. */
+export function isStale(
+  operation: 'get' | 'list',
+  when: When,
+  then: (versions: readonly Booking[]) => Booking | undefined = (versions) => versions.at(-2),
+): Change {
+  return {
+    kind: null,
+    rules: (base) => ({
+      version: (versions, ctx) => {
+        const last = versions.at(-1)
+        const stale = ctx.operation === operation && last !== undefined && when(last, ctx) ? then(versions) : undefined
+        return stale ?? base.version(versions, ctx)
+      },
+    }),
+  }
+}
+
+/** An operation saves what it made of a booking some time after it has read it, over whatever was written meanwhile. */
+export function isSlow(operation: Write): Change {
+  return {
+    kind: 'is slow',
+    rules: (base) => ({
+      between: (step, ctx) =>
+        step === 'write: booking changed, not saved' && ctx.operation === operation
+          ? pause(30)
+          : base.between(step, ctx),
+    }),
+  }
+}
+
+function permitting(operation: Write, allowed: (usual: boolean, booking: Booking, ctx: Context) => boolean): Break {
+  const spoilt =
+    (rule: (booking: Booking, ctx: Context) => boolean) =>
+    (booking: Booking, ctx: Context): boolean =>
+      allowed(rule(booking, ctx), booking, ctx)
+  const rules = {
+    extend: ({ mayExtend }: Rules): Partial<Rules> => ({ mayExtend: spoilt(mayExtend) }),
+    confirm: ({ mayConfirm }: Rules): Partial<Rules> => ({ mayConfirm: spoilt(mayConfirm) }),
+    update: ({ mayUpdate }: Rules): Partial<Rules> => ({ mayUpdate: spoilt(mayUpdate) }),
+    cancel: ({ mayCancel }: Rules): Partial<Rules> => ({ mayCancel: spoilt(mayCancel) }),
+  }
+  return { kind: null, shows: [{ operation, place: '' }], rules: rules[operation] }
+}

@@ -1,0 +1,60 @@
+import type { Break, Change } from '../change.js'
+import { on, put } from '../changes/on.js'
+import { faults } from '../changes/rows.js'
+import { given, rule, rules, seen, together } from '../changes/shown.js'
+import type { Fault } from '../fault.js'
+import type { OperationName } from '../model.js'
+
+const readAfterwards = ['3/answer-agrees-with-get', '3/sequence-follows-table'] as const
+
+/** Faults that hide behind what is legal: states that move on, and reads that follow the writes. */
+export const movingFaults: readonly Fault[] = faults({
+  '3/cancel-persisted-get': {
+    'cancel-answers-cancelling-and-is-lost': [
+      'cancel answers CANCELLING, and the booking stays confirmed',
+      moving(
+        'cancel',
+        'CANCELLING',
+        rules((base) => ({
+          save: (booking, before, ctx) => {
+            if (ctx.operation !== 'cancel') base.save(booking, before, ctx)
+          },
+        })),
+      ),
+    ],
+  },
+  '3/update-persisted-get': {
+    'update-answers-updating-and-undoes-the-confirm': [
+      'an update of a confirmed booking answers UPDATING, and the booking is on hold again',
+      moving(
+        'update',
+        'UPDATING',
+        rules((base) => ({
+          save: (booking, before, ctx) =>
+            base.save(ctx.operation === 'update' ? { ...booking, status: 'ON_HOLD' } : booking, before, ctx),
+        })),
+      ),
+    ],
+  },
+  '4.3/read-shows-writes-at-once': {
+    'get-lags-behind': ['get shows a write 200 ms later', late('get', 200)],
+    'list-lags-behind': ['the list shows a write 300 ms later', late('list', 300)],
+  },
+})
+
+/** A write that answers a state on its way to another, where it never arrives. */
+function moving(operation: 'cancel' | 'update', status: string, lost: Change): Break {
+  return {
+    ...seen(['get', 'list', operation], '/status', together(on(operation).answers(put('/status', status)), lost)),
+    seenAs: [`3/${operation}-persisted-list`, ...readAfterwards],
+  }
+}
+
+function late(operation: OperationName, milliseconds: number): Break {
+  const lagging = rule('version', (usual, versions, ctx) =>
+    ctx.operation === operation
+      ? versions.filter(({ updatedAt }) => updatedAt <= ctx.now - milliseconds).at(-1)
+      : usual(versions, ctx),
+  )
+  return given('reads-settle-in-half-a-second', seen(operation, ['', '/status', '/reference', '/notes'], lagging))
+}

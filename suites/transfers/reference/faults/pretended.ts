@@ -1,0 +1,96 @@
+import { isForeign } from '../changes/callers.js'
+import { pretends } from '../changes/refusals.js'
+import { faults, type FaultRow } from '../changes/rows.js'
+import { changesThoughRefused } from '../changes/writes.js'
+import { seen } from '../changes/shown.js'
+import type { Break, Change } from '../change.js'
+import type { Context } from '../context.js'
+import type { Fault } from '../fault.js'
+import type { Booking, OperationName } from '../model.js'
+
+const writes = ['extend', 'confirm', 'update', 'cancel'] as const
+type Write = (typeof writes)[number]
+const row = (...of: FaultRow): FaultRow => of
+
+/** What a refused write of another reseller's booking does to it, and where that shows. */
+const done: Readonly<Record<Write, readonly [place: string, Partial<Booking>]>> = {
+  extend: ['/expirationMinutes', { expirationMinutes: 177 }],
+  confirm: ['/status', { status: 'CONFIRMED', holdEnd: null }],
+  update: ['/reference', { reference: 'not yours' }],
+  cancel: ['/status', { status: 'CANCELLED', holdEnd: null }],
+}
+
+/** Refusals that are none: what should be refused is answered as if it were done, or is done behind the refusal. */
+export const pretendedFaults: readonly Fault[] = [
+  ...faults({
+    '4.2/availability-id-missing-refused': {
+      'reserve-without-availability-seems-accepted': seems(
+        'reserve',
+        ({ call }) => call.input.availabilityId === undefined,
+      ),
+    },
+    '7/reserve-unknown-availability-refused': {
+      'reserve-of-unknown-availability-seems-accepted': seems('reserve', 'UNKNOWN_AVAILABILITY'),
+    },
+    '7/extend-confirmed-refused': {
+      'extend-of-confirmed-seems-accepted': seems('extend', (ctx) => isNow('CONFIRMED', ctx)),
+    },
+    '7/extend-cancelled-refused': {
+      'extend-of-cancelled-seems-accepted': seems('extend', (ctx) => isNow('CANCELLED', ctx)),
+    },
+    '3/confirm-cancelled-refused': {
+      'confirm-of-cancelled-seems-accepted': seems('confirm', (ctx) => isNow('CANCELLED', ctx)),
+    },
+    '7/update-not-cancellable-refused': {
+      'update-of-cancelled-seems-accepted': seems('update', (ctx) => isNow('CANCELLED', ctx)),
+    },
+    '7/update-window-passed-refused': { 'update-too-late-seems-accepted': seems('update', 'NOT_CANCELLABLE') },
+    '7/update-redeemed-refused': {
+      'update-of-redeemed-seems-accepted': seems('update', (ctx) => isNow('REDEEMED', ctx)),
+    },
+    '7/cancel-window-passed-refused': { 'cancel-too-late-seems-accepted': seems('cancel', 'NOT_CANCELLABLE') },
+  }),
+  ...writes.flatMap((write) =>
+    faults({
+      [`4.3/${write}-unknown-id-refused`]: { [`${write}-of-unknown-id-seems-accepted`]: seems(write, isUnknown) },
+      [`5/foreign-${write}-refused`]: { [`${write}-of-foreign-booking-seems-accepted`]: seems(write, isForeign) },
+      [`5/foreign-${write}-no-effect`]: {
+        [`${write}-of-foreign-booking-heeded-in-secret`]: row(
+          `${write} of another reseller's booking is refused, and changes it in a way of its own`,
+          seen('get', done[write][0], secretly(write)),
+        ),
+      },
+    }),
+  ),
+  ...(['reserve', 'get', 'list', ...writes] as const).flatMap((operation) =>
+    faults({
+      [`5/no-credentials-${operation}-refused`]: {
+        [`${operation}-without-credentials-seems-accepted`]: seems(operation, 'UNAUTHORIZED'),
+      },
+      [`5/wrong-credentials-${operation}-refused`]: {
+        [`${operation}-with-wrong-credentials-seems-accepted`]: seems(operation, 'FORBIDDEN'),
+      },
+    }),
+  ),
+]
+
+function seems(operation: OperationName, when: string | ((ctx: Context) => boolean)): FaultRow {
+  const change: Break = pretends(operation, (code, ctx) => (typeof when === 'string' ? code === when : when(ctx)))
+  return [`what ${operation} refuses is answered as if it were done`, change]
+}
+
+function secretly(write: Write): Change {
+  return changesThoughRefused(
+    write,
+    (_code, ctx) => isForeign(ctx),
+    () => done[write][1],
+  )
+}
+
+function isUnknown({ call, store }: Context): boolean {
+  return store.withId(call.id ?? '').length === 0
+}
+
+function isNow(status: Booking['status'], { call, store }: Context): boolean {
+  return store.withId(call.id ?? '').some((serial) => store.versions(serial).at(-1)?.status === status)
+}

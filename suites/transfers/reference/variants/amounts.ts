@@ -1,0 +1,43 @@
+import { on, put, without } from '../changes/on.js'
+import { variants } from '../changes/rows.js'
+import { rules } from '../changes/shown.js'
+import type { Variant } from '../variant.js'
+
+/** Other legal ways to price, and to sort by price. */
+export const amountVariants: readonly Variant[] = variants({
+  'transfers-in-the-currency-of-the-account': [
+    'transfers without a currency are all priced in EUR, the currency of the account',
+    rules((base) => ({
+      currency: (asked, option, ctx) =>
+        base.currency(ctx.operation === 'transfers' ? (asked ?? 'EUR') : asked, option, ctx),
+    })),
+    { warns: ['4.1/currency-omitted-own-default'] },
+  ],
+  'booking-taxes-null': [
+    'no tax is included in the price of a booking, which shows null for them',
+    on().answers(put('/pricing/taxes', null)),
+  ],
+  'booking-taxes-absent': [
+    'no tax is included in the price of a booking, which does not mention any, and the profile says so',
+    on().answers(without('/pricing/taxes')),
+    { profile: { booking: { pricing: { taxes: null } } } },
+  ],
+  'booking-precision-null': [
+    'bookings show null for currencyPrecision',
+    on().answers(put('/pricing/currencyPrecision', null)),
+  ],
+  'list-sorts-by-net': [
+    'the list is sorted by the net amount, which is the higher, the lower the total is',
+    rules((base) => ({
+      quote: (name, start, currency, ctx) => {
+        const price = base.quote(name, start, currency, ctx)
+        return { ...price, net: 200_000 - price.total }
+      },
+      compare: (a, b, order, ctx) => {
+        if (order.field !== 'price') return base.compare(a, b, order, ctx)
+        const difference = ctx.rules.bookingPrice(a, ctx).net - ctx.rules.bookingPrice(b, ctx).net
+        return (difference || a.serial - b.serial) * (order.descending ? -1 : 1)
+      },
+    })),
+  ],
+})

@@ -1,0 +1,56 @@
+import { on, put } from '../changes/on.js'
+import { variants } from '../changes/rows.js'
+import { rules } from '../changes/shown.js'
+import type { Context } from '../context.js'
+import type { Variant } from '../variant.js'
+
+const openHoldsAllowed = 5
+
+/** Bounds that the documents do not show, and do not exclude. */
+export const boundVariants: readonly Variant[] = variants({
+  'five-open-holds': [
+    'an account has at most five holds at a time',
+    rules((base) => ({
+      isFree: (slot, except, ctx) =>
+        base.isFree(slot, except, ctx) && (ctx.operation !== 'reserve' || openHolds(ctx) < openHoldsAllowed),
+    })),
+  ],
+  'holds-are-not-shortened': [
+    'an update of a hold to fewer minutes is refused',
+    rules((base) => ({
+      mayUpdate: (booking, ctx) => {
+        const minutes = ctx.call.input.expirationMinutes
+        const shorter = typeof minutes === 'number' && minutes >= 20 && minutes < booking.expirationMinutes
+        return !(booking.status === 'ON_HOLD' && shorter) && base.mayUpdate(booking, ctx)
+      },
+    })),
+  ],
+  'one-extend-only': [
+    'a hold is extended once',
+    rules((base) => ({
+      mayExtend: (booking, ctx) => !ctx.state.history(booking.id).includes('extend') && base.mayExtend(booking, ctx),
+    })),
+    { warns: ['3/extend-twice-accepted'] },
+  ],
+  'minutes-null-after-hold': [
+    'expirationMinutes is null once a booking is no hold any more',
+    on().answers(put('/expirationMinutes', null, ({ item }) => item['status'] !== 'ON_HOLD')),
+    { warns: ['2.5/expiration-minutes-after-hold'] },
+  ],
+  'list-repeats-its-last-page': [
+    'a page beyond the last is answered with the last',
+    rules((base) => ({
+      page: (sorted, page, size, ctx) =>
+        base.page(sorted, Math.min(page, Math.max(1, Math.ceil(sorted.length / size))), size, ctx),
+    })),
+    { warns: ['4.3/list-beyond-end-repeats-nothing', '4.3/list-beyond-end-empty'] },
+  ],
+})
+
+function openHolds(ctx: Context): number {
+  return ctx.store
+    .serials()
+    .flatMap((serial) => ctx.store.versions(serial).slice(-1))
+    .filter((booking) => booking.reseller === ctx.reseller && booking.status === 'ON_HOLD')
+    .filter((booking) => !ctx.rules.isOver(booking, ctx)).length
+}

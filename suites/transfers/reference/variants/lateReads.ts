@@ -1,0 +1,29 @@
+import type { OperationName } from '../model.js'
+import type { Variant } from '../variant.js'
+
+/** Reads from a copy that follows the writes a little later. */
+export const lateReadVariants: readonly Variant[] = [
+  {
+    name: 'reads-settle-in-half-a-second',
+    title: 'the profile gives reads half a second to show a write, which they do not need',
+    profile: { reads: { settleSeconds: 0.5 } },
+  },
+  late('get-is-late', ['get'], 100, 'get shows what was written 100 ms later'),
+  late('list-is-late', ['list'], 300, 'the list shows what was written 300 ms later'),
+  late('reads-are-late', ['get', 'list'], 400, 'get and the list show what was written 400 ms later'),
+]
+
+function late(name: string, operations: readonly OperationName[], milliseconds: number, title: string): Variant {
+  return {
+    name,
+    title,
+    profile: { reads: { settleSeconds: 0.5 } },
+    warns: ['4.3/read-shows-writes-at-once'],
+    rules: (base) => ({
+      version: (versions, ctx) =>
+        operations.includes(ctx.operation)
+          ? versions.filter(({ updatedAt }) => updatedAt <= ctx.now - milliseconds).at(-1)
+          : base.version(versions, ctx),
+    }),
+  }
+}

@@ -1,0 +1,94 @@
+import { on, put } from '../changes/on.js'
+import { variants } from '../changes/rows.js'
+import { rules } from '../changes/shown.js'
+import type { Rules } from '../rules.js'
+import type { Variant } from '../variant.js'
+
+const voucher = /^[A-Za-z0-9]{1,20}$/
+
+/** Other legal ways to take and to keep what the reseller writes: references, notes, reasons. */
+export const textVariants: readonly Variant[] = variants({
+  'confirm-needs-a-reference': [
+    'confirm without a reference is refused',
+    rules((base) => ({
+      required: (ctx) => [...base.required(ctx), ...(ctx.operation === 'confirm' ? (['reference'] as const) : [])],
+    })),
+  ],
+  'short-vouchers': [
+    'a reference has at most 20 characters, all of them letters and digits',
+    rules((base) => ({
+      accepts: (field, value, ctx) =>
+        base.accepts(field, value, ctx) && (field !== 'reference' || typeof value !== 'string' || voucher.test(value)),
+    })),
+  ],
+  'short-texts': [
+    'notes and reasons have at most 20 characters, all of them letters and digits',
+    rules((base) => ({
+      accepts: (field, value, ctx) =>
+        base.accepts(field, value, ctx) &&
+        ((field !== 'notes' && field !== 'reason') || typeof value !== 'string' || voucher.test(value)),
+    })),
+  ],
+  'references-in-upper-case': [
+    'references are kept in upper case, without spaces',
+    rules(keptAs((reference) => reference.toUpperCase().replaceAll(' ', ''))),
+  ],
+  'references-trimmed': [
+    'references are kept with a space in front and behind, and in lower case',
+    rules(keptAs((reference) => ` ${reference.toLowerCase()} `)),
+  ],
+  'notes-prefixed': [
+    'notes are shown with a word in front that says whose they are',
+    rules((base) => ({
+      showBooking: (booking, ctx) =>
+        base.showBooking(booking.notes === null ? booking : { ...booking, notes: `Agent: ${booking.notes}` }, ctx),
+    })),
+  ],
+  'empty-texts-or-null': [
+    'where there are no notes and no reference, a write answers empty texts and a read null',
+    on('reserve', 'extend', 'confirm', 'update', 'cancel').answers(
+      put('/notes', (was) => was ?? ''),
+      put('/reference', (was) => was ?? ''),
+    ),
+  ],
+  'second-confirm-takes-its-reference': [
+    'a second confirm is accepted and takes another reference',
+    rules((base) => ({
+      mayConfirm: (booking, ctx) => booking.status === 'CONFIRMED' || base.mayConfirm(booking, ctx),
+    })),
+  ],
+  'cancel-appends-to-notes': [
+    'cancel writes its reason behind the notes',
+    rules((base) => ({
+      applyCancel: (booking, reason, ctx) => ({
+        ...base.applyCancel(booking, reason, ctx),
+        notes: `${booking.notes ?? ''} cancelled: ${reason ?? 'no reason'}`,
+      }),
+    })),
+    { warns: ['3/cancel-changes-nothing-else'] },
+  ],
+  'cancel-clears-texts': [
+    'a cancelled booking has no notes and no reference any more',
+    rules((base) => ({
+      applyCancel: (booking, reason, ctx) => ({
+        ...base.applyCancel(booking, reason, ctx),
+        notes: null,
+        reference: null,
+      }),
+    })),
+    { warns: ['3/cancel-changes-nothing-else'] },
+  ],
+})
+
+function keptAs(make: (reference: string) => string): (base: Rules) => Partial<Rules> {
+  return (base) => ({
+    applyConfirm: (booking, input, ctx) => {
+      const kept = typeof input.reference === 'string' ? { ...input, reference: make(input.reference) } : input
+      return base.applyConfirm(booking, kept, ctx)
+    },
+    applyUpdate: (booking, input, ctx) => {
+      const kept = typeof input.reference === 'string' ? { ...input, reference: make(input.reference) } : input
+      return base.applyUpdate(booking, kept, ctx)
+    },
+  })
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
+import { isKept, isKeptIn } from './keptText.js'
+import { mayFollow, statesAgree, statesContradict } from './statesAgree.js'
+
+test.each([
+  ['CONFIRMED', 'CONFIRMED', true],
+  ['PENDING', 'CONFIRMED', true],
+  ['CONFIRMED', 'IN_USE', true],
+  ['CANCELLING', 'CANCELLED', true],
+  ['ON_HOLD', 'PENDING', false],
+  ['PENDING', 'ON_HOLD', false],
+  ['CONFIRMED', 'CANCELLED', false],
+  ['PENDING', 7, false],
+  ['PENDING', undefined, false],
+] as const)('from %s to %s: %s', (one, other, agree) => {
+  expect(statesAgree(one, other, profile)).toBe(agree)
+})
+
+test('only states that the documents or the profile name contradict each other', () => {
+  expect(statesContradict('ON_HOLD', 'CONFIRMED', profile)).toBe(true)
+  expect(statesContradict('ON_HOLD', 'PENDING', profile)).toBe(false)
+  expect(statesContradict('CONFIRMED', 'CONFIRMED', profile)).toBe(false)
+})
+
+test('any state may follow a state of its own that an update answers, and no other write', () => {
+  const updating = { ...booking, status: 'UPDATING' }
+  expect(mayFollow(answer(updating, { purpose: 'update' }), 'ON_HOLD')).toBe(true)
+  expect(mayFollow(answer(updating, { purpose: 'confirm' }), 'ON_HOLD')).toBe(false)
+  expect(mayFollow(answer({ ...booking, status: 'CONFIRMED' }, { purpose: 'update' }), 'ON_HOLD')).toBe(false)
+})
+
+test('a text is kept in any case and with any spaces; notes also within others', () => {
+  expect([' AB c1 ', 'abc1', 'abc', 'x abc1', 7].map((found) => isKept('aBc1', found))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ])
+  expect(['Agent: AB c1!', 'abc', null].map((found) => isKeptIn('aBc1', found))).toEqual([true, false, false])
+})

@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Answer, Json, Profile } from '../../../src/suite/index.js'
+
+type Statuses = Pick<Profile, 'booking'>
+
+/**
+ * Whether two statuses can be those of one booking, the second a little later than the first. The table of states names ON_HOLD
+ * alone, which a booking neither leaves nor comes to by itself; of the others the profile names some, which are states of their
+ * own, and any other may be one that a booking passes through on its way: PENDING before CONFIRMED, CANCELLING before CANCELLED.
+ */
+export function statesAgree(one: Json | undefined, other: Json | undefined, profile: Statuses): boolean {
+  if (isDeepStrictEqual(one, other)) return true
+  if (one === 'ON_HOLD' || other === 'ON_HOLD') return false
+  return typeof one === 'string' && typeof other === 'string' && !(isNamed(one, profile) && isNamed(other, profile))
+}
+
+/**
+ * Whether a booking may be in this state after what an answer showed of it. The state after an update is not stated: what its
+ * answer shows under a name of its own may be the way back to the state before, which may be ON_HOLD.
+ */
+export function mayFollow(answer: Answer, later: Json | undefined): boolean {
+  const status = answer.read('status')
+  return statesAgree(status, later, answer.profile) || (passesThrough(answer) && typeof later === 'string')
+}
+
+/** Whether an answer to update shows a state of its own, of which nothing is known. */
+export function passesThrough(answer: Answer): boolean {
+  const status = answer.read('status')
+  return (
+    answer.exchange.purpose === 'update' &&
+    typeof status === 'string' &&
+    status !== 'ON_HOLD' &&
+    !isNamed(status, answer.profile)
+  )
+}
+
+/** Whether the documents or the profile name both statuses, and they are two: no booking is in both. */
+export function statesContradict(one: Json | undefined, other: Json | undefined, profile: Statuses): boolean {
+  const known = (status: Json | undefined): boolean =>
+    typeof status === 'string' && (status === 'ON_HOLD' || isNamed(status, profile))
+  return known(one) && known(other) && one !== other
+}
+
+function isNamed(status: string, { booking: { statuses } }: Statuses): boolean {
+  return Object.values<string>(statuses).includes(status)
+}
