@@ -94,7 +94,7 @@ async function judge(
 /** What judges the trials of a scenario: its checks, and those of all answers. */
 function checksOn(scenario: string): readonly string[] {
   return [...pack.checks.values()].flatMap((check) =>
-    check.kind === 'sweep' || check.scenario === scenario ? [check.id] : [],
+    check.kind !== 'trial' || check.scenario === scenario ? [check.id] : [],
   )
 }
 

@@ -41,7 +41,7 @@ export async function expectations(files: readonly string[]): Promise<readonly E
     if (ran.size > 0 || (idle && chapters.has(id.split('.')[0]))) through.set(id, ran)
     if (ran.size > 0) add(`the sound service, ${id}`, what, common(said, await saidOf(what)))
   }
-  const sweeps = checks.flatMap(({ id, kind }) => (kind === 'sweep' && !isOfContract(id) ? [id] : []))
+  const sweeps = checks.flatMap(({ id, kind }) => (kind !== 'trial' && !isOfContract(id) ? [id] : []))
   const sweeping = { on: {}, only: sweeps }
   add('the sound service, all sweeps', sweeping, common(await saidOf(sweeping), await saidOf(sweeping)))
   await coverage.take()

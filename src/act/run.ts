@@ -260,7 +260,7 @@ export function chosenScenarios(judging: Pick<Judging, 'plan' | 'profile' | 'reg
   const { plan, profile, registry } = judging
   const checks = plan.checks.flatMap((id) => registry.checks.get(id) ?? [])
   const chapters = new Set(
-    checks.flatMap((check) => (check.kind === 'sweep' ? [chapterOf(check.id), ...check.of] : [])),
+    checks.flatMap((check) => (check.kind !== 'trial' ? [chapterOf(check.id), ...check.of] : [])),
   )
   const wanted = new Set(
     checks.flatMap((check) =>

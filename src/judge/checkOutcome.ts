@@ -105,7 +105,7 @@ function silence(
   acted: ScenarioRecord | undefined,
   judging: Judging,
 ): { reason: string; remedy: string } {
-  if (check.kind === 'sweep')
+  if (check.kind !== 'trial')
     return {
       reason: `no answer to ${check.of.join(', ')} showed it`,
       remedy: 'see why these operations were not accepted',

@@ -1,5 +1,5 @@
 import type { Profile } from '../profile/profile.js'
-import type { Observation, SweepCheck, TrialCheck } from '../suite/check.js'
+import type { CourseCheck, Observation, SweepCheck, TrialCheck } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
 import { fail, untested, type Judgement } from '../suite/judgement.js'
 import type { Pack } from '../suite/pack.js'
@@ -71,6 +71,7 @@ export class Judging {
   readonly #open = new Map<string, Map<number, Exchange>>()
   readonly #sweeps = new Map<string, SweepCheck[]>()
   readonly #trials = new Map<string, TrialCheck[]>()
+  readonly #courses: CourseCheck[] = []
 
   constructor(plan: Plan, profile: Profile, registry: Pack) {
     this.plan = plan
@@ -83,6 +84,7 @@ export class Judging {
     for (const check of registry.checks.values()) {
       if (!chosen.has(check.id)) continue
       if (check.kind === 'trial') group(this.#trials, check.scenario, check)
+      else if (check.kind === 'course') this.#courses.push(check)
       else for (const purpose of check.of) group(this.#sweeps, purpose, check)
     }
   }
@@ -111,6 +113,7 @@ export class Judging {
         break
       case 'done':
         this.#scenario(line.scenario).done = true
+        this.#course(line.scenario)
         this.#open.delete(line.scenario)
         this.pending = this.pending.filter(({ scenario }) => scenario !== line.scenario)
         break
@@ -179,6 +182,21 @@ export class Judging {
       if (seen !== null) this.observed.set(observation.id, (this.observed.get(observation.id) ?? new Set()).add(seen))
     }
     return said
+  }
+
+  /** Only when a scenario is done it is certain that nothing else was under way beside a request. */
+  #course(scenario: string): void {
+    const open = this.#open.get(scenario)
+    if (open === undefined || this.#courses.length === 0) return
+    const answers = [...open.values()].sort((a, b) => a.n - b.n).map((exchange) => new Answer(exchange, this.profile))
+    const exchangeOf = (n: number): Exchange | undefined => open.get(n)
+    for (const check of this.#courses) {
+      if (!answers.some(({ exchange }) => check.of.includes(exchange.purpose))) continue
+      this.#judge(check.id, { trial: null, phase: 'once', exchangeOf }, () => {
+        const judgement = check.judge(answers, { profile: this.profile })
+        return judgement && this.#certain(judgement, scenario, exchangeOf)
+      })
+    }
   }
 
   /** What a judge says, without the findings that may be due to a write of which nobody knows whether it was performed. */

@@ -7,7 +7,7 @@ import { fieldNames } from './fieldNames.js'
 import { isMap, valueAt, type JsonMap } from './mergeProfile.js'
 import { methods, parseRequest } from './parseRequest.js'
 import { isHeaderName, parsePlace, placeForms } from './place.js'
-import { operationNames, type Json } from './profile.js'
+import { bookableNames, operationNames, type Json } from './profile.js'
 import type { Path } from './yamlSource.js'
 
 /** Operations on one booking: their path has `{id}`, or their field `id` has a place. */
@@ -101,7 +101,7 @@ export function meaningComplaints(profile: Json, now: Date): Complaint[] {
     add(['bookable', 'lateStart'], 'something that starts so soon that it cannot be cancelled any more', {
       found: 'what bookable.standard is, which can be',
     })
-  for (const name of ['standard', 'lateStart']) {
+  for (const name of bookableNames) {
     templates(['bookable', name, 'availability'])
     templates(['bookable', name, 'reserve'])
   }

@@ -51,10 +51,16 @@ export interface Bookable {
   readonly optionId: string
   /** Currency that applies when a reservation names none (4.2); absent: that clause stays untested for bookings. */
   readonly defaultCurrency?: string
+  /** For how many minutes after an availability check it can still be cancelled; always there for `bookable.soon`. */
+  readonly cutOffMinutes?: number
   /** Extra body members for availability and reserve of this bookable. */
   readonly availability?: Readonly<Record<string, Json>>
   readonly reserve?: Readonly<Record<string, Json>>
 }
+
+/** The things that a profile may name to book; all but the first may be null. */
+export const bookableNames = ['standard', 'lateStart', 'soon'] as const
+export type BookableName = (typeof bookableNames)[number]
 
 /** A failure that is known and accepted until a day. */
 export interface Waiver {
@@ -98,7 +104,11 @@ export interface Profile {
     readonly headers: Readonly<Record<string, string>>
   }
   readonly otherReseller: { readonly headers: Readonly<Record<string, string>> } | null
-  readonly bookable: { readonly standard: Bookable; readonly lateStart: Bookable | null }
+  readonly bookable: {
+    readonly standard: Bookable
+    readonly lateStart: Bookable | null
+    readonly soon: Bookable | null
+  }
   /** `null`: declared as not offered. */
   readonly operations: Readonly<Record<OperationName, Operation | null>>
   readonly booking: BookingPlaces

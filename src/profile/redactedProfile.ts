@@ -28,6 +28,7 @@ export function redactedProfile(profile: Profile): Json {
     bookable: {
       standard: cleanBookable(bookable.standard, clean),
       lateStart: cleanBookable(bookable.lateStart, clean),
+      soon: cleanBookable(bookable.soon, clean),
     },
     operations: Object.fromEntries(
       Object.entries(operations).map(([name, operation]) => [name, cleanOperation(operation, clean)]),

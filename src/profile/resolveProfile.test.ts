@@ -35,6 +35,7 @@ bookable:
   expect(profile.bookable).toEqual({
     standard: { productId: 'p', optionId: 'o', defaultCurrency: 'USD', availability: { a: 1 }, reserve: { r: [2] } },
     lateStart: { productId: 'l', optionId: 'm' },
+    soon: null,
   })
 })
 

@@ -42,6 +42,7 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
     bookable: {
       standard: must(bookable(get('bookable', 'standard')), 'map', ['bookable', 'standard']),
       lateStart: bookable(get('bookable', 'lateStart')),
+      soon: bookable(get('bookable', 'soon')),
     },
     // One entry a name: the list above goes over all of them.
     operations: Object.fromEntries(operations) as Record<OperationName, Operation | null>,
@@ -126,11 +127,12 @@ function operation(value: Json, name: OperationName): Operation | null {
 
 function bookable(value: Json): Bookable | null {
   if (!isMap(value)) return null
-  const { productId, optionId, defaultCurrency, availability, reserve } = value
+  const { productId, optionId, defaultCurrency, cutOffMinutes, availability, reserve } = value
   return {
     productId: scalar(productId),
     optionId: scalar(optionId),
     ...(typeof defaultCurrency === 'string' && { defaultCurrency }),
+    ...(typeof cutOffMinutes === 'number' && { cutOffMinutes }),
     ...(isMap(availability) && { availability }),
     ...(isMap(reserve) && { reserve }),
   }

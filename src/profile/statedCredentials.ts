@@ -1,7 +1,7 @@
 import { toPointer } from '../contract/jsonPointer.js'
 import { looksLikeCredential } from './looksLikeCredential.js'
 import { isMap } from './mergeProfile.js'
-import type { Bookable, Json, Operation, OperationName, Profile } from './profile.js'
+import { bookableNames, type Json, type Operation, type OperationName, type Profile } from './profile.js'
 
 /** A credential that stands in the body of requests, under a name that says so. */
 export interface StatedCredential {
@@ -26,7 +26,7 @@ export function statedCredentials(body: Json): readonly StatedCredential[] {
 /** The extra parts that requests of an operation carry in their bodies. */
 export function extraBodies(profile: Profile, name: OperationName): readonly Json[] {
   const operation: Operation | null = profile.operations[name]
-  const bookables: readonly (Bookable | null)[] = [profile.bookable.standard, profile.bookable.lateStart]
+  const bookables = bookableNames.map((each) => profile.bookable[each])
   const extras = name === 'availability' || name === 'reserve' ? bookables.map((each) => each?.[name]) : []
   return [operation?.body, ...extras].filter((body) => body !== undefined)
 }

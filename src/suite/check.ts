@@ -37,6 +37,15 @@ export interface SweepCheck extends CheckBase {
   readonly judge: (answer: Answer, context: JudgeContext) => Judgement | null
 }
 
+/** A check that judges, once a scenario is done, all that was asked and answered in it, whichever scenario it was. */
+export interface CourseCheck extends CheckBase {
+  readonly kind: 'course'
+  /** Scenarios without any of these operations are not looked at. */
+  readonly of: readonly string[]
+  /** @param answers in the order of their requests; null: they say nothing of the matter */
+  readonly judge: (answers: readonly Answer[], context: JudgeContext) => Judgement | null
+}
+
 /** Records how a target fills what the documents leave open; never passes nor fails. */
 export interface Observation {
   readonly id: string
@@ -47,7 +56,7 @@ export interface Observation {
   readonly observe: (data: unknown, context: JudgeContext) => string | null
 }
 
-export type Check = TrialCheck | SweepCheck
+export type Check = TrialCheck | SweepCheck | CourseCheck
 
 type Given<Kind extends CheckBase> = Omit<Kind, 'kind' | 'scenario' | 'judge'>
 
@@ -62,6 +71,12 @@ export interface Checks<OwnProfile extends Profile = Profile, OwnAnswer extends 
   readonly sweep: (
     what: Omit<SweepCheck, 'kind' | 'judge'> & {
       readonly judge: (answer: OwnAnswer, context: JudgeContext<OwnProfile>) => Judgement | null
+    },
+  ) => void
+  /** Declares a check over all answers of each scenario that asked for the operations `of`. */
+  readonly course: (
+    what: Omit<CourseCheck, 'kind' | 'judge'> & {
+      readonly judge: (answers: readonly OwnAnswer[], context: JudgeContext<OwnProfile>) => Judgement | null
     },
   ) => void
   /** Declares an observation of a gap over the trials of a scenario. */
@@ -98,6 +113,14 @@ export function openChecks<OwnProfile extends Profile, OwnAnswer extends Answer>
     sweep: (what) => {
       const { judge } = what
       into.check({ ...what, kind: 'sweep', judge: (answer, context) => judge(answer as OwnAnswer, context as Own) })
+    },
+    course: (what) => {
+      const { judge } = what
+      into.check({
+        ...what,
+        kind: 'course',
+        judge: (answers, context) => judge(answers as readonly OwnAnswer[], context as Own),
+      })
     },
     observe: (of, what) => {
       const { observe: look } = what

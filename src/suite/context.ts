@@ -1,4 +1,4 @@
-import type { Json, OperationName, Profile } from '../profile/profile.js'
+import type { BookableName, Json, OperationName, Profile } from '../profile/profile.js'
 import type { Answer } from '../client/answer.js'
 import type { Target, TargetOptions } from '../client/target.js'
 import type { Fields } from '../client/logicalFields.js'
@@ -37,6 +37,8 @@ export interface Context {
    * `alone`: only then do they meet at the target.
    */
   readonly atOnce: <Result>(acts: readonly (() => Promise<Result>)[]) => Promise<readonly Result[]>
+  /** The bookings that this run has seen reserved by the first account so far, the scenario that made each, and its status as last seen. */
+  readonly made: () => readonly { readonly id: string; readonly scenario: string; readonly status: string | null }[]
   /** Waits for the rest of the settling time after the last write to a booking; false: it is over, there is nothing to wait for. */
   readonly settle: (id: string) => Promise<boolean>
   /** The gets of this scenario so far that showed a write only after the settling time. */
@@ -55,19 +57,16 @@ export interface Context {
    * Where the target has fewer than asked for, they are used again (never where `availability.exclusive`).
    * @throws Stop when the target has none.
    */
-  readonly slot: (bookable?: 'standard' | 'lateStart') => Promise<string>
+  readonly slot: (bookable?: BookableName) => Promise<string>
   /**
    * Reserves: an availability check (once a scenario) and a reservation of 60 minutes, with `fields` over the defaults. What is refused
    * is tried once more with another availability, where there is one, and once more when no other scenario acts.
    * The answer is not required to be accepted: ask `reserved.bookingId` or `reserved.need()` for that.
    */
-  readonly hold: (
-    fields?: Readonly<Record<string, Json | undefined>>,
-    bookable?: 'standard' | 'lateStart',
-  ) => Promise<Held>
+  readonly hold: (fields?: Readonly<Record<string, Json | undefined>>, bookable?: BookableName) => Promise<Held>
   /** A held booking that was confirmed: throws Stop unless both were accepted. */
   readonly confirmed: (
     fields?: Readonly<Record<string, Json | undefined>>,
-    bookable?: 'standard' | 'lateStart',
+    bookable?: BookableName,
   ) => Promise<Held & { readonly confirmed: Answer }>
 }

@@ -23,7 +23,15 @@ export { idText } from '../client/idText.js'
 export { isCounted } from '../client/isCounted.js'
 export { isMarker, isOfScenario, markerOf } from '../client/marker.js'
 export { bookingFields, bookingPointer, readBooking, type Answer, type BookingField } from '../client/answer.js'
-export { operationNames, type Bookable, type Json, type OperationName, type Profile } from '../profile/profile.js'
+export {
+  bookableNames,
+  operationNames,
+  type Bookable,
+  type BookableName,
+  type Json,
+  type OperationName,
+  type Profile,
+} from '../profile/profile.js'
 export { openContract, schemaRef, type Contract } from '../contract/contract.js'
 export { contractError, type ContractError } from '../contract/contractError.js'
 export type { ContractSchema } from '../contract/contractSchema.js'

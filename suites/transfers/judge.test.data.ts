@@ -16,6 +16,13 @@ export function judgeAnswer(id: string, answer: Answer): Judgement | null {
   return check.judge(answer, { profile: answer.profile })
 }
 
+/** What a declared check says of all answers of a scenario; null: nothing. */
+export function judgeCourse(id: string, answers: readonly Answer[], profile: Profile = testProfile): Judgement | null {
+  const check = transfers.checks.get(id)
+  if (check?.kind !== 'course') throw new Error(`no check of the course of scenarios is called ${id}`)
+  return check.judge(answers, { profile })
+}
+
 /** What a declared observation sees in a trial of its scenario; null: nothing. */
 export function observed(id: string, data: object): string | null {
   const observation = transfers.observations.get(id)

@@ -12,6 +12,11 @@ export const needs: Readonly<Record<string, Need>> = {
     reason: 'the profile has nothing to book whose cancellation window has passed',
     remedy: 'give bookable.lateStart: a product and option that start too soon to be cancelled',
   },
+  soon: {
+    has: (profile) => profile.bookable.soon !== null,
+    reason: 'the profile has nothing to book whose cancellation window closes soon',
+    remedy: 'give bookable.soon: a product and option, and cutOffMinutes, for how long it can still be cancelled',
+  },
   clock: {
     has: (profile) => profile.clock !== null,
     reason: 'the target has no test clock',

@@ -1,5 +1,6 @@
 import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { destinations } from '../../profile/destinations.js'
+import { bookableNames } from '../../profile/profile.js'
 import { command, type Command } from '../command.js'
 import { escapeText } from '../../evidence/escapeText.js'
 import { readProfileOf } from '../readProfileOf.js'
@@ -12,7 +13,7 @@ export const profileCommand: Command = command({
     const profile = await readProfileOf(file, io)
     const lacking = [
       ...(profile.otherReseller === null ? ['otherReseller'] : []),
-      ...(profile.bookable.lateStart === null ? ['bookable.lateStart'] : []),
+      ...bookableNames.flatMap((name) => (profile.bookable[name] === null ? [`bookable.${name}`] : [])),
       ...(profile.clock === null ? ['clock'] : []),
       ...(profile.redeem === null ? ['redeem'] : []),
     ]

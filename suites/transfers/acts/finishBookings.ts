@@ -1,4 +1,12 @@
-import { Stop, type ActStage, type Json, type LedgerEntry, type Profile, type Target } from '../vocabulary/index.js'
+import {
+  bookableNames,
+  Stop,
+  type ActStage,
+  type Json,
+  type LedgerEntry,
+  type Profile,
+  type Target,
+} from '../vocabulary/index.js'
 import { asCaller } from './asCaller.js'
 
 /** Pages of the list of bookings that are looked through for what carries the marker of the run. */
@@ -59,10 +67,10 @@ async function reserveAgain(entry: LedgerEntry, now: number, target: Target, pro
   // Nobody who has no id can have confirmed it, so by then it is over by itself.
   if (holdEnd !== null && holdEnd + profile.hold.graceSeconds * 1000 < now) return
   if (Object.values(asked).some(isRedacted)) return
-  const { standard, lateStart } = profile.bookable
-  const isLate =
-    lateStart !== null && lateStart.productId === asked['productId'] && lateStart.optionId === asked['optionId']
-  await target.reserve(asked, { as: asCaller(entry), bookable: isLate ? lateStart : standard })
+  const bookable = bookableNames
+    .map((name) => profile.bookable[name])
+    .find((each) => each?.productId === asked['productId'] && each?.optionId === asked['optionId'])
+  await target.reserve(asked, { as: asCaller(entry), bookable: bookable ?? profile.bookable.standard })
 }
 
 async function finishOne(

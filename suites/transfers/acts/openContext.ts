@@ -5,6 +5,7 @@ import {
   Stop,
   type ActStage,
   type Bookable,
+  type BookableName,
   type Context,
   type Held,
 } from '../vocabulary/index.js'
@@ -38,13 +39,13 @@ export function openContext(
   const isOver = (scenario: string | undefined): boolean =>
     scenario === undefined || judging.scenarios.get(scenario)?.done === true
 
-  const bookableOf = (name: 'standard' | 'lateStart'): Bookable => {
+  const bookableOf = (name: BookableName): Bookable => {
     const what = profile.bookable[name]
     if (what === null) throw new Stop(`the profile has no bookable.${name}`, `give bookable.${name}`)
     return what
   }
 
-  const look = async (bookable: 'standard' | 'lateStart'): Promise<string[]> => {
+  const look = async (bookable: BookableName): Promise<string[]> => {
     const answer = (await target.availability({}, { bookable: bookableOf(bookable) })).need()
     const { availabilityIds: all, freeAvailabilityIds: free } = answer
     const ids = [...new Set(free.length > 0 ? free : all)]
@@ -58,7 +59,7 @@ export function openContext(
     return [...ids.slice(from), ...ids.slice(0, from)]
   }
 
-  const slot = async (bookable: 'standard' | 'lateStart' = 'standard'): Promise<string> => {
+  const slot = async (bookable: BookableName = 'standard'): Promise<string> => {
     for (let search = 0; search < searches; search += 1) {
       const known = slots.get(bookable) ?? (await look(bookable))
       slots.set(bookable, known)
@@ -131,6 +132,10 @@ export function openContext(
       if (held.accepted) await releaseHold(held.bookingId, target, { profile, shared })
     },
     key: () => session.nextKey(id),
+    made: () =>
+      session.bookings.flatMap(({ id, scenario, as, status }) =>
+        id === null || as !== 'reseller' ? [] : [{ id, scenario, status }],
+      ),
     atOnce: async (acts) => {
       const answers = await session.together(acts.length, () => Promise.all(acts.map((act) => act())))
       reads.forget()

@@ -40,6 +40,9 @@ interface Confirmed {
   readonly listed: Listed | null
   readonly again: Answer
   readonly readAgain: Answer
+  /** Its reservation sent again with its key, and get of it then; null: no key can be sent. */
+  readonly replayed: Answer | null
+  readonly readReplayed: Answer | null
 }
 
 /** A confirmed booking with a reference and notes, cancelled with a reason, read, looked for in the list, and cancelled once more. */
@@ -57,7 +60,11 @@ export const confirmed: Trials<Confirmed> = scenario(
     const listed = context.offers('list') ? await findListed(context, id, cancelled) : null
     const again = await target.cancel(id)
     const readAgain = await target.get(id)
-    return { held: held.reserved, confirm, before, reason, cancelled, read, listed, again, readAgain }
+    const keyed = context.profile.operations.reserve?.fields['idempotencyKey'] !== undefined
+    const replayed = keyed ? await target.reserve(held.reserved.exchange.input) : null
+    const readReplayed = keyed ? await target.get(id) : null
+    const later = { again, readAgain, replayed, readReplayed }
+    return { held: held.reserved, confirm, before, reason, cancelled, read, listed, ...later }
   },
   { uses: ['confirm', 'cancel', 'get'], bookings: 1 },
 )
@@ -211,6 +218,23 @@ check(confirmed, {
       ...(again.accepted ? [sameBooking(read, again, shown, because)] : []),
       sameBooking(read, readAgain, fields, because),
     )
+  },
+})
+
+check(confirmed, {
+  id: 'cancel.same-key-revives-nothing',
+  clause: '4.2/same-key-hold-unchanged',
+  title: 'the key of a cancelled booking again does not bring it back',
+  judge: ({ confirm, cancelled, readAgain, replayed, readReplayed }) => {
+    if (!cancelled.accepted) return unjudged(cancelled)
+    if (replayed === null) return untested('the idempotency key has no place', 'give operations.reserve.idempotencyKey')
+    const alive = ['ON_HOLD', confirm.read('status')]
+    if (replayed.outcome === 'none') return unjudged(replayed)
+    if (readAgain.accepted && alive.includes(readAgain.read('status'))) return untested('the booking was not cancelled')
+    if (readReplayed?.refused === true) return pass
+    return expect(readReplayed)
+      .field('status')
+      .toSatisfy('not that of a booking that is held or confirmed', (status) => !alive.includes(status))
   },
 })
 

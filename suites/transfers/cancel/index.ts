@@ -3,5 +3,7 @@ import confirmed from './confirmed.js'
 import reasons from './reasons.js'
 import onHold from './onHold.js'
 import notCancellable from './notCancellable.js'
+import whenFalse from './whenFalse.js'
+import window from './window.js'
 
-export const cancel: readonly Suite[] = [confirmed, reasons, onHold, notCancellable]
+export const cancel: readonly Suite[] = [confirmed, reasons, onHold, notCancellable, whenFalse, window]

@@ -20,7 +20,7 @@ export function reasonShown(read: Answer, reason: string, names: readonly string
   const cannot = unusable(read)
   if (cannot !== null) return cannot
   const members = [...walk(read.json ?? null, [])]
-  if (members.some(({ value }) => value === reason)) return pass
+  if (placeOf(read.json ?? null, reason) !== null) return pass
   const wrong = members.find(({ path }) => names.includes(path.at(-1) ?? ''))
   if (wrong === undefined) return notApplicable('the bookings of this target show no reason of a cancellation')
   return fail({
@@ -30,6 +30,12 @@ export function reasonShown(read: Answer, reason: string, names: readonly string
     exchange: read.n,
     pointer: toPointer(wrong.path),
   })
+}
+
+/** Where a text stands in a value, as a JSON Pointer; null: nowhere that anybody looks. */
+export function placeOf(value: Json, text: string): string | null {
+  for (const member of walk(value, [])) if (member.value === text) return toPointer(member.path)
+  return null
 }
 
 function* walk(

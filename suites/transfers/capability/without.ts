@@ -1,6 +1,19 @@
-import { all, fail, idText, openSuite, pass, type Answer, type Suite, type Trials } from '../vocabulary/index.js'
+import {
+  all,
+  fail,
+  idText,
+  openSuite,
+  pass,
+  readBooking,
+  unjudged,
+  untested,
+  unusable,
+  type Answer,
+  type Suite,
+  type Trials,
+} from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
-import { isPriced, isUnpriced, priceIn } from './prices.js'
+import { carries, isPriced, isUnpriced, priceIn } from './prices.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, sweep, observe } = suite
@@ -17,6 +30,8 @@ export interface BaseHold {
   readonly priced: Answer | null
   /** Once more without, after the booking was read with the capability. */
   readonly again: Answer | null
+  /** The list with the capability, without, and with it. */
+  readonly listed: readonly Answer[]
   readonly extended: Answer | null
 }
 
@@ -30,17 +45,23 @@ export const baseHold: Trials<BaseHold> = scenario(
     const reserved = await target.reserve({ availabilityId, expirationMinutes: 60 }, none)
     if (!reserved.accepted) {
       const control = reserved.refused ? (await hold()).reserved : null
-      return { offered, reserved, control, read: null, priced: null, again: null, extended: null }
+      return { offered, reserved, control, read: null, priced: null, again: null, listed: [], extended: null }
     }
     const id = idOf(reserved)
-    if (id === null) return { offered, reserved, control: null, read: null, priced: null, again: null, extended: null }
+    if (id === null)
+      return { offered, reserved, control: null, read: null, priced: null, again: null, listed: [], extended: null }
     const read = await target.get(id, none)
     const priced = await target.get(id)
     const again = await target.get(id, none)
-    await target.list({ page: 1, pageSize: 10 }, none)
+    // With, without and with again, and nothing in between: what one was answered must not be kept for the other.
+    const listed = [
+      await target.list({ page: 1, pageSize: 10 }),
+      await target.list({ page: 1, pageSize: 10 }, none),
+      await target.list({ page: 1, pageSize: 10 }),
+    ]
     const extended = offers('extend') ? await target.extend(id, { expirationMinutes: 90 }, none) : null
     if (offers('update')) await openUpdater(context, availabilityId).control(id, { expirationMinutes: 100 }, none)
-    return { offered, reserved, control: null, read, priced, again, extended }
+    return { offered, reserved, control: null, read, priced, again, listed, extended }
   },
   { uses: ['get', 'list'], bookings: 2 },
 )
@@ -52,14 +73,15 @@ const baseConfirmed = scenario(
     const { target, hold, offers, marker } = context
     const { reserved, availabilityId } = await hold()
     const confirmed = await context.confirm(reserved.bookingId, {}, none)
+    const read = await target.get(reserved.bookingId, none)
     await target.list({}, none)
     // A hold need not be cancellable yet, and so need not be updated: a confirmed booking is tried as well.
     if (offers('update'))
       await openUpdater(context, availabilityId).control(reserved.bookingId, change(context, marker('update')), none)
     const cancelled = offers('cancel') ? await target.cancel(reserved.bookingId, {}, none) : null
-    return { confirmed, cancelled }
+    return { confirmed, read, cancelled }
   },
-  { uses: ['confirm', 'list'], bookings: 1 },
+  { uses: ['confirm', 'get', 'list'], bookings: 1 },
 )
 
 check(baseHold, {
@@ -90,6 +112,47 @@ check(baseConfirmed, {
   title: 'without the capability, the answer to confirm carries no pricing',
   judge: ({ confirmed }) => isUnpriced(confirmed),
 })
+
+check(baseConfirmed, {
+  id: 'capability.no-pricing-get-confirmed',
+  clause: '9/no-pricing-without-capability-get',
+  title: 'without the capability, a confirmed booking that is read carries no pricing',
+  judge: ({ read }) => isUnpriced(read),
+})
+
+check(baseHold, {
+  id: 'capability.list-priced-again',
+  clause: '1.5/pricing-in-list',
+  title: 'the list carries price data with the capability, also right after it was asked for without',
+  judge: ({ listed: [first, , last] }) => {
+    const cannot = unusable(first) ?? unusable(last)
+    if (cannot !== null || !first || !last) return cannot ?? unjudged(last)
+    // A booking that was reserved without the capability may have no price: only those that had one are looked at.
+    const before = priced(first)
+    const judged = last.items.flatMap((item, index) => {
+      const id = idText(readBooking(last.profile, item, 'id'))
+      return id !== undefined && before.includes(id) ? [{ id, item, index }] : []
+    })
+    if (judged.length === 0) return untested('no booking with price data was on the page')
+    const lost = judged.find(({ item }) => !carries(readBooking(last.profile, item, 'pricing')))
+    if (lost === undefined) return pass
+    return fail({
+      message: `the list showed a price of booking ${lost.id} (exchange ${first.n}), and shows none after it was asked for without octo/pricing`,
+      expected: 'pricing, an object with the price',
+      received: null,
+      exchange: last.n,
+      pointer: `${last.itemsPointer}/${lost.index}/pricing`,
+    })
+  },
+})
+
+/** Ids of the bookings of a list that carry price data. */
+function priced(list: Answer): readonly string[] {
+  return list.items.flatMap((item) => {
+    const id = idText(readBooking(list.profile, item, 'id'))
+    return id !== undefined && carries(readBooking(list.profile, item, 'pricing')) ? [id] : []
+  })
+}
 
 check(baseConfirmed, {
   id: 'capability.no-pricing-cancel',

@@ -3,5 +3,6 @@ import finalize from './finalize.js'
 import reference from './reference.js'
 import receipt from './receipt.js'
 import mistyped from './mistyped.js'
+import notCancellable from './notCancellable.js'
 
-export const confirm: readonly Suite[] = [finalize, reference, receipt, mistyped]
+export const confirm: readonly Suite[] = [finalize, reference, receipt, mistyped, notCancellable]

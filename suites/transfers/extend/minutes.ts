@@ -8,6 +8,8 @@ const { property, check } = suite
 const reservedFor = 20
 /** Minutes that a target which adds them accepts in any case. */
 const harmless = 60
+/** Minutes that, added to these, are more than 200 in all. */
+const tooMany = 130
 
 const minutes = property(
   'extend.minutes',
@@ -23,7 +25,9 @@ const minutes = property(
       const extended = await target.extend(id, { expirationMinutes: value })
       // Only a refusal makes it matter how this target counts.
       const shown = extended.refused ? await target.extend(id, { expirationMinutes: harmless }) : null
-      return { reserved, extended, shown }
+      // Whether more than 200 in all is why it was refused.
+      const further = shown?.accepted === true ? await target.extend(id, { expirationMinutes: tooMany }) : null
+      return { reserved, extended, shown, further }
     },
   },
   { uses: ['extend'], bookings: 6 },
@@ -33,13 +37,14 @@ check(minutes, {
   id: 'extend.accepts-20-to-200',
   clause: '8/expiration-accepted-extend',
   title: 'extend accepts each whole number of minutes from 20 to 200',
-  judge: ({ reserved, extended, shown, value }) => {
+  judge: ({ reserved, extended, shown, further, value }) => {
     if (extended.accepted) return pass
     if (extended.outcome === 'none') return unjudged(extended)
     if (shown?.accepted === true && reservedFor + value > 200) {
       const counting = countingOf(reserved, shown, harmless)
-      // Added up, it would be a hold of more than 200 minutes.
-      if (counting === 'added') return untested(`${value} more minutes would have made the hold longer than 200`)
+      // Added up, it would be a hold of more than 200 minutes, where that is refused.
+      if (counting === 'added' && further?.accepted !== true)
+        return untested(`${value} more minutes would have made the hold longer than 200`)
       if (counting === 'unknown') return untested('the bookings do not show what the minutes of extend are added to')
     }
     return fail({

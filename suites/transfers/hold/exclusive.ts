@@ -2,12 +2,11 @@ import {
   expect,
   fail,
   openSuite,
+  orNone,
   pass,
-  Stop,
   untested,
   unusable,
   type Answer,
-  type Context,
   type Suite,
 } from '../vocabulary/index.js'
 import { judgeAge } from './judgeHold.js'
@@ -41,7 +40,7 @@ const exclusive = timeline<Exclusive>(
           const slot = await context.slot()
           const lasting = before.accepted && before.availabilityIds.includes(slot)
           const held = await context.target.reserve({ availabilityId: slot, expirationMinutes: at.short })
-          return { held, slot, lasting, spare: await spareSlot(context) }
+          return { held, slot, lasting, spare: await context.slot().catch(orNone) }
         },
       },
       {
@@ -96,14 +95,5 @@ check(exclusive, {
     })
   },
 })
-
-async function spareSlot(context: Context): Promise<string | null> {
-  try {
-    return await context.slot()
-  } catch (error) {
-    if (error instanceof Stop) return null
-    throw error
-  }
-}
 
 export default suite

@@ -27,11 +27,13 @@ interface Extended {
   readonly early: Answer
   readonly earlyExtended: Answer
   readonly earlyAfter: Answer | null
+  readonly earlyBefore: Answer | null
   readonly earlyOver: Answer | null
   /** Extended shortly before its end. */
   readonly late: Answer
   readonly lateExtended: Answer
   readonly lateAfter: Answer | null
+  readonly lateBefore: Answer | null
   readonly lateOver: Answer | null
   /** Extended after its end. */
   readonly over: Answer
@@ -95,6 +97,14 @@ const extended = timeline<Extended>(
         }),
       },
       {
+        at: at.extendedBefore,
+        before: at.extendedBeforeLatest,
+        act: async (context, soFar) => ({
+          earlyBefore: await readHeld(context, soFar, 'early'),
+          lateBefore: await readHeld(context, soFar, 'late'),
+        }),
+      },
+      {
         at: at.extendedAfter,
         act: async (context, soFar) => ({
           earlyOver: await readHeld(context, soFar, 'early'),
@@ -106,8 +116,8 @@ const extended = timeline<Extended>(
   { uses: ['extend', 'get'], bookings: 3 },
 )
 
-/** An extended hold at `after`: past its former end, before the end that it has at the least. */
-function outlived(
+/** An extended hold past its former end, before the end that it has at the least. */
+export function outlived(
   held: Answer | undefined,
   extension: Answer | undefined,
   read: Answer | null,
@@ -158,6 +168,19 @@ check(extended, {
     return whatever(
       outlived(early, earlyExtended, earlyAfter ?? null, extension),
       outlived(late, lateExtended, lateAfter ?? null, extension),
+    )
+  },
+})
+
+check(extended, {
+  id: 'hold.extended-until-new-end',
+  clause: '3/extend-holds-until-new-end',
+  title: 'a booking that was extended is still ON_HOLD shortly before the minutes of extend are over',
+  judge: ({ early, earlyExtended, earlyBefore, late, lateExtended, lateBefore }, { profile }) => {
+    const { extension } = momentsOf(profile)
+    return whatever(
+      outlived(early, earlyExtended, earlyBefore ?? null, extension),
+      outlived(late, lateExtended, lateBefore ?? null, extension),
     )
   },
 })

@@ -1,9 +1,12 @@
-import { Stop, type Answer, type Context } from '../vocabulary/index.js'
+import { inWords, Stop, type Answer, type Context } from '../vocabulary/index.js'
 
 /** What the stages of a timeline hand on. */
 export type SoFar = Readonly<Record<string, unknown>>
 
-/** Reserves so many minutes as `name`, for the later stages with its id as `nameId` and its availability as `nameSlot`. Without a slot for it, it is left out. */
+/**
+ * Reserves so many minutes as `name`, for the later stages with its id as `nameId`, its availability as `nameSlot` and its key as
+ * `nameKey`. Without a slot for it, it is left out.
+ */
 export async function heldAs(
   context: Context,
   name: string,
@@ -13,7 +16,11 @@ export async function heldAs(
     const { reserved, availabilityId } = await context.hold({ expirationMinutes: minutes })
     return {
       [name]: reserved,
-      ...(reserved.accepted && { [`${name}Id`]: reserved.bookingId, [`${name}Slot`]: availabilityId }),
+      ...(reserved.accepted && {
+        [`${name}Id`]: reserved.bookingId,
+        [`${name}Slot`]: availabilityId,
+        [`${name}Key`]: inWords(reserved.exchange.input['idempotencyKey']),
+      }),
     }
   } catch (error) {
     // Where few availabilities are left, the other holds of the timeline shall still be looked at.
@@ -24,12 +31,30 @@ export async function heldAs(
 
 /** Id of a hold of an earlier stage; null: it was not made. */
 export function idIn(soFar: SoFar, name: string): string | null {
-  const id = soFar[`${name}Id`]
-  return typeof id === 'string' ? id : null
+  return textIn(soFar, `${name}Id`)
+}
+
+/** A text of an earlier stage; null: there is none. */
+export function textIn(soFar: SoFar, name: string): string | null {
+  const text = soFar[name]
+  return typeof text === 'string' ? text : null
 }
 
 /** Reads a hold of an earlier stage; null: it was not made. */
 export async function readHeld({ target }: Context, soFar: SoFar, name: string): Promise<Answer | null> {
   const id = idIn(soFar, name)
   return id === null ? null : target.get(id)
+}
+
+/** The reservation of a hold of an earlier stage, sent again with its key; null: it was not made, or no key can be sent. */
+export async function replayHeld(
+  { target, profile }: Context,
+  soFar: SoFar,
+  name: string,
+  minutes: number,
+): Promise<Answer | null> {
+  const [availabilityId, idempotencyKey] = [textIn(soFar, `${name}Slot`), textIn(soFar, `${name}Key`)]
+  if (profile.operations.reserve?.fields['idempotencyKey'] === undefined) return null
+  if (availabilityId === null || idempotencyKey === null) return null
+  return target.reserve({ availabilityId, expirationMinutes: minutes, idempotencyKey })
 }

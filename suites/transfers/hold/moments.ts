@@ -13,6 +13,11 @@ export interface Moments {
   readonly after: number
   /** Minutes by which a short hold is extended: it outlives `after`, counted from the reserve, from then on, or added. */
   readonly extension: number
+  /** Minutes of a second extension: more than the first, and all of them no more than 200 in all; null: there is no room for one. */
+  readonly secondExtension: number | null
+  /** The extended hold is still held, and latest when it surely is. */
+  readonly extendedBefore: number
+  readonly extendedBeforeLatest: number
   /** The extended hold is over, also where the minutes were added. */
   readonly extendedAfter: number
   /** A hold time that outlives `after` by far. */
@@ -41,6 +46,9 @@ export function momentsOf(profile: Profile): Moments {
     lastMinute: shortest - 1,
     after,
     extension,
+    secondExtension: shortest + extension + medium <= longest ? medium : null,
+    extendedBefore: extension - 2,
+    extendedBeforeLatest: extension - 1,
     extendedAfter: shortest + extension + grace,
     medium,
     mediumBefore: medium - 5,

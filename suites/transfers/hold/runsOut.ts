@@ -2,6 +2,7 @@ import {
   describeValue,
   fail,
   findListed,
+  notApplicable,
   openSuite,
   pass,
   readBooking,
@@ -13,7 +14,7 @@ import {
   type Stage,
   type Suite,
 } from '../vocabulary/index.js'
-import { heldAs, idIn, readHeld } from './held.js'
+import { heldAs, idIn, readHeld, replayHeld } from './held.js'
 import { judgeAge, judgeOver, judgeStillHeld, stillOnHold } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
@@ -27,6 +28,11 @@ interface RunsOut {
   readonly shortBefore: Answer | null
   readonly shortAfter: Answer | null
   readonly shortListed: Listed | null
+  /** After all that: its reservation sent again with its key, and get of it once more. */
+  readonly shortReplayed: Answer | null
+  readonly shortReread: Answer | null
+  /** Its reservation sent again while it is on hold. */
+  readonly mediumReplayed: Answer | null
   readonly mediumMeanwhile: Answer | null
   readonly mediumBefore: Answer | null
   readonly mediumAfter: Answer | null
@@ -58,13 +64,19 @@ const runsOut = timeline<RunsOut>(
         at: at.after,
         act: async (context, soFar) => {
           const id = idIn(soFar, 'short')
-          return {
+          const seen = {
             // First the list, which must not wait for somebody to read the booking; the others are read without it.
             shortListed: id !== null && context.offers('list') ? await findListed(context, id) : null,
             shortAfter: await readHeld(context, soFar, 'short'),
             // Without a test clock a later visit may come too late for the next look at it.
             mediumMeanwhile: quick ? null : await readHeld(context, soFar, 'medium'),
+            mediumReplayed: await replayHeld(context, soFar, 'medium', at.medium),
+            shortReplayed: await replayHeld(context, soFar, 'short', at.short),
+            shortReread: await readHeld(context, soFar, 'short'),
           }
+          // The checks of cancel see whether it was refused, where the booking has just shown cancellable false.
+          if (id !== null && context.offers('cancel')) await context.target.cancel(id)
+          return seen
         },
       },
       {
@@ -138,6 +150,44 @@ check(runsOut, {
         : pass
     // A hold that is over may be left out; but then all of the list must have been seen.
     return complete ? pass : untested('the booking was not found in the part of the list that was read')
+  },
+})
+
+check(runsOut, {
+  id: 'hold.same-key-starts-nothing-anew',
+  clause: '4.2/same-key-hold-unchanged',
+  title: 'the same key again neither starts a hold anew nor brings back one that has run out',
+  judge: ({ short, medium, shortAfter, shortReplayed, shortReread, mediumReplayed, mediumAfter }, { profile }) => {
+    if (!shortReplayed && !mediumReplayed) return untested('no reservation was sent again with its key')
+    const at = momentsOf(profile)
+    const { graceSeconds } = profile.hold
+    const over = judgeOver(short, at.short, graceSeconds, shortAfter)
+    return whatever(
+      over.outcome === 'pass' && shortReplayed
+        ? judgeOver(short, at.short, graceSeconds, shortReread)
+        : untested('the short hold was not over before its reservation was sent again'),
+      mediumReplayed ? judgeOver(medium, at.medium, graceSeconds, mediumAfter) : untested('it was not sent again'),
+    )
+  },
+})
+
+check(runsOut, {
+  id: 'hold.over-priced-in-list',
+  clause: '1.5/pricing-in-list',
+  title: 'a hold that has run out carries price data in the list, where it is listed and octo/pricing is asked for',
+  uses: ['list'],
+  judge: ({ shortListed }, { profile }) => {
+    const page = shortListed?.page
+    if (!shortListed || !page || shortListed.index === null) return notApplicable('a hold that is over is not listed')
+    const pricing = readBooking(profile, page.items[shortListed.index], 'pricing')
+    if (typeof pricing === 'object' && pricing !== null && Object.keys(pricing).length > 0) return pass
+    return fail({
+      message: 'a hold that has run out carries no price data in the list',
+      expected: 'pricing, an object with the price',
+      received: pricing ?? null,
+      exchange: page.n,
+      pointer: `${page.itemsPointer}/${shortListed.index}/pricing`,
+    })
   },
 })
 

@@ -25,8 +25,8 @@ export interface Found {
   readonly wrong: Answer | null
 }
 
-/** Reads by the other reseller: as usual, and without the capability. */
-interface Seen {
+/** Reads by the other reseller: as usual, and without the capability; `read` is what the owner was last shown. */
+export interface Seen {
   readonly read: Answer
   readonly got: readonly Answer[]
 }
@@ -119,6 +119,8 @@ export interface OnConfirmed {
   readonly reserved: Answer
   readonly credentials: Answer | null
   readonly seen: Seen | null
+  /** Once its owner has cancelled it. */
+  readonly seenCancelled: Seen | null
   readonly foreign: {
     readonly confirm: Attempt | null
     readonly update: Attempt | null
@@ -168,10 +170,12 @@ export const onConfirmed: Trials<OnConfirmed> = scenario(
     const kept = cancel && (await target.get(id))
 
     const ownCancel = cancel && (await cancelling('reseller'))
+    const gone = hasOther && ownCancel?.accepted === true ? [await target.get(id, { as: 'other' })] : []
     return {
       reserved,
       credentials,
       seen,
+      seenCancelled: gone.length > 0 && ownCancel ? { read: ownCancel, got: gone } : null,
       foreign: {
         confirm: first && { ...first, own },
         update: second && { ...second, own: ownUpdate },

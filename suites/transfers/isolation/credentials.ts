@@ -100,7 +100,7 @@ function booksElsewhere(found: Answer | null, refused: Judgement): Judgement {
 /** A list for a stranger that shows no booking of the reseller's. */
 function listsElsewhere(list: Answer, ownLists: readonly Answer[], booking: Answer, refused: Judgement): Judgement {
   const own = [{ id: idText(booking.read('id')) ?? '', notes: idText(booking.exchange.input['notes']) ?? '', booking }]
-  const judged = judgeLists({ own, ownLists, lists: [list] })
+  const judged = judgeLists({ own, made: [], ownLists, lists: [list] })
   return judged.outcome === 'fail' ? refused : judged
 }
 

@@ -10,35 +10,39 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { onConfirmed, onHold, type Attempt, type OnConfirmed, type OnHold } from './attempts.js'
+import { onConfirmed, onHold, type Attempt, type OnConfirmed, type OnHold, type Seen } from './attempts.js'
 import { refusedTo, shows } from './refusedTo.js'
 import { unchanged } from './unchanged.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
 
-declareGet(onHold, 'isolation.get-of-foreign-booking', "get of another reseller's booking shows nothing of it")
-declareGet(
-  onConfirmed,
-  'isolation.get-of-foreign-confirmed-booking',
-  "get of another reseller's booking shows nothing of it once it is confirmed",
-)
+declareGet(onHold, '', 'shows nothing of it', ({ seen }) => seen)
+declareGet(onConfirmed, 'confirmed-', 'shows nothing of it once it is confirmed', ({ seen }) => seen)
+declareGet(onConfirmed, 'cancelled-', 'shows nothing of it once it is cancelled', ({ seenCancelled }) => seenCancelled)
 
-function declareGet<Data extends OnHold | OnConfirmed>(of: Trials<Data>, id: string, title: string): void {
+function declareGet<Data extends OnHold | OnConfirmed>(
+  of: Trials<Data>,
+  state: '' | 'confirmed-' | 'cancelled-',
+  title: string,
+  seenBy: (data: Data) => Seen | null,
+): void {
   check(of, {
-    id,
+    id: `isolation.get-of-foreign-${state}booking`,
     clause: '5/foreign-get-refused',
-    title,
+    title: `get of another reseller's booking ${title}`,
+    uses: state === 'cancelled-' ? ['cancel'] : [],
     needs: ['otherReseller'],
-    judge: ({ reserved, seen, credentials }) => {
-      if (seen === null) return untested('there is no second reseller')
+    judge: (data) => {
+      const seen = seenBy(data)
+      if (seen === null) return untested('the second reseller did not ask for it', 'see otherReseller in the profile')
       const { read, got } = seen
       const judged = got.map((each) =>
-        each.accepted && !shows(each, reserved)
+        each.accepted && !shows(each, data.reserved)
           ? pass
-          : betrays(each, reserved, refusedTo(each, read, 'by another reseller')),
+          : betrays(each, data.reserved, refusedTo(each, read, 'by another reseller')),
       )
-      return valid(credentials, whatever(...judged))
+      return valid(data.credentials, whatever(...judged))
     },
   })
 }

@@ -1,11 +1,16 @@
 import {
   all,
+  bookingPointer,
   fail,
+  inWords,
+  isCounted,
   openSuite,
   pass,
   untested,
   unusable,
   type Answer,
+  type BookingField,
+  type Finding,
   type Judgement,
   type Suite,
   type Trials,
@@ -58,40 +63,40 @@ check(keys, {
 
 /** Two accounts may both have a booking under the id that the key is; whose it is shows in what was reserved. */
 export function judgeKeys({ first, second, control, verbatim, before, after }: Keys): Judgement {
-  if (!second.accepted && control?.accepted !== true)
-    return (
-      (second.outcome === 'none' ? unusable(second) : null) ??
-      untested('the second reseller could not reserve under a key of its own either', 'see otherReseller.headers')
-    )
-  const because = 'though only another reseller used its key'
-  const unharmed = unchanged(before, after, because)
-  // A target may take the key for the id of a booking, in each account; only another id tells whose booking it is.
+  const unharmed = unchanged(before, after, 'though only another reseller used its key')
+  // What was handed over was, whatever else this reseller can reserve.
+  const given = [handedOver(first, verbatim, 'sent word for word'), handedOver(first, second, 'for something else')]
+  const found = all(...given.map((finding) => (finding === null ? pass : fail(finding))), unharmed)
+  if (found.outcome === 'fail' || second.accepted || control?.accepted === true) return found
+  return (
+    (second.outcome === 'none' ? unusable(second) : null) ??
+    untested('the second reseller could not reserve under a key of its own either', 'see otherReseller.headers')
+  )
+}
+
+/** Why the answer to the other reseller is the first one's booking; null: it is not. */
+function handedOver(first: Answer, answer: Answer, how: string): Finding | null {
+  if (!answer.accepted) return null
+  const found = (field: BookingField): Finding => ({
+    message: `Another reseller's reservation under the key of a booking, ${how}, answers that booking`,
+    expected: 'a booking of its own, or a refusal',
+    received: answer.read(field) ?? null,
+    exchange: answer.n,
+    pointer: bookingPointer(answer.profile, field) ?? '',
+  })
   const id = first.read('id')
-  const handedOver = verbatim.accepted && verbatim.read('id') === id && id !== first.exchange.input['idempotencyKey']
-  if (handedOver)
-    return fail({
-      message: "Another reseller's request, sent word for word under its key, answers that reseller's booking",
-      expected: 'a booking of its own, or a refusal',
-      received: id ?? null,
-      exchange: verbatim.n,
-      pointer: '',
-    })
-  if (!second.accepted) return unharmed
-  const notes = second.read('notes')
-  const sameNotes = typeof notes === 'string' && notes === first.read('notes')
-  const sameMinutes =
-    second.read('expirationMinutes') === minutes.first && first.read('expirationMinutes') === minutes.first
-  const leaked = sameNotes || (sameMinutes && second.read('id') === first.read('id'))
-  const own: Judgement = leaked
-    ? fail({
-        message: "Reserving under a key that another reseller had used answers that reseller's booking",
-        expected: 'a booking of its own, or a refusal',
-        received: second.read(sameNotes ? 'notes' : 'expirationMinutes') ?? null,
-        exchange: second.n,
-        pointer: '',
-      })
-    : pass
-  return all(own, unharmed)
+  const sameId = answer.read('id') === id
+  // A target may take the key for the id of a booking, and may count ids, in each account: then only another id tells.
+  const ownId = id !== undefined && id !== first.exchange.input['idempotencyKey'] && !isCounted(inWords(id))
+  if (sameId && ownId) return found('id')
+  const sent = answer.exchange.input
+  for (const field of ['notes', 'expirationMinutes'] as const) {
+    const shown = first.read(field)
+    // What it asked for itself says nothing.
+    if (shown === undefined || shown === null || shown === sent[field] || answer.read(field) !== shown) continue
+    if (field === 'notes' || (sameId && shown === first.exchange.input[field])) return found(field)
+  }
+  return null
 }
 
 export default suite

@@ -1,7 +1,19 @@
-import { sameBooking, tellingFields, type Answer, type Judgement } from '../vocabulary/index.js'
+import { fail, sameBooking, tellingFields, type Answer, type Judgement } from '../vocabulary/index.js'
 
-/** Judges that a booking is what it was, in all that the earlier answer told of it: an answer to a write may tell less than get. */
+/**
+ * Judges that a booking is what it was, in all that the earlier answer told of it: an answer to a write may tell less than get.
+ * That its owner can no longer read it is a change as well.
+ */
 export function unchanged(before: Answer, after: Answer, because: string): Judgement {
+  if (before.accepted && after.refused && after.exchange.purpose === 'get')
+    return fail({
+      message: `the booking was there in exchange ${before.n} and get refuses it now, ${because}`,
+      expected: 'the booking as it was',
+      received: after.describe(),
+      exchange: after.n,
+      pointer: '',
+      restsOn: ['operations.get.request'],
+    })
   const told = tellingFields.filter((field) => before.read(field) !== undefined)
   return sameBooking(before, after, told, because)
 }

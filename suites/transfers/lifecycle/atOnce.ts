@@ -12,6 +12,7 @@ import {
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
+import { met } from './met.js'
 import { referenceKept } from '../update/judges.js'
 import { change, openUpdater } from '../update/updater.js'
 
@@ -120,7 +121,7 @@ function lost(among: Among | null, name: string, ended: readonly unknown[], prof
   if (ended.includes(became)) return untested(`${name} answers the status ${inWords(became)}, which it does not end`)
   if (status === undefined || status === became || !ended.includes(status)) return ifMet(among, profile, pass)
   return fail({
-    message: `${name} was accepted, and the booking is ${inWords(status)} all the same after ${met(among)} at the same time`,
+    message: `${name} was accepted, and the booking is ${inWords(status)} all the same after ${told(among)} at the same time`,
     expected: became === undefined ? `the state after ${name}` : inWords(became),
     received: status,
     exchange: read.n,
@@ -132,16 +133,12 @@ function lost(among: Among | null, name: string, ended: readonly unknown[], prof
 /** A pass of writes that came one after the other proves nothing. */
 function ifMet({ write, others }: Among, { limits }: Profile, judgement: Judgement): Judgement {
   if (judgement.outcome !== 'pass' || write === null) return judgement
-  const meets = (other: Answer): boolean => {
-    const [one, two] = [write.exchange, other.exchange]
-    return one.startedAt <= two.startedAt + two.durationMs && two.startedAt <= one.startedAt + one.durationMs
-  }
-  return limits.concurrency > 1 && others.some(meets)
+  return limits.concurrency > 1 && others.some((other) => met(write, other))
     ? judgement
     : untested('the writes came one after the other', 'set limits.concurrency to 3 or more')
 }
 
-function met({ others }: Among): string {
+function told({ others }: Among): string {
   return `${others[0]?.exchange.purpose ?? 'another write'} (exchanges ${others.map(({ n }) => n).join(' and ')})`
 }
 

@@ -20,6 +20,7 @@ function paged(more: Partial<Paged> = {}): Paged {
   const wide = [page(1, 100, 'a', 'b', 'c')]
   return {
     confirmed: [{ id: 'a', booking: answer({ ...booking, uuid: 'a' }) }],
+    earlier: null,
     held: null,
     cancelled: null,
     reads: [],

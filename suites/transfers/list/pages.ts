@@ -15,6 +15,8 @@ export interface Own {
 export interface Paged {
   /** Own bookings in slots of different prices, confirmed: whether others are listed is left open. */
   readonly confirmed: readonly Own[]
+  /** Get of a booking that the run confirmed earlier and could not cancel; null: there is none, or it is that no more. */
+  readonly earlier: { readonly id: string; readonly read: Answer } | null
   /** null: it was refused. */
   readonly held: Own | null
   /** null: cancel is not offered, or was refused. */
@@ -76,6 +78,8 @@ async function act(context: Context): Promise<Paged> {
   const reads: Paged['reads'][number][] = []
   for (const own of [confirmed[0], held, cancelled]) if (own) reads.push({ id: own.id, read: await target.get(own.id) })
 
+  const earlier = await readEarlier(context)
+
   const measured = await measureSettled(context, confirmed, [held, cancelled])
   let round = await readRound(context, measured)
   for (let tries = 1; tries < rounds && !sameWalk(round.before, round.after); tries += 1)
@@ -85,7 +89,7 @@ async function act(context: Context): Promise<Paged> {
   const sorted = await readSorted(context, round)
   const { numbers: _, total: __, wide, ...pages } = round
   const settled = pages.whole ? await readPages(context, wide.numbers, wide.size) : []
-  return { confirmed, held, cancelled, reads, ...pages, sizes, ...sorted, settled }
+  return { confirmed, earlier, held, cancelled, reads, ...pages, sizes, ...sorted, settled }
 }
 
 /** Measures the list; where it does not show these bookings as they were written, once more after the settling time. */
@@ -173,6 +177,16 @@ function readPages(
   sort: Readonly<Record<string, string>> = {},
 ): Promise<Answer[]> {
   return Promise.all(numbers.map((page) => target.list({ page, pageSize, ...sort })))
+}
+
+/** The oldest booking of the run that is confirmed still. */
+async function readEarlier({ target, made, profile }: Context): Promise<Paged['earlier']> {
+  const oldest = made().find(
+    ({ status, scenario: maker }) => status === profile.booking.statuses.confirmed && maker !== pages.id,
+  )
+  if (oldest === undefined) return null
+  const read = await target.get(oldest.id)
+  return read.accepted && read.read('status') === oldest.status ? { id: oldest.id, read } : null
 }
 
 async function cancelOne(context: Context): Promise<Own | null> {

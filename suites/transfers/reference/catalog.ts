@@ -3,18 +3,19 @@ export interface ProductOption {
   readonly productId: string
   readonly optionId: string
   readonly defaultCurrency: string
-  /** Departs within hours, so that its cancellation window has always passed. */
-  readonly late: boolean
+  /** When it departs: at any day's hours; within hours, so that its cancellation window has always passed; or so that it is about to. */
+  readonly departs: 'daily' | 'late' | 'soon'
 }
 
 export const currencies: readonly string[] = ['USD', 'EUR', 'GBP']
 
 /** Ids are the service's own; a dialect may call them otherwise. */
 export const productOptions: readonly ProductOption[] = [
-  { productId: 'prod-transfer', optionId: 'opt-sedan', defaultCurrency: 'EUR', late: false },
-  { productId: 'prod-transfer', optionId: 'opt-van', defaultCurrency: 'USD', late: false },
-  { productId: 'prod-tour', optionId: 'opt-tour', defaultCurrency: 'EUR', late: false },
-  { productId: 'prod-late', optionId: 'opt-late', defaultCurrency: 'EUR', late: true },
+  { productId: 'prod-transfer', optionId: 'opt-sedan', defaultCurrency: 'EUR', departs: 'daily' },
+  { productId: 'prod-transfer', optionId: 'opt-van', defaultCurrency: 'USD', departs: 'daily' },
+  { productId: 'prod-tour', optionId: 'opt-tour', defaultCurrency: 'EUR', departs: 'daily' },
+  { productId: 'prod-late', optionId: 'opt-late', defaultCurrency: 'EUR', departs: 'late' },
+  { productId: 'prod-soon', optionId: 'opt-soon', defaultCurrency: 'EUR', departs: 'soon' },
 ]
 
 /** A kind of vehicle that a transfer offers as an option (2.3). */

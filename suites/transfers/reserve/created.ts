@@ -1,4 +1,15 @@
-import { expect, openSuite, pass, untested, type Answer, type Suite, type Trials } from '../vocabulary/index.js'
+import {
+  expect,
+  holdEndOf,
+  momentOf,
+  openSuite,
+  pass,
+  untested,
+  unusable,
+  type Answer,
+  type Suite,
+  type Trials,
+} from '../vocabulary/index.js'
 import { readBack } from './readBack.js'
 
 const suite: Suite = openSuite()
@@ -89,6 +100,30 @@ check(created, {
     return expect(wrong.read).field('expirationMinutes').toBe(wrong.minutes)
   },
 })
+
+check(created, {
+  id: 'reserve.holds-as-long-as-asked',
+  clause: '4.2/hold-as-long-as-asked',
+  title: 'the ends that two holds show lie as far apart as the minutes that they were reserved for',
+  judge: ({ plain, noted }) => {
+    const cannot = unusable(plain) ?? unusable(noted)
+    if (cannot !== null) return cannot
+    const [early, late] = [holdEndOf(plain), holdEndOf(noted)]
+    if (early === null || late === null)
+      return untested('the bookings show no end of the hold', 'declare booking.holdEnd in the profile')
+    // Of two reservations, so that it does not matter what time it is at the target.
+    const between =
+      Number(noted.exchange.input['expirationMinutes']) - Number(plain.exchange.input['expirationMinutes'])
+    const apart = momentOf(noted).latest - momentOf(plain).earliest
+    const about = `about ${between} minutes later than that of a hold of ${between} minutes less (exchange ${plain.n})`
+    return expect(noted)
+      .field('holdEnd')
+      .toSatisfy(about, () => late - early > between - rounding && late - early < between + apart + rounding)
+  },
+})
+
+/** Minutes by which the end of a hold may be rounded. */
+const rounding = 1
 
 function isOurs(answer: Answer): boolean {
   const { scenario } = answer.exchange

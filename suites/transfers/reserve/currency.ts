@@ -50,9 +50,10 @@ const priced = scenario(
     if (first !== undefined && asked.every(({ read }) => read === null))
       asked[sold] = { ...first, read: await readBack(context, first.reserved) }
     // After all these currencies, none: what was asked for before must not have become the default.
-    const last = asked.some(({ reserved }) => reserved.accepted) ? (await context.hold()).reserved : null
+    // Nor what was refused.
     const foreign = await reserveFlawed(context, { currency: unavailable })
     const mistyped = await reserveFlawed(context, { currency: 978 })
+    const last = asked.some(({ reserved }) => reserved.accepted) ? (await context.hold()).reserved : null
     return { asked, last, foreign, mistyped }
   },
   { bookings: 6 },

@@ -1,5 +1,17 @@
-import { all, expect, openSuite, Stop, untested, whatever, type Judgement, type Suite } from '../vocabulary/index.js'
+import {
+  all,
+  expect,
+  openSuite,
+  orNone,
+  untested,
+  whatever,
+  type Judgement,
+  type Suite,
+  sameBooking,
+  unusable,
+} from '../vocabulary/index.js'
 import { allowed, memberKept, referenceKept } from './judges.js'
+import { holdInOtherCurrency } from './onHold.js'
 import { change } from './updater.js'
 
 const suite: Suite = openSuite()
@@ -13,7 +25,7 @@ const allFields = scenario(
   'update.all-fields',
   async (context) => {
     const { target, profile, marker } = context
-    const held = await context.hold({ notes: marker('notes') })
+    const held = await holdInOtherCurrency(context)
     const id = held.reserved.bookingId
     const { productId, optionId } = profile.bookable.standard
     const fields = {
@@ -30,7 +42,7 @@ const allFields = scenario(
     const probe = moved.refused ? await target.reserve({ availabilityId: other, expirationMinutes: 20 }) : null
     const stayed = moved.refused ? await target.update(id, { availabilityId: held.availabilityId, ...fields }) : null
     const { lateStart } = profile.bookable
-    const late = moved.accepted && lateStart !== null ? await context.slot('lateStart').catch(none) : null
+    const late = moved.accepted && lateStart !== null ? await context.slot('lateStart').catch(orNone) : null
     const lateFields =
       late === null || lateStart === null
         ? null
@@ -52,11 +64,6 @@ const allFields = scenario(
   },
   { uses: ['update', 'get'], bookings: 2 },
 )
-
-function none(error: unknown): null {
-  if (error instanceof Stop) return null
-  throw error
-}
 
 check(allFields, {
   id: 'update.all-fields-accepted',
@@ -88,6 +95,19 @@ for (const [name, clause] of [
     },
   })
 }
+
+check(allFields, {
+  id: 'update.move-keeps-currency',
+  clause: '4.2/currency-kept',
+  title: 'an update to another availability leaves the booking in the currency in which it was reserved',
+  judge: ({ before, moved, read }) => {
+    const cannot = unusable(before) ?? unusable(moved) ?? unusable(read)
+    if (cannot !== null) return cannot
+    return typeof before.read('currency') === 'string' && typeof read?.read('currency') === 'string'
+      ? sameBooking(before, read, ['currency'], 'though the update was to another availability')
+      : untested('the bookings show no currency', 'declare booking.pricing.currency')
+  },
+})
 
 check(allFields, {
   id: 'update.all-fields-minutes-kept',

@@ -1,9 +1,10 @@
 import type { Suite } from '../../../src/suite/index.js'
 import onHold from './onHold.js'
+import keptTexts from './keptTexts.js'
 import confirmed from './confirmed.js'
 import allFields from './allFields.js'
 import flawed from './flawed.js'
 import minutes from './minutes.js'
 import notCancellable from './notCancellable.js'
 
-export const update: readonly Suite[] = [onHold, confirmed, allFields, flawed, minutes, notCancellable]
+export const update: readonly Suite[] = [onHold, keptTexts, confirmed, allFields, flawed, minutes, notCancellable]

@@ -8,13 +8,17 @@ import {
   Stop,
   tellingFields,
   untested,
+  unusable,
   whatever,
   type Answer,
   type Context,
   type Judgement,
   type Suite,
   type Trials,
+  pass,
+  fail,
 } from '../vocabulary/index.js'
+import { placeOf } from '../cancel/reasonShown.js'
 import { membersSame } from './judges.js'
 import { change, openUpdater } from './updater.js'
 
@@ -42,7 +46,20 @@ export interface NotCancellable {
     readonly confirmedUpdate: Tried | null
     readonly cancel: Tried | null
   } | null
-  readonly redeemed: { readonly read: Answer; readonly update: Tried | null; readonly cancel: Tried | null } | null
+  readonly redeemed: Redeemed | null
+}
+
+export interface Redeemed {
+  /** Before it was confirmed, and confirmed and redeemed then; null: extend is not offered. */
+  readonly extended: Answer | null
+  readonly confirmed: Answer
+  readonly read: Answer
+  readonly extend: Answer | null
+  readonly confirm: Answer
+  /** After the two. */
+  readonly readAgain: Answer
+  readonly update: Tried | null
+  readonly cancel: Tried | null
 }
 
 /**
@@ -86,7 +103,8 @@ async function tryLate(context: Context, update: TryUpdate): Promise<NotCancella
   const { reserved } = await context.hold({ notes: context.marker('notes') }, 'lateStart')
   const id = reserved.bookingId
   const heldUpdate = (await update?.(id, 'late held', reserved)) ?? null
-  const confirmed = (await context.confirm(id)).need()
+  const confirmed = await context.confirm(id)
+  if (!confirmed.accepted) return { reserved, confirmed, heldUpdate, confirmedUpdate: null, cancel: null }
   const confirmedUpdate = (await update?.(id, 'late confirmed', confirmed)) ?? null
   const cancel = await tryCancel(context, id, confirmedUpdate?.after ?? (await target.get(id)))
   return { reserved, confirmed, heldUpdate, confirmedUpdate, cancel }
@@ -94,21 +112,29 @@ async function tryLate(context: Context, update: TryUpdate): Promise<NotCancella
 
 async function tryRedeemed(context: Context, update: TryUpdate): Promise<NotCancellable['redeemed']> {
   const { target } = context
-  const { reserved } = await context.confirmed({ notes: context.marker('notes') })
+  const { reserved } = await context.hold({ notes: context.marker('notes') })
   const id = reserved.bookingId
+  const extending = (minutes: number): Promise<Answer> | null =>
+    context.offers('extend') ? target.extend(id, { expirationMinutes: minutes }) : null
+  const extended = await extending(70)
+  const confirmed = (await target.confirm(id)).need()
   const redeemed = await target.redeem(id)
   if (!redeemed.accepted)
     throw new Stop('the booking could not be redeemed', 'see redeem.request in the profile', redeemed.n)
   const first = await target.get(id)
   const isLate = first.read('cancellable') !== false && (await context.settle(id))
   const read = isLate ? await target.get(id) : first
-  const tried = (await update?.(id, 'redeemed', read)) ?? null
-  return { read, update: tried, cancel: await tryCancel(context, id, tried?.after ?? read) }
+  const extend = await extending(80)
+  const confirm = await target.confirm(id)
+  const readAgain = await target.get(id)
+  const tried = (await update?.(id, 'redeemed', readAgain)) ?? null
+  const cancel = await tryCancel(context, id, tried?.after ?? readAgain)
+  return { extended, confirmed, read, extend, confirm, readAgain, update: tried, cancel }
 }
 
 async function tryCancel(context: Context, id: string, before: Answer): Promise<Tried | null> {
   if (!context.offers('cancel')) return null
-  const answer = await context.target.cancel(id)
+  const answer = await context.target.cancel(id, { reason: context.marker('too late') })
   const after = await context.target.get(id)
   return answer.refused ? { before, answer, after, again: await context.target.cancel(id) } : { before, answer, after }
 }
@@ -158,7 +184,24 @@ export function refusedUnchanged(tried: Tried | null | undefined, control: Answe
   return all(
     sameBooking(tried.before, tried.after, told, because),
     membersSame(tried.before, tried.after, ['availabilityId', 'productId', 'optionId'], because),
+    ...['reason', 'reference'].map((field) => nowhere(tried, field, because)),
   )
+}
+
+/** What was refused stands nowhere in the booking, unless it stood there before. */
+function nowhere({ before, answer, after }: Tried, field: string, because: string): Judgement {
+  const sent = answer.exchange.input[field]
+  const cannot = unusable(after)
+  if (cannot !== null || typeof sent !== 'string') return cannot ?? pass
+  const place = placeOf(after.json ?? null, sent)
+  if (place === null || placeOf(before.json ?? null, sent) !== null) return pass
+  return fail({
+    message: `the booking shows the ${field} of that ${answer.exchange.purpose}, ${because}`,
+    expected: 'the booking as it was',
+    received: sent,
+    exchange: after.n,
+    pointer: place,
+  })
 }
 
 check(notCancellable, {

@@ -6,20 +6,37 @@ import {
   sameBooking,
   untested,
   unusable,
+  type Answer,
   type Context,
   type Held,
   type Suite,
+  type Trials,
 } from '../vocabulary/index.js'
 import { allowed, membersSame, persisted, referenceKept } from './judges.js'
-import { change, openUpdater } from './updater.js'
+import { tellingText, tellTexts, type Told } from './texts.js'
+import { change, openUpdater, type Tried } from './updater.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite
 
-/** A held booking, updated with a reference, with the receipt option, and with a reference once more. */
-const onHold = scenario(
+interface OnHold extends Told {
+  readonly reserved: Answer
+  readonly before: Answer
+  readonly first: Tried & { readonly sent: string }
+  readonly read: Answer
+  readonly receiptFalse: Answer
+  readonly receiptTrue: Answer | null
+  readonly second: Answer
+  readonly sentSecond: string
+  readonly readAgain: Answer
+  readonly extended: Answer | null
+  readonly extendedRead: Answer | null
+}
+
+/** A held booking, updated with a reference, with the receipt option, and with a reference once more; then with texts that tell. */
+export const onHold: Trials<OnHold> = scenario(
   'update.on-hold',
-  async (context) => {
+  async (context): Promise<OnHold> => {
     const { target, profile, marker } = context
     const held = await holdInOtherCurrency(context)
     const id = held.reserved.bookingId
@@ -42,17 +59,34 @@ const onHold = scenario(
     const extended = context.offers('extend') ? await target.extend(id, { expirationMinutes: 90 }) : null
     const extendedRead = extended?.accepted === true ? await target.get(id) : null
     const sentSecond = marker('third')
-    return { before, first, read, receiptFalse, receiptTrue, second, sentSecond, readAgain, extended, extendedRead }
+    const updated = {
+      reserved: held.reserved,
+      before,
+      first,
+      read,
+      receiptFalse,
+      receiptTrue,
+      second,
+      sentSecond,
+      readAgain,
+    }
+    return { ...updated, extended, extendedRead, ...(await tellTexts(context, id, updates)) }
   },
   { uses: ['update', 'get'], bookings: 1 },
 )
 
 /** In a currency that is not the default one, so that falling back to it shows; where the target sells in no other, in that. */
-async function holdInOtherCurrency(context: Context): Promise<Held> {
+export async function holdInOtherCurrency(context: Context): Promise<Held> {
   const notes = context.marker('notes')
   const currency = context.profile.bookable.standard.defaultCurrency === 'USD' ? 'GBP' : 'USD'
-  const held = await context.hold({ notes, currency })
-  return held.reserved.accepted ? held : context.hold({ notes })
+  for (const fields of [
+    { notes: `${notes} ${tellingText}`, currency },
+    { notes, currency },
+  ]) {
+    const held = await context.hold(fields)
+    if (held.reserved.accepted) return held
+  }
+  return context.hold({ notes })
 }
 
 check(onHold, {

@@ -23,12 +23,14 @@ const productNames: Readonly<Record<string, string>> = {
   'prod-transfer': 'PARTNER-RIDE',
   'prod-tour': 'PARTNER-TOUR',
   'prod-late': 'PARTNER-LATE',
+  'prod-soon': 'PARTNER-SOON',
 }
 const optionNames: Readonly<Record<string, string>> = {
   'opt-sedan': 'PARTNER-SEDAN',
   'opt-van': 'PARTNER-VAN',
   'opt-tour': 'PARTNER-TOUR-DAY',
   'opt-late': 'PARTNER-LATE-SEDAN',
+  'opt-soon': 'PARTNER-SOON-SEDAN',
 }
 const statusNames: Readonly<Record<string, string>> = {
   CONFIRMED: 'BOOKED',

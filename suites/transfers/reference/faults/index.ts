@@ -1,6 +1,8 @@
 import type { Fault } from '../fault.js'
 import { atOnceFaults } from './atOnce.js'
 import { availabilityFaults } from './availability.js'
+import { foreignKeyFaults } from './foreignKeys.js'
+import { foreignReadFaults } from './foreignReads.js'
 import { isolationFaults } from './isolation.js'
 import { listFaults } from './lists.js'
 import { bookingPriceFaults } from './bookingPrices.js'
@@ -11,8 +13,14 @@ import { capabilityFaults } from './capability.js'
 import { confirmFaults } from './confirm.js'
 import { extendFaults } from './extend.js'
 import { holdFaults } from './hold.js'
+import { holdTimeFaults } from './holdTimes.js'
+import { replayedKeyFaults } from './replayedKeys.js'
+import { cancellationWindowFaults } from './cancellationWindow.js'
+import { notCancellableFaults } from './notCancellable.js'
+import { minuteGapFaults } from './minuteGaps.js'
 import { keptPriceFaults } from './keptPrices.js'
 import { lifecycleFaults } from './lifecycle.js'
+import { keptValueFaults } from './keptValues.js'
 import { reserveFaults } from './reserve.js'
 import { reserveCurrencyFaults } from './reserveCurrency.js'
 import { reserveKeyFaults } from './reserveKeys.js'
@@ -21,6 +29,8 @@ import { minutesFaults } from './minutes.js'
 import { pretendedFaults } from './pretended.js'
 import { pricingFaults } from './pricing.js'
 import { transferFieldFaults } from './transferFields.js'
+import { twinFaults } from './twins.js'
+import { listedFaults } from './listed.js'
 import { transferFaults } from './transfers.js'
 import { robustnessFaults } from './robustness.js'
 import { updateFaults } from './update.js'
@@ -38,20 +48,30 @@ export const allFaults: readonly Fault[] = [
   ...reserveKeyFaults,
   ...lossFaults,
   ...holdFaults,
+  ...holdTimeFaults,
+  ...replayedKeyFaults,
+  ...minuteGapFaults,
   ...extendFaults,
   ...confirmFaults,
   ...getFaults,
   ...bookingFieldFaults,
   ...bookingPriceFaults,
   ...listFaults,
+  ...listedFaults,
   ...isolationFaults,
+  ...foreignReadFaults,
+  ...foreignKeyFaults,
   ...capabilityFaults,
   ...updateFaults,
   ...cancelFaults,
+  ...notCancellableFaults,
+  ...cancellationWindowFaults,
   ...robustnessFaults,
   ...keptPriceFaults,
+  ...keptValueFaults,
   ...lifecycleFaults,
   ...atOnceFaults,
+  ...twinFaults,
   ...pretendedFaults,
   ...movingFaults,
 ]

@@ -22,17 +22,23 @@ export interface AvailabilityRules {
   showSlot(slot: Slot, ctx: Context): JsonObject
 }
 
-const hour = 3_600_000
+const minute = 60_000
+const hour = 60 * minute
 const day = 24 * hour
 const startsAt = [9, 14] as const
-const idForm = /^([a-z]+-[a-z]+)_(\d{4}-\d{2}-\d{2}T\d{2}:00Z)$/
+/** For how long what departs soon can still be cancelled: a day before its start is as late as that is done (`cutOff`). */
+const soonMinutes = 45
+const idForm = /^([a-z]+-[a-z]+)_(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z)$/
 
 export const availabilityRules: AvailabilityRules = {
   option: (productId, optionId) =>
     productOptions.find((option) => option.productId === productId && option.optionId === optionId),
   slots: (option, from, to, { now }) => {
     // A late departure is the next one there is, whatever days were asked for.
-    if (option.late) return [6, 12].map((hours) => slotOf(option, Math.ceil(now / hour) * hour + hours * hour))
+    if (option.departs === 'late')
+      return [6, 12].map((hours) => slotOf(option, Math.ceil(now / hour) * hour + hours * hour))
+    if (option.departs === 'soon')
+      return [slotOf(option, Math.ceil(now / minute) * minute + day + soonMinutes * minute)]
     const days = Array.from({ length: Math.floor((to - from) / day) + 1 }, (_, index) => from + index * day)
     return days
       .flatMap((midnight) => startsAt.map((hours) => slotOf(option, midnight + hours * hour)))
@@ -43,8 +49,8 @@ export const availabilityRules: AvailabilityRules = {
     const option = productOptions.find((candidate) => candidate.optionId === optionId)
     const start = Date.parse(text ?? '')
     if (option === undefined || Number.isNaN(start)) return undefined
-    const hours = new Date(start).getUTCHours()
-    return option.late || startsAt.some((wanted) => wanted === hours) ? slotOf(option, start) : undefined
+    const isDaily = startsAt.some((hours) => start % day === hours * hour)
+    return option.departs !== 'daily' || isDaily ? slotOf(option, start) : undefined
   },
   fits: (slot, productId, optionId) => slot.productId === productId && slot.optionId === optionId,
   isFree: (slot, except, ctx) => {

@@ -37,10 +37,6 @@ export const holdVariants: readonly Variant[] = variants({
       extendsTo(({ createdAt }, minutes) => createdAt + minutes * minute),
     ),
   ],
-  'extend-replaces-the-end': [
-    'the minutes of extend count from now, also where that is sooner than before',
-    extendsTo((_booking, minutes, now) => now + minutes * minute),
-  ],
   'extend-keeps-the-first-minutes': [
     'expirationMinutes stays what was reserved for, only the end of the hold moves',
     makes('extend', (_made, { expirationMinutes }) => ({ expirationMinutes })),
@@ -63,7 +59,11 @@ export const holdVariants: readonly Variant[] = variants({
   ],
   'holds-cannot-be-cancelled': ['a booking is cancellable only once it is confirmed', notCancellable('ON_HOLD')],
   'holds-are-not-cancellable': ['cancellable is false until a booking is confirmed', notCancellable('ON_HOLD')],
-  'confirmed-cannot-be-cancelled': ['a booking is cancellable only while it is on hold', notCancellable('CONFIRMED')],
+  'confirmed-cannot-be-cancelled': [
+    'a booking is cancellable only while it is on hold',
+    notCancellable('CONFIRMED'),
+    { profile: { bookable: { soon: null } } },
+  ],
   'confirm-twice-is-a-conflict': [
     'a second confirm is answered with a conflict',
     rule('afterReply', (usual, reply, ctx) => {

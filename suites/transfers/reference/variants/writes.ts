@@ -3,7 +3,7 @@ import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rules, together } from '../changes/shown.js'
 import { acceptsWith } from '../changes/wires.js'
-import { allows, forbids, makes, of } from '../changes/writes.js'
+import { forbids, makes } from '../changes/writes.js'
 import type { Variant } from '../variant.js'
 import { textOf } from '../textOf.js'
 
@@ -56,10 +56,6 @@ export const writeVariants: readonly Variant[] = variants({
     needs('update', 'availabilityId', 'productId', 'optionId', 'expirationMinutes', 'reference'),
   ],
   'reason-not-shown': ['a cancelled booking does not show the reason', on().answers(without('/cancellation/reason'))],
-  'cancel-is-idempotent': [
-    'a second cancel answers the cancelled booking unchanged',
-    together(allows('cancel', of('CANCELLED')), cancelledStaysAsItIs),
-  ],
   'cancelled-stays-cancellable': [
     'cancellable of a cancelled booking stays true: it can be updated, and cancelled to no effect',
     rules((base) => ({

@@ -1,0 +1,234 @@
+import {
+  describeValue,
+  expect,
+  fail,
+  findListed,
+  openSuite,
+  orNone,
+  pass,
+  readBooking,
+  untested,
+  unusable,
+  whatever,
+  type Answer,
+  type Context,
+  type Judgement,
+  type Listed,
+  type Suite,
+} from '../vocabulary/index.js'
+import { change, openUpdater } from '../update/updater.js'
+
+const suite: Suite = openSuite()
+const { timeline, check } = suite
+
+interface Window {
+  /** bookable.soon, confirmed: read and updated before its window closes; read, listed, updated, cancelled and read after. */
+  readonly booked: Answer
+  readonly open: Answer
+  readonly openUpdate: Answer | null
+  readonly closed: Answer
+  readonly listed: Listed | null
+  readonly closedUpdate: Answer | null
+  readonly closedCancel: Answer | null
+  readonly reread: Answer
+  /** bookable.soon, confirmed and moved to bookable.standard; read and cancelled after. */
+  readonly away: Answer
+  readonly awayRead: Answer
+  readonly awayCancel: Answer | null
+  /** bookable.standard, confirmed and moved to bookable.soon; read and cancelled after. */
+  readonly here: Answer
+  readonly hereRead: Answer
+  readonly hereCancel: Answer | null
+}
+
+/** Minutes before and after the cut-off at which the bookings are looked at. */
+const before = 2
+const after = 3
+
+const window = timeline<Window>(
+  'cancel.window',
+  ({ bookable }) => {
+    const cutOff = bookable.soon?.cutOffMinutes ?? 0
+    return [
+      {
+        at: 0,
+        act: async (context) => {
+          const booked = await context.confirmed({ notes: context.marker('soon') }, 'soon')
+          return {
+            booked: booked.confirmed,
+            bookedId: booked.reserved.bookingId,
+            bookedSlot: booked.availabilityId,
+            ...(context.offers('update') && {
+              ...(await moved(context, 'away', 'soon', 'standard')),
+              ...(await moved(context, 'here', 'standard', 'soon')),
+            }),
+          }
+        },
+      },
+      {
+        at: cutOff - before,
+        before: cutOff - before / 2,
+        act: async (context, { bookedId, bookedSlot }) => {
+          if (typeof bookedId !== 'string' || typeof bookedSlot !== 'string') return {}
+          const open = await context.target.get(bookedId)
+          return {
+            open,
+            openUpdate: context.offers('update') ? await update(context, bookedId, bookedSlot, 'open') : null,
+          }
+        },
+      },
+      {
+        at: cutOff + after,
+        act: async (context, { bookedId, bookedSlot, awayId, hereId }) => {
+          const { target, offers } = context
+          if (typeof bookedId !== 'string' || typeof bookedSlot !== 'string') return {}
+          const ending = async (id: unknown, name: string): Promise<object> => {
+            if (typeof id !== 'string') return {}
+            const read = await target.get(id)
+            return { [`${name}Read`]: read, [`${name}Cancel`]: offers('cancel') ? await target.cancel(id) : null }
+          }
+          const closed = await target.get(bookedId)
+          const listed = offers('list') ? await findListed(context, bookedId) : null
+          const closedUpdate = offers('update') ? await update(context, bookedId, bookedSlot, 'closed') : null
+          const closedCancel = offers('cancel') ? await target.cancel(bookedId) : null
+          const reread = await target.get(bookedId)
+          const ended = { ...(await ending(awayId, 'away')), ...(await ending(hereId, 'here')) }
+          return { closed, listed, closedUpdate, closedCancel, reread, ...ended }
+        },
+      },
+    ]
+  },
+  { uses: ['confirm', 'get'], needs: ['soon'], bookings: 3 },
+)
+
+/** A confirmed booking of one thing that is moved to another, as `name`; without room for it, it is left out. */
+async function moved(
+  context: Context,
+  name: string,
+  from: 'standard' | 'soon',
+  to: 'standard' | 'soon',
+): Promise<Record<string, Answer | string>> {
+  const booked = await context.confirmed({ notes: context.marker(name) }, from).catch(orNone)
+  const slot = booked && (await context.slot(to).catch(orNone))
+  const bookable = context.profile.bookable[to]
+  if (booked === null || slot === null || bookable === null) return {}
+  const id = booked.reserved.bookingId
+  const { productId, optionId } = bookable
+  const fields = { ...change(context, context.marker(`${name} moved`)), availabilityId: slot, productId, optionId }
+  const { answer } = await openUpdater(context, booked.availabilityId).control(id, fields)
+  return { [name]: answer, [`${name}Id`]: id }
+}
+
+/** An update in whatever form the target takes, of bookable.soon where that names it. */
+async function update(context: Context, id: string, slot: string, what: string): Promise<Answer> {
+  const { productId, optionId } = context.profile.bookable.soon ?? context.profile.bookable.standard
+  const sent = change(context, context.marker(what))
+  const plain = await context.target.update(id, sent)
+  if (plain.accepted || plain.outcome === 'none') return plain
+  return context.target.update(id, {
+    availabilityId: slot,
+    productId,
+    optionId,
+    expirationMinutes: 60,
+    emailReceipt: false,
+    ...sent,
+  })
+}
+
+check(window, {
+  id: 'cancel.window-open-cancellable',
+  clause: '3/cancellable-inside-window',
+  title: 'cancellable is still true two minutes before the cancellation window closes',
+  judge: ({ booked, open }) => unusable(booked) ?? shows(open, true),
+})
+
+check(window, {
+  id: 'update.window-open-accepted',
+  clause: '3/update-confirmed-allowed',
+  title:
+    'a confirmed booking whose cancellable is true can be updated two minutes before the cancellation window closes',
+  uses: ['update'],
+  judge: ({ open, openUpdate }) =>
+    open?.read('cancellable') === true
+      ? expect(openUpdate).toBeAccepted('though cancellable of the booking is true')
+      : untested('cancellable of the booking was not true then'),
+})
+
+check(window, {
+  id: 'cancel.window-over-not-cancellable',
+  clause: '3/late-start-not-cancellable',
+  title: 'cancellable is false, by get and in the list, three minutes after the cancellation window has closed',
+  judge: ({ booked, closed, listed, reread }) =>
+    unusable(booked) ?? whatever(shows(closed, false), shows(reread, false), listedAs(listed, false)),
+})
+
+check(window, {
+  id: 'update.window-over-refused',
+  clause: '7/update-window-passed-refused',
+  title: 'update is refused three minutes after the cancellation window has closed',
+  uses: ['update'],
+  judge: ({ openUpdate, closedUpdate }) =>
+    expect(closedUpdate).toBeRefused(openUpdate ?? null, 'though the cancellation window of bookable.soon has passed'),
+})
+
+check(window, {
+  id: 'cancel.window-over-refused',
+  clause: '7/cancel-window-passed-refused',
+  title: 'cancel is refused three minutes after the cancellation window has closed',
+  uses: ['cancel'],
+  judge: ({ booked, closedCancel, awayCancel }) => {
+    const cannot = unusable(booked)
+    if (cannot !== null) return cannot
+    const because = 'though the cancellation window of bookable.soon has passed'
+    // That it was accepted needs no proof; that it was refused is proven by the one that was moved, if that can be cancelled.
+    return expect(closedCancel).toBeRefused(closedCancel?.refused === true ? (awayCancel ?? null) : null, because)
+  },
+})
+
+check(window, {
+  id: 'update.moves-the-window',
+  clause: '3/window-follows-start',
+  title: 'after an update to another availability, the cancellation window is that of the new start',
+  uses: ['update'],
+  judge: ({ away, awayRead, awayCancel, here, hereRead, hereCancel }) => {
+    const because = 'though the window of the start that the booking was moved to'
+    const gone = unusable(away) ?? both(shows(awayRead, true), awayCancel && accepted(awayCancel, `${because} is open`))
+    const come =
+      unusable(here) ?? both(shows(hereRead, false), hereCancel && refused(hereCancel, `${because} has passed`))
+    return whatever(gone, come)
+  },
+})
+
+function accepted(answer: Answer, because: string): Judgement {
+  return expect(answer).toBeAccepted(because)
+}
+
+/** What shows cancellable false beside it tells why it was refused. */
+function refused(answer: Answer, because: string): Judgement {
+  return answer.refused ? pass : expect(answer).toBeRefused(null, because)
+}
+
+function both(one: Judgement, other: Judgement | null | undefined): Judgement {
+  return !other || one.outcome !== 'pass' ? one : other
+}
+
+function shows(read: Answer | null | undefined, cancellable: boolean): Judgement {
+  return expect(read).field('cancellable').toBe(cancellable)
+}
+
+function listedAs(listed: Listed | null | undefined, cancellable: boolean): Judgement {
+  if (listed?.page == null || listed.index === null) return untested('the booking was not found in the list')
+  const { page, index } = listed
+  const found = readBooking(page.profile, page.items[index], 'cancellable')
+  if (found === undefined) return untested('the list does not show cancellable')
+  if (found === cancellable) return pass
+  return fail({
+    message: `the list shows cancellable ${describeValue(found)} after the cancellation window has closed`,
+    expected: String(cancellable),
+    received: found,
+    exchange: page.n,
+    pointer: `${page.itemsPointer}/${index}/cancellable`,
+  })
+}
+
+export default suite

@@ -1,0 +1,51 @@
+import { expect, openSuite, sameBooking, unjudged, untested, whatever, type Suite } from '../vocabulary/index.js'
+import { notCancellable } from '../update/notCancellable.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
+
+check(notCancellable, {
+  id: 'confirm.late-start-accepted',
+  clause: '3/confirm-not-cancellable-accepted',
+  title: 'a booking ON_HOLD whose cancellable is false can be confirmed',
+  needs: ['lateStart'],
+  judge: ({ late }) => {
+    if (late === null) return untested('bookable.lateStart could not be booked')
+    if (late.reserved.read('status') !== 'ON_HOLD') return untested('the booking was not ON_HOLD')
+    return late.reserved.read('cancellable') === false
+      ? expect(late.confirmed).toBeAccepted('though the booking was ON_HOLD')
+      : untested('cancellable of the booking is not false')
+  },
+})
+
+check(notCancellable, {
+  id: 'confirm.redeemed-refused',
+  clause: '3/confirm-redeemed-changes-nothing',
+  title:
+    'confirm of a redeemed booking is refused, or answers it unchanged; afterwards get shows what it showed before',
+  needs: ['redeem'],
+  judge: ({ redeemed }) => {
+    if (redeemed === null) return untested('no booking could be redeemed', 'see redeem.request in the profile')
+    const { read, confirm, readAgain } = redeemed
+    if (confirm.outcome === 'none') return unjudged(confirm)
+    const because = `though the booking was redeemed (confirm in exchange ${confirm.n})`
+    return whatever(
+      ...(confirm.accepted ? [sameBooking(read, confirm, ['id', 'status', 'cancellable'], because)] : []),
+      sameBooking(read, readAgain, ['id', 'status', 'cancellable'], because),
+    )
+  },
+})
+
+check(notCancellable, {
+  id: 'extend.redeemed-refused',
+  clause: '7/extend-redeemed-refused',
+  title: 'extend of a redeemed booking is refused',
+  uses: ['extend'],
+  needs: ['redeem'],
+  judge: ({ redeemed }) =>
+    redeemed === null
+      ? untested('no booking could be redeemed', 'see redeem.request in the profile')
+      : expect(redeemed.extend).toBeRefused(redeemed.extended, 'though the booking was redeemed'),
+})
+
+export default suite

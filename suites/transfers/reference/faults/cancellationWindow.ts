@@ -1,0 +1,118 @@
+import type { Context } from '../context.js'
+import { faults } from '../changes/rows.js'
+import { rules } from '../changes/shown.js'
+import type { Fault } from '../fault.js'
+import type { Booking } from '../model.js'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** Sections 3 and 7: until when a booking can be cancelled and updated. */
+export const cancellationWindowFaults: readonly Fault[] = faults({
+  '3/late-start-not-cancellable': {
+    'cut-off-an-hour-late': [
+      'the cancellation window closes an hour late',
+      rules(() => ({ cutOff: ({ start }) => start - 23 * hour })),
+      'get /cancellable',
+    ],
+    'cut-off-five-minutes-late': [
+      'the cancellation window closes five minutes late',
+      rules(() => ({ cutOff: ({ start }) => start - day + hour / 12 })),
+      'get /cancellable',
+    ],
+    'cancellable-as-at-creation': [
+      'cancellable is found out when a booking is made, shown by get as it was then, and gone by',
+      rules((base) => ({
+        cancellable: (booking, ctx) => base.cancellable(booking, { ...ctx, now: booking.createdAt }),
+      })),
+      'get /cancellable',
+    ],
+    'list-shows-cancellable-as-at-creation': [
+      'the list shows cancellable as it was when a booking was made',
+      rules((base) => ({
+        cancellable: (booking, ctx) =>
+          base.cancellable(booking, ctx.operation === 'list' ? { ...ctx, now: booking.createdAt } : ctx),
+      })),
+      'list /cancellable',
+    ],
+  },
+  '3/cancellable-inside-window': {
+    'cut-off-an-hour-early': [
+      'the cancellation window closes an hour early',
+      rules(() => ({ cutOff: ({ start }) => start - 25 * hour })),
+      'get /cancellable',
+    ],
+    'cut-off-two-days-before': [
+      'the cancellation window closes twice as early as it should',
+      rules(() => ({ cutOff: ({ start }) => start - 2 * day })),
+      'get /cancellable',
+    ],
+  },
+  '7/cancel-window-passed-refused': {
+    'cancel-an-hour-after-its-window-accepted': [
+      'cancel is accepted for an hour after its window has closed',
+      rules((base) => ({
+        mayCancel: (booking, ctx) => base.mayCancel(booking, { ...ctx, now: ctx.now - hour }),
+      })),
+      'cancel',
+    ],
+    'cancel-by-its-own-cut-off': [
+      'cancel of a confirmed booking is accepted until six hours before its start, whatever cancellable says',
+      rules((base) => ({
+        mayCancel: (booking, ctx) =>
+          base.mayCancel(booking, ctx) || (booking.status === 'CONFIRMED' && ctx.now < booking.start - 13 * hour),
+      })),
+      'cancel',
+    ],
+  },
+  '7/update-window-passed-refused': {
+    'update-an-hour-after-its-window-accepted': [
+      'update is accepted for an hour after its window has closed',
+      rules((base) => ({
+        mayUpdate: (booking, ctx) => base.mayUpdate(booking, { ...ctx, now: ctx.now - hour }),
+      })),
+      'update',
+    ],
+    'update-by-the-window-at-creation': [
+      'update goes by whether the window was open when the booking was made',
+      rules((base) => ({
+        mayUpdate: (booking, ctx) => base.mayUpdate(booking, { ...ctx, now: booking.createdAt }),
+      })),
+      'update',
+    ],
+  },
+  '3/update-confirmed-allowed': {
+    'update-closes-with-the-last-hour': [
+      'update of a confirmed booking is refused in the last hour before its window closes, though cancellable is true',
+      rules((base) => ({
+        mayUpdate: (booking, ctx) =>
+          base.mayUpdate(booking, ctx) && !(booking.status === 'CONFIRMED' && isLastHour(booking, ctx)),
+      })),
+      'update',
+    ],
+  },
+  '3/window-follows-start': {
+    'cut-off-of-the-start-before-a-move': [
+      'the cancellation window stays that of the first start when a booking is moved',
+      rules((base) => ({
+        cutOff: (booking, ctx) =>
+          base.cutOff({ ...booking, start: ctx.store.versions(booking.serial)[0]?.start ?? booking.start }, ctx),
+      })),
+      'get /cancellable',
+    ],
+    'cut-off-of-the-earlier-start': [
+      'a booking that was moved to a later start keeps the cancellation window that it had',
+      rules((base) => ({
+        cutOff: (booking, ctx) => {
+          const starts = ctx.store.versions(booking.serial).map(({ start }) => start)
+          return base.cutOff({ ...booking, start: Math.min(booking.start, ...starts) }, ctx)
+        },
+      })),
+      'get /cancellable',
+    ],
+  },
+})
+
+function isLastHour(booking: Booking, ctx: Context): boolean {
+  return ctx.now >= ctx.rules.cutOff(booking, ctx) - hour
+}

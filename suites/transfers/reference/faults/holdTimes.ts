@@ -1,0 +1,134 @@
+import type { Context } from '../context.js'
+import { faults } from '../changes/rows.js'
+import { rules } from '../changes/shown.js'
+import type { Fault } from '../fault.js'
+import type { Booking } from '../model.js'
+
+const minute = 60_000
+
+/** Section 3: holds that end at another time than what was done to them says. */
+export const holdTimeFaults: readonly Fault[] = faults({
+  '3/extend-holds-until-new-end': {
+    'extended-holds-end-early': [
+      'a hold that was extended ends four minutes early',
+      rules((base) => ({
+        isOver: (booking, ctx) => base.isOver(booking, later(ctx, extended(booking, ctx) ? 4 : 0)),
+      })),
+      'get /status',
+    ],
+    'extend-lengthens-by-half': [
+      'extend shows the new end, and holds for three quarters of the minutes',
+      rules((base) => ({
+        isOver: (booking, ctx) =>
+          base.isOver(booking, ctx) ||
+          (booking.status === 'ON_HOLD' &&
+            extended(booking, ctx) &&
+            ctx.now >= booking.createdAt + booking.expirationMinutes * 0.75 * minute),
+      })),
+      'get /status',
+    ],
+  },
+  '3/extend-never-shortens': {
+    'extend-counts-from-now-and-shortens': [
+      'the minutes of extend count from now, also where the hold ends sooner by that',
+      rules((base) => ({
+        holdEnd: (booking, minutes, ctx) =>
+          ctx.operation === 'extend' ? ctx.now + minutes * minute : base.holdEnd(booking, minutes, ctx),
+      })),
+      'get /status',
+    ],
+    'extend-shortens-without-a-word': [
+      'an extend by fewer minutes than before ends the hold after those, and shows the former end',
+      rules((base) => ({
+        isOver: (booking, ctx) =>
+          base.isOver(booking, ctx) ||
+          (booking.status === 'ON_HOLD' &&
+            extended(booking, ctx) &&
+            booking.expirationMinutes < 40 &&
+            ctx.now >= booking.createdAt + booking.expirationMinutes * minute),
+      })),
+      'get /status',
+    ],
+  },
+  '3/confirm-until-end': {
+    'extended-holds-confirmed-by-their-first-end-alone': [
+      'confirm is refused after the end that a hold had before it was extended',
+      rules((base) => ({
+        mayConfirm: (booking, ctx) =>
+          base.mayConfirm(booking, ctx) && !(extended(booking, ctx) && ctx.now > booking.createdAt + 20 * minute),
+      })),
+      'confirm',
+    ],
+  },
+  '3/extend-twice-accepted': {
+    'extended-holds-not-extended-after-their-first-end': [
+      'a second extend is refused after the end that the hold had before the first',
+      rules((base) => ({
+        mayExtend: (booking, ctx) =>
+          base.mayExtend(booking, ctx) && !(extended(booking, ctx) && ctx.now > booking.createdAt + 20 * minute),
+      })),
+      'extend',
+    ],
+  },
+  '3/update-keeps-hold': {
+    'update-without-minutes-ends-the-hold': [
+      'an update without minutes ends the hold within a minute',
+      rules((base) => ({
+        isOver: (booking, ctx) =>
+          base.isOver(booking, ctx) || (updatedOnly(booking, ctx) && ctx.now >= booking.updatedAt + minute),
+      })),
+      'get /status',
+    ],
+    'update-without-minutes-halves-the-hold': [
+      'an update without minutes halves the hold without a word',
+      rules((base) => ({
+        isOver: (booking, ctx) =>
+          base.isOver(booking, ctx) ||
+          (updatedOnly(booking, ctx) && ctx.now >= booking.createdAt + (booking.expirationMinutes / 2) * minute),
+      })),
+      'get /status',
+    ],
+  },
+  '4.2/hold-as-long-as-asked': {
+    'hold-end-shown-after-thirty-minutes': [
+      'a booking to which nothing was done shows that its hold ends after thirty minutes, whatever was asked for',
+      rules((base) => ({
+        showBooking: (booking, ctx) => ({
+          ...base.showBooking(booking, ctx),
+          ...(isNew(booking) && { holdEnd: ctx.rules.showTime(booking.createdAt + 30 * minute, ctx) }),
+        }),
+      })),
+      'reserve /holdEnd',
+    ],
+    'hold-end-shown-within-two-hours': [
+      'a booking to which nothing was done never shows an end of its hold that is more than two hours away',
+      rules((base) => ({
+        showBooking: (booking, ctx) => ({
+          ...base.showBooking(booking, ctx),
+          ...(isNew(booking) &&
+            booking.holdEnd !== null && {
+              holdEnd: ctx.rules.showTime(Math.min(booking.holdEnd, booking.createdAt + 120 * minute), ctx),
+            }),
+        }),
+      })),
+      'reserve /holdEnd',
+    ],
+  },
+})
+
+function isNew({ status, createdAt, updatedAt }: Booking): boolean {
+  return status === 'ON_HOLD' && createdAt === updatedAt
+}
+
+function later(ctx: Context, minutes: number): Context {
+  return { ...ctx, now: ctx.now + minutes * minute }
+}
+
+function extended(booking: Booking, { state }: Context): boolean {
+  return state.history(booking.id).includes('extend')
+}
+
+function updatedOnly(booking: Booking, { state }: Context): boolean {
+  const done = state.history(booking.id)
+  return booking.status === 'ON_HOLD' && done.includes('update') && !done.includes('extend')
+}

@@ -1,0 +1,179 @@
+import type { Context } from '../context.js'
+import { faults } from '../changes/rows.js'
+import { rules } from '../changes/shown.js'
+import type { Fault } from '../fault.js'
+import { Refused } from '../refused.js'
+import type { Rules } from '../rules.js'
+
+/** Values that are not what they were when they are read again. */
+export const keptValueFaults: readonly Fault[] = faults({
+  '4.3/update-reference-kept': {
+    'reference-kept-as-a-number': [
+      'a reference of digits loses the zeros that it begins with',
+      rules(keeping('reference', (text) => (/^\d+$/.test(text) ? text.replace(/^0+/, '') : text))),
+      'get /reference',
+    ],
+    'reference-kept-in-ascii': [
+      'a reference loses whatever is not ASCII',
+      rules(keeping('reference', (text) => text.replace(/[^ -~]/g, ''))),
+      'get /reference',
+    ],
+  },
+  '4.2/notes-kept': {
+    'notes-kept-as-markup': [
+      'notes are kept with <, & and quotes as entities',
+      rules(
+        keeping('notes', (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')),
+      ),
+      'get /notes',
+    ],
+    'notes-lose-what-is-beyond-16-bits': [
+      'notes lose emoji',
+      rules(keeping('notes', (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '?'))),
+      'get /notes',
+    ],
+  },
+  '4.3/cancel-with-reason-accepted': {
+    'cancel-breaks-on-an-emoji': [
+      'cancel fails with a server error when its reason has an emoji',
+      rules(failing((reason) => /[\u{10000}-\u{10ffff}]/u.test(reason))),
+      'cancel',
+    ],
+    'cancel-breaks-on-a-quote': [
+      'cancel fails with a server error when its reason has a single quote',
+      rules(failing((reason) => reason.includes("'"))),
+      'cancel',
+    ],
+  },
+  '4.2/currency-kept': {
+    'move-prices-in-the-default-currency': [
+      'an update to another availability prices the booking in the default currency',
+      rules((base) => ({
+        applyUpdate: (booking, input, ctx) =>
+          base.applyUpdate(
+            booking,
+            input.slot === undefined
+              ? input
+              : { ...input, price: ctx.rules.quote(input.slot.optionId, input.slot.start, 'EUR', ctx) },
+            ctx,
+          ),
+      })),
+      'get /pricing/currency',
+    ],
+    'move-forgets-the-currency': [
+      'a booking that was moved is shown in the default currency by get, with the amounts of its own',
+      rules((base) => ({
+        bookingPrice: (booking, ctx) => {
+          const price = base.bookingPrice(booking, ctx)
+          const first = ctx.store.versions(booking.serial)[0]
+          const moved = first !== undefined && first.availabilityId !== booking.availabilityId
+          return moved && ctx.operation === 'get' ? { ...price, currency: 'EUR' } : price
+        },
+      })),
+      'get /pricing/currency',
+    ],
+  },
+  '4.2/currency-omitted-default': {
+    'refused-currency-becomes-the-default': [
+      'a currency that was refused is that of the next reservation without one',
+      rules(remembering((currency) => currency)),
+      'reserve /pricing/currency',
+    ],
+    'refused-currency-changes-the-default': [
+      'after a currency that was refused, the default is USD',
+      rules(remembering(() => 'USD')),
+      'reserve /pricing/currency',
+    ],
+  },
+  '4.3/update-leaves-the-rest': {
+    'update-without-a-reference-clears-it': [
+      'an update of the minutes clears the reference',
+      rules((base) => ({
+        applyUpdate: (booking, input, ctx) => {
+          const { reference, expirationMinutes, slot } = input
+          const clears = reference === undefined && expirationMinutes !== undefined && slot === undefined
+          return { ...base.applyUpdate(booking, input, ctx), ...(clears && { reference: null }) }
+        },
+      })),
+      'get /reference',
+    ],
+    'update-of-minutes-brings-the-reference-before-back': [
+      'an update of the minutes brings back the reference before the last',
+      rules((base) => ({
+        applyUpdate: (booking, input, ctx) => {
+          const before = ctx.store.versions(booking.serial).findLast(({ reference }) => reference !== booking.reference)
+          const { reference, expirationMinutes, slot } = input
+          const plain = reference === undefined && expirationMinutes !== undefined && slot === undefined
+          const updated = base.applyUpdate(booking, input, ctx)
+          return plain && before !== undefined ? { ...updated, reference: before.reference } : updated
+        },
+      })),
+      'get /reference',
+    ],
+  },
+  '4.3/confirm-reference-kept-get': {
+    'confirm-leaves-the-reference-of-an-update': [
+      'confirm takes no reference where an update has given one',
+      rules((base) => ({
+        applyConfirm: (booking, input, ctx) =>
+          base.applyConfirm(
+            booking,
+            booking.reference === null ? input : { ...input, reference: booking.reference },
+            ctx,
+          ),
+      })),
+      'get /reference',
+    ],
+    'confirm-of-an-extended-hold-leaves-its-reference': [
+      'confirm answers its reference, and keeps the one before where the hold was extended',
+      rules((base) => ({
+        save: (booking, before, ctx) => {
+          const extended = ctx.state.history(booking.id).includes('extend')
+          const keeps = ctx.operation === 'confirm' && extended && before?.reference != null
+          base.save(keeps ? { ...booking, reference: before.reference } : booking, before, ctx)
+        },
+      })),
+      'get /reference',
+    ],
+  },
+})
+
+function failing(breaks: (reason: string) => boolean): (base: Rules) => Partial<Rules> {
+  return (base) => ({
+    applyCancel: (booking, reason, ctx) => {
+      if (reason !== null && breaks(reason)) throw new Refused('INTERNAL', 'the service failed')
+      return base.applyCancel(booking, reason, ctx)
+    },
+  })
+}
+
+const remembered = 'refused currency'
+
+/** What a currency that was refused leaves behind, for the next reservation of the same account without one. */
+function remembering(left: (currency: string) => string): (base: Rules) => Partial<Rules> {
+  const nameOf = ({ reseller }: Context): string => `${remembered} ${String(reseller)}`
+  return (base) => ({
+    acceptsCurrency: (value, ctx) => {
+      const accepted = base.acceptsCurrency(value, ctx)
+      if (!accepted && ctx.operation === 'reserve' && typeof value === 'string')
+        ctx.state.memory.set(nameOf(ctx), left(value))
+      return accepted
+    },
+    currency: (asked, option, ctx) => {
+      const kept = ctx.state.memory.get(nameOf(ctx))
+      return ctx.operation === 'reserve' && asked === undefined && typeof kept === 'string'
+        ? kept
+        : base.currency(asked, option, ctx)
+    },
+  })
+}
+
+/** What is kept of a text when it is saved first. */
+function keeping(field: 'notes' | 'reference', kept: (text: string) => string): (base: Rules) => Partial<Rules> {
+  return (base) => ({
+    save: (booking, before, ctx) => {
+      const text = booking[field]
+      base.save(text === null || text === before?.[field] ? booking : { ...booking, [field]: kept(text) }, before, ctx)
+    },
+  })
+}

@@ -1,0 +1,105 @@
+import { on, put, without } from '../changes/on.js'
+import { faults } from '../changes/rows.js'
+import { rules } from '../changes/shown.js'
+import type { Fault } from '../fault.js'
+import type { Reply } from '../model.js'
+import type { Rules } from '../rules.js'
+
+/** Sections 4.3, 1.5 and 9: what a list leaves out, and what it keeps of an answer before. */
+export const listedFaults: readonly Fault[] = faults({
+  '4.3/list-confirmed-listed': {
+    'list-of-the-youngest-fifteen': [
+      'the list has the youngest fifteen bookings of an account and no others',
+      rules((base) => ({
+        isListed: (booking, ctx) =>
+          base.isListed(booking, ctx) &&
+          ctx.store
+            .serials()
+            .filter((serial) => ctx.store.versions(serial).at(-1)?.reseller === booking.reseller)
+            .slice(-15)
+            .includes(booking.serial),
+      })),
+      'list',
+    ],
+    'list-leaves-out-what-cannot-be-cancelled': [
+      'the list leaves out confirmed bookings that are not cancellable',
+      rules((base) => ({
+        isListed: (booking, ctx) =>
+          base.isListed(booking, ctx) && (booking.status !== 'CONFIRMED' || ctx.rules.cancellable(booking, ctx)),
+      })),
+      'list',
+    ],
+  },
+  '9/no-pricing-without-capability-list': {
+    'list-with-prices-kept-for-the-next': [
+      'a list with prices is answered again to the next who asks for the same without the capability',
+      rules(cached('with')),
+      'list /pricing',
+    ],
+    'list-prices-confirmed-bookings-without-capability': [
+      'without the capability, list shows the prices of confirmed bookings',
+      rules(confirmedPriced('list')),
+      'list /pricing',
+    ],
+  },
+  '1.5/pricing-in-list': {
+    'list-without-prices-kept-for-the-next': [
+      'a list without prices is answered again to the next who asks for the same with the capability',
+      rules(cached('without')),
+      'list /pricing',
+    ],
+    'list-shows-lapsed-holds-without-prices': [
+      'the list shows holds that have run out without prices',
+      on('list').answers(without('/pricing', ({ item }) => item['status'] === 'EXPIRED')),
+    ],
+    'list-shows-lapsed-holds-with-empty-prices': [
+      'the list shows holds that have run out with a price that is null',
+      on('list').answers(put('/pricing', null, ({ item }) => item['status'] === 'EXPIRED')),
+    ],
+  },
+  '9/no-pricing-without-capability-get': {
+    'get-prices-confirmed-bookings-without-capability': [
+      'without the capability, get shows the prices of confirmed bookings',
+      rules(confirmedPriced('get')),
+      'get /pricing',
+    ],
+  },
+})
+
+interface Kept {
+  readonly until: number
+  readonly priced: boolean
+  readonly reply: Reply
+}
+
+/** How long, in milliseconds, an answer is kept. */
+const life = 500
+
+/** Answers a list like the last that was asked for with the same inputs, if that was just now and with (or without) the capability. */
+function cached(which: 'with' | 'without'): (base: Rules) => Partial<Rules> {
+  const cache = new Map<string, Kept>()
+  return (base) => ({
+    afterReply: (reply, ctx) => {
+      const shown = base.afterReply(reply, ctx)
+      if (shown.kind !== 'list') return shown
+      const asked = JSON.stringify([ctx.reseller, ctx.call.input])
+      const priced = ctx.capabilities.length > 0
+      const before = cache.get(asked)
+      cache.set(asked, { until: ctx.now + life, priced, reply: structuredClone(shown) })
+      const meets = before?.priced === (which === 'with') && before.priced !== priced && ctx.now < before.until
+      return meets ? before.reply : shown
+    },
+  })
+}
+
+function confirmedPriced(operation: 'get' | 'list'): (base: Rules) => Partial<Rules> {
+  return (base) => ({
+    showBooking: (booking, ctx) => ({
+      ...base.showBooking(booking, ctx),
+      ...(ctx.operation === operation &&
+        booking.status === 'CONFIRMED' && {
+          pricing: ctx.rules.showBookingPricing(ctx.rules.bookingPrice(booking, ctx), ctx),
+        }),
+    }),
+  })
+}

@@ -1,0 +1,140 @@
+import { faults } from '../changes/rows.js'
+import { rules } from '../changes/shown.js'
+import type { Fault } from '../fault.js'
+import type { Booking, BookingStatus } from '../model.js'
+import type { Rules } from '../rules.js'
+
+/** Sections 3 and 7: what is done to bookings that are lapsed, cancelled, redeemed, or too late to be cancelled. */
+export const notCancellableFaults: readonly Fault[] = faults({
+  '7/cancel-not-cancellable-refused': {
+    'cancel-of-a-cancelled-booking-answers-it-again': [
+      'a second cancel is accepted, and answers the booking unchanged, though it shows cancellable false',
+      rules((base) => ({
+        ...cancelled('CANCELLED')(base),
+        applyCancel: (booking, reason, ctx) =>
+          booking.status === 'CANCELLED' ? booking : base.applyCancel(booking, reason, ctx),
+      })),
+      'cancel',
+    ],
+    'cancel-of-a-lapsed-hold-accepted': [
+      'a hold that has run out can be cancelled, though it shows cancellable false',
+      rules(cancelled('EXPIRED')),
+      'cancel',
+    ],
+  },
+  '7/update-not-cancellable-refused': {
+    'update-of-a-lapsed-hold-accepted': [
+      'a hold that has run out can be updated, though it shows cancellable false',
+      rules((base) => ({
+        mayUpdate: (booking, ctx) => booking.status === 'EXPIRED' || base.mayUpdate(booking, ctx),
+      })),
+      'update',
+    ],
+    'update-of-a-lapsed-hold-moves-its-end': [
+      'an update of a hold that has run out is accepted where it names minutes, which it then shows',
+      rules((base) => ({
+        mayUpdate: (booking, ctx) =>
+          (booking.status === 'EXPIRED' && ctx.call.input.expirationMinutes !== undefined) ||
+          base.mayUpdate(booking, ctx),
+      })),
+      'update',
+    ],
+  },
+  '7/extend-redeemed-refused': {
+    'extend-of-a-redeemed-booking-accepted': [
+      'extend of a redeemed booking is accepted',
+      rules((base) => ({ mayExtend: (booking, ctx) => isRedeemed(booking) || base.mayExtend(booking, ctx) })),
+      'extend',
+    ],
+    'extend-answers-a-redeemed-booking-unchanged': [
+      'extend of a redeemed booking answers it as it is',
+      rules((base) => ({
+        mayExtend: (booking, ctx) => isRedeemed(booking) || base.mayExtend(booking, ctx),
+        applyExtend: (booking, minutes, ctx) =>
+          isRedeemed(booking) ? booking : base.applyExtend(booking, minutes, ctx),
+      })),
+      'extend',
+    ],
+  },
+  '3/confirm-redeemed-changes-nothing': {
+    'confirm-makes-a-redeemed-booking-ready-again': [
+      'confirm of a redeemed booking is accepted, and the booking can be used once more',
+      rules((base) => ({ mayConfirm: (booking, ctx) => isRedeemed(booking) || base.mayConfirm(booking, ctx) })),
+      'get /status',
+    ],
+    'refused-confirm-makes-a-redeemed-booking-ready-again': [
+      'confirm of a redeemed booking is refused, and the booking can be used once more',
+      rules((base) => ({
+        mayConfirm: (booking, ctx) => {
+          if (isRedeemed(booking)) base.save({ ...booking, status: 'CONFIRMED' }, booking, ctx)
+          return base.mayConfirm(booking, ctx)
+        },
+      })),
+      'get /status',
+    ],
+  },
+  '3/confirm-not-cancellable-accepted': {
+    'confirm-goes-by-cancellable': [
+      'confirm of a hold is refused when it is too late to cancel it',
+      rules((base) => ({
+        mayConfirm: (booking, ctx) => base.mayConfirm(booking, ctx) && ctx.rules.cancellable(booking, ctx),
+      })),
+      'confirm',
+    ],
+    'confirm-refused-on-the-day': [
+      'confirm of what starts within half a day is refused, and cancels the hold',
+      rules((base) => ({
+        mayConfirm: (booking, ctx) => {
+          if (booking.status !== 'ON_HOLD' || booking.start - ctx.now > 13 * hour) return base.mayConfirm(booking, ctx)
+          base.save({ ...booking, status: 'CANCELLED', holdEnd: null }, booking, ctx)
+          return false
+        },
+      })),
+      'confirm',
+    ],
+  },
+  '7/refused-cancel-changes-nothing': {
+    'refused-cancel-leaves-its-reason': [
+      'a cancel that is refused leaves its reason in the booking',
+      rules((base) => ({
+        mayCancel: (booking, ctx) => {
+          const may = base.mayCancel(booking, ctx)
+          const { reason } = ctx.call.input
+          if (!may && typeof reason === 'string')
+            base.save({ ...booking, cancellation: { reason, at: ctx.now } }, booking, ctx)
+          return may
+        },
+      })),
+      'get /cancellation/reason',
+    ],
+    'refused-cancel-shows-its-reason-as-wanted': [
+      'a booking shows from then on why a cancel was wanted that was refused',
+      rules((base) => ({
+        mayCancel: (booking, ctx) => {
+          const may = base.mayCancel(booking, ctx)
+          if (!may)
+            ctx.state.memory.set(`refused-cancel-shows-its-reason-as-wanted ${booking.serial}`, ctx.call.input.reason)
+          return may
+        },
+        showBooking: (booking, ctx) => {
+          const wanted = ctx.state.memory.get(`refused-cancel-shows-its-reason-as-wanted ${booking.serial}`)
+          return {
+            ...base.showBooking(booking, ctx),
+            ...(typeof wanted === 'string' && { cancelWanted: { why: wanted } }),
+          }
+        },
+      })),
+      'get /cancelWanted/why',
+    ],
+  },
+})
+
+const hour = 3_600_000
+
+function cancelled(status: BookingStatus): (base: Rules) => Partial<Rules> {
+  return (base) => ({ mayCancel: (booking, ctx) => booking.status === status || base.mayCancel(booking, ctx) })
+}
+
+function isRedeemed({ status }: Booking): boolean {
+  return status === 'REDEEMED'
+}

@@ -1,0 +1,96 @@
+import {
+  describeValue,
+  expect,
+  inWords,
+  isKept,
+  isKeptIn,
+  notApplicable,
+  openSuite,
+  pass,
+  untested,
+  unjudged,
+  unusable,
+  whatever,
+  type BookingField,
+  type Judgement,
+  type Suite,
+} from '../vocabulary/index.js'
+import { onHold } from './onHold.js'
+import { tellingText, type Sent } from './texts.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
+
+check(onHold, {
+  id: 'reserve.keeps-any-text',
+  clause: '4.2/notes-kept',
+  title: 'notes keep leading zeros, letters and signs of any script, and what would be markup elsewhere',
+  judge: ({ reserved, before }) => {
+    const cannot = unusable(before)
+    if (cannot !== null) return cannot
+    if (before.profile.booking.notes === null)
+      return notApplicable('the bookings of this target do not carry the notes')
+    // Where the notes were refused as such, the booking was made with others.
+    return inWords(reserved.exchange.input['notes']).endsWith(tellingText)
+      ? expect(before)
+          .field('notes')
+          .toSatisfy(`notes with ${describeValue(tellingText)}`, (notes) => isKeptIn(tellingText, notes))
+      : untested('notes with such a text were refused')
+  },
+})
+
+check(onHold, {
+  id: 'update.keeps-any-text',
+  clause: '4.3/update-reference-kept',
+  title: 'a reference keeps leading zeros, letters and signs of any script, and what would be markup elsewhere',
+  judge: ({ references }) =>
+    references.length === 0
+      ? untested('this target takes no reference in update')
+      : whatever(...references.map((sent) => kept(sent))),
+})
+
+check(onHold, {
+  id: 'update.without-reference-leaves-it',
+  clause: '4.3/update-leaves-the-rest',
+  title: 'an update without a reference leaves the one that there is',
+  judge: ({ without }) => (without === null ? untested('no update without a reference was accepted') : kept(without)),
+})
+
+check(onHold, {
+  id: 'confirm.reference-after-update',
+  clause: '4.3/confirm-reference-kept-get',
+  title:
+    'the reference of confirm is that of the booking, also where an update gave it another and the hold was extended',
+  uses: ['confirm'],
+  judge: ({ confirmed }) => (confirmed === null ? untested('the booking was not confirmed') : kept(confirmed)),
+})
+
+check(onHold, {
+  id: 'cancel.takes-any-text',
+  clause: '4.3/cancel-with-reason-accepted',
+  title: 'cancel takes a reason with letters and signs of any script, or refuses it without breaking',
+  uses: ['cancel'],
+  judge: ({ confirmed, cancelled }) => {
+    if (cancelled === null) return untested('the booking was not confirmed')
+    if (confirmed?.read?.read('cancellable') !== true) return untested('cancellable of the booking was not true')
+    // That such a text is none for a reason is not written; that it breaks the service shows that it was taken for one.
+    return cancelled.refused && Number(cancelled.status) < 500
+      ? untested('this target refuses such a reason')
+      : expect(cancelled).toBeAccepted('though a reason is a text')
+  },
+})
+
+/** Judges that a text is kept as it was sent, letter case and spaces around it aside. */
+function kept({ text, answer, read }: Sent): Judgement {
+  const field: BookingField = 'reference'
+  if (answer.profile.booking[field] === null) return notApplicable('the bookings of this target do not carry it')
+  const cannot = unusable(answer) ?? unusable(read)
+  if (cannot !== null) return cannot
+  if (read?.read(field) === undefined) return read ? untested('get does not show it') : unjudged(read)
+  const judged = expect(read)
+    .field(field)
+    .toSatisfy(describeValue(text), (shown) => isKept(text, shown))
+  return judged.outcome === 'pass' ? pass : judged
+}
+
+export default suite

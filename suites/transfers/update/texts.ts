@@ -1,0 +1,48 @@
+import { inWords, type Answer, type Context } from '../vocabulary/index.js'
+import type { Updater } from './updater.js'
+
+/** What a service loses that takes a text for a number, for ASCII, for 16-bit characters, or for markup. */
+export const tellingText = `00123 \u00e9\u6f22\u{1f600}<&'">`
+const number = '00123'
+const symbols = `\u00e9\u6f22\u{1f600}<&'">`
+const confirmedAs = '00456'
+
+/** One text that was sent, and the booking as it was read then. */
+export interface Sent {
+  readonly text: string
+  readonly answer: Answer
+  readonly read: Answer | null
+}
+
+export interface Told {
+  /** References of an update: digits that are no number, and symbols. */
+  readonly references: readonly Sent[]
+  /** An update without a reference after these; null: the target takes no such update. */
+  readonly without: Sent | null
+  readonly confirmed: Sent | null
+  readonly cancelled: Answer | null
+}
+
+/** Updates a hold with texts that tell, once without any, confirms it with another, and cancels it with them as the reason. */
+export async function tellTexts(context: Context, id: string, updates: Updater): Promise<Told> {
+  const { target, offers, profile } = context
+  const read = async (text: string, answer: Answer): Promise<Sent> => ({
+    text,
+    answer,
+    read: answer.accepted ? await target.get(id) : null,
+  })
+  const takesReference = profile.operations.update?.fields['reference'] !== undefined
+  const references: Sent[] = []
+  for (const text of takesReference ? [symbols, number] : [])
+    references.push(await read(text, await updates.send(id, { reference: text })))
+  const last = references.findLast(({ answer }) => answer.accepted)
+  const plain = last === undefined ? null : await target.update(id, { expirationMinutes: 100 })
+  const without =
+    last !== undefined && plain?.accepted === true ? await read(inWords(last.read?.read('reference')), plain) : null
+  const confirmed = offers('confirm')
+    ? await read(confirmedAs, await target.confirm(id, { reference: confirmedAs }))
+    : null
+  const cancelled =
+    confirmed?.answer.accepted === true && offers('cancel') ? await target.cancel(id, { reason: tellingText }) : null
+  return { references, without, confirmed, cancelled }
+}
