@@ -1,7 +1,7 @@
 import { answers, answersAndCloses, bytesOf, pause, spoiled, untilGone } from '../behaviour.test.data.js'
 import type { Behaviour, Meeting } from '../behaviour.test.data.js'
 
-const lost = { octospec: 'no answer: what needed it is untested', blamed: 'nobody', exits: [4, 4, 3, 4, 0] } as const
+const lost = { octospec: 'no answer: what needed it is untested', blamed: 'nobody', exits: [4, 3, 3, 4, 0] } as const
 const json = { 'content-type': 'application/json' }
 const megabyte = Buffer.alloc(1024 * 1024, 0x20)
 
