@@ -50,7 +50,7 @@ export async function walk(stagehand: Stagehand, options: WalkOptions): Promise<
     await path(stagehand, options, { steps, notes })
   } catch (error) {
     if (error instanceof WalkFault) throw await told(error, stagehand)
-    // A limit of the profile: what could be walked was.
+    // A limit of the profile, or an answer that was lost on the way: what could be walked was.
     if (!(error instanceof Stop)) throw error
   } finally {
     await stagehand.registry.acts.cleanUp(walkId, stagehand)

@@ -71,7 +71,7 @@ function aboutReport(
   )
   return [
     ...invalid,
-    // A run that the walk did not let begin is aborted, by a profile that is wrong.
+    // What the walk finds wrong with the profile or the address is wrong use: the report says that nothing was judged.
     ...(exitCodeOf(report.verdict) === exit || (report.verdict === 'aborted' && exit === 2)
       ? []
       : [`the verdict is ${report.verdict}, and yet the exit code is ${exit}`]),
