@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../profile/profile.js'
 import { booking, exchange, profile } from '../suite/answer.test.data.js'
-import type { Check, Observation, SweepCheck, TrialCheck } from '../suite/check.js'
+import type { Check, Observation, CourseCheck, SweepCheck, TrialCheck } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
 import { confirming, fail, pass, untested, type Judgement } from '../suite/judgement.js'
 import type { Scenario } from '../suite/scenario.js'
@@ -88,6 +88,25 @@ test('a trial is judged by the checks of its scenario, an answer by the sweeps o
   expect(judging.checks.get('acting.sweep')?.judged).toEqual([{ trial: null, phase: 'once', judgement: fail(finding) }])
   expect(judging.take(trial())).toEqual(new Map([['acting.check', pass]]))
   expect([...judging.checks.keys()]).toEqual(['acting.sweep', 'acting.check'])
+})
+
+test('the course of a scenario is judged once it is done, in the order of its requests, if an operation of the check was asked for', () => {
+  const seen: number[][] = []
+  const judge: CourseCheck['judge'] = (answers) => {
+    seen.push(answers.map(({ n }) => n))
+    return fail(finding)
+  }
+  const judging = judgingOf([{ kind: 'course', id: 'acting.course', clause: 'c', title: 't', of: ['get'], judge }])
+  judging.take(took('get', 200, 2))
+  judging.take(took('update', 200, 1))
+  expect(seen).toEqual([])
+  judging.take({ type: 'done', scenario: 'acting' })
+  judging.take({ type: 'done', scenario: 'another' })
+  expect(seen).toEqual([[1, 2]])
+  expect(judging.checks.get('acting.course')).toMatchObject({ failures: 1 })
+  judging.take(took('update', 200, 3))
+  judging.take({ type: 'done', scenario: 'acting' })
+  expect(seen).toHaveLength(1)
 })
 
 test('judges and observations know the profile', () => {

@@ -60,7 +60,7 @@ export const notCancellableFaults: readonly Fault[] = faults({
     'confirm-makes-a-redeemed-booking-ready-again': [
       'confirm of a redeemed booking is accepted, and the booking can be used once more',
       rules((base) => ({ mayConfirm: (booking, ctx) => isRedeemed(booking) || base.mayConfirm(booking, ctx) })),
-      'get /status',
+      ['get /cancellable', 'confirm /cancellable'],
     ],
     'refused-confirm-makes-a-redeemed-booking-ready-again': [
       'confirm of a redeemed booking is refused, and the booking can be used once more',
@@ -70,7 +70,7 @@ export const notCancellableFaults: readonly Fault[] = faults({
           return base.mayConfirm(booking, ctx)
         },
       })),
-      'get /status',
+      ['get /cancellable', 'confirm /cancellable'],
     ],
   },
   '3/confirm-not-cancellable-accepted': {
