@@ -1,6 +1,7 @@
 import { pause } from '../pause.js'
 import { faults } from '../changes/rows.js'
-import { rules } from '../changes/shown.js'
+import { rules, seen, together } from '../changes/shown.js'
+import { keeps } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { OperationName } from '../model.js'
 import type { Rules } from '../rules.js'
@@ -25,21 +26,32 @@ export const twinFaults: readonly Fault[] = faults({
     ],
   },
   '3/confirm-once-concurrent': {
-    'confirms-at-once-both-confirm': [
-      'of two confirms at once, each is accepted with its own reference, and one is lost',
-      rules(slow('confirm', 15)),
-      'get /reference',
-    ],
-    'confirm-that-comes-second-answers-its-own-reference': [
-      'of two confirms at once, the second is accepted with its reference, which is not kept',
+    'confirm-refused-beside-another-keeps-its-reference': [
+      'of two confirms at once, one is refused, and its reference is kept all the same',
       rules((base) => ({
-        mayConfirm: (booking, ctx) =>
-          base.mayConfirm(booking, ctx) || (booking.status === 'CONFIRMED' && ctx.now - booking.updatedAt < 50),
-        save: (booking, before, ctx) => {
-          if (ctx.operation !== 'confirm' || before?.status !== 'CONFIRMED') base.save(booking, before, ctx)
+        mayConfirm: (booking, ctx) => {
+          const { reference } = ctx.call.input
+          if (booking.status === 'CONFIRMED' && ctx.now - booking.updatedAt < 50 && typeof reference === 'string')
+            base.save({ ...booking, reference }, booking, ctx)
+          return base.mayConfirm(booking, ctx)
         },
       })),
       'get /reference',
+    ],
+    'confirms-at-once-lose-their-references': [
+      'of two confirms at once, neither reference is kept',
+      together(
+        seen(
+          'get',
+          '/reference',
+          keeps('confirm', ({ serial }, _before, { state, store }) =>
+            state.inFlight('confirm') > 1 || store.versions(serial).at(-1)?.status === 'CONFIRMED'
+              ? { reference: null }
+              : {},
+          ),
+        ),
+        rules(slow('confirm', 15)),
+      ),
     ],
   },
   '7/cancel-once-concurrent': {
