@@ -77,9 +77,9 @@ const kept = timeline<Kept>(
       {
         at: at.extendedBefore,
         before: at.extendedBeforeLatest,
-        act: async ({ target, offers }, soFar) => {
+        act: async ({ confirm, offers }, soFar) => {
           const id = idIn(soFar, 'again')
-          return id === null || !offers('confirm') ? {} : { againConfirmed: await target.confirm(id) }
+          return id === null || !offers('confirm') ? {} : { againConfirmed: await confirm(id) }
         },
       },
       {

@@ -25,18 +25,26 @@ export const twinFaults: readonly Fault[] = faults({
     ],
   },
   '3/confirm-once-concurrent': {
-    'confirms-at-once-both-confirm': [
-      'of two confirms at once, each is accepted with its own reference, and one is lost',
-      rules(slow('confirm', 15)),
+    'confirms-at-once-lose-the-reference': [
+      'of two confirms at once both are accepted, and the booking has no reference then',
+      rules((base) => ({
+        ...slow('confirm', 15)(base),
+        save: (booking, before, ctx) => {
+          const [last] = ctx.store.versions(booking.serial).slice(-1)
+          const isSecond = ctx.operation === 'confirm' && last?.status === 'CONFIRMED'
+          base.save(isSecond ? { ...booking, reference: null } : booking, before, ctx)
+        },
+      })),
       'get /reference',
     ],
-    'confirm-that-comes-second-answers-its-own-reference': [
-      'of two confirms at once, the second is accepted with its reference, which is not kept',
+    'confirm-that-comes-second-refused-but-kept': [
+      'of two confirms at once the second is refused, and its reference is kept',
       rules((base) => ({
-        mayConfirm: (booking, ctx) =>
-          base.mayConfirm(booking, ctx) || (booking.status === 'CONFIRMED' && ctx.now - booking.updatedAt < 50),
-        save: (booking, before, ctx) => {
-          if (ctx.operation !== 'confirm' || before?.status !== 'CONFIRMED') base.save(booking, before, ctx)
+        mayConfirm: (booking, ctx) => {
+          const { reference } = ctx.call.input
+          if (booking.status === 'CONFIRMED' && ctx.now - booking.updatedAt < 50 && typeof reference === 'string')
+            base.save({ ...booking, reference }, booking, ctx)
+          return base.mayConfirm(booking, ctx)
         },
       })),
       'get /reference',
