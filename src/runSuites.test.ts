@@ -27,10 +27,11 @@ test('a program runs the suites and reads the evidence that they leave', async (
   }
 })
 
-test('a run that cannot start throws, and leaves a report that says so', async () => {
+test('a run that cannot start throws, and its report says why', async () => {
   const out = join(mkdtempSync(join(tmpdir(), 'octospec-')), 'out')
   const profile = specFile('transfers/profiles/reference.yaml')
   const run = runSuites({ profile, overrides: { 'target.url': 'http://127.0.0.1:1' }, out })
   await expect(run).rejects.toThrow(RunError)
-  expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))).toMatchObject({ verdict: 'aborted', bookings: [] })
+  const report: unknown = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
+  expect(report).toMatchObject({ verdict: 'aborted', problems: [expect.stringContaining('got no answer')] })
 })

@@ -60,7 +60,7 @@ test.each(pages.filter((page) => commandLinesOf(page).length > 0))(
       await Promise.all(servers.map((server) => server.close()))
     }
   },
-  30_000,
+  60_000,
 )
 
 /** A folder with the files that a page shows and those that it speaks of, for a sandbox that is the reference service. */

@@ -26,7 +26,9 @@ function hostile(answer: Answering): Answering {
     // Header values are what HTTP lets through.
     const header = text.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 1000)
     const headers = { ...plain.headers, 'x-hostile': header }
-    return { ...plain, headers, body: JSON.stringify({ ...Object(booking), ...spoiled }) }
+    const spoil = (each: unknown): unknown => ({ ...Object(each), ...spoiled })
+    // A list that is none would be the profile's matter: its items are the bookings.
+    return { ...plain, headers, body: JSON.stringify(Array.isArray(booking) ? booking.map(spoil) : spoil(booking)) }
   }
 }
 

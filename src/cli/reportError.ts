@@ -1,5 +1,6 @@
 import { escapeText } from '../evidence/escapeText.js'
 import { errorCodes, isErrorCode, type ErrorCodeName } from './errorCodes.js'
+import { RunError } from '../judge/runError.js'
 import type { Io } from './io.js'
 import { faultOf } from '../contract/faultOf.js'
 import { messageOf } from '../contract/messageOf.js'
@@ -14,7 +15,8 @@ export function reportError(error: unknown, { stderr, env, secrets }: Io): numbe
   const own = code === 'OCTOSPEC_INTERNAL' ? faultOf(error) : messageOf(error)
   const [first = '', ...more] = linesOf(secrets.text(own))
   // A profile has many places to name; each stands on a line of its own, ready to be clicked.
-  const what = more.length === 0 ? first : ['', first, ...more].join('\n  ')
+  const places = more.length > 0 && !(error instanceof RunError)
+  const what = [...(places ? [''] : []), first, ...more].join('\n  ')
   const todo = memberOf(error, 'remedy') ?? remedy
   stderr.write(
     `error ${code}:${what.startsWith('\n') ? '' : ' '}${what}\n  ${why}\n  do: ${linesOf(secrets.text(todo)).join(' ')}\n`,

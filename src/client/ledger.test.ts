@@ -3,6 +3,7 @@ import type { Json } from '../profile/profile.js'
 import { Answer } from './answer.js'
 import type { Exchange } from './exchange.js'
 import { ledger } from './ledger.js'
+import { markerOf } from './marker.js'
 import { testProfile } from './testTarget.test.data.js'
 
 function answer(n: number, purpose: Exchange['purpose'], json: Json | null, status = 200, key = 'k'): Answer {
@@ -78,7 +79,7 @@ test('a reservation that is about to be sent counts until it is refused, and the
   books.note(intent(3))
   books.note(answer(3, 'reserve', { error: 'USED' }, 409))
   expect(books.entries()).toMatchObject([{ id: null, key: 'k', exchange: 2 }])
-  expect([books.has('k'), books.has('other')]).toEqual([true, false])
+  expect([books.has('k', 'reseller'), books.has('other', 'reseller')]).toEqual([true, false])
 })
 
 test('what a gateway answers to a reservation does not tell whether there is a booking', () => {
@@ -134,4 +135,45 @@ test('a hold ends when the booking says, or else when its minutes are over by th
   expect(books.entries()).toMatchObject([{ holdEnd: 20 * 60_000 }])
   books.note(answer(3, 'get', { ...Object(booking('ON_HOLD')), utcExpiresAt: '1970-01-01T01:00:00Z' }))
   expect(books.entries()).toMatchObject([{ holdEnd: 60 * 60_000 }])
+})
+
+test('the same key in another account is another booking', () => {
+  const books = ledger()
+  books.note(answer(1, 'reserve', booking('ON_HOLD')))
+  const lost = answer(2, 'reserve', null)
+  books.note(new Answer({ ...lost.exchange, as: 'other' }, lost.profile))
+  expect(books.entries()).toMatchObject([
+    { id: 'b', key: 'k', as: 'reseller' },
+    { id: null, key: 'k', as: 'other' },
+  ])
+  expect([books.has('k', 'other'), books.has('k', 'nobody')]).toEqual([true, false])
+})
+
+test('a booking whose reservation was never answered is known by our key as its id, and by our marker, to who made it', () => {
+  const notes = markerOf('nonce', 's', 'notes')
+  const sent = (n: number, input: Exchange['input']): Answer => {
+    const { exchange, profile } = answer(n, 'reserve', null)
+    return new Answer({ ...exchange, input }, profile)
+  }
+  const shown = (n: number, items: readonly Json[], as: Exchange['as'] = 'reseller'): Answer => {
+    const { exchange, profile } = answer(n, 'list', [...items])
+    return new Answer({ ...exchange, as }, profile)
+  }
+  const books = ledger()
+  books.note(sent(1, { idempotencyKey: 'key-1' }))
+  books.note(sent(2, { notes }))
+  books.note(sent(3, { idempotencyKey: 'key-3', notes: 'a text that anybody may have written' }))
+  const items = [
+    { uuid: 'key-1', status: 'ON_HOLD' },
+    { uuid: 'b2', status: 'ON_HOLD', notes: `Agent: ${notes.toUpperCase()}` },
+    { uuid: 'b3', status: 'ON_HOLD', notes: 'a text that anybody may have written' },
+  ]
+  books.note(shown(4, items, 'other'))
+  expect(books.entries().map(({ id }) => id)).toEqual([null, null, null])
+  books.note(shown(5, items))
+  expect(books.entries()).toMatchObject([
+    { id: 'key-1', key: 'key-1', exchange: 1, status: 'ON_HOLD' },
+    { id: 'b2', key: null, exchange: 2, status: 'ON_HOLD' },
+    { id: null, key: 'key-3', exchange: 3 },
+  ])
 })

@@ -3,6 +3,7 @@ import type { Answer } from './answer.js'
 import { readBooking, type AnswerOutcome } from './answer.js'
 import type { Caller, Exchange } from './exchange.js'
 import { isCounted } from './isCounted.js'
+import { carries } from './marker.js'
 import { idText } from './idText.js'
 
 /** A booking that the run made, or may have made. */
@@ -41,8 +42,8 @@ export interface Ledger {
   readonly unread: LedgerEntry | undefined
   /** Whether the run made the booking that this caller knows by the id, or sent the id as the key of one. */
   isOwn(id: string, as: Caller): boolean
-  /** Whether a booking is, or may have been, reserved with this key: to reserve with it again makes no other. */
-  has(key: string): boolean
+  /** Whether this caller has reserved, or may have, a booking with this key: to reserve with it again makes no other. */
+  has(key: string, as: Caller): boolean
   /** A reservation is about to be sent with this key. */
   expect(key: string): void
   /** Takes note of what an answer shows, or of a reservation that is about to be sent: an exchange without an answer yet. */
@@ -59,7 +60,7 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
   const unknown = new Map<string, LedgerEntry>()
   const expected = new Set<string>()
   for (const entry of earlier) {
-    if (entry.id === null) unknown.set(entry.key ?? `exchange ${entry.exchange}`, entry)
+    if (entry.id === null) unknown.set(referenceOf(entry), entry)
     else known.set(nameOf(entry.id, entry.as), entry)
     if (entry.key !== null) expected.add(entry.key)
   }
@@ -86,13 +87,16 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
     })
   }
 
+  const isKnown = (key: string | null, as: Caller): boolean =>
+    key !== null && [...known.values()].some((entry) => entry.key === key && entry.as === as)
+
   /** The reservation of which so far no id was known, and which made this booking: its id is our key, or it carries our marker. */
   const claim = (answer: Answer, booking: Json | undefined, id: string, reserved: boolean): LedgerEntry | undefined => {
     if (reserved) return undefined
     const texts = (['notes', 'reference'] as const).map((field) => readBooking(answer.profile, booking, field))
     const found = [...unknown].find(
       ([, { key, as, asked }]) =>
-        as === answer.exchange.as && (key === id || texts.some((text) => isMarker(text, asked))),
+        as === answer.exchange.as && (key === id || texts.some((text) => isMarked(text, asked))),
     )
     if (found === undefined) return undefined
     unknown.delete(found[0])
@@ -102,11 +106,11 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
   const noteReserve = (answer: Answer): void => {
     const { n } = answer
     const entry = firstSeen(answer)
-    const reference = entry.key ?? `exchange ${n}`
+    const reference = referenceOf(entry)
     const waiting = unknown.get(reference)
     const mine = waiting === undefined || waiting.exchange === n
     // Whoever has the key already knows what it booked.
-    const settled = entry.key !== null && [...known.values()].some(({ key }) => key === entry.key)
+    const settled = isKnown(entry.key, entry.as)
     const performed = answer.accepted || answer.undocumented
     if (performed && idOf(answer, answer.json) !== null) unknown.delete(reference)
     else if (answer.outcome === 'none' && answer.status !== 429) {
@@ -143,7 +147,7 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
       return [...unknown.values()].find(({ unread }) => unread !== null)
     },
     isOwn: (id, as) => known.has(nameOf(id, as)) || expected.has(id),
-    has: (key) => unknown.has(key) || [...known.values()].some((entry) => entry.key === key),
+    has: (key, as) => unknown.has(referenceOf({ key, as, exchange: 0 })) || isKnown(key, as),
     expect: (key) => expected.add(key),
     note(answer) {
       const { purpose } = answer.exchange
@@ -157,6 +161,11 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
         see(answer, answer.json, purpose === 'reserve')
     },
   }
+}
+
+/** What tells a reservation from others. A key is one of its account: two accounts that send the same make a booking each. */
+function referenceOf({ key, as, exchange }: Pick<LedgerEntry, 'key' | 'as' | 'exchange'>): string {
+  return `${as} ${key ?? `exchange ${exchange}`}`
 }
 
 /** The entry of a reservation of which no more is known than that it was sent. */
@@ -179,12 +188,12 @@ function firstSeen(answer: Answer): LedgerEntry {
   }
 }
 
-/** What scenarios write into the notes and references of bookings, to know them again, begins so. */
-const markerStart = 'octospec '
-
-function isMarker(text: Json | undefined, asked: LedgerEntry['asked']): boolean {
-  if (typeof text !== 'string' || !text.startsWith(markerStart)) return false
-  return asked?.['notes'] === text || asked?.['reference'] === text
+/** Whether a text of a booking is what its reservation wrote there to know it again. */
+function isMarked(text: Json | undefined, asked: LedgerEntry['asked']): boolean {
+  return (
+    typeof text === 'string' &&
+    [asked?.['notes'], asked?.['reference']].some((marker) => typeof marker === 'string' && carries(text, marker))
+  )
 }
 
 function keyOf(answer: Answer): string | null {

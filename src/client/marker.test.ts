@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isMarker, isOfRun, isOfScenario, markerOf } from './marker.js'
+import { carries, isMarker, isOfRun, isOfScenario, markerOf } from './marker.js'
 
 const marker = markerOf('0123456789abcdef', 'reserve.notes', 'a note')
 
@@ -19,6 +19,7 @@ test('a marker is known again in upper case, with spaces and within other text, 
   expect(isOfRun(kept, '0123456789abcdef')).toBe(true)
   expect(isOfScenario(kept, 'reserve.notes')).toBe(true)
   expect(isOfRun(kept, '1123456789abcdef')).toBe(false)
+  expect([carries(kept, marker), carries(kept, 'late'), carries(marker, kept)]).toEqual([true, false, false])
   expect(isOfScenario(kept, 'reserve.keys')).toBe(false)
 })
 

@@ -22,6 +22,11 @@ export function isMarker(text: string): boolean {
   return /octo[a-z0-9]{16}/.test(plain(text))
 }
 
+/** Whether a text has this marker in it, whatever a target has made of it; never, where that is no marker. */
+export function carries(text: string, marker: string): boolean {
+  return isMarker(marker) && plain(text).includes(plain(marker))
+}
+
 /** Whether a text has a marker of this scenario in it, of this run or another. */
 export function isOfScenario(text: string, scenario: string): boolean {
   const found = plain(text)

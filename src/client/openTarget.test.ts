@@ -673,3 +673,25 @@ test('a reservation whose answer is withheld may have made a booking, which its 
   expect(said).toBeInstanceOf(Error)
   expect(session.bookings).toMatchObject([{ id: null, key: 'key-1', status: 'unknown' }])
 })
+
+test('a target that answers 429 and does not say when is asked more slowly, until a minute is over', async () => {
+  let refusals = 6
+  const server = await serve((_received, response) => {
+    refusals -= 1
+    if (refusals >= 0) reply(response, { error: 'SLOW_DOWN' }, 429)
+    else reply(response, [])
+  })
+  try {
+    const { session, clock } = openTestSession(testProfile(server.url))
+    const began = clock.now()
+    expect((await session.for('s').list()).accepted).toBe(true)
+    expect(clock.now() - began).toBeGreaterThanOrEqual(60_000)
+    expect(session.slowedTo).toBe(1)
+    const [before] = [clock.now()]
+    await session.for('s').list()
+    await session.for('s').list()
+    expect(clock.now() - before).toBeGreaterThanOrEqual(1000)
+  } finally {
+    await server.close()
+  }
+})

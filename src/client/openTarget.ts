@@ -235,7 +235,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     counted += 1
   }
 
-  const spendBooking = ({ input }: Call): void => {
+  const spendBooking = ({ input, options: { as = 'reseller' } }: Call): void => {
     const { unread } = books
     if (unread !== undefined)
       throw new Stop(
@@ -244,7 +244,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         unread.exchange,
       )
     const key = input['idempotencyKey']
-    const isRepeat = typeof key === 'string' && books.has(key)
+    const isRepeat = typeof key === 'string' && books.has(key, as)
     if (!isRepeat && books.size >= profile.limits.bookings)
       throw new Stop(
         `the run has made the ${profile.limits.bookings} bookings that it may make`,

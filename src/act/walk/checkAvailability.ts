@@ -17,7 +17,7 @@ export async function checkAvailability(answer: Answer, walker: Walker): Promise
   await routed(answer, walker)
   const { status, freeAvailabilityIds: free, availabilityIds: all } = answer
   if (status === null || status === 429 || status >= 500) return []
-  if (answer.refused) refusedContent(answer)
+  if (answer.refused) await refusedContent(answer, walker)
   if (free.length > 0) return free
   if (all.length > 0) throw nothingFree(answer, `${all.length} availabilities, each of them closed or sold out`)
   const misplaced = elsewhere(answer)

@@ -15,7 +15,7 @@ export async function checkReserved(answer: Answer, walker: Walker): Promise<str
   reached(answer)
   if (answer.refused) {
     await routed(answer, walker)
-    refusedContent(answer)
+    await refusedContent(answer, walker)
     return null
   }
   const id = idText(answer.read('id'))

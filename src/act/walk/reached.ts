@@ -1,20 +1,24 @@
 import type { Answer } from '../../client/answer.js'
 import { isGateway } from '../../client/isGateway.js'
+import { Stop } from '../../client/stop.js'
 import { WalkFault } from './walkFault.js'
 
 const network = 'nothing is known of it: no answer of its own came'
 
 /**
  * An answer of the target's own to one of the first requests.
- * @throws WalkFault when none came, when it was a gateway's, a page, or a refusal of the credentials
+ * @throws WalkFault when none came to the very first, when it was a gateway's, a page, or a refusal of the credentials; Stop when an
+ * answer was lost further on, which says nothing of the profile: the run itself meets the target again
  */
 export function reached(answer: Answer): Answer {
   const { exchange } = answer
   const { response, failure, request, purpose } = exchange
   const where = `${request.method} ${request.url}`
+  const isFirst = purpose === 'availability' || purpose === 'transfers'
   if (response === null) {
     // An answer of a kind: the run itself will say what could not be tested.
     if (failure?.kind === 'rate-limited' || failure?.kind === 'too-large') return answer
+    if (!isFirst) throw new Stop(`${where} got no answer`, 'run again when the target answers', answer.n)
     throw new WalkFault({
       code: 'OCTOSPEC_UNREACHABLE',
       what: `${where} got no answer: ${failure?.message ?? 'the connection failed'}`,
@@ -23,7 +27,10 @@ export function reached(answer: Answer): Answer {
       remedy: 'start the target, or mend target.url in the profile; nothing was tested',
     })
   }
-  if (isGateway(response.status))
+  if (isGateway(response.status)) {
+    // Without a reservation there is nothing to judge; all else may be.
+    if (!isFirst && purpose !== 'reserve')
+      throw new Stop(`${where} was answered by a gateway`, 'run again when the target answers', answer.n)
     throw new WalkFault({
       code: 'OCTOSPEC_UNREACHABLE',
       what: `${where} answered HTTP ${response.status}: there is a gateway, and no service behind it`,
@@ -31,7 +38,8 @@ export function reached(answer: Answer): Answer {
       server: network,
       remedy: 'start the service, or mend target.url in the profile; nothing was tested',
     })
-  if (purpose !== 'availability' && purpose !== 'transfers') return answer
+  }
+  if (!isFirst) return answer
   if (response.status === 401 || response.status === 403)
     throw new WalkFault({
       code: 'OCTOSPEC_CREDENTIALS_REFUSED',

@@ -1,7 +1,10 @@
 import type { Answer } from '../../client/answer.js'
 import { operationOf } from '../../client/exchange.js'
 import { serverWords } from '../../client/serverWords.js'
+import type { Target } from '../../client/target.js'
 import { escapeText } from '../../evidence/escapeText.js'
+import { answeredAlike } from './answeredAlike.js'
+import type { Walker } from './routed.js'
 import { WalkFault } from './walkFault.js'
 
 /** What of a refusal is about a state, an account or the pace, and not about what the request says. */
@@ -12,7 +15,7 @@ const otherwise: ReadonlySet<number> = new Set([401, 403, 405, 409, 410, 429])
  * adds. A refusal that says neither may be that of a broken server, and is the run's to judge.
  * @throws WalkFault
  */
-export function refusedContent(answer: Answer): void {
+export async function refusedContent(answer: Answer, { target }: Pick<Walker, 'target'>): Promise<void> {
   const { status, profile, exchange } = answer
   const name = operationOf(exchange)
   if (name === null || status === null || status < 400 || status > 499 || otherwise.has(status)) return
@@ -26,7 +29,8 @@ export function refusedContent(answer: Answer): void {
   } as const
   const unknown = unknownThing.exec(words)
   const thing = unknown?.[1] ?? unknown?.[2]
-  if (thing !== undefined)
+  if (thing !== undefined) {
+    if (name === 'availability' && (await knowsNothing(answer, target))) return
     throw new WalkFault({
       ...refused,
       looked: `product ${escapeText(productId, 80)}, option ${escapeText(optionId, 80)} (bookable.standard)`,
@@ -34,6 +38,7 @@ export function refusedContent(answer: Answer): void {
       write: 'bookable: { standard: { productId: ..., optionId: ... } }',
       server: 'only if it has that product and option: which there are, only the profile says',
     })
+  }
   const member = wantedMember(words, answer)
   if (member === null) return
   throw new WalkFault({
@@ -46,6 +51,15 @@ export function refusedContent(answer: Answer): void {
         ? 'the documents list what a reservation carries, and not that: ask its makers; a profile may add what a target wants'
         : 'hardly: the documents do not show this request, so the profile says what is in it',
   })
+}
+
+/**
+ * Whether the server says the same of the other thing that the profile names: that both are wrong is less likely than that it knows
+ * nothing at all, and is at least not certain.
+ */
+async function knowsNothing(answer: Answer, target: Target): Promise<boolean> {
+  const { lateStart } = answer.profile.bookable
+  return lateStart !== null && answeredAlike(answer, await target.availability({}, { bookable: lateStart }))
 }
 
 /** A member that the words name and the profile alone is to fill; fields that the documents name are the server's own matter. */

@@ -1,4 +1,5 @@
 import { readBooking, type Answer } from '../../client/answer.js'
+import { isGateway } from '../../client/isGateway.js'
 import { idText } from '../../client/idText.js'
 import { Stop } from '../../client/stop.js'
 import { RunError } from '../../judge/runError.js'
@@ -10,6 +11,9 @@ import { routed, type Walker } from './routed.js'
 import { wrongClock, wrongItems } from './stops.js'
 import { WalkFault } from './walkFault.js'
 import { walkPage } from './walkPage.js'
+
+/** Reservations that are sent where a gateway answers. */
+const mostReserves = 3
 
 /** The scenario that the exchanges of the walk carry. */
 const walkId = 'walk'
@@ -50,7 +54,7 @@ export async function walk(stagehand: Stagehand, options: WalkOptions): Promise<
     await path(stagehand, options, { steps, notes })
   } catch (error) {
     if (error instanceof WalkFault) throw await told(error, stagehand)
-    // A limit of the profile: what could be walked was.
+    // A limit of the profile, or an answer that was lost on the way: what could be walked was.
     if (!(error instanceof Stop)) throw error
   } finally {
     await stagehand.registry.acts.cleanUp(walkId, stagehand)
@@ -81,10 +85,18 @@ async function path(
   const slots = await checkAvailability(await step('availability', target.availability()), walker)
   if (!books || operations.reserve === null || slots.length === 0) return
 
-  const reserve = (availabilityId: string): Promise<Answer> =>
-    step('reserve', target.reserve({ availabilityId, expirationMinutes: 60 }))
+  /** A gateway that answers once has no service behind it at the moment; one that goes on answering has none. */
+  const reserve = async (availabilityId: string): Promise<Answer> => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await step('reserve', target.reserve({ availabilityId, expirationMinutes: 60 }))
+      if (tries >= mostReserves || !isGateway(answer.status ?? 0)) return answer
+    }
+  }
   const [first = '', second = first] = slots
-  const id = await checkReserved(await reserve(first), walker)
+  const made = await reserve(first)
+  // One lost answer is no lost target; the second booking of the walk shows which it is.
+  const wasLost = isLost(made)
+  const id = await checkReserved(wasLost ? await reserve(second) : made, walker)
   if (id === null) return
   if (operations.get !== null) await routed(reached(await step('get', target.get(id))), walker)
   if (operations.list !== null) {
@@ -95,11 +107,16 @@ async function path(
   if (profile.otherReseller !== null) notes.push(...(await secondAccount(id, stagehand, step)))
   if (operations.cancel !== null) await routed(await step('cancel', target.cancel(id)), walker)
   if (movesClock) wrongClock(await step('clock', target.advanceClock(0)))
-  if (!commits || operations.confirm === null) return
+  if (!commits || wasLost || operations.confirm === null) return
 
   const again = await checkReserved(await reserve(second), walker)
   if (again === null) return
   await routed(await step('confirm', target.confirm(again)), walker)
+}
+
+/** Whether no answer of the target's own came. */
+function isLost({ outcome, undocumented, status }: Answer): boolean {
+  return outcome === 'none' && !undocumented && status !== 429
 }
 
 /** Two accounts that see the same bookings: one account under two names, or a server that scopes nothing. */

@@ -71,7 +71,8 @@ function aboutReport(
   )
   return [
     ...invalid,
-    ...(exitCodeOf(report.verdict) === exit
+    // What the walk finds wrong with the profile or the address is wrong use: the report says that nothing was judged.
+    ...(exitCodeOf(report.verdict) === exit || (report.verdict === 'aborted' && exit === 2)
       ? []
       : [`the verdict is ${report.verdict}, and yet the exit code is ${exit}`]),
     ...report.checks.flatMap(({ id, outcome, reason }) => (outcome === 'error' ? [`error of ${id}: ${reason}`] : [])),

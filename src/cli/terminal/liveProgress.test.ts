@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { liveProgress } from './liveProgress.js'
 
 function watch(options: { isTTY: boolean; quiet?: boolean; verbose?: boolean; env?: Record<string, string> }): string {
@@ -51,4 +51,25 @@ test('NO_COLOR is honoured on a terminal', () => {
   expect(watch({ isTTY: true, env: { NO_COLOR: '1' } })).not.toMatch(/\u001b\[\d+m/)
   // oxlint-disable-next-line no-control-regex
   expect(watch({ isTTY: true })).toMatch(/\u001b\[31m/)
+})
+
+test('a log is never silent for long while a run goes on, and says nothing once it is over', () => {
+  vi.useFakeTimers()
+  try {
+    let shown = ''
+    const stderr = { isTTY: false, columns: 60, write: (text: string) => (shown += text) }
+    const progress = liveProgress({ stderr, env: {} }, { quiet: false, verbose: false, now: () => Date.now() })
+    progress.plan({ checks: 9, scenarios: 8, bookings: 7, target: 'http://a' })
+    progress.started('chapter.one')
+    vi.advanceTimersByTime(20_000)
+    expect(
+      shown.split('\n').filter((line) => line === '  0 of 8 scenarios, 0 requests so far: chapter.one').length,
+    ).toBe(4)
+    progress.end()
+    const before = shown
+    vi.advanceTimersByTime(60_000)
+    expect(shown).toBe(before)
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -19,6 +19,8 @@ export interface LiveProgress extends Progress {
 /** Milliseconds between two paintings of the bar. */
 const pace = 80
 const barWidth = 24
+/** A log that says nothing for longer than this leaves one wondering whether it still goes on, in milliseconds. */
+const longestSilence = 5000
 
 export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, options: LiveProgressOptions): LiveProgress {
   const { quiet, verbose, now } = options
@@ -31,6 +33,8 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
   let requests = 0
   let paintedAt = 0
   let painted = false
+  let saidAt = now()
+  let heart: ReturnType<typeof setInterval> | undefined
 
   const clear = (): void => {
     if (painted) stderr.write('\r\u001b[2K')
@@ -39,6 +43,7 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
   const line = (text: string): void => {
     clear()
     stderr.write(`${text}\n`)
+    saidAt = now()
   }
   const paint = (): void => {
     if (!live || now() - paintedAt < pace) return
@@ -52,10 +57,18 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
     painted = true
   }
 
+  const beat = (): void => {
+    if (live || now() - saidAt < longestSilence) return
+    const [first = 'waiting for the target'] = underway
+    line(`  ${done} of ${scenarios} scenarios, ${many(requests, 'request')} so far: ${first}`)
+  }
+
   return {
     plan(plan) {
       scenarios = plan.scenarios
       if (quiet) return
+      // It must not keep a process alive that has nothing else to do.
+      heart = setInterval(beat, longestSilence / 2).unref()
       const at = escapeText(plan.target, 200)
       const { checks, scenarios: acts, bookings } = plan
       line(`${many(checks, 'check')} by ${many(acts, 'scenario')}, with at most ${many(bookings, 'booking')}, on ${at}`)
@@ -82,7 +95,10 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
       requests = count
       paint()
     },
-    end: clear,
+    end() {
+      clearInterval(heart)
+      clear()
+    },
   }
 }
 

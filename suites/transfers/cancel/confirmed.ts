@@ -117,6 +117,7 @@ function notBack(
   seen: Answer,
   pointer: string,
 ): Judgement {
+  if (!cancelled.accepted) return unjudged(cancelled)
   const was = before.read('status')
   if (!cancelled.accepted) return unjudged(cancelled)
   if (status === undefined || status !== was || cancelled.read('status') === was) return pass

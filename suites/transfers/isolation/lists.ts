@@ -44,7 +44,8 @@ const lists: Trials<Lists> = scenario(
       if (index === 0 || reserved.accepted) own.push({ id: reserved.bookingId, notes, booking: reserved })
     }
     const wide = { pageSize: 25 }
-    const ownLists = [await target.list({ page: 1, ...wide })]
+    // As far as the pages below may reach into it.
+    const ownLists = [await target.list({ page: 1, ...wide }), await target.list({ page: 2, ...wide })]
     // Each input at least once, and each alone in some way: a leak may depend on any of them.
     const asked = [
       { page: 1, ...wide },

@@ -38,10 +38,12 @@ check(confirmed, {
     const priced = [...single, ...inList(listed)].filter(({ booking }) => isPriced(booking, profile))
     const showing = priced.find(({ booking }) => taxesOf(booking, profile) !== null)
     if (showing === undefined)
-      return untested(
-        'no answer shows taxes, of which there may be none',
-        'declare booking.pricing.taxes: where they stand, or null if no taxes are included',
-      )
+      return priced.some(({ booking }) => readBooking(profile, booking, 'taxes') === null)
+        ? notApplicable('the bookings of this target show null for the taxes: none are included')
+        : untested(
+            'no answer shows taxes, of which there may be none',
+            'declare booking.pricing.taxes: where they stand, or null if no taxes are included',
+          )
     const findings = priced
       .filter(({ booking }) => taxesOf(booking, profile) === null)
       .map(({ answer, at }): Finding => ({

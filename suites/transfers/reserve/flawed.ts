@@ -63,7 +63,8 @@ export const flawed: Trials<Flawed> = scenario(
       notUuid: await wrong({ idempotencyKey: `no-uuid-${key().slice(0, 18)}` }),
       outside: await wrong({ expirationMinutes: 580 }),
       withoutMinutes: await wrong({ expirationMinutes: undefined, notes: undefined }),
-      withoutKey: await wrong({ idempotencyKey: undefined, notes: undefined }),
+      // Were its answer lost, its marker alone would tell that it is ours.
+      withoutKey: await wrong({ idempotencyKey: undefined, notes: marker('no key') }),
     }
     const listed = unknown.refused && offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
     return { notes, control, unknown, ...probes, ...others, listed }

@@ -3,7 +3,7 @@ import type { Behaviour, Exits } from '../behaviour.test.data.js'
 import { elsewhere } from '../hostileServer.test.data.js'
 
 const json = { 'content-type': 'application/json' }
-const refused: Exits = [1, 1, 1, 1, 0]
+const refused: Exits = [[1, 2], 1, 1, 1, 0]
 
 function answered(
   status: string,
@@ -119,7 +119,7 @@ export const statuses: readonly Behaviour[] = [
     target: `a gateway answers ${status}`,
     octospec: 'sends a read again, never a write; what needed the answer is untested',
     blamed: 'nobody',
-    exits: [4, 3, 3, 3, 0],
+    exits: [4, 4, [3, 4], 4, 0],
     act: answered(`${status} ${reason}`, {}, '<html>gateway</html>'),
   })),
   {
@@ -127,7 +127,7 @@ export const statuses: readonly Behaviour[] = [
     target: 'a gateway answers 503 and asks to wait for a day',
     octospec: 'waits at most 2 s',
     blamed: 'nobody',
-    exits: [4, 3, 3, 3, 0],
+    exits: [4, 4, [3, 4], 4, 0],
     act: answered('503 Service Unavailable', { 'retry-after': '86400' }),
   },
   {
@@ -135,7 +135,7 @@ export const statuses: readonly Behaviour[] = [
     target: 'performs each request, and answers every other with 502, 503 or 504',
     octospec: 'sends a read again, never a write; what needed the answer is untested',
     blamed: 'nobody',
-    exits: [3, [0, 3], 3, 0, 0],
+    exits: [[3, 4], [0, 3], [0, 3], 0, 0],
     act: answers(({ answer, count }) => {
       const [status, reason] = gateway[count % 3] ?? [502, '']
       return count % 2 === 0
@@ -148,7 +148,7 @@ export const statuses: readonly Behaviour[] = [
     target: 'a gateway answers 502 without a length, and closes',
     octospec: 'sends a read again, never a write; what needed the answer is untested',
     blamed: 'nobody',
-    exits: [4, 3, 3, 3, 0],
+    exits: [4, 4, [3, 4], 4, 0],
     act: answersAndCloses(() => 'HTTP/1.1 502 Bad Gateway\r\n\r\nbad gateway'),
   },
 ]

@@ -7,6 +7,7 @@ import { of } from '../changes/writes.js'
 import type { Break } from '../change.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
+import type { Booking } from '../model.js'
 
 const writes = ['extend', 'confirm', 'update', 'cancel'] as const
 const operations = ['reserve', ...writes, 'get', 'list'] as const
@@ -51,7 +52,11 @@ export const isolationFaults: readonly Fault[] = [
       'list-leaks-other-resellers': ['the list shows bookings of other resellers', listLeaks(() => true)],
       'list-leaks-on-page-2': [
         'the second page of the list shows bookings of other resellers',
-        listLeaks(({ call }) => call.input.page === 2),
+        rule('page', (usual, sorted, page, size, ctx) => {
+          const shown = usual(sorted, page, size, ctx)
+          return page === 2 ? [...newestOfOthers(ctx), ...shown].slice(0, size) : shown
+        }),
+        'list',
       ],
       'list-leaks-when-sorted': [
         'the list sorted by price shows bookings of other resellers',
@@ -172,4 +177,13 @@ function byAStranger(write: (typeof writes)[number]): FaultRow {
 
 function listLeaks(when: (ctx: Context) => boolean): Break {
   return reaches('list', (_booking, ctx) => when(ctx))
+}
+
+/** Wherever they would stand in the list: which page that is depends on how many there are. */
+function newestOfOthers({ store, reseller }: Context): readonly Booking[] {
+  return store
+    .serials()
+    .toReversed()
+    .flatMap((serial) => store.versions(serial).slice(-1))
+    .filter((booking) => booking.reseller !== reseller)
 }
