@@ -119,6 +119,7 @@ function notBack(
 ): Judgement {
   if (!cancelled.accepted) return unjudged(cancelled)
   const was = before.read('status')
+  if (!cancelled.accepted) return unjudged(cancelled)
   if (status === undefined || status !== was || cancelled.read('status') === was) return pass
   return fail({
     message: `cancel answered status ${describeValue(cancelled.read('status'))}, and the booking is ${describeValue(was)} again`,

@@ -1,5 +1,7 @@
 import {
   all,
+  describeValue,
+  isKept,
   expect,
   fail,
   openSuite,
@@ -50,7 +52,11 @@ const twins = scenario(
       // Each comes first in some round: one that is slow is met only by what comes after it.
       const [one, other] = await both(context, ...inTurn(round, referring, timing))
       const [ofReference, ofMinutes] = inTurn(round, one, other)
-      const read = await settledRead(context, id, (found) => shows(found, { reference, minutes }))
+      const read = await readAfter(
+        context,
+        id,
+        (each) => !ofReference.accepted || !ofMinutes.accepted || keepsBoth({ reference, minutes, read: each }),
+      )
       updates.push({ reference, minutes, ofReference, ofMinutes, read })
       // It takes no such update, or none at all.
       if (!ofReference.accepted || !ofMinutes.accepted) break
@@ -60,7 +66,7 @@ const twins = scenario(
       () => target.confirm(id, { reference: marker('one') }),
       () => target.confirm(id, { reference: marker('other') }),
     )
-    const confirms: Twins = { answers: confirmed, read: await settledRead(context, id, asAnswered(confirmed)) }
+    const confirms = await twinsOf(context, id, confirmed)
     const reason = (what: string): Promise<Answer> => target.cancel(id, { reason: marker(what) })
     const cancelled = offers('cancel')
       ? await both(
@@ -69,10 +75,7 @@ const twins = scenario(
           () => reason('other'),
         )
       : null
-    const cancels: Twins | null = cancelled && {
-      answers: cancelled,
-      read: await settledRead(context, id, asAnswered(cancelled)),
-    }
+    const cancels = cancelled && (await twinsOf(context, id, cancelled))
     return { updates, confirms, cancels }
   },
   { uses: ['confirm', 'get'], bookings: 1, alone: true },
@@ -92,29 +95,14 @@ async function both({ atOnce }: Context, one: Act, other: Act): Promise<readonly
   return [first, second]
 }
 
-/** Of writes that met none is known to be the last, so that a read of its own is given the time to settle, where it shows something else. */
-async function settledRead(
-  { target, settle }: Context,
-  id: string,
-  isShown: (found: Answer) => boolean,
-): Promise<Answer> {
+/** The booking after writes that met: once more when the settling time is over, where it does not show them. */
+async function readAfter({ target, settle }: Context, id: string, shows: (read: Answer) => boolean): Promise<Answer> {
   const read = await target.get(id)
-  return !isShown(read) && (await settle(id)) ? target.get(id) : read
+  return shows(read) || !(await settle(id)) ? read : target.get(id)
 }
 
-function shows(read: Answer, { reference, minutes }: { reference: string; minutes: number }): boolean {
-  return read.read('reference') === reference && read.read('expirationMinutes') === minutes
-}
-
-function asAnswered(answers: readonly Answer[]): (read: Answer) => boolean {
-  const accepted = answers.filter((answer) => answer.accepted)
-  return (read) =>
-    accepted.every((answer) => answer.read('status') === read.read('status')) && oneOf(accepted, read) !== null
-}
-
-/** The one of these answers whose reference the booking now has. */
-function oneOf(accepted: readonly Answer[], read: Answer): Answer | null {
-  return accepted.find((answer) => answer.read('reference') === read.read('reference')) ?? null
+async function twinsOf(context: Context, id: string, answers: readonly Answer[]): Promise<Twins> {
+  return { answers, read: await readAfter(context, id, (read) => agree({ answers, read }).outcome === 'pass') }
 }
 
 check(twins, {
@@ -134,23 +122,25 @@ function bothKept({ reference, minutes, ofReference, ofMinutes, read }: Round): 
   const cannot = unusable(ofReference) ?? unusable(ofMinutes) ?? unusable(read)
   if (cannot !== null) return cannot
   // What an answer does not show of its own write is not shown here either.
-  if (ofReference.read('reference') !== reference || ofMinutes.read('expirationMinutes') !== minutes)
+  if (!isKept(reference, ofReference.read('reference')) || ofMinutes.read('expirationMinutes') !== minutes)
     return untested('the answers do not show what was set')
-  return all(expect(read).field('reference').toBe(reference), expect(read).field('expirationMinutes').toBe(minutes))
+  return all(
+    expect(read)
+      .field('reference')
+      .toSatisfy(describeValue(reference), (found) => isKept(reference, found)),
+    expect(read).field('expirationMinutes').toBe(minutes),
+  )
+}
+
+function keepsBoth({ reference, minutes, read }: Pick<Round, 'reference' | 'minutes' | 'read'>): boolean {
+  return isKept(reference, read.read('reference')) && read.read('expirationMinutes') === minutes
 }
 
 check(twins, {
   id: 'lifecycle.confirms-at-once-agree',
   clause: '3/confirm-once-concurrent',
-  title: 'of two confirms at once, get then shows the booking as an accepted one answered it',
-  judge: ({ confirms }) => {
-    const found = agree(confirms, ['id', 'status'])
-    const accepted = confirms.answers.filter((answer) => answer.accepted && answer.read('reference') !== undefined)
-    const [first] = accepted
-    if (found.outcome !== 'pass' || first === undefined || oneOf(accepted, confirms.read) !== null) return found
-    // Where both were accepted the later reference may stand, which nobody knows: but it is one of the two.
-    return sameBooking(first, confirms.read, ['reference'], 'though no other confirm was accepted')
-  },
+  title: 'after two confirms at once, get shows the state and the reference of one that was accepted',
+  judge: ({ confirms }) => ifMet(confirms, agree(confirms)),
 })
 
 check(twins, {
@@ -163,7 +153,7 @@ check(twins, {
     if (cannot !== null || cancels === null) return cannot ?? pass
     const [one, other] = cancels.answers
     if (one?.accepted !== true || other?.accepted !== true || cancels.read.read('cancellable') !== false)
-      return agree(cancels, ['id', 'status'])
+      return ifMet(cancels, agree(cancels))
     return fail({
       message: `both of two cancels at once were accepted, though a cancelled booking shows cancellable false (exchange ${cancels.read.n})`,
       expected: 'one refusal',
@@ -175,23 +165,31 @@ check(twins, {
   },
 })
 
-function agree({ answers, read }: Twins, fields: readonly ('id' | 'status')[]): Judgement {
-  const [one, other] = answers
+/** Judges that get shows the state of a write that was accepted, and the reference that such a one was sent, where it was sent one. */
+function agree({ answers, read }: Twins): Judgement {
   const accepted = answers.filter((answer) => answer.accepted)
-  if (one === undefined || other === undefined || accepted.length === 0) return unusable(one) ?? pass
-  const because = `though nothing was done but the same twice at once (exchanges ${one.n} and ${other.n})`
-  const judged = accepted.map((answer) =>
-    sameBooking(
-      answer,
-      read,
-      fields.filter((field) => answer.read(field) !== undefined),
-      because,
-    ),
-  )
-  const found = all(...judged)
-  return found.outcome === 'pass' && !met(one, other)
+  const [first] = accepted
+  if (first === undefined) return unusable(answers[0]) ?? pass
+  const because = `though nothing was done but the same twice at once (exchanges ${answers.map(({ n }) => n).join(' and ')})`
+  const same = sameBooking(first, read, ['id', 'status'], because)
+  // What an answer does not show of the reference need not be shown here.
+  const sent = accepted.flatMap((answer) => {
+    const { reference } = answer.exchange.input
+    return typeof reference === 'string' && answer.read('reference') !== undefined ? [reference] : []
+  })
+  if (sent.length === 0) return same
+  const kept = expect(read)
+    .field('reference')
+    .toSatisfy(`one of ${sent.map((each) => describeValue(each)).join(', ')}`, (found) =>
+      sent.some((each) => isKept(each, found)),
+    )
+  return all(same, kept)
+}
+
+function ifMet({ answers: [one, other] }: Twins, judgement: Judgement): Judgement {
+  return judgement.outcome === 'pass' && (one === undefined || other === undefined || !met(one, other))
     ? untested('the writes came one after the other', 'set limits.concurrency to 2 or more')
-    : found
+    : judgement
 }
 
 export default suite
