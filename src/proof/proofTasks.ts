@@ -5,8 +5,8 @@ import type { ProofTask } from './proof.js'
 const { dialects, faults: allFaults, variants: allVariants } = pack.reference
 
 /**
- * Every fault and every variant, each in both dialects; without any of them, the bare service too. A fault is run against the
- * whole suite in the first dialect; in the second, against the checks of its clause, unless everything is to be run.
+ * Every fault and every variant, each in both dialects; without any of them, the bare service too. A variant is run against the whole
+ * suite; a fault against the checks of its clause, and against all of them where these do not show it, or where everything is to be run.
  */
 export function proofTasks(everything: boolean): readonly ProofTask[] {
   return dialects.flatMap((dialect) => [
@@ -16,7 +16,7 @@ export function proofTasks(everything: boolean): readonly ProofTask[] {
       kind: 'fault' as const,
       names: [name],
       dialect,
-      ...(dialect !== dialects[0] && !everything && { focused: true as const }),
+      ...(!everything && { focused: true as const }),
     })),
   ])
 }

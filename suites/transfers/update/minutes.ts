@@ -130,7 +130,9 @@ check(inside, {
   title: 'an update to more minutes than the hold had does not make it end sooner',
   judge: ({ held, before, updated, read }) =>
     // Compared with the reservation as well: among themselves, all updates may be wrong alike.
-    updated.accepted ? whatever(noSooner(held, read), noSooner(before, read)) : untested('update was not accepted'),
+    updated.accepted
+      ? whatever(...[updated, read].flatMap((shown) => [noSooner(held, shown), noSooner(before, shown)]))
+      : untested('update was not accepted'),
 })
 
 function noSooner(before: Answer, after: Answer | null): Judgement {

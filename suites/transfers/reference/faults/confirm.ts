@@ -27,6 +27,11 @@ export const confirmFaults: readonly Fault[] = faults({
       'the answer to confirm has another booking id',
       on('confirm').answers(put('/id', (id) => `${textOf(id)}-confirmed`)),
     ],
+    'confirm-of-all-but-the-first-hold-refused': [
+      'the first hold of all can be confirmed, and no other',
+      forbids('confirm', (_booking, { state }) => state.count('confirm-of-all-but-the-first-hold-refused') > 1),
+      'confirm',
+    ],
   },
   '4.3/confirm-receipt-omitted-accepted': {
     'receipt-option-required': ['confirm without the receipt option lacks something', needs('confirm', 'emailReceipt')],

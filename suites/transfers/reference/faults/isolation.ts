@@ -139,7 +139,7 @@ export const isolationFaults: readonly Fault[] = [
       'idempotency-keys-shared-by-resellers': [
         "a key that another reseller has used answers that reseller's booking",
         sharedKeys,
-        'reserve',
+        ['reserve', 'reserve /id', 'reserve /notes'],
       ],
       'foreign-idempotency-key-overwrites': [
         "a key that another reseller has used changes that reseller's booking",
@@ -160,7 +160,7 @@ export const isolationFaults: readonly Fault[] = [
           bookingId: (serial, _key, ctx) => base.bookingId(serial, null, ctx),
           repeatIsConflict: (booking, { call }) => booking.notes !== (call.input.notes ?? null),
         })),
-        'reserve',
+        ['reserve', 'reserve /id'],
       ],
     },
   }),

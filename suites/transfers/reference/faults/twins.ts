@@ -1,6 +1,7 @@
 import { pause } from '../pause.js'
 import { faults } from '../changes/rows.js'
-import { rules } from '../changes/shown.js'
+import { rules, seen, together } from '../changes/shown.js'
+import { keeps } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { OperationName } from '../model.js'
 import type { Rules } from '../rules.js'
@@ -25,20 +26,8 @@ export const twinFaults: readonly Fault[] = faults({
     ],
   },
   '3/confirm-once-concurrent': {
-    'confirms-at-once-lose-the-reference': [
-      'of two confirms at once both are accepted, and the booking has no reference then',
-      rules((base) => ({
-        ...slow('confirm', 15)(base),
-        save: (booking, before, ctx) => {
-          const [last] = ctx.store.versions(booking.serial).slice(-1)
-          const isSecond = ctx.operation === 'confirm' && last?.status === 'CONFIRMED'
-          base.save(isSecond ? { ...booking, reference: null } : booking, before, ctx)
-        },
-      })),
-      'get /reference',
-    ],
-    'confirm-that-comes-second-refused-but-kept': [
-      'of two confirms at once the second is refused, and its reference is kept',
+    'confirm-refused-beside-another-keeps-its-reference': [
+      'of two confirms at once, one is refused, and its reference is kept all the same',
       rules((base) => ({
         mayConfirm: (booking, ctx) => {
           const { reference } = ctx.call.input
@@ -48,6 +37,21 @@ export const twinFaults: readonly Fault[] = faults({
         },
       })),
       'get /reference',
+    ],
+    'confirms-at-once-lose-their-references': [
+      'of two confirms at once, neither reference is kept',
+      together(
+        seen(
+          'get',
+          '/reference',
+          keeps('confirm', ({ serial }, _before, { state, store }) =>
+            state.inFlight('confirm') > 1 || store.versions(serial).at(-1)?.status === 'CONFIRMED'
+              ? { reference: null }
+              : {},
+          ),
+        ),
+        rules(slow('confirm', 15)),
+      ),
     ],
   },
   '7/cancel-once-concurrent': {
