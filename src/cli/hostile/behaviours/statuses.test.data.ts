@@ -119,7 +119,7 @@ export const statuses: readonly Behaviour[] = [
     target: `a gateway answers ${status}`,
     octospec: 'sends a read again, never a write; what needed the answer is untested',
     blamed: 'nobody',
-    exits: [4, 4, [3, 4], 4, 0],
+    exits: [4, 4, [3, 4], [3, 4], 0],
     act: answered(`${status} ${reason}`, {}, '<html>gateway</html>'),
   })),
   {
@@ -127,7 +127,7 @@ export const statuses: readonly Behaviour[] = [
     target: 'a gateway answers 503 and asks to wait for a day',
     octospec: 'waits at most 2 s',
     blamed: 'nobody',
-    exits: [4, 4, [3, 4], 4, 0],
+    exits: [4, 4, [3, 4], [3, 4], 0],
     act: answered('503 Service Unavailable', { 'retry-after': '86400' }),
   },
   {
@@ -148,7 +148,7 @@ export const statuses: readonly Behaviour[] = [
     target: 'a gateway answers 502 without a length, and closes',
     octospec: 'sends a read again, never a write; what needed the answer is untested',
     blamed: 'nobody',
-    exits: [4, 4, [3, 4], 4, 0],
+    exits: [4, 4, [3, 4], [3, 4], 0],
     act: answersAndCloses(() => 'HTTP/1.1 502 Bad Gateway\r\n\r\nbad gateway'),
   },
 ]
