@@ -144,7 +144,7 @@ check(window, {
 
 check(window, {
   id: 'update.window-open-accepted',
-  clause: '3/update-confirmed-allowed',
+  clause: '3/update-inside-window-allowed',
   title:
     'a confirmed booking whose cancellable is true can be updated two minutes before the cancellation window closes',
   uses: ['update'],
@@ -156,7 +156,7 @@ check(window, {
 
 check(window, {
   id: 'cancel.window-over-not-cancellable',
-  clause: '3/late-start-not-cancellable',
+  clause: '3/window-over-not-cancellable',
   title: 'cancellable is false, by get and in the list, three minutes after the cancellation window has closed',
   judge: ({ booked, closed, listed, reread }) =>
     unusable(booked) ?? whatever(shows(closed, false), shows(reread, false), listedAs(listed, false)),
@@ -164,7 +164,7 @@ check(window, {
 
 check(window, {
   id: 'update.window-over-refused',
-  clause: '7/update-window-passed-refused',
+  clause: '7/update-window-over-refused',
   title: 'update is refused three minutes after the cancellation window has closed',
   uses: ['update'],
   judge: ({ openUpdate, closedUpdate }) =>
@@ -173,7 +173,7 @@ check(window, {
 
 check(window, {
   id: 'cancel.window-over-refused',
-  clause: '7/cancel-window-passed-refused',
+  clause: '7/cancel-window-over-refused',
   title: 'cancel is refused three minutes after the cancellation window has closed',
   uses: ['cancel'],
   judge: ({ booked, closedCancel, awayCancel }) => {

@@ -122,7 +122,7 @@ check(baseConfirmed, {
 
 check(baseHold, {
   id: 'capability.list-priced-again',
-  clause: '1.5/pricing-in-list',
+  clause: '1.5/pricing-in-list-again',
   title: 'the list carries price data with the capability, also right after it was asked for without',
   judge: ({ listed: [first, , last] }) => {
     const cannot = unusable(first) ?? unusable(last)

@@ -9,7 +9,7 @@ const day = 24 * hour
 
 /** Sections 3 and 7: until when a booking can be cancelled and updated. */
 export const cancellationWindowFaults: readonly Fault[] = faults({
-  '3/late-start-not-cancellable': {
+  '3/window-over-not-cancellable': {
     'cut-off-an-hour-late': [
       'the cancellation window closes an hour late',
       rules(() => ({ cutOff: ({ start }) => start - 23 * hour })),
@@ -48,7 +48,7 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
       'get /cancellable',
     ],
   },
-  '7/cancel-window-passed-refused': {
+  '7/cancel-window-over-refused': {
     'cancel-an-hour-after-its-window-accepted': [
       'cancel is accepted for an hour after its window has closed',
       rules((base) => ({
@@ -65,7 +65,7 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
       'cancel',
     ],
   },
-  '7/update-window-passed-refused': {
+  '7/update-window-over-refused': {
     'update-an-hour-after-its-window-accepted': [
       'update is accepted for an hour after its window has closed',
       rules((base) => ({
@@ -81,7 +81,7 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
       'update',
     ],
   },
-  '3/update-confirmed-allowed': {
+  '3/update-inside-window-allowed': {
     'update-closes-with-the-last-hour': [
       'update of a confirmed booking is refused in the last hour before its window closes, though cancellable is true',
       rules((base) => ({

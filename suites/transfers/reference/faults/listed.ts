@@ -42,12 +42,14 @@ export const listedFaults: readonly Fault[] = faults({
       'list /pricing',
     ],
   },
-  '1.5/pricing-in-list': {
+  '1.5/pricing-in-list-again': {
     'list-without-prices-kept-for-the-next': [
       'a list without prices is answered again to the next who asks for the same with the capability',
       rules(cached('without')),
       'list /pricing',
     ],
+  },
+  '1.5/pricing-in-list': {
     'list-shows-lapsed-holds-without-prices': [
       'the list shows holds that have run out without prices',
       on('list').answers(without('/pricing', ({ item }) => item['status'] === 'EXPIRED')),
