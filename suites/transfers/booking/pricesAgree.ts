@@ -3,6 +3,7 @@ import {
   priceFields,
   sameBooking,
   whatever,
+  toldBy,
   type Answer,
   type BookingField,
   type Judgement,
@@ -26,7 +27,7 @@ check(confirmed, {
 
 /** The same in both answers, as far as both tell: what an answer leaves out it does not contradict. */
 function kept(earlier: Answer, later: Answer, fields: readonly BookingField[], because: string): Judgement {
-  const told = fields.filter((field) => earlier.read(field) !== undefined && later.read(field) !== undefined)
+  const told = toldBy(fields, earlier, later)
   return sameBooking(earlier, later, told, because)
 }
 

@@ -16,6 +16,7 @@ import {
   unjudged,
   unusable,
   whatever,
+  toldBy,
   type Answer,
   type Json,
   type Judgement,
@@ -197,7 +198,7 @@ check(confirmed, {
     const because = `though the booking was only cancelled (exchange ${cancelled.n})`
     const fields = ['id', 'reference', 'notes'] as const
     // The answer to cancel may be the shorter one; what it shows must be so.
-    const shown = fields.filter((field) => cancelled.read(field) !== undefined)
+    const shown = toldBy(fields, cancelled)
     return whatever(sameBooking(before, cancelled, shown, because), sameBooking(before, read, fields, because))
   },
 })

@@ -16,6 +16,7 @@ import {
   untested,
   unjudged,
   unusable,
+  toldBy,
   type Answer,
   type JudgeContext,
   type Judgement,
@@ -155,9 +156,7 @@ check(reference, {
     if (again.refused) return pass
     // It may take the reference that it was sent; that it loses the one that there was is another matter.
     const compared = tellingFields.filter((field) => field !== 'reference')
-    const fields = (takesReference(again, again) ? compared : tellingFields).filter(
-      (field) => confirmed.read(field) !== undefined,
-    )
+    const fields = toldBy(takesReference(again, again) ? compared : tellingFields, confirmed)
     const because = 'though the booking was confirmed already'
     const answered = sameBooking(confirmed, again, fields, because)
     if (answered.outcome !== 'pass' || read === null) return answered

@@ -8,6 +8,7 @@ import {
   untested,
   unusable,
   whatever,
+  toldBy,
   type Answer,
   type Judgement,
   type Suite,
@@ -83,7 +84,7 @@ check(extend, {
 })
 
 function kept(extended: Answer, read: Answer | null): Judgement {
-  const shown = tellingFields.filter((field) => extended.read(field) !== undefined)
+  const shown = toldBy(tellingFields, extended)
   return sameBooking(extended, read, shown, 'though extend answered so')
 }
 

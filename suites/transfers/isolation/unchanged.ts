@@ -1,4 +1,4 @@
-import { fail, sameBooking, tellingFields, type Answer, type Judgement } from '../vocabulary/index.js'
+import { fail, sameBooking, tellingFields, toldBy, type Answer, type Judgement } from '../vocabulary/index.js'
 
 /**
  * Judges that a booking is what it was, in all that the earlier answer told of it: an answer to a write may tell less than get.
@@ -14,6 +14,6 @@ export function unchanged(before: Answer, after: Answer, because: string): Judge
       pointer: '',
       restsOn: ['operations.get.request'],
     })
-  const told = tellingFields.filter((field) => before.read(field) !== undefined)
+  const told = toldBy(tellingFields, before)
   return sameBooking(before, after, told, because)
 }

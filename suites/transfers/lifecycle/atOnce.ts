@@ -7,6 +7,7 @@ import {
   untested,
   unusable,
   whatever,
+  toldBy,
   type Answer,
   type Judgement,
   type Profile,
@@ -73,7 +74,7 @@ const atOnce = scenario(
 
 /** Whether a read shows what a write wrote that others cannot undo, whichever of them was performed last. */
 function survives(write: Answer, read: Answer): boolean {
-  const fields = (['status', 'reference'] as const).filter((field) => write.read(field) !== undefined)
+  const fields = toldBy(['status', 'reference'], write)
   return sameBooking(write, read, fields, '').outcome !== 'fail'
 }
 

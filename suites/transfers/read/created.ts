@@ -6,6 +6,7 @@ import {
   unknownId,
   unusable,
   whatever,
+  toldBy,
   type Answer,
   type Judgement,
   type LateRead,
@@ -84,7 +85,7 @@ check(created, {
 
 /** In all that reserve told of the booking. */
 function asCreated(reserved: Answer, read: Answer | null): Judgement {
-  const told = fields.filter((field) => reserved.read(field) !== undefined)
+  const told = toldBy(fields, reserved)
   return sameBooking(reserved, read, told, 'though nothing was done to the booking since reserve')
 }
 

@@ -15,6 +15,7 @@ import {
   tellingFields,
   unusable,
   untested,
+  toldBy,
   type Answer,
   type BookingField,
   type Json,
@@ -96,9 +97,9 @@ function rest(judged: Judgement, key: string): Judgement {
   return fail(...judged.findings.map((finding) => ({ ...finding, restsOn: [...(finding.restsOn ?? []), key] })))
 }
 
-/** The telling fields and the price that an answer shows: of others it says nothing that could be compared. */
+/** The telling fields and the price that an answer shows. */
 export function answered(answer: Answer): readonly BookingField[] {
-  return [...tellingFields, ...priceFields].filter((field) => answer.read(field) !== undefined)
+  return toldBy([...tellingFields, ...priceFields], answer)
 }
 
 /**

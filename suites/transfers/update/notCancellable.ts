@@ -10,6 +10,7 @@ import {
   untested,
   unusable,
   whatever,
+  toldBy,
   type Answer,
   type Context,
   type Judgement,
@@ -180,7 +181,7 @@ export function refusedUnchanged(tried: Tried | null | undefined, control: Answe
   if (control?.accepted !== true || !tried.answer.refused) return untested('there was no refusal that proves anything')
   const because = `though ${tried.answer.exchange.purpose} was refused (exchange ${tried.answer.n})`
   // The answer to a write may tell less than get.
-  const told = tellingFields.filter((field) => tried.before.read(field) !== undefined)
+  const told = toldBy(tellingFields, tried.before)
   return all(
     sameBooking(tried.before, tried.after, told, because),
     membersSame(tried.before, tried.after, ['availabilityId', 'productId', 'optionId'], because),

@@ -1,5 +1,6 @@
 import { idText, readBooking, type Answer, type Context } from '../../../src/suite/index.js'
 import { sameInList, tellingFields } from './sameBooking.js'
+import { toldBy } from './toldBy.js'
 
 /** Where a booking stands in the list. Plain data beside the answer, for a trial. */
 export interface Listed {
@@ -39,15 +40,7 @@ export async function findListed(
 function shows(write: Answer, { page, index, complete }: Omit<Listed, 'late'>): boolean {
   if (page === null || !page.accepted) return true
   if (index === null) return !complete || write.exchange.purpose === 'cancel'
-  return (
-    sameInList(
-      write,
-      page,
-      index,
-      tellingFields.filter((field) => write.read(field) !== undefined),
-      '',
-    ).outcome !== 'fail'
-  )
+  return sameInList(write, page, index, toldBy(tellingFields, write), '').outcome !== 'fail'
 }
 
 async function look(target: Context['target'], id: string): Promise<Omit<Listed, 'late'>> {
