@@ -148,7 +148,7 @@ function heardOf(exchange: Exchange): Heard {
   const { response } = exchange
   const json = response?.json
   const status = response?.status ?? null
-  const accepted = status !== null && status >= 200 && status < 300 && !hasError(json)
+  const accepted = response !== null && response.status >= 200 && response.status < 300 && !hasError(response)
   const words = accepted ? '' : serverWords(response)
   return {
     n: exchange.n,
@@ -161,8 +161,9 @@ function heardOf(exchange: Exchange): Heard {
   }
 }
 
-/** Some tell a refusal by its body alone. */
-function hasError(json: Json | undefined): boolean {
+/** Some tell a refusal by its body alone: by a member that says so, or by the media type of problems (RFC 9457). */
+function hasError({ json, headers }: NonNullable<Exchange['response']>): boolean {
+  if (/problem\+json/i.test(headers['content-type'] ?? '')) return true
   return (
     typeof json === 'object' &&
     json !== null &&

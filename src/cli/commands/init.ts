@@ -178,12 +178,13 @@ async function chosen(person: Prompter, what: string, choices: readonly string[]
 
 /** The bookings that are not over, by their names. */
 function leftOf(bookings: readonly LearningBooking[]): readonly string[] {
-  return bookings
-    .filter(({ ended }) => !ended)
-    .map(
-      ({ id, key, n }) =>
-        `left: ${id === null ? `what request ${n} made with the key ${key}` : `booking ${escapeText(id, 80)}`}: no cancel was accepted; a hold ends by itself after an hour`,
-    )
+  const left = bookings.filter(({ ended }) => !ended)
+  const lines = left.map(({ id, key, n, confirmed, refusal }) => {
+    const name = id === null ? `what request ${n} made with the key ${key}` : `booking ${escapeText(id, 80)}`
+    const why = refusal === null ? 'no cancel was sent' : `the target refused to cancel it: ${refusal}`
+    return `left: ${name}: ${confirmed ? 'confirmed, and ' : ''}${why}${confirmed ? '' : '; its hold ends by itself after an hour at most'}`
+  })
+  return [...new Set(lines)]
 }
 
 /** The variables that the profile names and that the environment has not, or otherwise. */

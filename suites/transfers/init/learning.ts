@@ -93,10 +93,17 @@ export async function insist(
     if (heard.accepted || tries >= mostDemands || isNowhere(heard)) return heard
     const extra = heard.demands.filter((member) => supply(plan, member, heard, sold.unitId))
     // What it names may be a field that it wants each time.
-    const wants = heard.demands.some((member) => Object.hasOwn(known, member) && !Object.hasOwn(sent, member))
-    if (wants) sent = { ...known, ...sent }
+    const wants = heard.demands.some((member) => fieldOf(plan, member, Object.keys(known)) !== undefined)
+    if (wants && sent === fields) sent = { ...known, ...sent }
     else if (extra.length === 0) return heard
   }
+}
+
+/** The field, of these, that a refusal names as octospec does, or as its place is called. */
+function fieldOf({ places }: Plan, member: string, fields: readonly string[]): string | undefined {
+  const named = (place: string | null | undefined): boolean =>
+    place?.replace(/^[a-z]+:\/?/, '').replaceAll('/', '.') === member
+  return fields.find((field) => field === member || named(places[field]))
 }
 
 /** Puts a member in that a refusal demands; false: it is there already, or nothing is known of such. */
