@@ -118,7 +118,8 @@ function supply(plan: Plan, member: string, { n, words }: Heard, unitId: string 
   return true
 }
 
-function nested([name = '', ...way]: readonly string[], value: Json, into: Json | undefined): Json {
+/** An object with a value in it, at the end of a way of names. */
+export function nested([name = '', ...way]: readonly string[], value: Json, into: Json | undefined): Json {
   const members = typeof into === 'object' && into !== null && !Array.isArray(into) ? Object.entries(into) : []
   const inner = way.length === 0 ? value : nested(way, value, members.find(([key]) => key === name)?.[1])
   return Object.fromEntries([...members.filter(([key]) => key !== name), [name, inner]])

@@ -1,5 +1,5 @@
 import { placesIn, readPointer, type Found, type Heard, type Json } from '../vocabulary/index.js'
-import { askFor, type Learning } from './learning.js'
+import { askFor, nested, type Learning } from './learning.js'
 import { bookingIds } from './bookingPlaces.js'
 import { listedValue, plansFor } from './plan.js'
 
@@ -25,6 +25,7 @@ export async function learnList(learning: Learning, id: string): Promise<void> {
     )
     return
   }
+  alwaysTold(learning, heard)
   const lists = listsIn(heard)
   const own = lists.find(({ value }) => value.some((item) => hasId(item, id)))
   const found = own ?? lists.find(({ pointer }) => pointer === '') ?? lists[0]
@@ -71,6 +72,23 @@ export async function learnPaging(learning: Learning): Promise<void> {
   for (const name of ['ascending', 'descending'] as const)
     if (draft.read([...line, 'values', name]) === undefined)
       draft.write([...line, 'values', name], wordFor(learning, name), 'seen', 'one order is the other turned round')
+}
+
+/** A list that wants to be told an order and a type is told them each time. */
+function alwaysTold(learning: Learning, { exchange: { request }, n }: Heard): void {
+  const { interview, plans } = learning
+  const places = plans.get('list')?.places ?? {}
+  for (const name of ['price', 'ascending', 'product'] as const) {
+    const [field] = usualWords[name]
+    const [where = '', at = ''] = places[field]?.split(':') ?? []
+    const word = wordFor(learning, name)
+    if (where === 'header' || !`${request.url} ${request.body ?? ''}`.includes(word)) continue
+    const key = [...line, where]
+    const before = interview.draft.read(key)
+    const way = where === 'body' ? at.split('/').slice(1) : [at]
+    const whole = nested(way, word, before)
+    interview.draft.write(key, whole, 'seen', `the list is refused without it, and accepted with it (request ${n})`)
+  }
 }
 
 /** The words for what a list is told, as the target describes them. */
