@@ -3,6 +3,7 @@ import { learnAvailability, nextSlot } from './availability.js'
 import { learnCancel, learnConfirm, learnExtend, learnGet, learnUpdate } from './booking.js'
 import { learnHelpers } from './helpers.js'
 import { askFor, openLearning, type Learning } from './learning.js'
+import { leaveLines } from './leaveLines.js'
 import { learnList, learnPaging } from './list.js'
 import { learnProducts } from './products.js'
 import { learnKey, learnReserve, type Made } from './reserve.js'
@@ -32,6 +33,7 @@ export const acquaint: Acquaint = async (interview) => {
     interview.say(`no further: ${error.message}`)
   } finally {
     await endAll(learning)
+    leaveLines(learning)
   }
 }
 
