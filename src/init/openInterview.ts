@@ -112,7 +112,7 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
       key,
       id: null,
       ended: false,
-      confirmed: false,
+      committed: false,
       refusal: null,
       n: asker.requests + 1,
     }

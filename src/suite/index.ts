@@ -53,7 +53,6 @@ export {
   type Acquaint,
   type DescribedOperation,
   type DescribedPlace,
-  type Draft,
   type Heard,
   type Interview,
   type LearningBooking,

@@ -85,8 +85,8 @@ export interface LearningBooking {
   id: string | null
   /** The target said that it is over. */
   ended: boolean
-  /** The target said that it is confirmed. */
-  confirmed: boolean
+  /** It is committed to: it does not end by itself. */
+  committed: boolean
   /** What the target said to its last cancel; null: none was sent. */
   refusal: string | null
   /** Number of the request that made it. */

@@ -182,10 +182,10 @@ async function chosen(person: Prompter, what: string, choices: readonly string[]
 /** The bookings that are not over, by their names. */
 function leftOf(bookings: readonly LearningBooking[]): readonly string[] {
   const left = bookings.filter(({ ended }) => !ended)
-  const lines = left.map(({ id, key, n, confirmed, refusal }) => {
+  const lines = left.map(({ id, key, n, committed, refusal }) => {
     const name = id === null ? `what request ${n} made with the key ${key}` : `booking ${escapeText(id, 80)}`
     const why = refusal === null ? 'no cancel was sent' : `the target refused to cancel it: ${refusal}`
-    return `left: ${name}: ${confirmed ? 'confirmed, and ' : ''}${why}${confirmed ? '' : '; its hold ends by itself'}`
+    return `left: ${name}: ${committed ? 'confirmed, and ' : ''}${why}${committed ? '' : '; its hold ends by itself'}`
   })
   return [...new Set(lines)]
 }

@@ -47,7 +47,7 @@ export async function learnConfirm(learning: Learning, id: string): Promise<bool
   const heard = await askFor(learning, 'confirm', { reference, emailReceipt: false }, { id })
   if (heard === null) notFound(learning, 'confirm', 'no method and path that were tried are one')
   if (heard?.accepted !== true) return false
-  for (const booking of bookings) if (booking.id === id) booking.confirmed = true
+  for (const booking of bookings) if (booking.id === id) booking.committed = true
   learnText(learning, 'confirm', 'reference', reference, heard)
   const status = await settled(learning, id, heard, 'confirmed')
   if (status !== null)
