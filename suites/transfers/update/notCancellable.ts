@@ -4,6 +4,7 @@ import {
   expect,
   inWords,
   openSuite,
+  readSettled,
   sameBooking,
   Stop,
   tellingFields,
@@ -122,9 +123,7 @@ async function tryRedeemed(context: Context, update: TryUpdate): Promise<NotCanc
   const redeemed = await target.redeem(id)
   if (!redeemed.accepted)
     throw new Stop('the booking could not be redeemed', 'see redeem.request in the profile', redeemed.n)
-  const first = await target.get(id)
-  const isLate = first.read('cancellable') !== false && (await context.settle(id))
-  const read = isLate ? await target.get(id) : first
+  const read = await readSettled(context, id, (shown) => shown.read('cancellable') === false)
   const extend = await extending(80)
   const confirm = await target.confirm(id)
   const readAgain = await target.get(id)
