@@ -204,18 +204,25 @@ function nowhere({ before, answer, after }: Tried, field: string, because: strin
   })
 }
 
+/** Judges each update that was tried, beside the control of its kind. */
+function eachTry(
+  { controls, cancelled, late, redeemed }: NotCancellable,
+  judge: (tried: Tried | null | undefined, control: Answer | null) => Judgement,
+): Judgement {
+  return whatever(
+    judge(late?.heldUpdate, controls.held),
+    judge(late?.confirmedUpdate, controls.confirmed),
+    judge(cancelled?.update, controls.confirmed),
+    judge(redeemed?.update, controls.confirmed),
+  )
+}
+
 check(notCancellable, {
   id: 'update.not-cancellable-refused',
   clause: '7/update-not-cancellable-refused',
   title: 'update of a booking whose cancellable is false is refused: cancelled, too late, or redeemed',
   uses: ['update'],
-  judge: ({ controls, cancelled, late, redeemed }) =>
-    whatever(
-      refusedWhenFalse(late?.heldUpdate, controls.held),
-      refusedWhenFalse(late?.confirmedUpdate, controls.confirmed),
-      refusedWhenFalse(cancelled?.update, controls.confirmed),
-      refusedWhenFalse(redeemed?.update, controls.confirmed),
-    ),
+  judge: (trial) => eachTry(trial, refusedWhenFalse),
 })
 
 check(notCancellable, {
@@ -251,13 +258,7 @@ check(notCancellable, {
   clause: '7/refused-update-changes-nothing',
   title: 'an update that is refused because the booking is not cancellable changes nothing',
   uses: ['update'],
-  judge: ({ controls, cancelled, late, redeemed }) =>
-    whatever(
-      refusedUnchanged(late?.heldUpdate, controls.held),
-      refusedUnchanged(late?.confirmedUpdate, controls.confirmed),
-      refusedUnchanged(cancelled?.update, controls.confirmed),
-      refusedUnchanged(redeemed?.update, controls.confirmed),
-    ),
+  judge: (trial) => eachTry(trial, refusedUnchanged),
 })
 
 check(notCancellable, {
