@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   describeValue,
   expect,
@@ -252,7 +253,7 @@ function neverBooked({
       if (answer === null) return updated.refused ? pass : untested('the booking was not read')
       const found = answer.accepted ? answer.read('expirationMinutes') : undefined
       // What stood there before this value was sent, another value has brought about.
-      const isOld = answer !== updated && JSON.stringify(found) === JSON.stringify(before.read('expirationMinutes'))
+      const isOld = answer !== updated && isDeepStrictEqual(found, before.read('expirationMinutes'))
       if (found === undefined)
         return updated.refused && answer === updated ? pass : untested('the answer shows no expirationMinutes')
       if (isOld || (typeof found === 'number' && Number.isInteger(found) && found >= 20 && found <= 200)) return pass
