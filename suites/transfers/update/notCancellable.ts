@@ -119,7 +119,7 @@ async function tryRedeemed(context: Context, update: TryUpdate): Promise<NotCanc
   const extending = (minutes: number): Promise<Answer> | null =>
     context.offers('extend') ? target.extend(id, { expirationMinutes: minutes }) : null
   const extended = await extending(70)
-  const confirmed = (await target.confirm(id)).need()
+  const confirmed = (await context.confirm(id)).need()
   const redeemed = await target.redeem(id)
   if (!redeemed.accepted)
     throw new Stop('the booking could not be redeemed', 'see redeem.request in the profile', redeemed.n)
