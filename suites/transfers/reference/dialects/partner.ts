@@ -157,7 +157,11 @@ function listInput(body: JsonObject): Input {
   take(found, 'pageSize', inside(body['paging'], 'size'))
   take(found, 'sortField', spelled(inside(body['sort'], 'by'), { 'price.total': 'price', created: 'createdAt' }))
   take(found, 'sortOrder', spelled(inside(body['sort'], 'direction'), { asc: 'ascending', desc: 'descending' }))
-  take(found, 'bookingType', spelled(inside(body['filter'], 'kind'), { PRODUCT_BOOKING: 'product' }))
+  take(
+    found,
+    'bookingType',
+    spelled(inside(body['filter'], 'kind'), { PRODUCT_BOOKING: 'product', TOUR_BOOKING: 'tour' }),
+  )
   return found
 }
 
@@ -212,7 +216,7 @@ function slotOf({ availabilityId, start, ...slot }: JsonObject): JsonObject {
 
 /** Nests what the service keeps flat. A member that is missing stays missing. */
 function bookingOf(booking: JsonObject): JsonObject {
-  const { reference, holdEnd, cancellation, pricing, idempotencyKey: _key, ...rest } = booking
+  const { reference, emailReceipt, holdEnd, cancellation, pricing, idempotencyKey: _key, ...rest } = booking
   const shown = rename(rest, {
     id: 'bookingNumber',
     notes: 'remarks',
@@ -226,6 +230,7 @@ function bookingOf(booking: JsonObject): JsonObject {
   if ('productId' in shown) shown['productId'] = spelledOut(shown['productId'], productNames)
   if ('optionId' in shown) shown['optionId'] = spelledOut(shown['optionId'], optionNames)
   if (reference !== undefined) shown['voucher'] = { number: reference }
+  if (emailReceipt !== undefined) shown['receipt'] = { send: emailReceipt }
   if (holdEnd !== undefined) shown['hold'] = { until: holdEnd }
   if (isObject(cancellation)) shown['voided'] = rename(cancellation, { reason: 'why' })
   if (pricing !== undefined) shown['pricing'] = isObject(pricing) ? pricingOf(pricing) : pricing
