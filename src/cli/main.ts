@@ -2,6 +2,7 @@ import { closestWord } from '../profile/closestWord.js'
 import { messageOf } from '../contract/messageOf.js'
 import { toolVersion } from '../contract/toolVersion.js'
 import { CliError, usage } from './cliError.js'
+import { completions } from './completions.js'
 import { commands } from './commands/index.js'
 import type { Command } from './command.js'
 import { processIo, type Io, type Output } from './io.js'
@@ -38,10 +39,17 @@ function withoutSecrets(output: Output, { secrets }: Io): Output {
   }
 }
 
+/** By this a shell asks what could be typed: see `octospec completion`. */
+const asksForWords = '--completions'
+
 async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const [first] = argv
   if (argv.length === 1 && (first === '--version' || first === '-v')) {
     io.stdout.write(`${toolVersion()}\n`)
+    return 0
+  }
+  if (first === asksForWords) {
+    for (const word of await completions(argv.slice(1))) io.stdout.write(`${word}\n`)
     return 0
   }
   const named = first === undefined || first.startsWith('-') ? undefined : first

@@ -162,7 +162,13 @@ async function runAndReport(
     return await recordRun(
       {
         ...what,
-        ...{ registry: pack, env, clock, progress, signalFor, folder, key: runKeyFor(io) },
+        registry: pack,
+        env,
+        clock,
+        progress,
+        signalFor,
+        folder,
+        key: runKeyFor(io),
         readyWithin: readyWithin?.milliseconds,
       },
       (recorded) => report(recorded),
