@@ -8,6 +8,7 @@ import { unmet } from '../../judge/needs.js'
 import { pack } from '../../pack.js'
 import type { Profile } from '../../profile/profile.js'
 import { command, type Command } from '../command.js'
+import { envFile, withEnvFile } from '../envFile.js'
 import { cutShort } from '../cutShort.js'
 import { flag, text } from '../options.js'
 import { openProfile } from '../profileSource.js'
@@ -20,11 +21,13 @@ export const doctorCommand: Command = command({
     profile: text('profile', 'YAML file about the target'),
     reference: flag('walk on the embedded reference service'),
     target: text('target', 'address in place of target.url of the profile'),
+    'env-file': envFile,
     'allow-live-bookings': flag('confirm a booking also on a live target'),
   },
   epilogue:
     'It makes two bookings at most, and cancels them. Exit codes: 0 a run can begin, 2 the profile is wrong, 4 nobody answers.',
-  handle: async (given, io) => {
+  handle: async (given, outer) => {
+    const io = withEnvFile(given['env-file'], outer)
     const { stdout, clock, env } = io
     const { profile, close } = await openProfile({ ...given, dialect: undefined, fault: [], variant: [] }, io)
     const cut = cutShort(io, () => undefined)
