@@ -58,8 +58,8 @@ export interface Bookable {
   readonly reserve?: Readonly<Record<string, Json>>
 }
 
-/** The things that a profile may name to book; all but the first may be null. */
-export const bookableNames = ['standard', 'lateStart', 'soon'] as const
+/** The things that a profile may name to book; all but the first may be missing. */
+export const bookableNames = ['standard', 'lateStart', 'soon', 'soldOut'] as const
 export type BookableName = (typeof bookableNames)[number]
 
 /** A failure that is known and accepted until a day. */
@@ -106,8 +106,10 @@ export interface Profile {
   readonly otherReseller: { readonly headers: Readonly<Record<string, string>> } | null
   readonly bookable: {
     readonly standard: Bookable
-    readonly lateStart: Bookable | null
+    /** Each for a reason of its own: it starts too soon, it is never refunded. */
+    readonly lateStart: readonly Bookable[]
     readonly soon: Bookable | null
+    readonly soldOut: Bookable | null
   }
   /** `null`: declared as not offered. */
   readonly operations: Readonly<Record<OperationName, Operation | null>>
