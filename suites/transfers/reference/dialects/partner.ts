@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../json.js'
 import type { Input, OperationName, Reply } from '../model.js'
 import type { Dialect, DialectRequest, RefusalTable, Route } from './dialect.js'
+import { partnerDescription } from './partnerDescription.js'
 import { decodeSegment, inside, rename, spelled, take } from './rename.js'
 
 const keys: Readonly<Record<string, 'a' | 'b'>> = { 'partner-key-a': 'a', 'partner-key-b': 'b' }
@@ -63,6 +64,7 @@ const refusals: RefusalTable = {
 /** Every gap of the documents filled otherwise than by default: what `spec/transfers/profiles/partner.yaml` describes. */
 export const partnerDialect: Dialect = {
   name: 'partner',
+  about: { description: partnerDescription },
   basePath: '/partner/v2',
   bodyMembers: new Set([
     'availabilityId',
@@ -85,6 +87,8 @@ export const partnerDialect: Dialect = {
   route(method, path) {
     const fixed = fixedRoutes[path]
     if (fixed !== undefined) return routed(fixed[method])
+    if (path === '/openapi.json')
+      return method === 'GET' ? { to: 'about', what: 'description' } : { to: 'wrong method' }
     if (path === '/test/clock') return method === 'POST' ? { to: 'clock' } : { to: 'wrong method' }
     const [, before = '', segment = '', after = ''] =
       /^(\/bookings|\/reservations|\/test\/redeemed)\/([^/]+)(\/[a-z]+)?$/.exec(path) ?? []
