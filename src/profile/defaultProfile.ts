@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { specFile } from '../contract/specFile.js'
 import { valueAt } from './mergeProfile.js'
-import type { Json, OperationName } from './profile.js'
+import type { Json } from './profile.js'
 import { yamlSource } from './yamlSource.js'
 
 let value: Json | undefined
@@ -19,7 +19,7 @@ export function defaultProfile(): Json {
 }
 
 /** Where octospec assumes an operation, such as `GET /bookings`. */
-export function defaultRequest(name: OperationName): string {
+export function defaultRequest(name: string): string {
   const request = valueAt(defaultProfile(), ['operations', name, 'request'])
   return typeof request === 'string' ? request : ''
 }
