@@ -18,7 +18,7 @@ export { takenKey } from './takenKey.js'
 export { contractFinding } from './contractFinding.js'
 export { unknownId } from './unknownId.js'
 export { answeredAlike, saysNoSuchMethod, saysNoSuchPath } from './walk/answeredAlike.js'
-export { idsIn, listsIn, type Found } from './walk/candidates.js'
+export { idsIn, listsIn } from './walk/candidates.js'
 export { reached } from './walk/reached.js'
 export type { Walk, WalkRoute } from './walk/walk.js'
 export { WalkFault } from './walk/walkFault.js'
@@ -54,3 +54,19 @@ export { readPointer, toPointer } from '../contract/jsonPointer.js'
 export { default as fc } from 'fast-check'
 export type { RequestInput, Target } from '../client/target.js'
 export type { Exchange } from '../client/exchange.js'
+export { defaultProfile } from '../profile/defaultProfile.js'
+export { fieldNames } from '../profile/fieldNames.js'
+export { valueAt } from '../profile/mergeProfile.js'
+export { placesIn, type Found } from '../contract/placesIn.js'
+export { idempotencyKey } from '../client/idempotencyKey.js'
+export {
+  NoService,
+  type Acquaint,
+  type DescribedOperation,
+  type DescribedPlace,
+  type Draft,
+  type Heard,
+  type Interview,
+  type LearningBooking,
+  type Question,
+} from './interview.js'

@@ -3,6 +3,7 @@ import type { Service } from '../client/service.js'
 import type { Contract } from '../contract/contract.js'
 import type { Payloads } from '../contract/validatePayload.js'
 import type { Profile } from '../profile/profile.js'
+import type { Acquaint } from './interview.js'
 import type { ReferenceService } from './referenceService.js'
 import type { Acts } from './actStage.js'
 import type { Registry } from './registry.js'
@@ -23,6 +24,8 @@ export interface Pack extends Registry, Service {
   readonly causes: readonly CauseRule[]
   /** How scenarios act on it, and how what they made is ended. */
   readonly acts: Acts
+  /** How a profile of a target is learned that nobody has described. */
+  readonly acquaint: Acquaint
   /** The service itself, to be proven on. */
   readonly reference: ReferenceService
 }
