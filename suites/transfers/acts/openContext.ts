@@ -3,7 +3,7 @@ import {
   openRandom,
   seedFor,
   Stop,
-  type ActStage,
+  targetOver,
   type Bookable,
   type BookableName,
   type Context,
@@ -12,18 +12,15 @@ import {
 import { releaseHold } from './cleanUp.js'
 import { endByConfirming } from './endByConfirming.js'
 import { settlingReads } from './settlingReads.js'
-import type { Shared } from './shared.js'
+import type { TransferStage } from './stage.js'
 
 /** Availability checks that one search for a free availability may cost. */
 const searches = 3
 
 /** What one scenario acts with. */
-export function openContext(
-  id: string,
-  { session, judging, shared, quiet, clock, signal }: ActStage & { readonly shared: Shared },
-): Context {
+export function openContext(id: string, { session, judging, shared, quiet, clock, signal }: TransferStage): Context {
   const { plan, profile } = judging
-  const reads = settlingReads(session.for(id), {
+  const reads = settlingReads(targetOver(session.for(id)), {
     clock,
     signal,
     settleSeconds: profile.reads.settleSeconds,
