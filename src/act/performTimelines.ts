@@ -54,7 +54,7 @@ export function resumeTimelines(stagehand: Stagehand): Begun {
   return judging.pending.flatMap(({ scenario: id, startedAt, next, data }) => {
     const scenario = registry.scenarios.get(id)
     if (scenario?.kind !== 'timeline') return []
-    const soFar = reviveTrial(data, (n) => judging.exchangeOf(id, n), judging.profile)
+    const soFar = reviveTrial(data, (n) => judging.answerOf(id, n))
     // A timeline's data is written by encodeTrial from an object, so an object comes back.
     return [
       {

@@ -12,9 +12,11 @@ import { Judging } from '../judge/judging.js'
 import { unmet } from '../judge/needs.js'
 import { perform } from './perform.js'
 import { beginTimelines, endTimelines, resumeTimelines } from './performTimelines.js'
+import { awaitReady } from './awaitReady.js'
 import { openQuiet } from './quiet.js'
 import { preflight } from './preflight.js'
-import { walk, type Walked, type WalkOptions } from './walk/walk.js'
+import type { WalkOptions } from '../suite/walk/walk.js'
+import { walk, type Walked } from './walk.js'
 import { silent, type Progress } from './progress.js'
 import type { Stagehand } from './stagehand.js'
 import { TargetLost, watch } from './watch.js'
@@ -35,6 +37,8 @@ export interface RunOptions {
   /** Scenarios acting at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number
   readonly replay?: Stagehand['replay']
+  /** Asks the target for so many milliseconds at most, until it answers, before anything else. */
+  readonly readyWithin?: number | undefined
   /** Walks the whole path of a booking before anything is judged, and not only its first step. */
   readonly walks?: boolean
   /** Told what was judged until then of a run that cannot go on, before that throws. */
@@ -61,8 +65,10 @@ export async function run(options: RunOptions): Promise<Judging> {
   progress.plan({ checks: plan.checks.length, scenarios: scenarios.length, bookings, target: profile.target.url })
   const notes = [...(options.notes ?? [])]
   try {
+    if (options.readyWithin !== undefined)
+      await awaitReady(registry, profile, clock, options.readyWithin, stagehand.signal)
     if (options.walks === true) notes.push(...(await walk(stagehand, walkOf(scenarios, stagehand))).notes)
-    else await preflight(stagehand.session, profile)
+    else await preflight(stagehand.session, registry, profile)
     await actAll(scenarios, plan.ageing, stagehand, options.concurrency ?? profile.limits.concurrency)
   } catch (error) {
     if (!stagehand.signal.aborted) {
@@ -181,8 +187,9 @@ function openStage(
     sink.write(clean)
     return judging.take(clean)
   }
-  const look = watch(profile, registry.operations)
+  const look = watch(profile, registry)
   const session = openTarget({
+    service: registry,
     profile,
     clock,
     random: { nonce: () => nonce },
@@ -213,8 +220,8 @@ function openStage(
   return { stagehand, close: () => session.close() }
 }
 
-function fatesOf({ session, judging, clock }: Stagehand): readonly BookingFate[] {
-  return bookingFates(session.bookings, judging.profile, clock.now() + session.clockMinutes * 60_000)
+function fatesOf({ session, judging, clock, registry }: Stagehand): readonly BookingFate[] {
+  return bookingFates(session.bookings, registry, judging.profile, clock.now() + session.clockMinutes * 60_000)
 }
 
 /** What broke, or why a scenario stopped, may be told in words that hold a secret. All else is made of redacted answers. */

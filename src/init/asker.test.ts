@@ -20,7 +20,7 @@ async function ask(answers: readonly PlainAnswer[], signal = new AbortController
     if (answer === undefined) throw new TypeError('there is an answer to give')
     return answer
   })
-  asker = openAsker({ url: server.url, clock: testClock(), signal, mostRequests: 6, kept: 2 })
+  asker = openAsker({ url: server.url, headers: {}, clock: testClock(), signal, mostRequests: 6, kept: 2 })
   return seen
 }
 

@@ -83,8 +83,21 @@ test('a pass is one, and counts its trials', () => {
     scenario: 'acting',
     findings: [],
     judged: 2,
+    durationMs: 0,
     outcome: 'pass',
   })
+})
+
+test('checks of one scenario share the time of its answers, and what looks on takes none', () => {
+  const sharing = [trialCheck(), trialCheck({ id: 'acting.other' })] as const
+  const sweep: SweepCheck = { kind: 'sweep', id: 'x.sweep', clause: 'c', title: 't', of: ['get'], judge: () => pass }
+  const registry = registryOf({ scenarios: [acting], checks: [...sharing, sweep] })
+  const judged = new Judging(planOf(registry), profile, registry)
+  for (const n of [1, 2])
+    judged.take({ type: 'exchange', exchange: exchange({ n, scenario: 'acting', durationMs: 30 }) })
+  judged.take({ type: 'exchange', exchange: exchange({ n: 3, scenario: 'another', durationMs: 500 }) })
+  const times = [...sharing, sweep].map((check) => checkOutcome(check, 'must', judged).durationMs)
+  expect(times).toEqual([30, 30, 0])
 })
 
 test('one failure among passes fails, and the same fact is said once', () => {
@@ -249,13 +262,13 @@ test('the exchanges of a scenario are there until it is done, and its trials nam
   const judged = judging(check)
   const one = exchange({ scenario: 'acting', purpose: 'get' })
   judged.take({ type: 'exchange', exchange: one })
-  expect(judged.exchangeOf('acting', one.n)).toBe(one)
+  expect(judged.answerOf('acting', one.n)?.exchange).toBe(one)
   expect(judged.take({ ...trial(''), data: { got: { $exchange: one.n } } } as EvidenceLine)).toEqual(
     new Map([[check.id, pass]]),
   )
   expect(seen).toMatchObject([{ got: { n: one.n } }])
   judged.take(done)
-  expect(judged.exchangeOf('acting', one.n)).toBeUndefined()
+  expect(judged.answerOf('acting', one.n)).toBeUndefined()
   expect(judged.scenarios.get('acting')).toMatchObject({ trials: 1, done: true })
   expect(judged.exchanges).toBe(1)
 })

@@ -48,11 +48,15 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     summary: { checks: countOutcomes(checks), must },
     waivers,
     profile: plan.profile,
+    ...(plan.command && { command: plan.command }),
     checks,
     causes: causesOf(checks, judging.registry.causes),
     clauses,
     gaps: gapResults(contract.clauses, judging),
-    bookings: judging.bookings,
+    bookings: judging.bookings.map((booking) => ({
+      ...booking,
+      remains: judging.registry.bookings.remains(booking.fate),
+    })),
     lifecycle: judging.lifecycle.all(),
     evidence,
     pending: judging.pending.map(({ scenario, startedAt, next }) => ({

@@ -1,6 +1,7 @@
 import type { Json } from '../profile/profile.js'
 import type { Finding } from '../suite/finding.js'
 import type { Level } from '../contract/clause.js'
+import type { Remains } from '../client/service.js'
 import type { BookingFate } from '../evidence/bookingFate.js'
 import type { TransitionSeen } from './lifecycleSeen.js'
 
@@ -25,6 +26,8 @@ export interface CheckResult {
   readonly findings: readonly Finding[]
   /** How many trials or answers it judged. */
   readonly judged: number
+  /** Its share of the time that the answers of its scenario took, in milliseconds; absent in reports of earlier versions. */
+  readonly durationMs?: number
   /** Seed and path with which `--replay` finds the smallest failing value again. */
   readonly replay?: string
   readonly waived?: { readonly reason: string; readonly until: string }
@@ -74,6 +77,11 @@ export interface Cause {
   readonly remedy?: string
 }
 
+/** A booking that the run made, and what is left of it. */
+export interface ReportedBooking extends BookingFate {
+  readonly remains: Remains
+}
+
 /** What `report.json` holds. */
 export interface Report {
   readonly schemaVersion: 1
@@ -113,12 +121,14 @@ export interface Report {
     readonly state: 'matches' | 'stale' | 'over'
   }[]
   readonly profile: Json
+  /** The words of a command line that makes such a run again, without `--only` and `--seed`; absent in reports of earlier versions. */
+  readonly command?: readonly string[]
   readonly checks: readonly CheckResult[]
   /** What stands behind checks that are not as they should be; absent in reports of earlier versions. */
   readonly causes?: readonly Cause[]
   readonly clauses: readonly ClauseResult[]
   readonly gaps: readonly GapResult[]
-  readonly bookings: readonly BookingFate[]
+  readonly bookings: readonly ReportedBooking[]
   readonly lifecycle: readonly TransitionSeen[]
   /** The recorded exchanges that this report was judged from. */
   readonly evidence: { readonly file: string; readonly sha256: string; readonly exchanges: number }

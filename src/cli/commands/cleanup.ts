@@ -10,6 +10,7 @@ import { bookingFates } from '../../judge/bookingFates.js'
 import { systemNonce } from '../../client/nonce.js'
 import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { command, type Command } from '../command.js'
+import { envFile, withEnvFile } from '../envFile.js'
 import { cutShort } from '../cutShort.js'
 import { exitCodeOf } from '../exitCodes.js'
 import { shownPath, writeRun } from '../finishRun.js'
@@ -22,19 +23,22 @@ export const cleanupCommand: Command = command({
   options: {
     profile: text('profile', 'profile of the run; the file that the run was given otherwise'),
     target: text('target', 'address in place of target.url of the profile, if the run was given one'),
+    'env-file': envFile,
     sign: text('sign', 'ed25519 private key in PEM to sign the report with'),
     'time-limit': timeLimit,
     quiet: flag('the last line alone'),
   },
   positionals: { run: 'folder of a run that left bookings behind' },
   epilogue: 'Exit codes: 0 nothing is left, 1 something is, 2 wrong use, 4 cut short.',
-  handle: async (given, io) => {
+  handle: async (given, outer) => {
+    const io = withEnvFile(given['env-file'], outer)
     const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
     const folder = resolve(io.cwd, given.run)
     const visit = visitFolder(folder, signingKey !== undefined)
     try {
       const { profile, judging, read, key } = await ownRun(folder, { ...given, beginning: true }, io)
-      const before = bookingFates(judging.books.entries(), profile, io.clock.now()).filter(isOpen)
+      const isOpen = ({ fate }: BookingFate): boolean => judging.registry.bookings.remains(fate) !== 'nothing'
+      const before = bookingFates(judging.books.entries(), judging.registry, profile, io.clock.now()).filter(isOpen)
       if (before.length === 0) {
         io.stdout.write(`nothing is left of the ${judging.books.size} bookings of the run\n`)
         return 0
@@ -47,7 +51,7 @@ export const cleanupCommand: Command = command({
       const cut = cutShort(io, () => sink.flush(), given['time-limit'])
       warnOf(profile, given, io)
       try {
-        await greet(profile, io.clock, cut.signal)
+        await greet(judging.registry, profile, io.clock, cut.signal)
         const { signal } = cut
         const notes = uncheckedCertificates(profile.target.url, io.env)
         await finish(judging, { profile, clock: io.clock, random: systemNonce, sink, progress: silent, signal, notes })
@@ -81,13 +85,9 @@ export const cleanupCommand: Command = command({
   },
 })
 
-function isOpen({ fate }: BookingFate): boolean {
-  return fate !== 'cancelled' && fate !== 'expired'
-}
-
 function told({ id, key, fate, note }: BookingFate): string {
   const name = id ?? `key ${key ?? 'none'}`
-  const words = note ?? (fate === 'expired' ? 'its hold has run out' : fate)
+  const words = note ?? fate
   return `${escapeText(name, 100)}  ${escapeText(words)}`
 }
 

@@ -1,11 +1,12 @@
 import { look } from '../../act/run.js'
-import type { WalkStep } from '../../act/walk/walk.js'
+import type { WalkStep } from '../../act/walk.js'
 import { systemNonce } from '../../client/nonce.js'
 import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { escapeText } from '../../evidence/escapeText.js'
 import { makePlan } from '../../judge/makePlan.js'
 import { pack } from '../../pack.js'
 import { command, type Command } from '../command.js'
+import { envFile, withEnvFile } from '../envFile.js'
 import { cutShort } from '../cutShort.js'
 import { lacking } from '../lacking.js'
 import { flag, text } from '../options.js'
@@ -19,18 +20,20 @@ export const doctorCommand: Command = command({
     profile: text('profile', 'YAML file about the target'),
     reference: flag('walk on the embedded reference service'),
     target: text('target', 'address in place of target.url of the profile'),
+    'env-file': envFile,
     'allow-live-bookings': flag('confirm a booking also on a live target'),
   },
   epilogue:
     'It makes two bookings at most, and cancels them. Exit codes: 0 a run can begin, 2 the profile is wrong, 4 nobody answers.',
-  handle: async (given, io) => {
+  handle: async (given, outer) => {
+    const io = withEnvFile(given['env-file'], outer)
     const { stdout, clock, env } = io
     const { profile, close } = await openProfile({ ...given, dialect: undefined, fault: [], variant: [] }, io)
     const cut = cutShort(io, () => undefined)
     try {
       const plan = makePlan(profile, pack, clock.now(), { allowLiveBookings: given['allow-live-bookings'] })
       const walked = await look({ plan, profile, registry: pack, clock, random: systemNonce, signal: cut.signal })
-      const left = walked.bookings.filter(({ fate }) => fate !== 'cancelled' && fate !== 'expired')
+      const left = walked.bookings.filter(({ fate }) => pack.bookings.remains(fate) !== 'nothing')
       const lines = [
         ...walked.steps.map(stepLine),
         ...walked.notes,

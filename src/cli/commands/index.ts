@@ -48,6 +48,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./verify.js')).verifyCommand,
   },
   {
+    name: 'show',
+    usage: 'show <run> <id>',
+    summary: 'show one exchange of a run, or what one check of it came to',
+    load: async () => (await import('./show.js')).showCommand,
+  },
+  {
     name: 'diff',
     usage: 'diff <before> <after>',
     summary: 'say what broke, was mended or became untested from one run to another',
@@ -88,6 +94,12 @@ export const commands: readonly CommandEntry[] = [
     usage: 'profile <file>',
     summary: 'check a profile without sending anything',
     load: async () => (await import('./profile.js')).profileCommand,
+  },
+  {
+    name: 'completion',
+    usage: 'completion',
+    summary: 'print what makes a shell complete command lines of octospec',
+    load: async () => (await import('./completion.js')).completionCommand,
   },
   {
     name: 'prove',

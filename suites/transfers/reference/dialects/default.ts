@@ -138,7 +138,7 @@ function listInput(query: URLSearchParams): Input {
   const text = (name: string): string | undefined => query.get(name)?.toUpperCase()
   take(input, 'sortField', spelled(text('sortField'), { PRICE: 'price', UTCCREATEDAT: 'createdAt' }))
   take(input, 'sortOrder', spelled(text('sortOrder'), { ASCENDING: 'ascending', DESCENDING: 'descending' }))
-  take(input, 'bookingType', spelled(text('bookingType'), { PRODUCT: 'product' }))
+  take(input, 'bookingType', spelled(text('bookingType'), { PRODUCT: 'product', TOUR: 'tour' }))
   return input
 }
 

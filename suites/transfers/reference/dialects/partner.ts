@@ -25,6 +25,9 @@ const productNames: Readonly<Record<string, string>> = {
   'prod-tour': 'PARTNER-TOUR',
   'prod-late': 'PARTNER-LATE',
   'prod-soon': 'PARTNER-SOON',
+  'prod-full': 'PARTNER-FULL',
+  // The same in either dialect, for profiles of variants.
+  'prod-final': 'prod-final',
 }
 const optionNames: Readonly<Record<string, string>> = {
   'opt-sedan': 'PARTNER-SEDAN',
@@ -32,6 +35,9 @@ const optionNames: Readonly<Record<string, string>> = {
   'opt-tour': 'PARTNER-TOUR-DAY',
   'opt-late': 'PARTNER-LATE-SEDAN',
   'opt-soon': 'PARTNER-SOON-SEDAN',
+  'opt-full': 'PARTNER-FULL-SEDAN',
+  'opt-final': 'opt-final',
+  'opt-finalvan': 'opt-finalvan',
 }
 const statusNames: Readonly<Record<string, string>> = {
   CONFIRMED: 'BOOKED',
@@ -161,7 +167,11 @@ function listInput(body: JsonObject): Input {
   take(found, 'pageSize', inside(body['paging'], 'size'))
   take(found, 'sortField', spelled(inside(body['sort'], 'by'), { 'price.total': 'price', created: 'createdAt' }))
   take(found, 'sortOrder', spelled(inside(body['sort'], 'direction'), { asc: 'ascending', desc: 'descending' }))
-  take(found, 'bookingType', spelled(inside(body['filter'], 'kind'), { PRODUCT_BOOKING: 'product' }))
+  take(
+    found,
+    'bookingType',
+    spelled(inside(body['filter'], 'kind'), { PRODUCT_BOOKING: 'product', TOUR_BOOKING: 'tour' }),
+  )
   return found
 }
 
@@ -172,7 +182,7 @@ function internal(value: Json | undefined, names: Readonly<Record<string, string
 }
 
 const ownSlot = /^([a-z]+-[a-z]+)_(.+)Z$/
-const partnerSlot = /^slot:(.+)\+00:00\/([A-Z-]+)$/
+const partnerSlot = /^slot:(.+)\+00:00\/([A-Za-z-]+)$/
 
 /**
  * `opt-sedan_2027-01-01T09:00Z` is `slot:2027-01-01T09:00+00:00/PARTNER-SEDAN` here. An id of another form, which a fault
@@ -216,7 +226,7 @@ function slotOf({ availabilityId, start, ...slot }: JsonObject): JsonObject {
 
 /** Nests what the service keeps flat. A member that is missing stays missing. */
 function bookingOf(booking: JsonObject): JsonObject {
-  const { reference, holdEnd, cancellation, pricing, idempotencyKey: _key, ...rest } = booking
+  const { reference, emailReceipt, holdEnd, cancellation, pricing, idempotencyKey: _key, ...rest } = booking
   const shown = rename(rest, {
     id: 'bookingNumber',
     notes: 'remarks',
@@ -230,6 +240,7 @@ function bookingOf(booking: JsonObject): JsonObject {
   if ('productId' in shown) shown['productId'] = spelledOut(shown['productId'], productNames)
   if ('optionId' in shown) shown['optionId'] = spelledOut(shown['optionId'], optionNames)
   if (reference !== undefined) shown['voucher'] = { number: reference }
+  if (emailReceipt !== undefined) shown['receipt'] = { send: emailReceipt }
   if (holdEnd !== undefined) shown['hold'] = { until: holdEnd }
   if (isObject(cancellation)) shown['voided'] = rename(cancellation, { reason: 'why' })
   if (pricing !== undefined) shown['pricing'] = isObject(pricing) ? pricingOf(pricing) : pricing
