@@ -117,6 +117,8 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
       n: asker.requests + 1,
     }
     bookings.push(booking)
+    // Should everything end now, the booking is known by what stands on the screen.
+    options.say(`     the next may make a booking, with the key ${key}`)
     return booking
   }
 }
