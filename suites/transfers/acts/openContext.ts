@@ -19,7 +19,7 @@ const searches = 3
 /** What one scenario acts with. */
 export function openContext(
   id: string,
-  { session, judging, shared, quiet, clock, signal }: ActStage & { readonly shared: Shared },
+  { session, judging, shared, agenda, clock, signal }: ActStage & { readonly shared: Shared },
 ): Context {
   const { plan, profile } = judging
   const reads = settlingReads(session.for(id), {
@@ -97,7 +97,7 @@ export function openContext(
     const second = other === null || other === held.availabilityId ? held : await reserve(other)
     if (!second.reserved.refused) return second
     // There may be a limit to the holds of an account: once more when the other scenarios have released theirs.
-    const last = (await quiet.wait()) ? await reserve(second.availabilityId) : second
+    const last = (await agenda.wait()) ? await reserve(second.availabilityId) : second
     if (last.reserved.refused) shared.withoutHold.add(id)
     return last
   }
@@ -131,13 +131,17 @@ export function openContext(
     release: async (held) => {
       if (held.accepted) await releaseHold(held.bookingId, target, { profile, shared })
     },
+    quiet: agenda.quiet,
+    age: async (minutes) => {
+      await agenda.until(clock.now() + (session.clockMinutes + minutes) * 60_000, id)
+    },
     key: () => session.nextKey(id),
     made: () =>
       session.bookings.flatMap(({ id, scenario, as, status }) =>
         id === null || as !== 'reseller' ? [] : [{ id, scenario, status }],
       ),
     atOnce: async (acts) => {
-      const answers = await session.together(acts.length, () => Promise.all(acts.map((act) => act())))
+      const answers = await session.together(id, acts.length, () => Promise.all(acts.map((act) => act())))
       reads.forget()
       return answers
     },

@@ -18,6 +18,7 @@ const minutes = property(
     arbitrary: fc.integer({ min: 21, max: 200 }),
     samples: { low: 0, normal: 1, high: 8 },
     shrinks: 6,
+    apart: true,
     prepare: async () => Promise.resolve({}),
     act: async ({ target, hold }, value: number) => {
       const { reserved } = await hold({ expirationMinutes: reservedFor })

@@ -36,7 +36,9 @@ const keysOfBoth = 'isolation.keys'
 
 const lists: Trials<Lists> = scenario(
   'isolation.list',
-  async ({ hold, target, marker, made }): Promise<Lists> => {
+  async ({ hold, target, marker, made, quiet }): Promise<Lists> => {
+    // Then the run has made most of the bookings that could be listed wrongly.
+    await quiet()
     const own: Lists['own'][number][] = []
     for (let index = 0; index < bookings; index += 1) {
       const notes = marker(`hold ${index + 1}`)
@@ -62,7 +64,7 @@ const lists: Trials<Lists> = scenario(
     const alone = made().filter(({ scenario: maker }) => maker !== keysOfBoth)
     return { own, made: alone.map(({ id }) => id), ownLists, lists: found }
   },
-  { uses: ['list'], needs: ['otherReseller'], bookings, alone: true },
+  { uses: ['list'], needs: ['otherReseller'], bookings },
 )
 
 check(lists, {

@@ -60,7 +60,7 @@ const far = 50
 export const pages: Trials<Paged> = scenario('list.pages', act, {
   uses: ['list', 'get', 'confirm'],
   bookings: 6,
-  alone: true,
+  steps: 42,
 })
 
 async function act(context: Context): Promise<Paged> {
@@ -79,6 +79,8 @@ async function act(context: Context): Promise<Paged> {
   for (const own of [confirmed[0], held, cancelled]) if (own) reads.push({ id: own.id, read: await target.get(own.id) })
 
   const earlier = await readEarlier(context)
+  // Pages can only be compared while nobody books.
+  await context.quiet()
 
   const measured = await measureSettled(context, confirmed, [held, cancelled])
   let round = await readRound(context, measured)
