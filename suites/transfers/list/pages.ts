@@ -78,17 +78,18 @@ async function act(context: Context): Promise<Paged> {
   const reads: Paged['reads'][number][] = []
   for (const own of [confirmed[0], held, cancelled]) if (own) reads.push({ id: own.id, read: await target.get(own.id) })
 
-  const earlier = await readEarlier(context)
-  // Pages can only be compared while nobody books.
+  // Pages can only be compared while nobody books; and by then the run has confirmed others.
   await context.quiet()
+  const earlier = await readEarlier(context)
 
   const measured = await measureSettled(context, confirmed, [held, cancelled])
   let round = await readRound(context, measured)
   for (let tries = 1; tries < rounds && !sameWalk(round.before, round.after); tries += 1)
     round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: round.after })
-  const sizes: Answer[] = []
-  for (const pageSize of otherSizes(round.total)) sizes.push(await target.list({ page: 1, pageSize }))
-  const sorted = await readSorted(context, round)
+  const [sizes, sorted] = await Promise.all([
+    Promise.all(otherSizes(round.total).map((pageSize) => target.list({ page: 1, pageSize }))),
+    readSorted(context, round),
+  ])
   const { numbers: _, total: __, wide, ...pages } = round
   const settled = pages.whole ? await readPages(context, wide.numbers, wide.size) : []
   return { confirmed, earlier, held, cancelled, reads, ...pages, sizes, ...sorted, settled }
@@ -166,9 +167,11 @@ async function readSorted(
   const walk = (sortOrder: string, wanted = numbers): Promise<readonly Answer[]> =>
     readPages(context, wanted, size, { sortField: 'price', sortOrder })
   const asc = await walk('ascending')
-  const desc = await walk('descending')
+  const [desc, [ascBeyond]] = await Promise.all([
+    walk('descending'),
+    whole ? walk('ascending', [numbers.length + 1]) : [],
+  ])
   if (!whole) return { asc, desc, ascAgain: [], ascBeyond: null }
-  const [ascBeyond] = await walk('ascending', [numbers.length + 1])
   return { asc, desc, ascAgain: await walk('ascending'), ascBeyond: ascBeyond ?? null }
 }
 
