@@ -3,7 +3,9 @@ import { testClock } from './clock.js'
 import { limiter } from './limiter.js'
 
 function starts(count: number, of: ReturnType<typeof limiter>, now: () => number, seen: number[]): Promise<unknown> {
-  return Promise.all(Array.from({ length: count }, () => of.run('a', () => Promise.resolve(seen.push(now())))))
+  return Promise.all(
+    Array.from({ length: count }, () => of.run(() => Promise.resolve(seen.push(now())), undefined, 'a')),
+  )
 }
 
 test('starts are spaced by the rate', async () => {
@@ -36,10 +38,14 @@ test('what belongs together waits for room for all of it, and others go on besid
   const log: string[] = []
   const ends: (() => void)[] = []
   const run = (owner: string, name: string): Promise<void> =>
-    limits.run(owner, () => {
-      log.push(name)
-      return new Promise((resolve) => void ends.push(resolve))
-    })
+    limits.run(
+      () => {
+        log.push(name)
+        return new Promise((resolve) => void ends.push(resolve))
+      },
+      undefined,
+      owner,
+    )
   const soon = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
   const others = ['one', 'two', 'three'].map((name) => run('other', name))
   await soon()

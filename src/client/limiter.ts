@@ -7,7 +7,7 @@ export interface Limiter {
    * @param owner for whom: see `together`
    * @throws the reason of `signal` when that aborts before the work has begun.
    */
-  run<Result>(owner: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
+  run<Result>(work: () => Promise<Result>, signal?: AbortSignal, owner?: string): Promise<Result>
   /**
    * Waits until so much is free that `count` works of this owner can start together, and keeps it free for them while `act` lasts. They
    * follow each other without spacing, which is made up for after them.
@@ -79,7 +79,7 @@ export function limiter(
   }
 
   return {
-    async run(owner, work, signal) {
+    async run(work, signal, owner = '') {
       await slot(owner)
       try {
         signal?.throwIfAborted()

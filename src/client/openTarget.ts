@@ -201,7 +201,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       if (fault !== null) throw fault
       return { answer: new Answer(exchange, profile), result }
     }
-    return limits.run(call.scenario, work, signal)
+    return limits.run(work, signal, call.scenario)
   }
 
   /** What is judged is what is recorded, so nothing is told before secrets and other people's data are out of it. */
