@@ -10,6 +10,7 @@ import { writeReports } from '../report/writeReports.js'
 import { gateLine, gateOn } from '../judge/baseline.js'
 import type { Judging } from '../judge/judging.js'
 import { makeReport } from '../judge/makeReport.js'
+import { sinceOf } from '../judge/sinceOf.js'
 import type { Report } from '../judge/report.js'
 import { CliError } from './cliError.js'
 import { exitCodeOf } from './exitCodes.js'
@@ -29,6 +30,8 @@ export interface FinishedRun {
   readonly verbose: boolean
   /** An earlier report: what it has already does not count for the exit code. */
   readonly baseline?: Report
+  /** The run before, for what changed since; the baseline where one is given. */
+  readonly before?: Report
   readonly signingKey?: KeyObject
   /** In place of the one of the verdict. */
   readonly exit?: number
@@ -71,11 +74,12 @@ export interface RunOnDisk {
 
 /** Closes the evidence of a run and writes its reports, as far as that can be done. */
 export async function writeRun(
-  run: Pick<FinishedRun, 'judging' | 'sink' | 'folder' | 'names' | 'signingKey'>,
+  run: Pick<FinishedRun, 'judging' | 'sink' | 'folder' | 'names' | 'signingKey' | 'before'>,
 ): Promise<RunOnDisk> {
-  const { judging, sink, folder, names, signingKey } = run
+  const { judging, sink, folder, names, signingKey, before } = run
   const { failed: lost, ...evidence } = sink.close()
-  const report = makeReport(judging, { file: evidenceName, ...evidence })
+  const made = makeReport(judging, { file: evidenceName, ...evidence })
+  const report = before === undefined ? made : { ...made, since: sinceOf(before, made) }
   const { paths, failed } = await writeReports(folder, judging.registry.contract, report, names)
   const broken: unknown[] = [...(lost === null ? [] : [lost]), ...failed]
   const files = [...(lost === null ? [join(folder, evidenceName)] : []), ...paths]

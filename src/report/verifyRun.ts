@@ -19,7 +19,7 @@ import { boundReport } from './boundReport.js'
 import { formats } from './formats/index.js'
 import { jsonReport } from './jsonReport.js'
 import { ReportError } from './reportError.js'
-import { readReportJson, type RunPlace } from './reportFile.js'
+import { readReport, readReportJson, type RunPlace } from './reportFile.js'
 import { unfollowed } from './unfollowed.js'
 
 /** What judging a run again came to. */
@@ -49,7 +49,8 @@ export async function verifyRun(place: RunPlace, registry: Pack, key?: KeyObject
     const problems = [...signed.problems, ...(cut === null ? [] : [cut]), `the evidence cannot be judged: ${again}`]
     return { problems, notes: signed.notes, report: null }
   }
-  const { judged, report } = again
+  const { judged } = again
+  const report = withSince(place, again.report)
   const problems = [
     ...signed.problems,
     ...(judged.cutShort === null ? [] : [judged.cutShort]),
@@ -71,6 +72,17 @@ async function judgeAgain(
     return { judged, report: makeReport(judged.judging, evidence) }
   } catch (error) {
     if (error instanceof EvidenceError) return error.message
+    throw error
+  }
+}
+
+/** What a report says of the run before it follows from no evidence of its own: it is taken as it is said. */
+function withSince(place: RunPlace, report: Report): Report {
+  try {
+    const { since } = readReport(place.folder, place.report)
+    return since === undefined ? report : { ...report, since }
+  } catch (error) {
+    if (error instanceof ReportError) return report
     throw error
   }
 }

@@ -107,7 +107,9 @@ async function runAndReport(
 ): Promise<number> {
   const { env, clock } = io
   warnOf(what.profile, showing, io)
-  const folder = showing.out.begin(what.profile.target.url)
+  const { url } = what.profile.target
+  const before = showing.baseline ?? showing.out.before(url)
+  const folder = showing.out.begin(url)
   const progress = liveProgress(io, { ...showing, now: () => clock.monotonic() })
   let cut: CutShort | undefined
   const signalFor = (sink: EvidenceFile): AbortSignal => (cut = cutShort(io, () => sink.flush(), showing.limit)).signal
@@ -115,7 +117,10 @@ async function runAndReport(
     progress.end()
     showing.out.reported()
     // What keeps a run from going on is told on one page, which follows.
-    return finishRun({ ...recorded, ...showing, ...(exit !== undefined && { exit, quiet: true }) }, io)
+    return finishRun(
+      { ...recorded, ...showing, ...(before && { before }), ...(exit !== undefined && { exit, quiet: true }) },
+      io,
+    )
   }
   try {
     return await recordRun(
