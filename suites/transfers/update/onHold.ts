@@ -6,13 +6,15 @@ import {
   sameBooking,
   untested,
   unusable,
+  whatever,
   type Answer,
   type Context,
   type Held,
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { allowed, membersSame, persisted, referenceKept } from './judges.js'
+import { allowed, allowedTwice, membersSame, persisted, referenceKept } from './judges.js'
+import { priceKept } from '../booking/priceKept.js'
 import { tellingText, tellTexts, type Told } from './texts.js'
 import { change, openUpdater, type Tried } from './updater.js'
 
@@ -93,11 +95,7 @@ check(onHold, {
   id: 'update.on-hold-allowed',
   clause: '3/update-on-hold-allowed',
   title: 'a booking ON_HOLD whose cancellable is true can be updated, and updated again',
-  judge: ({ before, first, second }) =>
-    all(
-      allowed(before, first.answer, ', and the booking is on hold'),
-      ...(first.answer.accepted ? [allowed(first.answer, second, ', and it was updated before')] : []),
-    ),
+  judge: ({ before, first, second }) => allowedTwice(before, first.answer, second, 'on hold'),
 })
 
 check(onHold, {
@@ -170,6 +168,20 @@ check(onHold, {
     return all(
       sameBooking(before, read, ['id', 'expirationMinutes', 'notes', 'currency'], because),
       membersSame(before, read, ['availabilityId', 'productId', 'optionId'], because),
+    )
+  },
+})
+
+check(onHold, {
+  id: 'update.keeps-price',
+  clause: '2.5/price-kept-by-update',
+  title: 'an update of the reference, or of the minutes, leaves the price of a held booking as it was',
+  judge: ({ before, first, read, references, without }) => {
+    const because = 'though neither availability, product nor option of the booking was updated'
+    const last = references.findLast(({ answer }) => answer.accepted)?.read ?? null
+    return whatever(
+      ...(first.answer.accepted ? [first.answer, read].map((answer) => priceKept(before, answer, because)) : []),
+      ...(last !== null && without !== null ? [priceKept(last, without.read, because)] : []),
     )
   },
 })

@@ -25,9 +25,11 @@ export const writeVariants: readonly Variant[] = variants({
       },
     })),
   ],
-  'update-leaves-hold-end': [
-    'an update of expirationMinutes does not move the end of the hold',
-    makes('update', (_made, { holdEnd }) => ({ holdEnd })),
+  'update-counts-from-the-reserve': [
+    'the minutes of an update count from the reservation on',
+    makes('update', ({ status, createdAt, expirationMinutes }, { holdEnd }) => ({
+      holdEnd: status === 'ON_HOLD' ? createdAt + expirationMinutes * 60_000 : holdEnd,
+    })),
   ],
   'update-of-minutes-refused-once-confirmed': [
     'an update of a confirmed booking is refused when it names expirationMinutes',
@@ -39,6 +41,7 @@ export const writeVariants: readonly Variant[] = variants({
       const by = state.count('update-reprices') * 100
       return { price: { ...price, total: price.total + by, original: price.original + by } }
     }),
+    { warns: ['2.5/price-kept-by-update'] },
   ],
   'update-to-late-start-refused': [
     'a booking cannot be moved to what starts too soon to be cancelled',
