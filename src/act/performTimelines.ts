@@ -109,7 +109,7 @@ async function pass(underway: Underway, begun: Begun, ageing: Ageing, stagehand:
   if (missing <= 0) return true
   const minutes = Math.ceil(missing / 60_000)
   if (ageing === 'later') return false
-  progress.waiting(minutes)
+  progress.waiting(minutes, underway.scenario.id, ageing)
   if (ageing === 'wait') {
     await clock.sleep(missing, signal)
     return true

@@ -17,6 +17,7 @@ import { exitCodeOf } from './exitCodes.js'
 import { tellGithub } from './github.js'
 import type { Io } from './io.js'
 import { styleFor } from './terminal/style.js'
+import { wrapped } from './terminal/wrapped.js'
 import { summaryLines } from './terminal/summary.js'
 
 export interface FinishedRun {
@@ -51,13 +52,14 @@ export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
     quiet: run.quiet,
     verbose: run.verbose,
     style: styleFor(io.stdout, io.env),
+    contract: run.judging.registry.contract,
     files: files.map((path) => shownPath(io.cwd, path)),
     exit,
     unwritten: broken !== null,
     ...(evidence && { cleanup: `octospec cleanup ${shownPath(io.cwd, run.folder)}` }),
-    ...(gate !== null && { baseline: gateLine(gate) }),
+    ...(gate !== null && { baseline: { line: gateLine(gate), verdict: gate.verdict } }),
   })
-  io.stdout.write(`${(await tellGithub(report, lines, io)).join('\n')}\n`)
+  io.stdout.write(`${(await tellGithub(report, wrapped(lines, io.stdout), io)).join('\n')}\n`)
   if (broken !== null) throw broken.error
   return exit
 }

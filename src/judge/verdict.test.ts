@@ -97,7 +97,7 @@ test('the headline says what is broken and what was not verified, of every level
     Array.from({ length: count }, () => clause({ level, outcome }))
   const fails = (...clauses: readonly ClauseResult[][]): string => headlineOf('fails', clauses.flat(), [])
   expect(fails(several('derived', 'fail', 2), several('must', 'pass', 9))).toBe(
-    'fails: 2 derived clauses broken; all others that apply were verified',
+    'fails: 2 derived clauses broken; all others that apply and can be observed were verified',
   )
   expect(
     fails(
@@ -110,11 +110,12 @@ test('the headline says what is broken and what was not verified, of every level
   ).toBe(
     'fails: 1 must clause and 2 derived clauses broken; 1 convention not followed; 1 must clause and 3 derived clauses could not be verified',
   )
-  expect(fails(several('convention', 'fail', 2))).toBe(
-    'fails: 2 conventions not followed; all others that apply were verified',
+  expect(fails(several('convention', 'fail', 2))).toBe('fails: 2 conventions not followed; nothing else was verified')
+  expect(fails(several('must', 'fail', 1), several('must', 'pass', 1), several('derived', 'not-selected', 1))).toBe(
+    'fails: 1 must clause broken; all others that were chosen and apply were verified',
   )
   expect(headlineOf('fails', several('must', 'pass', 2), ['a waiver is stale'])).toBe(
-    'fails: a waiver is stale; all others that apply were verified',
+    'fails: a waiver is stale; all others that apply and can be observed were verified',
   )
 })
 

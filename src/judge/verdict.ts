@@ -93,7 +93,7 @@ export function headlineOf(verdict: Verdict, clauses: readonly ClauseResult[], p
       return `fails: ${parts(
         says('broken', broken) ?? (unfollowed === undefined ? (problems[0] ?? 'no clause is broken') : undefined),
         says('not followed', unfollowed),
-        says('could not be verified', open) ?? 'all others that apply were verified',
+        says('could not be verified', open) ?? othersOf(clauses, standings),
       )}`
     case 'unverified':
       return `unverified: ${parts(`${open ?? 'no clause'} could not be verified`, says('broken, as waived', broken) ?? 'none is known to be broken', says('not followed', unfollowed), `${verified} verified`)}`
@@ -102,4 +102,11 @@ export function headlineOf(verdict: Verdict, clauses: readonly ClauseResult[], p
     case 'suite-error':
       return `suite-error: ${parts('octospec itself broke', `${verified} verified`, says('broken', broken), says('not followed', unfollowed))}`
   }
+}
+
+/** Nothing stayed open: what that means of all that is not broken. */
+function othersOf(clauses: readonly ClauseResult[], standings: ReturnType<typeof standingOf>): string {
+  if (standings.every(({ verified }) => verified === 0)) return 'nothing else was verified'
+  const partial = clauses.some(({ outcome }) => outcome === 'not-selected')
+  return `all others that ${partial ? 'were chosen and apply' : 'apply and can be observed'} were verified`
 }
