@@ -1,21 +1,28 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Report } from '../judge/report.js'
+import type { Profile } from '../profile/profile.js'
 import { ReportError } from './reportError.js'
 import { readReport } from './reportFile.js'
 import { hostName } from './reportFolder.js'
+import { targetKey } from './targetKey.js'
 
 /**
  * The report of the run before of the same target, to say what changed since; `undefined` where there is none that can be read.
  *
  * @param out as given with `--out`; without it the youngest folder of the host in `reports/`, by its name
  */
-export function reportBefore(cwd: string, out: string | undefined, targetUrl: string): Report | undefined {
-  for (const folder of out === undefined ? youngestFirst(join(cwd, 'reports'), hostName(targetUrl)) : [out]) {
+export function reportBefore(
+  cwd: string,
+  out: string | undefined,
+  { target: { url, environment }, file }: Pick<Profile, 'target' | 'file'>,
+): Report | undefined {
+  const key = targetKey({ target: { url, environment }, profile: { file } })
+  for (const folder of out === undefined ? youngestFirst(join(cwd, 'reports'), hostName(url)) : [out]) {
     try {
       const report = readReport(cwd, folder)
       // A run that never began knows nothing.
-      if (report.target.url === targetUrl && report.checks.length > 0) return report
+      if (targetKey(report) === key && report.checks.length > 0) return report
     } catch (error) {
       if (!(error instanceof ReportError)) throw error
     }

@@ -149,7 +149,7 @@ async function runAndReport(
   if (readyWithin !== undefined && !showing.quiet)
     io.stderr.write(`asking for up to ${readyWithin.text} until the target answers\n`)
   const { url } = what.profile.target
-  const before = showing.baseline ?? showing.out.before(url)
+  const before = showing.baseline ?? showing.out.before(what.profile)
   const folder = showing.out.begin(url)
   const progress = liveProgress(io, { ...showing, now: () => clock.monotonic() })
   let cut: CutShort | undefined
