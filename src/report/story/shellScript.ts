@@ -31,7 +31,10 @@ export function shellScript(story: Story, title: string, targetUrl: string): str
       ...(waitSeconds > 0 ? [`sleep ${waitSeconds}`] : []),
       `code=$(${curlOf(withVariables(exchange, story, origin))} -o "$answer" -w '%{http_code}')`,
       `echo "${at + 1}. ${exchange.purpose}: HTTP $code"`,
-      ...captures.map((capture) => `${capture.name}=$(at ${quoted(capture.pointer)})`),
+      ...captures.flatMap(({ name, pointer: place }) => [
+        `${name}=$(at ${quoted(place)})`,
+        `printf '   %s: %s\\n' ${name} "$${name}"`,
+      ]),
     ]),
     '',
     `echo ${quoted(`expected: ${comment(finding.expected)}`)}`,
@@ -48,7 +51,7 @@ const reader = [
   'let value; try { value = JSON.parse(text) } catch { value = text }',
   'for (const token of process.argv[2].split("/").slice(1)) value = value?.[token.replaceAll("~1", "/").replaceAll("~0", "~")];',
   'if (value === undefined) { console.log("nothing"); process.exitCode = 1 }',
-  'else console.log(typeof value === "string" ? value : JSON.stringify(value))',
+  'else console.log((typeof value === "string" ? value : JSON.stringify(value)).replace(/\\p{Cc}/gu, "?"))',
 ].join(' ')
 
 function comment(text: string): string {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -13,6 +13,8 @@ import type { Story } from './storyOf.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'octospec-story-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
 const secrets = { AUTHORIZATION: 'reference-token-a', OTHER_AUTHORIZATION: 'reference-token-b' }
 
@@ -53,6 +55,7 @@ async function runAgain(script: string, fault: string): Promise<string> {
 // One each of: isolation, keys, states, holds that end early or never, prices, cancel, update, limits, lists.
 test.each([
   'get-leaks-to-other-reseller',
+  'same-key-books-again',
   'cancel-of-foreign-hold-accepted',
   'confirm-of-expired-accepted',
   'holds-end-early',
@@ -70,6 +73,54 @@ test.each([
   const { received } = story.finding
   const shown = typeof received === 'string' ? received : JSON.stringify(received)
   const now = /^now: +(.*)$/m.exec(out)?.[1] ?? out
-  expect(now, `${script}\n${out}`).toContain(/^HTTP \d+/.exec(shown)?.[0] ?? shown)
+  // An id is another one each time.
+  if (uuid.test(shown)) expect(now).toMatch(uuid)
+  else expect(now, `${script}\n${out}`).toContain(/^HTTP \d+/.exec(shown)?.[0] ?? shown)
   expect(hurlFile(story, defect.title, target)).toContain('{{AUTHORIZATION}}')
+})
+
+test('nothing that a target said runs in the script, leaves its line in the Hurl file, or is left out of either', async () => {
+  const evil = "'; touch /tmp/octospec-owned; echo '$(id) `id` {{AUTHORIZATION}} # \n\u202e \\ \" ${AUTHORIZATION}"
+  const { story, target } = await told('extend-of-confirmed-accepted')
+  const hostile: Story = {
+    ...story,
+    finding: { ...story.finding, expected: evil, received: evil, pointer: `/${evil}` },
+    steps: story.steps.map((step) => ({
+      ...step,
+      captures: step.captures.map((capture) => ({ ...capture, pointer: `/${evil}` })),
+      exchange: {
+        ...step.exchange,
+        request: { ...step.exchange.request, body: JSON.stringify({ evil }), headers: { 'x-evil': evil } },
+      },
+    })),
+  }
+  const script = shellScript(hostile, evil, target)
+  const out = await runAgain(script, 'extend-of-confirmed-accepted')
+  expect(existsSync('/tmp/octospec-owned')).toBe(false)
+  expect(out).not.toContain('uid=')
+  expect(script).not.toMatch(/\u202e/)
+  const hurl = hurlFile(hostile, evil, target)
+  expect(hurl).not.toMatch(/\u202e/)
+  for (const line of hurl.split('\n')) expect(line).toMatch(hurlLine)
+})
+
+/** A line of Hurl as far as these files need it: comments, requests, headers, bodies, responses, sections and what stands in them. */
+const hurlLine =
+  /^(#.*|(GET|POST|PUT|PATCH|DELETE) \S+|[\w-]+: [^\n]*|HTTP (\d{3}|\*)|\[(Captures|Asserts|Options)\]|\w+: jsonpath "(\\.|[^"\\])*"|jsonpath "(\\.|[^"\\])*" == \S.*|delay: \d+s|[{["\d].*|`(\\.|[^`\\])*`|)$/
+
+test('a Hurl file has a line of its grammar for each thing, captures what it uses, and asserts what should be so', async () => {
+  const { defect, story, target } = await told('get-shows-no-reference')
+  const hurl = hurlFile(story, defect.title, target)
+  for (const line of hurl.split('\n')) expect(line).toMatch(hurlLine)
+  const options = hurl.split('\n')[1] ?? ''
+  const defined = new Set(
+    [...options.matchAll(/--(?:variable|secret) (\w+)=/g), ...hurl.matchAll(/^(\w+): jsonpath/gm)].map(
+      ([, name]) => name,
+    ),
+  )
+  const used = [...hurl.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
+  expect(used.length).toBeGreaterThan(3)
+  expect(used.filter((name) => !defined.has(name))).toEqual([])
+  expect(hurl.match(/^HTTP /gm)).toHaveLength(story.steps.length)
+  expect(hurl).not.toContain('reference-token')
 })
