@@ -91,6 +91,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
           y.option(name, { type, describe, requiresArg: type === 'string' })
         for (const [name, describe] of Object.entries(own?.positionals ?? {}))
           y.positional(name, { type: 'string', describe, demandOption: true })
+        for (const [name, describe] of Object.entries(own?.many ?? {}))
+          y.positional(name, { type: 'string', array: true, describe, demandOption: true })
         if (own?.epilogue !== undefined) y.epilogue(own.epilogue)
         return y
       },
@@ -131,7 +133,8 @@ function valuesOf(command: Command, given: Values, argv: readonly string[]): Val
     name,
     given[name] === '' && argv.includes('-') ? '-' : given[name],
   ])
-  return { ...given, ...Object.fromEntries([...options, ...positionals]) }
+  const many = Object.keys(command.many).map((name) => [name, [given[name]].flat()])
+  return { ...given, ...Object.fromEntries([...options, ...positionals, ...many]) }
 }
 
 function wrongUse(
