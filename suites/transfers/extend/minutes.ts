@@ -1,4 +1,14 @@
-import { fail, fc, openSuite, pass, untested, unjudged, type Suite } from '../vocabulary/index.js'
+import {
+  fail,
+  fc,
+  openSuite,
+  pass,
+  untested,
+  unjudged,
+  type Answer,
+  type Context,
+  type Suite,
+} from '../vocabulary/index.js'
 import { countingOf } from './counting.js'
 
 const suite: Suite = openSuite()
@@ -11,26 +21,45 @@ const harmless = 60
 /** Minutes that, added to these, are more than 200 in all. */
 const tooMany = 130
 
+/** The hold that values are tried on, one after the other, until one is refused. */
+interface Tried {
+  readonly reserved: Answer
+}
+
+async function openTried({ hold }: Context): Promise<Tried> {
+  return { reserved: (await hold({ expirationMinutes: reservedFor })).reserved }
+}
+
 const minutes = property(
   'extend.minutes',
   {
-    edges: [21, 199],
+    // Ascending, so that each lengthens the hold, and all over the range: a gap in it is as likely as a bound that is off by one.
+    edges: [21, 47, 74, 101, 128, 155, 182, 199],
     arbitrary: fc.integer({ min: 21, max: 200 }),
     samples: { low: 0, normal: 1, high: 8 },
     shrinks: 6,
-    prepare: async () => Promise.resolve({}),
-    act: async ({ target, hold }, value: number) => {
-      const { reserved } = await hold({ expirationMinutes: reservedFor })
+    prepare: async (context) => ({ on: await openTried(context) }),
+    act: async (context, value: number, prepared) => {
+      const { target } = context
+      const extending = (): Promise<Answer> =>
+        target.extend(prepared.on.reserved.bookingId, { expirationMinutes: value })
+      let extended = await extending()
+      // It may be for what was tried on this hold before: how often one can be extended, and to how much in all, is not shown.
+      if (extended.refused) {
+        prepared.on = await openTried(context)
+        extended = await extending()
+      }
+      const { reserved } = prepared.on
       const id = reserved.bookingId
-      const extended = await target.extend(id, { expirationMinutes: value })
       // Only a refusal makes it matter how this target counts.
       const shown = extended.refused ? await target.extend(id, { expirationMinutes: harmless }) : null
       // Whether more than 200 in all is why it was refused.
       const further = shown?.accepted === true ? await target.extend(id, { expirationMinutes: tooMany }) : null
+      if (extended.refused) prepared.on = await openTried(context)
       return { reserved, extended, shown, further }
     },
   },
-  { uses: ['extend'], bookings: 6 },
+  { uses: ['extend'], bookings: 9 },
 )
 
 check(minutes, {

@@ -3,7 +3,8 @@ import exclusive from './exclusive.js'
 import confirmed from './confirmed.js'
 import kept from './kept.js'
 import extended from './extended.js'
+import updated from './updated.js'
 import runsOut from './runsOut.js'
 
 // First comes what needs an availability of its own, while there is one; then, at each moment, what writes before what only reads.
-export const hold: readonly Suite[] = [exclusive, confirmed, extended, kept, runsOut]
+export const hold: readonly Suite[] = [exclusive, confirmed, extended, kept, updated, runsOut]

@@ -11,10 +11,9 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { change, openUpdater } from '../update/updater.js'
 import { outlived } from './extended.js'
-import { heldAs, idIn, readHeld, textIn } from './held.js'
-import { judgeStillHeld, judgeTooLate } from './judgeHold.js'
+import { heldAs, idIn, readHeld } from './held.js'
+import { judgeTooLate } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
 const suite: Suite = openSuite()
@@ -26,17 +25,13 @@ interface Kept {
   readonly againExtended: Answer
   readonly againTwice: Answer | null
   readonly againConfirmed: Answer | null
-  /** Updated at once, without any minutes. */
-  readonly updated: Answer
-  readonly update: Answer
-  readonly updatedRead: Answer | null
   /** Extended at once by less than it had. */
   readonly less: Answer
   readonly lessExtended: Answer
   readonly lessRead: Answer | null
 }
 
-/** Holds to which something is done that leaves them their time, or gives them more. */
+/** Holds that are extended by more than they had, once and once more, and by less. */
 const kept = timeline<Kept>(
   'hold.kept',
   (profile) => {
@@ -45,23 +40,17 @@ const kept = timeline<Kept>(
       {
         at: 0,
         act: async (context) => {
-          const { target, offers, marker } = context
-          const again = offers('extend') ? await heldAs(context, 'again', at.short) : {}
-          const less = offers('extend') ? await heldAs(context, 'less', at.medium) : {}
-          const updated = offers('update') ? await heldAs(context, 'updated', at.medium) : {}
-          const [againId, lessId, updatedId] = [idIn(again, 'again'), idIn(less, 'less'), idIn(updated, 'updated')]
-          const updates = openUpdater(context, textIn(updated, 'updatedSlot') ?? '')
+          const { target } = context
+          const again = await heldAs(context, 'again', at.short)
+          const less = await heldAs(context, 'less', at.medium)
+          const [againId, lessId] = [idIn(again, 'again'), idIn(less, 'less')]
           return {
             ...again,
             ...less,
-            ...updated,
             ...(againId !== null && {
               againExtended: await target.extend(againId, { expirationMinutes: at.extension }),
             }),
             ...(lessId !== null && { lessExtended: await target.extend(lessId, { expirationMinutes: at.short }) }),
-            ...(updatedId !== null && {
-              update: (await updates.control(updatedId, change(context, marker('kept')))).answer,
-            }),
           }
         },
       },
@@ -85,21 +74,17 @@ const kept = timeline<Kept>(
       {
         at: at.mediumBefore,
         before: at.medium - 2,
-        act: async (context, soFar) => ({
-          updatedRead: await readHeld(context, soFar, 'updated'),
-          lessRead: await readHeld(context, soFar, 'less'),
-        }),
+        act: async (context, soFar) => ({ lessRead: await readHeld(context, soFar, 'less') }),
       },
     ]
   },
-  { uses: ['get'], bookings: 3 },
+  { uses: ['extend', 'get'], bookings: 2 },
 )
 
 check(kept, {
   id: 'hold.extended-again-after-former-end',
   clause: '3/extend-twice-accepted',
   title: 'a booking that was extended can be extended once more after the end that it had before',
-  uses: ['extend'],
   judge: ({ again, againExtended, againTwice }, { profile }) =>
     inTime(again, againExtended, againTwice, momentsOf(profile).extension) ??
     expect(againTwice).toBeAccepted('though its hold was lengthened and has not run out'),
@@ -109,7 +94,7 @@ check(kept, {
   id: 'hold.extended-confirmed-after-former-end',
   clause: '3/confirm-until-end',
   title: 'a booking that was extended can be confirmed after the end that it had before',
-  uses: ['extend', 'confirm'],
+  uses: ['confirm'],
   judge: ({ again, againExtended, againConfirmed }, { profile }) =>
     inTime(again, againExtended, againConfirmed, momentsOf(profile).extension) ??
     expect(againConfirmed).toBeAccepted('though its hold was lengthened and has not run out'),
@@ -126,28 +111,9 @@ function inTime(
 }
 
 check(kept, {
-  id: 'hold.update-keeps-it',
-  clause: '3/update-keeps-hold',
-  title: 'an update without minutes leaves the booking ON_HOLD for the time that it had',
-  uses: ['update'],
-  judge: ({ updated, update, updatedRead }, { profile }) => {
-    const { medium } = momentsOf(profile)
-    const cannot = unusable(updated) ?? unusable(update)
-    if (cannot !== null) return cannot
-    if (update?.exchange.input['expirationMinutes'] !== undefined)
-      return untested('this target takes no update without minutes')
-    // Other minutes that the answer shows are another hold time (4.3/update-leaves-the-rest).
-    if (update?.read('expirationMinutes') !== updated?.read('expirationMinutes'))
-      return untested('the answer to update shows other minutes than before')
-    return judgeStillHeld(updated, medium, updatedRead)
-  },
-})
-
-check(kept, {
   id: 'hold.extend-never-shortens',
   clause: '3/extend-never-shortens',
   title: 'an accepted extend by fewer minutes than the hold had does not make it end sooner',
-  uses: ['extend'],
   judge: ({ less, lessExtended, lessRead }, { profile }) => {
     const { medium } = momentsOf(profile)
     if (lessExtended?.refused === true) return notApplicable('extend by what does not lengthen the hold is refused')

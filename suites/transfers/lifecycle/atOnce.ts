@@ -3,6 +3,7 @@ import {
   inWords,
   openSuite,
   pass,
+  readSettled,
   sameBooking,
   untested,
   unusable,
@@ -45,9 +46,8 @@ const atOnce = scenario(
       const answers = await context.atOnce([...before, write, ...after])
       const others = answers.filter((_, index) => index !== before.length)
       const survivor = answers[before.length] ?? null
-      const read = await target.get(of)
-      const settled = survivor?.accepted === true && !survives(survivor, read) && (await context.settle(of))
-      return { write: survivor, others, read: settled ? await target.get(of) : read }
+      const read = await readSettled(context, of, (shown) => survivor?.accepted !== true || survives(survivor, shown))
+      return { write: survivor, others, read }
     }
 
     // By itself first: it shows in which form this target takes an update.

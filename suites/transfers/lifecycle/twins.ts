@@ -6,6 +6,7 @@ import {
   fail,
   openSuite,
   pass,
+  readSettled,
   sameBooking,
   untested,
   unusable,
@@ -52,7 +53,7 @@ const twins = scenario(
       // Each comes first in some round: one that is slow is met only by what comes after it.
       const [one, other] = await both(context, ...inTurn(round, referring, timing))
       const [ofReference, ofMinutes] = inTurn(round, one, other)
-      const read = await readAfter(
+      const read = await readSettled(
         context,
         id,
         (each) => !ofReference.accepted || !ofMinutes.accepted || keepsBoth({ reference, minutes, read: each }),
@@ -88,21 +89,13 @@ function inTurn<Item>(round: number, one: Item, other: Item): readonly [Item, It
 }
 
 async function both({ atOnce }: Context, one: Act, other: Act): Promise<readonly [Answer, Answer]> {
-  const answers: Answer[] = []
-  await atOnce([one, other].map((act, index) => async () => void (answers[index] = await act())))
-  const [first, second] = answers
+  const [first, second] = await atOnce([one, other])
   if (first === undefined || second === undefined) throw new Error('two requests have two answers')
   return [first, second]
 }
 
-/** The booking after writes that met: once more when the settling time is over, where it does not show them. */
-async function readAfter({ target, settle }: Context, id: string, shows: (read: Answer) => boolean): Promise<Answer> {
-  const read = await target.get(id)
-  return shows(read) || !(await settle(id)) ? read : target.get(id)
-}
-
 async function twinsOf(context: Context, id: string, answers: readonly Answer[]): Promise<Twins> {
-  return { answers, read: await readAfter(context, id, (read) => agree({ answers, read }).outcome === 'pass') }
+  return { answers, read: await readSettled(context, id, (read) => agree({ answers, read }).outcome === 'pass') }
 }
 
 check(twins, {

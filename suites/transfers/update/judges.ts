@@ -28,6 +28,14 @@ export function allowed(before: Answer | null, updated: Answer | null, because =
   return cannot ?? expect(updated).toBeAccepted(`though cancellable of the booking is true${because}`)
 }
 
+/** The same for two updates one after the other: the second must be taken as well, where the first was. */
+export function allowedTwice(before: Answer, first: Answer, second: Answer, state: string): Judgement {
+  return all(
+    allowed(before, first, `, and the booking is ${state}`),
+    ...(first.accepted ? [allowed(first, second, ', and it was updated before')] : []),
+  )
+}
+
 /** Nothing where the booking says that it is cancellable; else why an update of it need not be accepted. */
 function cancellableOf(before: Answer | null): Judgement | null {
   const cannot = unusable(before)

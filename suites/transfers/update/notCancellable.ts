@@ -4,6 +4,7 @@ import {
   expect,
   inWords,
   openSuite,
+  readSettled,
   sameBooking,
   Stop,
   tellingFields,
@@ -118,13 +119,11 @@ async function tryRedeemed(context: Context, update: TryUpdate): Promise<NotCanc
   const extending = (minutes: number): Promise<Answer> | null =>
     context.offers('extend') ? target.extend(id, { expirationMinutes: minutes }) : null
   const extended = await extending(70)
-  const confirmed = (await target.confirm(id)).need()
+  const confirmed = (await context.confirm(id)).need()
   const redeemed = await target.redeem(id)
   if (!redeemed.accepted)
     throw new Stop('the booking could not be redeemed', 'see redeem.request in the profile', redeemed.n)
-  const first = await target.get(id)
-  const isLate = first.read('cancellable') !== false && (await context.settle(id))
-  const read = isLate ? await target.get(id) : first
+  const read = await readSettled(context, id, (shown) => shown.read('cancellable') === false)
   const extend = await extending(80)
   const confirm = await target.confirm(id)
   const readAgain = await target.get(id)
@@ -205,18 +204,25 @@ function nowhere({ before, answer, after }: Tried, field: string, because: strin
   })
 }
 
+/** Judges each update that was tried, beside the control of its kind. */
+function eachTry(
+  { controls, cancelled, late, redeemed }: NotCancellable,
+  judge: (tried: Tried | null | undefined, control: Answer | null) => Judgement,
+): Judgement {
+  return whatever(
+    judge(late?.heldUpdate, controls.held),
+    judge(late?.confirmedUpdate, controls.confirmed),
+    judge(cancelled?.update, controls.confirmed),
+    judge(redeemed?.update, controls.confirmed),
+  )
+}
+
 check(notCancellable, {
   id: 'update.not-cancellable-refused',
   clause: '7/update-not-cancellable-refused',
   title: 'update of a booking whose cancellable is false is refused: cancelled, too late, or redeemed',
   uses: ['update'],
-  judge: ({ controls, cancelled, late, redeemed }) =>
-    whatever(
-      refusedWhenFalse(late?.heldUpdate, controls.held),
-      refusedWhenFalse(late?.confirmedUpdate, controls.confirmed),
-      refusedWhenFalse(cancelled?.update, controls.confirmed),
-      refusedWhenFalse(redeemed?.update, controls.confirmed),
-    ),
+  judge: (trial) => eachTry(trial, refusedWhenFalse),
 })
 
 check(notCancellable, {
@@ -252,13 +258,7 @@ check(notCancellable, {
   clause: '7/refused-update-changes-nothing',
   title: 'an update that is refused because the booking is not cancellable changes nothing',
   uses: ['update'],
-  judge: ({ controls, cancelled, late, redeemed }) =>
-    whatever(
-      refusedUnchanged(late?.heldUpdate, controls.held),
-      refusedUnchanged(late?.confirmedUpdate, controls.confirmed),
-      refusedUnchanged(cancelled?.update, controls.confirmed),
-      refusedUnchanged(redeemed?.update, controls.confirmed),
-    ),
+  judge: (trial) => eachTry(trial, refusedUnchanged),
 })
 
 check(notCancellable, {

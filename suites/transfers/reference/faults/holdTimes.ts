@@ -89,6 +89,53 @@ export const holdTimeFaults: readonly Fault[] = faults({
       'get /status',
     ],
   },
+  '3/update-holds-for-its-minutes': {
+    'update-shows-more-minutes-and-leaves-the-end': [
+      'an update to more minutes shows them, and the hold ends as before',
+      rules((base) => ({
+        applyUpdate: (booking, input, ctx) => ({
+          ...base.applyUpdate(booking, input, ctx),
+          holdEnd: booking.holdEnd,
+        }),
+      })),
+      'get /status',
+    ],
+    'update-to-more-minutes-shows-their-end-and-lapses': [
+      'an update to more minutes shows their end, and the hold is over after the minutes that it was reserved for',
+      rules((base) => ({
+        isOver: (booking, ctx) => {
+          const [reserved] = ctx.store.versions(booking.serial)
+          return (
+            base.isOver(booking, ctx) ||
+            (updatedOnly(booking, ctx) &&
+              reserved !== undefined &&
+              ctx.now >= booking.createdAt + reserved.expirationMinutes * minute)
+          )
+        },
+      })),
+      'get /status',
+    ],
+  },
+  '3/update-still-ends': {
+    'update-never-shortens-a-hold': [
+      'an update to fewer minutes shows them, and the hold ends as before',
+      rules((base) => ({
+        holdEnd: (booking, minutes, ctx) =>
+          Math.max(base.holdEnd(booking, minutes, ctx), (ctx.operation === 'update' && booking?.holdEnd) || 0),
+      })),
+      'get /status',
+    ],
+    'holds-of-other-minutes-never-end': [
+      'a hold that was updated to other minutes never ends',
+      rules((base) => ({
+        isOver: (booking, ctx) => {
+          const [reserved] = ctx.store.versions(booking.serial)
+          return base.isOver(booking, ctx) && reserved?.expirationMinutes === booking.expirationMinutes
+        },
+      })),
+      'get /status',
+    ],
+  },
   '4.2/hold-as-long-as-asked': {
     'hold-end-shown-after-thirty-minutes': [
       'a booking to which nothing was done shows that its hold ends after thirty minutes, whatever was asked for',

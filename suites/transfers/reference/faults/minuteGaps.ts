@@ -20,7 +20,39 @@ export const minuteGapFaults: readonly Fault[] = faults({
       'reserve',
     ],
   },
+  '8/expiration-accepted-update': {
+    'update-refuses-150-to-160-minutes': [
+      'update refuses 150 to 160 minutes',
+      rules(refusing('update', (minutes) => minutes >= 150 && minutes <= 160)),
+      'update',
+    ],
+    'update-to-more-than-three-hours-not-allowed': [
+      'update to more than 180 minutes, but for 200, is refused as if the booking were not cancellable',
+      rules((base) => ({
+        mayUpdate: (booking, ctx) => {
+          const minutes = Number(ctx.call.input.expirationMinutes)
+          return base.mayUpdate(booking, ctx) && !(minutes > 180 && minutes < 200)
+        },
+      })),
+      'update',
+    ],
+  },
   '8/expiration-accepted-extend': {
+    'extend-refuses-150-to-160-minutes': [
+      'extend refuses 150 to 160 minutes',
+      rules(refusing('extend', (minutes) => minutes >= 150 && minutes <= 160)),
+      'extend',
+    ],
+    'extend-by-about-two-hours-not-allowed': [
+      'extend by 95 to 140 minutes is refused as if the booking were not on hold',
+      rules((base) => ({
+        mayExtend: (booking, ctx) => {
+          const minutes = Number(ctx.call.input.expirationMinutes)
+          return base.mayExtend(booking, ctx) && !(minutes >= 95 && minutes <= 140)
+        },
+      })),
+      'extend',
+    ],
     'extend-adds-and-refuses-more-than-180': [
       'extend adds its minutes to the hold, to any length, and refuses more than 180',
       rules((base) => ({

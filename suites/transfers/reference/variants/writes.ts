@@ -25,9 +25,11 @@ export const writeVariants: readonly Variant[] = variants({
       },
     })),
   ],
-  'update-leaves-hold-end': [
-    'an update of expirationMinutes does not move the end of the hold',
-    makes('update', (_made, { holdEnd }) => ({ holdEnd })),
+  'update-counts-from-the-reserve': [
+    'the minutes of an update count from the reservation on',
+    makes('update', ({ status, createdAt, expirationMinutes }, { holdEnd }) => ({
+      holdEnd: status === 'ON_HOLD' ? createdAt + expirationMinutes * 60_000 : holdEnd,
+    })),
   ],
   'update-of-minutes-refused-once-confirmed': [
     'an update of a confirmed booking is refused when it names expirationMinutes',

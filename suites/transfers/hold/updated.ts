@@ -1,0 +1,137 @@
+import {
+  notApplicable,
+  openSuite,
+  untested,
+  unusable,
+  whatever,
+  type Answer,
+  type Context,
+  type Judgement,
+  type Suite,
+} from '../vocabulary/index.js'
+import { change, openUpdater } from '../update/updater.js'
+import { heldAs, idIn, readHeld, textIn } from './held.js'
+import { judgeOver, judgeStillHeld } from './judgeHold.js'
+import { momentsOf } from './moments.js'
+
+const suite: Suite = openSuite()
+const { timeline, check } = suite
+
+interface Updated {
+  /** Updated at once, without any minutes. */
+  readonly plain: Answer
+  readonly plainUpdate: Answer
+  readonly plainRead: Answer | null
+  /** A short hold, updated at once to a medium one. */
+  readonly more: Answer
+  readonly moreUpdate: Answer
+  readonly moreRead: Answer | null
+  readonly moreOver: Answer | null
+  /** A medium hold, updated at once to a short one. */
+  readonly fewer: Answer
+  readonly fewerUpdate: Answer
+  readonly fewerOver: Answer | null
+}
+
+/** Holds that are updated when they are made, and looked at when the time that they then have is nearly over, and over. */
+const updated = timeline<Updated>(
+  'hold.updated',
+  (profile) => {
+    const at = momentsOf(profile)
+    return [
+      {
+        at: 0,
+        act: async (context) => ({
+          ...(await updatedAs(context, 'plain', at.medium, change(context, context.marker('kept')))),
+          ...(await updatedAs(context, 'more', at.short, { expirationMinutes: at.medium })),
+          ...(await updatedAs(context, 'fewer', at.medium, { expirationMinutes: at.short })),
+        }),
+      },
+      {
+        at: at.mediumBefore,
+        before: at.medium - 2,
+        act: async (context, soFar) => ({
+          plainRead: await readHeld(context, soFar, 'plain'),
+          moreRead: await readHeld(context, soFar, 'more'),
+          // Well before the end that it had.
+          fewerOver: await readHeld(context, soFar, 'fewer'),
+        }),
+      },
+      {
+        at: at.mediumAfter,
+        act: async (context, soFar) => ({ moreOver: await readHeld(context, soFar, 'more') }),
+      },
+    ]
+  },
+  { uses: ['update', 'get'], bookings: 3 },
+)
+
+/** A hold of so many minutes as `name`, and its update in whatever form the target takes as `nameUpdate`. */
+async function updatedAs(
+  context: Context,
+  name: string,
+  minutes: number,
+  fields: ReturnType<typeof change>,
+): Promise<Record<string, Answer | string>> {
+  const held = await heldAs(context, name, minutes)
+  const [id, slot] = [idIn(held, name), textIn(held, `${name}Slot`)]
+  if (id === null || slot === null) return held
+  const { answer } = await openUpdater(context, slot).control(id, fields)
+  return { ...held, [`${name}Update`]: answer }
+}
+
+check(updated, {
+  id: 'hold.update-keeps-it',
+  clause: '3/update-keeps-hold',
+  title: 'an update without minutes leaves the booking ON_HOLD for the time that it had',
+  judge: ({ plain, plainUpdate, plainRead }, { profile }) => {
+    const { medium } = momentsOf(profile)
+    const cannot = unusable(plain) ?? unusable(plainUpdate)
+    if (cannot !== null) return cannot
+    if (plainUpdate?.exchange.input['expirationMinutes'] !== undefined)
+      return untested('this target takes no update without minutes')
+    // Other minutes that the answer shows are another hold time (4.3/update-leaves-the-rest).
+    if (plainUpdate?.read('expirationMinutes') !== plain?.read('expirationMinutes'))
+      return untested('the answer to update shows other minutes than before')
+    return judgeStillHeld(plain, medium, plainRead)
+  },
+})
+
+check(updated, {
+  id: 'hold.update-to-more-holds-longer',
+  clause: '3/update-holds-for-its-minutes',
+  title: 'a booking ON_HOLD that was updated to more minutes, and shows them, is held for as long',
+  // Whatever the new minutes are counted from, it is not before the reservation.
+  judge: ({ more, moreUpdate, moreRead }, { profile }) => {
+    const { medium } = momentsOf(profile)
+    return unusable(more) ?? shows(moreUpdate, medium) ?? judgeStillHeld(more, medium, moreRead)
+  },
+})
+
+check(updated, {
+  id: 'hold.updated-ends',
+  clause: '3/update-still-ends',
+  title: 'the hold of a booking that was updated to other minutes, and shows them, ends when they are over',
+  // Nor is it after the update.
+  judge: ({ moreUpdate, moreOver, fewerUpdate, fewerOver }, { profile }) => {
+    const { short, medium } = momentsOf(profile)
+    const { graceSeconds } = profile.hold
+    return whatever(
+      shows(moreUpdate, medium) ?? judgeOver(moreUpdate, medium, graceSeconds, moreOver),
+      fewerUpdate?.refused === true
+        ? notApplicable('this target does not shorten a hold')
+        : (shows(fewerUpdate, short) ?? judgeOver(fewerUpdate, short, graceSeconds, fewerOver)),
+    )
+  },
+})
+
+/** Why an update gives the booking no other hold time; null: it shows the minutes that it was sent. */
+function shows(update: Answer | undefined, minutes: number): Judgement | null {
+  const cannot = unusable(update)
+  if (cannot !== null) return cannot
+  return update?.read('expirationMinutes') === minutes
+    ? null
+    : untested('the answer to update does not show the minutes that it was sent', 'see update.minutes-kept')
+}
+
+export default suite
