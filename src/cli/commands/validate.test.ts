@@ -37,3 +37,9 @@ test('what is no JSON, no UTF-8 or no file ends with 2', async () => {
   expect(missing.err).toContain('error OCTOSPEC_FILE: none.json cannot be read: there is no such file')
   expect(missing.exit).toBe(2)
 })
+
+test('what never ends is refused in time', async () => {
+  const endless = await tryMain(['validate', '/dev/zero', '--as', 'pricing'])
+  expect(endless.err).toContain('error OCTOSPEC_FILE: /dev/zero cannot be read: it is no plain file')
+  expect(endless.exit).toBe(2)
+})

@@ -1,15 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { validatePayload } from '../../contract/validatePayload.js'
 import { escapeText } from '../../evidence/escapeText.js'
 import { pack } from '../../pack.js'
+import { PlainFileError, readPlainFile } from '../../profile/plainFile.js'
 import { CliError, usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import type { Io } from '../io.js'
 import { jsonPlace } from '../jsonPlace.js'
 import { flag, word } from '../options.js'
 import { styleFor } from '../terminal/style.js'
-import { systemCode } from '../../contract/systemCode.js'
 
 /** Bytes of a payload at most. */
 const largest = 64 * 1024 * 1024
@@ -49,7 +48,7 @@ export const validateCommand: Command = command({
 })
 
 async function readText(file: string, { stdin, cwd }: Io): Promise<string> {
-  const bytes = file === '-' ? await readAll(stdin) : await readFileAt(resolve(cwd, file), file)
+  const bytes = file === '-' ? await readAll(stdin) : readFileAt(resolve(cwd, file), file)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -68,13 +67,12 @@ async function readAll(stdin: Io['stdin']): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-async function readFileAt(path: string, file: string): Promise<Buffer> {
+function readFileAt(path: string, file: string): Buffer {
   try {
-    return await readFile(path)
+    return readPlainFile(path, largest, { follow: true })
   } catch (error) {
-    const code = systemCode(error) ?? 'unknown error'
-    const what = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code
-    throw new CliError('OCTOSPEC_FILE', `${file} cannot be read: ${what}`)
+    if (!(error instanceof PlainFileError)) throw error
+    throw new CliError('OCTOSPEC_FILE', `${file} cannot be read: ${error.message}`)
   }
 }
 
