@@ -42,7 +42,12 @@ test('what the profile lacks is named with its key', () => {
 test('what the profile has is no obstacle', () => {
   const rich = testProfile('http://127.0.0.1:1', {
     otherReseller: { headers: {} },
-    bookable: { standard: { productId: 'p', optionId: 'o' }, lateStart: { productId: 'p', optionId: 'l' }, soon: null },
+    bookable: {
+      standard: { productId: 'p', optionId: 'o' },
+      lateStart: { productId: 'p', optionId: 'l' },
+      soon: null,
+      other: null,
+    },
     clock: { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/m' } },
     redeem: { method: 'POST', path: '/redeem' },
     availability: { exclusive: true },

@@ -32,7 +32,12 @@ async function problems(text: string, options: Partial<ReadProfileOptions> = {})
 test('target and bookable alone make a whole profile', async () => {
   const profile = await read(minimal)
   expect(profile.target).toEqual({ url: 'https://x.example/octo', environment: 'sandbox', headers: {} })
-  expect(profile.bookable).toEqual({ standard: { productId: 'p', optionId: 'o' }, lateStart: null, soon: null })
+  expect(profile.bookable).toEqual({
+    standard: { productId: 'p', optionId: 'o' },
+    lateStart: null,
+    soon: null,
+    other: null,
+  })
   expect([profile.otherReseller, profile.clock, profile.redeem]).toEqual([null, null, null])
   expect(profile.operations.availability).toMatchObject({
     method: 'POST',

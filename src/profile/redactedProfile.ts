@@ -29,6 +29,7 @@ export function redactedProfile(profile: Profile): Json {
       standard: cleanBookable(bookable.standard, clean),
       lateStart: cleanBookable(bookable.lateStart, clean),
       soon: cleanBookable(bookable.soon, clean),
+      other: cleanBookable(bookable.other, clean),
     },
     operations: Object.fromEntries(
       Object.entries(operations).map(([name, operation]) => [name, cleanOperation(operation, clean)]),

@@ -18,6 +18,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./run.js')).runCommand,
   },
   {
+    name: 'init',
+    usage: 'init <url>',
+    summary: 'find out what a server is like and write a profile of it',
+    load: async () => (await import('./init.js')).initCommand,
+  },
+  {
     name: 'doctor',
     usage: 'doctor',
     summary: 'walk the path of one booking as a run does first, and say what a run would and would not verify',

@@ -9,7 +9,9 @@ test('a good profile ends with 0 and says what it lacks', async () => {
     'p.yaml': 'target: { url: http://127.0.0.1:1 }\nbookable: { standard: { productId: p, optionId: o } }\n',
   }
   const lean = await tryMain(['profile', 'p.yaml'], { files })
-  expect(lean.out).toContain('it has no otherReseller, bookable.lateStart, bookable.soon, clock, redeem')
+  expect(lean.out).toContain(
+    'it has no otherReseller, bookable.lateStart, bookable.soon, bookable.other, clock, redeem',
+  )
 })
 
 test('a bad profile ends with 2 and all of its problems', async () => {

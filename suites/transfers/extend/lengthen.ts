@@ -13,6 +13,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
+import { priceKept } from '../booking/priceKept.js'
 import { countingOf } from './counting.js'
 
 const suite: Suite = openSuite()
@@ -81,6 +82,14 @@ check(extend, {
   title: 'what extend answered is what get then shows',
   judge: ({ first, firstRead, second, secondRead }) =>
     whatever(kept(first, firstRead), second.accepted ? kept(second, secondRead) : untested('there was no second')),
+})
+
+check(extend, {
+  id: 'extend.keeps-price',
+  clause: '2.5/price-kept-by-extend',
+  title: 'extend leaves the price as it was',
+  judge: ({ reserved, first, firstRead }) =>
+    whatever(...[first, firstRead].map((answer) => priceKept(reserved, answer, 'though the hold was only extended'))),
 })
 
 function kept(extended: Answer, read: Answer | null): Judgement {

@@ -1,21 +1,23 @@
-/** What the service sells. Every option can be priced in the three currencies of section 8. */
+/** What the service sells. Every option can be priced in the three currencies of section 8, and in its default one. */
 export interface ProductOption {
   readonly productId: string
   readonly optionId: string
   readonly defaultCurrency: string
   /** When it departs: at any day's hours; within hours, so that its cancellation window has always passed; or so that it is about to. */
   readonly departs: 'daily' | 'late' | 'soon'
+  /** The type of its bookings, which a list may be asked for. */
+  readonly type: 'product' | 'tour'
 }
 
 export const currencies: readonly string[] = ['USD', 'EUR', 'GBP']
 
 /** Ids are the service's own; a dialect may call them otherwise. */
 export const productOptions: readonly ProductOption[] = [
-  { productId: 'prod-transfer', optionId: 'opt-sedan', defaultCurrency: 'EUR', departs: 'daily' },
-  { productId: 'prod-transfer', optionId: 'opt-van', defaultCurrency: 'USD', departs: 'daily' },
-  { productId: 'prod-tour', optionId: 'opt-tour', defaultCurrency: 'EUR', departs: 'daily' },
-  { productId: 'prod-late', optionId: 'opt-late', defaultCurrency: 'EUR', departs: 'late' },
-  { productId: 'prod-soon', optionId: 'opt-soon', defaultCurrency: 'EUR', departs: 'soon' },
+  { productId: 'prod-transfer', optionId: 'opt-sedan', defaultCurrency: 'EUR', departs: 'daily', type: 'product' },
+  { productId: 'prod-transfer', optionId: 'opt-van', defaultCurrency: 'USD', departs: 'daily', type: 'product' },
+  { productId: 'prod-tour', optionId: 'opt-tour', defaultCurrency: 'JPY', departs: 'daily', type: 'tour' },
+  { productId: 'prod-late', optionId: 'opt-late', defaultCurrency: 'EUR', departs: 'late', type: 'product' },
+  { productId: 'prod-soon', optionId: 'opt-soon', defaultCurrency: 'EUR', departs: 'soon', type: 'product' },
 ]
 
 /** A kind of vehicle that a transfer offers as an option (2.3). */

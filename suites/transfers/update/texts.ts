@@ -5,7 +5,8 @@ import type { Updater } from './updater.js'
 export const tellingText = `00123 \u00e9\u6f22\u{1f600}<&'">`
 const number = '00123'
 const symbols = `\u00e9\u6f22\u{1f600}<&'">`
-const confirmedAs = '00456'
+/** References of confirm: all that tells, and digits that are no number, where a target takes no other. */
+const confirmedAs = [`00456 ${symbols}`, '00456']
 
 /** One text that was sent, and the booking as it was read then. */
 export interface Sent {
@@ -40,9 +41,10 @@ export async function tellTexts(context: Context, id: string, updates: Updater):
   const shown = last?.read?.read('reference') ?? null
   const plain = shown === null ? null : await target.update(id, { expirationMinutes: 100 })
   const without = plain?.accepted === true ? await read(inWords(shown), plain) : null
-  const confirmed = offers('confirm')
-    ? await read(confirmedAs, await target.confirm(id, { reference: confirmedAs }))
-    : null
+  let confirmed: Sent | null = null
+  for (const reference of offers('confirm') ? confirmedAs : [])
+    if (confirmed === null || confirmed.answer.refused)
+      confirmed = await read(reference, await target.confirm(id, { reference }))
   const cancelled =
     confirmed?.answer.accepted === true && offers('cancel') ? await target.cancel(id, { reason: tellingText }) : null
   return { references, without, confirmed, cancelled }

@@ -41,6 +41,7 @@ export const writeVariants: readonly Variant[] = variants({
       const by = state.count('update-reprices') * 100
       return { price: { ...price, total: price.total + by, original: price.original + by } }
     }),
+    { warns: ['2.5/price-kept-by-update'] },
   ],
   'update-to-late-start-refused': [
     'a booking cannot be moved to what starts too soon to be cancelled',
