@@ -60,8 +60,8 @@ export interface Bookable {
   readonly reserve?: Readonly<Record<string, Json>>
 }
 
-/** The things that a profile may name to book; all but the first may be null. */
-export const bookableNames = ['standard', 'lateStart', 'soon', 'other'] as const
+/** The things that a profile may name to book; all but the first may be missing. */
+export const bookableNames = ['standard', 'lateStart', 'soon', 'soldOut', 'other'] as const
 export type BookableName = (typeof bookableNames)[number]
 
 /** A failure that is known and accepted until a day. */
@@ -111,8 +111,10 @@ export interface Profile {
   readonly otherReseller: { readonly headers: Readonly<Record<string, string>> } | null
   readonly bookable: {
     readonly standard: Bookable
-    readonly lateStart: Bookable | null
+    /** Each for a reason of its own: it starts too soon, it is never refunded. */
+    readonly lateStart: readonly Bookable[]
     readonly soon: Bookable | null
+    readonly soldOut: Bookable | null
     readonly other: Bookable | null
   }
   /** `null`: declared as not offered. */

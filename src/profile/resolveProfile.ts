@@ -41,8 +41,9 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
     otherReseller: get('otherReseller') === null ? null : { headers: texts(get('otherReseller', 'headers')) },
     bookable: {
       standard: must(bookable(get('bookable', 'standard')), 'map', ['bookable', 'standard']),
-      lateStart: bookable(get('bookable', 'lateStart')),
+      lateStart: oneOrMore(get('bookable', 'lateStart')).flatMap((each) => bookable(each) ?? []),
       soon: bookable(get('bookable', 'soon')),
+      soldOut: bookable(get('bookable', 'soldOut')),
       other: bookable(get('bookable', 'other')),
     },
     // One entry a name: the list above goes over all of them.
@@ -126,6 +127,10 @@ function operation(value: Json, name: OperationName): Operation | null {
       product: scalar(values['product'] ?? ''),
     },
   }
+}
+
+function oneOrMore(value: Json): readonly Json[] {
+  return Array.isArray(value) ? value : [value]
 }
 
 function bookable(value: Json): Bookable | null {

@@ -1,4 +1,4 @@
-import type { BookableName, Json, OperationName, Profile } from '../profile/profile.js'
+import type { Bookable, BookableName, Json, OperationName, Profile } from '../profile/profile.js'
 import type { Answer } from '../client/answer.js'
 import type { Target, TargetOptions } from '../client/target.js'
 import type { Fields } from '../client/logicalFields.js'
@@ -57,16 +57,19 @@ export interface Context {
    * Where the target has fewer than asked for, they are used again (never where `availability.exclusive`).
    * @throws Stop when the target has none.
    */
-  readonly slot: (bookable?: BookableName) => Promise<string>
+  readonly slot: (bookable?: BookableName | Bookable) => Promise<string>
   /**
    * Reserves: an availability check (once a scenario) and a reservation of 60 minutes, with `fields` over the defaults. What is refused
    * is tried once more with another availability, where there is one, and once more when no other scenario acts.
    * The answer is not required to be accepted: ask `reserved.bookingId` or `reserved.need()` for that.
    */
-  readonly hold: (fields?: Readonly<Record<string, Json | undefined>>, bookable?: BookableName) => Promise<Held>
+  readonly hold: (
+    fields?: Readonly<Record<string, Json | undefined>>,
+    bookable?: BookableName | Bookable,
+  ) => Promise<Held>
   /** A held booking that was confirmed: throws Stop unless both were accepted. */
   readonly confirmed: (
     fields?: Readonly<Record<string, Json | undefined>>,
-    bookable?: BookableName,
+    bookable?: BookableName | Bookable,
   ) => Promise<Held & { readonly confirmed: Answer }>
 }

@@ -24,7 +24,6 @@ export { isCounted } from '../client/isCounted.js'
 export { isMarker, isOfScenario, markerOf } from '../client/marker.js'
 export { bookingFields, bookingPointer, readBooking, type Answer, type BookingField } from '../client/answer.js'
 export {
-  bookableNames,
   operationNames,
   type Bookable,
   type BookableName,
@@ -32,6 +31,7 @@ export {
   type OperationName,
   type Profile,
 } from '../profile/profile.js'
+export { bookablesOf } from '../profile/bookablesOf.js'
 export { openContract, schemaRef, type Contract } from '../contract/contract.js'
 export { contractError, type ContractError } from '../contract/contractError.js'
 export type { ContractSchema } from '../contract/contractSchema.js'

@@ -134,7 +134,10 @@ test('an availability check that names nothing to book stops the scenario, with 
 test('what starts late is asked for and booked by its own ids, and a profile without it is told which key it lacks', async () => {
   const standard = { productId: 'prod', optionId: 'opt' }
   const lateStart = { productId: 'late', optionId: 'soon' }
-  const { contextOf, server } = await open({}, { bookable: { standard, lateStart, soon: null, other: null } })
+  const { contextOf, server } = await open(
+    {},
+    { bookable: { standard, lateStart: [lateStart], soon: null, soldOut: null, other: null } },
+  )
   await contextOf('mine').hold({}, 'lateStart')
   expect(server.bodies('POST /availability')).toEqual([lateStart])
   expect(server.bodies('POST /bookings')).toMatchObject([lateStart])
