@@ -1,5 +1,5 @@
 /** The checks of octospec as tests of vitest: `import { conformance } from 'octospec/vitest'`. */
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import * as vitest from 'vitest'
 import { conformanceWith, type ConformanceOptions } from './conformance.js'
 
 export { ConformanceError, type ConformanceOptions } from './conformance.js'
@@ -13,12 +13,12 @@ export { ConformanceError, type ConformanceOptions } from './conformance.js'
 export function conformance(options: ConformanceOptions): void {
   conformanceWith(
     {
-      describe: (name, body) => void describe(name, body),
+      describe: (name, body) => void vitest.describe(name, body),
       // vitest reads the first parameter's text for fixtures; before version 4.1 there was no second one, and all is run.
       // oxlint-disable-next-line no-empty-pattern
-      before: (act, timeout) => beforeAll(({}, suite?: unknown) => act(namesIn(suite)), timeout),
-      after: (act) => afterAll(act),
-      test: (name, body) => void test(name, (context) => body((why) => context.skip(why))),
+      before: (act, timeout) => vitest.beforeAll(({}, suite?: unknown) => act(namesIn(suite)), timeout),
+      after: (act) => vitest.afterAll(act),
+      test: (name, body) => vitest.test(name, (context) => body((why) => context.skip(why))),
     },
     options,
   )

@@ -71,9 +71,10 @@ function payloadsOf({ value }: FoundPayload, as: string | undefined, capability:
 
 function summary(name: string, seen: ReadonlyMap<string, number>, strange: number, wrong: number): string {
   const places = `${wrong} ${wrong === 1 ? 'place is' : 'places are'} not as the documents describe`
-  const [[kind = '', count = 0] = [], ...others] = [...seen]
+  const [first, ...others] = [...seen]
   const unjudged = strange === 0 ? '' : `; ${strange} of no kind that is known`
-  if (count === 1 && others.length === 0) {
+  if (first?.[1] === 1 && others.length === 0) {
+    const [kind] = first
     const article = /^[aeiou]/.test(kind) ? 'an' : 'a'
     const told =
       wrong === 0
