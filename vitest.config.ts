@@ -14,6 +14,7 @@ const config: ViteUserConfig = defineConfig({
     testTimeout: 20_000,
     // Much of what takes long waits for timers and other processes; left to itself, vitest would use one of two cores.
     maxWorkers: 3,
+    hookTimeout: 20_000,
     // So that no test makes a key in the home folder of whoever runs it.
     env: { OCTOSPEC_RUN_KEY: 'a key for tests, as long as any other' },
     coverage: { include: ['src/**', 'suites/**'], exclude: ['**/*.test.ts', '**/*.test.data.ts'] },

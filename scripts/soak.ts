@@ -11,9 +11,10 @@
  * Or kills runs at random requests, and names every one after which clean-up left something that could have been cancelled.
  *
  *   npm run build && npm run soak -- kill [count]
- * Or puts so many arbitrary JSON values into answers and profiles, and names whatever octospec does not take as it should.
  *
- *   npm run build && npm run soak -- fuzz [count]
+ * Or changes answers, profiles, evidence and reports at random, and names whatever octospec does not take as it should.
+ *
+ *   npm run build && npm run soak -- fuzz [count] [--only judging|runs|profiles|evidence|reports]...
  */
 import { parseArgs } from 'node:util'
 import { limitConcurrency } from '../src/act/limitConcurrency.js'
@@ -37,7 +38,7 @@ const flaws =
     : what === 'kill'
       ? await soakKill(Number(count ?? 50))
       : what === 'fuzz'
-        ? await fuzzSoak(Number(count ?? 10_000))
+        ? await fuzzSoak(Number(count ?? 10_000), values.only)
         : await soakSeeds()
 process.exitCode = flaws > 0 ? 1 : 0
 

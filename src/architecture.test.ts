@@ -24,6 +24,7 @@ const layers = [
   ['profile'],
   ['client'],
   ['suite'],
+  ['init'],
   ['evidence'],
   ['judge'],
   ['act'],

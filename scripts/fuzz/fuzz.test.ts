@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { fuzzEvidence } from './fuzzEvidence.js'
 import { fuzzJudging } from './fuzzJudging.js'
 import { fuzzProfiles } from './fuzzProfiles.js'
+import { fuzzReports } from './fuzzReports.js'
 import { fuzzRuns } from './fuzzRuns.js'
 
 // npm run soak -- fuzz takes the same by the ten thousand.
@@ -18,4 +20,12 @@ test('whatever a server answers, a run ends without an error, and every request 
 
 test('whatever a profile holds, it is a profile or an error that says what is wrong with it', async () => {
   expect(await fuzzProfiles(200, 1)).toEqual([])
+})
+
+test('whatever evidence holds, it is judged or refused, and only what is proven makes octospec send anything', async () => {
+  expect(await fuzzEvidence(200, 1)).toEqual([])
+})
+
+test('whatever a report or a waiver holds, it is compared or refused', async () => {
+  expect(await fuzzReports(200, 1)).toEqual([])
 })

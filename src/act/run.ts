@@ -12,6 +12,7 @@ import { Judging } from '../judge/judging.js'
 import { unmet } from '../judge/needs.js'
 import { perform } from './perform.js'
 import { beginTimelines, endTimelines, resumeTimelines } from './performTimelines.js'
+import { awaitReady } from './awaitReady.js'
 import { openQuiet } from './quiet.js'
 import { preflight } from './preflight.js'
 import { walk, type Walked, type WalkOptions } from './walk/walk.js'
@@ -35,6 +36,8 @@ export interface RunOptions {
   /** Scenarios acting at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number
   readonly replay?: Stagehand['replay']
+  /** Asks the target for so many milliseconds at most, until it answers, before anything else. */
+  readonly readyWithin?: number | undefined
   /** Walks the whole path of a booking before anything is judged, and not only its first step. */
   readonly walks?: boolean
   /** Told what was judged until then of a run that cannot go on, before that throws. */
@@ -61,6 +64,7 @@ export async function run(options: RunOptions): Promise<Judging> {
   progress.plan({ checks: plan.checks.length, scenarios: scenarios.length, bookings, target: profile.target.url })
   const notes = [...(options.notes ?? [])]
   try {
+    if (options.readyWithin !== undefined) await awaitReady(profile, clock, options.readyWithin, stagehand.signal)
     if (options.walks === true) notes.push(...(await walk(stagehand, walkOf(scenarios, stagehand))).notes)
     else await preflight(stagehand.session, profile)
     await actAll(scenarios, plan.ageing, stagehand, options.concurrency ?? profile.limits.concurrency)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { specFile } from '../contract/specFile.js'
 
 const bin = join(dirname(specFile('')), 'bin', 'octospec.js')
-const built = existsSync(join(dirname(specFile('')), 'dist', 'src', 'cli', 'main.js'))
+const built = existsSync(join(dirname(specFile('')), 'dist', 'bundle', 'main.js'))
 
 interface Ended {
   readonly exit: number | null

@@ -15,6 +15,8 @@ export interface Command {
   readonly positionals: Readonly<Record<string, string>>
   /** Lines below the options in its help. */
   readonly epilogue?: string
+  /** Told why its command line cannot be read, before that ends the command. */
+  readonly misused?: (argv: readonly string[], why: string, io: Io) => Promise<void>
   /** Does it, and gives the exit code. */
   readonly handle: (given: Readonly<Record<string, unknown>>, io: Io) => Promise<number>
 }
@@ -24,13 +26,15 @@ export function command<Own extends Options, Positional extends string = never>(
   readonly options: Own
   readonly positionals?: Readonly<Record<Positional, string>>
   readonly epilogue?: string
+  readonly misused?: Command['misused']
   readonly handle: (given: Given<Own, Positional>, io: Io) => Promise<number>
 }): Command {
-  const { options, positionals, epilogue, handle } = declared
+  const { options, positionals, epilogue, misused, handle } = declared
   return {
     options,
     positionals: positionals ?? {},
     ...(epilogue !== undefined && { epilogue }),
+    ...(misused !== undefined && { misused }),
     // The parser gives a value for every option by its `coerce`, and for every positional.
     handle: (given, io) => handle(given as Given<Own, Positional>, io),
   }

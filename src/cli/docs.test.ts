@@ -29,7 +29,7 @@ import { exitCodes } from './exitCodes.js'
 import { main } from './main.js'
 import { testIo } from './testIo.test.data.js'
 
-const built = existsSync(join(root, 'dist', 'src', 'cli', 'main.js'))
+const built = existsSync(join(root, 'dist', 'bundle', 'main.js'))
 const env = { OCTO_TOKEN: 'reference-token-a', OCTO_TOKEN_B: 'reference-token-b' }
 const scripts = Object.keys(read<{ scripts: Record<string, string> }>('package.json').scripts)
 const schema = read<Schema>('spec/profile.schema.json')

@@ -41,6 +41,12 @@ const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
     why: 'no clause was judged: a run would blame the target for what the profile gets wrong',
     remedy: 'mend the key that is named; octospec doctor walks the same path and judges nothing',
   },
+  OCTOSPEC_NOT_LEARNED: {
+    exit: 2,
+    meaning: 'octospec init found the target, and nothing there that can be booked',
+    why: 'no profile was written: without something to book, nothing else can be learned',
+    remedy: 'name what may be booked with --product and --option, as the target knows it',
+  },
   OCTOSPEC_NOTHING_SELECTED: {
     exit: 2,
     meaning: 'a pattern of --only matches no check and no clause',

@@ -9,7 +9,7 @@ import { testIo, tryMain } from './testIo.test.data.js'
 
 const root = dirname(specFile(''))
 const bin = join(root, 'bin', 'octospec.js')
-const built = existsSync(join(root, 'dist', 'src', 'cli', 'main.js'))
+const built = existsSync(join(root, 'dist', 'bundle', 'main.js'))
 
 /** Runs the program and kills it as soon as some scenarios are done. */
 function killedAfter(scenarios: number, argv: readonly string[], cwd: string): Promise<NodeJS.Signals | null> {

@@ -1,6 +1,8 @@
 import { closestWord } from '../profile/closestWord.js'
+import { messageOf } from '../contract/messageOf.js'
 import { toolVersion } from '../contract/toolVersion.js'
 import { CliError, usage } from './cliError.js'
+import { completions } from './completions.js'
 import { commands } from './commands/index.js'
 import type { Command } from './command.js'
 import { processIo, type Io, type Output } from './io.js'
@@ -37,10 +39,17 @@ function withoutSecrets(output: Output, { secrets }: Io): Output {
   }
 }
 
+/** By this a shell asks what could be typed: see `octospec completion`. */
+const asksForWords = '--completions'
+
 async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   const [first] = argv
   if (argv.length === 1 && (first === '--version' || first === '-v')) {
     io.stdout.write(`${toolVersion()}\n`)
+    return 0
+  }
+  if (first === asksForWords) {
+    for (const word of await completions(argv.slice(1))) io.stdout.write(`${word}\n`)
     return 0
   }
   const named = first === undefined || first.startsWith('-') ? undefined : first
@@ -70,7 +79,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
     // An error without a message of the parser's is none of its own.
     throw message ? wrongUse(message, argv, entry?.name, command) : error
   })
-  let task: (() => Promise<number>) | undefined
+  let task: ((values: Values) => Promise<number>) | undefined
+  let asked: Values = {}
   for (const each of commands) {
     const own = each === entry ? command : undefined
     parser.command(
@@ -85,15 +95,23 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
         return y
       },
       (given) => {
-        if (own !== undefined) task = () => own.handle(valuesOf(own, given, argv), io)
+        if (own !== undefined) task = (values) => own.handle(values, io)
+        asked = given
       },
     )
   }
   let shown = ''
-  await parser.parseAsync([...argv], {}, (_error, _argv, output) => {
-    shown = output
-  })
-  if (task !== undefined) return task()
+  try {
+    await parser.parseAsync([...argv], {}, (_error, _argv, output) => {
+      shown = output
+    })
+    if (command !== undefined && task !== undefined) asked = valuesOf(command, asked, argv)
+  } catch (error) {
+    // The misuse is what is told, whatever comes of telling it in a report, too.
+    await command?.misused?.(argv, messageOf(error), io).catch(() => undefined)
+    throw error
+  }
+  if (task !== undefined) return task(asked)
   if (shown !== '') {
     io.stdout.write(`${shown}\n`)
     return 0
@@ -102,12 +120,11 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   throw usage('no command is given')
 }
 
+/** What was given, by the names of options and positionals. */
+type Values = Readonly<Record<string, unknown>>
+
 /** Holds what was given to what each option says. That is not left to yargs, which wraps what a coercion throws. */
-function valuesOf(
-  command: Command,
-  given: Readonly<Record<string, unknown>>,
-  argv: readonly string[],
-): Readonly<Record<string, unknown>> {
+function valuesOf(command: Command, given: Values, argv: readonly string[]): Values {
   const options = Object.entries(command.options).map(([name, { coerce }]) => [name, coerce(given[name])])
   // yargs gives a lone dash, which stands for standard input, as nothing.
   const positionals = Object.keys(command.positionals).map((name) => [

@@ -58,22 +58,23 @@ export function outFolder({ out, names, signed, target }: OutFolderOptions, io: 
       told = true
     },
     forget() {
-      told = true
       if (folder === null) return
       beginFiles(folder.path, [])
       endFiles(folder.path)
     },
     async unstarted(why) {
-      if (folder === null || out === undefined || told) return
+      if (told) return
+      const made = { target, startedAt: io.clock.now(), evidence: { file: evidenceName, sha256: '', exchanges: 0 } }
+      const report = unstartedReport(why, pack.contract, made)
+      for (const line of await tellGithub(report, [], io)) io.stdout.write(`${line}\n`)
+      if (folder === null || out === undefined) return
       try {
         if (!begun) begin(folder.path)
         const path = join(folder.path, evidenceName)
         await writeWhole(path, '')
-        const evidence = { file: evidenceName, sha256: await hashFile(path), exchanges: 0 }
-        const report = unstartedReport(why, pack.contract, { target, startedAt: io.clock.now(), evidence })
-        await writeReports(folder.path, pack.contract, report, names)
+        const evidence = { ...report.evidence, sha256: await hashFile(path) }
+        await writeReports(folder.path, pack.contract, { ...report, evidence }, names)
         endFiles(folder.path)
-        for (const line of await tellGithub(report, [], io)) io.stdout.write(`${line}\n`)
       } catch (error) {
         if (!(error instanceof OutputError)) throw error
         if (error.message !== why) io.stderr.write(`note: ${escapeText(error.message)}\n`)

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Profile } from '../profile/profile.js'
 import { referenceProfile } from '../proof/runOnReference.js'
 import { pack } from '../pack.js'
@@ -28,11 +30,22 @@ export async function openProfile(choice: ProfileChoice, io: Io): Promise<OpenPr
   if (choice.reference) return openReference(choice)
   for (const name of ['dialect', 'fault', 'variant'] as const)
     if (choice[name] !== undefined && choice[name].length > 0) throw usage(`--${name} needs --reference`)
-  if (choice.profile === undefined)
-    throw usage('no target is named', 'give --profile FILE, or --reference for the embedded reference service')
   const overrides = choice.target === undefined ? {} : { 'target.url': choice.target }
-  const profile = await readProfileOf(choice.profile, io, overrides)
+  const profile = await readProfileOf(profileNamed(choice.profile, io), io, overrides)
   return { profile, close: async () => undefined }
+}
+
+/** Of the file that is taken where none is named. */
+const usualName = 'octospec.yaml'
+
+/** @throws CliError where none is named and there is none of the usual name */
+function profileNamed(named: string | undefined, { cwd }: Io): string {
+  if (named !== undefined) return named
+  if (existsSync(join(cwd, usualName))) return usualName
+  throw usage(
+    `no target is named, and there is no ${usualName} here`,
+    'give --profile FILE, or --reference for the embedded reference service',
+  )
 }
 
 async function openReference({ profile, target, dialect, fault, variant }: ProfileChoice): Promise<OpenProfile> {

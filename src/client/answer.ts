@@ -22,6 +22,7 @@ export const bookingFields = {
   reference: 'booking.reference',
   notes: 'booking.notes',
   holdEnd: 'booking.holdEnd',
+  emailReceipt: 'booking.emailReceipt',
   pricing: null,
   total: 'booking.pricing.total',
   net: 'booking.pricing.net',

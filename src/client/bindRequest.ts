@@ -32,7 +32,7 @@ export interface SendOptions {
 export type Bindable = Pick<Operation, 'method' | 'path' | 'fields' | 'headers' | 'query' | 'body'>
 
 export interface BindInput {
-  readonly profile: Profile
+  readonly profile: { readonly target: Pick<Profile['target'], 'url' | 'headers'> } & Pick<Profile, 'otherReseller'>
   readonly operation: Bindable
   /** Booking id for the path, or for the place that the operation has for it. */
   readonly id?: string

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type fc from 'fast-check'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { parse } from 'yaml'
 import { applyOverlay, type Overlay } from './applyOverlay.js'
 import { arbitraryOf } from './arbitraryOf.js'
 import type { Clause, Clauses } from './clause.js'
@@ -12,6 +11,7 @@ import { contractValidators, type ContractValidator } from './contractValidator.
 import type { JsonObject } from './jsonObject.js'
 import { readPointer } from './jsonPointer.js'
 import { readLifecycle, type Lifecycle, type LifecycleFile } from './lifecycle.js'
+import { readSpec } from './readSpec.js'
 import { specFile } from './specFile.js'
 import { toolVersion } from './toolVersion.js'
 
@@ -64,7 +64,7 @@ const files = {
 export function openContract(folder: string): Contract {
   const path = (name: string): string => specFile(`${folder}/${name}`)
   // The parser's result has no static type; tests hold each of our own files to the type that is named.
-  const read = <File>(name: string): File => parse(readFileSync(path(name), 'utf8')) as File
+  const read = <File>(name: string): File => readSpec(`${folder}/${name}`) as File
 
   const clauses = once(() => read<Clauses>(files.clauses))
   const byId = once(() => new Map(clauses().clauses.map((clause) => [clause.id, clause])))

@@ -22,6 +22,8 @@ export interface Plan {
   readonly ageing: Ageing
   /** Redacted. */
   readonly profile: Json
+  /** The words of a command line that does the same, without what it chooses, writes and shows; redacted. */
+  readonly command?: readonly string[]
   /** Ids of the checks that were chosen. */
   readonly checks: readonly string[]
 }

@@ -83,8 +83,21 @@ test('a pass is one, and counts its trials', () => {
     scenario: 'acting',
     findings: [],
     judged: 2,
+    durationMs: 0,
     outcome: 'pass',
   })
+})
+
+test('checks of one scenario share the time of its answers, and what looks on takes none', () => {
+  const sharing = [trialCheck(), trialCheck({ id: 'acting.other' })] as const
+  const sweep: SweepCheck = { kind: 'sweep', id: 'x.sweep', clause: 'c', title: 't', of: ['get'], judge: () => pass }
+  const registry = registryOf({ scenarios: [acting], checks: [...sharing, sweep] })
+  const judged = new Judging(planOf(registry), profile, registry)
+  for (const n of [1, 2])
+    judged.take({ type: 'exchange', exchange: exchange({ n, scenario: 'acting', durationMs: 30 }) })
+  judged.take({ type: 'exchange', exchange: exchange({ n: 3, scenario: 'another', durationMs: 500 }) })
+  const times = [...sharing, sweep].map((check) => checkOutcome(check, 'must', judged).durationMs)
+  expect(times).toEqual([30, 30, 0])
 })
 
 test('one failure among passes fails, and the same fact is said once', () => {

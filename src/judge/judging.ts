@@ -54,6 +54,8 @@ export class Judging {
   readonly #uncertain: UncertainWrites
   readonly checks: Map<string, CheckRecord> = new Map()
   readonly scenarios: Map<string, ScenarioRecord> = new Map()
+  /** By scenario: how long its answers took, in milliseconds. */
+  readonly times: Map<string, number> = new Map()
   /** By observation id: what was seen, without repetition. */
   readonly observed: Map<string, Set<string>> = new Map()
   /** Timelines that go on later. */
@@ -139,12 +141,19 @@ export class Judging {
     return this.#open.get(scenario)?.get(n)
   }
 
+  /** The share of one check in the time of its scenario, in whole milliseconds. */
+  shareOf(scenario: string): number {
+    const sharing = this.#trials.get(scenario)?.length ?? 1
+    return Math.round((this.times.get(scenario) ?? 0) / sharing)
+  }
+
   #exchange(exchange: Exchange): void {
     this.exchanges += 1
     // A later visit goes on after the end of an earlier one, and must come to an end of its own.
     this.end = null
     const open = this.#open.get(exchange.scenario) ?? new Map<number, Exchange>()
     this.#open.set(exchange.scenario, open.set(exchange.n, exchange))
+    this.times.set(exchange.scenario, (this.times.get(exchange.scenario) ?? 0) + exchange.durationMs)
     const answer = this.#note(exchange)
     this.confirmed.see(answer)
     this.lifecycle.add(answer)

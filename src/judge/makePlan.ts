@@ -16,6 +16,8 @@ export interface PlanOptions {
   readonly allowLiveBookings?: boolean
   /** Let holds age by waiting, where the target has no test clock. */
   readonly wait?: boolean
+  /** See `Plan.command`. */
+  readonly command?: readonly string[]
 }
 
 /** The seed of a run that was given none: always the same, so that two runs differ only where targets do. */
@@ -54,6 +56,7 @@ export function makePlan(
     allowLiveBookings,
     ageing: ageingOf(profile, options.wait === true),
     profile: redactedProfile(profile),
+    ...(options.command && { command: options.command }),
     checks: selectChecks(registry, only),
   }
 }

@@ -48,6 +48,7 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     summary: { checks: countOutcomes(checks), must },
     waivers,
     profile: plan.profile,
+    ...(plan.command && { command: plan.command }),
     checks,
     causes: causesOf(checks, judging.registry.causes),
     clauses,

@@ -25,6 +25,8 @@ export interface CheckResult {
   readonly findings: readonly Finding[]
   /** How many trials or answers it judged. */
   readonly judged: number
+  /** Its share of the time that the answers of its scenario took, in milliseconds; absent in reports of earlier versions. */
+  readonly durationMs?: number
   /** Seed and path with which `--replay` finds the smallest failing value again. */
   readonly replay?: string
   readonly waived?: { readonly reason: string; readonly until: string }
@@ -113,6 +115,8 @@ export interface Report {
     readonly state: 'matches' | 'stale' | 'over'
   }[]
   readonly profile: Json
+  /** The words of a command line that makes such a run again, without `--only` and `--seed`; absent in reports of earlier versions. */
+  readonly command?: readonly string[]
   readonly checks: readonly CheckResult[]
   /** What stands behind checks that are not as they should be; absent in reports of earlier versions. */
   readonly causes?: readonly Cause[]

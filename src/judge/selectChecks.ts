@@ -1,4 +1,5 @@
 import type { Registry } from '../suite/registry.js'
+import { closestWord } from '../profile/closestWord.js'
 import { matchesGlob } from './glob.js'
 import { RunError } from './runError.js'
 
@@ -11,12 +12,17 @@ export function selectChecks(registry: Registry, only: readonly string[]): reado
   const matches = (pattern: string, { id, clause }: { id: string; clause: string }): boolean =>
     matchesGlob(pattern, id) || matchesGlob(pattern, clause)
   const idle = only.find((pattern) => !checks.some((check) => matches(pattern, check)))
-  if (idle !== undefined)
+  if (idle !== undefined) {
+    const nearest = closestWord(
+      idle,
+      checks.flatMap(({ id, clause }) => [id, clause]),
+    )
     throw new RunError(
       'OCTOSPEC_NOTHING_SELECTED',
       `no check and no clause matches ${JSON.stringify(idle)}`,
-      'see the ids with octospec run --list and octospec clauses; * stands for any run of characters',
+      `${nearest === undefined ? '' : `did you mean ${nearest}? `}see the ids with octospec run --list and octospec clauses; * stands for any run of characters`,
     )
+  }
   return checks
     .filter((check) => only.length === 0 || only.some((pattern) => matches(pattern, check)))
     .map(({ id }) => id)

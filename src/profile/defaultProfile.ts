@@ -1,21 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { specFile } from '../contract/specFile.js'
+import { readSpec } from '../contract/readSpec.js'
 import { valueAt } from './mergeProfile.js'
 import type { Json, OperationName } from './profile.js'
-import { yamlSource } from './yamlSource.js'
 
 let value: Json | undefined
 
 /** What octospec assumes of a target until its profile says otherwise, as `spec/transfers/profiles/default.yaml` has it. */
 export function defaultProfile(): Json {
-  if (value !== undefined) return value
-  const file = specFile('transfers/profiles/default.yaml')
-  const source = yamlSource(file, readFileSync(file, 'utf8'))
-  if (source.problems.length > 0)
-    throw new Error(
-      `octospec's own default profile is broken: ${source.problems.map(({ message }) => message).join('; ')}`,
-    )
-  return (value = source.value)
+  // What YAML gives without tags of its own is JSON.
+  return (value ??= readSpec('transfers/profiles/default.yaml') as Json)
 }
 
 /** Where octospec assumes an operation, such as `GET /bookings`. */

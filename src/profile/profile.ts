@@ -53,13 +53,15 @@ export interface Bookable {
   readonly defaultCurrency?: string
   /** For how many minutes after an availability check it can still be cancelled; always there for `bookable.soon`. */
   readonly cutOffMinutes?: number
+  /** How the list calls the type of its bookings; for `bookable.other`, where that is another type than `standard` has. */
+  readonly bookingType?: string
   /** Extra body members for availability and reserve of this bookable. */
   readonly availability?: Readonly<Record<string, Json>>
   readonly reserve?: Readonly<Record<string, Json>>
 }
 
 /** The things that a profile may name to book; all but the first may be missing. */
-export const bookableNames = ['standard', 'lateStart', 'soon', 'soldOut'] as const
+export const bookableNames = ['standard', 'lateStart', 'soon', 'soldOut', 'other'] as const
 export type BookableName = (typeof bookableNames)[number]
 
 /** A failure that is known and accepted until a day. */
@@ -83,11 +85,14 @@ export interface BookingPlaces {
   readonly reference: string | null
   readonly notes: string | null
   readonly holdEnd: string | null
+  readonly emailReceipt: string | null
   readonly statuses: { readonly confirmed: string; readonly cancelled: string; readonly expired: string }
   readonly pricing: {
     readonly total: string
     readonly net: string
     readonly taxes: string | null
+    /** Inside one of the taxes: its amount, of what is included in the net amount. */
+    readonly taxAmount: string | null
     readonly currency: string | null
     readonly currencyPrecision: string | null
   }
@@ -110,6 +115,7 @@ export interface Profile {
     readonly lateStart: readonly Bookable[]
     readonly soon: Bookable | null
     readonly soldOut: Bookable | null
+    readonly other: Bookable | null
   }
   /** `null`: declared as not offered. */
   readonly operations: Readonly<Record<OperationName, Operation | null>>

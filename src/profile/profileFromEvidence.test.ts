@@ -31,6 +31,7 @@ test('the profile of a run is read again, without secrets and with its unlimited
   expect(profile.operations.list).toMatchObject({ path: '/bookings' })
   expect(profileFromEvidence(but('limits.requestsPerSecond', 5)).limits.requestsPerSecond).toBe(5)
   expect(profileFromEvidence(but('operations.extend', null)).operations.extend).toBeNull()
+  expect(profileFromEvidence(but('booking.pricing.taxes', null)).booking.pricing.taxes).toBeNull()
   expect(profileFromEvidence(but('declared', ['a'])).declared).toEqual(new Set(['a']))
 })
 

@@ -30,6 +30,7 @@ export function redactedProfile(profile: Profile): Json {
       lateStart: bookable.lateStart.map((each) => cleanBookable(each, clean)),
       soon: cleanBookable(bookable.soon, clean),
       soldOut: cleanBookable(bookable.soldOut, clean),
+      other: cleanBookable(bookable.other, clean),
     },
     operations: Object.fromEntries(
       Object.entries(operations).map(([name, operation]) => [name, cleanOperation(operation, clean)]),

@@ -31,12 +31,14 @@ test('a bookable has its currency and what its requests carry, where that is sai
 bookable:
   standard: { productId: p, optionId: o, defaultCurrency: USD, availability: { a: 1 }, reserve: { r: [2] } }
   lateStart: { productId: l, optionId: m }
+  other: { productId: x, optionId: y, bookingType: Rental }
 `)
   expect(profile.bookable).toEqual({
     standard: { productId: 'p', optionId: 'o', defaultCurrency: 'USD', availability: { a: 1 }, reserve: { r: [2] } },
     lateStart: [{ productId: 'l', optionId: 'm' }],
     soon: null,
     soldOut: null,
+    other: { productId: 'x', optionId: 'y', bookingType: 'Rental' },
   })
 })
 

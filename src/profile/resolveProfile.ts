@@ -44,6 +44,7 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
       lateStart: oneOrMore(get('bookable', 'lateStart')).flatMap((each) => bookable(each) ?? []),
       soon: bookable(get('bookable', 'soon')),
       soldOut: bookable(get('bookable', 'soldOut')),
+      other: bookable(get('bookable', 'other')),
     },
     // One entry a name: the list above goes over all of them.
     operations: Object.fromEntries(operations) as Record<OperationName, Operation | null>,
@@ -52,6 +53,7 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
       reference: textOrNull('booking', 'reference'),
       notes: textOrNull('booking', 'notes'),
       holdEnd: textOrNull('booking', 'holdEnd'),
+      emailReceipt: textOrNull('booking', 'emailReceipt'),
       statuses: {
         confirmed: text('booking', 'statuses', 'confirmed'),
         cancelled: text('booking', 'statuses', 'cancelled'),
@@ -61,6 +63,7 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
         total: text('booking', 'pricing', 'total'),
         net: text('booking', 'pricing', 'net'),
         taxes: textOrNull('booking', 'pricing', 'taxes'),
+        taxAmount: textOrNull('booking', 'pricing', 'taxAmount'),
         currency: textOrNull('booking', 'pricing', 'currency'),
         currencyPrecision: textOrNull('booking', 'pricing', 'currencyPrecision'),
       },
@@ -132,12 +135,13 @@ function oneOrMore(value: Json): readonly Json[] {
 
 function bookable(value: Json): Bookable | null {
   if (!isMap(value)) return null
-  const { productId, optionId, defaultCurrency, cutOffMinutes, availability, reserve } = value
+  const { productId, optionId, defaultCurrency, cutOffMinutes, bookingType, availability, reserve } = value
   return {
     productId: scalar(productId),
     optionId: scalar(optionId),
     ...(typeof defaultCurrency === 'string' && { defaultCurrency }),
     ...(typeof cutOffMinutes === 'number' && { cutOffMinutes }),
+    ...(typeof bookingType === 'string' && { bookingType }),
     ...(isMap(availability) && { availability }),
     ...(isMap(reserve) && { reserve }),
   }

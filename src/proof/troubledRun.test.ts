@@ -9,7 +9,19 @@ import { runOnReference } from './runOnReference.js'
 import { troubledRun } from './troubledRun.js'
 
 /** What is booked in different ways and read again, in different lists, by different callers. */
-const only = ['reserve.*', 'extend.*', 'confirm.*', 'cancel.*', 'list.*', 'isolation.*', 'robustness.*']
+const only = [
+  'reserve.*',
+  'extend.*',
+  'confirm.*',
+  'cancel.*',
+  'list.*',
+  'isolation.*',
+  'robustness.*',
+  'update.*',
+  'hold.*',
+  'capability.*',
+  'lifecycle.*',
+]
 
 test('on a network that loses, cuts and delays answers, and gives some itself, a server that is right is blamed for nothing', async () => {
   const blamed: string[] = []
@@ -30,7 +42,7 @@ test('on a network that loses, cuts and delays answers, and gives some itself, a
   // The troubles had their effect: something could not be verified.
   expect([...verdicts]).toContain('unverified')
   expect([...verdicts]).not.toContain('fails')
-}, 120_000)
+}, 240_000)
 
 test('what was lost on the way follows from the evidence: judging it again says the same', async () => {
   const trouble: Trouble = (request) => (request % 9 === 0 ? 'lost' : request % 14 === 0 ? '502 after' : null)
@@ -40,6 +52,22 @@ test('what was lost on the way follows from the evidence: judging it again says 
   expect([outcomes.has('untested'), outcomes.has('fail')]).toEqual([true, false])
   const again = await rejudge(lines(evidence), pack)
   expect(makeReport(again, { file: '', sha256: '', exchanges: again.exchanges }).checks).toEqual(report.checks)
+}, 60_000)
+
+test('a reference that no answer showed is none that an update could have left', async () => {
+  const id = 'update.without-reference-leaves-it'
+  const outcomeOf = async (trouble: Trouble): Promise<{ outcome: string | undefined; told: number }> => {
+    const { report, evidence } = await runOnReference({ trouble, concurrency: 1, plan: { only: [id], seed: 5 } })
+    const told = evidence.flatMap((line) =>
+      line.type === 'exchange' && line.exchange.input['reference'] === '00123' ? [line.exchange.n] : [],
+    )
+    return { outcome: report.checks.find((check) => check.id === id)?.outcome, told: told[0] ?? 0 }
+  }
+  const { outcome, told } = await outcomeOf(() => null)
+  expect(outcome).toBe('pass')
+  // The get after it, and the get in its place.
+  const without = await outcomeOf((request) => (request === told + 1 || request === told + 2 ? 'dropped' : null))
+  expect(without.outcome).toBe('untested')
 }, 60_000)
 
 async function* lines(evidence: readonly EvidenceLine[]): AsyncIterable<EvidenceLine> {

@@ -24,8 +24,18 @@ export function githubAnnotations(report: Report): readonly string[] {
       ? lines
       : [...lines, annotation(kind, 'octospec', `and ${rest} more: ${escapeText(report.headline, 1000)}`)]
   }
-  const told = problems.slice(0, 5).map((problem) => annotation('warning', 'octospec', escapeText(problem, 1000)))
-  return [...ofChecks('error', errors, most), ...told, ...ofChecks('warning', warnings, most - told.length)]
+  // What kept a run from its end is no warning: nothing else explains the exit code.
+  const ended = report.verdict === 'aborted' ? [annotation('error', 'octospec', escapeText(report.headline, 1000))] : []
+  const told = problems
+    .filter((problem) => ended.length === 0 || !report.headline.includes(problem))
+    .slice(0, 5)
+    .map((problem) => annotation('warning', 'octospec', escapeText(problem, 1000)))
+  return [
+    ...ended,
+    ...ofChecks('error', errors, most - ended.length),
+    ...told,
+    ...ofChecks('warning', warnings, most - told.length),
+  ]
 }
 
 type Kind = 'error' | 'warning' | 'notice'

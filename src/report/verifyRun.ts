@@ -12,6 +12,7 @@ import { verifySignature } from '../evidence/verifySignature.js'
 import { judgeEvidence, whyCutShort, type JudgedEvidence } from '../judge/judgeEvidence.js'
 import { makeReport } from '../judge/makeReport.js'
 import type { Report } from '../judge/report.js'
+import { isMap } from '../profile/mergeProfile.js'
 import { PlainFileError } from '../profile/plainFile.js'
 import type { Json } from '../profile/profile.js'
 import type { Pack } from '../suite/pack.js'
@@ -43,7 +44,7 @@ export async function verifyRun(place: RunPlace, registry: Pack, key?: KeyObject
   const read = readEvidence(path)
   if (!existsSync(path)) throw new EvidenceError(`${path}: there is no such file`)
   const signed = await verifySignature(place.folder, key)
-  const again = await judgeAgain(read, registry)
+  const again = await judgeAgain(read, registry, place)
   if (typeof again === 'string') {
     const cut = whyCutShort(read, true)
     const problems = [...signed.problems, ...(cut === null ? [] : [cut]), `the evidence cannot be judged: ${again}`]
@@ -64,13 +65,40 @@ export async function verifyRun(place: RunPlace, registry: Pack, key?: KeyObject
 async function judgeAgain(
   read: EvidenceReader,
   registry: Pack,
+  place: RunPlace,
 ): Promise<{ readonly judged: JudgedEvidence; readonly report: Report } | string> {
   try {
     const judged = await judgeEvidence(read, registry)
     const evidence = { file: evidenceName, sha256: read.hash().digest('hex'), exchanges: read.exchanges }
-    return { judged, report: makeReport(judged.judging, evidence) }
+    const report = makeReport(judged.judging, evidence)
+    return breaking(report, place) ?? { judged, report }
   } catch (error) {
     if (error instanceof EvidenceError) return error.message
+    throw error
+  }
+}
+
+/**
+ * A check that breaks on this evidence, in words, though the report of the run does not say so; null: there is none. Where octospec
+ * broke in the run itself, its report says that, and it must follow from the evidence like anything else.
+ */
+function breaking({ checks }: Report, place: RunPlace): string | null {
+  const broken = checks.filter(({ outcome }) => outcome === 'error')
+  if (broken.length === 0) return null
+  const told = toldToBreak(place)
+  const [first] = broken.filter(({ id }) => !told.has(id))
+  if (first === undefined) return null
+  return `check ${first.id} breaks on it (${first.reason ?? 'it does not say why'}), which the report of the run does not say: a line was edited, or another octospec wrote it`
+}
+
+/** The checks that ended as `error` by what the report says of itself. */
+function toldToBreak({ report }: RunPlace): ReadonlySet<Json | undefined> {
+  try {
+    const said = readReportJson(report)
+    const checks = isMap(said) && Array.isArray(said['checks']) ? said['checks'] : []
+    return new Set(checks.flatMap((check: Json) => (isMap(check) && check['outcome'] === 'error' ? [check['id']] : [])))
+  } catch (error) {
+    if (error instanceof ReportError) return new Set()
     throw error
   }
 }

@@ -43,3 +43,19 @@ export { readPointer, toPointer } from '../contract/jsonPointer.js'
 export { default as fc } from 'fast-check'
 export { targetOver, type Target, type TargetOptions } from '../client/target.js'
 export type { Exchange, Purpose } from '../client/exchange.js'
+export { defaultProfile } from '../profile/defaultProfile.js'
+export { fieldNames } from '../profile/fieldNames.js'
+export { valueAt } from '../profile/mergeProfile.js'
+export { placesIn, type Found } from '../contract/placesIn.js'
+export { idempotencyKey } from '../client/idempotencyKey.js'
+export {
+  NoService,
+  type Acquaint,
+  type DescribedOperation,
+  type DescribedPlace,
+  type Draft,
+  type Heard,
+  type Interview,
+  type LearningBooking,
+  type Question,
+} from './interview.js'

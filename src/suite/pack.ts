@@ -2,6 +2,7 @@ import type { Answer } from '../client/answer.js'
 import type { Contract } from '../contract/contract.js'
 import type { Payloads } from '../contract/validatePayload.js'
 import type { Profile } from '../profile/profile.js'
+import type { Acquaint } from './interview.js'
 import type { ReferenceService } from './referenceService.js'
 import type { Acts } from './actStage.js'
 import type { Registry } from './registry.js'
@@ -24,6 +25,8 @@ export interface Pack extends Registry {
   readonly causes: readonly CauseRule[]
   /** How scenarios act on it, and how what they made is ended. */
   readonly acts: Acts
+  /** How a profile of a target is learned that nobody has described. */
+  readonly acquaint: Acquaint
   /** The service itself, to be proven on. */
   readonly reference: ReferenceService
 }

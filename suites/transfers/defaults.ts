@@ -65,6 +65,9 @@ function isOfKind(field: BookingField, value: Json | undefined): boolean {
     case 'net':
     case 'currencyPrecision':
       return typeof value === 'number' || typeof value === 'string'
+    // That a booking has something of that name does not make it the option as it was sent: that is for the profile to say.
+    case 'emailReceipt':
+      return false
     case 'currency':
     case 'holdEnd':
       return typeof value === 'string'

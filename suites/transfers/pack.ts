@@ -11,6 +11,7 @@ import { confirm } from './confirm/index.js'
 import { defaults } from './defaults.js'
 import { extend } from './extend/index.js'
 import { hold } from './hold/index.js'
+import { acquaint } from './init/index.js'
 import { isolation } from './isolation/index.js'
 import { lifecycle } from './lifecycle/index.js'
 import { list } from './list/index.js'
@@ -54,6 +55,7 @@ export const transfers: Pack = {
   defaults,
   causes,
   acts,
+  acquaint,
   reference,
   ...registryOf(chapters.flat()),
 }

@@ -1,27 +1,9 @@
-import { toPointer } from '../../contract/jsonPointer.js'
+import { placesIn, type Found as FoundIn } from '../../contract/placesIn.js'
 import { idText } from '../../client/idText.js'
 import type { Json } from '../../profile/profile.js'
 
 /** A place in an answer, and what stands there. */
-export interface Found {
-  readonly pointer: string
-  readonly value: Json
-}
-
-/** An answer may be anything: so much of it is looked at. */
-const [mostPlaces, deepest, mostItems] = [2000, 6, 3]
-
-/** The places of a value, those nearest to its top first; of a list the first items. */
-function placesIn(json: Json): readonly Found[] {
-  const places: Found[] = [{ pointer: '', value: json }]
-  for (let at = 0; at < places.length && places.length < mostPlaces; at += 1) {
-    const { pointer, value } = places[at] ?? { pointer: '', value: null }
-    if (typeof value !== 'object' || value === null || pointer.split('/').length > deepest) continue
-    const members = isList(value) ? value.slice(0, mostItems).entries() : Object.entries(value)
-    for (const [name, member] of members) places.push({ pointer: `${pointer}${toPointer([name])}`, value: member })
-  }
-  return places.slice(0, mostPlaces)
-}
+export type Found = FoundIn<Json>
 
 /** The lists of objects in an answer. */
 export function listsIn(json: Json): readonly Found[] {

@@ -10,6 +10,7 @@ import { bookingFates } from '../../judge/bookingFates.js'
 import { systemNonce } from '../../client/nonce.js'
 import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { command, type Command } from '../command.js'
+import { envFile, withEnvFile } from '../envFile.js'
 import { cutShort } from '../cutShort.js'
 import { exitCodeOf } from '../exitCodes.js'
 import { shownPath, writeRun } from '../finishRun.js'
@@ -22,13 +23,15 @@ export const cleanupCommand: Command = command({
   options: {
     profile: text('profile', 'profile of the run; the file that the run was given otherwise'),
     target: text('target', 'address in place of target.url of the profile, if the run was given one'),
+    'env-file': envFile,
     sign: text('sign', 'ed25519 private key in PEM to sign the report with'),
     'time-limit': timeLimit,
     quiet: flag('the last line alone'),
   },
   positionals: { run: 'folder of a run that left bookings behind' },
   epilogue: 'Exit codes: 0 nothing is left, 1 something is, 2 wrong use, 4 cut short.',
-  handle: async (given, io) => {
+  handle: async (given, outer) => {
+    const io = withEnvFile(given['env-file'], outer)
     const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
     const folder = resolve(io.cwd, given.run)
     const visit = visitFolder(folder, signingKey !== undefined)

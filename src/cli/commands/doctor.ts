@@ -4,11 +4,11 @@ import { systemNonce } from '../../client/nonce.js'
 import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { escapeText } from '../../evidence/escapeText.js'
 import { makePlan } from '../../judge/makePlan.js'
-import { unmet } from '../../judge/needs.js'
 import { pack } from '../../pack.js'
-import type { Profile } from '../../profile/profile.js'
 import { command, type Command } from '../command.js'
+import { envFile, withEnvFile } from '../envFile.js'
 import { cutShort } from '../cutShort.js'
+import { lacking } from '../lacking.js'
 import { flag, text } from '../options.js'
 import { openProfile } from '../profileSource.js'
 
@@ -20,11 +20,13 @@ export const doctorCommand: Command = command({
     profile: text('profile', 'YAML file about the target'),
     reference: flag('walk on the embedded reference service'),
     target: text('target', 'address in place of target.url of the profile'),
+    'env-file': envFile,
     'allow-live-bookings': flag('confirm a booking also on a live target'),
   },
   epilogue:
     'It makes two bookings at most, and cancels them. Exit codes: 0 a run can begin, 2 the profile is wrong, 4 nobody answers.',
-  handle: async (given, io) => {
+  handle: async (given, outer) => {
+    const io = withEnvFile(given['env-file'], outer)
     const { stdout, clock, env } = io
     const { profile, close } = await openProfile({ ...given, dialect: undefined, fault: [], variant: [] }, io)
     const cut = cutShort(io, () => undefined)
@@ -66,24 +68,5 @@ function skew(steps: readonly WalkStep[]): readonly string[] {
   if (least === undefined || Math.abs(least) < smallSkew) return []
   return [
     `the clock of the target is ${Math.round(Math.abs(least))} s ${least > 0 ? 'ahead of' : 'behind'} this machine's: set one of them, as ends of holds are judged by both`,
-  ]
-}
-
-/** What a run would leave untested with this profile, by what would change it. */
-function lacking(profile: Profile, allowLiveBookings: boolean): readonly string[] {
-  const byRemedy = new Map<string, { readonly reason: string; count: number }>()
-  for (const check of pack.checks.values()) {
-    const scenario = check.kind === 'trial' ? (pack.scenarios.get(check.scenario) ?? null) : null
-    const excluded = unmet(pack, profile, scenario, check, { allowLiveBookings })
-    if (excluded === null || excluded.outcome !== 'untested') continue
-    const known = byRemedy.get(excluded.remedy) ?? { reason: excluded.reason, count: 0 }
-    known.count += 1
-    byRemedy.set(excluded.remedy, known)
-  }
-  if (byRemedy.size === 0)
-    return [`a run can begin: nothing of ${pack.checks.size} checks lacks anything in the profile`]
-  return [
-    'a run can begin; it would leave untested:',
-    ...[...byRemedy].map(([remedy, { reason, count }]) => `  ${count} checks: ${reason}; do: ${remedy}`),
   ]
 }

@@ -18,6 +18,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./run.js')).runCommand,
   },
   {
+    name: 'init',
+    usage: 'init <url>',
+    summary: 'find out what a server is like and write a profile of it',
+    load: async () => (await import('./init.js')).initCommand,
+  },
+  {
     name: 'doctor',
     usage: 'doctor',
     summary: 'walk the path of one booking as a run does first, and say what a run would and would not verify',
@@ -40,6 +46,12 @@ export const commands: readonly CommandEntry[] = [
     usage: 'verify <run>',
     summary: 'judge a run again from its evidence alone, and say whether its report follows',
     load: async () => (await import('./verify.js')).verifyCommand,
+  },
+  {
+    name: 'show',
+    usage: 'show <run> <id>',
+    summary: 'show one exchange of a run, or what one check of it came to',
+    load: async () => (await import('./show.js')).showCommand,
   },
   {
     name: 'diff',
@@ -82,6 +94,12 @@ export const commands: readonly CommandEntry[] = [
     usage: 'profile <file>',
     summary: 'check a profile without sending anything',
     load: async () => (await import('./profile.js')).profileCommand,
+  },
+  {
+    name: 'completion',
+    usage: 'completion',
+    summary: 'print what makes a shell complete command lines of octospec',
+    load: async () => (await import('./completion.js')).completionCommand,
   },
   {
     name: 'prove',

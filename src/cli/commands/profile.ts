@@ -2,13 +2,15 @@ import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { destinations } from '../../profile/destinations.js'
 import { bookableNames } from '../../profile/profile.js'
 import { command, type Command } from '../command.js'
+import { envFile, withEnvFile } from '../envFile.js'
 import { escapeText } from '../../evidence/escapeText.js'
 import { readProfileOf } from '../readProfileOf.js'
 
 export const profileCommand: Command = command({
-  options: {},
+  options: { 'env-file': envFile },
   positionals: { file: 'YAML file about a target' },
-  handle: async ({ file }, io) => {
+  handle: async ({ file, ...given }, outer) => {
+    const io = withEnvFile(given['env-file'], outer)
     const { stdout, env } = io
     const profile = await readProfileOf(file, io)
     const lacking = [

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { specFile } from '../../contract/specFile.js'
 import { gate } from '../../proof/gate.js'
 import type { Proof, ProofRow } from '../../proof/proof.js'
 import { pairTasks, proofTasks } from '../../proof/proofTasks.js'
@@ -38,7 +40,7 @@ export const proveCommand: Command = command({
     const began = performance.now()
     const proof = await prove({
       tasks,
-      worker: new URL('../../proof/proofWorker.js', import.meta.url),
+      worker: pathToFileURL(specFile('../dist/bundle/proofWorker.js')),
       ...(threads !== undefined && { threads }),
       onRow: (row, done, total) => tell(io, row, done, total, verbose),
     })

@@ -9,27 +9,50 @@ import type { MakeRunOptions } from '../../act/makeRun.js'
 import { pack } from '../../pack.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
+import { envFile, withEnvFile } from '../envFile.js'
+import { commandOf } from '../commandOf.js'
+import { failedOf } from '../failedOf.js'
 import { cutShort, type CutShort } from '../cutShort.js'
 import { finishRun, type FinishedRun } from '../finishRun.js'
 import type { Io } from '../io.js'
 import { listChecks } from '../listChecks.js'
-import { flag, text, texts, timeLimit, whole, word, type Duration } from '../options.js'
-import { outFolder, type OutFolder } from '../outFolder.js'
+import { duration, flag, text, texts, timeLimit, whole, word, type Duration, type Option } from '../options.js'
+import { outFolder, type OutFolder, type OutFolderOptions } from '../outFolder.js'
 import { openProfile } from '../profileSource.js'
 import { exitOf } from '../reportError.js'
 import { runKeyFor } from '../runKeyFor.js'
 import { warnOf } from '../warnOf.js'
 import { liveProgress } from '../terminal/liveProgress.js'
 
+const anyTexts = texts('report', `formats, with commas between: ${formats.map(({ name }) => name).join(', ')}`)
+
+/** Of the formats that there are. */
+const formatNames: Option<readonly string[]> = {
+  ...anyTexts,
+  coerce: (given) => {
+    const asked = namesIn(anyTexts.coerce(given))
+    const known = formats.map(({ name }) => name)
+    const wrong = asked.find((name) => !known.includes(name))
+    if (wrong !== undefined) throw usage(`there is no report format '${wrong}'`, `take of: ${known.join(', ')}`)
+    return asked
+  },
+}
+
+function namesIn(lists: readonly string[]): readonly string[] {
+  return lists.flatMap((list) => list.split(',')).map((name) => name.trim())
+}
+
 export const runCommand: Command = command({
   options: {
-    profile: text('profile', 'YAML file about the target'),
+    profile: text('profile', 'YAML file about the target; octospec.yaml otherwise'),
     reference: flag('run on the embedded reference service'),
     target: text('target', 'address in place of target.url of the profile'),
     dialect: word('dialect', pack.reference.dialects, 'with --reference'),
+    'env-file': envFile,
     fault: texts('fault', 'with --reference: break it so; repeatable'),
     variant: texts('variant', 'with --reference: let it differ legally so; repeatable'),
     only: texts('only', 'checks or clauses by id; * is any text; repeatable'),
+    'rerun-failed': text('rerun-failed', 'earlier run: the checks that failed there, with its seed'),
     list: flag('print the checks and send nothing'),
     seed: whole('seed', 0, 2_147_483_647, 'whole number that all chance follows from'),
     replay: text('replay', 'SCENARIO:PATH of a report, to find its smallest failing value again'),
@@ -37,11 +60,12 @@ export const runCommand: Command = command({
     strict: flag('a convention that is broken fails'),
     'allow-untested': texts('allow-untested', 'checks or clauses that may stay untested; repeatable'),
     'allow-live-bookings': flag('confirm bookings also on a live target'),
+    'ready-timeout': duration('ready-timeout', 'such as 60s: ask the target for so long until it answers, then begin'),
     'time-limit': timeLimit,
     wait: flag('let holds age by waiting, where the target has no test clock'),
     concurrency: whole('concurrency', 1, 64, 'scenarios at once; limits.concurrency of the profile otherwise'),
     out: text('out', 'folder for the report; a new one in reports/ otherwise'),
-    report: texts('report', `formats, with commas between: ${formats.map(({ name }) => name).join(', ')}`),
+    report: formatNames,
     baseline: text('baseline', 'earlier run: the exit code is for what is new since then alone'),
     sign: text('sign', 'ed25519 private key in PEM to sign the report and the evidence with'),
     quiet: flag('the last lines alone'),
@@ -49,12 +73,21 @@ export const runCommand: Command = command({
   },
   epilogue:
     'Exit codes: 0 conforms, 1 fails, 2 wrong use or wrong profile, 3 unverified, 4 aborted, 5 a fault of octospec.',
-  handle: async (given, io) => {
-    if (given.list) return listChecks(given.only, io)
-    const names = formatNames(given.report)
-    const { out, target, quiet, verbose } = given
-    const folder = outFolder({ out, names, signed: given.sign !== undefined, target }, io)
+  misused: async (argv, why, io) => {
+    const folder = outFolder(misusedFolder(argv), io)
     try {
+      await folder.unstarted(why)
+    } finally {
+      folder.close()
+    }
+  },
+  handle: async (given, outer) => {
+    if (given.list) return listChecks(given.only, outer)
+    const { out, target, quiet, verbose, report: asked } = given
+    const names = asked.length > 0 ? asked : defaultFormats
+    const folder = outFolder({ out, names, signed: given.sign !== undefined, target }, outer)
+    try {
+      const io = withEnvFile(given['env-file'], outer)
       const replay = given.replay === undefined ? null : replayOf(given.replay)
       // What could be wrong with these is said before anything is sent.
       const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
@@ -65,20 +98,24 @@ export const runCommand: Command = command({
         names,
         out: folder,
         limit: given['time-limit'],
-        asked: out !== undefined || given.report.length > 0,
+        asked: out !== undefined || asked.length > 0,
+        readyWithin: given['ready-timeout'],
         ...(baseline && { baseline }),
         ...(signingKey && { signingKey }),
       }
+      const failed = given['rerun-failed'] === undefined ? null : failedOf(io.cwd, given['rerun-failed'], given.only)
+      const seed = given.seed ?? failed?.seed
       const { profile, close } = await openProfile(given, io)
       try {
         const choices: PlanOptions = {
           effort: given.effort ?? 'normal',
           strict: given.strict,
-          only: given.only,
+          only: failed?.only ?? given.only,
           allowUntested: given['allow-untested'],
           allowLiveBookings: given['allow-live-bookings'],
           wait: given.wait,
-          ...(given.seed !== undefined && { seed: given.seed }),
+          command: commandOf(given, profile, io),
+          ...(seed !== undefined && { seed }),
         }
         return await runAndReport({ choices, profile, replay, concurrency: given.concurrency }, showing, io)
       } finally {
@@ -96,6 +133,7 @@ export const runCommand: Command = command({
 type Showing = Omit<FinishedRun, 'judging' | 'sink' | 'folder'> & {
   readonly out: OutFolder
   readonly limit: Duration | undefined
+  readonly readyWithin: Duration | undefined
   /** Somebody will look for the report, whatever comes of the run. */
   readonly asked: boolean
 }
@@ -107,6 +145,9 @@ async function runAndReport(
 ): Promise<number> {
   const { env, clock } = io
   warnOf(what.profile, showing, io)
+  const { readyWithin } = showing
+  if (readyWithin !== undefined && !showing.quiet)
+    io.stderr.write(`asking for up to ${readyWithin.text} until the target answers\n`)
   const folder = showing.out.begin(what.profile.target.url)
   const progress = liveProgress(io, { ...showing, now: () => clock.monotonic() })
   let cut: CutShort | undefined
@@ -119,7 +160,17 @@ async function runAndReport(
   }
   try {
     return await recordRun(
-      { ...what, registry: pack, env, clock, progress, signalFor, folder, key: runKeyFor(io) },
+      {
+        ...what,
+        registry: pack,
+        env,
+        clock,
+        progress,
+        signalFor,
+        folder,
+        key: runKeyFor(io),
+        readyWithin: readyWithin?.milliseconds,
+      },
       (recorded) => report(recorded),
       async (recorded, error) => {
         if (showing.asked || recorded.judging.bookings.length > 0) return void (await report(recorded, exitOf(error)))
@@ -134,13 +185,15 @@ async function runAndReport(
   }
 }
 
-/** @throws CliError for a format that there is none of. */
-function formatNames(given: readonly string[]): readonly string[] {
-  const asked = given.flatMap((list) => list.split(',')).map((name) => name.trim())
-  const known = formats.map(({ name }) => name)
-  const wrong = asked.find((name) => !known.includes(name))
-  if (wrong !== undefined) throw usage(`there is no report format '${wrong}'`, `take of: ${known.join(', ')}`)
-  return asked.length > 0 ? asked : defaultFormats
+/** As much of a command line that cannot be read as says where its report would be looked for. */
+function misusedFolder(argv: readonly string[]): OutFolderOptions {
+  const given = (name: string): readonly string[] =>
+    argv.flatMap((word, at) =>
+      word === `--${name}` ? (argv[at + 1] ?? []) : word.startsWith(`--${name}=`) ? word.slice(name.length + 3) : [],
+    )
+  const asked = namesIn(given('report')).filter((name) => formats.some((format) => format.name === name))
+  const names = asked.length > 0 ? asked : defaultFormats
+  return { out: given('out')[0], names, signed: argv.some((word) => /^--sign(=|$)/.test(word)), target: undefined }
 }
 
 /** @throws CliError unless it is a scenario and a path. */

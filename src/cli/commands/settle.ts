@@ -9,6 +9,7 @@ import { systemNonce } from '../../client/nonce.js'
 import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { CliError } from '../cliError.js'
 import { command, type Command } from '../command.js'
+import { envFile, withEnvFile } from '../envFile.js'
 import { cutShort } from '../cutShort.js'
 import { exitCodes } from '../exitCodes.js'
 import { finishRun } from '../finishRun.js'
@@ -23,13 +24,15 @@ export const settleCommand: Command = command({
   options: {
     profile: text('profile', 'profile of the run; the file that the run was given otherwise'),
     target: text('target', 'address in place of target.url of the profile, if the run was given one'),
+    'env-file': envFile,
     sign: text('sign', 'ed25519 private key in PEM to sign the completed report with'),
     'time-limit': timeLimit,
     quiet: flag('the last lines alone'),
     verbose: flag('a line for each scenario, and all that is untested'),
   },
   positionals: { run: 'folder of a run that left holds ageing' },
-  handle: async (given, io) => {
+  handle: async (given, outer) => {
+    const io = withEnvFile(given['env-file'], outer)
     const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
     const folder = resolve(io.cwd, given.run)
     const visit = visitFolder(folder, signingKey !== undefined)

@@ -1,4 +1,5 @@
 import { alikeFindings, type AlikeFindings } from '../../report/alikeFindings.js'
+import { againText } from '../../report/formats/checkText.js'
 import { escapeText, safeJson } from '../../evidence/escapeText.js'
 import type { CheckResult, ClauseResult, Report } from '../../judge/report.js'
 import type { Finding } from '../../suite/finding.js'
@@ -69,7 +70,7 @@ function blocks(
         `  clause    ${check.clause} (${check.level}): ${clause?.text ?? ''}`,
         ...(check.reason === undefined ? [] : [`  reason    ${escapeText(check.reason)}`]),
         ...alikeFindings(check.findings).flatMap(findingLines),
-        `  again     octospec run ... --only ${check.id} ${escapeText(check.replay ?? `--seed ${report.seed}`)}`,
+        `  again     ${escapeText(againText(check, report), 1000)}`,
       ]
     }),
     ...(rest === 0 ? [] : ['', `${rest} more of these go back to a cause above: --verbose and the reports show each`]),

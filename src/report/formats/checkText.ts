@@ -35,9 +35,13 @@ export function placeText({ exchange, pointer }: Pick<Finding, 'exchange' | 'poi
 }
 
 /** The command line that runs this check again. */
-export function againText(check: Pick<CheckResult, 'id' | 'replay'>, report: Pick<Report, 'profile' | 'seed'>): string {
-  const file = profileFile(report)
-  return `octospec run --profile ${shellWord(file)} --only ${shellWord(check.id)} ${check.replay ?? `--seed ${report.seed}`}`
+export function againText(
+  check: Pick<CheckResult, 'id' | 'replay'>,
+  report: Pick<Report, 'profile' | 'command' | 'seed'>,
+): string {
+  const words = report.command ?? ['octospec', 'run', '--profile', profileFile(report) || 'FILE']
+  const line = [...words, '--only', check.id].map(shellWord).join(' ')
+  return `${line} ${check.replay ?? `--seed ${report.seed}`}`
 }
 
 /** The profile's file, as it was named on the command line. */
@@ -49,7 +53,7 @@ export function profileFile({ profile }: Pick<Report, 'profile'>): string {
 /** What a check came to, in lines that hold nothing active: clause, reason, findings, how to see it again. */
 export function checkLines(
   check: CheckResult,
-  report: Pick<Report, 'profile' | 'seed' | 'clauses'>,
+  report: Pick<Report, 'profile' | 'command' | 'seed' | 'clauses'>,
 ): readonly string[] {
   const clause = report.clauses.find(({ id }) => id === check.clause)
   return [

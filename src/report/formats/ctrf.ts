@@ -61,8 +61,7 @@ function testOf(check: CheckResult, report: Report): { readonly status: Status }
     name: `${check.id}: ${check.title}`,
     status: check.waived === undefined ? statuses[check.outcome] : 'other',
     rawStatus: check.waived === undefined ? check.outcome : `${check.outcome}, waived`,
-    // A check only judges what a scenario did, which takes no time to speak of.
-    duration: 0,
+    duration: check.durationMs ?? 0,
     suite: [chapterOf(check.id)],
     filePath: profileFile(report),
     tags: [check.level],

@@ -15,8 +15,8 @@ const finding = {
 /** A report with one check of every outcome, and a waived failure. */
 export function everyOutcome(): Report {
   return reportOf([
-    { id: 'reserve.good', clause: '4.2/reserve-accepted', outcome: 'pass' },
-    { id: 'reserve.bad', clause: '4.2/new-booking-on-hold', outcome: 'fail', findings: [finding] },
+    { id: 'reserve.good', clause: '4.2/reserve-accepted', outcome: 'pass', durationMs: 1230 },
+    { id: 'reserve.bad', clause: '4.2/new-booking-on-hold', outcome: 'fail', findings: [finding], durationMs: 45 },
     {
       id: 'reserve.odd',
       clause: '4.2/notes-mistyped-refused',

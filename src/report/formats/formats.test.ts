@@ -53,8 +53,9 @@ test('JUnit has a suite a chapter and an element for each outcome that is no pas
   const suites = readXml(await renderedAs('junit', input))
   expect(suites).toMatchObject({
     name: 'testsuites',
-    attributes: { tests: '7', failures: '1', errors: '1', skipped: '3' },
+    attributes: { tests: '7', failures: '1', errors: '1' },
   })
+  expect(suites.children.map(({ attributes }) => attributes['skipped'])).toEqual(['0', '1', '1', '1'])
   expect(suites.children.map(({ attributes }) => attributes['name'])).toEqual(['reserve', 'hold', 'cancel', 'list'])
   const cases = suites.children.flatMap(({ children }) => children.filter(({ name }) => name === 'testcase'))
   expect(cases.map(({ attributes, children }) => [attributes['name']?.split(':')[0], children[0]?.name])).toEqual([
@@ -83,12 +84,58 @@ test('JUnit of a run without a check is XML', async () => {
   })
 })
 
+/** What the schema of Jenkins' xunit plugin (junit-10) lets an element have; its times are digits with a point. */
+const jenkins: Readonly<
+  Record<string, { readonly attributes: readonly string[]; readonly children: readonly string[] }>
+> = {
+  testsuites: { attributes: ['name', 'time', 'tests', 'failures', 'errors'], children: ['testsuite'] },
+  testsuite: {
+    attributes: ['name', 'tests', 'failures', 'errors', 'skipped', 'time', 'timestamp'],
+    children: ['properties', 'testcase'],
+  },
+  properties: { attributes: [], children: ['property'] },
+  property: { attributes: ['name', 'value'], children: [] },
+  testcase: { attributes: ['name', 'time', 'classname'], children: ['skipped', 'error', 'failure', 'system-out'] },
+  failure: { attributes: ['type', 'message'], children: [] },
+  error: { attributes: ['type', 'message'], children: [] },
+  skipped: { attributes: ['type', 'message'], children: [] },
+  'system-out': { attributes: [], children: [] },
+}
+
+test.each([
+  ['a report', report],
+  ['an aborted run', { ...report, verdict: 'aborted' as const }],
+  ['a run that never began', { ...report, checks: [], verdict: 'aborted' as const }],
+])('JUnit of %s has only what the schemas of Jenkins and Surefire know, and sums that agree', async (_name, shown) => {
+  const wrong: string[] = []
+  const visit = ({ name, attributes, children }: Element): void => {
+    const known = jenkins[name]
+    for (const attribute of Object.keys(attributes))
+      if (known?.attributes.includes(attribute) !== true) wrong.push(`${name} ${attribute}`)
+    for (const child of children)
+      if (known?.children.includes(child.name) !== true) wrong.push(`${name} > ${child.name}`)
+    if (attributes['time'] !== undefined && !/^\d{1,6}\.\d{3}$/.test(attributes['time'])) wrong.push(attributes['time'])
+    // Surefire takes the properties first.
+    if (children.slice(1).some((child) => child.name === 'properties')) wrong.push('properties come late')
+    children.forEach(visit)
+  }
+  const suites = readXml(await renderedAs('junit', { ...input, report: shown }))
+  visit(suites)
+  expect(wrong).toEqual([])
+  for (const { attributes, children } of suites.children) {
+    const cases = children.filter(({ name }) => name === 'testcase')
+    const sum = cases.reduce((seconds, each) => seconds + Number(each.attributes['time']), 0)
+    expect(attributes).toMatchObject({ tests: String(cases.length), time: sum.toFixed(3) })
+  }
+})
+
 test('CTRF is what the public schema says, with counts that agree', async () => {
   const ctrf: unknown = JSON.parse(await renderedAs('ctrf', input))
   expect(validate(ctrf)).toMatchObject({ valid: true })
   expect(ctrf).toMatchObject({
     results: { summary: { tests: 7, passed: 1, failed: 2, skipped: 1, pending: 1, other: 2, suites: 4 } },
   })
+  expect(ctrf).toHaveProperty('results.tests.0.duration', 1230)
 })
 
 test('SARIF names the profile as the place and the clause as the rule of each failure', async () => {
@@ -120,12 +167,12 @@ test('TAP skips what was not tested and marks what is waived or a convention as 
   const tap = await renderedAs('tap', input)
   expect(tap.split('\n').filter((line) => /^(not )?ok|^1\.\./.test(line))).toEqual([
     '1..7',
-    'ok 1 - reserve.good: x',
-    'not ok 2 - reserve.bad: x',
+    'ok 1 - reserve.good: x # time=1230ms',
+    'not ok 2 - reserve.bad: x # time=45ms',
     'not ok 3 - reserve.odd: x # TODO a convention, which the documents do not demand',
     'ok 4 - hold.open: x # SKIP untested: no clock',
     'ok 5 - cancel.none: x # SKIP not-applicable: cancel is not offered',
-    'not ok 6 - cancel.broke: x',
+    'not ok 6 - cancel.broke: x # time=0ms',
     'not ok 7 - list.known: x # TODO waived until 2027-01-31: ticket 4711',
   ])
 })
@@ -158,6 +205,20 @@ test('GitHub gets an error for each failure that counts and a warning for each c
     'warning file=profiles/sandbox.yaml,line=1,title=reserve.odd',
   ])
   expect(lines[0]).toContain('%0A  expected: "ON_HOLD"%0A')
+})
+
+test('GitHub is told as an error what kept a run from its end, once', () => {
+  const problems = ['the target is gone', 'certificates were not checked']
+  const lines = githubAnnotations({
+    ...reportOf([]),
+    verdict: 'aborted',
+    headline: `aborted: ${problems[0]}`,
+    problems,
+  })
+  expect(lines).toEqual([
+    '::error title=octospec::aborted: the target is gone',
+    '::warning title=octospec::certificates were not checked',
+  ])
 })
 
 test('GitHub gets no more than ten of a kind, the last of which counts the rest', () => {

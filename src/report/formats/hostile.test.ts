@@ -70,7 +70,7 @@ test('TAP has as many results as it plans, whatever a target says', async () => 
   expect(lines.filter((line) => /^1\.\.|^Bail out!/.test(line))).toEqual([`1..${report.checks.length}`])
   // A directive is an unescaped # after a space; only ours are left.
   const directives = lines.filter((line) => /^(not )?ok .* #/.test(line))
-  expect(directives.filter((line) => !/ # (SKIP|TODO) /.test(line.replaceAll(/\\[#\\]/g, '')))).toEqual([])
+  expect(directives.filter((line) => !/ # (SKIP |TODO |time=\d+ms$)/.test(line.replaceAll(/\\[#\\]/g, '')))).toEqual([])
   const blocks = lines.join('\n').match(/^ {2}---\n[\s\S]*?^ {2}\.\.\.$/gm) ?? []
   expect(blocks).toHaveLength(report.checks.filter(({ outcome }) => outcome !== 'untested').length)
   for (const block of blocks) expect(parseYaml(block.replaceAll(/^ {2}/gm, ''))).toHaveProperty('lines')

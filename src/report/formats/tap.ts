@@ -11,9 +11,15 @@ export function* tapReport(report: Report): Generator<string> {
   yield `TAP version 14\n1..${report.checks.length}\n# ${line(report.headline)}\n`
   for (const [at, check] of report.checks.entries()) {
     const bad = check.outcome === 'fail' || check.outcome === 'warn' || check.outcome === 'error'
-    yield `${bad ? 'not ok' : 'ok'} ${at + 1} - ${line(`${check.id}: ${check.title}`)}${directive(check)}\n`
+    yield `${bad ? 'not ok' : 'ok'} ${at + 1} - ${line(`${check.id}: ${check.title}`)}${directive(check) || ` # time=${check.durationMs ?? 0}ms`}\n`
     if (!bad) continue
-    const told = { clause: check.clause, level: check.level, outcome: check.outcome, lines: checkLines(check, report) }
+    const told = {
+      duration_ms: check.durationMs ?? 0,
+      clause: check.clause,
+      level: check.level,
+      outcome: check.outcome,
+      lines: checkLines(check, report),
+    }
     // JSON is YAML, and safe JSON stays on its line.
     yield `  ---\n${Object.entries(told)
       .map(([name, value]) => `  ${name}: ${safeJson(value)}\n`)

@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, Report } from '../../judge/report.js'
 import type { Finding } from '../../suite/finding.js'
+import { againText } from '../formats/checkText.js'
 import { anchorOf } from './anchorOf.js'
 import { chapterOf, sectionTitle } from './chapters.js'
 import { stepsOf, type EvidenceViews } from './evidenceViews.js'
@@ -128,9 +129,7 @@ function reproduction(report: Report, { checks }: FailureGroup, views: EvidenceV
     return curl === undefined ? [] : steps.length > 0 ? [`# exchange ${n}`, curl] : [curl]
   })
   if (left > 0) script.push(`# and ${left} more exchanges, see ${report.evidence.file || 'exchanges.ndjson'}`)
-  const again = checks
-    .slice(0, 10)
-    .map(({ id, replay }) => `octospec run --profile FILE --only ${id} ${replay ?? `--seed ${report.seed}`}`)
+  const again = checks.slice(0, 10).map((check) => againText(check, report))
   const secrets = script.some((line) => /"\$[A-Za-z_]/.test(line))
   return escaped`${
     script.length === 0

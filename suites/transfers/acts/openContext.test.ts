@@ -136,7 +136,7 @@ test('what starts late is asked for and booked by its own ids, and a profile wit
   const lateStart = { productId: 'late', optionId: 'soon' }
   const { contextOf, server } = await open(
     {},
-    { bookable: { standard, lateStart: [lateStart], soon: null, soldOut: null } },
+    { bookable: { standard, lateStart: [lateStart], soon: null, soldOut: null, other: null } },
   )
   await contextOf('mine').hold({}, 'lateStart')
   expect(server.bodies('POST /availability')).toEqual([lateStart])

@@ -10,6 +10,7 @@ import {
   type Held,
 } from '../vocabulary/index.js'
 import { releaseHold } from './cleanUp.js'
+import { endByConfirming } from './endByConfirming.js'
 import { settlingReads } from './settlingReads.js'
 import type { Shared } from './shared.js'
 
@@ -84,6 +85,15 @@ export function openContext(
     )
   }
 
+  const makeRoom = async (): Promise<boolean> => {
+    if (shared.holdsKept === 0) return false
+    const useless = session.bookings.filter(
+      (entry) => isOver(entry.scenario) || (entry.id !== null && shared.released.has(entry.id)),
+    )
+    shared.crowded = await endByConfirming(useless, { session, judging })
+    return shared.crowded
+  }
+
   const hold: Context['hold'] = async (fields = {}, name = 'standard') => {
     const bookable = bookableOf(name)
     const reserve = async (availabilityId: string): Promise<Held> => ({
@@ -98,7 +108,9 @@ export function openContext(
     const second = other === null || other === held.availabilityId ? held : await reserve(other)
     if (!second.reserved.refused) return second
     // There may be a limit to the holds of an account: once more when the other scenarios have released theirs.
-    const last = (await quiet.wait()) ? await reserve(second.availabilityId) : second
+    const third = (await quiet.wait()) ? await reserve(second.availabilityId) : second
+    // Nobody else acts now, and what they held and could not cancel may be what there is no room beside.
+    const last = third.reserved.refused && (await makeRoom()) ? await reserve(second.availabilityId) : third
     if (last.reserved.refused) shared.withoutHold.add(id)
     return last
   }

@@ -9,11 +9,13 @@ const profile: Pick<Profile, 'booking'> = {
     reference: null,
     notes: null,
     holdEnd: null,
+    emailReceipt: null,
     statuses: { confirmed: 'CONFIRMED', cancelled: 'CANCELLED', expired: 'EXPIRED' },
     pricing: {
       total: '/price/total',
       net: '/pricing/net',
       taxes: '/pricing/taxes',
+      taxAmount: null,
       currency: '/pricing/currency',
       currencyPrecision: '/pricing/currencyPrecision',
     },

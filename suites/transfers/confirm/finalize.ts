@@ -13,7 +13,8 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { priceKept } from './priceKept.js'
+import { showsReceipt } from './inputs.js'
+import { priceKept } from '../booking/priceKept.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite
@@ -52,7 +53,7 @@ check(finalized, {
   id: 'confirm.keeps-price',
   clause: '2.5/price-kept-by-confirm',
   title: 'confirm leaves the price as it was',
-  judge: ({ reserved, confirmed }) => priceKept(reserved, confirmed),
+  judge: ({ reserved, confirmed }) => priceKept(reserved, confirmed, 'though the booking was only confirmed'),
 })
 
 check(finalized, {
@@ -67,6 +68,14 @@ check(finalized, {
   clause: '4.3/confirm-receipt-omitted-accepted',
   title: 'confirm without the receipt option is accepted',
   judge: ({ confirmed }) => expect(confirmed).toBeAccepted('without the receipt option'),
+})
+
+check(finalized, {
+  id: 'confirm.receipt-false-by-default',
+  clause: '4.3/confirm-receipt-default-shown',
+  title: 'a booking that was confirmed without the receipt option shows that none is mailed',
+  restsOn: ['booking.emailReceipt'],
+  judge: ({ confirmed, read }) => unusable(confirmed) ?? showsReceipt(false, confirmed, read),
 })
 
 check(finalized, {

@@ -1,4 +1,14 @@
-import { untested, type Judgement, type Profile } from '../vocabulary/index.js'
+import {
+  confirming,
+  expect,
+  notApplicable,
+  untested,
+  unusable,
+  whatever,
+  type Answer,
+  type Judgement,
+  type Profile,
+} from '../vocabulary/index.js'
 
 /** Why an input of confirm cannot be judged on this target: it has no place for it; null: it has one. */
 export function withoutPlace(profile: Profile, field: 'reference' | 'emailReceipt'): Judgement | null {
@@ -11,4 +21,22 @@ export function placeOf(profile: Profile, field: 'reference' | 'emailReceipt'): 
   const place = profile.operations.confirm?.fields[field]
   if (place === undefined) return null
   return place.in === 'body' ? `body:${place.pointer}` : `${place.in}:${place.name}`
+}
+
+/** Judges the receipt option that bookings show, where they do: null is as good as false. */
+export function showsReceipt(wanted: boolean, ...answers: readonly (Answer | null)[]): Judgement {
+  const shown = answers.filter(
+    (answer): answer is Answer => answer?.read('emailReceipt') !== undefined && answer !== null,
+  )
+  const [first] = answers
+  if (shown.length === 0)
+    return unusable(first) ?? notApplicable('the bookings of this target do not show the receipt option')
+  const judged = whatever(
+    ...shown.map((answer) =>
+      expect(answer)
+        .field('emailReceipt')
+        .toSatisfy(String(wanted), (found) => (found ?? false) === wanted),
+    ),
+  )
+  return judged.outcome === 'pass' ? confirming('booking.emailReceipt') : judged
 }

@@ -1,8 +1,8 @@
 import { expect, openSuite, sameBooking, untested, unusable, type Suite } from '../vocabulary/index.js'
-import { priceKept } from './priceKept.js'
+import { priceKept } from '../booking/priceKept.js'
 import { showsReference } from './reference.js'
 import { oneBooking } from '../reserve/oneBooking.js'
-import { placeOf, withoutPlace } from './inputs.js'
+import { placeOf, showsReceipt, withoutPlace } from './inputs.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite
@@ -38,10 +38,23 @@ check(receipt, {
 })
 
 check(receipt, {
+  id: 'confirm.receipt-kept',
+  clause: '4.3/confirm-receipt-kept',
+  title: 'a booking that was confirmed with the receipt option true shows so, in the answer and by get',
+  restsOn: ['booking.emailReceipt', 'operations.confirm.emailReceipt'],
+  judge: ({ confirmed, read }, { profile }) =>
+    withoutPlace(profile, 'emailReceipt') ??
+    unusable(confirmed) ??
+    (confirmed.exchange.input['emailReceipt'] === true
+      ? showsReceipt(true, confirmed, read)
+      : untested('on a live target no receipts are sent')),
+})
+
+check(receipt, {
   id: 'confirm.receipt-costs-nothing',
   clause: '2.5/price-kept-by-confirm',
   title: 'confirm with the receipt option true leaves the price as it was',
-  judge: ({ reserved, confirmed }) => priceKept(reserved, confirmed),
+  judge: ({ reserved, confirmed }) => priceKept(reserved, confirmed, 'though the booking was only confirmed'),
 })
 
 check(receipt, {

@@ -13,6 +13,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
+import { priceKept } from '../booking/priceKept.js'
 import { countingOf } from './counting.js'
 
 const suite: Suite = openSuite()
@@ -20,7 +21,7 @@ const { scenario, check } = suite
 
 const extend = scenario(
   'extend',
-  async ({ target, hold, offers, random }) => {
+  async ({ target, hold, offers, random, release }) => {
     const read = async (id: string): Promise<Answer | null> => (offers('get') ? target.get(id) : null)
     const { reserved } = await hold({ expirationMinutes: 20 })
     const id = reserved.bookingId
@@ -29,9 +30,11 @@ const extend = scenario(
     const second = await target.extend(id, { expirationMinutes: 90 })
     const secondRead = await read(id)
     const unknown = await target.extend(unknownId(id, random), { expirationMinutes: 60 })
+    await release(reserved)
 
-    const fresh = (await hold({ expirationMinutes: 20 })).reserved.bookingId
-    const shortest = await target.extend(fresh, { expirationMinutes: 20 })
+    const fresh = (await hold({ expirationMinutes: 20 })).reserved
+    const shortest = await target.extend(fresh.bookingId, { expirationMinutes: 20 })
+    await release(fresh)
     // On a hold of its own: how often one can be extended is not shown.
     const other = (await hold({ expirationMinutes: 20 })).reserved.bookingId
     const longest = await target.extend(other, { expirationMinutes: 200 })
@@ -81,6 +84,14 @@ check(extend, {
   title: 'what extend answered is what get then shows',
   judge: ({ first, firstRead, second, secondRead }) =>
     whatever(kept(first, firstRead), second.accepted ? kept(second, secondRead) : untested('there was no second')),
+})
+
+check(extend, {
+  id: 'extend.keeps-price',
+  clause: '2.5/price-kept-by-extend',
+  title: 'extend leaves the price as it was',
+  judge: ({ reserved, first, firstRead }) =>
+    whatever(...[first, firstRead].map((answer) => priceKept(reserved, answer, 'though the hold was only extended'))),
 })
 
 function kept(extended: Answer, read: Answer | null): Judgement {

@@ -6,5 +6,6 @@ import outside from './outside.js'
 import sizes from './sizes.js'
 import states from './states.js'
 import sorted from './sorted.js'
+import types from './types.js'
 
-export const list: readonly Suite[] = [inputs, pages, once, outside, sizes, states, sorted]
+export const list: readonly Suite[] = [inputs, pages, once, outside, sizes, states, sorted, types]

@@ -5,6 +5,7 @@ import { judgeOnce } from './once.js'
 import { judgeBeyond, judgeFirst } from './outside.js'
 import type { Paged } from './pages.js'
 import { judgeSorted } from './sorted.js'
+import { judgeTypes } from './types.js'
 
 /** A page of bookings: `a5` is booking a at the price 5. */
 function page(number: number, pageSize: number, ...names: readonly string[]): Answer {
@@ -20,7 +21,8 @@ function paged(more: Partial<Paged> = {}): Paged {
   const wide = [page(1, 100, 'a', 'b', 'c')]
   return {
     confirmed: [{ id: 'a', booking: answer({ ...booking, uuid: 'a' }) }],
-    earlier: null,
+    other: null,
+    unlisted: [],
     held: null,
     cancelled: null,
     reads: [],
@@ -38,6 +40,7 @@ function paged(more: Partial<Paged> = {}): Paged {
     ascAgain: [],
     ascBeyond: null,
     settled: [],
+    typed: null,
     ...more,
   }
 }
@@ -165,4 +168,22 @@ test('any one price of a booking may be what is sorted by, but the same in both 
   expect(judge(...byTotal)).toEqual(['pass', 'pass'])
   expect(judge(byTotal[0], byNet[1])).toEqual(['pass', 'fail'])
   expect(judge(byNet[0], byTotal[1])).toEqual(['fail', 'pass'])
+})
+
+test('a booking is in the list of its own type alone', () => {
+  const { standard } = profile.bookable
+  const named = { profile: { ...profile, bookable: { ...profile.bookable, other: { ...standard, bookingType: 'T' } } } }
+  const other = { id: 'x', booking: answer({ ...booking, uuid: 'x' }) }
+  const judge = (product: readonly Answer[], ofOther: readonly Answer[], whole = true): string =>
+    judgeTypes({ ...paged({ other, whole }), typed: { product, other: ofOther } }, named).outcome
+  expect(judge([page(1, 9, 'a', 'b')], [page(1, 9, 'x')])).toBe('pass')
+  expect(judge([page(1, 9, 'a', 'x')], [page(1, 9, 'x')])).toBe('fail')
+  expect(judge([page(1, 9, 'a')], [page(1, 9, 'a', 'x')])).toBe('fail')
+  expect(judge([page(1, 9, 'b')], [page(1, 9, 'x')])).toBe('fail')
+  expect(judge([page(1, 9, 'b')], [page(1, 9, 'x')], false)).toBe('untested')
+  const refused = answer({ error: 'no' }, { purpose: 'list', input: { page: 2 } }, 404)
+  expect(judge([page(1, 9, 'a', 'b')], [page(1, 9, 'x'), refused])).toBe('pass')
+  const first = answer({ error: 'no' }, { purpose: 'list', input: { page: 1 } }, 404)
+  expect(judge([page(1, 9, 'a')], [first])).toBe('untested')
+  expect(judgeTypes({ ...paged({ other }), typed: null }, { profile }).outcome).toBe('untested')
 })

@@ -15,8 +15,10 @@ export interface Own {
 export interface Paged {
   /** Own bookings in slots of different prices, confirmed: whether others are listed is left open. */
   readonly confirmed: readonly Own[]
-  /** Get of a booking that the run confirmed earlier and could not cancel; null: there is none, or it is that no more. */
-  readonly earlier: { readonly id: string; readonly read: Answer } | null
+  /** One of `bookable.other`, confirmed; null: the profile has none, or it could not be booked. */
+  readonly other: Own | null
+  /** Gets of bookings that the run confirmed earlier and the list does not show: some of them, where it was read whole. */
+  readonly unlisted: readonly { readonly id: string; readonly read: Answer }[]
   /** null: it was refused. */
   readonly held: Own | null
   /** null: cancel is not offered, or was refused. */
@@ -47,6 +49,8 @@ export interface Paged {
   readonly ascBeyond: Answer | null
   /** The same reading as `after` once more, after all that is sorted. */
   readonly settled: readonly Answer[]
+  /** The list of one booking type each, as far as the wide pages reach; null: the profile names no type but one. */
+  readonly typed: { readonly product: readonly Answer[]; readonly other: readonly Answer[] } | null
 }
 
 /** Walks that are tried on an account where others book meanwhile. */
@@ -56,6 +60,8 @@ const cuts = 3
 /** Pages read at either end of a long list. */
 const ends = 2
 const far = 50
+/** Bookings that a list lacks which are read once more. */
+const mostUnlisted = 3
 
 export const pages: Trials<Paged> = scenario('list.pages', act, {
   uses: ['list', 'get', 'confirm'],
@@ -64,9 +70,10 @@ export const pages: Trials<Paged> = scenario('list.pages', act, {
 })
 
 async function act(context: Context): Promise<Paged> {
-  const { target, offers, hold, marker } = context
+  const { target, offers, hold, marker, profile } = context
+  const other = profile.bookable.other === null ? null : await orNull(bookOther(context))
   const confirmed: Own[] = []
-  for (let index = 0; index < 4; index += 1) {
+  for (let index = 0; index < (other === null ? 4 : 3); index += 1) {
     const booked = context.confirmed({ notes: marker(`confirmed ${index + 1}`) })
     // A target with little to offer may have nothing left; with one booking there is something to look for.
     const made = await (index === 0 ? booked : orNull(booked))
@@ -78,9 +85,8 @@ async function act(context: Context): Promise<Paged> {
   const reads: Paged['reads'][number][] = []
   for (const own of [confirmed[0], held, cancelled]) if (own) reads.push({ id: own.id, read: await target.get(own.id) })
 
-  const earlier = await readEarlier(context)
-
-  const measured = await measureSettled(context, confirmed, [held, cancelled])
+  const measured = await measureSettled(context, other === null ? confirmed : [...confirmed, other], [held, cancelled])
+  const unlisted = await readUnlisted(context, measured)
   let round = await readRound(context, measured)
   for (let tries = 1; tries < rounds && !sameWalk(round.before, round.after); tries += 1)
     round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: round.after })
@@ -89,7 +95,8 @@ async function act(context: Context): Promise<Paged> {
   const sorted = await readSorted(context, round)
   const { numbers: _, total: __, wide, ...pages } = round
   const settled = pages.whole ? await readPages(context, wide.numbers, wide.size) : []
-  return { confirmed, earlier, held, cancelled, reads, ...pages, sizes, ...sorted, settled }
+  const typed = other === null ? null : await readTyped(context, measured)
+  return { confirmed, other, unlisted, held, cancelled, reads, ...pages, sizes, ...sorted, settled, typed }
 }
 
 /** Measures the list; where it does not show these bookings as they were written, once more after the settling time. */
@@ -174,19 +181,40 @@ function readPages(
   { target }: Context,
   numbers: readonly number[],
   pageSize: number,
-  sort: Readonly<Record<string, string>> = {},
+  inputs: Readonly<Record<string, string>> = {},
 ): Promise<Answer[]> {
-  return Promise.all(numbers.map((page) => target.list({ page, pageSize, ...sort })))
+  return Promise.all(numbers.map((page) => target.list({ page, pageSize, ...inputs })))
 }
 
-/** The oldest booking of the run that is confirmed still. */
-async function readEarlier({ target, made, profile }: Context): Promise<Paged['earlier']> {
-  const oldest = made().find(
-    ({ status, scenario: maker }) => status === profile.booking.statuses.confirmed && maker !== pages.id,
+/** Bookings that were confirmed when the run last saw them, and that the whole list does not show, as get shows them now. */
+async function readUnlisted({ target, made, profile }: Context, measured: Measured): Promise<Paged['unlisted']> {
+  if (measured.total === null) return []
+  const lacking = made().filter(
+    ({ id, status, scenario: maker }) =>
+      status === profile.booking.statuses.confirmed && maker !== pages.id && find(measured, id) === null,
   )
-  if (oldest === undefined) return null
-  const read = await target.get(oldest.id)
-  return read.accepted && read.read('status') === oldest.status ? { id: oldest.id, read } : null
+  const unlisted: Paged['unlisted'][number][] = []
+  for (const { id, status } of lacking.slice(0, mostUnlisted)) {
+    const read = await target.get(id)
+    if (read.accepted && read.read('status') === status) unlisted.push({ id, read })
+  }
+  return unlisted
+}
+
+async function readTyped(context: Context, { size, pages: { length } }: Measured): Promise<Paged['typed']> {
+  const { operations, bookable } = context.profile
+  const bookingType = bookable.other?.bookingType
+  if (bookingType === undefined || operations.list?.fields['bookingType'] === undefined) return null
+  const numbers = upTo(length)
+  return {
+    product: await readPages(context, numbers, size, { bookingType: 'product' }),
+    other: await readPages(context, numbers, size, { bookingType }),
+  }
+}
+
+async function bookOther(context: Context): Promise<Own> {
+  const { reserved, confirmed } = await context.confirmed({ notes: context.marker('another product') }, 'other')
+  return { id: reserved.bookingId, booking: confirmed }
 }
 
 async function cancelOne(context: Context): Promise<Own | null> {

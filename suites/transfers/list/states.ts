@@ -39,9 +39,9 @@ check(pages, {
     }),
 })
 
-/** Those of the scenario, and one that others have followed since. */
-function confirmedIn({ confirmed, earlier }: Paged): readonly Own[] {
-  return earlier === null ? confirmed : [...confirmed, { id: earlier.id, booking: earlier.read }]
+/** Those of the scenario, and those that get shows and the list lacks. */
+function confirmedIn({ confirmed, other, unlisted }: Paged): readonly Own[] {
+  return [...confirmed, ...(other === null ? [] : [other]), ...unlisted.map(({ id, read }) => ({ id, booking: read }))]
 }
 
 check(pages, {
@@ -63,7 +63,7 @@ check(pages, {
   clause: '1.5/pricing-in-list',
   title: 'every own booking in the list carries price data, where octo/pricing is asked for',
   judge: (paged) => {
-    const entries = [...paged.confirmed, paged.held, paged.cancelled].flatMap((own) =>
+    const entries = [...paged.confirmed, paged.other, paged.held, paged.cancelled].flatMap((own) =>
       own === null ? [] : everywhere(paged, own.id),
     )
     return each(entries, priced)

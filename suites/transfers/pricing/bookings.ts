@@ -9,6 +9,7 @@ import {
   openSuite,
   pass,
   readBooking,
+  readPointer,
   type Answer,
   type BookingField,
   type Finding,
@@ -124,6 +125,39 @@ sweep({
       return finding(answer, at, 'currencyPrecision', message, String(digits), value)
     }),
 })
+
+sweep({
+  id: 'pricing.booking-taxes-within-net',
+  clause: '2.5/taxes-within-net',
+  title: 'the taxes included in the net price of a booking are no more than that',
+  of: bookingPurposes,
+  judge: (answer) =>
+    ofEach(answer, (booking, at) => {
+      const net = readBooking(answer.profile, booking, 'net')
+      const sum = sumOfTaxes(answer, booking)
+      if (sum === null || typeof net !== 'number' || net < 0) return 'not shown'
+      if (sum <= net) return null
+      return {
+        message: `The taxes of the booking add up to ${sum}, and its net amount is ${net}`,
+        expected: `at most ${net}`,
+        received: sum,
+        exchange: answer.n,
+        pointer: `${at}${bookingPointer(answer.profile, 'taxes') ?? ''}`,
+        restsOn: ['booking.pricing.taxes', 'booking.pricing.taxAmount', 'booking.pricing.net'],
+      }
+    }),
+})
+
+/** What the taxes of a booking come to; null: they do not all show an amount, in the smallest unit. */
+function sumOfTaxes({ profile }: Answer, booking: Json): number | null {
+  const place = profile.booking.pricing.taxAmount
+  const taxes = readBooking(profile, booking, 'taxes')
+  if (place === null || !Array.isArray(taxes) || taxes.length === 0) return null
+  const amounts = taxes.map((tax: Json) => readPointer<Json>(tax, place))
+  return amounts.every((amount) => typeof amount === 'number' && Number.isInteger(amount))
+    ? amounts.reduce<number>((sum, amount) => sum + Number(amount), 0)
+    : null
+}
 
 /**
  * Judges each priced booking of an answer; null where the answer has none, or none that shows what is judged. What is shown as null

@@ -1,10 +1,12 @@
-/** What the service sells. Every option can be priced in the three currencies of section 8. */
+/** What the service sells. Every option can be priced in the three currencies of section 8, and in its default one. */
 export interface ProductOption {
   readonly productId: string
   readonly optionId: string
   readonly defaultCurrency: string
   /** When it departs: at any day's hours; within hours, so that its cancellation window has always passed; or so that it is about to. */
   readonly departs: 'daily' | 'late' | 'soon'
+  /** The type of its bookings, which a list may be asked for. */
+  readonly type: 'product' | 'tour'
   /** How many hours before its start its cancellation window closes; Infinity: it is never refunded. */
   readonly cutOffHours: number
   /** Listed by the availability check, and never free. */
@@ -15,18 +17,61 @@ export const currencies: readonly string[] = ['USD', 'EUR', 'GBP']
 
 /** Ids are the service's own; a dialect may call them otherwise. */
 export const productOptions: readonly ProductOption[] = [
-  { productId: 'prod-transfer', optionId: 'opt-sedan', defaultCurrency: 'EUR', departs: 'daily', cutOffHours: 24 },
-  { productId: 'prod-transfer', optionId: 'opt-van', defaultCurrency: 'USD', departs: 'daily', cutOffHours: 24 },
-  { productId: 'prod-tour', optionId: 'opt-tour', defaultCurrency: 'EUR', departs: 'daily', cutOffHours: 24 },
-  { productId: 'prod-late', optionId: 'opt-late', defaultCurrency: 'EUR', departs: 'late', cutOffHours: 24 },
+  {
+    productId: 'prod-transfer',
+    optionId: 'opt-sedan',
+    defaultCurrency: 'EUR',
+    departs: 'daily',
+    type: 'product',
+    cutOffHours: 24,
+  },
+  {
+    productId: 'prod-transfer',
+    optionId: 'opt-van',
+    defaultCurrency: 'USD',
+    departs: 'daily',
+    type: 'product',
+    cutOffHours: 24,
+  },
+  {
+    productId: 'prod-tour',
+    optionId: 'opt-tour',
+    defaultCurrency: 'JPY',
+    departs: 'daily',
+    type: 'tour',
+    cutOffHours: 24,
+  },
+  {
+    productId: 'prod-late',
+    optionId: 'opt-late',
+    defaultCurrency: 'EUR',
+    departs: 'late',
+    type: 'product',
+    cutOffHours: 24,
+  },
   // Of its own policy: one window for all would show.
-  { productId: 'prod-soon', optionId: 'opt-soon', defaultCurrency: 'EUR', departs: 'soon', cutOffHours: 30 },
-  { productId: 'prod-final', optionId: 'opt-final', defaultCurrency: 'EUR', departs: 'daily', cutOffHours: Infinity },
+  {
+    productId: 'prod-soon',
+    optionId: 'opt-soon',
+    defaultCurrency: 'EUR',
+    departs: 'soon',
+    type: 'product',
+    cutOffHours: 30,
+  },
+  {
+    productId: 'prod-final',
+    optionId: 'opt-final',
+    defaultCurrency: 'EUR',
+    departs: 'daily',
+    type: 'product',
+    cutOffHours: Infinity,
+  },
   {
     productId: 'prod-final',
     optionId: 'opt-finalvan',
     defaultCurrency: 'EUR',
     departs: 'daily',
+    type: 'product',
     cutOffHours: Infinity,
   },
   {
@@ -34,6 +79,7 @@ export const productOptions: readonly ProductOption[] = [
     optionId: 'opt-full',
     defaultCurrency: 'EUR',
     departs: 'daily',
+    type: 'product',
     cutOffHours: 24,
     isFull: true,
   },

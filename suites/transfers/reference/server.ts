@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { parseBody, readBody } from './body.js'
 import type { Dialect } from './dialects/dialect.js'
 import { pause } from './pause.js'
-import type { JsonObject } from './json.js'
+import type { Json, JsonObject } from './json.js'
 import type { Call, RefusalCode, Reply } from './model.js'
 import type { Service } from './service.js'
 import type { AnsweredExchange, BodyProblem, Wire, WireAnswer, WireExchange } from './wire.js'
 
-/** What a request came to: the reply to a call, or a body of the server's own (clock). */
-type Outcome = { readonly call: Call | null; readonly reply: Reply } | { readonly moved: JsonObject }
+/** What a request came to: the reply to a call, or a body of the server's own (clock, and what it says of itself). */
+type Outcome = { readonly call: Call | null; readonly reply: Reply } | { readonly plain: Json }
 
 const problemCodes: Readonly<Record<BodyProblem, RefusalCode>> = {
   'not JSON': 'BAD_REQUEST',
@@ -57,7 +57,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, serving
     call: 'call' in outcome ? outcome.call : null,
     reply: 'reply' in outcome ? outcome.reply : null,
   }
-  const rendered = 'reply' in outcome ? render(outcome, answered, serving) : plain(outcome.moved)
+  const rendered = 'reply' in outcome ? render(outcome, answered, serving) : plain(outcome.plain)
   const waiting = wait === null ? {} : { 'retry-after': String(wait) }
   const finished = wire.finish(
     { ...rendered, headers: wire.headers({ ...rendered.headers, ...waiting }, answered) },
@@ -70,6 +70,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, serving
     if (text === null) return refused('TOO_LARGE', 'the body is larger than a mebibyte')
     if (route.to === 'nowhere') return refused('NOT_FOUND', 'there is nothing here')
     if (route.to === 'wrong method') return refused('METHOD_NOT_ALLOWED', 'this method is not offered here')
+    if (route.to === 'about') return about(route.what)
     if (route.to === 'redeem')
       return { call: null, reply: service.redeem(route.id, dialect.authenticate(headers).reseller) }
 
@@ -93,12 +94,19 @@ async function serve(request: IncomingMessage, response: ServerResponse, serving
     return { call, reply: await service.handle(call) }
   }
 
+  function about(what: keyof Dialect['about']): Outcome {
+    const { reseller, credentials } = dialect.authenticate(headers)
+    if (what !== 'description' && reseller === null)
+      return refused(credentials === 'none' ? 'UNAUTHORIZED' : 'FORBIDDEN', 'credentials are required')
+    return { plain: dialect.about[what] ?? null }
+  }
+
   function moveClock(body: JsonObject): Outcome {
     const minutes = dialect.clockMinutes(body)
     if (minutes === null || !Number.isFinite(minutes) || minutes < 0)
       return refused('BAD_REQUEST', 'the clock moves forward by a number of minutes')
     service.advance(minutes)
-    return { moved: { now: new Date(service.now()).toISOString() } }
+    return { plain: { now: new Date(service.now()).toISOString() } }
   }
 }
 
@@ -106,7 +114,7 @@ function refused(code: RefusalCode, message: string): Outcome {
   return { call: null, reply: { kind: 'refused', code, message } }
 }
 
-function plain(body: JsonObject): WireAnswer {
+function plain(body: Json): WireAnswer {
   return { status: 200, headers: { 'content-type': 'application/json' }, body }
 }
 

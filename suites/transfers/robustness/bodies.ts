@@ -11,6 +11,8 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 
+import { sendOdd } from './sendOdd.js'
+
 const suite: Suite = openSuite()
 const { scenario, check } = suite
 
@@ -68,9 +70,10 @@ const bodies = scenario(
             unknownField: await target.transfers(currency, { body: unknownField }),
           }
         : null
-    return { all: [reserve, ...(update === null ? [] : [update]), ...(transfers === null ? [] : [transfers])] }
+    const all = [reserve, ...(update === null ? [] : [update]), ...(transfers === null ? [] : [transfers])]
+    return { all, odd: await sendOdd(context, id) }
   },
-  { bookings: 5 },
+  { bookings: 6 },
 )
 
 check(bodies, {
@@ -101,18 +104,25 @@ check(bodies, {
     all(...sent.flatMap(({ otherType }) => (otherType === null ? [] : [noServerError(otherType)]))),
 })
 
-function noServerError(answer: Answer): Judgement {
+function noServerError(answer: Answer, sent = 'a body of type text/plain'): Judgement {
   const { status } = answer
   if (status === null || answer.outcome === 'none') return unjudged(answer)
   if (status < 500) return pass
   return fail({
-    message: `${answer.exchange.purpose} answered a body of type text/plain with a server error`,
+    message: `${answer.exchange.purpose} answered ${sent} with a server error`,
     expected: 'acceptance, or a status of the 4xx class',
     received: status,
     exchange: answer.n,
     pointer: '',
   })
 }
+
+check(bodies, {
+  id: 'robustness.odd-input-breaks-nothing',
+  clause: '7/odd-input-no-server-error',
+  title: 'what is unusual or makes no sense is accepted or refused, without a server error',
+  judge: ({ odd }) => whatever(...odd.map(({ what, answer }) => noServerError(answer, what))),
+})
 
 check(bodies, {
   id: 'robustness.unknown-fields-tolerated',

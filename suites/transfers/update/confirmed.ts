@@ -1,4 +1,5 @@
-import { all, findListed, inWords, openSuite, sameInList, untested, type Suite } from '../vocabulary/index.js'
+import { all, findListed, inWords, openSuite, sameInList, untested, whatever, type Suite } from '../vocabulary/index.js'
+import { priceKept } from '../booking/priceKept.js'
 import { allowedTwice, answered, persisted, referenceKept } from './judges.js'
 import { change, openUpdater } from './updater.js'
 
@@ -58,6 +59,18 @@ check(confirmed, {
   title: 'get shows the reference that an update of a confirmed booking was sent, each time',
   judge: ({ first, read, second, sentSecond, readAgain }) =>
     all(referenceKept(first.answer, read, first.sent), referenceKept(second, readAgain, sentSecond)),
+})
+
+check(confirmed, {
+  id: 'update.confirmed-keeps-price',
+  clause: '2.5/price-kept-by-update',
+  title: 'an update of the reference leaves the price of a confirmed booking as it was',
+  judge: ({ before, first, read }) =>
+    first.answer.accepted
+      ? whatever(
+          ...[first.answer, read].map((each) => priceKept(before, each, 'though the update was of the reference')),
+        )
+      : untested('update was not accepted'),
 })
 
 observe(confirmed, {

@@ -6,6 +6,7 @@ import {
   sameBooking,
   untested,
   unusable,
+  whatever,
   type Answer,
   type Context,
   type Held,
@@ -13,6 +14,7 @@ import {
   type Trials,
 } from '../vocabulary/index.js'
 import { allowed, allowedTwice, membersSame, persisted, referenceKept } from './judges.js'
+import { priceKept } from '../booking/priceKept.js'
 import { tellingText, tellTexts, type Told } from './texts.js'
 import { change, openUpdater, type Tried } from './updater.js'
 
@@ -166,6 +168,20 @@ check(onHold, {
     return all(
       sameBooking(before, read, ['id', 'expirationMinutes', 'notes', 'currency'], because),
       membersSame(before, read, ['availabilityId', 'productId', 'optionId'], because),
+    )
+  },
+})
+
+check(onHold, {
+  id: 'update.keeps-price',
+  clause: '2.5/price-kept-by-update',
+  title: 'an update of the reference, or of the minutes, leaves the price of a held booking as it was',
+  judge: ({ before, first, read, references, without }) => {
+    const because = 'though neither availability, product nor option of the booking was updated'
+    const last = references.findLast(({ answer }) => answer.accepted)?.read ?? null
+    return whatever(
+      ...(first.answer.accepted ? [first.answer, read].map((answer) => priceKept(before, answer, because)) : []),
+      ...(last !== null && without !== null ? [priceKept(last, without.read, because)] : []),
     )
   },
 })

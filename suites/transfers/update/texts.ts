@@ -5,7 +5,8 @@ import type { Updater } from './updater.js'
 export const tellingText = `00123 \u00e9\u6f22\u{1f600}<&'">`
 const number = '00123'
 const symbols = `\u00e9\u6f22\u{1f600}<&'">`
-const confirmedAs = '00456'
+/** References of confirm: all that tells, and digits that are no number, where a target takes no other. */
+const confirmedAs = [`00456 ${symbols}`, '00456']
 
 /** One text that was sent, and the booking as it was read then. */
 export interface Sent {
@@ -17,7 +18,7 @@ export interface Sent {
 export interface Told {
   /** References of an update: digits that are no number, and symbols. */
   readonly references: readonly Sent[]
-  /** An update without a reference after these; null: the target takes no such update. */
+  /** An update without a reference after these; null: none was shown, or the target takes no such update. */
   readonly without: Sent | null
   readonly confirmed: Sent | null
   readonly cancelled: Answer | null
@@ -36,12 +37,14 @@ export async function tellTexts(context: Context, id: string, updates: Updater):
   for (const text of takesReference ? [symbols, number] : [])
     references.push(await read(text, await updates.send(id, { reference: text })))
   const last = references.findLast(({ answer }) => answer.accepted)
-  const plain = last === undefined ? null : await target.update(id, { expirationMinutes: 100 })
-  const without =
-    last !== undefined && plain?.accepted === true ? await read(inWords(last.read?.read('reference')), plain) : null
-  const confirmed = offers('confirm')
-    ? await read(confirmedAs, await target.confirm(id, { reference: confirmedAs }))
-    : null
+  // Where the read was lost, nobody knows what there is to be left.
+  const shown = last?.read?.read('reference') ?? null
+  const plain = shown === null ? null : await target.update(id, { expirationMinutes: 100 })
+  const without = plain?.accepted === true ? await read(inWords(shown), plain) : null
+  let confirmed: Sent | null = null
+  for (const reference of offers('confirm') ? confirmedAs : [])
+    if (confirmed === null || confirmed.answer.refused)
+      confirmed = await read(reference, await target.confirm(id, { reference }))
   const cancelled =
     confirmed?.answer.accepted === true && offers('cancel') ? await target.cancel(id, { reason: tellingText }) : null
   return { references, without, confirmed, cancelled }

@@ -2,6 +2,7 @@ import type { Json } from '../../../src/suite/index.js'
 
 /**
  * Whether a text that is shown is the one that was sent, case and spaces aside: what a service makes of these is not shown.
+ * Letters with marks are the same in one character and in two.
  * A reference is a number of the reseller's, so nothing else may stand in it.
  */
 export function isKept(sent: string, found: Json | undefined): boolean {
@@ -14,5 +15,5 @@ export function isKeptIn(sent: string, found: Json | undefined): boolean {
 }
 
 function plain(text: string): string {
-  return text.replace(/\s/g, '').toLowerCase()
+  return text.replace(/\s/g, '').toLowerCase().normalize()
 }

@@ -1,11 +1,18 @@
 import { isObject, type Json, type JsonObject } from '../json.js'
 import type { Input, OperationName, Reply } from '../model.js'
 import { seededUuid } from '../random.js'
+import { defaultDescription } from './defaultDescription.js'
+import { defaultProducts, supplier } from './defaultProducts.js'
 import type { Dialect, RefusalTable, Route } from './dialect.js'
 import { decodeSegment, queryNumber, rename, spelled, take } from './rename.js'
 
 const tokens: Readonly<Record<string, 'a' | 'b'>> = { 'reference-token-a': 'a', 'reference-token-b': 'b' }
 
+const abouts: Readonly<Record<string, keyof Dialect['about']>> = {
+  '/openapi.json': 'description',
+  '/supplier': 'supplier',
+  '/products': 'products',
+}
 const collections: Readonly<Record<string, Readonly<Record<string, OperationName>>>> = {
   '/transfers': { POST: 'transfers' },
   '/availability': { POST: 'availability' },
@@ -76,12 +83,15 @@ const refusals: RefusalTable = {
 /** The documents, and public OCTO where they are silent: what `spec/transfers/profiles/default.yaml` describes. */
 export const defaultDialect: Dialect = {
   name: 'default',
+  about: { description: defaultDescription, supplier, products: defaultProducts },
   basePath: '',
   bodyMembers,
 
   route(method, path) {
     const collection = collections[path]
     if (collection !== undefined) return routed(collection[method])
+    const about = abouts[path]
+    if (about !== undefined) return method === 'GET' ? { to: 'about', what: about } : { to: 'wrong method' }
     if (path === '/__clock') return method === 'POST' ? { to: 'clock' } : { to: 'wrong method' }
     const [, kind, segment = '', rest = ''] = /^\/(bookings|__redeem)\/([^/]+)(\/[a-z]+)?$/.exec(path) ?? []
     const id = decodeSegment(segment)
@@ -128,7 +138,7 @@ function listInput(query: URLSearchParams): Input {
   const text = (name: string): string | undefined => query.get(name)?.toUpperCase()
   take(input, 'sortField', spelled(text('sortField'), { PRICE: 'price', UTCCREATEDAT: 'createdAt' }))
   take(input, 'sortOrder', spelled(text('sortOrder'), { ASCENDING: 'ascending', DESCENDING: 'descending' }))
-  take(input, 'bookingType', spelled(text('bookingType'), { PRODUCT: 'product' }))
+  take(input, 'bookingType', spelled(text('bookingType'), { PRODUCT: 'product', TOUR: 'tour' }))
   return input
 }
 

@@ -7,6 +7,8 @@ export type Route =
   | { readonly to: 'operation'; readonly operation: OperationName; readonly id?: string }
   | { readonly to: 'clock' }
   | { readonly to: 'redeem'; readonly id: string }
+  /** What the server says of itself, of those who run it, and of what it sells. */
+  | { readonly to: 'about'; readonly what: keyof Dialect['about'] }
   | { readonly to: 'wrong method' }
   | { readonly to: 'nowhere' }
 
@@ -45,6 +47,8 @@ export interface Dialect {
   encode(reply: Reply): Encoded
   /** Minutes that a request to the test clock asks for; null: it does not say. */
   clockMinutes(body: JsonObject): number | null
+  /** What may be read of it beside its bookings. A description is for everybody, the others for those with an account. */
+  readonly about: { readonly description: JsonObject; readonly supplier?: Json; readonly products?: Json }
   newBookingId(serial: number, key: string | null, random: Random, now: number): string
 }
 

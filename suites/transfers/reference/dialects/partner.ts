@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../json.js'
 import type { Input, OperationName, Reply } from '../model.js'
 import type { Dialect, DialectRequest, RefusalTable, Route } from './dialect.js'
+import { partnerDescription } from './partnerDescription.js'
 import { decodeSegment, inside, rename, spelled, take } from './rename.js'
 
 const keys: Readonly<Record<string, 'a' | 'b'>> = { 'partner-key-a': 'a', 'partner-key-b': 'b' }
@@ -69,6 +70,7 @@ const refusals: RefusalTable = {
 /** Every gap of the documents filled otherwise than by default: what `spec/transfers/profiles/partner.yaml` describes. */
 export const partnerDialect: Dialect = {
   name: 'partner',
+  about: { description: partnerDescription },
   basePath: '/partner/v2',
   bodyMembers: new Set([
     'availabilityId',
@@ -91,6 +93,8 @@ export const partnerDialect: Dialect = {
   route(method, path) {
     const fixed = fixedRoutes[path]
     if (fixed !== undefined) return routed(fixed[method])
+    if (path === '/openapi.json')
+      return method === 'GET' ? { to: 'about', what: 'description' } : { to: 'wrong method' }
     if (path === '/test/clock') return method === 'POST' ? { to: 'clock' } : { to: 'wrong method' }
     const [, before = '', segment = '', after = ''] =
       /^(\/bookings|\/reservations|\/test\/redeemed)\/([^/]+)(\/[a-z]+)?$/.exec(path) ?? []
@@ -163,7 +167,11 @@ function listInput(body: JsonObject): Input {
   take(found, 'pageSize', inside(body['paging'], 'size'))
   take(found, 'sortField', spelled(inside(body['sort'], 'by'), { 'price.total': 'price', created: 'createdAt' }))
   take(found, 'sortOrder', spelled(inside(body['sort'], 'direction'), { asc: 'ascending', desc: 'descending' }))
-  take(found, 'bookingType', spelled(inside(body['filter'], 'kind'), { PRODUCT_BOOKING: 'product' }))
+  take(
+    found,
+    'bookingType',
+    spelled(inside(body['filter'], 'kind'), { PRODUCT_BOOKING: 'product', TOUR_BOOKING: 'tour' }),
+  )
   return found
 }
 
@@ -218,7 +226,7 @@ function slotOf({ availabilityId, start, ...slot }: JsonObject): JsonObject {
 
 /** Nests what the service keeps flat. A member that is missing stays missing. */
 function bookingOf(booking: JsonObject): JsonObject {
-  const { reference, holdEnd, cancellation, pricing, idempotencyKey: _key, ...rest } = booking
+  const { reference, emailReceipt, holdEnd, cancellation, pricing, idempotencyKey: _key, ...rest } = booking
   const shown = rename(rest, {
     id: 'bookingNumber',
     notes: 'remarks',
@@ -232,6 +240,7 @@ function bookingOf(booking: JsonObject): JsonObject {
   if ('productId' in shown) shown['productId'] = spelledOut(shown['productId'], productNames)
   if ('optionId' in shown) shown['optionId'] = spelledOut(shown['optionId'], optionNames)
   if (reference !== undefined) shown['voucher'] = { number: reference }
+  if (emailReceipt !== undefined) shown['receipt'] = { send: emailReceipt }
   if (holdEnd !== undefined) shown['hold'] = { until: holdEnd }
   if (isObject(cancellation)) shown['voided'] = rename(cancellation, { reason: 'why' })
   if (pricing !== undefined) shown['pricing'] = isObject(pricing) ? pricingOf(pricing) : pricing

@@ -1,6 +1,7 @@
 import { answering, on, put, without } from '../changes/on.js'
 import { faults, type FaultRow } from '../changes/rows.js'
 import type { Fault } from '../fault.js'
+import { isObject, type JsonObject } from '../json.js'
 import { textOf } from '../textOf.js'
 
 /** Sections 1.5, 2.5 and 8: the price data of bookings. */
@@ -60,6 +61,22 @@ export const bookingPriceFaults: readonly Fault[] = faults({
       on('list').answers(put('/pricing/net', (was) => Number(was) + 0.5)),
     ],
   },
+  '2.5/taxes-within-net': {
+    'booking-tax-above-net': [
+      'get shows a tax that is a cent more than the net amount',
+      on('get').answers(put('/pricing/taxes/*/net', (_was, _tax, { item }) => netOf(item) + 1)),
+      'get /pricing/taxes',
+    ],
+    'booking-taxes-add-up-above-net-in-list': [
+      'the list shows two taxes, each of more than half of the net amount',
+      on('list').answers(
+        put('/pricing/taxes', (taxes, _pricing, { item }) =>
+          [taxes, taxes].flat().map((tax) => ({ ...(isObject(tax) && tax), net: Math.ceil(netOf(item) * 0.6) })),
+        ),
+      ),
+      'list /pricing/taxes',
+    ],
+  },
   '8/booking-currency-precision': {
     'booking-precision-as-text': [
       'currencyPrecision of a booking is text',
@@ -75,6 +92,10 @@ export const bookingPriceFaults: readonly Fault[] = faults({
       'currencyPrecision of a booking is 0',
       on().answers(put('/pricing/currencyPrecision', 0)),
     ],
+    'booking-precision-of-the-first-product': [
+      'currencyPrecision is 2, also of bookings in yen, whose amounts are right',
+      on().answers(put('/pricing/currencyPrecision', 2)),
+    ],
     'booking-precision-three-in-list': [
       'the list shows currencyPrecision 3',
       on('list').answers(put('/pricing/currencyPrecision', 3)),
@@ -84,4 +105,8 @@ export const bookingPriceFaults: readonly Fault[] = faults({
 
 function row(...of: FaultRow): FaultRow {
   return of
+}
+
+function netOf({ pricing }: JsonObject): number {
+  return isObject(pricing) ? Number(pricing['net']) : 0
 }

@@ -1,8 +1,9 @@
 import { on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { seen } from '../changes/shown.js'
-import { makes } from '../changes/writes.js'
+import { keeps, makes } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
+import type { Booking } from '../model.js'
 
 const oneCentMore = put('/pricing/total', (was) => Number(was) + 1)
 const inUsd = put('/pricing/currency', 'USD')
@@ -43,6 +44,31 @@ export const keptPriceFaults: readonly Fault[] = faults({
       'get /pricing/currency',
     ],
   },
+  '2.5/price-kept-by-extend': {
+    'extend-costs-a-fee': [
+      'each extend costs two euros',
+      seen(['extend', 'get'], '/pricing/total', makes('extend', plusFee)),
+    ],
+    'extend-doubles-the-net-amount': [
+      'extend answers the net amount once more upon itself',
+      on('extend').answers(put('/pricing/net', (net) => Number(net) * 2)),
+    ],
+  },
+  '2.5/price-kept-by-update': {
+    'update-costs-a-fee': [
+      'each update of a confirmed booking costs two euros',
+      seen(
+        ['update', 'get'],
+        '/pricing/total',
+        makes('update', (made, before) => (before.status === 'CONFIRMED' ? plusFee(made) : {})),
+      ),
+    ],
+    'update-of-minutes-costs-a-fee': [
+      'an update to other minutes costs two euros, which only get shows',
+      keeps('update', (made, before) => (made.expirationMinutes === before?.expirationMinutes ? {} : plusFee(made))),
+      'get /pricing/total',
+    ],
+  },
   '4.2/notes-kept': {
     'confirm-loses-notes': ['confirm removes the notes', makes('confirm', () => ({ notes: null })), 'get /notes'],
   },
@@ -54,3 +80,7 @@ export const keptPriceFaults: readonly Fault[] = faults({
     ],
   },
 })
+
+function plusFee({ price }: Booking): Partial<Booking> {
+  return { price: { ...price, total: price.total + 200 } }
+}

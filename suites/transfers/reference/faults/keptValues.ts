@@ -1,6 +1,8 @@
 import type { Context } from '../context.js'
 import { faults } from '../changes/rows.js'
+import { ofStatus, on, put } from '../changes/on.js'
 import { rules } from '../changes/shown.js'
+import { keeps, makes } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import { Refused } from '../refused.js'
 import type { Rules } from '../rules.js'
@@ -22,9 +24,7 @@ export const keptValueFaults: readonly Fault[] = faults({
   '4.2/notes-kept': {
     'notes-kept-as-markup': [
       'notes are kept with <, & and quotes as entities',
-      rules(
-        keeping('notes', (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')),
-      ),
+      rules(keeping('notes', asMarkup)),
       'get /notes',
     ],
     'notes-lose-what-is-beyond-16-bits': [
@@ -135,6 +135,44 @@ export const keptValueFaults: readonly Fault[] = faults({
       })),
       'get /reference',
     ],
+    'confirm-escapes-its-reference': [
+      'a reference that confirm is sent is kept with <, & and quotes as entities',
+      rules(keeping('reference', asMarkup, ({ operation }) => operation === 'confirm')),
+      'get /reference',
+    ],
+    'confirm-keeps-its-reference-in-latin': [
+      'a reference that confirm is sent loses what Latin-1 does not have',
+      rules(
+        keeping(
+          'reference',
+          (text) => text.replace(/[^ -\xff]/g, '?'),
+          ({ operation }) => operation === 'confirm',
+        ),
+      ),
+      'get /reference',
+    ],
+  },
+  '4.3/confirm-receipt-default-shown': {
+    'confirm-mails-receipts-unless-told-not-to': [
+      'the receipt option of confirm is true by default',
+      makes('confirm', (_made, _before, { call }) => ({ emailReceipt: call.input.emailReceipt !== false })),
+      ['confirm /emailReceipt', 'get /emailReceipt'],
+    ],
+    'get-shows-receipts-of-all': [
+      'get shows of every confirmed booking that a receipt is mailed',
+      on('get').answers(put('/emailReceipt', true, ofStatus('CONFIRMED'))),
+    ],
+  },
+  '4.3/confirm-receipt-kept': {
+    'confirm-forgets-the-receipt-option': [
+      'the receipt option of confirm is answered and not kept',
+      keeps('confirm', () => ({ emailReceipt: false })),
+      'get /emailReceipt',
+    ],
+    'confirm-answers-no-receipt': [
+      'confirm answers that no receipt is mailed, whatever it was sent',
+      on('confirm').answers(put('/emailReceipt', false)),
+    ],
   },
 })
 
@@ -169,11 +207,20 @@ function remembering(left: (currency: string) => string): (base: Rules) => Parti
 }
 
 /** What is kept of a text when it is saved first. */
-function keeping(field: 'notes' | 'reference', kept: (text: string) => string): (base: Rules) => Partial<Rules> {
+function keeping(
+  field: 'notes' | 'reference',
+  kept: (text: string) => string,
+  when: (ctx: Context) => boolean = () => true,
+): (base: Rules) => Partial<Rules> {
   return (base) => ({
     save: (booking, before, ctx) => {
       const text = booking[field]
-      base.save(text === null || text === before?.[field] ? booking : { ...booking, [field]: kept(text) }, before, ctx)
+      const asSent = text === null || text === before?.[field] || !when(ctx)
+      base.save(asSent ? booking : { ...booking, [field]: kept(text) }, before, ctx)
     },
   })
+}
+
+function asMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -21,11 +21,36 @@ export const listedFaults: readonly Fault[] = faults({
       })),
       'list',
     ],
+    'list-without-a-type-is-of-products': [
+      'the list has products alone where no booking type is asked for',
+      rules((base) => ({
+        isListed: (booking, ctx) =>
+          base.isListed(booking, ctx) &&
+          (ctx.call.input.bookingType !== undefined ||
+            ctx.rules.option(booking.productId, booking.optionId, ctx)?.type !== 'tour'),
+      })),
+      'list',
+    ],
     'list-leaves-out-what-cannot-be-cancelled': [
       'the list leaves out confirmed bookings that are not cancellable',
       rules((base) => ({
         isListed: (booking, ctx) =>
           base.isListed(booking, ctx) && (booking.status !== 'CONFIRMED' || ctx.rules.cancellable(booking, ctx)),
+      })),
+      'list',
+    ],
+  },
+  '4.3/list-booking-type-returned': {
+    'list-ignores-the-booking-type': [
+      'the list is the same whatever booking type it is asked for',
+      rules(() => ({ isListed: () => true })),
+      'list',
+    ],
+    'list-of-another-type-is-empty': [
+      'the list of any booking type but Product is empty',
+      rules((base) => ({
+        isListed: (booking, ctx) =>
+          base.isListed(booking, ctx) && (ctx.call.input.bookingType ?? 'product') === 'product',
       })),
       'list',
     ],

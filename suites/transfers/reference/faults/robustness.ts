@@ -4,6 +4,7 @@ import { readsAsNothing, refusedFor, refusesSaying, refusesWith, sends, sendsHea
 import type { Break, Change } from '../change.js'
 import type { Fault } from '../fault.js'
 import type { OperationName } from '../model.js'
+import { Refused } from '../refused.js'
 import type { WireAnswer } from '../wire.js'
 
 const stackOfNode =
@@ -90,6 +91,42 @@ export const robustnessFaults: readonly Fault[] = faults({
           }),
         ),
       ),
+    ],
+  },
+  '7/odd-input-no-server-error': {
+    'long-ids-crash': [
+      'get of an id of more than 255 characters is a server error',
+      seen(
+        'get',
+        '',
+        refusesWith(500, ({ operation, call }) => operation === 'get' && (call?.id ?? '').length > 255),
+      ),
+    ],
+    'pages-of-text-crash': [
+      'a page that is no number is a server error',
+      seen(
+        'list',
+        '',
+        refusesWith(500, ({ operation, call }) => operation === 'list' && typeof call?.input.page === 'string'),
+      ),
+    ],
+    'currency-in-lower-case-crashes': [
+      'reserve in a currency in lower case is a server error',
+      rule('acceptsCurrency', (usual, value, ctx) => {
+        if (ctx.operation === 'reserve' && typeof value === 'string' && /^[a-z]{3}$/.test(value))
+          throw new Refused('INTERNAL', 'the service failed')
+        return usual(value, ctx)
+      }),
+      'reserve',
+    ],
+    'update-to-null-crashes': [
+      'update fails with a server error where the reference is null',
+      rule('accepts', (usual, field, value, ctx) => {
+        if (ctx.operation === 'update' && field === 'reference' && value === null)
+          throw new Refused('INTERNAL', 'the service failed')
+        return usual(field, value, ctx)
+      }),
+      'update',
     ],
   },
   '7/refusal-is-json': {

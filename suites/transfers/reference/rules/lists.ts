@@ -23,8 +23,11 @@ export interface ListRules {
 const maximumPageSize = 100
 
 export const listRules: ListRules = {
-  // All bookings of this service are of products; a list of any other type is empty.
-  isListed: (_booking, { call }) => call.input.bookingType === undefined || call.input.bookingType === 'product',
+  // A list of a type that there is none of is empty.
+  isListed: ({ productId, optionId }, ctx) => {
+    const { bookingType } = ctx.call.input
+    return bookingType === undefined || bookingType === (ctx.rules.option(productId, optionId, ctx)?.type ?? 'product')
+  },
   compare: (a, b, { field, descending }, ctx) => {
     const difference = field === 'price' ? decimalTotal(a, ctx) - decimalTotal(b, ctx) : 0
     return (difference || a.serial - b.serial) * (descending ? -1 : 1)

@@ -25,7 +25,8 @@ export interface PriceRules {
 }
 
 const halfDay = 43_200_000
-const rates: Readonly<Record<string, number>> = { EUR: 1, USD: 1.08, GBP: 0.86 }
+/** Of the minor unit: a yen has none. */
+const rates: Readonly<Record<string, number>> = { EUR: 1, USD: 1.08, GBP: 0.86, JPY: 1.6 }
 /** Prices next to each other in time differ in their number of digits, so that order by number and order by text differ too. */
 const bands = [
   [10_500, 89_000],
@@ -37,7 +38,7 @@ export const priceRules: PriceRules = {
   availableCurrencies: () => currencies,
   acceptsCurrency: (value, ctx) => typeof value === 'string' && ctx.rules.availableCurrencies(ctx).includes(value),
   currency: (asked, option) => (typeof asked === 'string' ? asked : option.defaultCurrency),
-  precision: () => 2,
+  precision: (currency) => (currency === 'JPY' ? 0 : 2),
   quote: (name, start, currency, ctx) => {
     const period = Math.floor(start / halfDay)
     const [low, high] = bands[((period % 3) + 3) % 3] ?? bands[0]

@@ -27,6 +27,7 @@ export const viewRules: ViewRules = {
       redeemedAt: time(booking.redeemedAt),
       reference: booking.reference,
       notes: booking.notes,
+      emailReceipt: booking.emailReceipt,
       availabilityId: booking.availabilityId,
       productId: booking.productId,
       optionId: booking.optionId,

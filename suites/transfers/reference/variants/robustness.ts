@@ -1,4 +1,5 @@
 import { variants } from '../changes/rows.js'
+import { rules } from '../changes/shown.js'
 import { readsAsNothing, refusedCall, refusedFor, refusesWith, sends, sendsHeaders } from '../changes/wires.js'
 import type { Variant } from '../variant.js'
 
@@ -41,8 +42,21 @@ export const robustnessVariants: readonly Variant[] = variants({
     'Content-Type is application/vnd.supplier.v2+json',
     sendsHeaders(always, () => ({ 'content-type': 'application/vnd.supplier.v2+json' })),
   ],
+  'odd-input-understood': [
+    'a page that is a word counts as the first, an unknown sort field as none, and a currency in lower case as the same in upper case',
+    rules((base) => ({
+      accepts: (field, value, ctx) => field === 'page' || field === 'sortField' || base.accepts(field, value, ctx),
+      page: (sorted, page, size, ctx) => base.page(sorted, Number.isNaN(page) ? 1 : page, size, ctx),
+      acceptsCurrency: (value, ctx) => base.acceptsCurrency(inUpperCase(value), ctx),
+      currency: (asked, option, ctx) => base.currency(inUpperCase(asked), option, ctx),
+    })),
+  ],
   'any-content-type-read': [
     'a body of another content type is not read, and the request is judged without it',
     readsAsNothing('not sent as JSON'),
   ],
 })
+
+function inUpperCase(value: unknown): unknown {
+  return typeof value === 'string' ? value.toUpperCase() : value
+}

@@ -1,6 +1,7 @@
 import { on, put } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rules } from '../changes/shown.js'
+import type { Field } from '../model.js'
 import type { Rules } from '../rules.js'
 import type { Variant } from '../variant.js'
 
@@ -36,6 +37,17 @@ export const textVariants: readonly Variant[] = variants({
   'references-trimmed': [
     'references are kept with a space in front and behind, and in lower case',
     rules(keptAs((reference) => ` ${reference.toLowerCase()} `)),
+  ],
+  'references-decomposed': [
+    'references are kept with letters and their accents as two characters',
+    rules(keptAs((reference) => reference.normalize('NFD'))),
+  ],
+  'texts-in-ascii': [
+    'notes, references and reasons with anything but ASCII are refused',
+    rules((base) => ({
+      accepts: (field, value, ctx) =>
+        base.accepts(field, value, ctx) && (typeof value !== 'string' || !isText(field) || /^[ -~]*$/.test(value)),
+    })),
   ],
   'notes-prefixed': [
     'notes are shown with a word in front that says whose they are',
@@ -79,6 +91,10 @@ export const textVariants: readonly Variant[] = variants({
     { warns: ['3/cancel-changes-nothing-else'] },
   ],
 })
+
+function isText(field: Field): boolean {
+  return field === 'notes' || field === 'reference' || field === 'reason'
+}
 
 function keptAs(make: (reference: string) => string): (base: Rules) => Partial<Rules> {
   return (base) => ({

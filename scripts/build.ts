@@ -1,0 +1,20 @@
+/**
+ * What the build does after the compiler: it leaves the documents parsed in `dist/spec/`, and bundles octospec into a few files in
+ * `dist/bundle/`. See docs/decisions/016-the-package-is-a-bundle.md.
+ *
+ *   node dist/scripts/build.js
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { parsedSpec, parsedSpecFile } from '../src/contract/readSpec.js'
+import { specFile } from '../src/contract/specFile.js'
+import { bundle } from './build/bundle.js'
+
+const documents = ['openapi.yaml', 'capability.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml', 'profiles/default.yaml']
+
+for (const document of documents) {
+  const name = `transfers/${document}`
+  mkdirSync(dirname(parsedSpecFile(name)), { recursive: true })
+  writeFileSync(parsedSpecFile(name), parsedSpec(name))
+}
+await bundle(specFile('..'))

@@ -1,0 +1,34 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { licencesOf } from './licencesOf.js'
+
+/** What the package depends on stays a package of its own: what talks to the network, and what its types name. */
+const packages = ['undici', 'fast-check', '@apidevtools/swagger-parser']
+
+/** Bundles the program, the library and the thread of the proof into `dist/bundle/`, with the licences of what is in them. */
+export async function bundle(root: string): Promise<void> {
+  const outdir = join(root, 'dist', 'bundle')
+  rmSync(outdir, { recursive: true, force: true })
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ['src/cli/main.ts', 'src/index.ts', 'src/proof/proofWorker.ts'],
+    outdir,
+    entryNames: '[name]',
+    bundle: true,
+    // Names and lines stay as they are, for whoever reads a stack.
+    minify: false,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    external: packages,
+    metafile: true,
+    logLevel: 'warning',
+    // For packages that are CommonJS: they take what Node has built in by `require`.
+    banner: {
+      js: "import { createRequire as octospecRequire } from 'node:module'\nconst require = octospecRequire(import.meta.url)",
+    },
+  })
+  writeFileSync(join(outdir, 'LICENSES.txt'), licencesOf(Object.keys(metafile.inputs), root))
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '../client/clock.js'
+import { RunError } from '../judge/runError.js'
+import type { Profile } from '../profile/profile.js'
+import { greet } from './preflight.js'
+
+/** Milliseconds from one question to the next. */
+const pause = 500
+
+/**
+ * Asks a target until it answers, for a server that is only being started. What it answers then, or that it never did, is for the
+ * run to say: this neither judges nor throws.
+ *
+ * @param within milliseconds
+ */
+export async function awaitReady(profile: Profile, clock: Clock, within: number, signal: AbortSignal): Promise<void> {
+  const over = new AbortController()
+  const asking = AbortSignal.any([signal, over.signal])
+  const done = new AbortController()
+  void clock.sleep(within, done.signal).then(
+    () => over.abort(),
+    () => undefined,
+  )
+  try {
+    while (!asking.aborted && (await isAway(profile, clock, asking))) await clock.sleep(pause, asking)
+  } catch (error) {
+    if (!asking.aborted) throw error
+  } finally {
+    done.abort()
+  }
+}
+
+async function isAway(profile: Profile, clock: Clock, signal: AbortSignal): Promise<boolean> {
+  try {
+    await greet(profile, clock, signal)
+    return false
+  } catch (error) {
+    // Any other answer is one: the walk of the run tells what it means.
+    return error instanceof RunError && error.code === 'OCTOSPEC_UNREACHABLE'
+  }
+}

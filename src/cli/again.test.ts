@@ -1,0 +1,77 @@
+// The line that a report shows for seeing a failure again is pasted, as whoever reads it would do.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startReference, type Reference } from '../../suites/transfers/reference/startReference.js'
+import { wordsOf } from './docs.test.data.js'
+import { main } from './main.js'
+import { testIo } from './testIo.test.data.js'
+
+let target: Reference
+beforeAll(async () => {
+  target = await startReference({ faults: ['confirm-of-expired-accepted', 'transfers-refuse-gbp'] })
+})
+afterAll(() => target.close())
+
+const profile = `target: { url: 'http://127.0.0.1:1/nobody', headers: { Authorization: 'Bearer \${OCTO_TOKEN}' } }
+bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
+clock: { request: POST /__clock, minutes: 'body:/advanceMinutes' }
+`
+/** A text in JSON, without the quotes and all that is outside of them. */
+const strings = (json: string): string => {
+  const found: string[] = []
+  JSON.parse(json, (_key, value: unknown) => {
+    if (typeof value === 'string') found.push(value)
+    return value
+  })
+  return found.join('\n')
+}
+const unescaped = (text: string): string =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll(/&quot;|&#34;/g, '"')
+    .replaceAll(/&#39;|&apos;/g, "'")
+    .replaceAll('&amp;', '&')
+
+/** Where each report shows the line, and how its own reader would take it out. */
+const shownIn: Readonly<Record<string, (text: string) => string>> = {
+  'report.html': (text) => unescaped(text.replaceAll(/<[^>]*>/g, '')),
+  'junit.xml': unescaped,
+  'report.md': (text) => text,
+  'report.sarif': strings,
+  'ctrf.json': strings,
+}
+
+test.each([
+  ['hold.over-not-confirmed', 'a fault of time'],
+  ['transfers.accepted', 'a property, with its smallest value'],
+])('each line that shows %s again does so when it is pasted: %s', async (check) => {
+  const io = testIo({ env: { GITHUB_ACTIONS: 'true' } })
+  io.file("my server's.yaml", profile)
+  io.file('.env.test', 'OCTO_TOKEN=reference-token-a\n')
+  const formats = 'html,junit,md,sarif,ctrf'
+  const choices = ['--profile', "my server's.yaml", '--target', target.url, '--env-file', '.env.test', '--only', check]
+  expect(await main(['run', ...choices, '--out', 'out', '--report', formats], io), io.both()).toBe(1)
+  const places = new Map([['the terminal', io.out()]])
+  const annotation =
+    io
+      .out()
+      .split('\n')
+      .find((line) => line.startsWith('::error')) ?? ''
+  places.set('the annotation', annotation.replaceAll('%0A', '\n').replaceAll('%25', '%'))
+  for (const [file, read] of Object.entries(shownIn))
+    places.set(file, read(readFileSync(join(io.cwd, 'out', file), 'utf8')))
+  const lines = [...places].map(([place, text]) => {
+    const line = /octospec run --profile [^\n`<]*/.exec(text)?.[0].trim()
+    expect(line, `${place}\n${text.slice(0, 3000)}`).toBeDefined()
+    return line ?? ''
+  })
+  // They are one line, so one paste shows what each would come to.
+  expect([...new Set(lines)]).toHaveLength(1)
+  const [program, ...argv] = wordsOf((lines[0] ?? '').replaceAll("'my server'\\''s.yaml'", '"my server\'s.yaml"'))
+  expect(program).toBe('octospec')
+  const pasted = testIo({ cwd: io.cwd })
+  expect(await main(argv, pasted), pasted.both()).toBe(1)
+  expect(pasted.out()).toMatch(new RegExp(`^FAIL  ${check.replace('.', '\\.')} `, 'm'))
+})

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+import { tryMain } from '../testIo.test.data.js'
+
+const offered = async (...words: string[]): Promise<readonly string[]> =>
+  (await tryMain(['--completions', 'octospec', ...words])).out.trimEnd().split('\n')
+
+test('commands are offered, and the options of the command that is being typed', async () => {
+  expect(await offered('')).toEqual(expect.arrayContaining(['run', 'settle', 'validate']))
+  expect(await offered('se')).toEqual(['settle', 'serve'])
+  expect(await offered('run', '--allow')).toEqual(['--allow-untested', '--allow-live-bookings'])
+  expect(await offered('no-such-command', '--')).toEqual([''])
+  expect(await offered('run', '--out', 'f')).toEqual([''])
+})
+
+test('bash takes the script, and asks for what was typed up to the cursor', async () => {
+  const { out } = await tryMain(['completion'], { env: { SHELL: '/bin/bash' } })
+  const script = `octospec() { IFS=' '; echo "asked:$*"; }
+${out}
+COMP_WORDS=(octospec run --o later); COMP_CWORD=2; _octospec; printf '%s' "\${COMPREPLY[0]}"`
+  expect(execFileSync('bash', ['-c', script], { encoding: 'utf8' })).toBe('asked:--completions octospec run --o')
+})
+
+test('zsh gets a script of its own', async () => {
+  expect((await tryMain(['completion'], { env: { SHELL: '/usr/bin/zsh' } })).out).toContain(
+    'compdef _octospec octospec',
+  )
+  expect((await tryMain(['completion', '--shell', 'zsh'])).out).toContain('compadd')
+})

@@ -1,0 +1,198 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { systemNonce } from '../../client/nonce.js'
+import { escapeText } from '../../evidence/escapeText.js'
+import { OutputError } from '../../evidence/outputError.js'
+import { openAsker } from '../../init/asker.js'
+import { accountHeader, HeaderError, type AccountHeader } from '../../init/credential.js'
+import { openDraft } from '../../init/draft.js'
+import { openInterview } from '../../init/openInterview.js'
+import { profileText } from '../../init/profileText.js'
+import { pack } from '../../pack.js'
+import { defaultProfile } from '../../profile/defaultProfile.js'
+import { NoService, type Interview, type LearningBooking } from '../../suite/interview.js'
+import { CliError, usage } from '../cliError.js'
+import { command, type Command } from '../command.js'
+import { contactError } from '../contactError.js'
+import { cutShort } from '../cutShort.js'
+import type { Io } from '../io.js'
+import { lacking } from '../lacking.js'
+import { flag, text, texts } from '../options.js'
+import { prompter, type Prompter } from '../prompter.js'
+import { readProfileOf } from '../readProfileOf.js'
+
+/** What a conversation may cost the target. Some requests are kept for what ends bookings. */
+const [mostRequests, keptRequests, mostBookings] = [60, 6, 4]
+const usualFile = 'octospec.yaml'
+
+export const initCommand: Command = command({
+  options: {
+    header: texts('header', "of every request, 'Name: value'; ${NAME} is a variable of the environment; repeatable"),
+    'other-header': texts('other-header', 'the same of a second account; repeatable'),
+    product: text('product', 'id of the product that may be booked; the first that is listed otherwise'),
+    option: text('option', 'id of its option'),
+    out: text('out', `file to write; ${usualFile} otherwise`),
+    'allow-confirm': flag('confirm one booking and cancel it, to learn how'),
+    yes: flag('ask nothing'),
+  },
+  positionals: { url: 'address of the server, to which /bookings is appended' },
+  epilogue: `It sends ${mostRequests} requests and makes ${mostBookings} bookings at most, and cancels them. Exit codes: 0 a run can begin, 3 the profile lacks what a run needs, 2 there is nothing to talk to, 4 nobody answers.`,
+  handle: async (given, io) => {
+    const file = given.out ?? usualFile
+    if (existsSync(resolve(io.cwd, file)))
+      throw new CliError('OCTOSPEC_OUTPUT', `${file} is there already`, 'name another file with --out')
+    const person = prompter(io, io.stdout.isTTY === true && !given.yes)
+    const cut = cutShort(io, () => undefined)
+    const draft = openDraft()
+    const url = addressOf(given.url)
+    const asker = openAsker({ url, clock: io.clock, signal: cut.signal, mostRequests, kept: keptRequests })
+    try {
+      const headers = await headersOf(given.header, io, person)
+      const otherHeaders = given['other-header'].map((each) => headerOf(each, io, 'OCTO_TOKEN_B'))
+      io.secrets.add([...headers, ...otherHeaders].flatMap(({ secrets }) => secrets))
+      const mayConfirm =
+        given['allow-confirm'] ||
+        (await agrees(person, 'May one booking be confirmed and cancelled again, to learn how?'))
+      const interview = await openInterview({
+        url,
+        asker,
+        draft,
+        headers,
+        otherHeaders: otherHeaders.length === 0 ? null : otherHeaders,
+        given: {
+          mayConfirm,
+          ...(given.product !== undefined && { product: given.product }),
+          ...(given.option !== undefined && { option: given.option }),
+        },
+        mostBookings,
+        nonce: systemNonce.nonce(),
+        clock: io.clock,
+        choose: (what, choices) => chosen(person, what, choices),
+        say: (line) => void io.stderr.write(`${escapeText(line, 400)}\n`),
+      })
+      await pack.acquaint(interview)
+      if (asker.slowedTo !== null)
+        draft.write(
+          ['limits', 'requestsPerSecond'],
+          Math.max(1, Math.round(asker.slowedTo)),
+          'seen',
+          'more were answered 429',
+        )
+      const head = [
+        `Written by octospec init, from what ${url} answered. Every line says where it is from; mend what is wrong.`,
+        'seen: in an answer; described: by the target, and not tried; assumed: nothing said otherwise; not found: write it yourself.',
+      ]
+      await writeFile(resolve(io.cwd, file), io.secrets.text(profileText(draft.lines(), defaultProfile(), head)), {
+        flag: 'wx',
+        mode: 0o644,
+      }).catch((error: unknown) => {
+        throw new OutputError(file, error)
+      })
+      const left = leftOf(interview.bookings)
+      const unset = unsetOf([...headers, ...otherHeaders], io)
+      const lines = [
+        `wrote ${file}: ${asker.requests} requests, ${new Set(interview.bookings.map(({ id, key }) => id ?? key)).size} bookings${left.length === 0 ? ', all of them ended' : ''}`,
+        ...left,
+        ...unset.map((name) => `${file} takes a credential from the variable ${name}: export it before a run`),
+      ]
+      io.stdout.write(`${lines.join('\n')}\n`)
+      return await sayWhatARunDoes(file, interview, {
+        ...io,
+        env: {
+          ...io.env,
+          ...Object.fromEntries(
+            [...headers, ...otherHeaders].flatMap(({ secrets }) => secrets.map(({ name, value }) => [name, value])),
+          ),
+        },
+      })
+    } catch (error) {
+      throw error instanceof NoService ? contactError(error) : error
+    } finally {
+      cut.release()
+      await person.close()
+      await asker.close()
+    }
+  },
+})
+
+/** What a run would verify with the profile as it is now. */
+async function sayWhatARunDoes(file: string, { bookings }: Interview, io: Io): Promise<number> {
+  const profile = await readProfileOf(file, io)
+  if (bookings.length === 0) {
+    io.stdout.write(
+      `no booking could be made, so a run would judge little: see the lines of ${file} that were not found\n`,
+    )
+    return 3
+  }
+  io.stdout.write(
+    `${lacking(profile, false)
+      .map((line) => escapeText(line, 600))
+      .join('\n')}\nnext: octospec run --profile ${file}\n`,
+  )
+  return 0
+}
+
+function addressOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw usage(`'${text}' is no http or https address`, 'give the address that /bookings is appended to')
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    throw usage('the address has credentials, a query or a fragment in it', 'give credentials with --header')
+  let { href } = url
+  while (href.endsWith('/')) href = href.slice(0, -1)
+  return href
+}
+
+async function headersOf(given: readonly string[], io: Io, person: Prompter): Promise<readonly AccountHeader[]> {
+  if (given.length > 0) return given.map((each) => headerOf(each, io, 'OCTO_TOKEN'))
+  const name = await person.ask('Which variable of the environment holds your token (empty: none)?')
+  return name === null ? [] : [headerOf(`Authorization: Bearer \${${name}}`, io, 'OCTO_TOKEN')]
+}
+
+function headerOf(given: string, { env }: Io, spare: string): AccountHeader {
+  try {
+    return accountHeader(given, env, spare)
+  } catch (error) {
+    if (error instanceof HeaderError)
+      throw usage(
+        `a header cannot be used: ${error.message}`,
+        "give it as --header 'Authorization: Bearer ${OCTO_TOKEN}'",
+      )
+    throw error
+  }
+}
+
+async function agrees(person: Prompter, question: string): Promise<boolean> {
+  return /^y(es)?$/i.test((await person.ask(`${question} [y/N]`)) ?? '')
+}
+
+/** What a person chooses, by its number or as it is; the first where nobody says anything. */
+async function chosen(person: Prompter, what: string, choices: readonly string[]): Promise<string | null> {
+  const listed = choices.slice(0, 20).map((choice, at) => `  ${at + 1}  ${escapeText(choice, 80)}\n`)
+  const answer =
+    choices.length === 1 ? null : await person.ask(`${listed.join('')}${what}? [${escapeText(choices[0] ?? '', 80)}]`)
+  if (answer === null) return choices[0] ?? null
+  return choices[Number(answer) - 1] ?? answer
+}
+
+/** The bookings that are not over, by their names. */
+function leftOf(bookings: readonly LearningBooking[]): readonly string[] {
+  return bookings
+    .filter(({ ended }) => !ended)
+    .map(
+      ({ id, key, n }) =>
+        `left: ${id === null ? `what request ${n} made with the key ${key}` : `booking ${escapeText(id, 80)}`}: no cancel was accepted; a hold ends by itself after an hour`,
+    )
+}
+
+/** The variables that the profile names and that the environment has not, or otherwise. */
+function unsetOf(headers: readonly AccountHeader[], { env }: Io): readonly string[] {
+  return [
+    ...new Set(
+      headers.flatMap(({ secrets }) =>
+        secrets.filter(({ name, value }) => env[name] !== value).map(({ name }) => name),
+      ),
+    ),
+  ]
+}

@@ -1,0 +1,43 @@
+import { beforeAll, expect, test } from 'vitest'
+import { main } from '../main.js'
+import { testIo } from '../testIo.test.data.js'
+
+const home = testIo()
+beforeAll(async () => {
+  const named = ['--only', 'transfers.*', '--fault', 'transfers-refuse-gbp', '--out', 'out']
+  expect(await main(['run', '--reference', ...named], home), home.both()).toBe(1)
+}, 60_000)
+
+async function show(...id: string[]): Promise<{ readonly exit: number; readonly out: string; readonly err: string }> {
+  const io = testIo({ cwd: home.cwd })
+  return { exit: await main(['show', 'out', ...id], io), out: io.out(), err: io.err() }
+}
+
+test('an exchange is shown as a request to send again, and its answer', async () => {
+  const { exit, out } = await show('1')
+  expect(exit).toBe(0)
+  expect(out).toMatch(
+    /^exchange 1: availability, sent as reseller, scenario walk, .* ms\n\ncurl -sS .*\n\nHTTP 200 OK\n/,
+  )
+  expect(out).toContain('content-type: application/json')
+  expect(out).toMatch(/\n\[?\{?\n {2}/)
+})
+
+test('what a check came to is shown by its id, and by its clause with the others of that', async () => {
+  const { exit, out } = await show('transfers.accepted')
+  expect(exit).toBe(0)
+  expect(out).toMatch(/^fail {2}transfers\.accepted {2}/)
+  expect(out).toContain('  again: octospec run --reference --fault transfers-refuse-gbp --only transfers.accepted')
+  expect((await show('4.1/transfers-accepted')).out).toContain('transfers.accepted')
+})
+
+test.each([
+  ['999999', 'has no exchange 999999', /its exchanges are 1 to \d+/],
+  ['transfers.acepted', 'has no check and no clause', /did you mean transfers\.accepted\?/],
+  ['x', 'has no check and no clause', /name the number/],
+])('%s, which the run does not have, ends with 2 and what it has', async (id, what, remedy) => {
+  const { exit, err } = await show(id)
+  expect(err).toContain(what)
+  expect(err).toMatch(remedy)
+  expect(exit).toBe(2)
+})

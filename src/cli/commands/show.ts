@@ -1,0 +1,84 @@
+import { STATUS_CODES } from 'node:http'
+import { join } from 'node:path'
+import { curlOf } from '../../client/curl.js'
+import type { Exchange } from '../../client/exchange.js'
+import { escapeText, safeJson } from '../../evidence/escapeText.js'
+import { evidenceName } from '../../evidence/evidenceFile.js'
+import { readEvidence } from '../../evidence/readEvidence.js'
+import { closestWord } from '../../profile/closestWord.js'
+import { checkLines } from '../../report/formats/checkText.js'
+import { placeOfRun, readReport } from '../../report/reportFile.js'
+import { CliError } from '../cliError.js'
+import { command, type Command } from '../command.js'
+
+export const showCommand: Command = command({
+  options: {},
+  positionals: { run: 'folder of a run', id: 'number of an exchange, or id of a check or clause' },
+  epilogue: 'Sends nothing. Exit codes: 0 it is shown, 2 the run has none of that name.',
+  handle: async ({ run, id }, { cwd, stdout }) => {
+    const lines = /^\d{1,9}$/.test(id)
+      ? await exchangeLines(join(placeOfRun(cwd, run).folder, evidenceName), Number(id))
+      : judgedLines(cwd, run, id)
+    stdout.write(`${lines.join('\n')}\n`)
+    return 0
+  },
+})
+
+/** @throws CliError where there is no such exchange, EvidenceError */
+async function exchangeLines(path: string, n: number): Promise<readonly string[]> {
+  let last = 0
+  for await (const line of readEvidence(path)) {
+    if (line.type !== 'exchange') continue
+    if (line.exchange.n === n) return linesOf(line.exchange)
+    last = Math.max(last, line.exchange.n)
+  }
+  throw new CliError('OCTOSPEC_UNKNOWN_ID', `the run has no exchange ${n}`, `its exchanges are 1 to ${last}`)
+}
+
+function linesOf(exchange: Exchange): readonly string[] {
+  const { n, purpose, as, scenario, durationMs, startedAt, response, failure } = exchange
+  return [
+    `exchange ${n}: ${purpose}, sent as ${as}, scenario ${escapeText(scenario)}, ${new Date(startedAt).toISOString()}, ${durationMs} ms`,
+    '',
+    curlOf(exchange),
+    '',
+    ...(failure === undefined ? [] : [`${failure.kind}: ${escapeText(failure.message)}`]),
+    ...(response === null
+      ? ['no complete answer']
+      : [
+          `HTTP ${response.status} ${STATUS_CODES[response.status] ?? ''}`.trimEnd(),
+          ...Object.entries(response.headers).map(([name, value]) => escapeText(`${name}: ${value}`, 2000)),
+          '',
+          ...bodyOf(response),
+        ]),
+  ]
+}
+
+function bodyOf({ json, text }: NonNullable<Exchange['response']>): readonly string[] {
+  if (json !== undefined) return [safeJson(json, 2)]
+  if (text === undefined) return ['(no body)']
+  return text.split('\n').map((line) => escapeText(line, 10_000))
+}
+
+/** @throws CliError where the run has no such check or clause, ReportError */
+function judgedLines(cwd: string, run: string, id: string): readonly string[] {
+  const report = readReport(cwd, run)
+  const found = report.checks.filter((check) => check.id === id || check.clause === id)
+  if (found.length > 0)
+    return found.flatMap((check, at) => [
+      ...(at === 0 ? [] : ['']),
+      escapeText(`${check.outcome}  ${check.id}  ${check.title}`, 1000),
+      ...checkLines(check, report).map((line) => `  ${escapeText(line, 2000)}`),
+    ])
+  const nearest = closestWord(
+    id,
+    report.checks.flatMap((check) => [check.id, check.clause]),
+  )
+  throw new CliError(
+    'OCTOSPEC_UNKNOWN_ID',
+    `the run has no check and no clause '${escapeText(id)}'`,
+    nearest === undefined
+      ? 'name the number of an exchange, or an id of its report'
+      : `did you mean ${escapeText(nearest)}?`,
+  )
+}

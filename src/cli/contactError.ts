@@ -1,0 +1,40 @@
+import { curlOf } from '../client/curl.js'
+import { isGateway } from '../client/isGateway.js'
+import { escapeText } from '../evidence/escapeText.js'
+import { RunError, type RunErrorCode } from '../judge/runError.js'
+import type { Heard, NoService } from '../suite/interview.js'
+import { errorCodes } from './errorCodes.js'
+
+/** The one page that a first contact ends with where there is nothing to talk to: the request, the answer in the server's own words. */
+export function contactError({ message, heard, looked }: NoService): RunError {
+  const code = codeOf(heard)
+  const { response } = heard.exchange
+  const type = response?.headers['content-type'] ?? 'no content type'
+  const answer =
+    response === null ? `none: ${heard.words}` : `HTTP ${response.status}, ${escapeText(type, 60)}: ${heard.words}`
+  const lines = [
+    message,
+    `request    ${escapeText(curlOf(heard.exchange), 1200)}`,
+    `answer     ${answer}`,
+    `looked for ${escapeText(looked, 300)}`,
+    'left       nothing: no booking was made',
+  ]
+  return new RunError(code, lines.join('\n'), remedies[code] ?? errorCodes[code].remedy)
+}
+
+const remedies: Readonly<Partial<Record<RunErrorCode, string>>> = {
+  OCTOSPEC_UNREACHABLE: 'start the target, or give the address at which it answers',
+  OCTOSPEC_CREDENTIALS_REFUSED: "give the header that the target wants: --header 'Authorization: Bearer ${OCTO_TOKEN}'",
+  OCTOSPEC_NOT_AN_API: 'give the address that /bookings is appended to',
+  OCTOSPEC_WRONG_ADDRESS: 'give the address that /bookings is appended to',
+}
+
+function codeOf({ status, exchange: { response } }: Heard): RunErrorCode {
+  if (status === null || isGateway(status)) return 'OCTOSPEC_UNREACHABLE'
+  if (status === 401 || status === 403) return 'OCTOSPEC_CREDENTIALS_REFUSED'
+  if (/html/i.test(response?.headers['content-type'] ?? '') || /^\s*<(!doctype|html)/i.test(response?.text ?? ''))
+    return 'OCTOSPEC_NOT_AN_API'
+  return status === 404 || status === 405 || status >= 500 || (status >= 300 && status < 400)
+    ? 'OCTOSPEC_WRONG_ADDRESS'
+    : 'OCTOSPEC_NOT_LEARNED'
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { systemCode } from '../contract/systemCode.js'
+import { CliError } from './cliError.js'
+import type { Io } from './io.js'
+import { text, type Option } from './options.js'
+
+/** What every command that reads a profile says of it. */
+export const envFile: Option<string | undefined> = text(
+  'env-file',
+  'file of NAME=value lines; what is set already stays',
+)
+
+/**
+ * The world of a command with the variables of a file beside those that are set.
+ * @throws CliError where it cannot be read
+ */
+export function withEnvFile<World extends Pick<Io, 'env' | 'cwd'>>(file: string | undefined, io: World): World {
+  if (file === undefined) return io
+  try {
+    return { ...io, env: { ...parseEnv(readFileSync(resolve(io.cwd, file), 'utf8')), ...io.env } }
+  } catch (error) {
+    throw new CliError('OCTOSPEC_FILE', `${file} cannot be read: ${systemCode(error) ?? 'unknown error'}`)
+  }
+}

@@ -1,0 +1,22 @@
+import { unmet } from '../judge/needs.js'
+import { pack } from '../pack.js'
+import type { Profile } from '../profile/profile.js'
+
+/** What a run would leave untested with this profile, by what would change it. */
+export function lacking(profile: Profile, allowLiveBookings: boolean): readonly string[] {
+  const byRemedy = new Map<string, { readonly reason: string; count: number }>()
+  for (const check of pack.checks.values()) {
+    const scenario = check.kind === 'trial' ? (pack.scenarios.get(check.scenario) ?? null) : null
+    const excluded = unmet(pack, profile, scenario, check, { allowLiveBookings })
+    if (excluded === null || excluded.outcome !== 'untested') continue
+    const known = byRemedy.get(excluded.remedy) ?? { reason: excluded.reason, count: 0 }
+    known.count += 1
+    byRemedy.set(excluded.remedy, known)
+  }
+  if (byRemedy.size === 0)
+    return [`a run can begin: nothing of ${pack.checks.size} checks lacks anything in the profile`]
+  return [
+    'a run can begin; it would leave untested:',
+    ...[...byRemedy].map(([remedy, { reason, count }]) => `  ${count} checks: ${reason}; do: ${remedy}`),
+  ]
+}

@@ -1,0 +1,173 @@
+import { bindRequest, type Bindable } from '../client/bindRequest.js'
+import { steady, type Clock } from '../client/clock.js'
+import type { Exchange } from '../client/exchange.js'
+import { isGateway } from '../client/isGateway.js'
+import { limiter } from '../client/limiter.js'
+import { retryAfter } from '../client/retryAfter.js'
+import { serverWords } from '../client/serverWords.js'
+import { Stop } from '../client/stop.js'
+import { transport } from '../client/transport.js'
+import { escapeText } from '../evidence/escapeText.js'
+import { isLoopback } from '../profile/isLoopback.js'
+import { parsePlace } from '../profile/place.js'
+import type { Json, Place } from '../profile/profile.js'
+import type { Heard, Question } from '../suite/interview.js'
+import type { AccountHeader } from './credential.js'
+import { demandsOf } from './demands.js'
+
+/** Sends single requests to a target of which only the address is known. */
+export interface Asker {
+  /** How many requests were sent. */
+  readonly requests: number
+  /** Requests a second that it came down to, for a target that answered 429; null: it did not. */
+  readonly slowedTo: number | null
+  /** @throws Stop where the requests are spent, or it was cut short */
+  ask(question: Question, headers: readonly AccountHeader[]): Promise<Heard>
+  close(): Promise<void>
+}
+
+export interface AskerOptions {
+  /** Base address, without a trailing slash. */
+  readonly url: string
+  readonly clock: Clock
+  readonly signal: AbortSignal
+  /** Requests that it may send in all, and how many of them are kept for what ends bookings. */
+  readonly mostRequests: number
+  readonly kept: number
+}
+
+const timeoutSeconds = 10
+/** Where nothing says how many a target takes: few enough that nobody minds. */
+const requestsPerSecond = 5
+/** A description may be large. */
+const maxBodyBytes = 4 * 1024 * 1024
+const mostTries = 4
+/** How long ending bookings may take once it was cut short, in milliseconds. */
+const cleanUpTime = 30_000
+
+/** Nothing is sent before it is asked. */
+export function openAsker(options: AskerOptions): Asker {
+  const { url, signal } = options
+  const clock = steady(options.clock)
+  const wire = transport({ concurrency: 1, timeoutSeconds, maxBodyBytes })
+  const limits = limiter({ concurrency: 1, requestsPerSecond: isLoopback(url) ? Infinity : requestsPerSecond }, clock)
+  let requests = 0
+  let slowedTo: number | null = null
+  let endUntil: number | null = null
+
+  const spend = ({ ends }: Question): void => {
+    if (signal.aborted) {
+      endUntil ??= clock.now() + cleanUpTime
+      if (ends !== true || clock.now() > endUntil) throw new Stop('it was cut short', 'begin again')
+    }
+    const most = ends === true ? options.mostRequests : options.mostRequests - options.kept
+    if (requests >= most) throw new Stop(`the ${most} requests that it may send are spent`, 'write the rest by hand')
+    requests += 1
+  }
+
+  const once = async (question: Question, headers: readonly AccountHeader[]): Promise<Heard> => {
+    spend(question)
+    const startedAt = clock.now()
+    const bound = bindRequest({
+      profile: { target: { url, headers: valuesOf(headers) }, otherReseller: null },
+      operation: bindable(question),
+      ...(question.id !== undefined && { id: question.id }),
+      fields: Object.fromEntries((question.values ?? []).map(([, value], at) => [String(at), value])),
+      options: {},
+      now: new Date(startedAt),
+      nonce: '',
+    })
+    const result = await limits.run(() => wire.send(bound.wire, question.ends === true ? undefined : signal))
+    const secrets = headers.flatMap((header) => header.secrets)
+    const response = 'response' in result ? result.response : null
+    const shown = new Map(headers.map(({ name, written }) => [name.toLowerCase(), written]))
+    const exchange: Exchange = {
+      n: requests,
+      scenario: 'init',
+      purpose: 'stray',
+      as: question.other === true ? 'other' : 'reseller',
+      input: {},
+      request: {
+        method: bound.wire.method,
+        url: bound.url,
+        headers: Object.fromEntries(
+          bound.wire.headers.map(([name, value]) => [name, shown.get(name.toLowerCase()) ?? value]),
+        ),
+        ...(bound.wire.body !== undefined && { body: bound.wire.body }),
+        placeholders: secrets.map(({ name }) => name),
+      },
+      response,
+      ...('failure' in result && { failure: result.failure }),
+      startedAt,
+      durationMs: Math.max(0, clock.now() - startedAt),
+      clockMinutes: 0,
+    }
+    return heardOf(exchange)
+  }
+
+  return {
+    get requests() {
+      return requests
+    },
+    get slowedTo() {
+      return slowedTo
+    },
+    async ask(question, headers) {
+      for (let tries = 1; ; tries += 1) {
+        const heard = await once(question, headers)
+        const { response } = heard.exchange
+        if (tries >= mostTries) return heard
+        if (response?.status === 429) {
+          slowedTo = limits.slowDown()
+          limits.pause(retryAfter(response.headers['retry-after'], clock.now(), tries))
+        } else if (!mayRepeat(question) || (response !== null && !isGateway(response.status)) || tries > 1) return heard
+      }
+    },
+    close: () => wire.close(),
+  }
+}
+
+/** What changes nothing may be asked again, where no answer of the target's own came. */
+function mayRepeat({ method, books, ends }: Question): boolean {
+  return ends === true || (method === 'GET' && books === undefined)
+}
+
+function valuesOf(headers: readonly AccountHeader[]): Record<string, string> {
+  return Object.fromEntries(headers.map(({ name, value }) => [name, value]))
+}
+
+function bindable({ method, path, values = [], body = {} }: Question): Bindable {
+  const fields = values.flatMap(([text], at): [string, Place][] => {
+    const place = parsePlace(text)
+    return place === null ? [] : [[String(at), place]]
+  })
+  return { method, path, fields: Object.fromEntries(fields), headers: {}, query: {}, body }
+}
+
+function heardOf(exchange: Exchange): Heard {
+  const { response } = exchange
+  const json = response?.json
+  const status = response?.status ?? null
+  const accepted = status !== null && status >= 200 && status < 300 && !hasError(json)
+  const words = accepted ? '' : serverWords(response)
+  return {
+    n: exchange.n,
+    status,
+    json,
+    accepted,
+    words: escapeText(exchange.failure?.message ?? words, 300),
+    demands: accepted || status === null || status >= 500 ? [] : demandsOf(json, words),
+    exchange,
+  }
+}
+
+/** Some tell a refusal by its body alone. */
+function hasError(json: Json | undefined): boolean {
+  return (
+    typeof json === 'object' &&
+    json !== null &&
+    !Array.isArray(json) &&
+    Object.hasOwn(json, 'error') &&
+    Reflect.get(json, 'error') !== null
+  )
+}

@@ -1,0 +1,68 @@
+import { looksLikeCredential } from '../profile/looksLikeCredential.js'
+import type { Secret } from '../secrets/secret.js'
+
+/** A header that every request of an account carries. */
+export interface AccountHeader {
+  readonly name: string
+  readonly value: string
+  /** What stands for it in a profile: a secret by the variable that holds it, `Bearer ${OCTO_TOKEN}`. */
+  readonly written: string
+  /** Its secrets; empty: it is no credential. */
+  readonly secrets: readonly Secret[]
+}
+
+/** A header of the command line that cannot be used: what is wrong with it. */
+export class HeaderError extends Error {
+  override readonly name = 'HeaderError'
+}
+
+/** A scheme such as `Bearer`, and what follows it. */
+const schemed = /^([A-Za-z][A-Za-z0-9-]{0,30}) +(\S.*)$/
+
+/**
+ * A header as the command line has it, `Name: value`, in which `${NAME}` stands for a variable. What stands there in plain and looks
+ * like a credential is written as the variable that holds it, or as one that is to be set.
+ * @param spare name of the variable to set
+ * @throws HeaderError
+ */
+export function accountHeader(
+  text: string,
+  env: Readonly<Record<string, string | undefined>>,
+  spare: string,
+): AccountHeader {
+  const [, name = '', given = ''] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(\S.*)$/.exec(text) ?? []
+  if (name === '') throw new HeaderError("a header is 'Name: value'")
+  const secrets: Secret[] = []
+  const value = given.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (_, variable: string) => {
+    const held = env[variable]
+    if (held === undefined || held.trim() === '')
+      throw new HeaderError(`the environment variable ${variable} is ${held === undefined ? 'not set' : 'empty'}`)
+    secrets.push({ name: variable, value: held })
+    return held
+  })
+  if (secrets.length > 0 || !looksLikeCredential(name)) return { name, value, written: given, secrets }
+  const [, scheme, rest = value] = schemed.exec(value) ?? []
+  const [variable = spare] = Object.entries(env).find(([, held]) => held === rest) ?? []
+  return {
+    name,
+    value,
+    written: `${scheme === undefined ? '' : `${scheme} `}\${${variable}}`,
+    secrets: [{ name: variable, value: rest }],
+  }
+}
+
+/** Other headers that may carry the same secret, the likeliest first. */
+export function otherForms(header: AccountHeader, described: readonly string[]): readonly AccountHeader[] {
+  const [secret] = header.secrets
+  if (secret === undefined || header.secrets.length > 1) return []
+  const plain = [...described, 'X-Api-Key', 'Octo-Api-Key', 'Api-Key'].map((name) => [name, ''])
+  const forms = [['Authorization', 'Bearer '], ['Authorization', ''], ...plain] as const
+  return forms
+    .map(([name = '', scheme = '']) => ({
+      name,
+      value: `${scheme}${secret.value}`,
+      written: `${scheme}\${${secret.name}}`,
+      secrets: header.secrets,
+    }))
+    .filter(({ name, value }) => !(name.toLowerCase() === header.name.toLowerCase() && value === header.value))
+}

@@ -1,0 +1,102 @@
+import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
+import type { DescribedOperation, DescribedPlace } from '../suite/interview.js'
+import { describedPlaces, followed, requiredOf, valuesOf } from './describedSchema.js'
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+const mostOperations = 400
+
+/** An OpenAPI document, as far as it says how a target can be talked to. */
+export interface Description {
+  readonly operations: readonly DescribedOperation[]
+  /** Headers that carry credentials. */
+  readonly credentialHeaders: readonly string[]
+}
+
+/**
+ * Reads an OpenAPI document of a target at an address; null: it is none. Operations with more than one parameter in their path are left
+ * out. It is believed for as long as answers do not say otherwise.
+ * @param url base address of the target: what paths of the document repeat of it is taken off
+ */
+export function describedOperations(document: unknown, url: string): Description | null {
+  if (!isJsonObject(document) || !isJsonObject(document['paths'])) return null
+  const base = new URL(url).pathname.replace(/\/$/, '')
+  const paths = Object.entries(document['paths']).filter(([path]) => path.startsWith('/'))
+  const repeats = base !== '' && paths.every(([path]) => path.startsWith(`${base}/`))
+  const operations = paths.flatMap(([path, item]) => {
+    const shared = followed(item, document)
+    const names = [...path.matchAll(/\{([^{}]{1,60})\}/g)].map(([, name = '']) => name)
+    if (names.length > 1) return []
+    const below = (repeats ? path.slice(base.length) : path).replace(/\{[^{}]{1,60}\}/, '{id}')
+    return methods.flatMap((method) => {
+      const operation = shared[method]
+      return isJsonObject(operation) ? [operationOf(method, below, operation, shared, document)] : []
+    })
+  })
+  return { operations: operations.slice(0, mostOperations), credentialHeaders: credentialHeaders(document) }
+}
+
+function operationOf(
+  method: string,
+  path: string,
+  operation: JsonObject,
+  shared: JsonObject,
+  document: JsonObject,
+): DescribedOperation {
+  const body = bodySchema(operation['requestBody'], document) ?? inBody(operation, document)
+  const members = describedPlaces(body, document).filter(({ place }) => place !== '' && !place.includes('*'))
+  return {
+    method: method.toUpperCase(),
+    path,
+    inputs: [
+      ...members.map((member) => ({ ...member, place: `body:${member.place}` })),
+      ...[shared, operation].flatMap(({ parameters }) => parametersOf(parameters, document)),
+    ],
+    required: requiredOf(body, document),
+    answer: describedPlaces(answerSchema(operation, document), document),
+  }
+}
+
+function parametersOf(parameters: unknown, document: JsonObject): readonly DescribedPlace[] {
+  if (!Array.isArray(parameters)) return []
+  return parameters.slice(0, 60).flatMap((given: unknown) => {
+    const parameter = followed(given, document)
+    const { name, in: where } = parameter
+    if (typeof name !== 'string' || (where !== 'query' && where !== 'header')) return []
+    // In OpenAPI 2 the parameter is its own schema.
+    const schema = followed(parameter['schema'] ?? parameter, document)
+    return [{ place: `${where}:${name}`, name, ...valuesOf(schema) }]
+  })
+}
+
+function bodySchema(body: unknown, document: JsonObject): unknown {
+  return contentSchema(followed(body, document)['content'])
+}
+
+/** Where OpenAPI 2 has it. */
+function inBody({ parameters }: JsonObject, document: JsonObject): unknown {
+  if (!Array.isArray(parameters)) return undefined
+  return parameters.map((given: unknown) => followed(given, document)).find((each) => each['in'] === 'body')?.['schema']
+}
+
+function answerSchema({ responses }: JsonObject, document: JsonObject): unknown {
+  if (!isJsonObject(responses)) return undefined
+  const [, first] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
+  const answer = followed(first, document)
+  return contentSchema(answer['content']) ?? answer['schema']
+}
+
+function contentSchema(content: unknown): unknown {
+  if (!isJsonObject(content)) return undefined
+  const [, media] = Object.entries(content).find(([type]) => /json/i.test(type)) ?? []
+  return isJsonObject(media) ? media['schema'] : undefined
+}
+
+function credentialHeaders(document: JsonObject): readonly string[] {
+  const { components, securityDefinitions } = document
+  const schemes = isJsonObject(components) ? components['securitySchemes'] : securityDefinitions
+  if (!isJsonObject(schemes)) return []
+  return Object.values(schemes).flatMap((given) => {
+    const { type, in: where, name } = followed(given, document)
+    return type === 'apiKey' && where === 'header' && typeof name === 'string' ? [name] : []
+  })
+}

@@ -1,0 +1,106 @@
+import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
+import { readPointer, toPointer } from '../contract/jsonPointer.js'
+import type { Json } from '../profile/profile.js'
+import type { DescribedPlace } from '../suite/interview.js'
+
+/** A description is a target's own, and so bounded: how deep it is followed, and how many places of one body are taken. */
+const [deepest, mostPlaces] = [6, 200]
+
+/** What a schema stands for, through references into its document and the first of alternatives; an empty one where it leads nowhere. */
+export function followed(schema: unknown, document: JsonObject, depth = 0): JsonObject {
+  if (!isJsonObject(schema) || depth > deepest) return {}
+  const reference = schema['$ref']
+  if (typeof reference === 'string')
+    return reference.startsWith('#/')
+      ? followed(readPointer<unknown>(document, reference.slice(1)), document, depth + 1)
+      : {}
+  const all = schema['allOf']
+  if (Array.isArray(all)) {
+    const parts = all.slice(0, 10).map((part: unknown) => followed(part, document, depth + 1))
+    const lists = (name: string): unknown[] => parts.flatMap((part) => part[name] ?? [])
+    const properties = Object.assign({}, ...parts.map((part) => part['properties']), schema['properties']) as JsonObject
+    return { type: 'object', ...schema, properties, required: lists('required') }
+  }
+  const [first] = [schema['oneOf'], schema['anyOf']].flatMap((found) => (Array.isArray(found) ? found : []))
+  return first === undefined ? schema : followed(first, document, depth + 1)
+}
+
+/** The places of a body that a schema describes: those of its leaves, `*` for any item of a list. */
+export function describedPlaces(schema: unknown, document: JsonObject): readonly DescribedPlace[] {
+  const places: DescribedPlace[] = []
+  const walk = (given: unknown, path: readonly string[]): void => {
+    if (path.length > deepest || places.length >= mostPlaces) return
+    const here = followed(given, document)
+    const properties = here['properties']
+    if (isJsonObject(properties)) for (const [name, inner] of Object.entries(properties)) walk(inner, [...path, name])
+    else if (here['items'] !== undefined) walk(here['items'], [...path, '*'])
+    else places.push({ place: toPointer(path), name: path.filter((name) => name !== '*').join('.'), ...valuesOf(here) })
+  }
+  walk(schema, [])
+  return places
+}
+
+/** What a schema says of the values of a leaf. */
+export function valuesOf(schema: JsonObject): Pick<DescribedPlace, 'oneOf' | 'format'> {
+  const { enum: listed, format } = schema
+  // Read from JSON or YAML, so that its values are JSON.
+  return {
+    oneOf: Array.isArray(listed) ? (listed.slice(0, 50) as Json[]) : [],
+    format: typeof format === 'string' ? format : null,
+  }
+}
+
+/** A value that a schema allows, with no more in it than must be; undefined: it allows none that can be told. */
+export function sampleOf(schema: unknown, document: JsonObject, depth = 0): Json | undefined {
+  const here = followed(schema, document)
+  const [listed] = Array.isArray(here['enum']) ? here['enum'] : []
+  const given: unknown = here['example'] ?? here['default'] ?? listed
+  // As above.
+  if (given !== undefined) return given as Json
+  if (depth > deepest) return undefined
+  switch (here['type']) {
+    case 'object':
+      return requiredOf(here, document, depth)
+    case 'array': {
+      const items = followed(here['items'], document)
+      // A list that must be there is there for its items: one with all its members, as nothing says which of them matter.
+      const one = sampleOf(
+        {
+          ...items,
+          required: items['required'] ?? Object.keys(isJsonObject(items['properties']) ? items['properties'] : {}),
+        },
+        document,
+        depth + 1,
+      )
+      return one === undefined ? [] : [one]
+    }
+    case 'integer':
+    case 'number':
+      return typeof here['minimum'] === 'number' ? here['minimum'] : 1
+    case 'boolean':
+      return false
+    default:
+      return samples[typeof here['format'] === 'string' ? here['format'] : ''] ?? 'octospec'
+  }
+}
+
+/** The members that an object must have, each with a value. */
+export function requiredOf(schema: unknown, document: JsonObject, depth = 0): Readonly<Record<string, Json>> {
+  const here = followed(schema, document)
+  const names = Array.isArray(here['required']) ? here['required'].slice(0, 30) : []
+  const properties = isJsonObject(here['properties']) ? here['properties'] : {}
+  return Object.fromEntries(
+    names.flatMap((name: unknown): [string, Json][] => {
+      if (typeof name !== 'string') return []
+      const value = sampleOf(properties[name], document, depth + 1)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+const samples: Readonly<Record<string, string>> = {
+  date: '{today+30}',
+  'date-time': '{now+720h}',
+  email: 'octospec@example.com',
+  uuid: '00000000-0000-4000-8000-000000000000',
+}

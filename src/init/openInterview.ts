@@ -1,0 +1,141 @@
+import { parse } from 'yaml'
+import type { Clock } from '../client/clock.js'
+import { Stop } from '../client/stop.js'
+import { NoService, type Heard, type Interview, type LearningBooking, type Question } from '../suite/interview.js'
+import type { Asker } from './asker.js'
+import { otherForms, type AccountHeader } from './credential.js'
+import { describedOperations, type Description } from './describedOperations.js'
+import type { OpenDraft } from './draft.js'
+
+/** What a conversation needs from outside. */
+export interface InterviewOptions {
+  /** Base address, without a trailing slash. */
+  readonly url: string
+  readonly asker: Asker
+  readonly draft: OpenDraft
+  readonly headers: readonly AccountHeader[]
+  /** Of the second account; null: there is none. */
+  readonly otherHeaders: readonly AccountHeader[] | null
+  readonly given: Pick<Interview['given'], 'product' | 'option' | 'mayConfirm'>
+  readonly mostBookings: number
+  readonly nonce: string
+  readonly clock: Clock
+  readonly choose: Interview['choose']
+  readonly say: Interview['say']
+}
+
+/** Where targets keep an OpenAPI document, below their address. */
+const descriptions = ['/openapi.json', '/swagger.json', '/openapi.yaml', '/v3/api-docs', '/api-docs'] as const
+
+/**
+ * Begins a conversation: looks for a description, and writes who speaks with whom.
+ * @throws NoService where nobody answers
+ */
+export async function openInterview(options: InterviewOptions): Promise<Interview> {
+  const { asker, draft, url } = options
+  let headers = options.headers
+  let isTrusted = false
+  let triedForms = false
+  const bookings: LearningBooking[] = []
+
+  const writeHeaders = (): void => {
+    draft.write(['target', 'url'], url, 'seen', 'it answers there')
+    for (const [key, own] of [['target', headers] as const, ['otherReseller', options.otherHeaders ?? []] as const])
+      if (own.length > 0)
+        draft.write(
+          [key, 'headers'],
+          Object.fromEntries(own.map(({ name, written }) => [name, written])),
+          isTrusted && key === 'target' ? 'seen' : 'assumed',
+          key === 'target' && isTrusted ? 'requests with it were accepted' : 'as it was given',
+        )
+  }
+  const send = async (question: Question, own: readonly AccountHeader[]): Promise<Heard> => {
+    const heard = await asker.ask(question, own)
+    const { method, url: to } = heard.exchange.request
+    options.say(
+      `${String(heard.n).padStart(3)}  ${method} ${to}  ${heard.status ?? 'no answer'}${heard.words === '' ? '' : `  ${heard.words}`}`,
+    )
+    return heard
+  }
+  const isRefused = ({ status }: Heard): boolean => status === 401 || status === 403
+  /** The same secret in other headers, as long as none was good. */
+  const inOtherForms = async (question: Question, refused: Heard, described: readonly string[]): Promise<Heard> => {
+    triedForms = true
+    const [credential] = headers.filter(({ secrets }) => secrets.length > 0)
+    for (const form of credential === undefined ? [] : otherForms(credential, described)) {
+      const own = [...headers.filter((header) => header !== credential), form]
+      const heard = await send(question, own)
+      if (isRefused(heard)) continue
+      headers = own
+      return heard
+    }
+    return refused
+  }
+
+  const description = await findDescription(url, (question) => send(question, headers))
+  const other = options.otherHeaders
+  writeHeaders()
+  return {
+    draft,
+    described: description?.operations ?? [],
+    given: { ...options.given, hasOther: other !== null },
+    nonce: options.nonce,
+    bookings,
+    now: () => options.clock.now(),
+    choose: options.choose,
+    say: options.say,
+    async ask(question) {
+      if (question.other === true)
+        return send(question, [...headers.filter(({ name }) => !hasName(other ?? [], name)), ...(other ?? [])])
+      const booking = question.books === undefined ? null : openBooking(question.books)
+      let heard = await send(question, headers)
+      if (isRefused(heard) && !isTrusted && !triedForms)
+        heard = await inOtherForms(question, heard, description?.credentialHeaders ?? [])
+      if (heard.accepted && !isTrusted) {
+        isTrusted = true
+        writeHeaders()
+      }
+      // A refusal made nothing; of anything else that is not known.
+      if (booking !== null && heard.status !== null && !heard.accepted && (heard.status < 500 || heard.status === 501))
+        bookings.splice(bookings.indexOf(booking), 1)
+      return heard
+    },
+  }
+
+  function openBooking(key: string): LearningBooking {
+    const again = bookings.find((booking) => booking.key === key)
+    if (bookings.length >= options.mostBookings && again === undefined)
+      throw new Stop(`the ${options.mostBookings} bookings that it may make are made`, 'write the rest by hand')
+    if (bookings.some(({ id }) => id === null))
+      throw new Stop('a booking was made whose id cannot be read: no further one is made', 'give booking.id by hand')
+    const booking: LearningBooking = { key, id: null, ended: false, n: asker.requests + 1 }
+    bookings.push(booking)
+    return booking
+  }
+}
+
+function hasName(headers: readonly AccountHeader[], name: string): boolean {
+  return headers.some((header) => header.name.toLowerCase() === name.toLowerCase())
+}
+
+/** @throws NoService where nobody answers */
+async function findDescription(url: string, send: (question: Question) => Promise<Heard>): Promise<Description | null> {
+  for (const path of descriptions) {
+    const heard = await send({ method: 'GET', path })
+    if (heard.status === null) throw new NoService('nobody answers', heard, 'an answer, whatever it says')
+    const found = heard.accepted ? describedOperations(documentOf(heard), url) : null
+    if (found !== null) return found
+  }
+  return null
+}
+
+function documentOf({ json, exchange }: Heard): unknown {
+  const text = exchange.response?.text
+  if (json !== undefined || text === undefined) return json
+  try {
+    const read: unknown = parse(text, { maxAliasCount: 20 })
+    return read
+  } catch {
+    return undefined
+  }
+}

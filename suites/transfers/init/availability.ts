@@ -1,0 +1,113 @@
+import { NoService, placesIn, readPointer, type Found, type Heard, type Json } from '../vocabulary/index.js'
+import { plainName } from './lexicon.js'
+import { insist, type Learning } from './learning.js'
+import { isNowhere, plansFor, writePlan, type Plan } from './plan.js'
+
+/** The days that are asked for, from today on: one window after the other, until something is free. */
+const windows = [
+  [30, 36],
+  [2, 8],
+  [60, 90],
+] as const
+
+/** Names by which services call the id of an availability, the most telling first. */
+const idNames = ['availabilityid', 'slotid', 'id', 'token', 'uuid', 'key', 'code']
+
+/**
+ * What is free, where it stands, and what the check wants to be told.
+ * @throws NoService where nothing like it is found: then nothing can be booked
+ */
+export async function learnAvailability(learning: Learning): Promise<void> {
+  const { interview, plans } = learning
+  const { productId, optionId } = learning.sold
+  let last: Heard | null = null
+  for (const plan of plansFor('availability', interview)) {
+    for (const window of windows) {
+      setDays(plan, window)
+      const heard = await insist(learning, plan, { productId, optionId }, {})
+      last = heard
+      if (!heard.accepted) break
+      const slots = slotsIn(heard.json ?? null)
+      if (slots === null) break
+      if (slots.free.length === 0) continue
+      plans.set('availability', plan)
+      learning.accepted.add('availability')
+      writePlan(interview, plan, heard)
+      const key = ['operations', 'availability']
+      interview.draft.write([...key, 'items'], slots.items, 'seen', `the list in the answer to request ${heard.n}`)
+      interview.draft.write([...key, 'availabilityId'], slots.id, 'seen', `what each item of it has`)
+      // Far apart, so that their prices may differ.
+      learning.slots.push(...new Set([slots.free[0] ?? '', slots.free.at(-1) ?? '', ...slots.free]))
+      return
+    }
+    if (last !== null && !isNowhere(last)) break
+  }
+  if (last === null) throw new TypeError('an availability check has at least one way to be asked for')
+  throw new NoService(whatIsWrong(last), last, `something free of product ${productId}, option ${optionId}`)
+}
+
+function whatIsWrong(heard: Heard): string {
+  if (isNowhere(heard)) return 'the target has no availability check where the documents have it'
+  if (!heard.accepted) return 'the availability check was refused'
+  return 'the availability check was answered, and nothing in it can be booked on the days that were asked for'
+}
+
+/** The days of a window, at the inputs that the target describes for them, or where public OCTO has them. */
+function setDays({ described, extra }: Plan, [from, to]: readonly [number, number]): void {
+  const first = `{today+${from}}`
+  const last = `{today+${to}}`
+  const put = (member: string, value: Json): void => {
+    extra.set(member, { value, from: 'days that have something free' })
+  }
+  const days = (described?.inputs ?? []).filter(
+    ({ place, format, name }) =>
+      place.startsWith('body:/') && (format === 'date' || format === 'date-time' || /date|from|until/i.test(name)),
+  )
+  if (days.length === 0) {
+    put('localDateStart', first)
+    put('localDateEnd', last)
+    return
+  }
+  for (const { place } of days) {
+    const [, member = '', ...way] = place.slice('body:'.length).split('/')
+    const isEnd = /(end|to|until|till)(date)?$/.test(plainName(way.at(-1) ?? member))
+    const before = extra.get(member)?.value
+    const members = typeof before === 'object' && before !== null && !Array.isArray(before) ? before : {}
+    put(member, way.length === 0 ? (isEnd ? last : first) : { ...members, [way[0] ?? '']: isEnd ? last : first })
+  }
+}
+
+/** Where an answer has its availabilities, where each has its id, and the ids of those that are free; null: it has none. */
+function slotsIn(json: Json): { readonly items: string; readonly id: string; readonly free: readonly string[] } | null {
+  const lists = placesIn(json).filter((found): found is Found<readonly Json[]> => Array.isArray(found.value))
+  for (const { pointer, value } of lists) {
+    const id = idPointer(value[0] ?? null)
+    if (id === null) continue
+    const free = value.filter(isOpen).flatMap((item) => {
+      const found = readPointer<Json>(item, id)
+      return typeof found === 'string' ? [found] : []
+    })
+    return { items: pointer, id, free }
+  }
+  if (lists.some(({ value }) => value.length === 0)) return { items: '', id: '/id', free: [] }
+  const alone = idPointer(json)
+  const found = alone === null ? undefined : readPointer<Json>(json, alone)
+  return alone === null || typeof found !== 'string' ? null : { items: '', id: alone, free: [found] }
+}
+
+function idPointer(item: Json): string | null {
+  const rank = ({ pointer }: Found<Json>): number =>
+    idNames.indexOf(plainName(pointer.slice(pointer.lastIndexOf('/') + 1)))
+  const [best] = placesIn(item)
+    .filter((found) => typeof found.value === 'string' && found.value !== '' && rank(found) >= 0)
+    .sort((a, b) => rank(a) - rank(b))
+  return best?.pointer ?? null
+}
+
+function isOpen(item: Json): boolean {
+  const status = readPointer<Json>(item, '/status')
+  return (
+    readPointer<Json>(item, '/available') !== false &&
+    !(typeof status === 'string' && /closed|sold|unavail|full/i.test(status))
+  )
+}

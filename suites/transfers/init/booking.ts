@@ -1,0 +1,117 @@
+import { markerOf, type Heard, type Json, type OperationName } from '../vocabulary/index.js'
+import { bookingIds, learnPlaces, statusOf } from './bookingPlaces.js'
+import { valueNames } from './lexicon.js'
+import { askFor, type Learning } from './learning.js'
+import type { Made } from './reserve.js'
+
+/** So many things in an answer are tried for the id of a booking, and so many reads may pass until a status is what it will be. */
+const [mostIds, mostReads] = [3, 3]
+
+/** Reads a booking, and learns by which of the ids that it shows. */
+export async function learnGet(learning: Learning, { booking, heard: made }: Made): Promise<void> {
+  const { draft } = learning.interview
+  for (const { pointer, value } of bookingIds(made.json ?? null).slice(0, mostIds)) {
+    const heard = await askFor(learning, 'get', {}, { id: value })
+    if (heard?.accepted !== true || !bookingIds(heard.json ?? null).some((found) => found.value === value)) continue
+    booking.id = value
+    draft.write(['booking', 'id'], pointer, 'seen', `request ${heard.n} reads the booking by it`)
+    return
+  }
+  notFound(learning, 'get', 'no read of the booking was answered with it')
+}
+
+/** Lengthens a hold. */
+export async function learnExtend(learning: Learning, id: string): Promise<void> {
+  const heard = await askFor(learning, 'extend', { expirationMinutes: 90 }, { id })
+  if (heard === null) notFound(learning, 'extend', 'it is not where the documents have it')
+}
+
+/** Changes the reference of a booking. What a refusal asks for is sent, too: some replace the whole booking. */
+export async function learnUpdate(learning: Learning, id: string): Promise<void> {
+  const { sold, slots } = learning
+  const reference = markerOf(learning.interview.nonce, 'init', 'update')
+  const known: Record<string, Json> = { availabilityId: slots[0] ?? '', ...idsOf(sold), expirationMinutes: 90 }
+  const heard = await askFor(learning, 'update', { reference }, { id }, known)
+  if (heard === null) notFound(learning, 'update', 'no method and path that were tried are one')
+  else learnText(learning, 'update', 'reference', reference, heard)
+}
+
+/** Makes a hold a booking. */
+export async function learnConfirm(learning: Learning, id: string): Promise<boolean> {
+  const { draft, given, nonce } = learning.interview
+  if (!given.mayConfirm) {
+    notFound(learning, 'confirm', 'nothing was confirmed without --allow-confirm')
+    return false
+  }
+  const reference = markerOf(nonce, 'init', 'confirm')
+  const heard = await askFor(learning, 'confirm', { reference, emailReceipt: false }, { id })
+  if (heard === null) notFound(learning, 'confirm', 'no method and path that were tried are one')
+  if (heard?.accepted !== true) return false
+  learnText(learning, 'confirm', 'reference', reference, heard)
+  const status = await settled(learning, id, heard, 'confirmed')
+  if (status !== null)
+    draft.write(['booking', 'statuses', 'confirmed'], status, 'seen', `after request ${heard.n}, which confirmed`)
+  return true
+}
+
+/** Ends a booking. */
+export async function learnCancel(learning: Learning, id: string): Promise<boolean> {
+  const { draft, nonce } = learning.interview
+  const reason = markerOf(nonce, 'init', 'cancel')
+  const heard = await askFor(learning, 'cancel', { reason }, { id, ends: true })
+  if (heard === null) notFound(learning, 'cancel', 'no method and path that were tried are one')
+  if (heard?.accepted !== true) return false
+  const place = learning.plans.get('cancel')?.places['reason']
+  if (typeof place === 'string' && holds(heard.json, reason))
+    draft.write(
+      ['operations', 'cancel', 'reason'],
+      place,
+      'seen',
+      `the answer to request ${heard.n} has what was sent there`,
+    )
+  const status = await settled(learning, id, heard, 'cancelled')
+  if (status !== null)
+    draft.write(['booking', 'statuses', 'cancelled'], status, 'seen', `after request ${heard.n}, which cancelled`)
+  return true
+}
+
+/** The status after a write, once it is what such a write makes: some are processed for a while. */
+async function settled(learning: Learning, id: string, heard: Heard, means: string): Promise<string | null> {
+  let status = statusOf(heard)
+  for (let reads = 0; reads < mostReads && (status === null || valueNames[means]?.test(status) !== true); reads += 1) {
+    if (!learning.plans.has('get')) return status
+    const read = await askFor(learning, 'get', {}, { id })
+    status = (read === null ? null : statusOf(read)) ?? status
+  }
+  return status
+}
+
+/** Where a text that was sent stands in the booking, and with that, that it was sent to the right place. */
+function learnText(learning: Learning, name: OperationName, field: 'reference', text: string, heard: Heard): void {
+  const { interview, plans } = learning
+  learnPlaces(interview, heard, { texts: { [field]: text } })
+  const place = plans.get(name)?.places[field]
+  if (typeof place === 'string' && holds(heard.json, text))
+    interview.draft.write(
+      ['operations', name, field],
+      place,
+      'seen',
+      `the answer to request ${heard.n} has what was sent there`,
+    )
+}
+
+function holds(json: Json | undefined, text: string): boolean {
+  return JSON.stringify(json ?? null)
+    .replaceAll(/\s/g, '')
+    .toLowerCase()
+    .includes(text.toLowerCase())
+}
+
+/** Leaves a line for an operation that was not found. */
+function notFound({ interview, plans }: Learning, name: OperationName, why: string): void {
+  if (!plans.has(name)) interview.draft.miss(['operations', name, 'request'], 'METHOD /path/{id}', why)
+}
+
+function idsOf({ productId, optionId }: Learning['sold']): Record<string, string> {
+  return { productId, optionId }
+}

@@ -1,0 +1,124 @@
+import {
+  defaultProfile,
+  idText,
+  placesIn,
+  readPointer,
+  valueAt,
+  type Found,
+  type Heard,
+  type Interview,
+  type Json,
+} from '../vocabulary/index.js'
+import { plainName } from './lexicon.js'
+
+/** What is known of a booking that an answer shows. */
+export interface Known {
+  /** The texts that were written into it, by the field that each is. */
+  readonly texts: Readonly<Partial<Record<'notes' | 'reference', string>>>
+  /** When its hold should end, in milliseconds since the epoch. */
+  readonly holdEnd?: number
+  /** Values that are no id of it. */
+  readonly notItsId?: readonly string[]
+}
+
+/** How far a hold may end from when it should, by two clocks: three minutes. */
+const slack = 180_000
+
+/** Names by which services call the id of a booking. */
+const idName = /^(uuid|id|(booking|reservation|order)(uuid|id|number|no|reference|code|ref)?|number|code|token)$/
+
+/** What may be the id of the booking in an answer, the likeliest first. */
+export function bookingIds(json: Json, notItsId: readonly string[] = []): readonly Found<string>[] {
+  const usual = usualPlace('id')
+  const rank = ({ pointer }: Found): number =>
+    pointer === usual ? 0 : 10 * pointer.split('/').length + (/uu?id/i.test(pointer) ? 0 : 1)
+  return placesIn(json)
+    .flatMap(({ pointer, value }): Found<string>[] => {
+      const id = idText(value)
+      const name = plainName(pointer.slice(pointer.lastIndexOf('/') + 1))
+      return id !== undefined && idName.test(name) && !notItsId.includes(id) ? [{ pointer, value: id }] : []
+    })
+    .sort((a, b) => rank(a) - rank(b))
+}
+
+/** Writes where an answer shows what is known of its booking. */
+export function learnPlaces({ draft }: Pick<Interview, 'draft'>, { json = null, n }: Heard, known: Known): void {
+  const found = placesIn<Json>(json)
+  const put = (field: 'notes' | 'reference' | 'holdEnd', from: string, is: (value: Json) => boolean): void => {
+    if (draft.read(['booking', field]) !== undefined) return
+    const places = found.filter(({ value }) => is(value)).map(({ pointer }) => pointer)
+    const place = places.includes(usualPlace(field)) ? usualPlace(field) : places[0]
+    if (place !== undefined)
+      draft.write(['booking', field], place, 'seen', `the answer to request ${n} has ${from} there`)
+  }
+  for (const field of ['notes', 'reference'] as const) {
+    const text = known.texts[field]
+    if (text !== undefined)
+      put(
+        field,
+        'the text that was sent',
+        (value) => typeof value === 'string' && plainText(value).includes(plainText(text)),
+      )
+  }
+  const { holdEnd } = known
+  if (holdEnd !== undefined)
+    put(
+      'holdEnd',
+      'the time at which the hold ends',
+      (value) =>
+        typeof value === 'string' && /\d{4}-\d\d-\d\dT/.test(value) && Math.abs(Date.parse(value) - holdEnd) < slack,
+    )
+  learnPrices(draft, found, n)
+}
+
+/** Parts of a price, by the words on the way to them; those that are tried first say most. */
+const prices: readonly (readonly [field: string, words: RegExp, is: (value: Json) => boolean])[] = [
+  ['total', /retail|payable|total|gross|sell/, Number.isInteger],
+  ['net', /net|wholesale|cost|supplier/, Number.isInteger],
+  ['taxes', /tax/, (value) => Array.isArray(value)],
+  ['currency', /currency/, (value) => typeof value === 'string' && /^[A-Z]{3}$/.test(value)],
+  ['currencyPrecision', /precision|decimals|exponent|minorunit/, Number.isInteger],
+]
+
+function learnPrices(draft: Interview['draft'], found: readonly Found<Json>[], n: number): void {
+  const priced = found.filter(
+    ({ pointer }) => /pric|amount|cost|money|fare/i.test(pointer) && !/\/\d+(\/|$)/.test(pointer),
+  )
+  for (const [field, words, is] of prices) {
+    const key = ['booking', 'pricing', field]
+    if (draft.read(key) !== undefined) continue
+    const usual = usualPlace('pricing', field)
+    // The last two words are what a place is; `pricing` is on the way to all of them.
+    const wordsOf = (pointer: string): string =>
+      pointer.split('/').slice(-2).join('/').toLowerCase().replace('pricing', '')
+    const isOther = (pointer: string): boolean =>
+      field !== 'currencyPrecision' && /precision|decimals|original|before|count/i.test(pointer)
+    const places = priced
+      .filter(({ pointer, value }) => is(value) && words.test(wordsOf(pointer)) && !isOther(pointer))
+      .map(({ pointer }) => pointer)
+    const place = places.includes(usual) ? usual : places[0]
+    if (place !== undefined)
+      draft.write(
+        key,
+        place,
+        'seen',
+        `the answer to request ${n} has ${place === usual ? 'it' : 'what looks like it'} there`,
+      )
+  }
+}
+
+/** Where public OCTO has it. */
+export function usualPlace(...path: readonly string[]): string {
+  const place = valueAt(defaultProfile(), ['booking', ...path])
+  return typeof place === 'string' ? place : ''
+}
+
+/** The status that an answer shows, where the documents have it. */
+export function statusOf({ json }: Heard): string | null {
+  const status = readPointer<Json>(json ?? null, '/status')
+  return typeof status === 'string' ? status : null
+}
+
+function plainText(text: string): string {
+  return text.replace(/\s/g, '').toLowerCase()
+}

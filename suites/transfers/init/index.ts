@@ -1,0 +1,118 @@
+import { Stop, type Acquaint, type Interview } from '../vocabulary/index.js'
+import { learnAvailability } from './availability.js'
+import { learnCancel, learnConfirm, learnExtend, learnGet, learnUpdate } from './booking.js'
+import { learnHelpers } from './helpers.js'
+import { askFor, openLearning, type Learning } from './learning.js'
+import { learnList, learnPaging } from './list.js'
+import { learnProducts } from './products.js'
+import { learnKey, learnReserve, type Made } from './reserve.js'
+
+/** The id of no booking. */
+const nobodys = '00000000-0000-4000-8000-000000000000'
+
+/** Learns what the documents leave open, as a person with curl would: by one booking that is looked at, and one that is confirmed. */
+export const acquaint: Acquaint = async (interview) => {
+  const { draft } = interview
+  draft.write(
+    ['target', 'environment'],
+    'sandbox',
+    'assumed',
+    'write live where a booking is a real one: then none is confirmed',
+  )
+  const learning = openLearning(interview, await learnProducts(interview))
+  await learnAvailability(learning)
+  try {
+    await converse(learning)
+  } catch (error) {
+    // What was learned until then is written all the same.
+    if (!(error instanceof Stop)) throw error
+    interview.say(`no further: ${error.message}`)
+  } finally {
+    await endAll(learning)
+  }
+}
+
+async function converse(learning: Learning): Promise<void> {
+  const { interview, slots } = learning
+  const quoted = await askFor(learning, 'transfers', { currency: 'EUR' })
+  if (quoted === null) interview.draft.miss(['operations', 'transfers'], null, 'it is not where the documents have it')
+  const [one = '', two = one] = slots
+  const first = await learnReserve(learning, one)
+  if (first?.booking.id == null) return
+  await learnGet(learning, first)
+  await learnList(learning, first.booking.id)
+  const again = await learnKey(learning, one, first)
+  const second = again ?? (await learnReserve(learning, two))
+  if (second !== null) await learnPaging(learning)
+  await learnExtend(learning, first.booking.id)
+  await learnUpdate(learning, first.booking.id)
+  await learnOther(learning, first)
+  await end(learning, first.booking.id)
+  if (second?.booking.id != null) await learnConfirm(learning, second.booking.id)
+  await learnHelpers(learning)
+  await learnUnknown(learning)
+}
+
+/** Whether the second account is another one. */
+async function learnOther(learning: Learning, { booking }: Made): Promise<void> {
+  const { draft, given, say } = learning.interview
+  if (!given.hasOther) {
+    draft.miss(
+      ['otherReseller', 'headers'],
+      { Authorization: 'Bearer ${OCTO_TOKEN_B}' },
+      'no second account was given (--other-header)',
+    )
+    return
+  }
+  const written = draft.read(['otherReseller', 'headers'])
+  if (written === undefined || booking.id === null) return
+  const { productId, optionId } = learning.sold
+  const check = await askFor(learning, 'availability', { productId, optionId }, { other: true })
+  const read = await askFor(learning, 'get', {}, { id: booking.id, other: true })
+  if (check?.accepted !== true)
+    draft.write(
+      ['otherReseller', 'headers'],
+      written,
+      'assumed',
+      `as they were given, and refused: ${check?.words ?? 'no answer'}`,
+    )
+  else if (read?.accepted === true)
+    say('the second account reads the booking of the first: it is the same account, or bookings are not scoped')
+  else
+    draft.write(
+      ['otherReseller', 'headers'],
+      written,
+      'seen',
+      'the account may ask, and does not see the booking of the first',
+    )
+}
+
+/** How a target refuses what there is not. */
+async function learnUnknown(learning: Learning): Promise<void> {
+  const { draft } = learning.interview
+  const heard = learning.plans.has('get') ? await askFor(learning, 'get', {}, { id: nobodys }) : null
+  if (heard?.accepted === true)
+    draft.miss(
+      ['refusal', 'body'],
+      '/error',
+      `request ${heard.n} asked for no booking and was answered HTTP ${heard.status ?? ''}`,
+    )
+}
+
+/** Ends what was booked and is not over. */
+async function endAll(learning: Learning): Promise<void> {
+  for (const { id, ended } of learning.interview.bookings) {
+    if (id === null || ended) continue
+    try {
+      await end(learning, id)
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error
+    }
+  }
+}
+
+/** A reservation that was sent twice may have made one booking. */
+async function end(learning: Learning, id: string): Promise<void> {
+  if (await learnCancel(learning, id))
+    for (const booking of learning.interview.bookings) if (booking.id === id) booking.ended = true
+}

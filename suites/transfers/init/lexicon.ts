@@ -1,0 +1,109 @@
+import type { Json, OperationName } from '../vocabulary/index.js'
+
+/** A request that may be an operation: a method, and what its path looks like. */
+export interface Look {
+  readonly method: RegExp
+  readonly path: RegExp
+}
+
+const look = (method: RegExp, path: RegExp): Look => ({ method, path })
+const one = String.raw`/(bookings?|reservations?|orders?|holds?)/\{id\}`
+const many = String.raw`/(bookings?|reservations?|orders?|holds?)`
+const ofOne = (rest: string): RegExp => new RegExp(`${one}/(${rest})$`, 'i')
+
+/** How descriptions show the operations, those that say most first. */
+export const looks: Readonly<Record<OperationName | 'clock' | 'redeem' | 'products' | 'supplier', readonly Look[]>> = {
+  transfers: [look(/POST/, /\/transfers$/i), look(/POST/, /\/(quotes?|rides|transfer-?search)$/i)],
+  availability: [
+    look(/POST/, /\/availability$/i),
+    look(/POST/, /\/(availabilities|slots|availability[/-]?(check|search))$/i),
+  ],
+  reserve: [look(/POST/, new RegExp(`${many}$`, 'i')), look(/POST/, /\/(reserve|hold|bookings?\/reserve)$/i)],
+  extend: [look(/POST|PUT|PATCH/, ofOne('extend|extension|prolong|hold'))],
+  confirm: [look(/POST|PUT|PATCH/, ofOne('confirm|confirmation|complete|finali[sz]e|commit'))],
+  update: [
+    look(/PATCH/, new RegExp(`${one}$`, 'i')),
+    look(/PUT/, new RegExp(`${one}$`, 'i')),
+    look(/POST|PUT|PATCH/, ofOne('update|change|amend')),
+  ],
+  cancel: [look(/POST|PUT|PATCH/, ofOne('cancel|cancell?ation|void')), look(/DELETE/, new RegExp(`${one}$`, 'i'))],
+  get: [look(/GET/, new RegExp(`${one}$`, 'i'))],
+  list: [
+    look(/GET/, new RegExp(`${many}$`, 'i')),
+    look(/POST|GET/, new RegExp(`${many}/(search|list|query|find)$`, 'i')),
+  ],
+  clock: [look(/POST|PUT/, /\/_*(test[/-]?)?(clock|time|time-?travel|advance)$/i)],
+  redeem: [look(/POST|PUT/, /redeem(ed)?\/\{id\}$|\{id\}\/redeem(ed)?$/i)],
+  products: [look(/GET/, /\/(products|catalog(ue)?)$/i)],
+  supplier: [look(/GET/, /\/suppliers?$/i)],
+}
+
+/** Where operations are that the documents show no path of, beside public OCTO's, which is octospec's default. */
+export const otherRequests: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
+  confirm: ['PUT /bookings/{id}/confirm', 'PUT /bookings/{id}/confirmation', 'POST /bookings/{id}/confirmation'],
+  update: ['PUT /bookings/{id}', 'POST /bookings/{id}/update'],
+  cancel: ['DELETE /bookings/{id}', 'PUT /bookings/{id}/cancel', 'POST /bookings/{id}/cancellation'],
+  get: ['GET /reservations/{id}', 'GET /booking/{id}'],
+  list: ['GET /reservations', 'POST /bookings/search', 'POST /reservations/search'],
+}
+
+/** What the inputs of operations are called: words on the way to them, in lower case, without what joins words. */
+export const inputNames: Readonly<Record<string, RegExp>> = {
+  productId: /^(product|experience|tour|service)(\.?id|\.?code|\.?uuid)?$/,
+  optionId: /^(option|rate)(\.?id|\.?code|\.?uuid)?$/,
+  availabilityId: /^(availability|slot)(\.?(id|token|key))?$/,
+  expirationMinutes: /^(expiration|expiry|hold)(\.?(minutes|time|mins))$/,
+  currency: /^currency(\.?code)?$/,
+  notes: /^(booking)?(notes?|remarks?|comments?|memo)$/,
+  idempotencyKey: /^(uuid|x?idempotencykey|clientrequestid)$/,
+  emailReceipt: /^(email|send)receipt$|^receipt(\.(send|email))?$|^notifyguest$/,
+  reference: /^((reseller|external|partner|agent|client)?reference|voucher)(\.?(number|code|id|no))?$/,
+  reason: /^(cancell?ation|cancel)?reason$|^why$/,
+  page: /^page(\.?(number|no|index))?$|^paging\.?(number|page|no)$/,
+  pageSize: /^page\.?size$|^paging\.?size$|^per\.?page$|^limit$|^size$/,
+  sortField: /^sort(\.?(by|field))?$|^order\.?by$/,
+  sortOrder: /^sort\.?(order|direction|dir)$|^order$|^direction$/,
+  bookingType: /^(booking)?(type|kind)$|^filter\.?(type|kind)$/,
+  minutes: /(minutes|forward|advance)/,
+}
+
+/** Words for the values of a list, and for the state of a hold that ran out. */
+export const valueNames: Readonly<Record<string, RegExp>> = {
+  price: /price|total|amount/i,
+  ascending: /^asc/i,
+  descending: /^desc/i,
+  product: /product/i,
+  expired: /expired|lapsed|timed.?out/i,
+  confirmed: /^(confirmed|booked|completed)$/i,
+  cancelled: /^(cancell?ed|voided)$/i,
+}
+
+/** What stands for a member that a target demands and that no field of the documents is; undefined: nothing is known of such. */
+export function demanded(member: string, unitId: string | undefined): Json | undefined {
+  const name = plainName(member)
+  const found = demands.find(([names]) => names.test(name))
+  return found === undefined ? undefined : found[1](unitId ?? 'adult')
+}
+
+const demands: readonly (readonly [RegExp, (unitId: string) => Json])[] = [
+  [/^(unit(item)?s|items)$/, (unitId) => [{ unitId }]],
+  [/^(travell?ers|passengers|guests|participants|pax)$/, () => [{ type: 'ADULT' }]],
+  [/^(adults|quantity|seats|numberof\w+)$/, () => 1],
+  [/^(contact|customer|holder|lead\w+)$/, () => ({ fullName: 'Octo Spec', emailAddress: 'octospec@example.com' })],
+  [/(fullname|name)$/, () => 'Octo Spec'],
+  [/email(address)?$/, () => 'octospec@example.com'],
+  [/phone(number)?$/, () => '+15550100'],
+  [/country(code)?$/, () => 'GB'],
+  [/(from|start|begin|localdate|date|day)(date)?$/, () => '{today+30}'],
+  [/(to|end|until|till)(date)?$/, () => '{today+36}'],
+]
+
+/** In lower case, without what joins words; the dots between the words of a way stay. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/[_-]/g, '')
+}
+
+/** The field of the documents that an input of this name is, among these. */
+export function fieldNamed(name: string, among: readonly string[]): string | undefined {
+  return among.find((field) => inputNames[field]?.test(plainName(name)) === true)
+}

@@ -1,0 +1,128 @@
+import {
+  defaultProfile,
+  fieldNames,
+  valueAt,
+  type DescribedOperation,
+  type DescribedPlace,
+  type Heard,
+  type Interview,
+  type Json,
+  type OperationName,
+  type Question,
+} from '../vocabulary/index.js'
+import { fieldNamed, looks, otherRequests, valueNames } from './lexicon.js'
+
+/** One way in which a target may offer an operation. */
+export interface Plan {
+  readonly name: OperationName
+  readonly method: string
+  readonly path: string
+  /** Where fields go; null: nowhere, as the target describes it. */
+  readonly places: Readonly<Record<string, string | null>>
+  /** Members beside the fields, without which it is refused, and why each is there. */
+  readonly extra: Map<string, { readonly value: Json; readonly from: string }>
+  /** As the target describes it; null: it does not. */
+  readonly described: DescribedOperation | null
+}
+
+/** The ways to try, the likeliest first. */
+export function plansFor(name: OperationName, { described }: Pick<Interview, 'described'>): readonly Plan[] {
+  const found = recognised(name, described)
+  const usual = valueAt(defaultProfile(), ['operations', name, 'request'])
+  const others = [...(typeof usual === 'string' ? [usual] : []), ...(otherRequests[name] ?? [])]
+  const plans = others.map((request) => plainPlan(name, request))
+  if (found === null) return plans
+  return [
+    describedPlan(name, found),
+    ...plans.filter(({ method, path }) => method !== found.method || path !== found.path),
+  ]
+}
+
+/** The operation of a description that looks most like this one. */
+export function recognised(
+  name: keyof typeof looks,
+  described: readonly DescribedOperation[],
+): DescribedOperation | null {
+  for (const { method, path } of looks[name]) {
+    const found = described.find((each) => method.test(each.method) && path.test(each.path))
+    if (found !== undefined) return found
+  }
+  return null
+}
+
+function plainPlan(name: OperationName, request: string): Plan {
+  const [method = '', path = ''] = request.split(' ')
+  const places = Object.fromEntries(
+    fieldNames[name].flatMap((field): [string, string][] => {
+      const place = valueAt(defaultProfile(), ['operations', name, field])
+      return typeof place === 'string' ? [[field, place]] : []
+    }),
+  )
+  return { name, method, path, places, extra: new Map(), described: null }
+}
+
+function describedPlan(name: OperationName, described: DescribedOperation): Plan {
+  const fields = fieldNames[name].filter((field) => field !== 'id')
+  const places = Object.fromEntries(
+    fields.map((field) => [
+      field,
+      described.inputs.find((input) => fieldNamed(input.name, fields) === field)?.place ?? null,
+    ]),
+  )
+  const taken = new Set(Object.values(places).flatMap((place) => place?.split('/')[1] ?? []))
+  const extra = Object.entries(described.required)
+    .filter(([member]) => !taken.has(member))
+    .map(([member, value]) => [member, { value, from: 'the description says that it must be there' }] as const)
+  return { name, method: described.method, path: described.path, places, extra: new Map(extra), described }
+}
+
+/** The request that such a plan makes of these fields; undefined ones, and those without a place, are left out. */
+export function questionOf(plan: Plan, fields: Readonly<Record<string, Json | undefined>>): Question {
+  return {
+    method: plan.method,
+    path: plan.path,
+    values: Object.entries(fields).flatMap(([field, value]): [string, Json][] => {
+      const place = plan.places[field]
+      return place === null || place === undefined || value === undefined ? [] : [[place, value]]
+    }),
+    body: Object.fromEntries([...plan.extra].map(([member, { value }]) => [member, value])),
+  }
+}
+
+/** Whether an answer says that there is no such operation, where it cannot mean that there is no such booking. */
+export function isNowhere({ status }: Heard): boolean {
+  return status === 404 || status === 405 || status === 501
+}
+
+/** Writes what an answer shows of a plan: that it is the right one. */
+export function writePlan({ draft }: Pick<Interview, 'draft'>, plan: Plan, heard: Heard): void {
+  const key = ['operations', plan.name]
+  const how = heard.accepted ? 'accepted' : 'refused in its own words'
+  draft.write([...key, 'request'], `${plan.method} ${plan.path}`, 'seen', `request ${heard.n} was ${how}`)
+  if (plan.described !== null)
+    for (const [field, place] of Object.entries(plan.places)) {
+      if (draft.read([...key, field]) !== undefined) continue
+      draft.write(
+        [...key, field],
+        place,
+        'described',
+        place === null ? 'no input of its description is that' : 'an input of its description',
+      )
+    }
+  if (plan.extra.size > 0) {
+    const members = Object.fromEntries([...plan.extra].map(([member, { value }]) => [member, value]))
+    draft.write(
+      [...key, 'body'],
+      members,
+      heard.accepted ? 'seen' : 'assumed',
+      [...new Set([...plan.extra.values()].map(({ from }) => from))].join('; '),
+    )
+  }
+}
+
+/** A value that an input may have, by what it means; undefined: the description lists none such. */
+export function listedValue(input: DescribedPlace | undefined, means: string): string | undefined {
+  return input?.oneOf.find(
+    (value): value is string => typeof value === 'string' && valueNames[means]?.test(value) === true,
+  )
+}

@@ -1,0 +1,80 @@
+import { idText, NoService, placesIn, readPointer, type Heard, type Interview, type Json } from '../vocabulary/index.js'
+import { recognised } from './plan.js'
+import type { Sold } from './learning.js'
+
+/** How many things to choose from are shown. */
+const mostShown = 20
+
+/**
+ * What may be booked: as the person says, or as the target lists it.
+ * @throws NoService where neither says anything
+ */
+export async function learnProducts(interview: Interview): Promise<Sold> {
+  const { described, draft, given } = interview
+  await interview.ask({ method: 'GET', path: recognised('supplier', described)?.path ?? '/supplier' })
+  const heard = await interview.ask({ method: 'GET', path: recognised('products', described)?.path ?? '/products' })
+  const listed = heard.accepted ? listIn(heard.json) : []
+  const productId = given.product ?? (await interview.choose('which product may be booked', idsOf(listed)))
+  if (productId === null)
+    throw new NoService(
+      'what may be booked is not known: the target lists no products, and none was named',
+      heard,
+      'a list of products at /products, or --product',
+    )
+  const product = listed.find((each) => idOf(each) === productId)
+  const options = listIn(readPointer<Json>(product ?? null, '/options'))
+  const optionId = given.option ?? (await interview.choose(`which option of ${productId}`, idsOf(options))) ?? 'DEFAULT'
+  const option = options.find((each) => idOf(each) === optionId)
+  const standard = ['bookable', 'standard']
+  draft.write(
+    [...standard, 'productId'],
+    productId,
+    product === undefined ? 'assumed' : 'seen',
+    product === undefined ? 'as it was named' : `request ${heard.n} lists it`,
+  )
+  draft.write(
+    [...standard, 'optionId'],
+    optionId,
+    option === undefined ? 'assumed' : 'seen',
+    option === undefined ? 'as it was named' : `request ${heard.n} lists it`,
+  )
+  const currency =
+    readPointer<Json>(option ?? null, '/defaultCurrency') ?? readPointer<Json>(product ?? null, '/defaultCurrency')
+  if (typeof currency === 'string')
+    draft.write([...standard, 'defaultCurrency'], currency, 'seen', `request ${heard.n} lists it`)
+  else draft.miss([...standard, 'defaultCurrency'], 'EUR', 'no list of products says it')
+  tellLate(
+    interview,
+    heard,
+    idsOf(listed).filter((id) => id !== productId),
+  )
+  const unitId = idText(readPointer<Json>(option ?? null, '/units/0/id'))
+  return { productId, optionId, ...(unitId !== undefined && { unitId }) }
+}
+
+/** What else is sold may start late or close soon; which, only a person knows. */
+function tellLate({ draft }: Interview, { n, accepted }: Heard, others: readonly string[]): void {
+  const why = accepted
+    ? `request ${n} lists ${others.slice(0, mostShown).join(', ') || 'no other product'}, and not when their windows close`
+    : 'the target lists no products'
+  draft.miss(['bookable', 'lateStart'], { productId: others[0] ?? 'ID', optionId: 'ID' }, why)
+  draft.miss(['bookable', 'soon'], { productId: others[1] ?? 'ID', optionId: 'ID', cutOffMinutes: 45 }, why)
+}
+
+/** The first list of objects in an answer. */
+function listIn(json: Json | undefined): readonly Json[] {
+  const found = placesIn<Json>(json ?? null).find(({ value }) => Array.isArray(value) && idsOf(value).length > 0)?.value
+  return Array.isArray(found) ? found : []
+}
+
+function idsOf(items: readonly Json[]): readonly string[] {
+  return items.flatMap((item) => idOf(item) ?? [])
+}
+
+function idOf(item: Json): string | undefined {
+  return (
+    idText(readPointer<Json>(item, '/id')) ??
+    idText(readPointer<Json>(item, '/productId')) ??
+    idText(readPointer<Json>(item, '/optionId'))
+  )
+}

@@ -1,0 +1,112 @@
+import { markerOf, type Heard, type LearningBooking } from '../vocabulary/index.js'
+import { bookingIds, learnPlaces } from './bookingPlaces.js'
+import { askFor, type Learning } from './learning.js'
+import { plansFor } from './plan.js'
+
+/** A booking as its reservation was answered, and the keys that it was sent with, by their places. */
+export interface Made {
+  readonly booking: LearningBooking
+  readonly heard: Heard
+  readonly keys: ReadonlyMap<string, string>
+}
+
+/** Minutes that holds are asked for: an hour, so that nothing ends by itself while it is looked at. */
+const holdMinutes = 60
+
+/** Where a key may be written that the target describes no place for. */
+const usualKeyPlaces = ['body:/uuid', 'header:Idempotency-Key'] as const
+const keyLine = ['operations', 'reserve', 'idempotencyKey']
+
+/**
+ * Holds an availability, and learns from the answer what a booking looks like. null: the target refused, whatever was sent.
+ * @param again a key that is to be sent again, at this place of all that may be one
+ */
+export async function learnReserve(
+  learning: Learning,
+  slot: string,
+  again?: { readonly place: string; readonly key: string },
+): Promise<Made | null> {
+  const { interview, sold, nextKey } = learning
+  const { draft, nonce, bookings } = interview
+  const notes = markerOf(nonce, 'init', 'notes')
+  let keys: ReadonlyMap<string, string> = new Map()
+  let from = interview.now()
+  const heard = await askFor(
+    learning,
+    'reserve',
+    { availabilityId: slot, productId: sold.productId, optionId: sold.optionId, expirationMinutes: holdMinutes, notes },
+    () => {
+      // A key whose reservation was refused may stay refused.
+      keys = new Map(keyPlaces(learning).map((place) => [place, again?.place === place ? again.key : nextKey()]))
+      from = interview.now()
+      return { books: [...keys.values()][0] ?? nextKey(), more: [...keys] }
+    },
+  )
+  if (heard?.accepted !== true) {
+    const said =
+      heard === null ? 'it is not where the documents have it' : `request ${heard.n} was refused: ${heard.words}`
+    draft.miss(['operations', 'reserve', 'body'], {}, said)
+    return null
+  }
+  const booking = bookings.at(-1)
+  if (booking === undefined) throw new TypeError('an accepted reservation is a booking of the conversation')
+  const [id] = bookingIds(heard.json ?? null, [sold.productId, sold.optionId, slot])
+  booking.id = id?.value ?? null
+  if (id === undefined) {
+    draft.miss(['booking', 'id'], '/uuid', `nothing in the answer to request ${heard.n} looks like an id`)
+    return { booking, heard, keys }
+  }
+  if (draft.read(['booking', 'id']) === undefined)
+    draft.write(['booking', 'id'], id.pointer, 'assumed', `the likeliest id in the answer to request ${heard.n}`)
+  learnPlaces(interview, heard, { texts: { notes }, holdEnd: from + holdMinutes * 60_000 })
+  if (draft.read(['booking', 'notes']) !== undefined) seen(learning, heard)
+  const [echoed] = [...keys].find(([, value]) => value === id.value) ?? []
+  if (echoed !== undefined)
+    draft.write(keyLine, echoed, 'seen', `the booking of request ${heard.n} has this key for its id`)
+  return { booking, heard, keys }
+}
+
+/**
+ * Sends a reservation a second time, to learn which of its keys the target goes by. It may make another booking, which is answered;
+ * null: it made none.
+ */
+export async function learnKey(learning: Learning, slot: string, first: Made): Promise<Made | null> {
+  const { draft } = learning.interview
+  let another: Made | null = null
+  for (const [place, key] of first.keys) {
+    const again = await learnReserve(learning, slot, { place, key })
+    if (again !== null && again.booking.id !== first.booking.id) {
+      another = again
+      continue
+    }
+    // It was refused for being sent twice, or answered with the booking that it had made.
+    const how = again === null ? 'is refused' : 'answers the first booking'
+    draft.write(keyLine, place, 'seen', `a second reservation with the same key there ${how}`)
+    return another
+  }
+  if (another !== null)
+    draft.miss(keyLine, usualKeyPlaces[0], 'a second reservation with the same key made another booking')
+  return another
+}
+
+/** Where it was found, or where the target describes a place, or all that may be one. */
+function keyPlaces({ interview, plans }: Learning): readonly string[] {
+  const found = interview.draft.read(keyLine)
+  if (typeof found === 'string') return [found]
+  const plan = plans.get('reserve') ?? plansFor('reserve', interview)[0]
+  if (plan === undefined || plan.described === null) return usualKeyPlaces
+  const place = plan.places['idempotencyKey']
+  return place === null || place === undefined ? [] : [place]
+}
+
+/** The notes stand in the booking, so they were sent to the right place. */
+function seen({ interview, plans }: Learning, { n }: Heard): void {
+  const place = plans.get('reserve')?.places['notes']
+  if (typeof place === 'string')
+    interview.draft.write(
+      ['operations', 'reserve', 'notes'],
+      place,
+      'seen',
+      `the answer to request ${n} has what was sent there`,
+    )
+}

@@ -1,0 +1,81 @@
+import {
+  all,
+  confirming,
+  fail,
+  openSuite,
+  untested,
+  unusable,
+  type Answer,
+  type JudgeContext,
+  type Judgement,
+  type Suite,
+} from '../vocabulary/index.js'
+import { asked, entriesOf } from './items.js'
+import { pages, type Paged } from './pages.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
+
+check(pages, {
+  id: 'list.booking-type-returned',
+  clause: '4.3/list-booking-type-returned',
+  title: 'a list of one booking type holds the bookings of that type, and none of another',
+  judge: judgeTypes,
+})
+
+/** `bookable.other` is of another booking type than what else was booked: each is in the list of its own type alone. */
+export function judgeTypes(
+  { confirmed, other, typed, whole }: Pick<Paged, 'confirmed' | 'other' | 'typed' | 'whole'>,
+  { profile }: Pick<JudgeContext, 'profile'>,
+): Judgement {
+  if (profile.bookable.other?.bookingType === undefined)
+    return untested('the profile names nothing of another booking type', 'give bookable.other, with its bookingType')
+  const [standard] = confirmed
+  if (other === null || standard === undefined) return untested('bookable.other could not be booked and confirmed')
+  if (typed === null) return untested('the profile has no place for the booking type', `declare ${restsOn}`)
+  // A page beyond the last of a short list may be refused, but the first never is.
+  const needed = [...typed.product, ...typed.other].filter((page) => asked(page, 'page') === 1 || !page.refused)
+  const cannot = needed.map((page) => unusable(page)).find((each) => each !== null)
+  if (cannot) return cannot
+  const [ofStandard, ofOther] = [typed.product, typed.other].map((walk) => entriesOf(walk))
+  const judged = all(
+    onlyIn(typed.product, ofStandard, standard.id, other.id, whole),
+    onlyIn(typed.other, ofOther, other.id, standard.id, whole),
+  )
+  return judged.outcome === 'pass' ? confirming(restsOn) : judged
+}
+
+const restsOn = 'operations.list.bookingType'
+
+function onlyIn(
+  walk: readonly Answer[],
+  entries: ReturnType<typeof entriesOf> = [],
+  own: string,
+  foreign: string,
+  whole: boolean,
+): Judgement {
+  const last = walk.at(-1)
+  const strayed = entries.find(({ id }) => id === foreign)
+  const type = `booking type ${JSON.stringify(last?.exchange.input['bookingType'] ?? null)}`
+  if (strayed !== undefined)
+    return fail({
+      message: `The list of ${type} holds booking ${foreign}, which is of another`,
+      expected: 'bookings of the type asked for',
+      received: foreign,
+      exchange: strayed.page.n,
+      pointer: strayed.pointer,
+      restsOn: [restsOn],
+    })
+  if (entries.some(({ id }) => id === own)) return confirming(restsOn)
+  if (!whole) return untested('only the beginning of a long list was read, and it was not there')
+  return fail({
+    message: `The list of ${type} lacks booking ${own}, which is of that type`,
+    expected: 'bookings of the type asked for',
+    received: null,
+    exchange: last?.n ?? null,
+    pointer: last?.itemsPointer ?? null,
+    restsOn: [restsOn],
+  })
+}
+
+export default suite
