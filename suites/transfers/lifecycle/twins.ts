@@ -82,7 +82,7 @@ const twins = scenario(
     const places = profile.availability.exclusive && cancels !== null ? [await want(), await want()] : []
     return { updates, confirms, cancels, places }
   },
-  { uses: ['confirm', 'get'], bookings: 3, alone: true },
+  { uses: ['confirm', 'get'], bookings: 3 },
 )
 
 type Act = () => Promise<Answer>

@@ -66,7 +66,7 @@ const mostUnlisted = 3
 export const pages: Trials<Paged> = scenario('list.pages', act, {
   uses: ['list', 'get', 'confirm'],
   bookings: 6,
-  alone: true,
+  steps: 42,
 })
 
 async function act(context: Context): Promise<Paged> {
@@ -85,14 +85,18 @@ async function act(context: Context): Promise<Paged> {
   const reads: Paged['reads'][number][] = []
   for (const own of [confirmed[0], held, cancelled]) if (own) reads.push({ id: own.id, read: await target.get(own.id) })
 
+  // Pages can only be compared while nobody books; and by then the run has made others.
+  await context.quiet()
+
   const measured = await measureSettled(context, other === null ? confirmed : [...confirmed, other], [held, cancelled])
   const unlisted = await readUnlisted(context, measured)
   let round = await readRound(context, measured)
   for (let tries = 1; tries < rounds && !sameWalk(round.before, round.after); tries += 1)
     round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: round.after })
-  const sizes: Answer[] = []
-  for (const pageSize of otherSizes(round.total)) sizes.push(await target.list({ page: 1, pageSize }))
-  const sorted = await readSorted(context, round)
+  const [sizes, sorted] = await Promise.all([
+    Promise.all(otherSizes(round.total).map((pageSize) => target.list({ page: 1, pageSize }))),
+    readSorted(context, round),
+  ])
   const { numbers: _, total: __, wide, ...pages } = round
   const settled = pages.whole ? await readPages(context, wide.numbers, wide.size) : []
   const typed = other === null ? null : await readTyped(context, measured)
@@ -171,9 +175,11 @@ async function readSorted(
   const walk = (sortOrder: string, wanted = numbers): Promise<readonly Answer[]> =>
     readPages(context, wanted, size, { sortField: 'price', sortOrder })
   const asc = await walk('ascending')
-  const desc = await walk('descending')
+  const [desc, [ascBeyond]] = await Promise.all([
+    walk('descending'),
+    whole ? walk('ascending', [numbers.length + 1]) : [],
+  ])
   if (!whole) return { asc, desc, ascAgain: [], ascBeyond: null }
-  const [ascBeyond] = await walk('ascending', [numbers.length + 1])
   return { asc, desc, ascAgain: await walk('ascending'), ascBeyond: ascBeyond ?? null }
 }
 

@@ -1,11 +1,13 @@
-import type { Answer } from '../../client/answer.js'
-import { operationOf } from '../../client/exchange.js'
-import { serverWords } from '../../client/serverWords.js'
-import type { Target } from '../../client/target.js'
-import { escapeText } from '../../evidence/escapeText.js'
-import { answeredAlike } from './answeredAlike.js'
+import {
+  type Answer,
+  answeredAlike,
+  escapeText,
+  operationOf,
+  serverWords,
+  type Target,
+  WalkFault,
+} from '../vocabulary/index.js'
 import type { Walker } from './routed.js'
-import { WalkFault } from './walkFault.js'
 
 /** What of a refusal is about a state, an account or the pace, and not about what the request says. */
 const otherwise: ReadonlySet<number> = new Set([401, 403, 405, 409, 410, 429])
