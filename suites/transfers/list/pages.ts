@@ -49,7 +49,7 @@ export interface Paged {
   readonly ascBeyond: Answer | null
   /** The same reading as `after` once more, after all that is sorted. */
   readonly settled: readonly Answer[]
-  /** The list of one booking type each, as far as the wide pages reach; null: the profile names no type but one. */
+  /** The list of one booking type each, as far as the wide pages reach, or the first page of a long list; null: the profile names no type but one. */
   readonly typed: { readonly product: readonly Answer[]; readonly other: readonly Answer[] } | null
 }
 
@@ -201,11 +201,11 @@ async function readUnlisted({ target, made, profile }: Context, measured: Measur
   return unlisted
 }
 
-async function readTyped(context: Context, { size, pages: { length } }: Measured): Promise<Paged['typed']> {
+async function readTyped(context: Context, { size, total, pages: { length } }: Measured): Promise<Paged['typed']> {
   const { operations, bookable } = context.profile
   const bookingType = bookable.other?.bookingType
   if (bookingType === undefined || operations.list?.fields['bookingType'] === undefined) return null
-  const numbers = upTo(length)
+  const numbers = upTo(total === null ? 1 : length)
   return {
     product: await readPages(context, numbers, size, { bookingType: 'product' }),
     other: await readPages(context, numbers, size, { bookingType }),
