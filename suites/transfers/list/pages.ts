@@ -41,9 +41,10 @@ export interface Paged {
   readonly zero: Answer
   /** Page 1 in other sizes. */
   readonly sizes: readonly Answer[]
-  /** Sorted by price; ascending before and after descending. */
+  /** Sorted by price; ascending before descending. */
   readonly asc: readonly Answer[]
   readonly desc: readonly Answer[]
+  /** `asc` once more, after `settled`; none where that is as `after` was. */
   readonly ascAgain: readonly Answer[]
   /** The page after the last of `asc`: empty, when these are all. */
   readonly ascBeyond: Answer | null
@@ -92,11 +93,14 @@ async function act(context: Context): Promise<Paged> {
     round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: round.after })
   const sizes: Answer[] = []
   for (const pageSize of otherSizes(round.total)) sizes.push(await target.list({ page: 1, pageSize }))
+  const { numbers, total: _, wide, ...pages } = round
   const sorted = await readSorted(context, round)
-  const { numbers: _, total: __, wide, ...pages } = round
   const settled = pages.whole ? await readPages(context, wide.numbers, wide.size) : []
+  // Either shows that nothing changed meanwhile.
+  const isStill = !pages.whole || sameWalk(pages.after, settled)
+  const ascAgain = isStill ? [] : await readByPrice(context, 'ascending', numbers, pages.size)
   const typed = other === null ? null : await readTyped(context, measured)
-  return { confirmed, other, unlisted, held, cancelled, reads, ...pages, sizes, ...sorted, settled, typed }
+  return { confirmed, other, unlisted, held, cancelled, reads, ...pages, sizes, ...sorted, ascAgain, settled, typed }
 }
 
 /** Measures the list; where it does not show these bookings as they were written, once more after the settling time. */
@@ -163,18 +167,24 @@ async function readRound(context: Context, measured: Measured): Promise<Round> {
   }
 }
 
-/** Reads the list by price, ascending before and after descending. */
+/** Reads the list by price, ascending before descending. */
 async function readSorted(
   context: Context,
   { whole, size, numbers }: Round,
-): Promise<Pick<Paged, 'asc' | 'desc' | 'ascAgain' | 'ascBeyond'>> {
-  const walk = (sortOrder: string, wanted = numbers): Promise<readonly Answer[]> =>
-    readPages(context, wanted, size, { sortField: 'price', sortOrder })
-  const asc = await walk('ascending')
-  const desc = await walk('descending')
-  if (!whole) return { asc, desc, ascAgain: [], ascBeyond: null }
-  const [ascBeyond] = await walk('ascending', [numbers.length + 1])
-  return { asc, desc, ascAgain: await walk('ascending'), ascBeyond: ascBeyond ?? null }
+): Promise<Pick<Paged, 'asc' | 'desc' | 'ascBeyond'>> {
+  const asc = await readByPrice(context, 'ascending', numbers, size)
+  const desc = await readByPrice(context, 'descending', numbers, size)
+  const [beyond] = whole ? await readByPrice(context, 'ascending', [numbers.length + 1], size) : []
+  return { asc, desc, ascBeyond: beyond ?? null }
+}
+
+function readByPrice(
+  context: Context,
+  sortOrder: 'ascending' | 'descending',
+  numbers: readonly number[],
+  pageSize: number,
+): Promise<readonly Answer[]> {
+  return readPages(context, numbers, pageSize, { sortField: 'price', sortOrder })
 }
 
 function readPages(
