@@ -7,7 +7,7 @@ import { retryAfter } from '../client/retryAfter.js'
 import { serverWords } from '../client/serverWords.js'
 import { Stop } from '../client/stop.js'
 import { transport } from '../client/transport.js'
-import { escapeText } from '../evidence/escapeText.js'
+import { escapeText } from '../contract/escapeText.js'
 import { isLoopback } from '../profile/isLoopback.js'
 import { parsePlace } from '../profile/place.js'
 import type { Json, Place } from '../profile/profile.js'
@@ -29,6 +29,8 @@ export interface Asker {
 export interface AskerOptions {
   /** Base address, without a trailing slash. */
   readonly url: string
+  /** Headers that every request of the service carries. */
+  readonly headers: Readonly<Record<string, string>>
   readonly clock: Clock
   readonly signal: AbortSignal
   /** Requests that it may send in all, and how many of them are kept for what ends bookings. */
@@ -74,6 +76,7 @@ export function openAsker(options: AskerOptions): Asker {
       ...(question.id !== undefined && { id: question.id }),
       fields: Object.fromEntries((question.values ?? []).map(([, value], at) => [String(at), value])),
       options: {},
+      headers: options.headers,
       now: new Date(startedAt),
       nonce: '',
     })

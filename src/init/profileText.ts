@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { escapeText } from '../evidence/escapeText.js'
+import { escapeText } from '../contract/escapeText.js'
 import { isMap } from '../profile/mergeProfile.js'
 import type { Json } from '../profile/profile.js'
 import type { DraftLine } from './draft.js'

@@ -46,7 +46,14 @@ export const initCommand: Command = command({
     const cut = cutShort(io, () => undefined)
     const draft = openDraft()
     const url = addressOf(given.url)
-    const asker = openAsker({ url, clock: io.clock, signal: cut.signal, mostRequests, kept: keptRequests })
+    const asker = openAsker({
+      url,
+      headers: pack.requests.headers({}),
+      clock: io.clock,
+      signal: cut.signal,
+      mostRequests,
+      kept: keptRequests,
+    })
     try {
       const headers = await headersOf(given.header, io, person)
       const otherHeaders = given['other-header'].map((each) => headerOf(each, io, 'OCTO_TOKEN_B'))

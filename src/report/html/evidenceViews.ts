@@ -1,5 +1,5 @@
 import type { EvidenceLine } from '../../evidence/evidence.js'
-import type { Exchange, Purpose } from '../../client/exchange.js'
+import type { Exchange } from '../../client/exchange.js'
 import { curlText, exchangeView } from './exchangeView.js'
 import type { FailureGroup } from './groupFailures.js'
 import type { Html } from './escaped.js'
@@ -17,7 +17,7 @@ export type Ended = 'accepted' | 'refused' | 'broken'
 export interface Tick {
   readonly startedAt: number
   readonly durationMs: number
-  readonly purpose: Purpose
+  readonly purpose: string
   readonly ended: Ended
 }
 

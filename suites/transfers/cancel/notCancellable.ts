@@ -1,5 +1,5 @@
-import { expect, openSuite, untested, whatever, type Suite } from '../vocabulary/index.js'
-import { notCancellable, refusedUnchanged, refusedWhenFalse } from '../update/notCancellable.js'
+import { expect, openSuite, untested, whatever, type Judgement, type Suite } from '../vocabulary/index.js'
+import { notBooked, notCancellable, refusedUnchanged, refusedWhenFalse, type Late } from '../update/notCancellable.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
@@ -10,13 +10,33 @@ check(notCancellable, {
   title: 'cancel of a confirmed booking whose cancellable is false is refused: too late, or redeemed',
   uses: ['cancel'],
   judge: ({ controls, late, redeemed }) =>
-    late === null && redeemed === null
+    late.length === 0 && redeemed === null
       ? untested(
           'no confirmed booking has cancellable false',
           'give bookable.lateStart: a product and option that start too soon to be cancelled',
         )
-      : whatever(refusedWhenFalse(late?.cancel, controls.cancel), refusedWhenFalse(redeemed?.cancel, controls.cancel)),
+      : whatever(
+          ...late.map(({ cancel }) => refusedWhenFalse(cancel, controls.cancel)),
+          refusedWhenFalse(redeemed?.cancel, controls.cancel),
+        ),
 })
+
+check(notCancellable, {
+  id: 'cancel.hold-not-cancellable-refused',
+  clause: '7/cancel-not-cancellable-refused',
+  title: 'cancel of a booking ON_HOLD whose cancellable is false is refused',
+  uses: ['cancel'],
+  needs: ['lateStart'],
+  judge: ({ controls, late }) =>
+    late.length === 0 ? notBooked : whatever(...late.map((each) => heldRefused(each, controls.cancel))),
+})
+
+function heldRefused(
+  { reserved, heldUpdate, heldCancel }: Late,
+  control: Parameters<typeof refusedWhenFalse>[1],
+): Judgement {
+  return refusedWhenFalse(heldCancel && { before: heldUpdate?.after ?? reserved, answer: heldCancel }, control)
+}
 
 check(notCancellable, {
   id: 'cancel.window-passed-refused',
@@ -25,11 +45,15 @@ check(notCancellable, {
   uses: ['cancel'],
   needs: ['lateStart'],
   judge: ({ controls, late }) =>
-    late === null
-      ? untested('bookable.lateStart could not be booked and confirmed')
-      : expect(late.cancel?.answer).toBeRefused(
-          controls.cancel,
-          'though the cancellation window of bookable.lateStart has passed',
+    late.length === 0
+      ? notBooked
+      : whatever(
+          ...late.map(({ cancel }) =>
+            expect(cancel?.answer).toBeRefused(
+              controls.cancel,
+              'though the cancellation window of bookable.lateStart has passed',
+            ),
+          ),
         ),
 })
 
@@ -39,7 +63,10 @@ check(notCancellable, {
   title: 'a cancel that is refused because the booking is not cancellable changes nothing',
   uses: ['cancel'],
   judge: ({ controls, late, redeemed }) =>
-    whatever(refusedUnchanged(late?.cancel, controls.cancel), refusedUnchanged(redeemed?.cancel, controls.cancel)),
+    whatever(
+      ...late.map(({ cancel }) => refusedUnchanged(cancel, controls.cancel)),
+      refusedUnchanged(redeemed?.cancel, controls.cancel),
+    ),
 })
 
 export default suite

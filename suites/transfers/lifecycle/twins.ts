@@ -79,7 +79,7 @@ const twins = scenario(
     const cancels = cancelled && (await twinsOf(context, id, cancelled))
     return { updates, confirms, cancels }
   },
-  { uses: ['confirm', 'get'], bookings: 1, alone: true },
+  { uses: ['confirm', 'get'], bookings: 1 },
 )
 
 type Act = () => Promise<Answer>

@@ -67,7 +67,7 @@ const mostUnlisted = 3
 export const pages: Trials<Paged> = scenario('list.pages', act, {
   uses: ['list', 'get', 'confirm'],
   bookings: 6,
-  alone: true,
+  steps: 42,
 })
 
 async function act(context: Context): Promise<Paged> {
@@ -86,15 +86,19 @@ async function act(context: Context): Promise<Paged> {
   const reads: Paged['reads'][number][] = []
   for (const own of [confirmed[0], held, cancelled]) if (own) reads.push({ id: own.id, read: await target.get(own.id) })
 
+  // Pages can only be compared while nobody books; and by then the run has made others.
+  await context.quiet()
+
   const measured = await measureSettled(context, other === null ? confirmed : [...confirmed, other], [held, cancelled])
   const unlisted = await readUnlisted(context, measured)
   let round = await readRound(context, measured)
   for (let tries = 1; tries < rounds && !sameWalk(round.before, round.after); tries += 1)
     round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: round.after })
-  const sizes: Answer[] = []
-  for (const pageSize of otherSizes(round.total)) sizes.push(await target.list({ page: 1, pageSize }))
-  const { numbers, total: _, wide, ...pages } = round
-  const sorted = await readSorted(context, round)
+  const { numbers, total, wide, ...pages } = round
+  const [sizes, sorted] = await Promise.all([
+    Promise.all(otherSizes(total).map((pageSize) => target.list({ page: 1, pageSize }))),
+    readSorted(context, round),
+  ])
   const settled = pages.whole ? await readPages(context, wide.numbers, wide.size) : []
   // Either shows that nothing changed meanwhile.
   const isStill = !pages.whole || sameWalk(pages.after, settled)
@@ -173,9 +177,11 @@ async function readSorted(
   { whole, size, numbers }: Round,
 ): Promise<Pick<Paged, 'asc' | 'desc' | 'ascBeyond'>> {
   const asc = await readByPrice(context, 'ascending', numbers, size)
-  const desc = await readByPrice(context, 'descending', numbers, size)
-  const [beyond] = whole ? await readByPrice(context, 'ascending', [numbers.length + 1], size) : []
-  return { asc, desc, ascBeyond: beyond ?? null }
+  const [desc, [ascBeyond]] = await Promise.all([
+    readByPrice(context, 'descending', numbers, size),
+    whole ? readByPrice(context, 'ascending', [numbers.length + 1], size) : [],
+  ])
+  return { asc, desc, ascBeyond: ascBeyond ?? null }
 }
 
 function readByPrice(

@@ -12,12 +12,17 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
   '3/window-over-not-cancellable': {
     'cut-off-an-hour-late': [
       'the cancellation window closes an hour late',
-      rules(() => ({ cutOff: ({ start }) => start - 23 * hour })),
+      rules((base) => ({ cutOff: (booking, ctx) => base.cutOff(booking, ctx) + hour })),
       'get /cancellable',
     ],
     'cut-off-five-minutes-late': [
       'the cancellation window closes five minutes late',
-      rules(() => ({ cutOff: ({ start }) => start - day + hour / 12 })),
+      rules((base) => ({ cutOff: (booking, ctx) => base.cutOff(booking, ctx) + hour / 12 })),
+      'get /cancellable',
+    ],
+    'cut-off-a-day-before-whatever-the-policy': [
+      'the cancellation window closes a day before the start, whatever the policy of the product says',
+      rules((base) => ({ cutOff: (booking, ctx) => Math.max(base.cutOff(booking, ctx), booking.start - day) })),
       'get /cancellable',
     ],
     'cancellable-as-at-creation': [
@@ -39,12 +44,19 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
   '3/cancellable-inside-window': {
     'cut-off-an-hour-early': [
       'the cancellation window closes an hour early',
-      rules(() => ({ cutOff: ({ start }) => start - 25 * hour })),
+      rules((base) => ({ cutOff: (booking, ctx) => base.cutOff(booking, ctx) - hour })),
       'get /cancellable',
     ],
     'cut-off-two-days-before': [
       'the cancellation window closes twice as early as it should',
-      rules(() => ({ cutOff: ({ start }) => start - 2 * day })),
+      rules((base) => ({
+        cutOff: (booking, ctx) => base.cutOff(booking, ctx) - (booking.start - base.cutOff(booking, ctx)),
+      })),
+      'get /cancellable',
+    ],
+    'cut-off-on-the-evening-before': [
+      'the cancellation window closes at eleven in the evening of the day before the one on which it should',
+      rules((base) => ({ cutOff: (booking, ctx) => Math.floor(base.cutOff(booking, ctx) / day) * day - hour })),
       'get /cancellable',
     ],
   },
@@ -95,18 +107,15 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
     'cut-off-of-the-start-before-a-move': [
       'the cancellation window stays that of the first start when a booking is moved',
       rules((base) => ({
-        cutOff: (booking, ctx) =>
-          base.cutOff({ ...booking, start: ctx.store.versions(booking.serial)[0]?.start ?? booking.start }, ctx),
+        cutOff: (booking, ctx) => base.cutOff(ctx.store.versions(booking.serial)[0] ?? booking, ctx),
       })),
       'get /cancellable',
     ],
     'cut-off-of-the-earlier-start': [
       'a booking that was moved to a later start keeps the cancellation window that it had',
       rules((base) => ({
-        cutOff: (booking, ctx) => {
-          const starts = ctx.store.versions(booking.serial).map(({ start }) => start)
-          return base.cutOff({ ...booking, start: Math.min(booking.start, ...starts) }, ctx)
-        },
+        cutOff: (booking, ctx) =>
+          Math.min(...[booking, ...ctx.store.versions(booking.serial)].map((each) => base.cutOff(each, ctx))),
       })),
       'get /cancellable',
     ],
