@@ -3,6 +3,9 @@
  * The command line does nothing that cannot be done from here.
  */
 export { runSuites, type RanSuites, type RunSuitesOptions } from './runSuites.js'
+export { settleRun, type SettledRun, type SettleRunOptions } from './settleRun.js'
+export { CliError } from './cli/cliError.js'
+export { systemClock, type Clock } from './client/clock.js'
 export type { Progress } from './act/progress.js'
 export type { PlanOptions } from './judge/makePlan.js'
 export { RunError, type RunErrorCode } from './judge/runError.js'
