@@ -32,6 +32,8 @@ export interface Story {
 
 /** Requests of one story at most. */
 const mostSteps = 40
+/** Of those, writes before a list. */
+const mostWrites = 30
 /** Shorter texts are in many answers by chance. */
 const shortestValue = 8
 /** Leaves of one answer that are looked at. */
@@ -118,6 +120,8 @@ function chosenSteps(finding: Finding, last: Exchange, before: readonly Exchange
     const from = given.get(value)?.n ?? sent.get(value)
     if (from !== undefined && from < last.n) choose(from)
   }
+  // What a list shows, or lacks, is what was written before it.
+  if (last.purpose === 'list') for (const { n } of before.filter(writes).slice(-mostWrites)) choose(n)
   for (let next = open.pop(); next !== undefined && chosen.size < mostSteps; next = open.pop()) {
     const exchange = next
     chosen.set(exchange.n, exchange)
@@ -126,7 +130,8 @@ function chosenSteps(finding: Finding, last: Exchange, before: readonly Exchange
     const { bookingId } = exchange
     if (bookingId === undefined) continue
     for (const other of before)
-      if (other.bookingId === bookingId && other.n < exchange.n && other.request.method !== 'GET') choose(other.n)
+      if (other.n < exchange.n && writes(other) && (other.bookingId === bookingId || uses(other, bookingId)))
+        choose(other.n)
   }
   return [...chosen.values()].sort((a, b) => a.n - b.n)
 }
@@ -160,6 +165,10 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 function freshIn(steps: readonly Exchange[], given: Given, profile: string): readonly string[] {
   const asked = steps.flatMap(({ request }) => `${request.url} ${request.body ?? ''}`.match(uuid) ?? [])
   return [...new Set(asked)].filter((value) => !given.has(value) && !profile.includes(value))
+}
+
+function writes({ request, purpose }: Exchange): boolean {
+  return request.method !== 'GET' && purpose !== 'list'
 }
 
 function uses({ request }: Exchange, value: string): boolean {
