@@ -2,7 +2,7 @@ import { createReadStream, type ReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { isJsonObject } from '../contract/jsonObject.js'
 import { escapeText } from '../evidence/escapeText.js'
-import { openPlainFile, PlainFileError } from '../profile/plainFile.js'
+import { openPlainFile, plainFileError } from '../profile/plainFile.js'
 import { CliError } from './cliError.js'
 import type { Io } from './io.js'
 import { jsonPlace } from './jsonPlace.js'
@@ -57,8 +57,7 @@ export async function* payloadsIn(
     else yield* answersIn(entries, name)
   } catch (error) {
     if (error instanceof CliError) throw error
-    if (!(error instanceof PlainFileError)) throw error
-    throw new CliError('OCTOSPEC_FILE', `${name} cannot be read: ${error.message}`)
+    throw new CliError('OCTOSPEC_FILE', `${name} cannot be read: ${plainFileError(error).message}`)
   }
 }
 
