@@ -155,7 +155,18 @@ test.each(yamlBlocks.filter((block) => !ofJobs(block)))('the profile in $name ca
 
 test('the jobs are YAML', () => {
   const jobs = yamlBlocks.filter(ofJobs).map(({ text }): unknown => parse(text))
-  expect(jobs).toHaveLength(3)
+  expect(jobs).toHaveLength(4)
+})
+
+test('what a job gives the action are inputs of it', () => {
+  const { inputs } = parse(readPage('action.yml')) as { readonly inputs: object } // its own test guards it
+  const given = yamlBlocks.filter(ofJobs).flatMap(({ text }) => {
+    const job = parse(text) as { jobs?: { conformance: { steps: { uses?: string; with?: object }[] } } }
+    const steps = job.jobs?.conformance.steps ?? []
+    return steps.flatMap(({ uses, with: named = {} }) => (uses?.includes('/octospec@') ? Object.keys(named) : []))
+  })
+  expect(given).toContain('baseline')
+  expect(given.filter((name) => !Object.hasOwn(inputs, name))).toEqual([])
 })
 
 test.each(pages)('the links and file names of %s lead somewhere', (page) => {
