@@ -9,7 +9,7 @@ import {
   type Interview,
   type Json,
 } from '../vocabulary/index.js'
-import { plainName } from './lexicon.js'
+import { fieldNamed, plainName } from './lexicon.js'
 
 /** What is known of a booking that an answer shows. */
 export interface Known {
@@ -84,7 +84,18 @@ export function learnPlaces(interview: Pick<Interview, 'draft'>, heard: Heard, k
       (value) =>
         typeof value === 'string' && /\d{4}-\d\d-\d\dT/.test(value) && Math.abs(Date.parse(value) - holdEnd) < slack,
     )
+  learnReceipt(draft, found, n)
   learnPrices(draft, found, n)
+}
+
+/** The receipt option is known by its name alone: bookings show whether a receipt is mailed. */
+function learnReceipt(draft: Interview['draft'], found: readonly Found<Json>[], n: number): void {
+  const key = ['booking', 'emailReceipt']
+  const isIt = ({ pointer, value }: Found<Json>): boolean =>
+    typeof value === 'boolean' && fieldNamed(pointer.slice(1).replaceAll('/', '.'), ['emailReceipt']) !== undefined
+  const place = found.find(isIt)?.pointer
+  if (place !== undefined && draft.read(key) === undefined)
+    draft.write(key, place, 'seen', `the answer to request ${n} has what looks like it there`)
 }
 
 /** Parts of a price, by the words on the way to them; those that are tried first say most. */
