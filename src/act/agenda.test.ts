@@ -54,15 +54,19 @@ test('who wants quiet lets others have the place, and gets it before time passes
   const { agenda, moved } = moving(1)
   const seen: string[] = []
   await agenda.enter()
-  const quiet = agenda.quiet().then(() => {
+  const wantQuiet = async (): Promise<void> => {
+    await agenda.quiet()
     seen.push(`quiet, moved ${moved.length} times`)
     agenda.leave()
-  })
+  }
+  const quiet = wantQuiet()
   await agenda.enter()
-  const ageing = agenda.until(10, 'ageing').then((arrival) => {
-    seen.push(`ageing: ${String(arrival)}`)
+  const age = async (): Promise<void> => {
+    const arrival = await agenda.until(10, 'ageing')
+    seen.push(`ageing: ${arrival === 'due' ? 'due' : 'not due'}`)
     agenda.leave()
-  })
+  }
+  const ageing = age()
   await Promise.all([quiet, ageing])
   expect(seen).toEqual(['quiet, moved 0 times', 'ageing: due'])
   expect(moved).toEqual([10])

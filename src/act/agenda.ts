@@ -66,11 +66,8 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
   }
 
   const next = (): void => {
-    while (taken < most) {
-      const wake = entering.shift()
-      if (wake === undefined) break
-      begin(wake)
-    }
+    const free = (): (() => void) | undefined => (taken < most ? entering.shift() : undefined)
+    for (let wake = free(); wake !== undefined; wake = free()) begin(wake)
     if (acting > 0 || passing) return
     const aside = crowded.shift()
     if (aside !== undefined) {

@@ -73,6 +73,13 @@ export function finish(scenario: Scenario, { judging, progress, record, registry
     const check = registry.checks.get(id)
     return check?.kind === 'trial' && check.scenario === scenario.id
   })
-  const failed = own.filter((id) => (judging.checks.get(id)?.failures ?? 0) > 0)
+  // What only warns is no failure.
+  const failed = own.filter(
+    (id) => (judging.checks.get(id)?.failures ?? 0) > 0 && (judging.plan.strict || !isConvention(id, registry)),
+  )
   progress.finished(scenario.id, { checks: own.length, failed: failed.length })
+}
+
+function isConvention(id: string, { checks, contract }: Stagehand['registry']): boolean {
+  return contract.clause(checks.get(id)?.clause ?? '')?.level === 'convention'
 }

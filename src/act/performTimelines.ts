@@ -63,7 +63,7 @@ export function passingOf(
     if (ageing === 'later' || signal.aborted) return 'later'
     const missing = moment - now()
     const minutes = Math.ceil(missing / 60_000)
-    progress.waiting(minutes)
+    progress.waiting(minutes, scenario, ageing)
     if (ageing === 'wait') {
       await clock.sleep(missing, signal)
       return 'due'

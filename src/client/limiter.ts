@@ -47,7 +47,7 @@ export function limiter(
     if (kept === null || (begun && kept.owner === owner)) return running.length < most
     return running.filter((other) => !begun || other !== kept?.owner).length < most - kept.count
   }
-  const next = (): void => {
+  const admit = (): void => {
     if (kept !== null && !begun && running.length <= most - kept.count) {
       begun = true
       kept.begin()
@@ -63,7 +63,7 @@ export function limiter(
   const slot = (owner: string): Promise<void> =>
     new Promise((start) => {
       queue.push({ owner, start })
-      next()
+      admit()
     })
   const turn = async (owner: string, signal: AbortSignal | undefined): Promise<void> => {
     for (let wait = notBefore - clock.now(); wait > 0; wait = notBefore - clock.now()) await clock.sleep(wait, signal)
@@ -87,14 +87,14 @@ export function limiter(
         return await work()
       } finally {
         running.splice(running.indexOf(owner), 1)
-        next()
+        admit()
       }
     },
     async together(owner, count, act) {
       const mine = before.then(async () => {
         await new Promise<void>((begin) => {
           kept = { owner, count: Math.min(count, most), begin }
-          next()
+          admit()
         })
         notBefore = Math.max(notBefore, clock.now() + owed)
         owed = 0
@@ -107,7 +107,7 @@ export function limiter(
           unspaced = 0
           kept = null
           begun = false
-          next()
+          admit()
         }
       })
       before = mine.catch(() => undefined)

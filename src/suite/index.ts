@@ -58,7 +58,6 @@ export {
   type Acquaint,
   type DescribedOperation,
   type DescribedPlace,
-  type Draft,
   type Heard,
   type Interview,
   type LearningBooking,

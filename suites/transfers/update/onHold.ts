@@ -190,7 +190,9 @@ observe(onHold, {
   id: 'update.state-after-on-hold',
   clause: '3/state-after-update',
   observe: ({ before, first }) =>
-    first.answer.accepted ? `${inWords(before.read('status'))} becomes ${inWords(first.answer.read('status'))}` : null,
+    before.accepted && first.answer.accepted
+      ? `${inWords(before.read('status'))} becomes ${inWords(first.answer.read('status'))}`
+      : null,
 })
 
 export default suite
