@@ -13,19 +13,10 @@ import { operationNames, type Json } from './profile.js'
 export function profileYaml(recorded: Json): string {
   if (!isMap(recorded) || !Array.isArray(recorded['declared'])) return ''
   const declared = new Set<Json>(recorded['declared'])
+  const { file: _file, declared: _declared, secrets: _secrets, operations: offered, ...parts } = recorded
   const source: JsonMap = {
-    target: recorded['target'] ?? null,
-    otherReseller: recorded['otherReseller'] ?? null,
-    bookable: recorded['bookable'] ?? null,
-    operations: operations(recorded['operations']),
-    ...Object.fromEntries(
-      ['booking', 'availability', 'hold', 'reads', 'refusal', 'limits', 'waive', 'redact'].map((key) => [
-        key,
-        recorded[key] ?? null,
-      ]),
-    ),
-    clock: clock(recorded['clock']),
-    redeem: requestOnly(recorded['redeem']),
+    ...Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, isRequest(part) ? asRequest(part) : part])),
+    operations: operations(offered),
   }
   const kept = pruned(source, '', new Set([...declared, 'target', 'target.url']))
   const shown = withVariables(kept, [])
@@ -58,12 +49,18 @@ function operations(value: Json | undefined): Json {
   )
 }
 
-function clock(value: Json | undefined): Json {
-  return isMap(value) ? { request: requestText(value), minutes: placeText(value['minutes']) } : null
+function isRequest(value: Json): value is JsonMap {
+  return isMap(value) && typeof value['method'] === 'string' && typeof value['path'] === 'string'
 }
 
-function requestOnly(value: Json | undefined): Json {
-  return isMap(value) ? { request: requestText(value) } : null
+/** A request that is no operation, with the places that it has. */
+function asRequest({ method, path, ...rest }: JsonMap): Json {
+  return {
+    request: requestText({ method: method ?? null, path: path ?? null }),
+    ...Object.fromEntries(
+      Object.entries(rest).map(([key, member]) => [key, isMap(member) ? placeText(member) : member]),
+    ),
+  }
 }
 
 function requestText({ method, path }: JsonMap): string {
