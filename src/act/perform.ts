@@ -5,12 +5,16 @@ import { performProperty } from './performProperty.js'
 import type { Stagehand } from './stagehand.js'
 import { faultOf } from '../contract/faultOf.js'
 
-/** Lets one scenario act, records its trials, cancels what it booked, and says how its checks fared. Never throws for the target's sake. */
+/**
+ * Lets one scenario act when there is room for it, records its trials, cancels what it booked, and says how its checks fared. Never
+ * throws for the target's sake. Of a run that was cut short meanwhile, it does not act any more.
+ */
 export async function perform(scenario: OneShot | PropertyScenario, stagehand: Stagehand): Promise<void> {
-  const { progress, record, registry, quiet } = stagehand
-  progress.started(scenario.id)
-  quiet.entered()
+  const { progress, record, registry, agenda, signal } = stagehand
+  await agenda.enter()
   try {
+    if (signal.aborted) return
+    progress.started(scenario.id)
     await guarded(scenario, stagehand, async () => {
       const context = registry.acts.openContext(scenario.id, stagehand)
       if (scenario.kind === 'property') await performProperty(scenario, context, stagehand)
@@ -25,10 +29,10 @@ export async function perform(scenario: OneShot | PropertyScenario, stagehand: S
     })
     // A fault of ours in one clean-up must not cost the run the others, nor its verdict.
     await guarded(scenario, stagehand, () => registry.acts.cleanUp(scenario.id, stagehand))
+    finish(scenario, stagehand)
   } finally {
-    quiet.left()
+    agenda.leave()
   }
-  finish(scenario, stagehand)
 }
 
 /** Turns what an act throws into evidence: a `Stop` is the target's matter, anything else is a fault of octospec. */

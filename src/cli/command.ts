@@ -13,7 +13,7 @@ export interface Command {
   readonly options: Options
   /** Positional arguments that must be given: name and description. */
   readonly positionals: Readonly<Record<string, string>>
-  /** The positional argument that may be given several times: name and description. */
+  /** The last positional argument, that may be given several times, and at least once: name and description. */
   readonly many: Readonly<Record<string, string>>
   /** Lines below the options in its help. */
   readonly epilogue?: string

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
-import { fieldNames } from './fieldNames.js'
+import { fieldNames, operationNames } from './fieldNames.js'
 import { isMap, type JsonMap } from './mergeProfile.js'
-import { operationNames, type Json } from './profile.js'
+import type { Json } from './profile.js'
 
 /**
  * A recorded profile as the file that it may have been read from: what it declared and no defaults, in the shape that a run takes.
@@ -13,10 +13,12 @@ import { operationNames, type Json } from './profile.js'
 export function profileYaml(recorded: Json): string {
   if (!isMap(recorded) || !Array.isArray(recorded['declared'])) return ''
   const declared = new Set<Json>(recorded['declared'])
-  const { file: _file, declared: _declared, secrets: _secrets, operations: offered, ...parts } = recorded
+  // Only what is declared is kept, so what a profile holds beside what its file does (`file`, `declared`) falls away.
   const source: JsonMap = {
-    ...Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, isRequest(part) ? asRequest(part) : part])),
-    operations: operations(offered),
+    ...recorded,
+    operations: operations(recorded['operations']),
+    clock: clock(recorded['clock']),
+    redeem: requestOnly(recorded['redeem']),
   }
   const kept = pruned(source, '', new Set([...declared, 'target', 'target.url']))
   const shown = withVariables(kept, [])
@@ -24,8 +26,11 @@ export function profileYaml(recorded: Json): string {
 }
 
 /** What is declared of a value: whole where nothing below it is declared by itself. */
-function pruned(value: Json, path: string, declared: ReadonlySet<Json>): Json {
+function pruned(found: Json, path: string, declared: ReadonlySet<Json>): Json {
   const below = [...declared].some((key) => typeof key === 'string' && path !== '' && key.startsWith(`${path}.`))
+  // Where a file may name one thing or a list of them, the profile has a list; it is declared below where it was one.
+  const [only] = below && Array.isArray(found) ? (found as readonly Json[]) : []
+  const value = only ?? found
   if (!isMap(value) || (path !== '' && !below)) return value
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, member]): [string, Json][] => {
@@ -43,24 +48,18 @@ function operations(value: Json | undefined): Json {
       if (!isMap(operation)) return [name, null]
       const { fields, method: _method, path: _path, ...rest } = operation
       const places = isMap(fields) ? fields : {}
-      const named = fieldNames[name].map((field): [string, Json] => [field, placeText(places[field])])
+      const named = (fieldNames[name] ?? []).map((field): [string, Json] => [field, placeText(places[field])])
       return [name, { request: requestText(operation), ...Object.fromEntries(named), ...rest }]
     }),
   )
 }
 
-function isRequest(value: Json): value is JsonMap {
-  return isMap(value) && typeof value['method'] === 'string' && typeof value['path'] === 'string'
+function clock(value: Json | undefined): Json {
+  return isMap(value) ? { request: requestText(value), minutes: placeText(value['minutes']) } : null
 }
 
-/** A request that is no operation, with the places that it has. */
-function asRequest({ method, path, ...rest }: JsonMap): Json {
-  return {
-    request: requestText({ method: method ?? null, path: path ?? null }),
-    ...Object.fromEntries(
-      Object.entries(rest).map(([key, member]) => [key, isMap(member) ? placeText(member) : member]),
-    ),
-  }
+function requestOnly(value: Json | undefined): Json {
+  return isMap(value) ? { request: requestText(value) } : null
 }
 
 function requestText({ method, path }: JsonMap): string {

@@ -85,8 +85,8 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'validate',
-    usage: 'validate <file>',
-    summary: 'hold one payload up to the contract',
+    usage: 'validate <files..>',
+    summary: 'hold payloads up to the contract: JSON, NDJSON, HAR',
     load: async () => (await import('./validate.js')).validateCommand,
   },
   {

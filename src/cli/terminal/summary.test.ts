@@ -27,7 +27,17 @@ test('whatever came from the target is shown harmless and bounded', async () => 
     verdict: 'fails',
     checks: [{ ...check, outcome: 'fail', reason: evil, findings: [finding], replay: evil }],
     bookings: [
-      { id: evil, key: null, scenario: 'x', exchange: 1, as: 'reseller', status: evil, fate: 'left', note: evil },
+      {
+        id: evil,
+        key: null,
+        scenario: 'x',
+        exchange: 1,
+        as: 'reseller',
+        status: evil,
+        fate: 'left',
+        note: evil,
+        remains: 'for-good',
+      },
     ],
     problems: [evil],
   }))

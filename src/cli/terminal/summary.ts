@@ -188,8 +188,8 @@ function byReason(checks: readonly CheckResult[]): string[] {
 }
 
 function leftBookings(report: Report, { style, unwritten = false, cleanup }: SummaryOptions): string[] {
-  const held = report.bookings.filter(({ fate }) => fate === 'on-hold')
-  const left = report.bookings.filter(({ fate }) => fate === 'left' || fate === 'unknown')
+  const held = report.bookings.filter(({ remains }) => remains === 'for-now')
+  const left = report.bookings.filter(({ remains }) => remains === 'for-good' || remains === 'unknown')
   if (held.length + left.length === 0) return []
   // Holds end by themselves: how many there are is enough. What stays for good is named; and all of it, where no file does.
   const named = unwritten ? [...left, ...held] : left.slice(0, 10)

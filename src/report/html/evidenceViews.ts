@@ -1,5 +1,5 @@
 import type { EvidenceLine } from '../../evidence/evidence.js'
-import type { Exchange, Purpose } from '../../client/exchange.js'
+import type { Exchange } from '../../client/exchange.js'
 import type { Defect } from '../defects.js'
 import { mostRows } from './parts.js'
 
@@ -10,7 +10,7 @@ export type Ended = 'accepted' | 'refused' | 'broken'
 export interface Tick {
   readonly startedAt: number
   readonly durationMs: number
-  readonly purpose: Purpose
+  readonly purpose: string
   readonly ended: Ended
 }
 

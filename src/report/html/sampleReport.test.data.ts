@@ -118,6 +118,7 @@ export function sampleReport(): Report {
         as: 'reseller',
         status: hostile,
         fate: 'left',
+        remains: 'for-good',
         note: hostile,
       },
       {
@@ -128,6 +129,7 @@ export function sampleReport(): Report {
         as: 'reseller',
         status: 'CANCELLED',
         fate: 'cancelled',
+        remains: 'nothing',
       },
     ],
     lifecycle: [

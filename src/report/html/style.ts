@@ -170,7 +170,7 @@ th>.id{display:block}
 .page>summary::before{top:.5rem}
 .scroll{overflow-x:auto;margin:.6rem 0;max-width:100%}
 .fate::before{font-weight:700;margin-right:.4em}
-.f-cancelled::before,.f-expired::before{content:"✓"/"";color:var(--pass)}.f-left::before,.f-on-hold::before,.f-unknown::before{content:"!"/"";color:var(--warn)}
+.f-nothing::before{content:"✓"/"";color:var(--pass)}.f-for-good::before,.f-for-now::before,.f-unknown::before{content:"!"/"";color:var(--warn)}
 .legend{display:grid;gap:.5rem;margin:.8rem 0}
 .legend>div{display:grid;grid-template-columns:9.5rem 1fr;gap:1rem}
 #about>details,#lifecycle>details,#bookings>details{margin:.6rem 0}

@@ -1,18 +1,13 @@
-import { readBooking, type Answer } from '../../client/answer.js'
-import { idText } from '../../client/idText.js'
-import { escapeText } from '../../evidence/escapeText.js'
-import { idsIn } from './candidates.js'
-import { reached } from './reached.js'
+import { type Answer, escapeText, idsIn, idText, reached, readBooking, WalkFault } from '../vocabulary/index.js'
 import { refusedContent } from './refusedContent.js'
 import { routed, type Walker } from './routed.js'
-import { WalkFault } from './walkFault.js'
 
 /**
  * The id of the booking that was made; null where the run itself must judge what is wrong.
  * @throws WalkFault where the profile cannot be right
  */
 export async function checkReserved(answer: Answer, walker: Walker): Promise<string | null> {
-  reached(answer)
+  reached(answer, 'needed')
   if (answer.refused) {
     await routed(answer, walker)
     await refusedContent(answer, walker)

@@ -1,19 +1,23 @@
-import type { Answer } from '../../client/answer.js'
-import { escapeText } from '../../evidence/escapeText.js'
-import { readPointer } from '../../contract/jsonPointer.js'
-import type { Json } from '../../profile/profile.js'
-import { idsIn, listsIn, type Found } from './candidates.js'
-import { reached } from './reached.js'
+import {
+  type Answer,
+  escapeText,
+  type Found,
+  idsIn,
+  type Json,
+  listsIn,
+  reached,
+  readPointer,
+  WalkFault,
+} from '../vocabulary/index.js'
 import { refusedContent } from './refusedContent.js'
 import { routed, type Walker } from './routed.js'
-import { WalkFault } from './walkFault.js'
 
 /**
  * The availabilities to book, of the answer to the first request of the walk; none where the run itself must judge what is wrong.
  * @throws WalkFault where the profile asks for the wrong thing, or looks for it in the wrong place
  */
 export async function checkAvailability(answer: Answer, walker: Walker): Promise<readonly string[]> {
-  reached(answer)
+  reached(answer, 'first')
   await routed(answer, walker)
   const { status, freeAvailabilityIds: free, availabilityIds: all } = answer
   if (status === null || status === 429 || status >= 500) return []

@@ -1,12 +1,17 @@
-import { curlOf } from '../../client/curl.js'
-import type { LedgerEntry } from '../../client/ledger.js'
-import { serverWords } from '../../client/serverWords.js'
-import { escapeText } from '../../evidence/escapeText.js'
-import type { Answer } from '../../client/answer.js'
-import type { WalkStop } from './walkFault.js'
+import { curlOf } from '../client/curl.js'
+import type { LedgerEntry } from '../client/ledger.js'
+import { serverWords } from '../client/serverWords.js'
+import { escapeText } from '../evidence/escapeText.js'
+import type { Answer } from '../client/answer.js'
+import type { WalkStop } from '../suite/walk/walkFault.js'
+
+/** A booking that the walk could not end. */
+export interface Left extends Pick<LedgerEntry, 'id' | 'key' | 'status'> {
+  readonly endsByItself: boolean
+}
 
 /** All that a person needs who has the profile open beside it: one page. */
-export function walkPage(stop: WalkStop, left: readonly LedgerEntry[], cancelled: readonly string[]): string {
+export function walkPage(stop: WalkStop, left: readonly Left[], cancelled: readonly string[]): string {
   const line = (name: string, text: string | undefined): string[] =>
     text === undefined ? [] : [`${name.padEnd(11)}${text}`]
   return [
@@ -33,7 +38,7 @@ function told(answer: Answer): string {
   return `HTTP ${response.status}, ${escapeText(type, 60)}${where}: ${escapeText(words.filter((each) => each !== '').join('; ') || (answer.accepted ? 'an answer of the documented form' : 'it says nothing more'), 400)}`
 }
 
-function leftBehind(left: readonly LedgerEntry[], cancelled: readonly string[]): string {
+function leftBehind(left: readonly Left[], cancelled: readonly string[]): string {
   const [first, ...more] = left.map(nameOf)
   const gone = cancelled.length === 0 ? '' : `${cancelled.map((id) => escapeText(id, 80)).join(', ')} was cancelled`
   if (first === undefined) return gone === '' ? 'nothing: no booking was made' : `nothing: ${gone}`
@@ -41,9 +46,9 @@ function leftBehind(left: readonly LedgerEntry[], cancelled: readonly string[]):
   return `${named}${gone === '' ? '' : `; ${gone}`}`
 }
 
-function nameOf({ id, key, status }: LedgerEntry): string {
+function nameOf({ id, key, status, endsByItself }: Left): string {
   const name = id === null ? `the booking with the key ${key ?? '(none was sent)'}` : `booking ${escapeText(id, 80)}`
   const state =
     status === null || status === 'unknown' ? 'its state is not known' : `last seen ${escapeText(status, 40)}`
-  return `${name}: ${state}${status === 'ON_HOLD' || id === null ? '; a hold ends by itself' : ''}`
+  return `${name}: ${state}${endsByItself ? '; a hold ends by itself' : ''}`
 }

@@ -1,11 +1,16 @@
-import { defaultRequest } from '../../profile/defaultProfile.js'
-import { escapeText } from '../../evidence/escapeText.js'
-import type { Answer } from '../../client/answer.js'
-import { operationOf } from '../../client/exchange.js'
-import type { Target } from '../../client/target.js'
-import type { OperationName, Profile } from '../../profile/profile.js'
-import { answeredAlike, saysNoSuchMethod, saysNoSuchPath } from './answeredAlike.js'
-import { WalkFault } from './walkFault.js'
+import {
+  type Answer,
+  answeredAlike,
+  defaultRequest,
+  escapeText,
+  type OperationName,
+  operationOf,
+  type Profile,
+  saysNoSuchMethod,
+  saysNoSuchPath,
+  type Target,
+  WalkFault,
+} from '../vocabulary/index.js'
 
 /** With what the walk goes. */
 export interface Walker {

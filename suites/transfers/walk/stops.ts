@@ -1,7 +1,4 @@
-import type { Answer } from '../../client/answer.js'
-import { escapeText } from '../../evidence/escapeText.js'
-import { listsIn } from './candidates.js'
-import { WalkFault } from './walkFault.js'
+import { type Answer, escapeText, listsIn, WalkFault } from '../vocabulary/index.js'
 
 /** @throws WalkFault where a list of objects stands elsewhere than the profile says */
 export function wrongItems(answer: Answer): void {

@@ -1,9 +1,16 @@
 import type { Answer } from '../../client/answer.js'
-import type { RunErrorCode } from '../../judge/runError.js'
+
+/** The stable codes of what ends a walk. */
+export type WalkCode =
+  | 'OCTOSPEC_UNREACHABLE'
+  | 'OCTOSPEC_CREDENTIALS_REFUSED'
+  | 'OCTOSPEC_NOT_AN_API'
+  | 'OCTOSPEC_WRONG_ADDRESS'
+  | 'OCTOSPEC_WRONG_PROFILE'
 
 /** Why the walk goes no further: the profile cannot be right, or nothing is there. */
 export interface WalkStop {
-  readonly code: RunErrorCode
+  readonly code: WalkCode
   /** What is wrong, in one line. Texts of the target in it are escaped. */
   readonly what: string
   readonly answer: Answer

@@ -1,11 +1,13 @@
-import type { Answer } from '../../client/answer.js'
-import { operationOf } from '../../client/exchange.js'
-import { serverWords } from '../../client/serverWords.js'
-import type { Target } from '../../client/target.js'
-import { escapeText } from '../../evidence/escapeText.js'
-import { answeredAlike } from './answeredAlike.js'
+import {
+  type Answer,
+  answeredAlike,
+  escapeText,
+  operationOf,
+  serverWords,
+  type Target,
+  WalkFault,
+} from '../vocabulary/index.js'
 import type { Walker } from './routed.js'
-import { WalkFault } from './walkFault.js'
 
 /** What of a refusal is about a state, an account or the pace, and not about what the request says. */
 const otherwise: ReadonlySet<number> = new Set([401, 403, 405, 409, 410, 429])
@@ -58,8 +60,8 @@ export async function refusedContent(answer: Answer, { target }: Pick<Walker, 't
  * nothing at all, and is at least not certain.
  */
 async function knowsNothing(answer: Answer, target: Target): Promise<boolean> {
-  const { lateStart } = answer.profile.bookable
-  return lateStart !== null && answeredAlike(answer, await target.availability({}, { bookable: lateStart }))
+  const [other] = answer.profile.bookable.lateStart
+  return other !== undefined && answeredAlike(answer, await target.availability({}, { bookable: other }))
 }
 
 /** A member that the words name and the profile alone is to fill; fields that the documents name are the server's own matter. */

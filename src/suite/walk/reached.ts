@@ -9,12 +9,13 @@ const network = 'nothing is known of it: no answer of its own came'
  * An answer of the target's own to one of the first requests.
  * @throws WalkFault when none came to the very first, when it was a gateway's, a page, or a refusal of the credentials; Stop when an
  * answer was lost further on, which says nothing of the profile: the run itself meets the target again
+ * @param asked `first`: nothing is known of the target yet; `needed`: without this answer there is nothing to judge
  */
-export function reached(answer: Answer): Answer {
+export function reached<Own extends Answer>(answer: Own, asked: 'first' | 'needed' | 'further' = 'further'): Own {
   const { exchange } = answer
-  const { response, failure, request, purpose } = exchange
+  const { response, failure, request } = exchange
   const where = `${request.method} ${request.url}`
-  const isFirst = purpose === 'availability' || purpose === 'transfers'
+  const isFirst = asked === 'first'
   if (response === null) {
     // An answer of a kind: the run itself will say what could not be tested.
     if (failure?.kind === 'rate-limited' || failure?.kind === 'too-large') return answer
@@ -28,8 +29,7 @@ export function reached(answer: Answer): Answer {
     })
   }
   if (isGateway(response.status)) {
-    // Without a reservation there is nothing to judge; all else may be.
-    if (!isFirst && purpose !== 'reserve')
+    if (asked === 'further')
       throw new Stop(`${where} was answered by a gateway`, 'run again when the target answers', answer.n)
     throw new WalkFault({
       code: 'OCTOSPEC_UNREACHABLE',
@@ -54,11 +54,16 @@ export function reached(answer: Answer): Answer {
       code: 'OCTOSPEC_NOT_AN_API',
       what: `${where} answered HTTP ${response.status} with an HTML page instead of an API's answer`,
       answer,
-      write: "target: { url: ... }, the address that '/bookings' is appended to",
+      write: `target: { url: ... }, the address that '${pathOf(answer)}' is appended to`,
       server: 'no: a page is no answer of a service',
-      remedy: 'see target.url in the profile: it must be the address that /bookings is appended to',
+      remedy: `see target.url in the profile: it must be the address that ${pathOf(answer)} is appended to`,
     })
   return answer
+}
+
+/** As the profile has it. */
+function pathOf({ exchange, profile }: Answer): string {
+  return profile.operations[exchange.purpose]?.path ?? '/'
 }
 
 function isPage({ headers, text }: NonNullable<Answer['exchange']['response']>): boolean {
