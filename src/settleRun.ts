@@ -63,7 +63,7 @@ export async function settleRun(options: SettleRunOptions): Promise<SettledRun> 
       return { report: before, folder, unwritten: [], nextAt: first ?? null }
     const unwritable = new AbortController()
     const cut = signal === undefined ? unwritable.signal : AbortSignal.any([signal, unwritable.signal])
-    await greet(profile, clock, cut)
+    await greet(judging.registry, profile, clock, cut)
     const sink = resumeEvidenceFile(read, {
       key,
       onOpen: () => visit.begin(),

@@ -2,11 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import type { Context } from '../suite/context.js'
+import type { Context } from '../../suites/transfers/acts/context.js'
 import type { TrialCheck } from '../suite/check.js'
 import { expect as accepted } from '../suite/expect.js'
 import { makeReport } from '../judge/makeReport.js'
-import type { OneShot, Timeline } from '../suite/scenario.js'
 import type { Answer } from '../client/answer.js'
 import { testClock } from '../client/clock.js'
 import { reply, testProfile, type Handler } from '../client/testTarget.test.data.js'
@@ -14,7 +13,7 @@ import { silent } from './progress.js'
 import { settle } from './run.js'
 import { runOn } from './runOn.test.data.js'
 import { serveBookings, type BookingServer } from './serveBookings.test.data.js'
-import { registryOf } from './stage.test.data.js'
+import { registryOf, type OneShot, type Timeline } from './stage.test.data.js'
 
 let server: BookingServer | null = null
 
@@ -199,6 +198,7 @@ test('the holds of a timeline that has begun are cancelled when the run is inter
   })
   const { judging, last } = await runOn(testProfile(url), registryOf({ scenarios: [interrupting, ageing] }), {
     signal: controller.signal,
+    concurrency: 1,
   })
   expect(judging.bookings).toMatchObject([{ scenario: 'ageing', fate: 'cancelled' }])
   expect(judging.pending).toEqual([])

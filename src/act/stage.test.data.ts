@@ -1,16 +1,27 @@
+import type { Context } from '../../suites/transfers/acts/context.js'
 import { pack } from '../pack.js'
 import type { Profile } from '../profile/profile.js'
 import type { Check, Observation, TrialCheck } from '../suite/check.js'
 import { fail, pass } from '../suite/judgement.js'
 import type { Pack } from '../suite/pack.js'
-import type { Scenario } from '../suite/scenario.js'
+import type { OneShot as AnyOneShot, Scenario, Stage as AnyStage, Timeline as AnyTimeline } from '../suite/scenario.js'
 import { testClock, type TestClock } from '../client/clock.js'
 import { openTestSession, testProfile } from '../client/testTarget.test.data.js'
 import type { EvidenceLine, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
 import { silent } from './progress.js'
-import { openQuiet } from './quiet.js'
+import { openAgenda } from './agenda.js'
+import { passingOf } from './performTimelines.js'
 import type { Stagehand } from './stagehand.js'
+
+/** Scenarios whose contexts are those of the pack that the tests run with. */
+export interface OneShot extends Omit<AnyOneShot, 'act'> {
+  act(context: Context): Promise<unknown>
+}
+
+export interface Timeline extends Omit<AnyTimeline, 'stages'> {
+  readonly stages: () => readonly AnyStage<Context>[]
+}
 
 export function registryOf({
   scenarios = [],
@@ -93,6 +104,7 @@ export function stageOf(
   }
   const clock = testClock()
   const signal = more.signal ?? new AbortController().signal
+  const { progress = silent } = more
   const { session } = openTestSession(profile, {
     clock,
     signal,
@@ -109,9 +121,12 @@ export function stageOf(
       registry,
       clock,
       signal,
-      progress: silent,
+      progress,
       shared: registry.acts.openShared(),
-      quiet: openQuiet(),
+      agenda: openAgenda(
+        profile.limits.concurrency,
+        passingOf(judging.plan.ageing, { session, clock, signal, progress }),
+      ),
       replay: null,
       record,
       ...more,

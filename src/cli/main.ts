@@ -91,8 +91,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
           y.option(name, { type, describe, requiresArg: type === 'string' })
         for (const [name, describe] of Object.entries(own?.positionals ?? {}))
           y.positional(name, { type: 'string', describe, demandOption: true })
-        if (own?.rest !== undefined)
-          y.positional(own.rest[0], { type: 'string', array: true, describe: own.rest[1], demandOption: true })
+        for (const [name, describe] of Object.entries(own?.many ?? {}))
+          y.positional(name, { type: 'string', array: true, describe, demandOption: true })
         if (own?.epilogue !== undefined) y.epilogue(own.epilogue)
         return y
       },
@@ -135,7 +135,8 @@ function valuesOf(command: Command, given: Values): Values {
     Array.isArray(value) ? value.map(meant) : value === loneDash ? '-' : value
   const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, meant(value)]))
   const options = Object.entries(command.options).map(([name, { coerce }]) => [name, coerce(values[name])])
-  return { ...values, ...Object.fromEntries(options) }
+  const many = Object.keys(command.many).map((name) => [name, [values[name]].flat()])
+  return { ...values, ...Object.fromEntries([...options, ...many]) }
 }
 
 function wrongUse(

@@ -1,8 +1,8 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, type ReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { isJsonObject } from '../contract/jsonObject.js'
-import { systemCode } from '../contract/systemCode.js'
 import { escapeText } from '../evidence/escapeText.js'
+import { openPlainFile, plainFileError } from '../profile/plainFile.js'
 import { CliError } from './cliError.js'
 import type { Io } from './io.js'
 import { jsonPlace } from './jsonPlace.js'
@@ -31,8 +31,8 @@ export async function* payloadsIn(
   { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>,
 ): AsyncGenerator<FoundPayload> {
   const name = file === '-' ? 'standard input' : escapeText(file)
-  const lines = linesOf(file === '-' ? stdin : createReadStream(resolve(cwd, file)), name)
   try {
+    const lines = linesOf(file === '-' ? stdin : streamOf(resolve(cwd, file)), name)
     const first = await nextLine(lines, 0)
     const second = parsed(first.text) !== undefined ? await nextLine(lines, first.number) : null
     if (second !== null && second.text !== '') {
@@ -57,11 +57,13 @@ export async function* payloadsIn(
     else yield* answersIn(entries, name)
   } catch (error) {
     if (error instanceof CliError) throw error
-    const code = systemCode(error)
-    if (code === undefined) throw error
-    const what = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code
-    throw new CliError('OCTOSPEC_FILE', `${name} cannot be read: ${what}`)
+    throw new CliError('OCTOSPEC_FILE', `${name} cannot be read: ${plainFileError(error).message}`)
   }
+}
+
+/** @throws PlainFileError */
+function streamOf(path: string): ReadStream {
+  return createReadStream(path, { fd: openPlainFile(path, { follow: true }) })
 }
 
 interface Line {

@@ -1,10 +1,11 @@
 import type { ContractFilling, OperationFilling } from '../contract/fillContract.js'
 import { formatPlace } from './place.js'
-import { operationNames, type OperationName, type Profile } from './profile.js'
+import { operationNames } from './fieldNames.js'
+import type { Profile } from './profile.js'
 import { looksLikeCredential } from './looksLikeCredential.js'
 
 /** The fields whose names the documents leave open, so that a filling names them. */
-const openFields: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
+const openFields: Readonly<Record<string, readonly string[]>> = {
   reserve: ['notes', 'idempotencyKey'],
   confirm: ['emailReceipt', 'reference'],
   update: ['emailReceipt', 'reference'],
@@ -42,8 +43,8 @@ export function fillingOf(profile: Profile): ContractFilling {
   }
 }
 
-function operationFilling(profile: Profile, name: OperationName): OperationFilling | null | undefined {
-  const operation = profile.operations[name]
+function operationFilling(profile: Profile, name: string): OperationFilling | null | undefined {
+  const operation = profile.operations[name] ?? null
   if (operation === null) return null
   const says = (key: string): boolean => profile.declared.has(`operations.${name}.${key}`)
   const fields = (openFields[name] ?? []).filter(says).map((field) => {

@@ -3,11 +3,11 @@ import { isPointer } from '../contract/jsonPointer.js'
 import { closestWord } from './closestWord.js'
 import type { Complaint } from './complaint.js'
 import { malformedTemplate } from './expandTemplates.js'
-import { fieldNames } from './fieldNames.js'
+import { fieldNames, operationNames } from './fieldNames.js'
 import { isMap, valueAt, type JsonMap } from './mergeProfile.js'
 import { methods, parseRequest } from './parseRequest.js'
 import { isHeaderName, parsePlace, placeForms } from './place.js'
-import { bookableNames, operationNames, type Json } from './profile.js'
+import { bookableNames, type Json } from './profile.js'
 import type { Path } from './yamlSource.js'
 
 /** Operations on one booking: their path has `{id}`, or their field `id` has a place. */
@@ -111,7 +111,7 @@ export function meaningComplaints(profile: Json, now: Date): Complaint[] {
   }
   for (const name of operationNames) {
     const base = ['operations', name]
-    for (const field of fieldNames[name]) {
+    for (const field of fieldNames[name] ?? []) {
       place([...base, field])
     }
     const idPlace = typeof valueAt(profile, [...base, 'id']) === 'string'

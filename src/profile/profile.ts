@@ -1,20 +1,6 @@
 /** A JSON value, as read from a profile or from a body. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** The operations of section 4, by the names octospec uses for them. */
-export const operationNames = [
-  'transfers',
-  'availability',
-  'reserve',
-  'extend',
-  'confirm',
-  'update',
-  'cancel',
-  'get',
-  'list',
-] as const
-export type OperationName = (typeof operationNames)[number]
-
 /** Where a value is written into a request: `body:/x/y`, `query:x` or `header:X`. */
 export type Place =
   | { readonly in: 'body'; readonly pointer: string }
@@ -118,7 +104,7 @@ export interface Profile {
     readonly other: Bookable | null
   }
   /** `null`: declared as not offered. */
-  readonly operations: Readonly<Record<OperationName, Operation | null>>
+  readonly operations: Readonly<Record<string, Operation | null>>
   readonly booking: BookingPlaces
   readonly availability: { readonly exclusive: boolean }
   readonly hold: { readonly graceSeconds: number }

@@ -1,17 +1,9 @@
-import { fieldNames } from './fieldNames.js'
+import { fieldNames, operationNames } from './fieldNames.js'
 import { isLoopback } from './isLoopback.js'
 import { isMap, valueAt, type JsonMap } from './mergeProfile.js'
 import { parseRequest } from './parseRequest.js'
 import { parsePlace } from './place.js'
-import {
-  operationNames,
-  type Bookable,
-  type Json,
-  type Operation,
-  type OperationName,
-  type Place,
-  type Profile,
-} from './profile.js'
+import { type Bookable, type Json, type Operation, type Place, type Profile } from './profile.js'
 import type { Path } from './yamlSource.js'
 import { describeFound } from './describeFound.js'
 
@@ -30,7 +22,7 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
   const url = withoutSlashes(text('target', 'url').trim())
   const request = (...path: Path): { method: string; path: string } =>
     must(parseRequest(text(...path)), 'request', path)
-  const operations = operationNames.map((name) => [name, operation(get('operations', name), name)])
+  const operations = operationNames.map((name) => [name, operation(get('operations', name), name)] as const)
   return {
     ...origin,
     target: {
@@ -46,8 +38,7 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
       soldOut: bookable(get('bookable', 'soldOut')),
       other: bookable(get('bookable', 'other')),
     },
-    // One entry a name: the list above goes over all of them.
-    operations: Object.fromEntries(operations) as Record<OperationName, Operation | null>,
+    operations: Object.fromEntries(operations),
     booking: {
       id: text('booking', 'id'),
       reference: textOrNull('booking', 'reference'),
@@ -101,11 +92,11 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
   }
 }
 
-function operation(value: Json, name: OperationName): Operation | null {
+function operation(value: Json, name: string): Operation | null {
   if (value === null) return null
   const content = map(value)
   const { method, path } = must(parseRequest(scalar(content['request'])), 'request', ['operations', name])
-  const fields = fieldNames[name].flatMap((field): [string, Place][] => {
+  const fields = (fieldNames[name] ?? []).flatMap((field): [string, Place][] => {
     const place = content[field]
     return typeof place === 'string' ? [[field, must(parsePlace(place), 'place', ['operations', name, field])]] : []
   })

@@ -60,6 +60,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./diff.js')).diffCommand,
   },
   {
+    name: 'history',
+    usage: 'history <folders..>',
+    summary: 'write a page of what broke and was mended when, from the folders of runs',
+    load: async () => (await import('./history.js')).historyCommand,
+  },
+  {
     name: 'serve',
     usage: 'serve',
     summary: 'start the reference service',

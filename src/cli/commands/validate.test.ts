@@ -38,6 +38,12 @@ test('what is no JSON, no UTF-8 or no file ends with 2', async () => {
   expect(missing.exit).toBe(2)
 })
 
+test('what never ends is refused in time', async () => {
+  const endless = await tryMain(['validate', '/dev/zero', '--as', 'pricing'])
+  expect(endless.err).toContain('error OCTOSPEC_FILE: /dev/zero cannot be read: it is no plain file')
+  expect(endless.exit).toBe(2)
+})
+
 const booking = { status: 'ON_HOLD', cancellable: true, expirationMinutes: 25, pricing }
 
 test('the kind is recognised, and each finding stands at its line and column', async () => {

@@ -19,7 +19,7 @@ export const validateCommand: Command = command({
     as: word('as', kinds, 'what it is to be; recognised by its members otherwise'),
     'no-pricing': flag('it was asked for without octo/pricing'),
   },
-  rest: ['files', 'files of JSON, NDJSON (a payload a line) or HAR; - is standard input'],
+  many: { files: 'files of JSON, NDJSON (a payload a line) or HAR; - is standard input' },
   epilogue: 'Exit codes: 0 all of it conforms, 1 it does not, 2 wrong use.',
   handle: async (given, io) => {
     const { files, as } = given

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
-import type { Profile } from '../../../src/profile/profile.js'
-import type { Answer } from '../../../src/client/answer.js'
+import type { Profile } from '../vocabulary/index.js'
+import type { Answer } from '../vocabulary/index.js'
 import type { LedgerEntry } from '../../../src/client/ledger.js'
 import { Stop } from '../../../src/client/stop.js'
 import { cleanUp } from './cleanUp.js'
@@ -13,10 +13,10 @@ const entry = (id: string | null, more: Partial<LedgerEntry> = {}): LedgerEntry 
   exchange: 1,
   as: 'reseller',
   status: 'ON_HOLD',
-  cancellable: null,
+  mayEnd: null,
   lastExchange: 1,
-  holdEnd: null,
-  cancel: null,
+  endsAt: null,
+  ending: null,
   asked: null,
   unread: null,
   ...more,
@@ -39,14 +39,14 @@ async function cleaned(
     settled: { helped: 0, inVain: 0 },
     withoutHold: new Set<string>(),
   }
-  const cancel = (id: string, _: object, { as }: { as: string }): Promise<Answer> => {
+  const send = (_: string, { id }: { id: string }, { as }: { as: string }): Promise<Answer> => {
     asked.push(as === 'reseller' ? id : `${id} as ${as}`)
     return Promise.resolve().then(answered)
   }
   // cleanUp knows no more of a stage than this.
   await cleanUp('mine', {
     judging: { profile: of },
-    session: { bookings, for: () => ({ cancel }) },
+    session: { bookings, for: () => ({ send }) },
     shared,
   } as unknown as Parameters<typeof cleanUp>[1])
   return { asked, holdsKept: shared.holdsKept, slots: [...shared.takenSlots.keys()] }
@@ -55,7 +55,7 @@ async function cleaned(
 test('what the scenario booked and did not end is cancelled, each as who made it', async () => {
   const bookings = [
     entry('held'),
-    entry('confirmed', { status: 'CONFIRMED', cancellable: true }),
+    entry('confirmed', { status: 'CONFIRMED', mayEnd: true }),
     entry('silent', { status: 'CONFIRMED' }),
     entry('strange', { status: null, as: 'other' }),
   ]
@@ -68,7 +68,7 @@ test('what is over, what is another scenario’s, what has no id and what says t
     entry('expired', { status: 'EXPIRED' }),
     entry('theirs', { scenario: 'another' }),
     entry(null),
-    entry('firm', { status: 'CONFIRMED', cancellable: false }),
+    entry('firm', { status: 'CONFIRMED', mayEnd: false }),
   ]
   expect((await cleaned(bookings)).asked).toEqual([])
 })

@@ -1,7 +1,8 @@
-import { Stop, type ActStage, type Profile, type Target } from '../vocabulary/index.js'
+import { Stop, targetOver, type Profile, type Target } from '../vocabulary/index.js'
 import { asCaller } from './asCaller.js'
 import { endByConfirming } from './endByConfirming.js'
 import type { Shared } from './shared.js'
+import type { TransferStage } from './stage.js'
 
 /** Refused cancellations of holds after which no more are tried: whether a hold can be cancelled is left open (3/cancel-on-hold). */
 const patience = 3
@@ -19,19 +20,16 @@ export async function releaseHold(
 }
 
 /** Cancels what a scenario booked and did not end itself, as far as the target lets it; what is left stands in the ledger. */
-export async function cleanUp(
-  scenario: string,
-  { session, judging, shared }: Pick<ActStage, 'session' | 'judging'> & { readonly shared: Shared },
-): Promise<void> {
+export async function cleanUp(scenario: string, { session, judging, shared }: TransferStage): Promise<void> {
   const { profile } = judging
   if (profile.operations.cancel === null) return
   const { cancelled, expired, confirmed } = profile.booking.statuses
-  const target = session.for('cleanup', { always: true })
+  const target = targetOver(session.for('cleanup', { always: true }))
   for (const entry of session.bookings) {
     if (entry.scenario !== scenario || entry.id === null) continue
     if (entry.status === cancelled || entry.status === expired) continue
     // It said itself that it cannot be cancelled; asking again would only be a nuisance.
-    if (entry.status === confirmed && entry.cancellable === false) continue
+    if (entry.status === confirmed && entry.mayEnd === false) continue
     if (entry.status === 'ON_HOLD' && shared.holdsKept >= patience) continue
     const answer = await target.cancel(entry.id, {}, { as: asCaller(entry) }).catch(stopped)
     if (answer?.refused === true && entry.status === 'ON_HOLD') shared.holdsKept += 1

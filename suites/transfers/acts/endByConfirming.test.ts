@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
-import type { Answer } from '../../../src/client/answer.js'
 import type { LedgerEntry } from '../../../src/client/ledger.js'
-import type { Profile } from '../../../src/profile/profile.js'
+import type { Answer, Profile } from '../vocabulary/index.js'
 import { endByConfirming } from './endByConfirming.js'
 
 const entry = (id: string | null, status: string | null = 'ON_HOLD', as = 'reseller'): LedgerEntry => ({
@@ -13,10 +12,10 @@ const entry = (id: string | null, status: string | null = 'ON_HOLD', as = 'resel
   // A stage knows the two.
   as: as as LedgerEntry['as'],
   status,
-  cancellable: null,
+  mayEnd: null,
   lastExchange: 1,
-  holdEnd: null,
-  cancel: null,
+  endsAt: null,
+  ending: null,
   asked: null,
   unread: null,
 })
@@ -34,20 +33,18 @@ async function ended(
   }: { confirm?: (fields: object) => Answer; cancel?: () => Answer; of?: Profile } = {},
 ): Promise<{ room: boolean; sent: string[] }> {
   const sent: string[] = []
-  const note = (what: string, id: string, { as }: { as: string }): void => void sent.push(`${what} ${id} as ${as}`)
-  const target = {
-    confirm: (id: string, fields: { reference?: string }, options: { as: string }) => {
-      note(fields.reference === undefined ? 'confirm' : 'confirm by reference', id, options)
-      return Promise.resolve(confirm(fields))
-    },
-    cancel: (id: string, _: object, options: { as: string }) => {
-      note('cancel', id, options)
-      return Promise.resolve(cancel())
-    },
+  const answers = { confirm, cancel }
+  const send = (
+    name: 'confirm' | 'cancel',
+    { id, fields }: { id: string; fields: { reference?: string } },
+    { as }: { as: string },
+  ): Promise<Answer> => {
+    sent.push(`${name}${fields.reference === undefined ? '' : ' by reference'} ${id} as ${as}`)
+    return Promise.resolve(answers[name](fields))
   }
   // It knows no more of a stage than this.
   const stage = {
-    session: { for: () => target },
+    session: { for: () => ({ send }) },
     judging: { profile: of, plan: { nonce: 'n' } },
   } as unknown as Parameters<typeof endByConfirming>[1]
   return { room: await endByConfirming(bookings, stage), sent }

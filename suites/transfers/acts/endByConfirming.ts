@@ -1,5 +1,6 @@
-import { markerOf, type ActStage, type LedgerEntry } from '../vocabulary/index.js'
+import { markerOf, targetOver, type LedgerEntry } from '../vocabulary/index.js'
 import { asCaller } from './asCaller.js'
+import type { TransferStage } from './stage.js'
 
 /**
  * Ends holds that the target does not let cancel: they are confirmed, and what is confirmed is cancelled. Where an account has few holds
@@ -8,12 +9,12 @@ import { asCaller } from './asCaller.js'
  */
 export async function endByConfirming(
   bookings: readonly LedgerEntry[],
-  { session, judging }: Pick<ActStage, 'session' | 'judging'>,
+  { session, judging }: Pick<TransferStage, 'session' | 'judging'>,
 ): Promise<boolean> {
   const { plan, profile } = judging
   const { confirm, cancel } = profile.operations
   if (confirm === null || cancel === null || profile.target.environment === 'live') return false
-  const target = session.for('cleanup', { always: true })
+  const target = targetOver(session.for('cleanup', { always: true }))
   let ended = false
   for (const entry of bookings) {
     if (entry.id === null || entry.status !== 'ON_HOLD') continue

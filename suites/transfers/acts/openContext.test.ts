@@ -1,8 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Profile } from '../../../src/profile/profile.js'
-import type { Context } from '../../../src/suite/context.js'
+import type { Profile } from '../vocabulary/index.js'
+import type { Context } from '../acts/context.js'
 import { reply, testProfile } from '../../../src/client/testTarget.test.data.js'
 import { acts } from './index.js'
+import { openContext } from './openContext.js'
+import type { TransferStage } from './stage.js'
 import { serveBookings, type BookingServer } from '../../../src/act/serveBookings.test.data.js'
 import { registryOf, stageOf, type Stage } from '../../../src/act/stage.test.data.js'
 
@@ -39,7 +41,8 @@ async function open(
   return {
     ...stage,
     server,
-    contextOf: (scenario) => acts.openContext(scenario, stage.stagehand),
+    // A stage of the tests is one of this pack.
+    contextOf: (scenario) => openContext(scenario, stage.stagehand as unknown as TransferStage),
     checks: () => server.bodies('POST /availability').length,
   }
 }
@@ -283,12 +286,12 @@ test('a target that confirms without a reference is never sent a second confirm'
 
 test('a hold that is refused twice is asked for once more when no other scenario acts any more', async () => {
   const opened = await open({ statuses: [400, 400, 200] })
-  const { quiet } = opened.stagehand
-  quiet.entered()
-  quiet.entered()
+  const { agenda } = opened.stagehand
+  await agenda.enter()
+  await agenda.enter()
   const held = opened.contextOf('mine').hold()
   await expect.poll(() => opened.server.reserved().length).toBe(2)
-  quiet.left()
+  agenda.leave()
   expect((await held).reserved.accepted).toBe(true)
   expect(opened.server.reserved()).toHaveLength(3)
   expect(acts.wasCrowdedOut('mine', opened.stagehand)).toBe(false)
@@ -296,7 +299,7 @@ test('a hold that is refused twice is asked for once more when no other scenario
 
 test('where nobody else acts, a refused hold is one that cannot be had, which is known of the scenario', async () => {
   const opened = await open({ statuses: [400] })
-  opened.stagehand.quiet.entered()
+  await opened.stagehand.agenda.enter()
   expect((await opened.contextOf('mine').hold()).reserved.refused).toBe(true)
   expect(opened.server.reserved()).toHaveLength(2)
   expect(acts.wasCrowdedOut('mine', opened.stagehand)).toBe(true)

@@ -3,7 +3,7 @@ import {
   openRandom,
   seedFor,
   Stop,
-  type ActStage,
+  targetOver,
   type Bookable,
   type BookableName,
   type Context,
@@ -12,18 +12,15 @@ import {
 import { releaseHold } from './cleanUp.js'
 import { endByConfirming } from './endByConfirming.js'
 import { settlingReads } from './settlingReads.js'
-import type { Shared } from './shared.js'
+import type { TransferStage } from './stage.js'
 
 /** Availability checks that one search for a free availability may cost. */
 const searches = 3
 
 /** What one scenario acts with. */
-export function openContext(
-  id: string,
-  { session, judging, shared, quiet, clock, signal }: ActStage & { readonly shared: Shared },
-): Context {
+export function openContext(id: string, { session, judging, shared, agenda, clock, signal }: TransferStage): Context {
   const { plan, profile } = judging
-  const reads = settlingReads(session.for(id), {
+  const reads = settlingReads(targetOver(session.for(id)), {
     clock,
     signal,
     settleSeconds: profile.reads.settleSeconds,
@@ -108,7 +105,7 @@ export function openContext(
     const second = other === null || other === held.availabilityId ? held : await reserve(other)
     if (!second.reserved.refused) return second
     // There may be a limit to the holds of an account: once more when the other scenarios have released theirs.
-    const third = (await quiet.wait()) ? await reserve(second.availabilityId) : second
+    const third = (await agenda.wait()) ? await reserve(second.availabilityId) : second
     // Nobody else acts now, and what they held and could not cancel may be what there is no room beside.
     const last = third.reserved.refused && (await makeRoom()) ? await reserve(second.availabilityId) : third
     if (last.reserved.refused) shared.withoutHold.add(id)
@@ -144,13 +141,17 @@ export function openContext(
     release: async (held) => {
       if (held.accepted) await releaseHold(held.bookingId, target, { profile, shared })
     },
+    quiet: agenda.quiet,
+    age: async (minutes) => {
+      await agenda.until(clock.now() + (session.clockMinutes + minutes) * 60_000, id)
+    },
     key: () => session.nextKey(id),
     made: () =>
       session.bookings.flatMap(({ id, scenario, as, status }) =>
         id === null || as !== 'reseller' ? [] : [{ id, scenario, status }],
       ),
     atOnce: async (acts) => {
-      const answers = await session.together(acts.length, () => Promise.all(acts.map((act) => act())))
+      const answers = await session.together(id, acts.length, () => Promise.all(acts.map((act) => act())))
       reads.forget()
       return answers
     },

@@ -7,28 +7,21 @@ const { check } = suite
 check(notCancellable, {
   id: 'cancel.not-cancellable-refused',
   clause: '7/cancel-not-cancellable-refused',
-  title: 'cancel of a confirmed booking whose cancellable is false is refused: too late, or redeemed',
+  title: 'cancel of a booking whose cancellable is false is refused: too late, on hold or confirmed, or redeemed',
   uses: ['cancel'],
   judge: ({ controls, late, redeemed }) =>
     late.length === 0 && redeemed === null
       ? untested(
-          'no confirmed booking has cancellable false',
+          'no booking has cancellable false that was not cancelled',
           'give bookable.lateStart: a product and option that start too soon to be cancelled',
         )
       : whatever(
-          ...late.map(({ cancel }) => refusedWhenFalse(cancel, controls.cancel)),
+          ...late.flatMap((each) => [
+            heldRefused(each, controls.cancel),
+            refusedWhenFalse(each.cancel, controls.cancel),
+          ]),
           refusedWhenFalse(redeemed?.cancel, controls.cancel),
         ),
-})
-
-check(notCancellable, {
-  id: 'cancel.hold-not-cancellable-refused',
-  clause: '7/cancel-not-cancellable-refused',
-  title: 'cancel of a booking ON_HOLD whose cancellable is false is refused',
-  uses: ['cancel'],
-  needs: ['lateStart'],
-  judge: ({ controls, late }) =>
-    late.length === 0 ? notBooked : whatever(...late.map((each) => heldRefused(each, controls.cancel))),
 })
 
 function heldRefused(

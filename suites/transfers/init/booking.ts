@@ -38,7 +38,7 @@ export async function learnUpdate(learning: Learning, id: string): Promise<void>
 
 /** Makes a hold a booking. */
 export async function learnConfirm(learning: Learning, id: string): Promise<boolean> {
-  const { draft, given, nonce } = learning.interview
+  const { draft, given, nonce, bookings } = learning.interview
   if (!given.mayConfirm) {
     notFound(learning, 'confirm', 'nothing was confirmed without --allow-confirm')
     return false
@@ -47,6 +47,7 @@ export async function learnConfirm(learning: Learning, id: string): Promise<bool
   const heard = await askFor(learning, 'confirm', { reference, emailReceipt: false }, { id })
   if (heard === null) notFound(learning, 'confirm', 'no method and path that were tried are one')
   if (heard?.accepted !== true) return false
+  for (const booking of bookings) if (booking.id === id) booking.committed = true
   learnText(learning, 'confirm', 'reference', reference, heard)
   const status = await settled(learning, id, heard, 'confirmed')
   if (status !== null)
@@ -56,11 +57,15 @@ export async function learnConfirm(learning: Learning, id: string): Promise<bool
 
 /** Ends a booking. */
 export async function learnCancel(learning: Learning, id: string): Promise<boolean> {
-  const { draft, nonce } = learning.interview
+  const { draft, nonce, bookings } = learning.interview
   const reason = markerOf(nonce, 'init', 'cancel')
   const heard = await askFor(learning, 'cancel', { reason }, { id, ends: true })
   if (heard === null) notFound(learning, 'cancel', 'no method and path that were tried are one')
-  if (heard?.accepted !== true) return false
+  if (heard?.accepted !== true) {
+    for (const booking of bookings)
+      if (booking.id === id) booking.refusal = heard?.words ?? 'there is no cancel that was found'
+    return false
+  }
   const place = learning.plans.get('cancel')?.places['reason']
   if (typeof place === 'string' && holds(heard.json, reason))
     draft.write(

@@ -1,5 +1,5 @@
 /** What the suites of this service are written in: the engine's vocabulary, and what is this service's own. */
-export * from '../../../src/suite/index.js'
+export * from './words.js'
 export { contract } from '../contract/contract.js'
 export { currencyPrecision } from '../contract/currencies.js'
 export { asksForNothing } from './asksForNothing.js'

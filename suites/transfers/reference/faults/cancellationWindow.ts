@@ -25,6 +25,14 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
       rules((base) => ({ cutOff: (booking, ctx) => Math.max(base.cutOff(booking, ctx), booking.start - day) })),
       'get /cancellable',
     ],
+    'hold-cancellable-until-it-is-confirmed': [
+      'a hold stays cancellable when its window closes',
+      rules((base) => ({
+        cancellable: (booking, ctx) =>
+          base.cancellable(booking, booking.status === 'ON_HOLD' ? { ...ctx, now: booking.createdAt } : ctx),
+      })),
+      'get /cancellable',
+    ],
     'cancellable-as-at-creation': [
       'cancellable is found out when a booking is made, shown by get as it was then, and gone by',
       rules((base) => ({
@@ -93,6 +101,46 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
       'update',
     ],
   },
+  '3/hold-outlives-window': {
+    'holds-lapse-with-their-window': [
+      'a hold runs out when its cancellation window closes',
+      rules((base) => ({
+        isOver: (booking, ctx) =>
+          base.isOver(booking, ctx) || (booking.status === 'ON_HOLD' && hasClosed(booking, ctx)),
+      })),
+      'get /status',
+    ],
+    'holds-are-released-with-their-window': [
+      'a hold is shown as cancelled when its cancellation window has closed',
+      rules((base) => ({
+        showBooking: (booking, ctx) => ({
+          ...base.showBooking(booking, ctx),
+          ...(booking.status === 'ON_HOLD' && hasClosed(booking, ctx) && { status: 'CANCELLED' }),
+        }),
+      })),
+      'get /status',
+    ],
+  },
+  '3/confirm-window-over-accepted': {
+    'confirm-refused-once-the-window-has-closed': [
+      'a hold cannot be confirmed once its cancellation window has closed on it',
+      rules((base) => ({
+        mayConfirm: (booking, ctx) => base.mayConfirm(booking, ctx) && !hasClosed(booking, ctx),
+      })),
+      'confirm',
+    ],
+    'confirm-once-the-window-has-closed-cancels': [
+      'confirm of a hold on which its cancellation window has closed is refused, and cancels it',
+      rules((base) => ({
+        mayConfirm: (booking, ctx) => {
+          if (booking.status !== 'ON_HOLD' || !hasClosed(booking, ctx)) return base.mayConfirm(booking, ctx)
+          base.save({ ...booking, status: 'CANCELLED', holdEnd: null }, booking, ctx)
+          return false
+        },
+      })),
+      'confirm',
+    ],
+  },
   '3/update-inside-window-allowed': {
     'update-closes-with-the-last-hour': [
       'update of a confirmed booking is refused in the last hour before its window closes, though cancellable is true',
@@ -121,6 +169,12 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
     ],
   },
 })
+
+/** Has the window closed on a booking that was made inside it? */
+function hasClosed(booking: Booking, ctx: Context): boolean {
+  const cutOff = ctx.rules.cutOff(booking, ctx)
+  return booking.createdAt < cutOff && ctx.now >= cutOff
+}
 
 function isLastHour(booking: Booking, ctx: Context): boolean {
   return ctx.now >= ctx.rules.cutOff(booking, ctx) - hour
