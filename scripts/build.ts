@@ -10,7 +10,7 @@ import { parsedSpec, parsedSpecFile } from '../src/contract/readSpec.js'
 import { specFile } from '../src/contract/specFile.js'
 import { bundle } from './build/bundle.js'
 
-const documents = ['openapi.yaml', 'capability.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml', 'profiles/default.yaml']
+const documents = ['openapi.yaml', 'capability.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml']
 
 for (const document of documents) {
   const name = `transfers/${document}`

@@ -100,7 +100,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   const { operations, requests } = service
   const nonce = options.random.nonce()
   const limits = limiter(profile.limits, clock)
-  const redact = redactor(profile)
+  const redact = redactor(profile, requests)
   const books = ledger(service, options.earlier)
   const wire = transport({
     concurrency: profile.limits.concurrency,

@@ -1,7 +1,7 @@
 import { toPointer } from '../contract/jsonPointer.js'
 import { looksLikeCredential } from './looksLikeCredential.js'
 import { isMap } from './mergeProfile.js'
-import { bookableNames, type Json, type Profile } from './profile.js'
+import type { Json } from './profile.js'
 
 /** A credential that stands in the body of requests, under a name that says so. */
 export interface StatedCredential {
@@ -21,12 +21,4 @@ export function statedCredentials(body: Json): readonly StatedCredential[] {
     return isMap(here) ? Object.entries(here).flatMap(([key, member]) => walk(member, [...path, key])) : []
   }
   return walk(body, [])
-}
-
-/** The extra parts that requests of an operation carry in their bodies. */
-export function extraBodies(profile: Profile, name: string): readonly Json[] {
-  const operation = profile.operations[name]
-  const bookables = bookableNames.map((each) => profile.bookable[each])
-  const extras = name === 'availability' || name === 'reserve' ? bookables.map((each) => each?.[name]) : []
-  return [operation?.body, ...extras].filter((body) => body !== undefined)
 }

@@ -10,7 +10,6 @@ import { openDraft } from '../../init/draft.js'
 import { openInterview } from '../../init/openInterview.js'
 import { profileText } from '../../init/profileText.js'
 import { pack } from '../../pack.js'
-import { defaultProfile } from '../../profile/defaultProfile.js'
 import { NoService, type Interview, type LearningBooking } from '../../suite/interview.js'
 import { CliError, usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
@@ -90,7 +89,7 @@ export const initCommand: Command = command({
         `Written by octospec init, from what ${url} answered. Every line says where it is from; mend what is wrong.`,
         'seen: in an answer; described: by the target, and not tried; assumed: nothing said otherwise; not found: write it yourself.',
       ]
-      await writeFile(resolve(io.cwd, file), io.secrets.text(profileText(draft.lines(), defaultProfile(), head)), {
+      await writeFile(resolve(io.cwd, file), io.secrets.text(profileText(draft.lines(), pack.profile.defaults, head)), {
         flag: 'wx',
         mode: 0o644,
       }).catch((error: unknown) => {

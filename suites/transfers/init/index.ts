@@ -1,4 +1,4 @@
-import { Stop, type Acquaint, type Interview } from '../vocabulary/index.js'
+import { Stop, type Acquaint } from '../vocabulary/index.js'
 import { learnAvailability } from './availability.js'
 import { learnCancel, learnConfirm, learnExtend, learnGet, learnUpdate } from './booking.js'
 import { learnHelpers } from './helpers.js'
