@@ -1,34 +1,36 @@
+import type { Context } from '../suite/context.js'
 import type { OneShot, PropertyScenario, Scenario } from '../suite/scenario.js'
 import { encodeTrial } from '../suite/trial.js'
 import { Stop } from '../client/stop.js'
+import { orAfterOthers } from './orAfterOthers.js'
 import { performProperty } from './performProperty.js'
 import type { Stagehand } from './stagehand.js'
 import { faultOf } from '../contract/faultOf.js'
 
-/** Lets one scenario act, records its trials, cancels what it booked, and says how its checks fared. Never throws for the target's sake. */
+/**
+ * Lets one scenario act when there is room for it, records its trials, cancels what it booked, and says how its checks fared. Never
+ * throws for the target's sake. Of a run that was cut short meanwhile, it does not act any more.
+ */
 export async function perform(scenario: OneShot | PropertyScenario, stagehand: Stagehand): Promise<void> {
-  const { progress, record, registry, quiet } = stagehand
-  progress.started(scenario.id)
-  quiet.entered()
+  const { progress, record, registry, agenda, signal } = stagehand
+  await agenda.enter()
   try {
+    if (signal.aborted) return
+    progress.started(scenario.id)
     await guarded(scenario, stagehand, async () => {
-      const context = registry.acts.openContext(scenario.id, stagehand)
-      if (scenario.kind === 'property') await performProperty(scenario, context, stagehand)
-      else
-        record({
-          type: 'trial',
-          scenario: scenario.id,
-          trial: 1,
-          phase: 'once',
-          data: encodeTrial(await scenario.act(context)),
-        })
+      const open = (): Context => registry.acts.openContext(scenario.id, stagehand)
+      if (scenario.kind === 'property') await performProperty(scenario, open(), stagehand)
+      else {
+        const data = encodeTrial(await orAfterOthers(scenario.id, stagehand, () => scenario.act(open())))
+        record({ type: 'trial', scenario: scenario.id, trial: 1, phase: 'once', data })
+      }
     })
     // A fault of ours in one clean-up must not cost the run the others, nor its verdict.
     await guarded(scenario, stagehand, () => registry.acts.cleanUp(scenario.id, stagehand))
+    finish(scenario, stagehand)
   } finally {
-    quiet.left()
+    agenda.leave()
   }
-  finish(scenario, stagehand)
 }
 
 /** Turns what an act throws into evidence: a `Stop` is the target's matter, anything else is a fault of octospec. */
@@ -71,6 +73,13 @@ export function finish(scenario: Scenario, { judging, progress, record, registry
     const check = registry.checks.get(id)
     return check?.kind === 'trial' && check.scenario === scenario.id
   })
-  const failed = own.filter((id) => (judging.checks.get(id)?.failures ?? 0) > 0)
+  // What only warns is no failure.
+  const failed = own.filter(
+    (id) => (judging.checks.get(id)?.failures ?? 0) > 0 && (judging.plan.strict || !isConvention(id, registry)),
+  )
   progress.finished(scenario.id, { checks: own.length, failed: failed.length })
+}
+
+function isConvention(id: string, { checks, contract }: Stagehand['registry']): boolean {
+  return contract.clause(checks.get(id)?.clause ?? '')?.level === 'convention'
 }

@@ -3,11 +3,12 @@ import type { Context } from '../suite/context.js'
 import type { PropertyScenario } from '../suite/scenario.js'
 import { encodeTrial } from '../suite/trial.js'
 import type { Phase } from '../evidence/evidence.js'
+import { orAfterOthers } from './orAfterOthers.js'
 import type { Stagehand } from './stagehand.js'
 
 /**
- * Drives a property: every edge once, then seeded samples; a value that a check fails is shrunk, steered by the checks that
- * failed first and by no others. Each act is a trial of its own, recorded and judged like any other.
+ * Drives a property: every edge once, then seeded samples; the first value that a check fails is shrunk, steered by the checks that
+ * failed then and by no others. Each act is a trial of its own, recorded and judged like any other.
  */
 export async function performProperty(
   scenario: PropertyScenario,
@@ -16,22 +17,36 @@ export async function performProperty(
 ): Promise<void> {
   const { record, judging, replay } = stagehand
   const { profile } = judging
-  const prepared = await scenario.prepare(context)
+  const prepared = await orAfterOthers(scenario.id, stagehand, () => scenario.prepare(context))
   let trial = 0
-  const attempt = async (value: unknown, phase: Phase): Promise<ReadonlySet<string>> => {
-    const acted = await scenario.act(context, value, prepared)
+  const judged = (value: unknown, phase: Phase, acted: object): ReadonlySet<string> => {
     trial += 1
     const data = encodeTrial({ ...prepared, value, ...acted })
     const said = record({ type: 'trial', scenario: scenario.id, trial, phase, data })
     return new Set([...said].filter(([, judgement]) => judgement.outcome === 'fail').map(([id]) => id))
   }
+  const attempt = async (value: unknown, phase: Phase): Promise<ReadonlySet<string>> =>
+    judged(value, phase, await scenario.act(context, value, prepared))
 
   const replayed = replay?.scenario === scenario.id ? replay.path : null
   const edges = scenario.edges(profile)
   const samples = scenario.samples[context.effort]
+  const { seed } = context.random
+  const arbitrary = scenario.arbitrary(profile)
+  const examples = edges.map((edge): [unknown] => [edge])
   // Where fast-check begins: it counts the edges before the samples, so that a path names the same value in a replay.
   let start = edges.length
-  if (replayed === null) {
+  if (replayed === null && scenario.apart === true) {
+    const values = sampled(arbitrary, { seed, numRuns: edges.length + samples, examples })
+    const acts = await sideBySide(scenario, values, (value) => scenario.act(context, value, prepared), stagehand)
+    const failed = acts.map((acted, index) => {
+      // What was done before it is judged as if it had come before it.
+      if (acted.status === 'rejected') throw acted.reason
+      return judged(values[index], index < edges.length ? 'edge' : 'sample', acted.value)
+    })
+    start = failed.findIndex(({ size }) => size > 0)
+    if (start < 0) return
+  } else if (replayed === null) {
     for (const [index, edge] of edges.entries()) {
       const failed = await attempt(edge, 'edge')
       if (failed.size > 0) start = Math.min(start, index)
@@ -56,10 +71,11 @@ export async function performProperty(
     smallest = trial
     return false
   }
-  const found = await fc.check(fc.asyncProperty(scenario.arbitrary(profile), holds), {
-    seed: context.random.seed,
-    numRuns: replayed === null ? edges.length - start + samples : Math.max(1, samples),
-    examples: edges.map((edge) => [edge]),
+  const rest = scenario.apart ? 1 : edges.length - start + samples
+  const found = await fc.check(fc.asyncProperty(arbitrary, holds), {
+    seed,
+    numRuns: replayed === null ? rest : Math.max(1, samples),
+    examples,
     path: replayed ?? String(start),
   })
   raise(thrown)
@@ -67,6 +83,44 @@ export async function performProperty(
     const again = `--seed ${judging.plan.seed} --replay ${scenario.id}:${found.counterexamplePath}`
     record({ type: 'smallest', scenario: scenario.id, trial: smallest, replay: again })
   }
+}
+
+/** The values that `fc.check` would try by these parameters, in its order. */
+function sampled(
+  arbitrary: fc.Arbitrary<unknown>,
+  parameters: { readonly seed: number; readonly numRuns: number; readonly examples: [unknown][] },
+): readonly unknown[] {
+  return fc.sample(fc.tuple(arbitrary), parameters).map(([value]) => value)
+}
+
+/**
+ * Acts on all values, as many at once as there are places. Where time passes meanwhile, others hold something for long: if a target does
+ * not take so many holds at once, all acts are done again after those, one by one.
+ */
+async function sideBySide(
+  { id }: PropertyScenario,
+  values: readonly unknown[],
+  act: (value: unknown) => Promise<object>,
+  stagehand: Stagehand,
+): Promise<readonly PromiseSettledResult<object>[]> {
+  const { agenda, registry } = stagehand
+  const inPlace = async (value: unknown): Promise<object> => {
+    await agenda.enter()
+    try {
+      return await act(value)
+    } finally {
+      agenda.leave()
+    }
+  }
+  agenda.leave()
+  const acts = await Promise.allSettled(values.map(inPlace))
+  await agenda.enter()
+  if (!registry.acts.wasCrowdedOut(id, stagehand) || agenda.isAlone) return acts
+  await registry.acts.cleanUp(id, stagehand)
+  await agenda.follow()
+  const again: PromiseSettledResult<object>[] = []
+  for (const value of values) again.push(...(await Promise.allSettled([act(value)])))
+  return again
 }
 
 function raise(thrown: { readonly error: unknown } | null): void {

@@ -4,7 +4,7 @@ import type { Stage, Timeline } from '../suite/scenario.js'
 import { Stop } from '../client/stop.js'
 import { reply, serve, testProfile, type TestServer } from '../client/testTarget.test.data.js'
 import type { Ageing } from '../evidence/evidence.js'
-import { beginTimelines, endTimelines, resumeTimelines } from './performTimelines.js'
+import { performTimeline, resumeTimelines } from './performTimelines.js'
 import { silent } from './progress.js'
 import { registryOf, stageOf, type Stage as Performed } from './stage.test.data.js'
 
@@ -31,16 +31,24 @@ function timeline(id: string, stages: readonly (Omit<Stage, 'act'> & Partial<Sta
   }
 }
 
+/** Lets everything happen that can happen by itself. */
+const soon = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+
 async function performed(
   timelines: readonly Timeline[],
   ageing: Ageing,
   options: Parameters<typeof stageOf>[1] = {},
   between: (stage: Performed) => void = () => undefined,
 ): Promise<Performed> {
-  const stage = stageOf(registryOf({ scenarios: timelines }), options)
-  const begun = await beginTimelines(timelines, stage.stagehand)
+  const stage = stageOf(registryOf({ scenarios: timelines }), { plan: { ageing }, ...options })
+  const { agenda } = stage.stagehand
+  // As long as this one acts, no time passes.
+  await agenda.enter()
+  const ended = Promise.allSettled(timelines.map((each) => performTimeline(each, ageing, stage.stagehand)))
+  for (let each = 0; each < 20; each += 1) await soon()
   between(stage)
-  await endTimelines(begun, ageing, stage.stagehand)
+  agenda.leave()
+  for (const each of await ended) if (each.status === 'rejected') throw each.reason
   await stage.stagehand.session.close()
   return stage
 }
@@ -150,19 +158,18 @@ test('what is not due is left for a later visit, which goes on from there', asyn
   const second = stageOf(registry, { judging: first.stagehand.judging })
   // To the very minute.
   second.clock.advance(30 * 60_000)
-  const resumed = resumeTimelines(second.stagehand)
-  expect(resumed).toMatchObject([{ startedAt, next: 2, soFar: { at0: true, at10: true }, stopped: false }])
-  await endTimelines(resumed, 'later', second.stagehand)
+  await resumeTimelines(second.stagehand)
   expect(acts).toEqual(['ageing 0', 'ageing 10', 'ageing 30'])
   expect(second.lines).toEqual([trial('ageing', { at0: true, at10: true, at30: true }), done('ageing')])
 })
 
-test('what is pending of a timeline that there is no more is not resumed', () => {
+test('what is pending of a timeline that there is no more is not resumed', async () => {
   const once = { kind: 'one-shot', id: 'once', act: () => Promise.resolve({}) } as const
-  const { stagehand } = stageOf(registryOf({ scenarios: [once] }))
+  const { stagehand, lines } = stageOf(registryOf({ scenarios: [once] }))
   for (const scenario of ['once', 'gone'])
     stagehand.record({ type: 'pending', scenario, startedAt: 0, next: 1, data: {} })
-  expect(resumeTimelines(stagehand)).toEqual([])
+  await resumeTimelines(stagehand)
+  expect(lines.map(({ type }) => type)).toEqual(['pending', 'pending'])
 })
 
 test('a run that is interrupted while it waits ends its timelines all the same', async () => {
@@ -175,7 +182,11 @@ test('a run that is interrupted while it waits ends its timelines all the same',
     progress,
   })
   expect(acts).toEqual(['one 0', 'two 0'])
-  expect(lines).toEqual(['one', 'two'].flatMap((id) => [trial(id, { at0: true }), done(id)]))
+  for (const id of ['one', 'two'])
+    expect(lines.filter((line) => 'scenario' in line && line.scenario === id)).toEqual([
+      trial(id, { at0: true }),
+      done(id),
+    ])
 })
 
 test('a fault of octospec while time passes is not taken for an interruption', async () => {
@@ -184,24 +195,28 @@ test('a fault of octospec while time passes is not taken for an interruption', a
   await expect(found).rejects.toThrow('the target has no test clock')
 })
 
-test('a timeline that does not get its holds beside another releases them, and is left to follow', async () => {
+test('a timeline that does not get its holds beside another releases them, and begins anew after it', async () => {
   const acts: string[] = []
-  const [first, second, third] = ['first', 'second', 'third'].map((id) => timeline(id, [{ at: 0 }], acts))
-  if (!first || !second || !third) throw new Error('expected three timelines')
-  const registry = registryOf({ scenarios: [first, second, third] })
-  const crowdedOut = new Set(['first', 'second'])
+  const scenarios = ['first', 'second', 'third'].map((id) => timeline(id, [{ at: 0 }, { at: 5 }], acts))
+  const registry = registryOf({ scenarios })
+  const crowdedOut = new Set(['second'])
   const cleaned: string[] = []
   const stage = stageOf({
     ...registry,
     acts: {
       ...registry.acts,
-      wasCrowdedOut: (id) => crowdedOut.has(id),
+      wasCrowdedOut: (id) => crowdedOut.delete(id),
       cleanUp: (id) => Promise.resolve(void cleaned.push(id)),
     },
   })
-  const begun = await beginTimelines([first, second, third], stage.stagehand, 'some may follow')
-  expect(begun.map(({ scenario }) => scenario.id)).toEqual(['first', 'third'])
-  expect(cleaned).toEqual(['second'])
-  expect(acts).toEqual(['first 0', 'second 0', 'third 0'])
+  const { agenda } = stage.stagehand
+  await agenda.enter()
+  const ended = scenarios.map((each) => performTimeline(each, 'clock', stage.stagehand))
+  await soon()
+  agenda.leave()
+  await Promise.all(ended)
+  expect(cleaned[0]).toBe('second')
+  expect(acts.slice(0, 3)).toEqual(['first 0', 'second 0', 'third 0'])
+  expect(acts.slice(3)).toEqual(['second 0'])
   await stage.stagehand.session.close()
 })

@@ -1,4 +1,4 @@
-import { limitConcurrency } from './limitConcurrency.js'
+import { setMaxListeners } from 'node:events'
 import type { Profile } from '../profile/profile.js'
 import type { Pack } from '../suite/pack.js'
 import type { OneShot, PropertyScenario, Scenario, Timeline } from '../suite/scenario.js'
@@ -11,9 +11,9 @@ import type { Ageing, EvidenceLine, EvidenceSink, Plan } from '../evidence/evide
 import { Judging } from '../judge/judging.js'
 import { unmet } from '../judge/needs.js'
 import { perform } from './perform.js'
-import { beginTimelines, endTimelines, resumeTimelines } from './performTimelines.js'
+import { openAgenda } from './agenda.js'
+import { passingOf, performTimeline, resumeTimelines } from './performTimelines.js'
 import { awaitReady } from './awaitReady.js'
-import { openQuiet } from './quiet.js'
 import { preflight } from './preflight.js'
 import type { WalkOptions } from '../suite/walk/walk.js'
 import { walk, type Walked } from './walk.js'
@@ -34,7 +34,7 @@ export interface RunOptions {
   readonly signal: AbortSignal
   /** What is not as it should be with this visit, for the report. */
   readonly notes?: readonly string[]
-  /** Scenarios acting at once; `limits.concurrency` of the profile unless given. */
+  /** Scenarios acting and requests under way at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number
   readonly replay?: Stagehand['replay']
   /** Asks the target for so many milliseconds at most, until it answers, before anything else. */
@@ -69,7 +69,7 @@ export async function run(options: RunOptions): Promise<Judging> {
       await awaitReady(registry, profile, clock, options.readyWithin, stagehand.signal)
     if (options.walks === true) notes.push(...(await walk(stagehand, walkOf(scenarios, stagehand))).notes)
     else await preflight(stagehand.session, registry, profile)
-    await actAll(scenarios, plan.ageing, stagehand, options.concurrency ?? profile.limits.concurrency)
+    await actAll(scenarios, plan.ageing, stagehand)
   } catch (error) {
     if (!stagehand.signal.aborted) {
       end(stagehand, began, notes, error instanceof Error ? error.message.split('\n', 1)[0] : 'octospec itself broke')
@@ -126,9 +126,10 @@ export async function settle(judging: Judging, options: Omit<RunOptions, 'plan' 
     judging,
     // Keys of this visit must not be those of the first: the target would answer with the old bookings.
     `${judging.plan.nonce}/${judging.exchanges}`,
+    'later',
   )
   try {
-    await endTimelines(resumeTimelines(stagehand), 'later', stagehand)
+    await resumeTimelines(stagehand)
   } finally {
     await close()
   }
@@ -178,10 +179,13 @@ function openStage(
   options: StageOptions,
   judging: Judging,
   nonce: string,
+  ageing: Ageing = judging.plan.ageing,
 ): { stagehand: Stagehand; close: () => Promise<void> } {
-  const { profile, registry, clock, sink, progress } = options
+  const { profile, registry, clock, sink, progress, concurrency = profile.limits.concurrency } = options
   const cut = new AbortController()
   const signal = AbortSignal.any([options.signal, cut.signal])
+  // Each request that is under way listens to it.
+  setMaxListeners(0, signal)
   const record: Stagehand['record'] = (line) => {
     const clean = withoutSecrets(line, session.redacted)
     sink.write(clean)
@@ -194,6 +198,7 @@ function openStage(
     clock,
     random: { nonce: () => nonce },
     signal,
+    concurrency,
     recorded: judging.lastNumber,
     earlier: judging.books.entries(),
     ...(options.reuseConnections !== undefined && { reuseConnections: options.reuseConnections }),
@@ -213,7 +218,11 @@ function openStage(
     signal,
     progress,
     shared: registry.acts.openShared(),
-    quiet: openQuiet(),
+    // Scenarios that take things from each other act in turn.
+    agenda: openAgenda(
+      registry.acts.inTurn(profile) ? 1 : concurrency,
+      passingOf(ageing, { session, clock, signal, progress }),
+    ),
     replay: options.replay ?? null,
     record,
   }
@@ -286,36 +295,15 @@ function chapterOf(id: string): string {
   return id.split('.', 1)[0] ?? id
 }
 
-async function actAll(
-  scenarios: readonly Scenario[],
-  ageing: Ageing,
-  stagehand: Stagehand,
-  concurrency: number,
-): Promise<void> {
+async function actAll(scenarios: readonly Scenario[], ageing: Ageing, stagehand: Stagehand): Promise<void> {
   const timelines = scenarios.filter((scenario): scenario is Timeline => scenario.kind === 'timeline')
   const others = scenarios.filter((scenario): scenario is OneShot | PropertyScenario => scenario.kind !== 'timeline')
-  // Waiting costs least when the holds age while all else runs.
-  const early = ageing === 'clock' ? null : await beginTimelines(timelines, stagehand)
-  const inTurn = stagehand.registry.acts.inTurn(stagehand.judging.profile)
-  await limitConcurrency(
-    inTurn ? 1 : concurrency,
-    others.filter(({ alone }) => alone !== true),
-    (scenario) => performUnlessCut(scenario, stagehand),
-  )
-  for (const scenario of others.filter(({ alone }) => alone === true)) await performUnlessCut(scenario, stagehand)
-  // What moves the clock comes last, when nothing else is under way. Of a run that was cut short meanwhile, what has begun is closed.
-  if (early !== null) return endTimelines(early, ageing, stagehand)
-  await ageByClock(stagehand.signal.aborted ? [] : timelines, stagehand)
-}
-
-/** As many timelines at a time as the target takes holds for. */
-async function ageByClock(timelines: readonly Timeline[], stagehand: Stagehand): Promise<void> {
-  const begun = await beginTimelines(timelines, stagehand, 'some may follow')
-  await endTimelines(begun, 'clock', stagehand)
-  const left = timelines.filter(({ id }) => !begun.some(({ scenario }) => scenario.id === id))
-  if (left.length > 0 && !stagehand.signal.aborted) await ageByClock(left, stagehand)
-}
-
-async function performUnlessCut(scenario: OneShot | PropertyScenario, stagehand: Stagehand): Promise<void> {
-  if (!stagehand.signal.aborted) await perform(scenario, stagehand)
+  const age = (): Promise<void>[] => timelines.map((timeline) => performTimeline(timeline, ageing, stagehand))
+  // Waiting costs least when the holds age while all else runs. By a clock they age last: what is slow must not be too late for them.
+  const early = ageing === 'clock' ? [] : age()
+  // The longest first, so that none of them is left to act alone at the end; but those that let time pass last.
+  const acting = [...others]
+    .sort((a, b) => Number(a.ages ?? false) - Number(b.ages ?? false) || (b.steps ?? 0) - (a.steps ?? 0))
+    .map((scenario) => perform(scenario, stagehand))
+  await Promise.all([...early, ...acting, ...(ageing === 'clock' ? age() : [])])
 }

@@ -198,6 +198,7 @@ test('the holds of a timeline that has begun are cancelled when the run is inter
   })
   const { judging, last } = await runOn(testProfile(url), registryOf({ scenarios: [interrupting, ageing] }), {
     signal: controller.signal,
+    concurrency: 1,
   })
   expect(judging.bookings).toMatchObject([{ scenario: 'ageing', fate: 'cancelled' }])
   expect(judging.pending).toEqual([])

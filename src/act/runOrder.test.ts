@@ -53,28 +53,33 @@ function keysOf({ bodies }: BookingServer): readonly unknown[] {
   return bodies('POST /bookings').map((body) => body['uuid'])
 }
 
-test('scenarios act at once, and after them, one by one, those that have to be alone', async () => {
+test('scenarios act at once, the longest first, and last those that let time pass', async () => {
   const { url } = await started()
   const log: string[] = []
-  const alone = { alone: true }
-  const scenarios = [noting('x', log, alone), noting('a', log), noting('y', log, alone), noting('b', log)]
+  const scenarios = [noting('x', log, { ages: true, steps: 9 }), noting('a', log), noting('b', log, { steps: 2 })]
   await runOn(testProfile(url), registryOf({ scenarios }))
-  expect(log.slice(0, 2)).toEqual(['a begins', 'b begins'])
-  expect(log.slice(2, 4).sort()).toEqual(['a ends', 'b ends'])
-  expect(log.slice(4)).toEqual(['x begins', 'x ends', 'y begins', 'y ends'])
+  expect(log.slice(0, 3)).toEqual(['b begins', 'a begins', 'x begins'])
+})
+
+test('no more scenarios act at once than a run is allowed, whatever the profile says', async () => {
+  const { url } = await started()
+  const log: string[] = []
+  const scenarios = [noting('a', log), noting('b', log)]
+  await runOn(testProfile(url), registryOf({ scenarios }), { concurrency: 1 })
+  expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
 })
 
 test('timelines begin first where their holds have to age by themselves, and last where a test clock is moved', async () => {
   const { url } = await started()
   const order = async (profile: ReturnType<typeof testProfile>): Promise<readonly string[]> => {
     const log: string[] = []
-    const scenarios: Scenario[] = [noting('other', log), noting('alone', log, { alone: true }), holding([0], log)]
+    const scenarios: Scenario[] = [noting('other', log), holding([0], log)]
     await runOn(profile, registryOf({ scenarios }))
     return log.filter((line) => !line.endsWith('ends'))
   }
-  expect(await order(testProfile(url))).toEqual(['minute 0', 'other begins', 'alone begins'])
+  expect(await order(testProfile(url))).toEqual(['minute 0', 'other begins'])
   const clock = { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/m' } } as const
-  expect(await order(testProfile(url, { clock }))).toEqual(['other begins', 'alone begins', 'minute 0'])
+  expect(await order(testProfile(url, { clock }))).toEqual(['other begins', 'minute 0'])
 })
 
 test('what a run will do is announced before its first request', async () => {

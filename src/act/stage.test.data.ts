@@ -10,7 +10,8 @@ import { openTestSession, testProfile } from '../client/testTarget.test.data.js'
 import type { EvidenceLine, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
 import { silent } from './progress.js'
-import { openQuiet } from './quiet.js'
+import { openAgenda } from './agenda.js'
+import { passingOf } from './performTimelines.js'
 import type { Stagehand } from './stagehand.js'
 
 /** Scenarios whose contexts are those of the pack that the tests run with. */
@@ -103,6 +104,7 @@ export function stageOf(
   }
   const clock = testClock()
   const signal = more.signal ?? new AbortController().signal
+  const { progress = silent } = more
   const { session } = openTestSession(profile, {
     clock,
     signal,
@@ -119,9 +121,12 @@ export function stageOf(
       registry,
       clock,
       signal,
-      progress: silent,
+      progress,
       shared: registry.acts.openShared(),
-      quiet: openQuiet(),
+      agenda: openAgenda(
+        profile.limits.concurrency,
+        passingOf(judging.plan.ageing, { session, clock, signal, progress }),
+      ),
       replay: null,
       record,
       ...more,

@@ -3,7 +3,7 @@ import type { Clock } from '../client/clock.js'
 import type { TargetSession } from '../client/openTarget.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Judging } from '../judge/judging.js'
-import type { Quiet } from './quiet.js'
+import type { Agenda } from './agenda.js'
 import type { Progress } from './progress.js'
 
 /** What the parts of a run share: where scenarios act, where evidence goes, and who judges it meanwhile. */
@@ -16,8 +16,8 @@ export interface Stagehand {
   readonly progress: Progress
   /** What the scenarios take from each other: the pack's own. */
   readonly shared: object
-  /** Who acts at the moment. */
-  readonly quiet: Quiet
+  /** Who acts at the moment, and who waits for what. */
+  readonly agenda: Agenda
   /** `scenario:path` of `--replay`, split. */
   readonly replay: { readonly scenario: string; readonly path: string } | null
   /** Writes a line of evidence and has it judged. */

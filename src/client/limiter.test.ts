@@ -3,7 +3,9 @@ import { testClock } from './clock.js'
 import { limiter } from './limiter.js'
 
 function starts(count: number, of: ReturnType<typeof limiter>, now: () => number, seen: number[]): Promise<unknown> {
-  return Promise.all(Array.from({ length: count }, () => of.run(() => Promise.resolve(seen.push(now())))))
+  return Promise.all(
+    Array.from({ length: count }, () => of.run(() => Promise.resolve(seen.push(now())), undefined, 'a')),
+  )
 }
 
 test('starts are spaced by the rate', async () => {
@@ -13,24 +15,52 @@ test('starts are spaced by the rate', async () => {
   expect(seen).toEqual([0, 500, 1000])
 })
 
-test('a burst starts at once, and its spacing is made up for after it', async () => {
+test('what belongs together starts at once, and its spacing is made up for after it', async () => {
   const clock = testClock(0)
   const seen: number[] = []
   const limits = limiter({ concurrency: 3, requestsPerSecond: 2 }, clock)
-  limits.burst(3)
-  await starts(3, limits, () => clock.now(), seen)
-  limits.burst(0)
+  await limits.together('a', 3, () => starts(3, limits, () => clock.now(), seen))
   await starts(1, limits, () => clock.now(), seen)
   expect(seen).toEqual([0, 0, 0, 1500])
 })
 
-test('a burst that is ended early leaves the rate as it was', async () => {
+test('what was to start together and did not leaves the rate as it was', async () => {
   const clock = testClock(0)
   const seen: number[] = []
   const limits = limiter({ concurrency: 3, requestsPerSecond: 2 }, clock)
-  limits.burst(3)
-  await starts(1, limits, () => clock.now(), seen)
-  limits.burst(0)
+  await limits.together('a', 3, () => starts(1, limits, () => clock.now(), seen))
   await starts(2, limits, () => clock.now(), seen)
   expect(seen).toEqual([0, 500, 1000])
+})
+
+test('what belongs together waits for room for all of it, and others go on beside it as far as there is more', async () => {
+  const limits = limiter({ concurrency: 3, requestsPerSecond: 0 }, testClock(0))
+  const log: string[] = []
+  const ends: (() => void)[] = []
+  const run = (owner: string, name: string): Promise<void> =>
+    limits.run(
+      () => {
+        log.push(name)
+        return new Promise((resolve) => void ends.push(resolve))
+      },
+      undefined,
+      owner,
+    )
+  const soon = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+  const others = ['one', 'two', 'three'].map((name) => run('other', name))
+  await soon()
+  const pair = limits.together('pair', 2, () => Promise.all([run('pair', 'first'), run('pair', 'second')]))
+  const fourth = run('other', 'four')
+  await soon()
+  ends.shift()?.()
+  await soon()
+  expect(log).toEqual(['one', 'two', 'three'])
+  ends.shift()?.()
+  await soon()
+  expect(log.slice(3)).toEqual(['first', 'second'])
+  ends.shift()?.()
+  await soon()
+  expect(log.slice(5)).toEqual(['four'])
+  for (const end of ends) end()
+  await Promise.all([...others, pair, fourth])
 })

@@ -4,11 +4,15 @@ import type { Clock } from './clock.js'
 export interface Limiter {
   /**
    * Runs `work` when it is its turn: at most `concurrency` at a time, spaced by the rate, and never during a pause.
+   * @param owner for whom: see `together`
    * @throws the reason of `signal` when that aborts before the work has begun.
    */
-  run<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>
-  /** The next `count` starts follow each other without spacing, which is made up for after them; 0 ends that. */
-  burst(count: number): void
+  run<Result>(work: () => Promise<Result>, signal?: AbortSignal, owner?: string): Promise<Result>
+  /**
+   * Waits until so much is free that `count` works of this owner can start together, and keeps it free for them while `act` lasts. They
+   * follow each other without spacing, which is made up for after them.
+   */
+  together<Result>(owner: string, count: number, act: () => Promise<Result>): Promise<Result>
   /** Nothing starts within the next `ms` milliseconds. */
   pause(ms: number): void
   /** Halves the rate, down to one a second, and says what it is now. What is said of one moment counts once. */
@@ -25,54 +29,89 @@ export function limiter(
 ): Limiter {
   let spacing =
     limits.requestsPerSecond > 0 && Number.isFinite(limits.requestsPerSecond) ? 1000 / limits.requestsPerSecond : 0
-  const queue: (() => void)[] = []
+  const most = Math.max(1, limits.concurrency)
+  const queue: { readonly owner: string; readonly start: () => void }[] = []
+  /** For whom how much is kept free. */
+  let kept: { readonly owner: string; readonly count: number; readonly begin: () => void } | null = null
+  let begun = false
+  /** When all that start together so far have ended. */
+  let before: Promise<unknown> = Promise.resolve()
   let patientUntil = Number.NEGATIVE_INFINITY
-  let running = 0
+  /** The owners of what is under way. */
+  const running: string[] = []
   let notBefore = Number.NEGATIVE_INFINITY
-  let together = 0
+  let unspaced = 0
   let owed = 0
 
-  const slot = async (): Promise<void> => {
-    if (running < Math.max(1, limits.concurrency)) {
-      running += 1
-      return
+  const isFree = (owner: string): boolean => {
+    if (kept === null || (begun && kept.owner === owner)) return running.length < most
+    return running.filter((other) => !begun || other !== kept?.owner).length < most - kept.count
+  }
+  const admit = (): void => {
+    if (kept !== null && !begun && running.length <= most - kept.count) {
+      begun = true
+      kept.begin()
     }
-    // Whoever ends hands the slot over, so `running` stays as it is.
-    await new Promise<void>((resolve) => queue.push(resolve))
+    for (;;) {
+      const index = queue.findIndex(({ owner }) => isFree(owner))
+      const [first] = index < 0 ? [] : queue.splice(index, 1)
+      if (first === undefined) return
+      running.push(first.owner)
+      first.start()
+    }
   }
-  const release = (): void => {
-    const next = queue.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
-  const turn = async (signal: AbortSignal | undefined): Promise<void> => {
+  const slot = (owner: string): Promise<void> =>
+    new Promise((start) => {
+      queue.push({ owner, start })
+      admit()
+    })
+  const turn = async (owner: string, signal: AbortSignal | undefined): Promise<void> => {
     for (let wait = notBefore - clock.now(); wait > 0; wait = notBefore - clock.now()) await clock.sleep(wait, signal)
     signal?.throwIfAborted()
-    if (together > 1) {
-      together -= 1
+    if (unspaced > 1 && kept?.owner === owner) {
+      unspaced -= 1
       owed += spacing
     } else {
       notBefore = clock.now() + spacing + owed
-      together = 0
+      unspaced = 0
       owed = 0
     }
   }
 
   return {
-    async run(work, signal) {
-      await slot()
+    async run(work, signal, owner = '') {
+      await slot(owner)
       try {
         signal?.throwIfAborted()
-        await turn(signal)
+        await turn(owner, signal)
         return await work()
       } finally {
-        release()
+        running.splice(running.indexOf(owner), 1)
+        admit()
       }
     },
-    burst(count) {
-      notBefore = Math.max(notBefore, clock.now() + owed)
-      owed = 0
-      together = count
+    async together(owner, count, act) {
+      const mine = before.then(async () => {
+        await new Promise<void>((begin) => {
+          kept = { owner, count: Math.min(count, most), begin }
+          admit()
+        })
+        notBefore = Math.max(notBefore, clock.now() + owed)
+        owed = 0
+        unspaced = count
+        try {
+          return await act()
+        } finally {
+          notBefore = Math.max(notBefore, clock.now() + owed)
+          owed = 0
+          unspaced = 0
+          kept = null
+          begun = false
+          admit()
+        }
+      })
+      before = mine.catch(() => undefined)
+      return mine
     },
     slowDown() {
       // Those that were under way together are told of it together.

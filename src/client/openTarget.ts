@@ -37,6 +37,8 @@ export interface OpenTargetOptions {
   readonly onExchange: (exchange: Exchange) => void | Promise<void>
   /** Cuts the session short: what is waiting is not sent, what is under way is recorded as having no answer, and both reject. */
   readonly signal?: AbortSignal
+  /** Requests under way at once; `limits.concurrency` of the profile unless given. */
+  readonly concurrency?: number
   /** How many requests the session may send, those of `always` targets apart. */
   readonly maxRequests?: number
   /** Bound for a body, in bytes, also once decompressed; 1 MiB unless given. */
@@ -63,8 +65,11 @@ export interface TargetSession {
    * the signal has aborted it has a minute, and it waits no longer than that in all for a target that answers 429
    */
   for(scenarioId: string, options?: { readonly always?: boolean }): Target
-  /** Lets the requests of `send` follow each other without the spacing of the rate, which is made up for after them. */
-  together<Result>(count: number, send: () => Promise<Result>): Promise<Result>
+  /**
+   * Lets so many requests of a scenario start together, once there is room for them all, and without the spacing of the rate, which is
+   * made up for after them.
+   */
+  together<Result>(scenarioId: string, count: number, send: () => Promise<Result>): Promise<Result>
   /** A text without the secrets of the profile. */
   redacted(text: string): string
   /** The next idempotency key of a scenario, of UUID form. */
@@ -99,11 +104,12 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   const { service, profile, clock } = options
   const { operations, requests } = service
   const nonce = options.random.nonce()
-  const limits = limiter(profile.limits, clock)
+  const { concurrency = profile.limits.concurrency } = options
+  const limits = limiter({ ...profile.limits, concurrency }, clock)
   const redact = redactor(profile, requests)
   const books = ledger(service, options.earlier)
   const wire = transport({
-    concurrency: profile.limits.concurrency,
+    concurrency,
     timeoutSeconds: profile.limits.timeoutSeconds,
     ...(options.maxBodyBytes === undefined ? {} : { maxBodyBytes: options.maxBodyBytes }),
     ...(options.reuseConnections === undefined ? {} : { reuseConnections: options.reuseConnections }),
@@ -139,7 +145,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   /** Sends a request once, when it is its turn, and records it. */
   const attempt = (call: Call, tries: number): Promise<{ readonly answer: Answer; readonly result: WireResult }> => {
     const signal = call.always ? undefined : options.signal
-    return limits.run(async () => {
+    const work = async (): Promise<{ readonly answer: Answer; readonly result: WireResult }> => {
       // Only texts that came redacted out of an answer are turned back into what the target knows.
       const fields = restored(call.fields)
       const input: BindInput = {
@@ -197,7 +203,8 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       await options.onExchange(exchange)
       if (fault !== null) throw fault
       return { answer: service.answer(exchange, profile), result }
-    }, signal)
+    }
+    return limits.run(work, signal, call.scenario)
   }
 
   /** What is judged is what is recorded, so nothing is told before secrets and other people's data are out of it. */
@@ -319,14 +326,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     nonce,
     nextKey,
     redacted: redact.text,
-    async together(count, act) {
-      limits.burst(count)
-      try {
-        return await act()
-      } finally {
-        limits.burst(0)
-      }
-    },
+    together: (scenario, count, act) => limits.together(scenario, count, act),
     get clockMinutes() {
       return clockMinutes
     },

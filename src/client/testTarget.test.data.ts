@@ -107,9 +107,16 @@ export function testProfile(
     file: 'test.yaml',
     target: { url, environment: 'sandbox', headers: {} },
     otherReseller: null,
-    bookable: { standard: { productId: 'prod', optionId: 'opt' }, lateStart: null, soon: null, other: null },
+    bookable: {
+      standard: { productId: 'prod', optionId: 'opt' },
+      lateStart: [],
+      soon: null,
+      soldOut: null,
+      other: null,
+    },
     operations: { ...all, ...operations },
     booking: {
+      at: '',
       id: '/uuid',
       reference: '/resellerReference',
       notes: '/notes',

@@ -10,7 +10,7 @@ import { transport } from '../client/transport.js'
 import { escapeText } from '../contract/escapeText.js'
 import { isLoopback } from '../profile/isLoopback.js'
 import { parsePlace } from '../profile/place.js'
-import type { Json, Place } from '../profile/profile.js'
+import type { Place } from '../profile/profile.js'
 import type { Heard, Question } from '../suite/interview.js'
 import type { AccountHeader } from './credential.js'
 import { demandsOf } from './demands.js'
@@ -151,7 +151,7 @@ function heardOf(exchange: Exchange): Heard {
   const { response } = exchange
   const json = response?.json
   const status = response?.status ?? null
-  const accepted = status !== null && status >= 200 && status < 300 && !hasError(json)
+  const accepted = response !== null && response.status >= 200 && response.status < 300 && !hasError(response)
   const words = accepted ? '' : serverWords(response)
   return {
     n: exchange.n,
@@ -164,8 +164,9 @@ function heardOf(exchange: Exchange): Heard {
   }
 }
 
-/** Some tell a refusal by its body alone. */
-function hasError(json: Json | undefined): boolean {
+/** Some tell a refusal by its body alone: by a member that says so, or by the media type of problems (RFC 9457). */
+function hasError({ json, headers }: NonNullable<Exchange['response']>): boolean {
+  if (/problem\+json/i.test(headers['content-type'] ?? '')) return true
   return (
     typeof json === 'object' &&
     json !== null &&

@@ -43,7 +43,7 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     only: plan.only,
     allowUntested: plan.allowUntested,
     verdict,
-    headline: headlineOf(verdict, must, clauses, problems),
+    headline: headlineOf(verdict, clauses, problems),
     problems: [...problems, ...judging.notes],
     summary: { checks: countOutcomes(checks), must },
     waivers,

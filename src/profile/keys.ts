@@ -264,6 +264,23 @@ export function map<Members extends Keys>(
   }
 }
 
+/** One thing, several of them, or null: none. */
+export function oneOrMore<Members extends Keys>(
+  description: string,
+  members: Members,
+): Key<readonly Meanings<Members>[]> {
+  const one = map(description, members)
+  return {
+    members,
+    items: one,
+    fallback: null,
+    schema: { ...one.schema, type: ['object', 'array', 'null'], minItems: 1, items: one.schema },
+    recorded: { type: 'array', items: one.recorded },
+    meaning: (value) =>
+      value === null ? [] : Array.isArray(value) ? value.map((item: Json) => one.meaning(item)) : [one.meaning(value)],
+  }
+}
+
 /** An operation of the service: where it is, where each logical field is written, and what else a pack must know of it. */
 export function operation<More extends Keys>(
   description: string,

@@ -51,6 +51,9 @@ function cleanMembers(key: Key, value: JsonMap, clean: Cleaner): JsonMap {
     Object.entries(value).map(([name, member]) => {
       const own = key.members?.[name]
       if (isOwnWord(name, member)) return [name, member]
+      const { items } = own ?? {}
+      if (items?.members !== undefined && Array.isArray(member))
+        return [name, member.map((item: Json) => (isMap(item) ? cleanMembers(items, item, clean) : clean.json(item)))]
       if (own === undefined || !isMap(member)) return [name, clean.json(member)]
       if (!isPayload(own)) return [name, cleanMembers(own, member, clean)]
       return [name, own.form.payload === 'body' ? payload(member, clean) : named(member, clean)]

@@ -15,8 +15,14 @@ export interface ActStage {
   }
   readonly clock: Clock
   readonly signal: AbortSignal
-  /** Waits until every other scenario has ended or waits as well; false, at once, where no other one acts. */
-  readonly quiet: { readonly wait: () => Promise<boolean> }
+  readonly agenda: {
+    /** Waits until every other scenario has ended or waits as well; false, at once, where no other one acts. */
+    readonly wait: () => Promise<boolean>
+    /** Waits until every other scenario has ended, or waits for time to pass. */
+    readonly quiet: () => Promise<void>
+    /** Waits until a moment in the target's time: milliseconds since the epoch, moves of its test clock included. */
+    readonly until: (moment: number, scenario: string) => Promise<unknown>
+  }
   /** What `Acts.openShared` made for this run. */
   readonly shared: object
 }

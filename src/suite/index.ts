@@ -51,6 +51,7 @@ export {
   map,
   maybePointer,
   number,
+  oneOrMore,
   operation,
   optional,
   payload,

@@ -9,8 +9,10 @@ export interface ScenarioOptions {
   readonly needs?: readonly string[]
   /** The most bookings it makes, for the announcement before a run and the limit of the profile. */
   readonly bookings?: number
-  /** Nothing else of this run may act meanwhile. */
-  readonly alone?: boolean
+  /** It lets time pass (`Context.age`), so it begins last: what all wait for is waited for once. */
+  readonly ages?: true
+  /** About how many requests it sends one after the other, where they are many: the longest begin first. */
+  readonly steps?: number
 }
 
 interface ScenarioBase extends ScenarioOptions {
@@ -32,6 +34,8 @@ export interface PropertyScenario extends ScenarioBase {
   readonly samples: Readonly<Record<Effort, number>>
   /** The most acts that a failure may spend on finding a simpler value. */
   readonly shrinks: number
+  /** No act builds on another, so they may be under way side by side. */
+  readonly apart?: true
   prepare(context: Context): Promise<object>
   act(context: Context, value: unknown, prepared: object): Promise<object>
 }
@@ -72,6 +76,8 @@ export interface PropertyActs<
   readonly arbitrary: fc.Arbitrary<Value> | ((profile: OwnProfile) => fc.Arbitrary<Value>)
   readonly samples: Readonly<Record<Effort, number>>
   readonly shrinks?: number
+  /** No act builds on what another did or left behind, so they may be under way side by side. */
+  readonly apart?: true
   readonly prepare: (context: OwnContext) => Promise<Prepared>
   readonly act: (context: OwnContext, value: Value, prepared: Prepared) => Promise<Acted>
 }
@@ -124,6 +130,7 @@ export function openScenarios<OwnProfile extends Profile, OwnContext extends Con
         arbitrary: (profile) => (typeof arbitrary === 'function' ? arbitrary(profile as OwnProfile) : arbitrary),
         samples: how.samples,
         shrinks: how.shrinks ?? 12,
+        ...(how.apart && { apart: how.apart }),
         prepare: (context) => prepare(context as OwnContext),
         // The driver hands `act` only values of this property's own arbitrary and what its own `prepare` returned.
         act: (context, value, prepared) => act(context as OwnContext, value as Value, prepared as Prepared),

@@ -10,7 +10,7 @@ export const needs: Readonly<Record<string, Need>> = {
   },
   lateStart: {
     key: 'bookable.lateStart',
-    has: (profile: Profile) => profile.bookable.lateStart !== null,
+    has: (profile: Profile) => profile.bookable.lateStart.length > 0,
     reason: 'the profile has nothing to book whose cancellation window has passed',
     remedy: 'give bookable.lateStart: a product and option that start too soon to be cancelled',
   },
@@ -19,6 +19,12 @@ export const needs: Readonly<Record<string, Need>> = {
     has: (profile: Profile) => profile.bookable.soon !== null,
     reason: 'the profile has nothing to book whose cancellation window closes soon',
     remedy: 'give bookable.soon: a product and option, and cutOffMinutes, for how long it can still be cancelled',
+  },
+  soldOut: {
+    key: 'bookable.soldOut',
+    has: (profile: Profile) => profile.bookable.soldOut !== null,
+    reason: 'the profile has nothing to book that is sold out',
+    remedy: 'give bookable.soldOut: a product and option of which the availability check names what is sold out',
   },
   other: {
     key: 'bookable.other',

@@ -2,6 +2,7 @@ import {
   map,
   maybePointer,
   number,
+  oneOrMore,
   operation,
   optional,
   payload,
@@ -202,16 +203,18 @@ const anyBookable = { ...bookableMembers, cutOffMinutes: optional(cutOffMinutes)
 
 const bookables = {
   standard: map('A product and option that can be booked, confirmed, updated and cancelled.', anyBookable),
-  lateStart: map(
-    'One whose cancellation window has already passed when it is booked, so that it is never cancellable. null: there is none.',
+  lateStart: oneOrMore(
+    'One whose cancellation window has already passed when it is booked, or that is never refunded, so that it is never cancellable; or a list of them. null: there is none.',
     anyBookable,
-    { orNull: true },
   ),
   soon: map(
     'One that can still be cancelled when it is booked, but only for the minutes of cutOffMinutes: with time that passes, the cancellation window is seen to close. null: there is none.',
     { ...bookableMembers, cutOffMinutes },
     { orNull: true },
   ),
+  soldOut: map('One of which the availability check names what is sold out. null: there is none.', anyBookable, {
+    orNull: true,
+  }),
   other: map(
     'Another product than the standard one, in another currency or of another booking type where there is such a one. null: there is none.',
     anyBookable,
@@ -227,6 +230,10 @@ export const profile = profileKeys(
     booking: map(
       'Where a booking of this target carries what the documents name, as JSON Pointers inside one booking.',
       {
+        at: pointer(
+          'Where an answer that is one booking has it; empty: the answer is the booking. The items of a list have none of this envelope.',
+          '',
+        ),
         id: pointer('The id that the operations take.', '/uuid'),
         reference: maybePointer("The reseller's reference. null: bookings do not carry it.", '/resellerReference'),
         notes: maybePointer('The notes. null: bookings do not carry them.', '/notes'),
@@ -280,9 +287,11 @@ export type TransferProfile = ProfileOf<typeof profile>
 /** Something that may be booked on the target. */
 export type Bookable = Meanings<typeof anyBookable>
 export type BookableName = keyof typeof bookables
-/** The things that a profile may name to book; all but the first may be null. */
-// The keys of a constant; Object.keys widens them.
-export const bookableNames = Object.keys(bookables) as readonly BookableName[]
+/** Everything that a profile names to book. */
+export function bookablesOf({ bookable }: Pick<TransferProfile, 'bookable'>): readonly Bookable[] {
+  const { standard, lateStart, soon, soldOut, other } = bookable
+  return [standard, ...lateStart, soon, soldOut, other].filter((each) => each !== null)
+}
 
 export type OperationName = keyof typeof operations
 // As above.

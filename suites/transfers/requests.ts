@@ -1,5 +1,5 @@
 import { Stop, type Fields, type Json, type Requests } from '../../src/suite/index.js'
-import { bookableNames, fieldNames, operationNames, type TransferProfile } from './profile.js'
+import { bookablesOf, fieldNames, operationNames, type TransferProfile } from './profile.js'
 import type { TransferOptions } from './target.js'
 
 /** What requests of this service carry besides what a scenario says. */
@@ -42,9 +42,7 @@ export const requests: Requests = {
 
   bodies(operation, profile: TransferProfile) {
     const own = operationNames.flatMap((name) => (name === operation ? (profile.operations[name]?.body ?? []) : []))
-    const extras = isOfBookable(operation)
-      ? bookableNames.flatMap((name) => profile.bookable[name]?.[operation] ?? [])
-      : []
+    const extras = isOfBookable(operation) ? bookablesOf(profile).flatMap((each) => each[operation] ?? []) : []
     return [...own, ...extras]
   },
 

@@ -33,6 +33,8 @@ async function cleaned(
   const asked: string[] = []
   const shared = {
     holdsKept,
+    released: new Set<string>(),
+    crowded: false,
     takenSlots: new Map(slots),
     settled: { helped: 0, inVain: 0 },
     withoutHold: new Set<string>(),

@@ -1,5 +1,6 @@
 import { Stop, targetOver, type Profile, type Target } from '../vocabulary/index.js'
 import { asCaller } from './asCaller.js'
+import { endByConfirming } from './endByConfirming.js'
 import type { Shared } from './shared.js'
 import type { TransferStage } from './stage.js'
 
@@ -12,6 +13,7 @@ export async function releaseHold(
   target: Pick<Target, 'cancel'>,
   { profile, shared }: { readonly profile: Profile; readonly shared: Shared },
 ): Promise<void> {
+  shared.released.add(id)
   if (profile.operations.cancel === null || shared.holdsKept >= patience) return
   const answer = await target.cancel(id)
   if (answer.refused) shared.holdsKept += 1
@@ -29,14 +31,18 @@ export async function cleanUp(scenario: string, { session, judging, shared }: Tr
     // It said itself that it cannot be cancelled; asking again would only be a nuisance.
     if (entry.status === confirmed && entry.mayEnd === false) continue
     if (entry.status === 'ON_HOLD' && shared.holdsKept >= patience) continue
-    const answer = await target.cancel(entry.id, {}, { as: asCaller(entry) }).catch((error: unknown) => {
-      if (error instanceof Stop) return null
-      throw error
-    })
+    const answer = await target.cancel(entry.id, {}, { as: asCaller(entry) }).catch(stopped)
     if (answer?.refused === true && entry.status === 'ON_HOLD') shared.holdsKept += 1
   }
-  // What was cancelled is as good as never held: the next availability check says whether it is on offer again.
   const own = session.bookings.filter((entry) => entry.scenario === scenario)
-  if (!own.every(({ status }) => status === cancelled)) return
+  if (shared.crowded) await endByConfirming(own, { session, judging }).catch(stopped)
+  // What was cancelled is as good as never held: the next availability check says whether it is on offer again.
+  const left = session.bookings.filter((entry) => entry.scenario === scenario)
+  if (!left.every(({ status }) => status === cancelled)) return
   for (const [slot, holder] of shared.takenSlots) if (holder === scenario) shared.takenSlots.delete(slot)
+}
+
+function stopped(error: unknown): null {
+  if (error instanceof Stop) return null
+  throw error
 }

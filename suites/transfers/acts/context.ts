@@ -1,6 +1,6 @@
 import type { Context as AnyContext, Fields, Json } from '../../../src/suite/index.js'
 import type { TransferAnswer as Answer } from '../answer.js'
-import type { BookableName, OperationName, TransferProfile } from '../profile.js'
+import type { Bookable, BookableName, OperationName, TransferProfile } from '../profile.js'
 import type { TransferOptions, TransferTarget } from '../target.js'
 
 /** A read that did not show the write before it, though the same read did after the settling time. */
@@ -26,10 +26,17 @@ export interface Context extends AnyContext {
   /** An idempotency key of UUID form that this run has not used yet, for a scenario that uses one several times. */
   readonly key: () => string
   /**
-   * Sends requests together, as far as `limits.concurrency` lets them; the rate is made up for afterwards. For a scenario that is
-   * `alone`: only then do they meet at the target.
+   * Sends requests together, as far as `limits.concurrency` lets them, as soon as there is room for them all; the rate is made up for
+   * afterwards.
    */
   readonly atOnce: <Result>(acts: readonly (() => Promise<Result>)[]) => Promise<readonly Result[]>
+  /** Waits until no other scenario acts: for one that reads what bookings of others would change, such as the pages of a list. */
+  readonly quiet: () => Promise<void>
+  /**
+   * Lets so many minutes pass for the target, by its test clock. The clock moves when nobody acts, once for all that wait for it; where
+   * it cannot be moved, no time has passed.
+   */
+  readonly age: (minutes: number) => Promise<void>
   /** The bookings that this run has seen reserved by the first account so far, the scenario that made each, and its status as last seen. */
   readonly made: () => readonly { readonly id: string; readonly scenario: string; readonly status: string | null }[]
   /** Waits for the rest of the settling time after the last write to a booking; false: it is over, there is nothing to wait for. */
@@ -50,16 +57,19 @@ export interface Context extends AnyContext {
    * Where the target has fewer than asked for, they are used again (never where `availability.exclusive`).
    * @throws Stop when the target has none.
    */
-  readonly slot: (bookable?: BookableName) => Promise<string>
+  readonly slot: (bookable?: BookableName | Bookable) => Promise<string>
   /**
    * Reserves: an availability check (once a scenario) and a reservation of 60 minutes, with `fields` over the defaults. What is refused
    * is tried once more with another availability, where there is one, and once more when no other scenario acts.
    * The answer is not required to be accepted: ask `reserved.bookingId` or `reserved.need()` for that.
    */
-  readonly hold: (fields?: Readonly<Record<string, Json | undefined>>, bookable?: BookableName) => Promise<Held>
+  readonly hold: (
+    fields?: Readonly<Record<string, Json | undefined>>,
+    bookable?: BookableName | Bookable,
+  ) => Promise<Held>
   /** A held booking that was confirmed: throws Stop unless both were accepted. */
   readonly confirmed: (
     fields?: Readonly<Record<string, Json | undefined>>,
-    bookable?: BookableName,
+    bookable?: BookableName | Bookable,
   ) => Promise<Held & { readonly confirmed: Answer }>
 }

@@ -1,5 +1,5 @@
 import {
-  bookableNames,
+  bookablesOf,
   Stop,
   targetOver,
   type Json,
@@ -68,9 +68,9 @@ async function reserveAgain(entry: LedgerEntry, now: number, target: Target, pro
   // Nobody who has no id can have confirmed it, so by then it is over by itself.
   if (endsAt !== null && endsAt + profile.hold.graceSeconds * 1000 < now) return
   if (Object.values(asked).some(isRedacted)) return
-  const bookable = bookableNames
-    .map((name) => profile.bookable[name])
-    .find((each) => each?.productId === asked['productId'] && each?.optionId === asked['optionId'])
+  const bookable = bookablesOf(profile).find(
+    (each) => each.productId === asked['productId'] && each.optionId === asked['optionId'],
+  )
   await target.reserve(asked, { as: asCaller(entry), bookable: bookable ?? profile.bookable.standard })
 }
 

@@ -137,7 +137,10 @@ test('an availability check that names nothing to book stops the scenario, with 
 test('what starts late is asked for and booked by its own ids, and a profile without it is told which key it lacks', async () => {
   const standard = { productId: 'prod', optionId: 'opt' }
   const lateStart = { productId: 'late', optionId: 'soon' }
-  const { contextOf, server } = await open({}, { bookable: { standard, lateStart, soon: null, other: null } })
+  const { contextOf, server } = await open(
+    {},
+    { bookable: { standard, lateStart: [lateStart], soon: null, soldOut: null, other: null } },
+  )
   await contextOf('mine').hold({}, 'lateStart')
   expect(server.bodies('POST /availability')).toEqual([lateStart])
   expect(server.bodies('POST /bookings')).toMatchObject([lateStart])
@@ -283,12 +286,12 @@ test('a target that confirms without a reference is never sent a second confirm'
 
 test('a hold that is refused twice is asked for once more when no other scenario acts any more', async () => {
   const opened = await open({ statuses: [400, 400, 200] })
-  const { quiet } = opened.stagehand
-  quiet.entered()
-  quiet.entered()
+  const { agenda } = opened.stagehand
+  await agenda.enter()
+  await agenda.enter()
   const held = opened.contextOf('mine').hold()
   await expect.poll(() => opened.server.reserved().length).toBe(2)
-  quiet.left()
+  agenda.leave()
   expect((await held).reserved.accepted).toBe(true)
   expect(opened.server.reserved()).toHaveLength(3)
   expect(acts.wasCrowdedOut('mine', opened.stagehand)).toBe(false)
@@ -296,7 +299,7 @@ test('a hold that is refused twice is asked for once more when no other scenario
 
 test('where nobody else acts, a refused hold is one that cannot be had, which is known of the scenario', async () => {
   const opened = await open({ statuses: [400] })
-  opened.stagehand.quiet.entered()
+  await opened.stagehand.agenda.enter()
   expect((await opened.contextOf('mine').hold()).reserved.refused).toBe(true)
   expect(opened.server.reserved()).toHaveLength(2)
   expect(acts.wasCrowdedOut('mine', opened.stagehand)).toBe(true)

@@ -10,6 +10,7 @@ import {
   type Held,
 } from '../vocabulary/index.js'
 import { releaseHold } from './cleanUp.js'
+import { endByConfirming } from './endByConfirming.js'
 import { settlingReads } from './settlingReads.js'
 import type { TransferStage } from './stage.js'
 
@@ -17,7 +18,7 @@ import type { TransferStage } from './stage.js'
 const searches = 3
 
 /** What one scenario acts with. */
-export function openContext(id: string, { session, judging, shared, quiet, clock, signal }: TransferStage): Context {
+export function openContext(id: string, { session, judging, shared, agenda, clock, signal }: TransferStage): Context {
   const { plan, profile } = judging
   const reads = settlingReads(targetOver(session.for(id)), {
     clock,
@@ -28,7 +29,7 @@ export function openContext(id: string, { session, judging, shared, quiet, clock
   const { target } = reads
   const marker: Context['marker'] = (what) => markerOf(plan.nonce, id, what)
   const random = openRandom(seedFor(plan.seed, id))
-  const slots = new Map<string, string[]>()
+  const slots = new Map<Bookable, string[]>()
   // Scenarios start at different places of the same answer, so that they do not all want the same seats.
   const start = (seedFor(0, id) >>> 0) % 997
   const taken = new Set<string>()
@@ -36,14 +37,16 @@ export function openContext(id: string, { session, judging, shared, quiet, clock
   const isOver = (scenario: string | undefined): boolean =>
     scenario === undefined || judging.scenarios.get(scenario)?.done === true
 
-  const bookableOf = (name: BookableName): Bookable => {
-    const what = profile.bookable[name]
-    if (what === null) throw new Stop(`the profile has no bookable.${name}`, `give bookable.${name}`)
+  const bookableOf = (name: BookableName | Bookable): Bookable => {
+    if (typeof name === 'object') return name
+    const [what] = [profile.bookable[name]].flat()
+    if (what === undefined || what === null)
+      throw new Stop(`the profile has no bookable.${name}`, `give bookable.${name}`)
     return what
   }
 
-  const look = async (bookable: BookableName): Promise<string[]> => {
-    const answer = (await target.availability({}, { bookable: bookableOf(bookable) })).need()
+  const look = async (bookable: Bookable): Promise<string[]> => {
+    const answer = (await target.availability({}, { bookable })).need()
     const { availabilityIds: all, freeAvailabilityIds: free } = answer
     const ids = [...new Set(free.length > 0 ? free : all)]
     if (ids.length === 0)
@@ -56,7 +59,8 @@ export function openContext(id: string, { session, judging, shared, quiet, clock
     return [...ids.slice(from), ...ids.slice(0, from)]
   }
 
-  const slot = async (bookable: BookableName = 'standard'): Promise<string> => {
+  const slot = async (name: BookableName | Bookable = 'standard'): Promise<string> => {
+    const bookable = bookableOf(name)
     for (let search = 0; search < searches; search += 1) {
       const known = slots.get(bookable) ?? (await look(bookable))
       slots.set(bookable, known)
@@ -78,13 +82,20 @@ export function openContext(id: string, { session, judging, shared, quiet, clock
     )
   }
 
-  const hold: Context['hold'] = async (fields = {}, bookable = 'standard') => {
+  const makeRoom = async (): Promise<boolean> => {
+    if (shared.holdsKept === 0) return false
+    const useless = session.bookings.filter(
+      (entry) => isOver(entry.scenario) || (entry.id !== null && shared.released.has(entry.id)),
+    )
+    shared.crowded = await endByConfirming(useless, { session, judging })
+    return shared.crowded
+  }
+
+  const hold: Context['hold'] = async (fields = {}, name = 'standard') => {
+    const bookable = bookableOf(name)
     const reserve = async (availabilityId: string): Promise<Held> => ({
       availabilityId,
-      reserved: await target.reserve(
-        { availabilityId, expirationMinutes: 60, ...fields },
-        { bookable: bookableOf(bookable) },
-      ),
+      reserved: await target.reserve({ availabilityId, expirationMinutes: 60, ...fields }, { bookable }),
     })
     const held = await reserve(await slot(bookable))
     // It may have been taken since it was offered, by somebody else or elsewhere in this run: once more, of what is on offer now.
@@ -94,7 +105,9 @@ export function openContext(id: string, { session, judging, shared, quiet, clock
     const second = other === null || other === held.availabilityId ? held : await reserve(other)
     if (!second.reserved.refused) return second
     // There may be a limit to the holds of an account: once more when the other scenarios have released theirs.
-    const last = (await quiet.wait()) ? await reserve(second.availabilityId) : second
+    const third = (await agenda.wait()) ? await reserve(second.availabilityId) : second
+    // Nobody else acts now, and what they held and could not cancel may be what there is no room beside.
+    const last = third.reserved.refused && (await makeRoom()) ? await reserve(second.availabilityId) : third
     if (last.reserved.refused) shared.withoutHold.add(id)
     return last
   }
@@ -128,13 +141,17 @@ export function openContext(id: string, { session, judging, shared, quiet, clock
     release: async (held) => {
       if (held.accepted) await releaseHold(held.bookingId, target, { profile, shared })
     },
+    quiet: agenda.quiet,
+    age: async (minutes) => {
+      await agenda.until(clock.now() + (session.clockMinutes + minutes) * 60_000, id)
+    },
     key: () => session.nextKey(id),
     made: () =>
       session.bookings.flatMap(({ id, scenario, as, status }) =>
         id === null || as !== 'reseller' ? [] : [{ id, scenario, status }],
       ),
     atOnce: async (acts) => {
-      const answers = await session.together(acts.length, () => Promise.all(acts.map((act) => act())))
+      const answers = await session.together(id, acts.length, () => Promise.all(acts.map((act) => act())))
       reads.forget()
       return answers
     },

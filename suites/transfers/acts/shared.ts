@@ -4,6 +4,10 @@ export interface Shared {
   readonly takenSlots: Map<string, string>
   /** How many cancellations of holds the target refused so far. */
   holdsKept: number
+  /** Holds that are of no more use to the scenario that has them. */
+  readonly released: Set<string>
+  /** Holds had to be ended by way of a confirm, so that there was room for others. */
+  crowded: boolean
   /** Reads that were repeated after the settling time: those that then showed the write, and those that still did not. */
   readonly settled: { helped: number; inVain: number }
   /** Scenarios that did not get a hold that they asked for: there may be as many as the target allows at a time. */
@@ -12,5 +16,12 @@ export interface Shared {
 
 /** As a run begins. */
 export function openShared(): Shared {
-  return { takenSlots: new Map(), holdsKept: 0, settled: { helped: 0, inVain: 0 }, withoutHold: new Set() }
+  return {
+    takenSlots: new Map(),
+    holdsKept: 0,
+    released: new Set(),
+    crowded: false,
+    settled: { helped: 0, inVain: 0 },
+    withoutHold: new Set(),
+  }
 }

@@ -69,7 +69,7 @@ const atOnce = scenario(
       held === null ? null : await among([confirmingHeld], () => target.cancel(held), [confirmingHeld], held)
     return { sent, updated, confirmed, cancelled, either }
   },
-  { uses: ['confirm', 'get'], bookings: 2, alone: true },
+  { uses: ['confirm', 'get'], bookings: 2 },
 )
 
 /** Whether a read shows what a write wrote that others cannot undo, whichever of them was performed last. */

@@ -14,10 +14,11 @@ const lifecycle = property(
     arbitrary: sequences,
     samples: { low: 0, normal: 2, high: 25 },
     shrinks: 24,
+    apart: true,
     prepare: async () => ({}),
     act: performSequence,
   },
-  { uses: ['confirm', 'get'], bookings: 5, alone: true },
+  { uses: ['confirm', 'get'], bookings: 5, ages: true, steps: 20 },
 )
 
 check(lifecycle, {

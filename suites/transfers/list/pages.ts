@@ -41,15 +41,16 @@ export interface Paged {
   readonly zero: Answer
   /** Page 1 in other sizes. */
   readonly sizes: readonly Answer[]
-  /** Sorted by price; ascending before and after descending. */
+  /** Sorted by price; ascending before descending. */
   readonly asc: readonly Answer[]
   readonly desc: readonly Answer[]
+  /** `asc` once more, after `settled`; none where that is as `after` was. */
   readonly ascAgain: readonly Answer[]
   /** The page after the last of `asc`: empty, when these are all. */
   readonly ascBeyond: Answer | null
   /** The same reading as `after` once more, after all that is sorted. */
   readonly settled: readonly Answer[]
-  /** The list of one booking type each, as far as the wide pages reach; null: the profile names no type but one. */
+  /** The list of one booking type each, as far as the wide pages reach, or the first page of a long list; null: the profile names no type but one. */
   readonly typed: { readonly product: readonly Answer[]; readonly other: readonly Answer[] } | null
 }
 
@@ -66,7 +67,7 @@ const mostUnlisted = 3
 export const pages: Trials<Paged> = scenario('list.pages', act, {
   uses: ['list', 'get', 'confirm'],
   bookings: 6,
-  alone: true,
+  steps: 42,
 })
 
 async function act(context: Context): Promise<Paged> {
@@ -85,18 +86,25 @@ async function act(context: Context): Promise<Paged> {
   const reads: Paged['reads'][number][] = []
   for (const own of [confirmed[0], held, cancelled]) if (own) reads.push({ id: own.id, read: await target.get(own.id) })
 
+  // Pages can only be compared while nobody books; and by then the run has made others.
+  await context.quiet()
+
   const measured = await measureSettled(context, other === null ? confirmed : [...confirmed, other], [held, cancelled])
   const unlisted = await readUnlisted(context, measured)
   let round = await readRound(context, measured)
   for (let tries = 1; tries < rounds && !sameWalk(round.before, round.after); tries += 1)
     round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: round.after })
-  const sizes: Answer[] = []
-  for (const pageSize of otherSizes(round.total)) sizes.push(await target.list({ page: 1, pageSize }))
-  const sorted = await readSorted(context, round)
-  const { numbers: _, total: __, wide, ...pages } = round
+  const { numbers, total, wide, ...pages } = round
+  const [sizes, sorted] = await Promise.all([
+    Promise.all(otherSizes(total).map((pageSize) => target.list({ page: 1, pageSize }))),
+    readSorted(context, round),
+  ])
   const settled = pages.whole ? await readPages(context, wide.numbers, wide.size) : []
+  // Either shows that nothing changed meanwhile.
+  const isStill = !pages.whole || sameWalk(pages.after, settled)
+  const ascAgain = isStill ? [] : await readByPrice(context, 'ascending', numbers, pages.size)
   const typed = other === null ? null : await readTyped(context, measured)
-  return { confirmed, other, unlisted, held, cancelled, reads, ...pages, sizes, ...sorted, settled, typed }
+  return { confirmed, other, unlisted, held, cancelled, reads, ...pages, sizes, ...sorted, ascAgain, settled, typed }
 }
 
 /** Measures the list; where it does not show these bookings as they were written, once more after the settling time. */
@@ -163,18 +171,26 @@ async function readRound(context: Context, measured: Measured): Promise<Round> {
   }
 }
 
-/** Reads the list by price, ascending before and after descending. */
+/** Reads the list by price, ascending before descending. */
 async function readSorted(
   context: Context,
   { whole, size, numbers }: Round,
-): Promise<Pick<Paged, 'asc' | 'desc' | 'ascAgain' | 'ascBeyond'>> {
-  const walk = (sortOrder: string, wanted = numbers): Promise<readonly Answer[]> =>
-    readPages(context, wanted, size, { sortField: 'price', sortOrder })
-  const asc = await walk('ascending')
-  const desc = await walk('descending')
-  if (!whole) return { asc, desc, ascAgain: [], ascBeyond: null }
-  const [ascBeyond] = await walk('ascending', [numbers.length + 1])
-  return { asc, desc, ascAgain: await walk('ascending'), ascBeyond: ascBeyond ?? null }
+): Promise<Pick<Paged, 'asc' | 'desc' | 'ascBeyond'>> {
+  const asc = await readByPrice(context, 'ascending', numbers, size)
+  const [desc, [ascBeyond]] = await Promise.all([
+    readByPrice(context, 'descending', numbers, size),
+    whole ? readByPrice(context, 'ascending', [numbers.length + 1], size) : [],
+  ])
+  return { asc, desc, ascBeyond: ascBeyond ?? null }
+}
+
+function readByPrice(
+  context: Context,
+  sortOrder: 'ascending' | 'descending',
+  numbers: readonly number[],
+  pageSize: number,
+): Promise<readonly Answer[]> {
+  return readPages(context, numbers, pageSize, { sortField: 'price', sortOrder })
 }
 
 function readPages(
@@ -201,11 +217,11 @@ async function readUnlisted({ target, made, profile }: Context, measured: Measur
   return unlisted
 }
 
-async function readTyped(context: Context, { size, pages: { length } }: Measured): Promise<Paged['typed']> {
+async function readTyped(context: Context, { size, total, pages: { length } }: Measured): Promise<Paged['typed']> {
   const { operations, bookable } = context.profile
   const bookingType = bookable.other?.bookingType
   if (bookingType === undefined || operations.list?.fields['bookingType'] === undefined) return null
-  const numbers = upTo(length)
+  const numbers = upTo(total === null ? 1 : length)
   return {
     product: await readPages(context, numbers, size, { bookingType: 'product' }),
     other: await readPages(context, numbers, size, { bookingType }),

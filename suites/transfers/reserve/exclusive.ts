@@ -34,7 +34,7 @@ const exclusive = scenario(
     const afterwards = await target.reserve({ availabilityId: third, expirationMinutes: 60 })
     return { first, notes, second, listed, move, atOnce, tooLong, afterwards }
   },
-  { needs: ['exclusive'], bookings: 8, alone: true },
+  { needs: ['exclusive'], bookings: 8 },
 )
 
 /** Moves a hold to the availability of another one; then its own, which it should still have, is wanted by a third. */

@@ -74,7 +74,7 @@ export const atOnce: Trials<AtOnce> = scenario(
     const listed = offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
     return { notes, answers, listed }
   },
-  { bookings: 1, alone: true },
+  { bookings: 1 },
 )
 
 export default suite

@@ -12,6 +12,7 @@ const inside = property(
     arbitrary: fc.integer({ min: 20, max: 200 }),
     samples: { low: 0, normal: 2, high: 12 },
     shrinks: 6,
+    apart: true,
     prepare: () => Promise.resolve({}),
     act: async ({ hold, target, release }, minutes) => {
       const { availabilityId, reserved } = await hold({ expirationMinutes: minutes })

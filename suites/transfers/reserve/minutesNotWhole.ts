@@ -22,6 +22,7 @@ const mistyped = property(
       .map(([whole, hundredths]): Json => whole + hundredths / 100),
     samples: { low: 0, normal: 0, high: 6 },
     shrinks: 4,
+    apart: true,
     prepare: async ({ hold }) => ({ control: (await hold()).reserved }),
     act: async (context, minutes) => {
       const reserved = await reserveFlawed(context, { expirationMinutes: minutes })

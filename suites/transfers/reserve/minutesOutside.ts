@@ -26,6 +26,7 @@ const outside = property(
     arbitrary: fc.oneof(below, above),
     samples: { low: 0, normal: 2, high: 12 },
     shrinks: 16,
+    apart: true,
     prepare: async ({ hold }) => ({ control: (await hold()).reserved }),
     act: async (context, minutes) => {
       const reserved = await reserveFlawed(context, { expirationMinutes: minutes })

@@ -2,6 +2,7 @@
 export * from './words.js'
 export { contract } from '../contract/contract.js'
 export { currencyPrecision } from '../contract/currencies.js'
+export { asksForNothing } from './asksForNothing.js'
 export { askedForPricing, contractErrors } from './contractErrors.js'
 export { fieldChecks } from './fieldChecks.js'
 export { findListed, type Listed } from './findListed.js'

@@ -4,7 +4,7 @@ export type { Context, Held, LateRead } from '../acts/context.js'
 export type { TransferAnswer as Answer } from '../answer.js'
 export { bookingFields, bookingPointer, readBooking, type BookingField } from '../bookingFields.js'
 export {
-  bookableNames,
+  bookablesOf,
   defaultProfile,
   defaultRequest,
   fieldNames,

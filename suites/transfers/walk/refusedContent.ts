@@ -60,8 +60,8 @@ export async function refusedContent(answer: Answer, { target }: Pick<Walker, 't
  * nothing at all, and is at least not certain.
  */
 async function knowsNothing(answer: Answer, target: Target): Promise<boolean> {
-  const { lateStart } = answer.profile.bookable
-  return lateStart !== null && answeredAlike(answer, await target.availability({}, { bookable: lateStart }))
+  const [other] = answer.profile.bookable.lateStart
+  return other !== undefined && answeredAlike(answer, await target.availability({}, { bookable: other }))
 }
 
 /** A member that the words name and the profile alone is to fill; fields that the documents name are the server's own matter. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { CheckResult } from '../../judge/report.js'
-import { groupFailures } from './groupFailures.js'
+import type { CheckResult } from '../judge/report.js'
+import { pack } from '../pack.js'
+import { defectsOf, type Defect } from './defects.js'
 
 function failing(id: string, over: Partial<CheckResult> = {}, finding = {}): CheckResult {
   return {
@@ -16,8 +17,12 @@ function failing(id: string, over: Partial<CheckResult> = {}, finding = {}): Che
   }
 }
 
+function defects(checks: readonly CheckResult[]): readonly Defect[] {
+  return defectsOf(pack.contract, { checks })
+}
+
 function ids(checks: readonly CheckResult[]): string[][] {
-  return groupFailures(checks).map((group) => group.checks.map(({ id }) => id))
+  return defects(checks).map((defect) => defect.checks.map(({ id }) => id))
 }
 
 test('checks of one clause, of one place, and with messages that differ in numbers are one cause', () => {
@@ -46,7 +51,7 @@ test('a check that belongs to two causes makes them one', () => {
 
 test('the gravest come first: errors, must, derived, warnings, then what is waived', () => {
   const waived = { reason: 'known', until: '2027-01-01' }
-  const groups = groupFailures([
+  const found = defects([
     failing('waived', { waived }),
     failing('warning', { outcome: 'warn', level: 'convention' }),
     failing('derived', { level: 'derived' }),
@@ -54,7 +59,7 @@ test('the gravest come first: errors, must, derived, warnings, then what is waiv
     failing('error', { outcome: 'error', findings: [] }),
     failing('passing', { outcome: 'pass' }),
   ])
-  expect(groups.map(({ number, outcome, checks }) => [number, outcome, checks[0]?.id])).toEqual([
+  expect(found.map(({ number, outcome, checks }) => [number, outcome, checks[0]?.id])).toEqual([
     [1, 'error', 'error'],
     [2, 'fail', 'must'],
     [3, 'fail', 'derived'],
@@ -66,4 +71,29 @@ test('the gravest come first: errors, must, derived, warnings, then what is waiv
 test('a warning in the same place is not put under a failure', () => {
   const place = { exchange: 3, pointer: '/status', message: 'same' }
   expect(ids([failing('a', {}, place), failing('b', { outcome: 'warn', level: 'convention' }, place)])).toHaveLength(2)
+})
+
+test('what costs a business most comes first, whatever its level', () => {
+  const found = defects([
+    failing('a', { clause: '2.1/distance-unit' }),
+    failing('b', { clause: '1.3/on-hold-before-end' }),
+    failing('c', { clause: '5/foreign-cancel-no-effect', level: 'derived' }),
+  ])
+  expect(found.map(({ impact }) => impact?.id)).toEqual(['strangers', 'hold-ends-early', 'unreadable'])
+})
+
+test('a cause is one defect, with what could not be verified because of it', () => {
+  const checks = [failing('a'), failing('b'), failing('c', { outcome: 'untested', findings: [], reason: 'no booking' })]
+  const cause = { text: 'reserve was not accepted: no', outcome: 'fail', checks: ['a', 'b', 'c'], clauses: [] } as const
+  const [defect, ...others] = defectsOf(pack.contract, { checks, causes: [cause] })
+  expect(others).toEqual([])
+  expect(defect).toMatchObject({ title: 'Reserve was not accepted: no', checks: [{ id: 'a' }, { id: 'b' }] })
+  expect(defect?.blocked.map(({ id }) => id)).toEqual(['c'])
+})
+
+test('a title is in words: what a check says of pointers and values is told as what should be so', () => {
+  const title = (message: string): string | undefined =>
+    defects([failing('a', { title: 'it is so' }, { message })])[0]?.title
+  expect(title('Expected /voucherNumber to be "x" but received null')).toBe('Not so: it is so')
+  expect(title('the list leaks')).toBe('The list leaks')
 })

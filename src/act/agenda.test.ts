@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { openAgenda, type Agenda, type Arrival } from './agenda.js'
+
+/** Lets everything happen that can happen by itself. */
+const soon = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+
+/** An agenda whose clock moves at once, and how far it was moved. */
+function moving(places: number, arrival: Arrival = 'due'): { readonly agenda: Agenda; readonly moved: number[] } {
+  const moved: number[] = []
+  const now = (): number => moved.at(-1) ?? 0
+  const pass = (moment: number): Promise<Arrival> => {
+    if (arrival === 'due') moved.push(moment)
+    return Promise.resolve(arrival)
+  }
+  return { agenda: openAgenda(places, { now, pass }), moved }
+}
+
+test('no more act at once than there are places, in the order in which they came', async () => {
+  const { agenda } = moving(2)
+  const seen: string[] = []
+  for (const name of ['a', 'b', 'c', 'd']) void agenda.enter().then(() => seen.push(name))
+  await soon()
+  expect(seen).toEqual(['a', 'b'])
+  agenda.leave()
+  await soon()
+  expect(seen).toEqual(['a', 'b', 'c'])
+})
+
+test('who acts alone does not wait', async () => {
+  const { agenda } = moving(2)
+  await agenda.enter()
+  expect(await agenda.wait()).toBe(false)
+})
+
+test('those who were crowded out go on one after the other, when nobody else acts any more', async () => {
+  const { agenda } = moving(3)
+  const seen: string[] = []
+  for (let each = 0; each < 3; each += 1) await agenda.enter()
+  const waits = ['first', 'second'].map(async (name) => {
+    expect(await agenda.wait()).toBe(true)
+    seen.push(name)
+    await soon()
+    seen.push(`${name} left`)
+    agenda.leave()
+  })
+  await soon()
+  seen.push('third left')
+  agenda.leave()
+  await Promise.all(waits)
+  expect(seen).toEqual(['third left', 'first', 'first left', 'second', 'second left'])
+})
+
+test('who wants quiet lets others have the place, and gets it before time passes', async () => {
+  const { agenda, moved } = moving(1)
+  const seen: string[] = []
+  await agenda.enter()
+  const wantQuiet = async (): Promise<void> => {
+    await agenda.quiet()
+    seen.push(`quiet, moved ${moved.length} times`)
+    agenda.leave()
+  }
+  const quiet = wantQuiet()
+  await agenda.enter()
+  const age = async (): Promise<void> => {
+    const arrival = await agenda.until(10, 'ageing')
+    seen.push(`ageing: ${arrival === 'due' ? 'due' : 'not due'}`)
+    agenda.leave()
+  }
+  const ageing = age()
+  await Promise.all([quiet, ageing])
+  expect(seen).toEqual(['quiet, moved 0 times', 'ageing: due'])
+  expect(moved).toEqual([10])
+})
+
+test('time does not pass while anybody acts, and one move serves all whose moment has come', async () => {
+  const { agenda, moved } = moving(4)
+  for (let each = 0; each < 4; each += 1) await agenda.enter()
+  const seen: number[] = []
+  const waits = [20, 10, 10].map(async (moment) => {
+    await agenda.until(moment, 'ageing')
+    seen.push(moment)
+    agenda.leave()
+  })
+  await soon()
+  expect(moved).toEqual([])
+  agenda.leave()
+  await Promise.all(waits)
+  expect(seen).toEqual([10, 10, 20])
+  expect(moved).toEqual([10, 20])
+})
+
+test('what is not due on this visit is told so to all that wait, and who follows comes last', async () => {
+  const { agenda } = moving(3, 'later')
+  for (let each = 0; each < 3; each += 1) await agenda.enter()
+  const seen: unknown[] = []
+  const follower = agenda.follow().then(() => seen.push('follower'))
+  const waits = [10, 20].map(async (moment) => {
+    seen.push(await agenda.until(moment, 'ageing'))
+    await soon()
+    agenda.leave()
+  })
+  await Promise.all([follower, ...waits])
+  expect(seen).toEqual(['later', 'later', 'follower'])
+})
+
+test('a fault while time passes reaches all that wait', async () => {
+  const pass = (): Promise<Arrival> => Promise.reject(new Error('no clock'))
+  const agenda = openAgenda(2, { now: () => 0, pass })
+  await agenda.enter()
+  await agenda.enter()
+  const waits = [agenda.until(1, 'a'), agenda.until(2, 'b')]
+  await expect(Promise.allSettled(waits)).resolves.toMatchObject([
+    { reason: { message: 'no clock' } },
+    { reason: { message: 'no clock' } },
+  ])
+})

@@ -1,0 +1,142 @@
+import type { Answer } from '../client/answer.js'
+
+/** What became of waiting for a moment: it has come, it does not on this visit, or the target refused to move its clock. */
+export type Arrival = 'due' | 'later' | Answer
+
+/** How time passes for whoever waits. */
+export interface Passing {
+  /** Milliseconds since the epoch in the target's time, moves of its test clock included. */
+  readonly now: () => number
+  /** Lets time pass until a moment that is still to come. @param scenario who waits for it */
+  readonly pass: (moment: number, scenario: string) => Promise<Arrival>
+}
+
+/**
+ * Who acts at a time, and who waits for what. So many act at once. When nobody does, it is the turn of who was crowded out, then of who
+ * wants quiet, one after the other; then time passes until the earliest moment that is waited for; at last come those that follow all
+ * others. So the clock is never moved while anybody acts: a scenario that looks at the end of a hold would be told a lie by it.
+ */
+export interface Agenda {
+  /** Waits for a place among those that act at once. */
+  enter(): Promise<void>
+  leave(): void
+  /**
+   * Waits, in its place, until every other one has ended or waits as well; those that wait go on one after the other.
+   * @returns false, at once, where no other one acts or waits so
+   */
+  wait(): Promise<boolean>
+  /** Gives its place up until every other one has ended or waits for a moment. */
+  quiet(): Promise<void>
+  /** Gives its place up until a moment in the target's time. */
+  until(moment: number, scenario: string): Promise<Arrival>
+  /** Gives its place up until all others have ended. */
+  follow(): Promise<void>
+  /** Whether no other one acts, or waits for quiet or for a moment. */
+  readonly isAlone: boolean
+}
+
+interface Sleeper {
+  readonly moment: number
+  readonly scenario: string
+  readonly wake: (arrival: Arrival) => void
+  readonly fail: (error: unknown) => void
+}
+
+/** @param places how many act at once */
+export function openAgenda(places: number, { now, pass }: Passing): Agenda {
+  const most = Math.max(1, places)
+  let taken = 0
+  let acting = 0
+  let passing = false
+  const entering: (() => void)[] = []
+  const crowded: (() => void)[] = []
+  const quiet: (() => void)[] = []
+  const following: (() => void)[] = []
+  const sleepers: Sleeper[] = []
+
+  const begin = (wake: () => void): void => {
+    taken += 1
+    acting += 1
+    wake()
+  }
+  const leave = (): void => {
+    taken -= 1
+    acting -= 1
+    next()
+  }
+
+  const next = (): void => {
+    const free = (): (() => void) | undefined => (taken < most ? entering.shift() : undefined)
+    for (let wake = free(); wake !== undefined; wake = free()) begin(wake)
+    if (acting > 0 || passing) return
+    const aside = crowded.shift()
+    if (aside !== undefined) {
+      acting += 1
+      aside()
+      return
+    }
+    const patient = quiet.shift()
+    if (patient !== undefined) begin(patient)
+    else if (sleepers.length > 0) void letTimePass()
+    else {
+      const last = following.shift()
+      if (last !== undefined) begin(last)
+    }
+  }
+
+  const letTimePass = async (): Promise<void> => {
+    passing = true
+    sleepers.sort((a, b) => a.moment - b.moment)
+    const [first] = sleepers
+    if (first === undefined) return
+    try {
+      const arrival = first.moment <= now() ? 'due' : await pass(first.moment, first.scenario)
+      // What others wait for may have come with it. What keeps time from passing keeps it from all.
+      const isWoken = (each: Sleeper): boolean => arrival !== 'due' || each === first || each.moment <= now()
+      for (const sleeper of sleepers.filter(isWoken)) {
+        sleepers.splice(sleepers.indexOf(sleeper), 1)
+        entering.push(() => sleeper.wake(arrival))
+      }
+    } catch (error) {
+      for (const { fail } of sleepers.splice(0)) entering.push(() => fail(error))
+    }
+    passing = false
+    next()
+  }
+
+  return {
+    leave,
+    enter: () =>
+      new Promise((resolve) => {
+        entering.push(resolve)
+        next()
+      }),
+    async wait() {
+      if (acting <= 1 && crowded.length === 0) return false
+      await new Promise<void>((resolve) => {
+        crowded.push(resolve)
+        acting -= 1
+        next()
+      })
+      return true
+    },
+    quiet: () =>
+      new Promise((resolve) => {
+        quiet.push(resolve)
+        leave()
+      }),
+    until: (moment, scenario) =>
+      new Promise((wake, fail) => {
+        sleepers.push({ moment, scenario, wake, fail })
+        leave()
+      }),
+    follow: () =>
+      new Promise((resolve) => {
+        following.push(resolve)
+        leave()
+      }),
+    get isAlone() {
+      return acting <= 1 && [entering, crowded, quiet, sleepers].every(({ length }) => length === 0)
+    },
+  }
+}
