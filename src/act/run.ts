@@ -302,5 +302,9 @@ async function actAll(scenarios: readonly Scenario[], ageing: Ageing, stagehand:
   const acting = [...others]
     .sort((a, b) => Number(a.ages ?? false) - Number(b.ages ?? false) || (b.steps ?? 0) - (a.steps ?? 0))
     .map((scenario) => perform(scenario, stagehand))
-  await Promise.all([...early, ...acting, ...(ageing === 'clock' ? age() : [])])
+  try {
+    await Promise.all([...early, ...acting, ...(ageing === 'clock' ? age() : [])])
+  } finally {
+    await stagehand.registry.acts.cleanUpRest(stagehand)
+  }
 }

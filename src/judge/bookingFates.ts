@@ -18,17 +18,24 @@ export function bookingFates(entries: readonly LedgerEntry[], profile: Profile, 
       status: entry.status === 'unknown' ? null : entry.status,
     }
     // Who has no id of it cannot have confirmed it.
-    if (entry.id === null && entry.holdEnd !== null && entry.holdEnd + profile.hold.graceSeconds * 1000 < now)
+    if (entry.id === null && isOver(entry, profile, now))
       return { ...base, fate: 'expired', note: `${whyUnknown(entry, profile)}: that is over` }
     if (entry.id === null)
       return { ...base, fate: 'unknown', note: `${whyUnknown(entry, profile)}; ${howToFind(entry)}` }
     if (entry.status === cancelled) return { ...base, fate: 'cancelled' }
     if (entry.status === expired) return { ...base, fate: 'expired' }
+    if (entry.status === 'ON_HOLD' && entry.cancel === null && isOver(entry, profile, now))
+      return { ...base, fate: 'expired', note: `it was left to time: ${holdEnds(entry)}` }
     if (entry.status === 'ON_HOLD')
       return { ...base, fate: 'on-hold', note: `${tried(entry, profile)}: ${holdEnds(entry)}` }
     const state = entry.status === confirmed ? 'confirmed' : stateOf(entry)
     return { ...base, fate: 'left', note: `${state}, and ${tried(entry, profile)}` }
   })
+}
+
+/** Whether the hold has ended by the clock of the target. */
+function isOver({ holdEnd }: LedgerEntry, { hold }: Profile, now: number): boolean {
+  return holdEnd !== null && holdEnd + hold.graceSeconds * 1000 < now
 }
 
 function stateOf({ status }: LedgerEntry): string {

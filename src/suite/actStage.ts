@@ -8,7 +8,13 @@ export interface ActStage {
   readonly session: TargetSession
   readonly judging: {
     readonly profile: Profile
-    readonly plan: { readonly seed: number; readonly nonce: string; readonly effort: Effort }
+    readonly plan: {
+      readonly seed: number
+      readonly nonce: string
+      readonly effort: Effort
+      /** How the run lets time pass. */
+      readonly ageing: 'clock' | 'wait' | 'later'
+    }
     /** By id: those that have acted, and whether they are done. */
     readonly scenarios: ReadonlyMap<string, { readonly done: boolean }>
   }
@@ -36,8 +42,13 @@ export interface Acts {
    * Whether a scenario did not get what it asked for, of which a target may allow only so much at a time; once so, told once.
    */
   readonly wasCrowdedOut: (scenario: string, stage: ActStage) => boolean
-  /** Ends what a scenario made and did not end itself, as far as the target lets it; what is left stands in the ledger. */
-  readonly cleanUp: (scenario: string, stage: ActStage) => Promise<void>
+  /**
+   * Ends what a scenario made and did not end itself, as far as the target lets it; what is left stands in the ledger.
+   * @param mayLapse the run goes on: what ends when time passes may be left to that
+   */
+  readonly cleanUp: (scenario: string, stage: ActStage, mayLapse?: boolean) => Promise<void>
+  /** At the end of a run: ends what was left to time, where that has not ended it. */
+  readonly cleanUpRest: (stage: ActStage) => Promise<void>
   /** Finishes what a whole run left behind, also one that was killed. */
   readonly finishBookings: (stage: ActStage) => Promise<void>
   /** Whether scenarios must act one after another on this target. */

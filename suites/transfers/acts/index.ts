@@ -1,6 +1,7 @@
 import type { Acts, ActStage } from '../vocabulary/index.js'
-import { cleanUp } from './cleanUp.js'
+import { cleanUp, endHolds } from './cleanUp.js'
 import { finishBookings } from './finishBookings.js'
+import { isInTurn } from './isInTurn.js'
 import { openContext } from './openContext.js'
 import { openShared, type Shared } from './shared.js'
 
@@ -9,10 +10,10 @@ export const acts: Acts = {
   openShared,
   openContext: (scenario, stage) => openContext(scenario, own(stage)),
   wasCrowdedOut: (scenario, stage) => own(stage).shared.withoutHold.delete(scenario),
-  cleanUp: (scenario, stage) => cleanUp(scenario, own(stage)),
+  cleanUp: (scenario, stage, mayLapse) => cleanUp(scenario, own(stage), mayLapse),
+  cleanUpRest: (stage) => endHolds(stage.clock.now() + stage.session.clockMinutes * 60_000, own(stage)),
   finishBookings,
-  // Where an availability takes one booking, scenarios at once would take it from each other.
-  inTurn: (profile) => profile.availability.exclusive,
+  inTurn: isInTurn,
 }
 
 /** What is shared on a stage of this pack is what `openShared` above made. */

@@ -1,3 +1,5 @@
+import type { BookableName } from '../vocabulary/index.js'
+
 /** What scenarios of a run take from each other. */
 export interface Shared {
   /** Availabilities that were handed out, and the scenario that has each; matters where one can be held only once. */
@@ -6,11 +8,25 @@ export interface Shared {
   holdsKept: number
   /** Reads that were repeated after the settling time: those that then showed the write, and those that still did not. */
   readonly settled: { helped: number; inVain: number }
+  /** Whether holds that are of no more use are left to the time that the run lets pass; not where they turned out to be in the way. */
+  leaves: boolean
+  /** The holds that were left so. */
+  readonly left: Set<string>
+  /** Availability checks that scenarios have in common, by what is to be booked; none that a refusal has shown to be out of date. */
+  readonly offers: Map<BookableName, Promise<readonly string[]>>
   /** Scenarios that did not get a hold that they asked for: there may be as many as the target allows at a time. */
   readonly withoutHold: Set<string>
 }
 
 /** As a run begins. */
 export function openShared(): Shared {
-  return { takenSlots: new Map(), holdsKept: 0, settled: { helped: 0, inVain: 0 }, withoutHold: new Set() }
+  return {
+    takenSlots: new Map(),
+    holdsKept: 0,
+    settled: { helped: 0, inVain: 0 },
+    leaves: true,
+    left: new Set(),
+    offers: new Map(),
+    withoutHold: new Set(),
+  }
 }
