@@ -110,3 +110,17 @@ test('a fault while time passes reaches all that wait', async () => {
     { reason: { message: 'no clock' } },
   ])
 })
+
+test('who need not be punctual costs no move of the clock that another makes later anyway', async () => {
+  const { agenda, moved } = moving(3)
+  for (let each = 0; each < 3; each += 1) await agenda.enter()
+  const seen: number[] = []
+  const wait = async (moment: number, when: 'then' | 'any time later'): Promise<void> => {
+    await agenda.until(moment, 'ageing', when)
+    seen.push(moment)
+    agenda.leave()
+  }
+  await Promise.all([wait(10, 'any time later'), wait(20, 'then'), wait(40, 'any time later')])
+  expect(seen).toEqual([10, 20, 40])
+  expect(moved).toEqual([20, 40])
+})

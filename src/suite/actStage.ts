@@ -26,7 +26,7 @@ export interface ActStage {
     /** Waits until every other scenario has ended, or waits for time to pass. */
     readonly quiet: () => Promise<void>
     /** Waits until a moment in the target's time: milliseconds since the epoch, moves of its test clock included. */
-    readonly until: (moment: number, scenario: string) => Promise<unknown>
+    readonly until: (moment: number, scenario: string, when?: 'then' | 'any time later') => Promise<unknown>
   }
   /** What `Acts.openShared` made for this run. */
   readonly shared: object

@@ -167,8 +167,9 @@ export function openContext(
       if (held.accepted) await releaseHold(held.bookingId, target, { session, judging, shared })
     },
     quiet: agenda.quiet,
-    age: async (minutes) => {
-      await agenda.until(clock.now() + (session.clockMinutes + minutes) * 60_000, id)
+    age: async (minutes, orMore = false) => {
+      const moment = clock.now() + (session.clockMinutes + minutes) * 60_000
+      await agenda.until(moment, id, orMore ? 'any time later' : 'then')
     },
     key: () => session.nextKey(id),
     made: () =>
