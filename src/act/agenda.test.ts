@@ -54,16 +54,17 @@ test('who wants quiet lets others have the place, and gets it before time passes
   const { agenda, moved } = moving(1)
   const seen: string[] = []
   await agenda.enter()
-  const quiet = agenda.quiet().then(() => {
+  const quiet = async (): Promise<void> => {
+    await agenda.quiet()
     seen.push(`quiet, moved ${moved.length} times`)
     agenda.leave()
-  })
-  await agenda.enter()
-  const ageing = agenda.until(10, 'ageing').then((arrival) => {
-    seen.push(`ageing: ${String(arrival)}`)
+  }
+  const ageing = async (): Promise<void> => {
+    await agenda.enter()
+    seen.push(`ageing: ${String(await agenda.until(10, 'ageing'))}`)
     agenda.leave()
-  })
-  await Promise.all([quiet, ageing])
+  }
+  await Promise.all([quiet(), ageing()])
   expect(seen).toEqual(['quiet, moved 0 times', 'ageing: due'])
   expect(moved).toEqual([10])
 })

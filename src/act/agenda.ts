@@ -70,11 +70,7 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
   }
 
   const next = (): void => {
-    while (taken < most) {
-      const wake = entering.shift()
-      if (wake === undefined) break
-      begin(wake)
-    }
+    for (const wake of entering.splice(0, Math.max(0, most - taken))) begin(wake)
     if (acting > 0 || passing) return
     const aside = crowded.shift()
     if (aside !== undefined) {

@@ -78,6 +78,35 @@ export function limiter(
     }
   }
 
+  /** When what starts together before it has ended. */
+  const alone = async <Result>(
+    former: Promise<unknown>,
+    owner: string,
+    count: number,
+    act: () => Promise<Result>,
+  ): Promise<Result> => {
+    await former
+    await new Promise<void>((begin) => {
+      kept = { owner, count: Math.min(count, most), begin }
+      next()
+    })
+    makeUp()
+    unspaced = count
+    try {
+      return await act()
+    } finally {
+      makeUp()
+      kept = null
+      begun = false
+      next()
+    }
+  }
+  const makeUp = (): void => {
+    notBefore = Math.max(notBefore, clock.now() + owed)
+    owed = 0
+    unspaced = 0
+  }
+
   return {
     async run(work, signal, owner = '') {
       await slot(owner)
@@ -90,26 +119,8 @@ export function limiter(
         next()
       }
     },
-    async together(owner, count, act) {
-      const mine = before.then(async () => {
-        await new Promise<void>((begin) => {
-          kept = { owner, count: Math.min(count, most), begin }
-          next()
-        })
-        notBefore = Math.max(notBefore, clock.now() + owed)
-        owed = 0
-        unspaced = count
-        try {
-          return await act()
-        } finally {
-          notBefore = Math.max(notBefore, clock.now() + owed)
-          owed = 0
-          unspaced = 0
-          kept = null
-          begun = false
-          next()
-        }
-      })
+    together(owner, count, act) {
+      const mine = alone(before, owner, count, act)
       before = mine.catch(() => undefined)
       return mine
     },

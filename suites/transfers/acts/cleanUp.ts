@@ -61,7 +61,7 @@ export async function endHolds(now: number, stage: Stage): Promise<void> {
 }
 
 /** Cancels one, and when that went well the others side by side. */
-async function cancelAll(entries: readonly LedgerEntry[], { session, judging, shared }: Stage): Promise<void> {
+async function cancelAll(entries: readonly LedgerEntry[], { session, shared }: Stage): Promise<void> {
   const target = session.for('cleanup', { always: true })
   const cancel = async ({ id, status, as }: LedgerEntry): Promise<Answer | null> => {
     if (id === null || (status === 'ON_HOLD' && shared.holdsKept >= patience)) return null
