@@ -1,6 +1,6 @@
 /**
- * What the build does after the compiler: it leaves the documents parsed in `dist/spec/`, and bundles octospec into a few files in
- * `dist/bundle/`. See docs/decisions/016-the-package-is-a-bundle.md.
+ * What the build does after the compiler: it leaves the documents parsed in `dist/spec/`, bundles octospec into a few files in
+ * `dist/bundle/`, and gathers the declarations of its doors in `dist/types/`. See docs/decisions/016-the-package-is-a-bundle.md.
  *
  *   node dist/scripts/build.js
  */
@@ -8,7 +8,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parsedSpec, parsedSpecFile } from '../src/contract/readSpec.js'
 import { specFile } from '../src/contract/specFile.js'
-import { bundle } from './build/bundle.js'
+import { bundle, doors } from './build/bundle.js'
+import { declarations } from './build/declarations.js'
 
 const documents = ['openapi.yaml', 'capability.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml', 'profiles/default.yaml']
 
@@ -18,3 +19,7 @@ for (const document of documents) {
   writeFileSync(parsedSpecFile(name), parsedSpec(name))
 }
 await bundle(specFile('..'))
+declarations(
+  specFile('..'),
+  doors.map((door) => `src/${door}.d.ts`),
+)

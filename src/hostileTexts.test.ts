@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pack } from './pack.js'
 import { findStackTrace } from '../suites/transfers/robustness/findStackTrace.js'
 import { jsonPlace } from './cli/jsonPlace.js'
 import { isCredentialHeader, wrongCredential } from './client/credentials.js'
@@ -148,7 +149,10 @@ test.each<[string, (text: string) => unknown]>([
   ['wrongCredential', (text) => wrongCredential(text, 'n')],
   ['curlOf', (text) => curlOf(exchange(text))],
   ['isCounted', isCounted],
-  ['maskForeign', (text) => maskForeign(exchange(text), profile, () => false, 'nonce')],
+  [
+    'maskForeign',
+    (text) => maskForeign(exchange(text), { service: pack, profile, isOwn: () => false, nonce: 'nonce' }),
+  ],
   ['parseBody', (text) => parseBody(Buffer.from(text))],
   ['redactor', (text) => redact.exchange(exchange(text), new Set(['x-a', 'authorization']))],
   ['retryAfter', (text) => retryAfter(text, 0, 1)],

@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { Answer } from '../../src/client/answer.js'
 import type { Exchange } from '../../src/client/exchange.js'
 import { idText } from '../../src/client/idText.js'
 import { ledger } from '../../src/client/ledger.js'
@@ -64,7 +63,7 @@ async function judge(
 ): Promise<readonly string[]> {
   try {
     const redact = redactor({ ...profile, secrets: new Map([['TOKEN', 'a-secret-of-some-length']]) })
-    const books = ledger()
+    const books = ledger(pack)
     const own = { ...plan, checks: checksOn(trial.scenario) }
     const judging = new Judging(own, profile, pack)
     const evidence: EvidenceLine[] = [{ type: 'plan', plan: own }]
@@ -78,8 +77,11 @@ async function judge(
       // Some answers stay as they are, or few checks would get beyond the first.
       const change = (pick >>> (index % 24)) % 3 === 0 ? [] : (changes[index % changes.length] ?? [])
       const redacted = redact.exchange(answeredWith(exchange, change), new Set())
-      books.note(new Answer(redacted, profile))
-      take({ type: 'exchange', exchange: maskForeign(redacted, profile, books.isOwn, plan.nonce) })
+      books.note(pack.answer(redacted, profile))
+      take({
+        type: 'exchange',
+        exchange: maskForeign(redacted, { service: pack, profile, isOwn: books.isOwn, nonce: plan.nonce }),
+      })
     }
     take(trial)
     take({ type: 'done', scenario: trial.scenario })

@@ -1,6 +1,7 @@
 import type { Clock } from '../client/clock.js'
 import { RunError } from '../judge/runError.js'
 import type { Profile } from '../profile/profile.js'
+import type { Pack } from '../suite/pack.js'
 import { greet } from './preflight.js'
 
 /** Milliseconds from one question to the next. */
@@ -12,7 +13,13 @@ const pause = 500
  *
  * @param within milliseconds
  */
-export async function awaitReady(profile: Profile, clock: Clock, within: number, signal: AbortSignal): Promise<void> {
+export async function awaitReady(
+  pack: Pack,
+  profile: Profile,
+  clock: Clock,
+  within: number,
+  signal: AbortSignal,
+): Promise<void> {
   const over = new AbortController()
   const asking = AbortSignal.any([signal, over.signal])
   const done = new AbortController()
@@ -21,7 +28,7 @@ export async function awaitReady(profile: Profile, clock: Clock, within: number,
     () => undefined,
   )
   try {
-    while (!asking.aborted && (await isAway(profile, clock, asking))) await clock.sleep(pause, asking)
+    while (!asking.aborted && (await isAway(pack, profile, clock, asking))) await clock.sleep(pause, asking)
   } catch (error) {
     if (!asking.aborted) throw error
   } finally {
@@ -29,9 +36,9 @@ export async function awaitReady(profile: Profile, clock: Clock, within: number,
   }
 }
 
-async function isAway(profile: Profile, clock: Clock, signal: AbortSignal): Promise<boolean> {
+async function isAway(pack: Pack, profile: Profile, clock: Clock, signal: AbortSignal): Promise<boolean> {
   try {
-    await greet(profile, clock, signal)
+    await greet(pack, profile, clock, signal)
     return false
   } catch (error) {
     // Any other answer is one: the walk of the run tells what it means.

@@ -1,13 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
 import { pass } from '../suite/judgement.js'
-import type { OneShot } from '../suite/scenario.js'
 import type { SweepCheck } from '../suite/check.js'
 import { Stop } from '../client/stop.js'
 import { testProfile, type TestServer } from '../client/testTarget.test.data.js'
 import { guarded, perform } from './perform.js'
 import { silent } from './progress.js'
 import { serveBookings } from './serveBookings.test.data.js'
-import { failing, registryOf, stageOf } from './stage.test.data.js'
+import { failing, registryOf, stageOf, type OneShot } from './stage.test.data.js'
 
 let server: TestServer | null = null
 

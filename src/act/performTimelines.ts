@@ -63,7 +63,7 @@ export function passingOf(
     if (ageing === 'later' || signal.aborted) return 'later'
     const missing = moment - now()
     const minutes = Math.ceil(missing / 60_000)
-    progress.waiting(minutes)
+    progress.waiting(minutes, scenario, ageing)
     if (ageing === 'wait') {
       await clock.sleep(missing, signal)
       return 'due'
@@ -103,7 +103,7 @@ function pendingOf(stagehand: Stagehand): readonly Underway[] {
     if (scenario?.kind !== 'timeline') return []
     const context = registry.acts.openContext(id, stagehand)
     // A timeline's data is written by encodeTrial from an object, so an object comes back.
-    const soFar = reviveTrial(data, (n) => judging.exchangeOf(id, n), judging.profile) as Underway['soFar']
+    const soFar = reviveTrial(data, (n) => judging.answerOf(id, n)) as Underway['soFar']
     return [{ scenario, context, startedAt, soFar, next, stopped: false }]
   })
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pack } from '../pack.js'
 import { answer, profile } from '../suite/answer.test.data.js'
 import type { Profile } from '../profile/profile.js'
 import type { Exchange } from '../client/exchange.js'
@@ -8,13 +9,13 @@ import { preflight } from './preflight.js'
 /** Which operation the first request was, where it did not keep the run from starting. */
 async function started(more: Partial<Exchange>, of: Profile = profile): Promise<string> {
   const asked: string[] = []
-  const act = (purpose: 'availability' | 'transfers') => () => {
+  const act = (purpose: string) => () => {
     asked.push(purpose)
     return Promise.resolve(answer(null, { purpose, ...more }))
   }
-  // preflight calls these two alone.
-  const target = { availability: act('availability'), transfers: act('transfers') }
-  await preflight({ for: () => target } as unknown as TargetSession, of)
+  // preflight sends operations alone.
+  const target = { send: (purpose: string) => act(purpose)() }
+  await preflight({ for: () => target } as unknown as TargetSession, pack, of)
   return asked.join(' ')
 }
 

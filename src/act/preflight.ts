@@ -3,20 +3,20 @@ import type { Clock } from '../client/clock.js'
 import { systemNonce } from '../client/nonce.js'
 import { openTarget, type TargetSession } from '../client/openTarget.js'
 import { RunError } from '../judge/runError.js'
-import { reached } from './walk/reached.js'
-import { WalkFault } from './walk/walkFault.js'
-import { walkPage } from './walk/walkPage.js'
+import type { Pack } from '../suite/pack.js'
+import { reached } from '../suite/walk/reached.js'
+import { WalkFault } from '../suite/walk/walkFault.js'
+import { walkPage } from './walkPage.js'
 
 /**
- * The first step of the walk alone, an availability check, which books nothing: tells a target that is not there, that does not know
+ * The first step of the walk alone, which books nothing: tells a target that is not there, that does not know
  * us, or that is no API at all from one that can be judged.
  * @throws RunError for each of these.
  */
-export async function preflight(session: TargetSession, profile: Profile): Promise<void> {
-  const target = session.for('preflight')
-  const answer = await (profile.operations.availability === null ? target.transfers() : target.availability())
+export async function preflight(session: TargetSession, { acts }: Pick<Pack, 'acts'>, profile: Profile): Promise<void> {
+  const answer = await acts.walk.first(session.for('preflight'), profile)
   try {
-    reached(answer)
+    reached(answer, 'first')
   } catch (error) {
     if (!(error instanceof WalkFault)) throw error
     const { stop } = error
@@ -28,10 +28,17 @@ export async function preflight(session: TargetSession, profile: Profile): Promi
  * The same before anything is recorded: a target that is not there must not spoil the evidence of an earlier visit.
  * @throws RunError, and the reason of `signal`
  */
-export async function greet(profile: Profile, clock: Clock, signal: AbortSignal): Promise<void> {
-  const session = openTarget({ profile, clock, random: systemNonce, signal, onExchange: () => undefined })
+export async function greet(pack: Pack, profile: Profile, clock: Clock, signal: AbortSignal): Promise<void> {
+  const session = openTarget({
+    service: pack,
+    profile,
+    clock,
+    random: systemNonce,
+    signal,
+    onExchange: () => undefined,
+  })
   try {
-    await preflight(session, profile)
+    await preflight(session, pack, profile)
   } finally {
     await session.close()
   }

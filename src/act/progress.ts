@@ -8,7 +8,8 @@ export interface Progress {
   }): void
   started(scenario: string): void
   finished(scenario: string, tally: { readonly checks: number; readonly failed: number }): void
-  waiting(minutes: number): void
+  /** Time has to pass on the target until a stage of this scenario is due: its test clock is moved, or the run waits. */
+  waiting(minutes: number, scenario: string, by: 'clock' | 'wait'): void
   request(count: number): void
 }
 

@@ -1,3 +1,4 @@
+import type { OneShot, Timeline } from './stage.test.data.js'
 import fc from 'fast-check'
 import { afterEach, expect as that, test } from 'vitest'
 import { specFile } from '../contract/specFile.js'
@@ -12,8 +13,9 @@ import type { Check, TrialCheck } from '../suite/check.js'
 import { expect } from '../suite/expect.js'
 import { fail, pass, untested } from '../suite/judgement.js'
 import type { Pack } from '../suite/pack.js'
-import type { OneShot, Scenario, Timeline } from '../suite/scenario.js'
-import type { Answer } from '../client/answer.js'
+import type { Scenario } from '../suite/scenario.js'
+import type { Context } from '../../suites/transfers/acts/context.js'
+import type { TransferAnswer as Answer } from '../../suites/transfers/answer.js'
 import { systemClock, testClock, type Clock } from '../client/clock.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import { makePlan, type PlanOptions } from '../judge/makePlan.js'
@@ -208,8 +210,8 @@ const outside: Scenario = {
   arbitrary: () => fc.integer({ min: 1, max: 1000 }),
   samples: { low: 0, normal: 3, high: 10 },
   shrinks: 20,
-  prepare: async (context) => ({ availabilityId: await context.slot() }),
-  act: async ({ target }, value, prepared) => {
+  prepare: async (context: Context) => ({ availabilityId: await context.slot() }),
+  act: async ({ target }: Context, value, prepared) => {
     // What prepare returned above, and a value of the arbitrary above.
     const { availabilityId } = prepared as { availabilityId: string }
     return { answer: await target.reserve({ availabilityId, expirationMinutes: 200 + (value as number) }) }

@@ -15,7 +15,8 @@ import { openAgenda } from './agenda.js'
 import { passingOf, performTimeline, resumeTimelines } from './performTimelines.js'
 import { awaitReady } from './awaitReady.js'
 import { preflight } from './preflight.js'
-import { walk, type Walked, type WalkOptions } from './walk/walk.js'
+import type { WalkOptions } from '../suite/walk/walk.js'
+import { walk, type Walked } from './walk.js'
 import { silent, type Progress } from './progress.js'
 import type { Stagehand } from './stagehand.js'
 import { TargetLost, watch } from './watch.js'
@@ -66,9 +67,10 @@ export async function run(options: RunOptions): Promise<Judging> {
   progress.plan({ checks: plan.checks.length, scenarios: scenarios.length, bookings, target: profile.target.url })
   const notes = [...(options.notes ?? [])]
   try {
-    if (options.readyWithin !== undefined) await awaitReady(profile, clock, options.readyWithin, stagehand.signal)
+    if (options.readyWithin !== undefined)
+      await awaitReady(registry, profile, clock, options.readyWithin, stagehand.signal)
     if (options.walks === true) notes.push(...(await walk(stagehand, walkOf(scenarios, stagehand))).notes)
-    else await preflight(stagehand.session, profile)
+    else await preflight(stagehand.session, registry, profile)
     await actAll(scenarios, plan.ageing, stagehand)
   } catch (error) {
     if (!stagehand.signal.aborted) {
@@ -191,8 +193,9 @@ function openStage(
     sink.write(clean)
     return judging.take(clean)
   }
-  const look = watch(profile, registry.operations)
+  const look = watch(profile, registry)
   const session = openTarget({
+    service: registry,
     profile,
     clock,
     random: { nonce: () => nonce },
@@ -229,8 +232,8 @@ function openStage(
   return { stagehand, close: () => session.close() }
 }
 
-function fatesOf({ session, judging, clock }: Stagehand): readonly BookingFate[] {
-  return bookingFates(session.bookings, judging.profile, clock.now() + session.clockMinutes * 60_000)
+function fatesOf({ session, judging, clock, registry }: Stagehand): readonly BookingFate[] {
+  return bookingFates(session.bookings, registry, judging.profile, clock.now() + session.clockMinutes * 60_000)
 }
 
 /** What broke, or why a scenario stopped, may be told in words that hold a secret. All else is made of redacted answers. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import type { OneShot, PropertyScenario, Scenario, ScenarioOptions, Timeline } from '../suite/scenario.js'
+import type { PropertyScenario, Scenario, ScenarioOptions } from '../suite/scenario.js'
 import { testProfile } from '../client/testTarget.test.data.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import { silent } from './progress.js'
 import { settle } from './run.js'
 import { runOn } from './runOn.test.data.js'
 import { serveBookings, type BookingServer } from './serveBookings.test.data.js'
-import { failing, registryOf } from './stage.test.data.js'
+import { failing, registryOf, type OneShot, type Timeline } from './stage.test.data.js'
 
 let server: BookingServer | null = null
 

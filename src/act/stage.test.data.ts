@@ -1,9 +1,10 @@
+import type { Context } from '../../suites/transfers/acts/context.js'
 import { pack } from '../pack.js'
 import type { Profile } from '../profile/profile.js'
 import type { Check, Observation, TrialCheck } from '../suite/check.js'
 import { fail, pass } from '../suite/judgement.js'
 import type { Pack } from '../suite/pack.js'
-import type { Scenario } from '../suite/scenario.js'
+import type { OneShot as AnyOneShot, Scenario, Stage as AnyStage, Timeline as AnyTimeline } from '../suite/scenario.js'
 import { testClock, type TestClock } from '../client/clock.js'
 import { openTestSession, testProfile } from '../client/testTarget.test.data.js'
 import type { EvidenceLine, Plan } from '../evidence/evidence.js'
@@ -12,6 +13,15 @@ import { silent } from './progress.js'
 import { openAgenda } from './agenda.js'
 import { passingOf } from './performTimelines.js'
 import type { Stagehand } from './stagehand.js'
+
+/** Scenarios whose contexts are those of the pack that the tests run with. */
+export interface OneShot extends Omit<AnyOneShot, 'act'> {
+  act(context: Context): Promise<unknown>
+}
+
+export interface Timeline extends Omit<AnyTimeline, 'stages'> {
+  readonly stages: () => readonly AnyStage<Context>[]
+}
 
 export function registryOf({
   scenarios = [],

@@ -12,7 +12,7 @@ const availability = (more: Partial<Exchange> = {}): Exchange =>
 
 /** What the watch says of the last of these. */
 function seen(...exchanges: readonly Exchange[]): Lost | null {
-  const look = watch(profile, pack.operations)
+  const look = watch(profile, pack)
   return exchanges.map(look).at(-1) ?? null
 }
 

@@ -1,8 +1,8 @@
-import { Answer } from '../client/answer.js'
+import type { Answer } from '../client/answer.js'
 import type { Exchange } from '../client/exchange.js'
 import { isGateway } from '../client/isGateway.js'
 import type { Profile } from '../profile/profile.js'
-import type { Pack } from '../suite/pack.js'
+import type { Service } from '../client/service.js'
 
 /** Why a target can be tested no longer. */
 export interface Lost {
@@ -37,14 +37,14 @@ const formerly = 2
  * was accepted before.
  * @returns takes the next exchange; says once why the run must end
  */
-export function watch(profile: Profile, operations: Pack['operations']): (exchange: Exchange) => Lost | null {
+export function watch(profile: Profile, service: Service): (exchange: Exchange) => Lost | null {
   const accepted = new Set<string>()
   let row: { readonly sign: Sign; readonly since: number; length: number; formerly: number } | null = null
   return (exchange) => {
     // Strangers are refused on purpose.
     if (exchange.as !== 'reseller') return null
-    const answer = new Answer(exchange, profile)
-    const repeated = repeatable(exchange, operations)
+    const answer = service.answer(exchange, profile)
+    const repeated = repeatable(exchange, service.operations)
     if (answer.accepted && repeated !== null) accepted.add(repeated)
     const sign = signOf(answer)
     if (sign === null) row = null
@@ -67,7 +67,7 @@ function signOf({ exchange, status }: Answer): Sign | null {
 }
 
 /** What a read that changes nothing and depends on nothing asked for, word for word; null: another request. */
-function repeatable({ purpose, request }: Exchange, operations: Pack['operations']): string | null {
+function repeatable({ purpose, request }: Exchange, operations: Service['operations']): string | null {
   const { method, url, body = '' } = request
   const traits = operations[purpose]
   return traits?.reads === true && traits.shows !== true ? `${method} ${url} ${body}` : null

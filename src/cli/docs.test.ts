@@ -30,7 +30,12 @@ import { main } from './main.js'
 import { testIo } from './testIo.test.data.js'
 
 const built = existsSync(join(root, 'dist', 'bundle', 'main.js'))
-const env = { OCTO_TOKEN: 'reference-token-a', OCTO_TOKEN_B: 'reference-token-b' }
+const env = {
+  OCTO_TOKEN: 'reference-token-a',
+  OCTO_TOKEN_B: 'reference-token-b',
+  PARTNER_KEY: 'partner-key-a',
+  PARTNER_KEY_B: 'partner-key-b',
+}
 const scripts = Object.keys(read<{ scripts: Record<string, string> }>('package.json').scripts)
 const schema = read<Schema>('spec/profile.schema.json')
 
@@ -53,7 +58,7 @@ test.each(pages.filter((page) => commandLinesOf(page).length > 0))(
     try {
       const cwd = folderFor(page, servers)
       for (const command of commandLinesOf(page)) {
-        const { exit, said } = await perform(command, cwd)
+        const { exit, said } = await perform({ ...command, line: atSandbox(command.line, servers) }, cwd)
         expect(exit, `${command.line}\n${said}`).toBe(command.exit)
       }
     } finally {
@@ -64,22 +69,26 @@ test.each(pages.filter((page) => commandLinesOf(page).length > 0))(
 )
 
 /** A folder with the files that a page shows and those that it speaks of, for a sandbox that is the reference service. */
-function folderFor(page: string, [sandbox, partner]: readonly [Reference, Reference]): string {
+function folderFor(page: string, servers: Servers): string {
   const cwd = mkdtempSync(join(tmpdir(), 'octospec-docs-'))
   const put = (name: string, text: string): void => {
     mkdirSync(dirname(join(cwd, name)), { recursive: true })
-    writeFileSync(
-      join(cwd, name),
-      text
-        .replace('http://127.0.0.1:4010/partner/v2', partner.url)
-        .replace('http://127.0.0.1:4010', sandbox.url)
-        .replace('https://sandbox.supplier.example/octo', sandbox.url),
-    )
+    writeFileSync(join(cwd, name), atSandbox(text, servers))
   }
   for (const name of ['reference', 'partner'])
     put(`spec/transfers/profiles/${name}.yaml`, readPage(`spec/transfers/profiles/${name}.yaml`))
   for (const { file, text } of [...blocksOf('README.md'), ...blocksOf(page)]) if (file !== null) put(file, text)
   return cwd
+}
+
+type Servers = readonly [sandbox: Reference, partner: Reference]
+
+/** A text with the addresses of these servers where it has those that pages speak of. */
+function atSandbox(text: string, [sandbox, partner]: Servers): string {
+  return text
+    .replace('http://127.0.0.1:4010/partner/v2', partner.url)
+    .replace('http://127.0.0.1:4010', sandbox.url)
+    .replace('https://sandbox.supplier.example/octo', sandbox.url)
 }
 
 async function perform(
@@ -146,7 +155,18 @@ test.each(yamlBlocks.filter((block) => !ofJobs(block)))('the profile in $name ca
 
 test('the jobs are YAML', () => {
   const jobs = yamlBlocks.filter(ofJobs).map(({ text }): unknown => parse(text))
-  expect(jobs).toHaveLength(3)
+  expect(jobs).toHaveLength(4)
+})
+
+test('what a job gives the action are inputs of it', () => {
+  const { inputs } = parse(readPage('action.yml')) as { readonly inputs: object } // its own test guards it
+  const given = yamlBlocks.filter(ofJobs).flatMap(({ text }) => {
+    const job = parse(text) as { jobs?: { conformance: { steps: { uses?: string; with?: object }[] } } }
+    const steps = job.jobs?.conformance.steps ?? []
+    return steps.flatMap(({ uses, with: named = {} }) => (uses?.includes('/octospec@') ? Object.keys(named) : []))
+  })
+  expect(given).toContain('baseline')
+  expect(given.filter((name) => !Object.hasOwn(inputs, name))).toEqual([])
 })
 
 test.each(pages)('the links and file names of %s lead somewhere', (page) => {

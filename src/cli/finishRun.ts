@@ -10,12 +10,14 @@ import { writeReports } from '../report/writeReports.js'
 import { gateLine, gateOn } from '../judge/baseline.js'
 import type { Judging } from '../judge/judging.js'
 import { makeReport } from '../judge/makeReport.js'
+import { sinceOf } from '../judge/sinceOf.js'
 import type { Report } from '../judge/report.js'
 import { CliError } from './cliError.js'
 import { exitCodeOf } from './exitCodes.js'
 import { tellGithub } from './github.js'
 import type { Io } from './io.js'
 import { styleFor } from './terminal/style.js'
+import { wrapped } from './terminal/wrapped.js'
 import { summaryLines } from './terminal/summary.js'
 
 export interface FinishedRun {
@@ -29,6 +31,8 @@ export interface FinishedRun {
   readonly verbose: boolean
   /** An earlier report: what it has already does not count for the exit code. */
   readonly baseline?: Report
+  /** The run before, for what changed since; the baseline where one is given. */
+  readonly before?: Report
   readonly signingKey?: KeyObject
   /** In place of the one of the verdict. */
   readonly exit?: number
@@ -48,13 +52,14 @@ export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
     quiet: run.quiet,
     verbose: run.verbose,
     style: styleFor(io.stdout, io.env),
+    contract: run.judging.registry.contract,
     files: files.map((path) => shownPath(io.cwd, path)),
     exit,
     unwritten: broken !== null,
     ...(evidence && { cleanup: `octospec cleanup ${shownPath(io.cwd, run.folder)}` }),
-    ...(gate !== null && { baseline: gateLine(gate) }),
+    ...(gate !== null && { baseline: { line: gateLine(gate), verdict: gate.verdict } }),
   })
-  io.stdout.write(`${(await tellGithub(report, lines, io)).join('\n')}\n`)
+  io.stdout.write(`${(await tellGithub(report, wrapped(lines, io.stdout), io)).join('\n')}\n`)
   if (broken !== null) throw broken.error
   return exit
 }
@@ -71,11 +76,12 @@ export interface RunOnDisk {
 
 /** Closes the evidence of a run and writes its reports, as far as that can be done. */
 export async function writeRun(
-  run: Pick<FinishedRun, 'judging' | 'sink' | 'folder' | 'names' | 'signingKey'>,
+  run: Pick<FinishedRun, 'judging' | 'sink' | 'folder' | 'names' | 'signingKey' | 'before'>,
 ): Promise<RunOnDisk> {
-  const { judging, sink, folder, names, signingKey } = run
+  const { judging, sink, folder, names, signingKey, before } = run
   const { failed: lost, ...evidence } = sink.close()
-  const report = makeReport(judging, { file: evidenceName, ...evidence })
+  const made = makeReport(judging, { file: evidenceName, ...evidence })
+  const report = before === undefined ? made : { ...made, since: sinceOf(before, made) }
   const { paths, failed } = await writeReports(folder, judging.registry.contract, report, names)
   const broken: unknown[] = [...(lost === null ? [] : [lost]), ...failed]
   const files = [...(lost === null ? [join(folder, evidenceName)] : []), ...paths]

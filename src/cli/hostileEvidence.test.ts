@@ -159,6 +159,15 @@ test.each(['/dev/zero', '/dev/null', '/proc/self/mem', '/proc', '/', 'x/'.repeat
   },
 )
 
+test('a lock in the folder that is a pipe keeps nobody waiting', async () => {
+  const folder = copied((copy) => fifo(join(copy, '.octospec.lock')))
+  for (const command of ['settle', 'cleanup']) {
+    const { exit, said } = await octospec(command, folder)
+    expect(said).toContain('error OCTOSPEC_IN_USE')
+    expect(exit).toBe(2)
+  }
+})
+
 test('a key that is a pipe, a device or a folder is refused in time', async () => {
   const pipe = join(home, 'pipe')
   fifo(pipe)

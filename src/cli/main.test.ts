@@ -19,7 +19,7 @@ test.each([
   [['run', '--reference', '--report', 'jsn'], "there is no report format 'jsn'", 'json'],
   [['run', '--reference', '--replay', 'x'], '--replay takes SCENARIO:PATH', ''],
   [['settle'], 'not enough', ''],
-  [['validate', '-'], 'what the payload is to be is not named', '--as transfer|option'],
+  [['validate', '-', '--as', 'banana'], '--as takes transfer, option', ''],
   [['clauses', '--section', '99'], 'there is no clause of section 99', ''],
 ])('wrong use %j is told in words with a remedy, and ends with 2', async (argv, what, todo) => {
   const { exit, out, err } = await tryMain(argv)

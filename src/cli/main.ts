@@ -91,6 +91,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
           y.option(name, { type, describe, requiresArg: type === 'string' })
         for (const [name, describe] of Object.entries(own?.positionals ?? {}))
           y.positional(name, { type: 'string', describe, demandOption: true })
+        for (const [name, describe] of Object.entries(own?.many ?? {}))
+          y.positional(name, { type: 'string', array: true, describe, demandOption: true })
         if (own?.epilogue !== undefined) y.epilogue(own.epilogue)
         return y
       },
@@ -102,10 +104,11 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   }
   let shown = ''
   try {
-    await parser.parseAsync([...argv], {}, (_error, _argv, output) => {
+    const words = argv.map((word) => (word === '-' ? loneDash : word))
+    await parser.parseAsync(words, {}, (_error, _argv, output) => {
       shown = output
     })
-    if (command !== undefined && task !== undefined) asked = valuesOf(command, asked, argv)
+    if (command !== undefined && task !== undefined) asked = valuesOf(command, asked)
   } catch (error) {
     // The misuse is what is told, whatever comes of telling it in a report, too.
     await command?.misused?.(argv, messageOf(error), io).catch(() => undefined)
@@ -123,15 +126,17 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
 /** What was given, by the names of options and positionals. */
 type Values = Readonly<Record<string, unknown>>
 
+/** yargs loses a lone dash, which stands for standard input; in its place it is given what nobody can type. */
+const loneDash = '\u0000-'
+
 /** Holds what was given to what each option says. That is not left to yargs, which wraps what a coercion throws. */
-function valuesOf(command: Command, given: Values, argv: readonly string[]): Values {
-  const options = Object.entries(command.options).map(([name, { coerce }]) => [name, coerce(given[name])])
-  // yargs gives a lone dash, which stands for standard input, as nothing.
-  const positionals = Object.keys(command.positionals).map((name) => [
-    name,
-    given[name] === '' && argv.includes('-') ? '-' : given[name],
-  ])
-  return { ...given, ...Object.fromEntries([...options, ...positionals]) }
+function valuesOf(command: Command, given: Values): Values {
+  const meant = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(meant) : value === loneDash ? '-' : value
+  const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, meant(value)]))
+  const options = Object.entries(command.options).map(([name, { coerce }]) => [name, coerce(values[name])])
+  const many = Object.keys(command.many).map((name) => [name, [values[name]].flat()])
+  return { ...values, ...Object.fromEntries([...options, ...many]) }
 }
 
 function wrongUse(

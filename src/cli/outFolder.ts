@@ -4,8 +4,11 @@ import { evidenceName } from '../evidence/evidenceFile.js'
 import { hashFile } from '../evidence/hashFile.js'
 import { OutputError } from '../evidence/outputError.js'
 import { writeWhole } from '../evidence/writeWhole.js'
+import type { Report } from '../judge/report.js'
 import { unstartedReport } from '../judge/unstartedReport.js'
+import type { Profile } from '../profile/profile.js'
 import { pack } from '../pack.js'
+import { reportBefore } from '../report/reportBefore.js'
 import { openReportFolder, type ReportFolder } from '../report/reportFolder.js'
 import { beginFiles, endFiles, filesOf } from '../report/runFiles.js'
 import { writeReports } from '../report/writeReports.js'
@@ -24,6 +27,8 @@ export interface OutFolderOptions {
 
 /** The folder that a run writes into: known from the beginning where `--out` names it, else once the target is. */
 export interface OutFolder {
+  /** The report of the last run of this target: that in the folder, or the youngest of the new folders in `reports/`. */
+  before(profile: Pick<Profile, 'target' | 'file'>): Report | undefined
   /** Takes what an earlier run left there away, and gives the folder. @throws OutputError, FolderInUse */
   begin(targetUrl: string): string
   /** Takes away again what the run has written, as nobody asked where that would be. */
@@ -49,6 +54,7 @@ export function outFolder({ out, names, signed, target }: OutFolderOptions, io: 
     begun = true
   }
   return {
+    before: (profile) => reportBefore(io.cwd, out, profile),
     begin(targetUrl) {
       folder ??= open(targetUrl)
       begin(folder.path)

@@ -17,6 +17,9 @@ import { CliError } from './cliError.js'
 import type { Io } from './io.js'
 import { readProfileOf } from './readProfileOf.js'
 
+/** What coming back to a run needs of the world. */
+type World = Pick<Io, 'env' | 'clock' | 'cwd' | 'secrets'>
+
 /** Differences that are said; the first ones say it all. */
 const most = 10
 
@@ -43,7 +46,7 @@ export interface OwnRunOptions {
  *
  * @throws CliError, EvidenceError, ProfileError, RunKeyError
  */
-export async function ownRun(folder: string, options: OwnRunOptions, io: Io): Promise<OwnRun> {
+export async function ownRun(folder: string, options: OwnRunOptions, io: World): Promise<OwnRun> {
   const path = join(folder, evidenceName)
   const key = openRunKey(io.env, false)
   // Before anything that the evidence says is acted upon, the name of its profile included.
@@ -83,7 +86,7 @@ function prove(read: EvidenceReader, key: RunKey): void {
  * The profile of the run. All that is sent follows from the file and the command line: what the evidence says of it is only compared.
  * @throws CliError when it is not the same any more, ProfileError
  */
-async function profileOfRun({ profile: before }: Plan, given: OwnRunOptions, io: Io): Promise<Profile> {
+async function profileOfRun({ profile: before }: Plan, given: OwnRunOptions, io: World): Promise<Profile> {
   const named = isMap(before) && typeof before['file'] === 'string' ? before['file'] : undefined
   const file = given.profile ?? named
   if (file === undefined) throw new EvidenceError('the evidence does not say which profile the run had')

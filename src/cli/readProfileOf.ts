@@ -9,7 +9,7 @@ import type { Io } from './io.js'
  */
 export async function readProfileOf(
   file: string,
-  { env, clock, cwd, secrets }: Io,
+  { env, clock, cwd, secrets }: Pick<Io, 'env' | 'clock' | 'cwd' | 'secrets'>,
   overrides: NonNullable<ReadProfileOptions['overrides']> = {},
 ): Promise<Profile> {
   const now = new Date(clock.now())

@@ -12,10 +12,6 @@ import { writePointer } from './writePointer.js'
 export interface SendOptions {
   /** Whose credentials it carries; the reseller's unless given. */
   readonly as?: Caller
-  /** Value of the capability header, `octo/pricing` unless given; null: the header is not sent. */
-  readonly capabilities?: string | null
-  /** How the name of the capability header is written. */
-  readonly headerCase?: 'as-is' | 'lower' | 'upper'
   /** Further headers; they replace others of the same name. */
   readonly headers?: Readonly<Record<string, string>>
   /** Further members at the top level of the body; they replace others of the same name. */
@@ -37,8 +33,10 @@ export interface BindInput {
   /** Booking id for the path, or for the place that the operation has for it. */
   readonly id?: string
   readonly fields: Readonly<Record<string, Json>>
-  /** Extra body members of the bookable. */
+  /** Extra body members of this request. */
   readonly extras?: Readonly<Record<string, Json>>
+  /** Headers that every request of the service carries. */
+  readonly headers: Readonly<Record<string, string>>
   readonly options: SendOptions
   /** The date that templates are relative to. */
   readonly now: Date
@@ -73,8 +71,7 @@ export function bindRequest(input: BindInput): BoundRequest {
   headers.set('accept-encoding', 'identity')
   headers.set('user-agent', userAgent)
   const credentials = setCallerHeaders(headers, query, input)
-  const capabilities = options.capabilities === undefined ? 'octo/pricing' : options.capabilities
-  if (capabilities !== null) headers.set(inCase('Octo-Capabilities', options.headerCase), capabilities)
+  for (const [name, value] of Object.entries(input.headers)) headers.set(name, value)
   for (const { place, value } of placed) {
     if (place.in === 'query') query.set(place.name, asText(value))
     if (place.in === 'header') headers.set(place.name, asText(value))
@@ -183,11 +180,6 @@ function expandText(texts: Readonly<Record<string, string>>, now: Date): Record<
 
 function asText(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-function inCase(name: string, headerCase: SendOptions['headerCase']): string {
-  if (headerCase === 'lower') return name.toLowerCase()
-  return headerCase === 'upper' ? name.toUpperCase() : name
 }
 
 /** Values from a target may reach a header (an availabilityId); what a header cannot hold is percent-encoded. */

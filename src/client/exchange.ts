@@ -1,22 +1,7 @@
-import type { Json, OperationName } from '../profile/profile.js'
+import type { Json } from '../profile/profile.js'
 
 /** Who a request was sent as: the reseller of the profile, the other reseller, nobody (no credentials), or with wrong credentials. */
 export type Caller = 'reseller' | 'other' | 'nobody' | 'wrong'
-
-/** What a request was for. `stray`: a path that the target cannot have, to see how it answers one. */
-export type Purpose = OperationName | Helper
-/** Requests that are no operation of the service. */
-export type Helper = (typeof helpers)[number]
-const helpers = ['clock', 'redeem', 'stray'] as const
-
-/** The operation that a request was for; null: it was none. */
-export function operationOf({ purpose }: Pick<Exchange, 'purpose'>): OperationName | null {
-  return isHelper(purpose) ? null : purpose
-}
-
-function isHelper(purpose: Purpose): purpose is Helper {
-  return helpers.some((helper) => helper === purpose)
-}
 
 /** One recorded request with its response, redacted. Plain data: this is a line of the evidence. */
 export interface Exchange {
@@ -24,7 +9,8 @@ export interface Exchange {
   readonly n: number
   /** Id of the scenario that sent it, or `cleanup`. */
   readonly scenario: string
-  readonly purpose: Purpose
+  /** The operation; or `clock`, another test helper, or `stray`: a path that the target cannot have, to see how it answers one. */
+  readonly purpose: string
   readonly as: Caller
   /** Booking id in the path, for the operations that have one. */
   readonly bookingId?: string

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Json } from '../profile/profile.js'
-import { Answer } from './answer.js'
+import { pack } from '../pack.js'
+import type { Answer } from './answer.js'
 import type { Exchange } from './exchange.js'
 import { ledger } from './ledger.js'
 import { markerOf } from './marker.js'
@@ -19,13 +20,13 @@ function answer(n: number, purpose: Exchange['purpose'], json: Json | null, stat
     durationMs: 0,
     clockMinutes: 0,
   }
-  return new Answer(exchange, testProfile('https://api.example'))
+  return pack.answer(exchange, testProfile('https://api.example'))
 }
 
 const booking = (status: string): Json => ({ uuid: 'b', status, cancellable: true })
 
 test('a reservation without an answer is unknown until its key is answered', () => {
-  const books = ledger()
+  const books = ledger(pack)
   books.note(answer(1, 'reserve', null))
   expect(books.entries()).toMatchObject([{ id: null, key: 'k', status: 'unknown', exchange: 1 }])
   books.note(answer(2, 'reserve', booking('ON_HOLD')))
@@ -35,7 +36,7 @@ test('a reservation without an answer is unknown until its key is answered', () 
 })
 
 test('the answer to the later request knows the status', () => {
-  const books = ledger()
+  const books = ledger(pack)
   books.note(answer(1, 'reserve', booking('ON_HOLD')))
   books.note(answer(3, 'cancel', booking('CANCELLED')))
   books.note(answer(2, 'get', booking('ON_HOLD')))
@@ -43,7 +44,7 @@ test('the answer to the later request knows the status', () => {
 })
 
 test('a refusal makes no entry and changes none, but a booking under 2xx counts even with an error beside it', () => {
-  const books = ledger()
+  const books = ledger(pack)
   books.note(answer(1, 'reserve', { error: 'NO' }, 400))
   books.note(answer(2, 'reserve', { error: 'LIMIT' }, 429))
   books.note(answer(3, 'get', booking('ON_HOLD')))
@@ -54,23 +55,24 @@ test('a refusal makes no entry and changes none, but a booking under 2xx counts 
 })
 
 test('a key that was sent may be the id of a booking of ours', () => {
-  const books = ledger()
+  const books = ledger(pack)
   books.expect('k')
   expect([books.isOwn('k', 'reseller'), books.isOwn('x', 'reseller')]).toEqual([true, false])
 })
 
 test('a counted id is another booking in the other account', () => {
-  const books = ledger()
+  const books = ledger(pack)
   books.note(answer(1, 'reserve', { uuid: 17, status: 'ON_HOLD', cancellable: true }))
   const theirs = answer(2, 'get', { uuid: 17, status: 'CANCELLED', cancellable: false })
-  books.note(new Answer({ ...theirs.exchange, as: 'other' }, theirs.profile))
-  expect(books.entries()).toMatchObject([{ id: '17', status: 'ON_HOLD', cancellable: true }])
+  books.note(pack.answer({ ...theirs.exchange, as: 'other' }, theirs.profile))
+  expect(books.entries()).toMatchObject([{ id: '17', status: 'ON_HOLD', mayEnd: true }])
   expect([books.isOwn('17', 'reseller'), books.isOwn('17', 'other')]).toEqual([true, false])
 })
 
 test('a reservation that is about to be sent counts until it is refused, and then no more', () => {
-  const books = ledger()
-  const intent = (n: number): Answer => new Answer({ ...answer(n, 'reserve', null).exchange }, testProfile('https://a'))
+  const books = ledger(pack)
+  const intent = (n: number): Answer =>
+    pack.answer({ ...answer(n, 'reserve', null).exchange }, testProfile('https://a'))
   books.note(intent(1))
   expect(books.entries()).toMatchObject([{ id: null, key: 'k', exchange: 1 }])
   books.note(answer(1, 'reserve', { error: 'NO' }, 400))
@@ -83,13 +85,13 @@ test('a reservation that is about to be sent counts until it is refused, and the
 })
 
 test('what a gateway answers to a reservation does not tell whether there is a booking', () => {
-  const books = ledger()
+  const books = ledger(pack)
   books.note(answer(1, 'reserve', { message: 'bad gateway' }, 502))
   expect(books.entries()).toMatchObject([{ id: null, key: 'k', unread: null }])
 })
 
 test('a reservation that is accepted without a readable id counts, with the members that were there', () => {
-  const books = ledger()
+  const books = ledger(pack)
   const many = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}`.padStart(3, 'm').repeat(30), 1]))
   books.note(answer(1, 'reserve', { bookingId: 'b', status: 'ON_HOLD', cancellable: true, expirationMinutes: 30 }))
   expect(books.entries()).toMatchObject([
@@ -97,7 +99,7 @@ test('a reservation that is accepted without a readable id counts, with the memb
       id: null,
       key: 'k',
       status: 'ON_HOLD',
-      holdEnd: 30 * 60_000,
+      endsAt: 30 * 60_000,
       unread: ['bookingId', 'status', 'cancellable', 'expirationMinutes'],
     },
   ])
@@ -114,34 +116,34 @@ test('a reservation that is accepted without a readable id counts, with the memb
 })
 
 test('the last cancel by who made the booking is kept, with what was said', () => {
-  const books = ledger()
+  const books = ledger(pack)
   books.note(answer(1, 'reserve', booking('ON_HOLD')))
   const cancel = (n: number, as: Exchange['as'], status: number): Answer => {
     const { exchange, profile } = answer(n, 'cancel', { error: 'NO' }, status)
-    return new Answer({ ...exchange, as, bookingId: 'b' }, profile)
+    return pack.answer({ ...exchange, as, bookingId: 'b' }, profile)
   }
   books.note(cancel(2, 'nobody', 401))
-  expect(books.entries()).toMatchObject([{ cancel: null }])
+  expect(books.entries()).toMatchObject([{ ending: null }])
   books.note(cancel(4, 'reseller', 409))
   books.note(cancel(3, 'reseller', 404))
-  expect(books.entries()).toMatchObject([{ cancel: { exchange: 4, outcome: 'refused', said: 'HTTP 409 NO' } }])
+  expect(books.entries()).toMatchObject([{ ending: { exchange: 4, outcome: 'refused', said: 'HTTP 409 NO' } }])
 })
 
 test('a hold ends when the booking says, or else when its minutes are over by the clock of the target', () => {
-  const books = ledger()
+  const books = ledger(pack)
   books.note(answer(1, 'reserve', { ...Object(booking('ON_HOLD')), expirationMinutes: 20 }))
-  expect(books.entries()).toMatchObject([{ holdEnd: 20 * 60_000 }])
+  expect(books.entries()).toMatchObject([{ endsAt: 20 * 60_000 }])
   books.note(answer(2, 'get', { ...Object(booking('ON_HOLD')), expirationMinutes: 90 }))
-  expect(books.entries()).toMatchObject([{ holdEnd: 20 * 60_000 }])
+  expect(books.entries()).toMatchObject([{ endsAt: 20 * 60_000 }])
   books.note(answer(3, 'get', { ...Object(booking('ON_HOLD')), utcExpiresAt: '1970-01-01T01:00:00Z' }))
-  expect(books.entries()).toMatchObject([{ holdEnd: 60 * 60_000 }])
+  expect(books.entries()).toMatchObject([{ endsAt: 60 * 60_000 }])
 })
 
 test('the same key in another account is another booking', () => {
-  const books = ledger()
+  const books = ledger(pack)
   books.note(answer(1, 'reserve', booking('ON_HOLD')))
   const lost = answer(2, 'reserve', null)
-  books.note(new Answer({ ...lost.exchange, as: 'other' }, lost.profile))
+  books.note(pack.answer({ ...lost.exchange, as: 'other' }, lost.profile))
   expect(books.entries()).toMatchObject([
     { id: 'b', key: 'k', as: 'reseller' },
     { id: null, key: 'k', as: 'other' },
@@ -153,13 +155,13 @@ test('a booking whose reservation was never answered is known by our key as its 
   const notes = markerOf('nonce', 's', 'notes')
   const sent = (n: number, input: Exchange['input']): Answer => {
     const { exchange, profile } = answer(n, 'reserve', null)
-    return new Answer({ ...exchange, input }, profile)
+    return pack.answer({ ...exchange, input }, profile)
   }
   const shown = (n: number, items: readonly Json[], as: Exchange['as'] = 'reseller'): Answer => {
     const { exchange, profile } = answer(n, 'list', [...items])
-    return new Answer({ ...exchange, as }, profile)
+    return pack.answer({ ...exchange, as }, profile)
   }
-  const books = ledger()
+  const books = ledger(pack)
   books.note(sent(1, { idempotencyKey: 'key-1' }))
   books.note(sent(2, { notes }))
   books.note(sent(3, { idempotencyKey: 'key-3', notes: 'a text that anybody may have written' }))

@@ -1,10 +1,11 @@
+import { readPointer } from '../contract/jsonPointer.js'
 import type { Json } from '../profile/profile.js'
-import type { Answer } from './answer.js'
-import { readBooking, type AnswerOutcome } from './answer.js'
+import type { Answer, AnswerOutcome } from './answer.js'
 import type { Caller, Exchange } from './exchange.js'
 import { isCounted } from './isCounted.js'
 import { carries } from './marker.js'
 import { idText } from './idText.js'
+import type { OperationTraits, Service } from './service.js'
 
 /** A booking that the run made, or may have made. */
 export interface LedgerEntry {
@@ -18,14 +19,14 @@ export interface LedgerEntry {
   readonly key: string | null
   /** As last seen; `unknown` where there was no answer, null where the bookings of the target show none. */
   readonly status: string | null
-  /** `cancellable` as last seen; null where it was not shown. */
-  readonly cancellable: boolean | null
+  /** Whether it can be ended, as last seen; null where it was not shown. */
+  readonly mayEnd: boolean | null
   /** Number of the exchange that showed the status. */
   readonly lastExchange: number
-  /** When its hold ends by the target's clock, in milliseconds since the epoch; null: nothing says so. */
-  readonly holdEnd: number | null
-  /** The last cancel that was sent for it by who made it; null: none was. */
-  readonly cancel: { readonly exchange: number; readonly outcome: AnswerOutcome; readonly said: string } | null
+  /** When it ends by itself by the target's clock, in milliseconds since the epoch; null: nothing says so. */
+  readonly endsAt: number | null
+  /** The last request to end it that was sent by who made it; null: none was. */
+  readonly ending: { readonly exchange: number; readonly outcome: AnswerOutcome; readonly said: string } | null
   /** Of a booking without an id: what its reservation said, so that it can be asked again. */
   readonly asked: Exchange['input'] | null
   /** Of a reservation that was accepted without an id where the profile says: the member names that were there. */
@@ -55,7 +56,9 @@ const namesKept = 12
 const longestName = 40
 
 /** @param earlier the bookings of a former visit of the same run, so that they count as the run's own */
-export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
+export function ledger(service: Service, earlier: readonly LedgerEntry[] = []): Ledger {
+  const { bookings, operations } = service
+  const traitsOf = ({ exchange }: Answer): OperationTraits => operations[exchange.purpose] ?? {}
   const known = new Map<string, LedgerEntry>()
   const unknown = new Map<string, LedgerEntry>()
   const expected = new Set<string>()
@@ -65,6 +68,41 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
     if (entry.key !== null) expected.add(entry.key)
   }
 
+  const idOf = (answer: Answer, booking: Json | undefined): string | null =>
+    idText(read(booking, bookings.places(answer.profile).id)) ?? null
+
+  const keyOf = (answer: Answer): string | null => {
+    const { key: field = '' } = traitsOf(answer)
+    const { purpose, input } = answer.exchange
+    const key = input[field]
+    const sent = answer.profile.operations[purpose]?.fields[field] !== undefined
+    return sent && typeof key === 'string' ? key : null
+  }
+
+  /** The entry of a reservation of which no more is known than that it was sent. */
+  const firstSeen = (answer: Answer): LedgerEntry => {
+    const { scenario, as, input } = answer.exchange
+    return {
+      id: null,
+      scenario,
+      exchange: answer.n,
+      as,
+      key: keyOf(answer),
+      status: 'unknown',
+      mayEnd: null,
+      lastExchange: answer.n,
+      endsAt: bookings.askedUntil(answer.exchange),
+      ending: null,
+      asked: input,
+      unread: null,
+    }
+  }
+
+  /** Whether a text of a booking is what its reservation wrote there to know it again. */
+  const isMarked = (text: Json | undefined, asked: LedgerEntry['asked']): boolean =>
+    typeof text === 'string' &&
+    bookings.marks(asked ?? {}).some((marker) => typeof marker === 'string' && carries(text, marker))
+
   const see = (answer: Answer, booking: Json | undefined, reserved: boolean): void => {
     const id = idOf(answer, booking)
     if (id === null) return
@@ -73,17 +111,18 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
     if (before === undefined && !reserved) return
     // Answers may arrive out of order; the later request knows better.
     if (before !== undefined && before.lastExchange > answer.n) return
-    const status = readBooking(answer.profile, booking, 'status')
-    const may = readBooking(answer.profile, booking, 'cancellable')
-    const { status: last, holdEnd, ...rest } = before ?? firstSeen(answer)
+    const places = bookings.places(answer.profile)
+    const status = read(booking, places.status)
+    const may = read(booking, places.mayEnd)
+    const { status: last, endsAt, ...rest } = before ?? firstSeen(answer)
     known.set(name, {
       ...rest,
       id,
       asked: null,
       status: typeof status === 'string' ? status : before === undefined ? null : last,
-      cancellable: typeof may === 'boolean' ? may : null,
+      mayEnd: typeof may === 'boolean' ? may : null,
       lastExchange: answer.n,
-      holdEnd: holdEndOf(answer, booking) ?? holdEnd,
+      endsAt: bookings.shownUntil(answer, booking) ?? endsAt,
     })
   }
 
@@ -93,7 +132,7 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
   /** The reservation of which so far no id was known, and which made this booking: its id is our key, or it carries our marker. */
   const claim = (answer: Answer, booking: Json | undefined, id: string, reserved: boolean): LedgerEntry | undefined => {
     if (reserved) return undefined
-    const texts = (['notes', 'reference'] as const).map((field) => readBooking(answer.profile, booking, field))
+    const texts = bookings.places(answer.profile).texts.map((place) => read(booking, place))
     const found = [...unknown].find(
       ([, { key, as, asked }]) =>
         as === answer.exchange.as && (key === id || texts.some((text) => isMarked(text, asked))),
@@ -103,7 +142,7 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
     return { ...found[1], lastExchange: 0 }
   }
 
-  const noteReserve = (answer: Answer): void => {
+  const noteMade = (answer: Answer): void => {
     const { n } = answer
     const entry = firstSeen(answer)
     const reference = referenceOf(entry)
@@ -119,23 +158,23 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
       // A refusal, or a 429: this request made nothing; an earlier one with the same key may have.
       if (mine) unknown.delete(reference)
     } else if (!settled) {
-      const status = answer.read('status')
+      const status = read(answer.json, bookings.places(answer.profile).status)
       unknown.set(reference, {
         ...entry,
         exchange: waiting?.exchange ?? n,
         status: typeof status === 'string' ? status : null,
-        holdEnd: holdEndOf(answer, answer.json) ?? entry.holdEnd,
+        endsAt: bookings.shownUntil(answer, answer.json) ?? entry.endsAt,
         unread: memberNames(answer.json),
       })
     }
   }
 
-  const noteCancel = (answer: Answer): void => {
+  const noteEnding = (answer: Answer): void => {
     const { bookingId, as } = answer.exchange
     const name = nameOf(bookingId ?? '', as)
     const entry = known.get(name)
-    if (entry === undefined || entry.as !== as || (entry.cancel !== null && entry.cancel.exchange > answer.n)) return
-    known.set(name, { ...entry, cancel: { exchange: answer.n, outcome: answer.outcome, said: answer.describe() } })
+    if (entry === undefined || entry.as !== as || (entry.ending !== null && entry.ending.exchange > answer.n)) return
+    known.set(name, { ...entry, ending: { exchange: answer.n, outcome: answer.outcome, said: answer.describe() } })
   }
 
   return {
@@ -150,15 +189,13 @@ export function ledger(earlier: readonly LedgerEntry[] = []): Ledger {
     has: (key, as) => unknown.has(referenceOf({ key, as, exchange: 0 })) || isKnown(key, as),
     expect: (key) => expected.add(key),
     note(answer) {
-      const { purpose } = answer.exchange
-      if (purpose === 'reserve') noteReserve(answer)
-      if (purpose === 'cancel') noteCancel(answer)
+      const { creates = false, ends, lists } = traitsOf(answer)
+      if (creates) noteMade(answer)
+      if (ends === true) noteEnding(answer)
       // A booking under a body that says it was refused may exist all the same: what has an id is noted.
-      if (purpose === 'list') for (const item of answer.items) see(answer, item, false)
-      else if (
-        purpose === 'reserve' ? answer.status !== null && answer.status >= 200 && answer.status < 300 : answer.accepted
-      )
-        see(answer, answer.json, purpose === 'reserve')
+      if (lists === true) for (const item of answer.items) see(answer, item, false)
+      else if (creates ? answer.status !== null && answer.status >= 200 && answer.status < 300 : answer.accepted)
+        see(answer, answer.json, creates)
     },
   }
 }
@@ -168,53 +205,8 @@ function referenceOf({ key, as, exchange }: Pick<LedgerEntry, 'key' | 'as' | 'ex
   return `${as} ${key ?? `exchange ${exchange}`}`
 }
 
-/** The entry of a reservation of which no more is known than that it was sent. */
-function firstSeen(answer: Answer): LedgerEntry {
-  const { scenario, as, input, startedAt, clockMinutes } = answer.exchange
-  const minutes = input['expirationMinutes']
-  return {
-    id: null,
-    scenario,
-    exchange: answer.n,
-    as,
-    key: keyOf(answer),
-    status: 'unknown',
-    cancellable: null,
-    lastExchange: answer.n,
-    holdEnd: typeof minutes === 'number' ? startedAt + (clockMinutes + minutes) * 60_000 : null,
-    cancel: null,
-    asked: input,
-    unread: null,
-  }
-}
-
-/** Whether a text of a booking is what its reservation wrote there to know it again. */
-function isMarked(text: Json | undefined, asked: LedgerEntry['asked']): boolean {
-  return (
-    typeof text === 'string' &&
-    [asked?.['notes'], asked?.['reference']].some((marker) => typeof marker === 'string' && carries(text, marker))
-  )
-}
-
-function keyOf(answer: Answer): string | null {
-  const key = answer.exchange.input['idempotencyKey']
-  const sent = answer.profile.operations.reserve?.fields['idempotencyKey'] !== undefined
-  return sent && typeof key === 'string' ? key : null
-}
-
-function idOf(answer: Answer, booking: Json | undefined): string | null {
-  return idText(readBooking(answer.profile, booking, 'id')) ?? null
-}
-
-/** As the booking says it, or else as its minutes say from when they were given; other answers say nothing new. */
-function holdEndOf(answer: Answer, booking: Json | undefined): number | null {
-  const { purpose, startedAt, clockMinutes } = answer.exchange
-  const said = readBooking(answer.profile, booking, 'holdEnd')
-  const at = typeof said === 'string' ? Date.parse(said) : Number.NaN
-  if (!Number.isNaN(at)) return at
-  const minutes = readBooking(answer.profile, booking, 'expirationMinutes')
-  if (purpose !== 'reserve' && purpose !== 'extend' && purpose !== 'update') return null
-  return typeof minutes === 'number' ? startedAt + (clockMinutes + minutes) * 60_000 : null
+function read(booking: Json | undefined, place: string | null): Json | undefined {
+  return booking === undefined || place === null ? undefined : readPointer<Json>(booking, place)
 }
 
 function memberNames(json: Json | undefined): readonly string[] {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pack } from '../pack.js'
 import type { Json } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
 import { maskForeign, pseudonym } from './mask.js'
@@ -62,10 +63,15 @@ function answered(purpose: Exchange['purpose'], response: Exchange['response']):
   }
 }
 
-function mask(purpose: Exchange['purpose'], json: Json, items = '', status = 200): Json | undefined {
-  const profile = testProfile('https://api.example', {}, { list: operation('GET', '/bookings', {}, { items }) })
-  return maskForeign(answered(purpose, { status, headers: {}, json }), profile, (id) => id === 'own', 'nonce').response
-    ?.json
+function mask(purpose: Exchange['purpose'], json: Json, items = '', status = 200, at = ''): Json | undefined {
+  const plain = testProfile('https://api.example', {}, { list: operation('GET', '/bookings', {}, { items }) })
+  const profile = { ...plain, booking: { ...plain.booking, at } }
+  return maskForeign(answered(purpose, { status, headers: {}, json }), {
+    service: pack,
+    profile,
+    isOwn: (id) => id === 'own',
+    nonce: 'nonce',
+  }).response?.json
 }
 
 test('of bookings that the run did not make only what is judged stays', () => {
@@ -76,6 +82,14 @@ test('of bookings that the run did not make only what is judged stays', () => {
   })
   expect(mask('get', guest)).toEqual(masked)
   expect(mask('get', own)).toBe(own)
+})
+
+test('of a booking in an envelope, what is told beside it is masked with it', () => {
+  const told = { data: guest, meta: { guest: 'Miller' }, for: 'Ms Miller' }
+  expect(mask('get', told, '', 200, '/data')).toEqual({ data: masked, meta: {}, for: '[masked]' })
+  const mine = { data: own, meta: 'x' }
+  expect(mask('get', mine, '', 200, '/data')).toBe(mine)
+  expect(mask('get', guest, '', 200, '/data')).toEqual(masked)
 })
 
 test('a list that is not where the profile says is masked too', () => {
@@ -112,7 +126,12 @@ test('judged places that hold something else are emptied', () => {
 test('a list in a form that cannot be read is not kept, a page is', () => {
   const profile = testProfile('https://api.example')
   const textOf = (text: string): string | undefined =>
-    maskForeign(answered('list', { status: 200, headers: {}, text }), profile, () => false, 'n').response?.text
+    maskForeign(answered('list', { status: 200, headers: {}, text }), {
+      service: pack,
+      profile,
+      isOwn: () => false,
+      nonce: 'n',
+    }).response?.text
   expect(textOf('id;name\n1;Miller')).toBe('[masked: 16 characters]')
   expect(textOf('<!doctype html>')).toBe('<!doctype html>')
 })

@@ -1,53 +1,46 @@
 import { createHash } from 'node:crypto'
 import { pointerTokens, readPointer } from '../contract/jsonPointer.js'
 import type { Json, Profile } from '../profile/profile.js'
-import { bookingPointer, readBooking, type BookingField } from './answer.js'
 import type { Caller, Exchange } from './exchange.js'
 import { isCounted } from './isCounted.js'
 import { isOfRun } from './marker.js'
+import type { BookingPlaces, Service } from './service.js'
 import { writePointer } from './writePointer.js'
 import { idText } from './idText.js'
 
-/** What is judged of a booking that the run did not make: everything else is somebody's data. */
-const judged: readonly BookingField[] = [
-  'status',
-  'cancellable',
-  'expirationMinutes',
-  'total',
-  'net',
-  'currency',
-  'currencyPrecision',
-]
+/** Of which service, and which of its bookings are the run's own. */
+export interface Masking {
+  readonly service: Service
+  readonly profile: Profile
+  /** Whether the run made the booking that this caller knows by the id. */
+  readonly isOwn: (id: string, as: Caller) => boolean
+  readonly nonce: string
+}
 
 /**
  * An exchange in which bookings that the run did not make carry no data of other people: of each item of a list, and of a booking
  * that was read, the judged fields stay, the id becomes a pseudonym that is the same throughout the run, and the rest keeps its
  * type and its member names alone.
- * @param isOwn whether the run made the booking that this caller knows by the id
  */
-export function maskForeign(
-  exchange: Exchange,
-  profile: Profile,
-  isOwn: (id: string, as: Caller) => boolean,
-  nonce: string,
-): Exchange {
+export function maskForeign(exchange: Exchange, { service, profile, isOwn, nonce }: Masking): Exchange {
   const { response, purpose } = exchange
-  if (response === null || (purpose !== 'list' && purpose !== 'get')) return exchange
+  const { lists = false, shows = false } = service.operations[purpose] ?? {}
+  if (response === null || !(lists || shows)) return exchange
+  const places = service.bookings.places(profile)
   const maskItem = (item: Json): Json =>
-    isBookingOf(item, profile, (id) => isOwn(id, exchange.as)) || isMarked(item, profile, nonce)
+    isBookingOf(item, places, (id) => isOwn(id, exchange.as)) || isMarked(item, places, nonce)
       ? item
-      : maskBooking(item, profile, (id) => pseudonym(nonce, id, exchange.as))
+      : maskBooking(item, places, (id) => pseudonym(nonce, id, exchange.as))
   if (response.json === undefined) {
     const { text } = response
     // A page or a message is no list; anything else under 2xx may be one that we could not read.
-    if (text === undefined || response.status > 299 || purpose !== 'list' || /^\s*</.test(text)) return exchange
+    if (text === undefined || response.status > 299 || !lists || /^\s*</.test(text)) return exchange
     return { ...exchange, response: { ...response, text: `[masked: ${text.length} characters]` } }
   }
   if (response.status < 200 || response.status > 299) return exchange
-  const json =
-    purpose === 'list'
-      ? maskList(response.json, profile.operations.list?.items ?? '', maskItem)
-      : maskRead(response.json, profile, maskItem)
+  const json = lists
+    ? maskList(response.json, profile.operations[purpose]?.items ?? '', maskItem)
+    : maskRead(response.json, places, maskItem)
   return json === response.json ? exchange : { ...exchange, response: { ...response, json } }
 }
 
@@ -75,34 +68,41 @@ function maskArrays(json: Json, maskItem: (item: Json) => Json): Json {
   return Object.fromEntries(Object.entries(json).map(([name, member]) => [name, maskArrays(member, maskItem)]))
 }
 
-function maskRead(json: Json, profile: Profile, maskItem: (item: Json) => Json): Json {
-  const isBooking = isObject(json) && readPointer<Json>(json, profile.booking.id) !== undefined
-  return isBooking ? maskItem(json) : json
+function maskRead(json: Json, { at, id }: BookingPlaces, maskItem: (item: Json) => Json): Json {
+  if (!isObject(json)) return json
+  const inside = readPointer<Json>(json, at)
+  // Where nothing stands in the envelope, there may be none this time.
+  const [found, place] = inside !== undefined && isObject(inside) ? [inside, at] : [json, '']
+  if (readPointer<Json>(found, id) === undefined) return json
+  const masked = maskItem(found)
+  if (masked === found) return json
+  // What is told beside a booking of somebody is theirs as well.
+  return place === '' ? masked : writePointer(maskMembers(json, [place]), place, masked)
 }
 
-/** What a scenario of this run wrote into its notes or reference (`Context.marker`) is no other people's data, whatever its id is. */
-function isMarked(item: Json, profile: Profile, nonce: string): boolean {
-  return (['notes', 'reference'] as const).some((field) => {
-    const text = readBooking(profile, item, field)
+/** What a scenario of this run wrote as its marker (`Context.marker`) is no other people's data, whatever its id is. */
+function isMarked(item: Json, { texts }: BookingPlaces, nonce: string): boolean {
+  return texts.some((place) => {
+    const text = readPointer<Json>(item, place)
     return typeof text === 'string' && isOfRun(text, nonce)
   })
 }
 
-function isBookingOf(item: Json, profile: Profile, isOwn: (id: string) => boolean): boolean {
-  const id = idText(readPointer<Json>(item, profile.booking.id))
+function isBookingOf(item: Json, places: BookingPlaces, isOwn: (id: string) => boolean): boolean {
+  const id = idText(readPointer<Json>(item, places.id))
   return id !== undefined && isOwn(id)
 }
 
-function maskBooking(item: Json, profile: Profile, rename: (id: string) => string): Json {
+function maskBooking(item: Json, places: BookingPlaces, rename: (id: string) => string): Json {
   if (!isObject(item)) return blank(item)
-  const kept = judged.flatMap((field) => bookingPointer(profile, field) ?? [])
-  let masked = maskMembers(item, kept)
+  let masked = maskMembers(item, places.judged)
   // What cannot be an id says nothing of the booking, and is blanked with the rest.
-  const id = idText(readPointer<Json>(item, profile.booking.id))
-  if (id !== undefined) masked = writePointer(masked, profile.booking.id, rename(id))
-  const taxes = readBooking(profile, item, 'taxes')
-  const place = bookingPointer(profile, 'taxes')
-  if (isList(taxes) && place !== null) masked = writePointer(masked, place, taxes.map(blank))
+  const id = idText(readPointer<Json>(item, places.id))
+  if (id !== undefined) masked = writePointer(masked, places.id, rename(id))
+  for (const place of places.lists) {
+    const list = readPointer<Json>(item, place)
+    if (isList(list)) masked = writePointer(masked, place, list.map(blank))
+  }
   return masked
 }
 

@@ -1,24 +1,26 @@
-import type { Bookable, Json, Operation, OperationName, Profile } from '../profile/profile.js'
-import { Answer } from './answer.js'
+import type { Json, Operation, Profile } from '../profile/profile.js'
+import type { Answer } from './answer.js'
 import { bindRequest, type Bindable, type BindInput, type SendOptions } from './bindRequest.js'
 import type { Clock } from './clock.js'
-import type { Exchange, Purpose } from './exchange.js'
+import type { Exchange } from './exchange.js'
 import { idempotencyKey } from './idempotencyKey.js'
 import { isGateway } from './isGateway.js'
 import { ledger, type LedgerEntry } from './ledger.js'
 import { limiter } from './limiter.js'
-import { givenFields, spellListFields, type Fields } from './logicalFields.js'
+import { givenFields } from './logicalFields.js'
 import { maskForeign } from './mask.js'
 import type { NonceSource } from './nonce.js'
 import { redactor } from './redact.js'
 import { retryAfter } from './retryAfter.js'
 import { Stop } from './stop.js'
-import { targetOver, type Said, type Target, type TargetOptions } from './target.js'
+import type { Service } from './service.js'
+import type { RequestInput, Target } from './target.js'
 import { transport, type Transport, type WireResult } from './transport.js'
 import { withheld } from './withheld.js'
 import { idText } from './idText.js'
 
 export interface OpenTargetOptions {
+  readonly service: Service
   readonly profile: Profile
   readonly clock: Clock
   readonly random: NonceSource
@@ -98,16 +100,16 @@ const again = { unanswered: 1, unavailable: 2 } as const
 const longestWait = 2000
 /** Reads that stayed without a clear answer after which no read is sent again for that. */
 const patience = 3
-const reads: ReadonlySet<Purpose> = new Set(['get', 'list', 'availability', 'transfers'])
 
 /** Opens a session. Nothing is sent before a method of a target is called. */
 export function openTarget(options: OpenTargetOptions): TargetSession {
-  const { profile, clock } = options
+  const { service, profile, clock } = options
+  const { operations, requests } = service
   const nonce = options.random.nonce()
   const { concurrency = profile.limits.concurrency } = options
   const limits = limiter({ ...profile.limits, concurrency }, clock)
   const redact = redactor(profile)
-  const books = ledger(options.earlier)
+  const books = ledger(service, options.earlier)
   const through = options.through ?? ((wire) => wire)
   const wire = through(
     transport({
@@ -135,7 +137,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   interface Call {
     readonly scenario: string
     readonly always: boolean
-    readonly purpose: Purpose
+    readonly purpose: string
     readonly operation: Bindable
     readonly id?: string
     /** As given, for the record; `fields` in the words of the target. */
@@ -156,6 +158,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         operation: call.operation,
         fields,
         options: call.options,
+        headers: requests.headers(call.options),
         nonce,
         now: new Date(clock.now() + clockMinutes * 60_000),
         ...(call.id === undefined ? {} : { id: idText(redact.restore(call.id)) ?? call.id }),
@@ -185,12 +188,12 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         durationMs: 0,
         clockMinutes: movedBy,
       }
-      if (call.purpose === 'reserve') {
+      if (isMaking(call)) {
         const intent = redact.exchange(asked, bound.credentials)
         options.onIntent?.(intent)
         // What could not be written down is not sent.
         signal?.throwIfAborted()
-        books.note(new Answer(intent, profile))
+        books.note(service.answer(intent, profile))
       }
       const result = await wire.send(bound.wire, signal)
       const failure = 'failure' in result ? result.failure : failureOf429(result.response, clock.now(), tries)
@@ -204,7 +207,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       // Whatever became of it, it is on the record before anybody hears of it.
       await options.onExchange(exchange)
       if (fault !== null) throw fault
-      return { answer: new Answer(exchange, profile), result }
+      return { answer: service.answer(exchange, profile), result }
     }
     return limits.run(work, signal, call.scenario)
   }
@@ -216,11 +219,11 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   ): { readonly exchange: Exchange; readonly fault: Error | null } => {
     try {
       const redacted = redact.exchange(raw, credentials)
-      books.note(new Answer(redacted, profile))
-      return { exchange: maskForeign(redacted, profile, books.isOwn, nonce), fault: null }
+      books.note(service.answer(redacted, profile))
+      return { exchange: maskForeign(redacted, { service, profile, isOwn: books.isOwn, nonce }), fault: null }
     } catch (error) {
-      const exchange = withheld(raw)
-      books.note(new Answer(exchange, profile))
+      const exchange = withheld(raw, operations[raw.purpose]?.key)
+      books.note(service.answer(exchange, profile))
       // What was thrown may quote what must not be told.
       return { exchange, fault: new Error(`exchange ${raw.n} could not be made fit to be recorded`, { cause: error }) }
     }
@@ -243,19 +246,22 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         `the run has sent the ${options.maxRequests} requests that it may send`,
         'allow it more requests, or run fewer checks',
       )
-    if (call.purpose === 'reserve') spendBooking(call)
+    if (isMaking(call)) spendBooking(call)
     counted += 1
   }
 
-  const spendBooking = ({ input, options: { as = 'reseller' } }: Call): void => {
+  const isMaking = ({ purpose }: Call): boolean => operations[purpose]?.creates === true
+
+  const spendBooking = ({ purpose, input, options: { as = 'reseller' } }: Call): void => {
     const { unread } = books
+    const { id, idKey } = service.bookings.places(profile)
     if (unread !== undefined)
       throw new Stop(
-        `the booking in the answer to reserve has no id at ${profile.booking.id}, but ${namesOf(unread.unread)}: no further one is made`,
-        'declare booking.id in the profile: the JSON Pointer of the id inside a booking',
+        `the booking in the answer to ${purpose} has no id at ${id}, but ${namesOf(unread.unread)}: no further one is made`,
+        `declare ${idKey} in the profile: the JSON Pointer of the id inside a booking`,
         unread.exchange,
       )
-    const key = input['idempotencyKey']
+    const key = input[operations[purpose]?.key ?? '']
     const isRepeat = typeof key === 'string' && books.has(key, as)
     if (!isRepeat && books.size >= profile.limits.bookings)
       throw new Stop(
@@ -289,8 +295,8 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   const waitAfter = (result: WireResult, tries: number): number =>
     'failure' in result ? 0 : retryAfter(result.response.headers['retry-after'], clock.now(), tries)
 
-  const isWorthAnotherRead = (purpose: Purpose, result: WireResult, repeats: number): boolean => {
-    if (!reads.has(purpose) || stayedUnclear >= patience) return false
+  const isWorthAnotherRead = (purpose: string, result: WireResult, repeats: number): boolean => {
+    if (operations[purpose]?.reads !== true || stayedUnclear >= patience) return false
     if (repeats < ('failure' in result ? again.unanswered : again.unavailable)) return true
     stayedUnclear += 1
     return false
@@ -299,29 +305,24 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   const sendOperation = (
     scenario: string,
     always: boolean,
-    name: OperationName,
-    said: Said,
-    given: TargetOptions,
+    name: string,
+    { id, fields = {} }: RequestInput,
+    given: SendOptions,
   ): Promise<Answer> => {
     const operation = offered(profile, name)
-    const bookable = given.bookable ?? profile.bookable.standard
-    const input = givenFields(
-      name,
-      operation,
-      withDefaults(name, said.fields ?? {}, bookable, () => nextKey(scenario)),
-    )
-    const key = input['idempotencyKey']
-    if (name === 'reserve' && typeof key === 'string') books.expect(key)
-    const extras = name === 'availability' || name === 'reserve' ? bookable[name] : undefined
+    const all = requests.complete(name, fields, given, profile, () => nextKey(scenario))
+    const input = givenFields(name, requests.fields[name] ?? [], operation, all)
+    const key = input[operations[name]?.key ?? '']
+    if (operations[name]?.creates === true && typeof key === 'string') books.expect(key)
     return send({
       scenario,
       always,
       purpose: name,
       operation,
-      ...(said.id === undefined ? {} : { id: said.id }),
+      ...(id === undefined ? {} : { id }),
       input,
-      fields: name === 'list' ? spellListFields(operation, input) : input,
-      ...(extras === undefined ? {} : { extras }),
+      fields: requests.spell(name, input, profile),
+      extras: requests.extras(name, given, profile),
       options: given,
     })
   }
@@ -344,38 +345,43 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       return books.entries()
     },
     for(scenario, { always = false } = {}) {
-      return targetOver({
-        operation: async (name, said, given) => sendOperation(scenario, always, name, said, given),
-        async helper(name, said) {
-          const operation = helperOperation(profile, name)
-          const fields = said.fields ?? {}
+      const plain = { scenario, always, options: {} }
+      return {
+        send: async (name, input, given = {}) => sendOperation(scenario, always, name, input, given),
+        async advanceClock(minutes) {
+          const fields = { minutes }
           const answer = await send({
-            scenario,
-            always,
-            purpose: name,
-            operation,
-            ...said,
+            ...plain,
+            purpose: 'clock',
+            operation: testClockOf(profile),
             input: fields,
             fields,
-            options: {},
           })
-          const minutes = fields['minutes']
-          if (name === 'clock' && answer.accepted && typeof minutes === 'number') clockMinutes += minutes
+          if (answer.accepted) clockMinutes += minutes
           return answer
         },
+        helper: async (name, input = {}) =>
+          send({
+            ...plain,
+            purpose: name,
+            operation: requests.helper(name, profile),
+            ...(input.id === undefined ? {} : { id: input.id }),
+            input: {},
+            fields: {},
+          }),
         async stray(like) {
           const operation: Bindable = { ...offered(profile, like), path: strayPath(nonce), fields: {} }
-          return send({ scenario, always, purpose: 'stray', operation, input: {}, fields: {}, options: {} })
+          return send({ ...plain, purpose: 'stray', operation, input: {}, fields: {} })
         },
-      })
+      }
     },
     close: () => wire.close(),
   }
 }
 
 /** @throws Stop where the profile declares the operation as not offered */
-function offered({ operations }: Profile, name: OperationName): Operation {
-  const operation = operations[name]
+function offered({ operations }: Profile, name: string): Operation {
+  const operation = operations[name] ?? null
   if (operation !== null) return operation
   throw new Stop(
     `${name} is not offered by this target`,
@@ -388,32 +394,15 @@ function strayPath(nonce: string): string {
   return `/octospec-no-such-path-${nonce.replace(/[^a-z0-9]/gi, '').slice(0, 8)}`
 }
 
-/** The bookable's ids and a fresh key, where the caller has not said otherwise; a field given as undefined stays left out. */
-function withDefaults(name: OperationName, fields: Fields, bookable: Bookable, key: () => string): Fields {
-  if (name !== 'availability' && name !== 'reserve') return fields
-  const { productId, optionId } = bookable
-  const isKeyed = name === 'reserve' && !Object.hasOwn(fields, 'idempotencyKey')
-  return { productId, optionId, ...(isKeyed ? { idempotencyKey: key() } : {}), ...fields }
-}
-
 function namesOf(names: readonly string[] | null): string {
   return names === null || names.length === 0 ? 'no member at all' : `the members ${names.join(', ')}`
 }
 
-function helperOperation(profile: Profile, name: 'clock' | 'redeem'): Bindable {
-  const bare: Pick<Operation, 'headers' | 'query' | 'body'> = { headers: {}, query: {}, body: {} }
-  if (name === 'clock') {
-    if (profile.clock === null)
-      throw new Stop('the target has no test clock', 'declare clock in the profile, if the target has one')
-    const { method, path, minutes } = profile.clock
-    return { ...bare, method, path, fields: { minutes } }
-  }
-  if (profile.redeem === null)
-    throw new Stop(
-      'how a booking is redeemed on the target is not known',
-      'declare redeem in the profile, if that can be done',
-    )
-  return { ...bare, ...profile.redeem, fields: {} }
+function testClockOf({ clock }: Profile): Bindable {
+  if (clock === null)
+    throw new Stop('the target has no test clock', 'declare clock in the profile, if the target has one')
+  const { method, path, minutes } = clock
+  return { method, path, fields: { minutes }, headers: {}, query: {}, body: {} }
 }
 
 /** Whether a request may have been performed without an answer of the target's coming to it. */

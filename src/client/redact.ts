@@ -2,7 +2,7 @@ import { readPointer } from '../contract/jsonPointer.js'
 import type { Json, Profile } from '../profile/profile.js'
 import { extraBodies, statedCredentials } from '../profile/statedCredentials.js'
 import { isCredentialHeader, wrongMark } from './credentials.js'
-import { operationOf, type Exchange, type Purpose } from './exchange.js'
+import type { Exchange } from './exchange.js'
 import type { Secret } from '../secrets/secret.js'
 import { secretFinder } from '../secrets/secretFinder.js'
 import { secretsOf, variableOf } from './secretsOf.js'
@@ -85,11 +85,9 @@ export function redactor(profile: Profile): Redactor {
    * Where requests of an operation carry a credential that the profile states and that is not found by its value, because it is too
    * short, or because a number would leave no JSON behind. What a field of the operation is written to is that field.
    */
-  const unfound = (purpose: Purpose): readonly string[] => {
-    const name = operationOf({ purpose })
-    if (name === null) return []
-    const fields = Object.values(profile.operations[name]?.fields ?? {})
-    return extraBodies(profile, name)
+  const unfound = (purpose: string): readonly string[] => {
+    const fields = Object.values(profile.operations[purpose]?.fields ?? {})
+    return extraBodies(profile, purpose)
       .flatMap((body) => statedCredentials(body))
       .filter(({ value }) => typeof value === 'number' || !finder.holds(value))
       .filter(({ pointer }) => !fields.some((place) => place.in === 'body' && place.pointer === pointer))
@@ -123,8 +121,7 @@ export function redactor(profile: Profile): Redactor {
           ),
     exchange(exchange, credentials) {
       const used = new Set<string>()
-      const name = operationOf(exchange)
-      const operation = name === null ? null : profile.operations[name]
+      const operation = profile.operations[exchange.purpose]
       const input = Object.entries(exchange.input).map(([field, value]): [string, Json] => {
         const place = operation?.fields[field]
         const secret =

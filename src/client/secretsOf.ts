@@ -1,4 +1,4 @@
-import { operationNames, type Profile } from '../profile/profile.js'
+import type { Profile } from '../profile/profile.js'
 import { looksLikeCredential } from '../profile/looksLikeCredential.js'
 import { extraBodies, statedCredentials } from '../profile/statedCredentials.js'
 import { secretFinder } from '../secrets/secretFinder.js'
@@ -51,7 +51,7 @@ export function secretsOf(profile: Profile): Secret[] {
     stated('', operation.headers)
     stated('', operation.query)
   }
-  for (const name of operationNames)
+  for (const name of Object.keys(profile.operations))
     for (const body of extraBodies(profile, name))
       for (const { name, value } of statedCredentials(body)) {
         const text = String(value)

@@ -1,6 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Operation, OperationName, Place, Profile } from '../profile/profile.js'
+import type { OperationName, TransferProfile } from '../../suites/transfers/profile.js'
+import { targetOver, type TransferTarget } from '../../suites/transfers/target.js'
+import { pack } from '../pack.js'
+import type { Operation, Place, Profile } from '../profile/profile.js'
 import { testClock, type TestClock } from './clock.js'
 import type { Exchange } from './exchange.js'
 import { openTarget, type OpenTargetOptions, type TargetSession } from './openTarget.js'
@@ -70,9 +73,9 @@ export function operation(
 /** A profile of the common shape. */
 export function testProfile(
   url: string,
-  changes: Partial<Profile> = {},
-  operations: Partial<Profile['operations']> = {},
-): Profile {
+  changes: Partial<TransferProfile> = {},
+  operations: Partial<TransferProfile['operations']> = {},
+): TransferProfile {
   const body = (name: string): Place => ({ in: 'body', pointer: `/${name}` })
   const all: Record<OperationName, Operation | null> = {
     transfers: operation('POST', '/transfers', { currency: body('currency') }),
@@ -100,9 +103,16 @@ export function testProfile(
     file: 'test.yaml',
     target: { url, environment: 'sandbox', headers: {} },
     otherReseller: null,
-    bookable: { standard: { productId: 'prod', optionId: 'opt' }, lateStart: null, soon: null, other: null },
+    bookable: {
+      standard: { productId: 'prod', optionId: 'opt' },
+      lateStart: [],
+      soon: null,
+      soldOut: null,
+      other: null,
+    },
     operations: { ...all, ...operations },
     booking: {
+      at: '',
       id: '/uuid',
       reference: '/resellerReference',
       notes: '/notes',
@@ -135,7 +145,7 @@ export function testProfile(
 }
 
 export interface TestSession {
-  readonly session: TargetSession
+  readonly session: Omit<TargetSession, 'for'> & { for(...of: Parameters<TargetSession['for']>): TransferTarget }
   readonly exchanges: Exchange[]
   readonly clock: TestClock
 }
@@ -144,12 +154,17 @@ export interface TestSession {
 export function openTestSession(profile: Profile, more: Partial<OpenTargetOptions> = {}): TestSession {
   const exchanges: Exchange[] = []
   const clock = testClock()
-  const session = openTarget({
+  const opened = openTarget({
+    service: pack,
     profile,
     clock,
     random: { nonce: () => 'nonce' },
     onExchange: (exchange) => void exchanges.push(exchange),
     ...more,
+  })
+  // The session itself, with the targets of the service that the tests speak to.
+  const session = Object.assign(Object.create(opened) as TargetSession, {
+    for: (...of: Parameters<TargetSession['for']>) => targetOver(opened.for(...of)),
   })
   return { session, exchanges, clock }
 }

@@ -34,3 +34,23 @@ export interface Clauses {
   /** The titles of the documents' sections, by number: `4` and `4.2`. */
   readonly sections: Readonly<Record<string, string>>
 }
+
+/** What it means for a business when a clause is broken. */
+export interface Impact {
+  readonly id: string
+  /** What happens, in one line for somebody who does not know the documents. */
+  readonly title: string
+  /** What that costs. */
+  readonly means: string
+  /** What to do about it. */
+  readonly next: string
+  /** Whose work that is. */
+  readonly who: string
+  /** Clauses by id, `*` is any text; a clause belongs to the first impact that names it. */
+  readonly clauses: readonly string[]
+}
+
+/** `impacts.yaml`: the worst first. */
+export interface Impacts {
+  readonly impacts: readonly Impact[]
+}

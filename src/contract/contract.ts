@@ -4,7 +4,7 @@ import type fc from 'fast-check'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { applyOverlay, type Overlay } from './applyOverlay.js'
 import { arbitraryOf } from './arbitraryOf.js'
-import type { Clause, Clauses } from './clause.js'
+import type { Clause, Clauses, Impact, Impacts } from './clause.js'
 import { contractRefs } from './contractRefs.js'
 import type { ResolveRef } from './contractSchema.js'
 import { contractValidators, type ContractValidator } from './contractValidator.js'
@@ -29,6 +29,8 @@ export interface Contract {
   /** The titles of the documents' sections, by number, chapters included. */
   readonly sections: Readonly<Record<string, string>>
   readonly lifecycle: Lifecycle
+  /** What it means when clauses are broken, the worst first. Nothing is judged by it, so it is no part of the identity. */
+  readonly impacts: readonly Impact[]
   /** The clause of this id, or `undefined` where there is none. */
   clause(id: string): Clause | undefined
   /** The OpenAPI document. Shared: who changes it takes a copy. */
@@ -68,6 +70,7 @@ export function openContract(folder: string): Contract {
 
   const clauses = once(() => read<Clauses>(files.clauses))
   const byId = once(() => new Map(clauses().clauses.map((clause) => [clause.id, clause])))
+  const impacts = once(() => read<Impacts>('impacts.yaml'))
   const lifecycle = once(() => readLifecycle(read<LifecycleFile>(files.lifecycle)))
   const base = once(() => read<JsonObject>(files.openApi))
   const extended = once(() => applyOverlay(base(), read<Overlay>(files.overlay)))
@@ -96,6 +99,9 @@ export function openContract(folder: string): Contract {
     },
     get lifecycle() {
       return lifecycle()
+    },
+    get impacts() {
+      return impacts().impacts
     },
     clause: (id) => byId().get(id),
     document,

@@ -9,7 +9,8 @@ export interface BookingFate {
   readonly as: string
   /** The status that was seen last. */
   readonly status: string | null
-  readonly fate: 'cancelled' | 'expired' | 'on-hold' | 'left' | 'unknown'
+  /** In a word of the service. */
+  readonly fate: string
   /** What a person should know: why it was left, until when it is held. */
   readonly note?: string
 }

@@ -79,6 +79,8 @@ function evidenceWriter(
   let exchanges = recorded
   let file: number | null = null
   let failed: OutputError | null = null
+  /** Numbers of requests that make a booking and were not answered yet. */
+  const asked = new Set<number>()
 
   const flush = (): void => {
     if (failed !== null || waiting.length === 0) return
@@ -110,7 +112,9 @@ function evidenceWriter(
       waiting.push(text)
       size += text.length
       if (line.type === 'exchange') exchanges += 1
-      if (size >= enough || isLandmark(line)) flush()
+      if (line.type === 'intent') asked.add(line.exchange.n)
+      const isMade = line.type === 'exchange' && asked.delete(line.exchange.n)
+      if (size >= enough || isMade || landmarks.has(line.type)) flush()
     },
     close() {
       flush()
@@ -123,10 +127,6 @@ function evidenceWriter(
       return { sha256: hash.digest('hex'), exchanges, failed }
     },
   }
-}
-
-function isLandmark(line: EvidenceLine): boolean {
-  return landmarks.has(line.type) || (line.type === 'exchange' && line.exchange.purpose === 'reserve')
 }
 
 function lineOf(line: EvidenceLine): string {

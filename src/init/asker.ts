@@ -7,10 +7,10 @@ import { retryAfter } from '../client/retryAfter.js'
 import { serverWords } from '../client/serverWords.js'
 import { Stop } from '../client/stop.js'
 import { transport } from '../client/transport.js'
-import { escapeText } from '../evidence/escapeText.js'
+import { escapeText } from '../contract/escapeText.js'
 import { isLoopback } from '../profile/isLoopback.js'
 import { parsePlace } from '../profile/place.js'
-import type { Json, Place } from '../profile/profile.js'
+import type { Place } from '../profile/profile.js'
 import type { Heard, Question } from '../suite/interview.js'
 import type { AccountHeader } from './credential.js'
 import { demandsOf } from './demands.js'
@@ -29,6 +29,8 @@ export interface Asker {
 export interface AskerOptions {
   /** Base address, without a trailing slash. */
   readonly url: string
+  /** Headers that every request of the service carries. */
+  readonly headers: Readonly<Record<string, string>>
   readonly clock: Clock
   readonly signal: AbortSignal
   /** Requests that it may send in all, and how many of them are kept for what ends bookings. */
@@ -74,6 +76,7 @@ export function openAsker(options: AskerOptions): Asker {
       ...(question.id !== undefined && { id: question.id }),
       fields: Object.fromEntries((question.values ?? []).map(([, value], at) => [String(at), value])),
       options: {},
+      headers: options.headers,
       now: new Date(startedAt),
       nonce: '',
     })
@@ -148,7 +151,7 @@ function heardOf(exchange: Exchange): Heard {
   const { response } = exchange
   const json = response?.json
   const status = response?.status ?? null
-  const accepted = status !== null && status >= 200 && status < 300 && !hasError(json)
+  const accepted = response !== null && response.status >= 200 && response.status < 300 && !hasError(response)
   const words = accepted ? '' : serverWords(response)
   return {
     n: exchange.n,
@@ -161,8 +164,9 @@ function heardOf(exchange: Exchange): Heard {
   }
 }
 
-/** Some tell a refusal by its body alone. */
-function hasError(json: Json | undefined): boolean {
+/** Some tell a refusal by its body alone: by a member that says so, or by the media type of problems (RFC 9457). */
+function hasError({ json, headers }: NonNullable<Exchange['response']>): boolean {
+  if (/problem\+json/i.test(headers['content-type'] ?? '')) return true
   return (
     typeof json === 'object' &&
     json !== null &&

@@ -108,8 +108,17 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
       throw new Stop(`the ${options.mostBookings} bookings that it may make are made`, 'write the rest by hand')
     if (bookings.some(({ id }) => id === null))
       throw new Stop('a booking was made whose id cannot be read: no further one is made', 'give booking.id by hand')
-    const booking: LearningBooking = { key, id: null, ended: false, n: asker.requests + 1 }
+    const booking: LearningBooking = {
+      key,
+      id: null,
+      ended: false,
+      committed: false,
+      refusal: null,
+      n: asker.requests + 1,
+    }
     bookings.push(booking)
+    // Should everything end now, the booking is known by what stands on the screen.
+    options.say(`     the next may make a booking, with the key ${key}`)
     return booking
   }
 }

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { escapeText } from '../evidence/escapeText.js'
+import { escapeText } from '../contract/escapeText.js'
 import { isMap } from '../profile/mergeProfile.js'
 import type { Json } from '../profile/profile.js'
 import type { DraftLine } from './draft.js'
@@ -37,7 +37,7 @@ function put(members: Map<string, Node>, [name = '', ...rest]: readonly string[]
 
 function rows(members: ReadonlyMap<string, Node>, order: Json | undefined, indent: string): readonly Row[] {
   const names = isMap(order) ? Object.keys(order) : []
-  const rank = (name: string): number => names.indexOf(name)
+  const rank = (name: string): number => (names.includes(name) ? names.indexOf(name) : names.length)
   return [...members]
     .sort(([a], [b]) => rank(a) - rank(b))
     .flatMap(([name, node]): readonly Row[] => {

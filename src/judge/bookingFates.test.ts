@@ -1,3 +1,4 @@
+import { pack } from '../pack.js'
 import { expect, test } from 'vitest'
 import { profile } from '../suite/answer.test.data.js'
 import type { LedgerEntry } from '../client/ledger.js'
@@ -10,19 +11,19 @@ const entry = (more: Partial<LedgerEntry>): LedgerEntry => ({
   exchange: 3,
   as: 'reseller',
   status: 'ON_HOLD',
-  cancellable: true,
+  mayEnd: true,
   lastExchange: 5,
-  holdEnd: null,
-  cancel: null,
+  endsAt: null,
+  ending: null,
   asked: null,
   unread: null,
   ...more,
 })
 
-const held = { holdEnd: Date.UTC(2030, 0, 15, 20, 31) }
-const refused = { cancel: { exchange: 7, outcome: 'refused', said: 'HTTP 409 NO' } } as const
-const lost = { cancel: { exchange: 7, outcome: 'none', said: 'no answer (timeout)' } } as const
-const kept = { cancel: { exchange: 7, outcome: 'accepted', said: 'HTTP 200' } } as const
+const held = { endsAt: Date.UTC(2030, 0, 15, 20, 31) }
+const refused = { ending: { exchange: 7, outcome: 'refused', said: 'HTTP 409 NO' } } as const
+const lost = { ending: { exchange: 7, outcome: 'none', said: 'no answer (timeout)' } } as const
+const kept = { ending: { exchange: 7, outcome: 'accepted', said: 'HTTP 200' } } as const
 
 test.each<[Partial<LedgerEntry>, string, string | undefined]>([
   [{ status: 'CANCELLED' }, 'cancelled', undefined],
@@ -36,7 +37,7 @@ test.each<[Partial<LedgerEntry>, string, string | undefined]>([
   ],
   [{ status: 'CONFIRMED' }, 'left', 'confirmed, and no cancel was sent'],
   [
-    { status: 'CONFIRMED', cancellable: false },
+    { status: 'CONFIRMED', mayEnd: false },
     'left',
     'confirmed, and no cancel was sent: the target says that it is not cancellable',
   ],
@@ -58,20 +59,20 @@ test.each<[Partial<LedgerEntry>, string, string | undefined]>([
   [{ status: 'REDEEMED' }, 'left', 'its status is REDEEMED, and no cancel was sent'],
 ])('what became of a booking says what was tried with it (%#)', (more, fate, note) => {
   const { status } = entry(more)
-  expect(bookingFates([entry(more)], profile, 0)).toEqual([
+  expect(bookingFates([entry(more)], pack, profile, 0)).toEqual([
     { id: 'b-1', key: 'k-1', scenario: 's', exchange: 3, as: 'reseller', status, fate, ...(note && { note }) },
   ])
 })
 
 test('where the target offers no cancel, none was sent for that reason', () => {
   const without = { ...profile, operations: { ...profile.operations, cancel: null } }
-  expect(bookingFates([entry({})], without, 0)).toMatchObject([
+  expect(bookingFates([entry({})], pack, without, 0)).toMatchObject([
     { note: 'no cancel was sent: the target offers none: its hold ends by itself' },
   ])
 })
 
 test('a reservation without an answer is to be looked up by its key', () => {
-  expect(bookingFates([entry({ id: null, status: 'unknown' })], profile, 0)).toMatchObject([
+  expect(bookingFates([entry({ id: null, status: 'unknown' })], pack, profile, 0)).toMatchObject([
     {
       id: null,
       key: 'k-1',
@@ -84,7 +85,7 @@ test('a reservation without an answer is to be looked up by its key', () => {
 
 test('a reservation that was accepted without an id is told from one without an answer', () => {
   const unread = { id: null, key: null, unread: ['bookingId'], ...held }
-  expect(bookingFates([entry(unread)], profile, 0)).toMatchObject([
+  expect(bookingFates([entry(unread)], pack, profile, 0)).toMatchObject([
     {
       fate: 'unknown',
       status: 'ON_HOLD',
@@ -95,8 +96,8 @@ test('a reservation that was accepted without an id is told from one without an 
 
 test('a hold that nobody has the id of is over when its time is', () => {
   const lost = entry({ id: null, status: 'unknown', ...held })
-  expect(bookingFates([lost], profile, held.holdEnd + 59_000)).toMatchObject([{ fate: 'unknown' }])
-  expect(bookingFates([lost], profile, held.holdEnd + 61_000)).toMatchObject([
+  expect(bookingFates([lost], pack, profile, held.endsAt + 59_000)).toMatchObject([{ fate: 'unknown' }])
+  expect(bookingFates([lost], pack, profile, held.endsAt + 61_000)).toMatchObject([
     {
       fate: 'expired',
       note: 'no answer that shows a booking came to the reservation; its hold ends by itself at 2030-01-15 20:31 UTC: that is over',

@@ -262,13 +262,13 @@ test('the exchanges of a scenario are there until it is done, and its trials nam
   const judged = judging(check)
   const one = exchange({ scenario: 'acting', purpose: 'get' })
   judged.take({ type: 'exchange', exchange: one })
-  expect(judged.exchangeOf('acting', one.n)).toBe(one)
+  expect(judged.answerOf('acting', one.n)?.exchange).toBe(one)
   expect(judged.take({ ...trial(''), data: { got: { $exchange: one.n } } } as EvidenceLine)).toEqual(
     new Map([[check.id, pass]]),
   )
   expect(seen).toMatchObject([{ got: { n: one.n } }])
   judged.take(done)
-  expect(judged.exchangeOf('acting', one.n)).toBeUndefined()
+  expect(judged.answerOf('acting', one.n)).toBeUndefined()
   expect(judged.scenarios.get('acting')).toMatchObject({ trials: 1, done: true })
   expect(judged.exchanges).toBe(1)
 })

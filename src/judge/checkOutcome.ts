@@ -33,7 +33,7 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
 
   const lostSince = judging.end?.since ?? Number.POSITIVE_INFINITY
   const failing = failures(check, record, acted).filter(({ exchange }) => (exchange ?? 0) < lostSince)
-  const sure = failing.filter((finding) => judging.confirmed.doubtful(finding.restsOn, profile).length === 0)
+  const sure = failing.filter((finding) => judging.confirmedKeys.doubtful(finding.restsOn, profile).length === 0)
   if (sure.length > 0) {
     const replay = acted?.smallest?.replay
     return {
@@ -95,7 +95,7 @@ function failures(check: Check, record: CheckRecord, acted: ScenarioRecord | und
 }
 
 function doubt(finding: Resting, judging: Judging, profile: Profile): { reason: string; remedy: string } {
-  const keys = judging.confirmed.doubtful(finding.restsOn, profile)
+  const keys = judging.confirmedKeys.doubtful(finding.restsOn, profile)
   return {
     reason: `${finding.message}; but that rests on a default of octospec (${keys.join(', ')}) that the profile does not declare and no answer confirms`,
     remedy: `declare ${keys.join(', ')} in the profile`,

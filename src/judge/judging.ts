@@ -4,7 +4,7 @@ import type { Finding } from '../suite/finding.js'
 import { fail, untested, type Judgement } from '../suite/judgement.js'
 import type { Pack } from '../suite/pack.js'
 import { reviveTrial } from '../suite/trial.js'
-import { Answer } from '../client/answer.js'
+import type { Answer } from '../client/answer.js'
 import type { Exchange } from '../client/exchange.js'
 import { ledger, type Ledger } from '../client/ledger.js'
 import { ConfirmedKeys } from './confirmedKeys.js'
@@ -49,7 +49,7 @@ export class Judging {
   readonly plan: Plan
   readonly profile: Profile
   readonly registry: Pack
-  readonly confirmed: ConfirmedKeys
+  readonly confirmedKeys: ConfirmedKeys
   readonly lifecycle: LifecycleSeen
   readonly #uncertain: UncertainWrites
   readonly checks: Map<string, CheckRecord> = new Map()
@@ -68,7 +68,7 @@ export class Judging {
   /** The highest number of an exchange: a run that was killed did not record each. */
   lastNumber = 0
   /** The bookings of the run, as far as the evidence shows them. */
-  readonly books: Ledger = ledger()
+  readonly books: Ledger
 
   readonly #open = new Map<string, Map<number, Exchange>>()
   readonly #sweeps = new Map<string, SweepCheck[]>()
@@ -79,7 +79,8 @@ export class Judging {
     this.plan = plan
     this.profile = profile
     this.registry = registry
-    this.confirmed = new ConfirmedKeys(registry.defaults)
+    this.books = ledger(registry)
+    this.confirmedKeys = new ConfirmedKeys(registry.defaults)
     this.lifecycle = new LifecycleSeen(registry)
     this.#uncertain = new UncertainWrites(registry)
     const chosen = new Set(plan.checks)
@@ -136,9 +137,10 @@ export class Judging {
     return new Map()
   }
 
-  /** An exchange of a scenario that is not done yet. */
-  exchangeOf(scenario: string, n: number): Exchange | undefined {
-    return this.#open.get(scenario)?.get(n)
+  /** An answer of a scenario that is not done yet. */
+  answerOf(scenario: string, n: number): Answer | undefined {
+    const exchange = this.#open.get(scenario)?.get(n)
+    return exchange && this.#answer(exchange)
   }
 
   /** The share of one check in the time of its scenario, in whole milliseconds. */
@@ -155,7 +157,7 @@ export class Judging {
     this.#open.set(exchange.scenario, open.set(exchange.n, exchange))
     this.times.set(exchange.scenario, (this.times.get(exchange.scenario) ?? 0) + exchange.durationMs)
     const answer = this.#note(exchange)
-    this.confirmed.see(answer)
+    this.confirmedKeys.see(answer)
     this.lifecycle.add(answer)
     this.#uncertain.see(answer)
     for (const check of this.#sweeps.get(exchange.purpose) ?? []) {
@@ -165,8 +167,12 @@ export class Judging {
     }
   }
 
+  #answer(exchange: Exchange): Answer {
+    return this.registry.answer(exchange, this.profile)
+  }
+
   #note(exchange: Exchange): Answer {
-    const answer = new Answer(exchange, this.profile)
+    const answer = this.#answer(exchange)
     this.lastNumber = Math.max(this.lastNumber, exchange.n)
     this.books.note(answer)
     return answer
@@ -178,7 +184,10 @@ export class Judging {
     record.trials += 1
     const open = this.#open.get(line.scenario)
     const exchangeOf = (n: number): Exchange | undefined => open?.get(n)
-    const data = reviveTrial(line.data, exchangeOf, this.profile)
+    const data = reviveTrial(line.data, (n) => {
+      const exchange = exchangeOf(n)
+      return exchange && this.#answer(exchange)
+    })
     for (const check of this.#trials.get(line.scenario) ?? []) {
       const judgement = this.#judge(check.id, { ...line, exchangeOf }, () =>
         this.#certain(check.judge(data, { profile: this.profile }), line.scenario, exchangeOf),
@@ -197,7 +206,7 @@ export class Judging {
   #course(scenario: string): void {
     const open = this.#open.get(scenario)
     if (open === undefined || this.#courses.length === 0) return
-    const answers = [...open.values()].sort((a, b) => a.n - b.n).map((exchange) => new Answer(exchange, this.profile))
+    const answers = [...open.values()].sort((a, b) => a.n - b.n).map((exchange) => this.#answer(exchange))
     const exchangeOf = (n: number): Exchange | undefined => open.get(n)
     for (const check of this.#courses) {
       if (!answers.some(({ exchange }) => check.of.includes(exchange.purpose))) continue
@@ -220,7 +229,7 @@ export class Judging {
     if (certain.length > 0) return fail(...certain.map(({ finding }) => finding))
     const { finding, cause } = doubtful
     return untested(
-      `${finding.message}; but nobody knows whether ${cause.purpose} was performed, which got ${new Answer(cause, this.profile).describe()} (exchange ${cause.n})`,
+      `${finding.message}; but nobody knows whether ${cause.purpose} was performed, which got ${this.#answer(cause).describe()} (exchange ${cause.n})`,
       'run again when the target answers, and in time',
     )
   }
@@ -250,7 +259,7 @@ export class Judging {
       if (judgement === null) return null
       if (judgement.outcome === 'pass') {
         record.passes += 1
-        this.confirmed.add(judgement.confirms ?? [])
+        this.confirmedKeys.add(judgement.confirms ?? [])
         return judgement
       }
       if (judgement.outcome === 'fail') record.failures += 1
@@ -283,10 +292,11 @@ function resting(
     findings: judgement.findings.map((finding) => {
       const exchange = finding.exchange === null ? undefined : exchangeOf(finding.exchange)
       if (exchange === undefined) return finding
-      const answer = new Answer(exchange, profile)
+      const answer = registry.answer(exchange, profile)
+      const pointer = finding.pointer === null ? null : answer.inBody(finding.pointer)
       return answer.accepted
-        ? finding
-        : { ...finding, restsOn: [...(finding.restsOn ?? []), ...registry.defaults.sent(answer)] }
+        ? { ...finding, pointer }
+        : { ...finding, pointer, restsOn: [...(finding.restsOn ?? []), ...registry.defaults.sent(answer)] }
     }),
   }
 }

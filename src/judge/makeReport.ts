@@ -43,7 +43,7 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     only: plan.only,
     allowUntested: plan.allowUntested,
     verdict,
-    headline: headlineOf(verdict, must, clauses, problems),
+    headline: headlineOf(verdict, clauses, problems),
     problems: [...problems, ...judging.notes],
     summary: { checks: countOutcomes(checks), must },
     waivers,
@@ -53,7 +53,10 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     causes: causesOf(checks, judging.registry.causes),
     clauses,
     gaps: gapResults(contract.clauses, judging),
-    bookings: judging.bookings,
+    bookings: judging.bookings.map((booking) => ({
+      ...booking,
+      remains: judging.registry.bookings.remains(booking.fate),
+    })),
     lifecycle: judging.lifecycle.all(),
     evidence,
     pending: judging.pending.map(({ scenario, startedAt, next }) => ({

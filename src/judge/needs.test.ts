@@ -44,8 +44,9 @@ test('what the profile has is no obstacle', () => {
     otherReseller: { headers: {} },
     bookable: {
       standard: { productId: 'p', optionId: 'o' },
-      lateStart: { productId: 'p', optionId: 'l' },
+      lateStart: [{ productId: 'p', optionId: 'l' }],
       soon: null,
+      soldOut: null,
       other: null,
     },
     clock: { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/m' } },

@@ -29,7 +29,7 @@ export function reportOf(
     only: [],
     allowUntested: [],
     verdict,
-    headline: headlineOf(verdict, must, clauses, problems),
+    headline: headlineOf(verdict, clauses, problems),
     problems,
     summary: { checks: countOutcomes(results), must },
     waivers,

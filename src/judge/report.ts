@@ -1,6 +1,7 @@
 import type { Json } from '../profile/profile.js'
 import type { Finding } from '../suite/finding.js'
 import type { Level } from '../contract/clause.js'
+import type { Remains } from '../client/service.js'
 import type { BookingFate } from '../evidence/bookingFate.js'
 import type { TransitionSeen } from './lifecycleSeen.js'
 
@@ -76,6 +77,27 @@ export interface Cause {
   readonly remedy?: string
 }
 
+/** A booking that the run made, and what is left of it. */
+export interface ReportedBooking extends BookingFate {
+  readonly remains: Remains
+}
+
+/** What changed since an earlier run. It says something of two runs, so it follows from the evidence of neither alone. */
+export interface Since {
+  readonly startedAt: string
+  readonly url: string
+  readonly verdict: Verdict
+  /** Ids of checks. */
+  readonly newFailures: readonly string[]
+  /** How many checks failed in both. */
+  readonly stillFailing: number
+  readonly mended: readonly string[]
+  /** Could not be verified any more. */
+  readonly unverified: readonly string[]
+  /** Were verified now, and not then. */
+  readonly verified: readonly string[]
+}
+
 /** What `report.json` holds. */
 export interface Report {
   readonly schemaVersion: 1
@@ -122,10 +144,12 @@ export interface Report {
   readonly causes?: readonly Cause[]
   readonly clauses: readonly ClauseResult[]
   readonly gaps: readonly GapResult[]
-  readonly bookings: readonly BookingFate[]
+  readonly bookings: readonly ReportedBooking[]
   readonly lifecycle: readonly TransitionSeen[]
   /** The recorded exchanges that this report was judged from. */
   readonly evidence: { readonly file: string; readonly sha256: string; readonly exchanges: number }
+  /** What changed since the run before, where there was one. */
+  readonly since?: Since
   /** Holds that are left to age; `octospec settle` completes the report. */
   readonly pending: readonly { readonly scenario: string; readonly dueAt: string }[]
 }

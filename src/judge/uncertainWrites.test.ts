@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { Answer } from '../client/answer.js'
 import type { Exchange } from '../client/exchange.js'
 import { exchange, profile } from '../suite/answer.test.data.js'
 import { pack } from '../pack.js'
@@ -12,7 +11,7 @@ const get = (bookingId: string, more: Partial<Exchange> = {}): Exchange =>
 /** The writes that may be behind what a later exchange shows, after these. */
 function after(...exchanges: readonly Exchange[]): (shown: Exchange | null, of?: typeof profile) => number | undefined {
   const uncertain = new UncertainWrites(pack)
-  for (const each of exchanges) uncertain.see(new Answer(each, profile))
+  for (const each of exchanges) uncertain.see(pack.answer(each, profile))
   return (shown, of = profile) => uncertain.behind('test', shown, of)?.n
 }
 

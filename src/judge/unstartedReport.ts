@@ -34,7 +34,7 @@ export function unstartedReport(
     only: [],
     allowUntested: [],
     verdict: 'aborted',
-    headline: headlineOf('aborted', must, clauses, problems),
+    headline: headlineOf('aborted', clauses, problems),
     problems,
     summary: { checks: countOutcomes([]), must },
     waivers: [],

@@ -1,4 +1,5 @@
 import type { CheckResult, ClauseResult, Counts, Outcome, Report, Verdict } from './report.js'
+import { levelsInWords, standingOf } from './standing.js'
 
 /** How many checks ended in each outcome. */
 export function countOutcomes(checks: readonly CheckResult[]): Counts {
@@ -67,31 +68,45 @@ export function verdictOf({ checks, clauses, waivers, cut }: VerdictInput): {
   return { verdict: open.length > 0 ? 'unverified' : 'conforms', problems }
 }
 
-/** The verdict in one sentence. */
-export function headlineOf(
-  verdict: Verdict,
-  must: Report['summary']['must'],
-  clauses: readonly ClauseResult[],
-  problems: readonly string[],
-): string {
-  const derived = clauses.filter((clause) => clause.level === 'derived' && clause.outcome === 'fail').length
-  const conventions = clauses.filter((clause) => clause.level === 'convention' && clause.outcome === 'fail').length
-  const rest = [
-    ...(derived > 0 ? [`${derived} derived ${derived === 1 ? 'clause' : 'clauses'} broken`] : []),
-    ...(conventions > 0 ? [`${conventions} ${conventions === 1 ? 'convention' : 'conventions'} broken`] : []),
-    `${must.untested} could not be verified`,
-    `${must.notApplicable} not applicable`,
-  ].join('; ')
+/**
+ * The verdict in one sentence: what is broken, of what level, and what was not verified. It is true in every mixture: it says nothing
+ * of one level that hides another.
+ */
+export function headlineOf(verdict: Verdict, clauses: readonly ClauseResult[], problems: readonly string[]): string {
+  const standings = standingOf(clauses)
+  const [strict, conventions] = [
+    standings.filter(({ level }) => level !== 'convention'),
+    standings.filter(({ level }) => level === 'convention'),
+  ]
+  const broken = levelsInWords(strict, 'broken')
+  const unfollowed = levelsInWords(conventions, 'broken')
+  const verified = levelsInWords(standings, 'verified') ?? 'no clause'
+  const open = levelsInWords(standings, 'unverified')
+  const parts = (...texts: readonly (string | undefined)[]): string =>
+    texts.filter((text) => text !== undefined).join('; ')
+  const says = (text: string, of: string | undefined): string | undefined =>
+    of === undefined ? undefined : `${of} ${text}`
   switch (verdict) {
     case 'conforms':
-      return `conforms: ${must.verified} of ${must.total} must clauses verified; ${rest}`
+      return `conforms: ${parts(`${verified} verified`, says('could not be verified', open), says('broken, as waived', broken), says('not followed', unfollowed))}`
     case 'fails':
-      return `fails: ${must.broken} of ${must.total} must clauses broken; ${rest}`
+      return `fails: ${parts(
+        says('broken', broken) ?? (unfollowed === undefined ? (problems[0] ?? 'no clause is broken') : undefined),
+        says('not followed', unfollowed),
+        says('could not be verified', open) ?? othersOf(clauses, standings),
+      )}`
     case 'unverified':
-      return `unverified: ${must.verified} of ${must.total} must clauses verified, none broken; ${rest}`
+      return `unverified: ${parts(`${open ?? 'no clause'} could not be verified`, says('broken, as waived', broken) ?? 'none is known to be broken', says('not followed', unfollowed), `${verified} verified`)}`
     case 'aborted':
-      return `aborted: ${problems[0] ?? 'the run was cut short'}; ${must.verified} of ${must.total} must clauses verified, ${must.broken} broken`
+      return `aborted: ${parts(problems[0] ?? 'the run was cut short', `until then ${verified} verified`, says('broken', broken), says('not followed', unfollowed))}`
     case 'suite-error':
-      return `suite-error: octospec itself broke; ${must.verified} of ${must.total} must clauses verified, ${must.broken} broken`
+      return `suite-error: ${parts('octospec itself broke', `${verified} verified`, says('broken', broken), says('not followed', unfollowed))}`
   }
+}
+
+/** Nothing stayed open: what that means of all that is not broken. */
+function othersOf(clauses: readonly ClauseResult[], standings: ReturnType<typeof standingOf>): string {
+  if (standings.every(({ verified }) => verified === 0)) return 'nothing else was verified'
+  const partial = clauses.some(({ outcome }) => outcome === 'not-selected')
+  return `all others that ${partial ? 'were chosen and apply' : 'apply and can be observed'} were verified`
 }

@@ -1,6 +1,6 @@
 import { readSpec } from '../contract/readSpec.js'
 import { valueAt } from './mergeProfile.js'
-import type { Json, OperationName } from './profile.js'
+import type { Json } from './profile.js'
 
 let value: Json | undefined
 
@@ -11,7 +11,7 @@ export function defaultProfile(): Json {
 }
 
 /** Where octospec assumes an operation, such as `GET /bookings`. */
-export function defaultRequest(name: OperationName): string {
+export function defaultRequest(name: string): string {
   const request = valueAt(defaultProfile(), ['operations', name, 'request'])
   return typeof request === 'string' ? request : ''
 }

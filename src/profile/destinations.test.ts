@@ -16,14 +16,14 @@ async function read(text: string, overrides: Record<string, string> = {}): Promi
 test('each variable is named with the host that it is sent to and every place in a request', async () => {
   const text = `target: { url: 'https://a.example/x', headers: { Authorization: 'Bearer \${A}', X: '\${A} \${A}', Y: '$\${B}' } }
 otherReseller: { headers: { Authorization: '\${B}' } }
-bookable: { standard: { productId: '\${C}', optionId: o, reserve: { list: [{ deep: '\${B}' }] } } }
+bookable: { standard: { productId: '\${C}', optionId: o, reserve: { list: [{ deep: '\${B}' }] } }, lateStart: [{ productId: p, optionId: o, availability: { who: '\${B}' } }] }
 operations:
   list: { headers: { H: '\${A}' }, query: { key: '\${B}' } }
   reserve: { body: { a/b: '\${EMPTY}' } }
 `
   expect(await read(text)).toEqual([
     'A is sent to https://a.example: header Authorization of every request; header X of every request; header H of list',
-    'B is sent to https://a.example: header Authorization of every request of the second reseller; body of reserve at /list/0/deep; query parameter key of list',
+    'B is sent to https://a.example: header Authorization of every request of the second reseller; body of reserve at /list/0/deep; body of availability at /who; query parameter key of list',
     'C is sent to https://a.example: wherever bookable.standard.productId is used',
     'EMPTY is sent to https://a.example: body of reserve at /a~1b',
   ])

@@ -21,6 +21,10 @@ function placeOf(path: readonly string[]): string {
   if (first === 'operations' && third === 'headers') return `header ${rest[0] ?? ''} of ${second}`
   if (first === 'operations' && third === 'query') return `query parameter ${rest[0] ?? ''} of ${second}`
   if (first === 'operations' && third === 'body') return `body of ${second} at ${toPointer(rest)}`
-  if (first === 'bookable' && rest.length > 0) return `body of ${third} at ${toPointer(rest)}`
+  if (first === 'bookable' && rest.length > 0) {
+    // One of several has its place in the list before it.
+    const [operation = '', ...inside] = /^\d+$/.test(third) ? rest : [third, ...rest]
+    return `body of ${operation} at ${toPointer(inside)}`
+  }
   return `wherever ${path.join('.')} is used`
 }

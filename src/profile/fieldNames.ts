@@ -1,10 +1,8 @@
-import type { OperationName } from './profile.js'
-
 /**
  * The logical fields of each operation: what octospec may have to say in a request, by octospec's own names.
  * A profile gives each a place. `id` needs one only where the path has no `{id}`.
  */
-export const fieldNames: Readonly<Record<OperationName, readonly string[]>> = {
+export const fieldNames: Readonly<Record<string, readonly string[]>> = {
   transfers: ['currency'],
   availability: ['productId', 'optionId', 'currency'],
   reserve: ['availabilityId', 'expirationMinutes', 'productId', 'optionId', 'currency', 'notes', 'idempotencyKey'],
@@ -15,3 +13,5 @@ export const fieldNames: Readonly<Record<OperationName, readonly string[]>> = {
   get: ['id'],
   list: ['page', 'pageSize', 'sortField', 'sortOrder', 'bookingType'],
 }
+
+export const operationNames: readonly string[] = Object.keys(fieldNames)

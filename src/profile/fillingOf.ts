@@ -1,10 +1,11 @@
 import type { ContractFilling, OperationFilling } from '../contract/fillContract.js'
 import { formatPlace } from './place.js'
-import { operationNames, type OperationName, type Profile } from './profile.js'
+import { operationNames } from './fieldNames.js'
+import type { Profile } from './profile.js'
 import { looksLikeCredential } from './looksLikeCredential.js'
 
 /** The fields whose names the documents leave open, so that a filling names them. */
-const openFields: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
+const openFields: Readonly<Record<string, readonly string[]>> = {
   reserve: ['notes', 'idempotencyKey'],
   confirm: ['emailReceipt', 'reference'],
   update: ['emailReceipt', 'reference'],
@@ -18,7 +19,7 @@ export function fillingOf(profile: Profile): ContractFilling {
     const filling = operationFilling(profile, name)
     return filling === undefined ? [] : [[name, filling]]
   })
-  const { pricing, statuses: _, ...places } = profile.booking
+  const { pricing, statuses: _statuses, at: _at, ...places } = profile.booking
   const booking = [
     ...Object.entries(places).map(([field, pointer]) => [field, pointer, `booking.${field}`] as const),
     ...Object.entries(pricing).map(([field, pointer]) => [field, pointer, `booking.pricing.${field}`] as const),
@@ -42,8 +43,8 @@ export function fillingOf(profile: Profile): ContractFilling {
   }
 }
 
-function operationFilling(profile: Profile, name: OperationName): OperationFilling | null | undefined {
-  const operation = profile.operations[name]
+function operationFilling(profile: Profile, name: string): OperationFilling | null | undefined {
+  const operation = profile.operations[name] ?? null
   if (operation === null) return null
   const says = (key: string): boolean => profile.declared.has(`operations.${name}.${key}`)
   const fields = (openFields[name] ?? []).filter(says).map((field) => {

@@ -3,11 +3,11 @@ import { isPointer } from '../contract/jsonPointer.js'
 import { closestWord } from './closestWord.js'
 import type { Complaint } from './complaint.js'
 import { malformedTemplate } from './expandTemplates.js'
-import { fieldNames } from './fieldNames.js'
+import { fieldNames, operationNames } from './fieldNames.js'
 import { isMap, valueAt, type JsonMap } from './mergeProfile.js'
 import { methods, parseRequest } from './parseRequest.js'
 import { isHeaderName, parsePlace, placeForms } from './place.js'
-import { bookableNames, operationNames, type Json } from './profile.js'
+import { bookableNames, type Json } from './profile.js'
 import type { Path } from './yamlSource.js'
 
 /** Operations on one booking: their path has `{id}`, or their field `id` has a place. */
@@ -96,18 +96,22 @@ export function meaningComplaints(profile: Json, now: Date): Complaint[] {
     add(['otherReseller', 'headers'], 'the credentials of another account than target.headers', {
       found: 'headers that make the same request',
     })
-  const [standard, late] = ['standard', 'lateStart'].map((name) => valueAt(profile, ['bookable', name]))
-  if (isMap(late) && isDeepStrictEqual(askedOf(standard), askedOf(late)))
-    add(['bookable', 'lateStart'], 'something that starts so soon that it cannot be cancelled any more', {
-      found: 'what bookable.standard is, which can be',
-    })
-  for (const name of bookableNames) {
-    templates(['bookable', name, 'availability'])
-    templates(['bookable', name, 'reserve'])
+  const standard = askedOf(valueAt(profile, ['bookable', 'standard']))
+  const otherThanStandard = (path: Path, expected: string): void => {
+    const other = valueAt(profile, path)
+    if (isMap(other) && isDeepStrictEqual(standard, askedOf(other)))
+      add(path, expected, { found: 'what bookable.standard is, which can be' })
+  }
+  for (const path of oneOrMore(profile, ['bookable', 'lateStart']))
+    otherThanStandard(path, 'something that starts so soon that it cannot be cancelled any more')
+  otherThanStandard(['bookable', 'soldOut'], 'something that cannot be booked any more')
+  for (const path of bookableNames.flatMap((name) => oneOrMore(profile, ['bookable', name]))) {
+    templates([...path, 'availability'])
+    templates([...path, 'reserve'])
   }
   for (const name of operationNames) {
     const base = ['operations', name]
-    for (const field of fieldNames[name]) {
+    for (const field of fieldNames[name] ?? []) {
       place([...base, field])
     }
     const idPlace = typeof valueAt(profile, [...base, 'id']) === 'string'
@@ -119,7 +123,7 @@ export function meaningComplaints(profile: Json, now: Date): Complaint[] {
   pointer(['operations', 'availability', 'items'])
   pointer(['operations', 'availability', 'availabilityId'])
   for (const path of listed(profile, ['operations', 'availability', 'availabilityId'])) pointer(path)
-  for (const key of ['id', 'reference', 'notes', 'holdEnd', 'emailReceipt']) pointer(['booking', key])
+  for (const key of ['at', 'id', 'reference', 'notes', 'holdEnd', 'emailReceipt']) pointer(['booking', key])
   for (const key of ['total', 'net', 'taxes', 'taxAmount', 'currency', 'currencyPrecision'])
     pointer(['booking', 'pricing', key])
   request(['clock', 'request'], 'none', true)
@@ -200,6 +204,11 @@ function isDay(value: string): boolean {
 
 function entries(value: Json | undefined): [string, Json][] {
   return isMap(value) ? Object.entries(value) : []
+}
+
+/** The places of a value that may be a list of such values. */
+function oneOrMore(profile: Json, path: Path): readonly Path[] {
+  return Array.isArray(valueAt(profile, path)) ? listed(profile, path) : [path]
 }
 
 function listed(profile: Json, path: Path): Path[] {

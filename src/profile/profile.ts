@@ -1,20 +1,6 @@
 /** A JSON value, as read from a profile or from a body. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** The operations of section 4, by the names octospec uses for them. */
-export const operationNames = [
-  'transfers',
-  'availability',
-  'reserve',
-  'extend',
-  'confirm',
-  'update',
-  'cancel',
-  'get',
-  'list',
-] as const
-export type OperationName = (typeof operationNames)[number]
-
 /** Where a value is written into a request: `body:/x/y`, `query:x` or `header:X`. */
 export type Place =
   | { readonly in: 'body'; readonly pointer: string }
@@ -60,8 +46,8 @@ export interface Bookable {
   readonly reserve?: Readonly<Record<string, Json>>
 }
 
-/** The things that a profile may name to book; all but the first may be null. */
-export const bookableNames = ['standard', 'lateStart', 'soon', 'other'] as const
+/** The things that a profile may name to book; all but the first may be missing. */
+export const bookableNames = ['standard', 'lateStart', 'soon', 'soldOut', 'other'] as const
 export type BookableName = (typeof bookableNames)[number]
 
 /** A failure that is known and accepted until a day. */
@@ -81,6 +67,8 @@ export interface VariableUse {
 
 /** Places in a booking, as JSON Pointers. An absent place is one that the target's bookings do not carry (declared null). */
 export interface BookingPlaces {
+  /** Where an answer that is one booking has it; empty: the answer is the booking. Not in lists. */
+  readonly at: string
   readonly id: string
   readonly reference: string | null
   readonly notes: string | null
@@ -111,12 +99,14 @@ export interface Profile {
   readonly otherReseller: { readonly headers: Readonly<Record<string, string>> } | null
   readonly bookable: {
     readonly standard: Bookable
-    readonly lateStart: Bookable | null
+    /** Each for a reason of its own: it starts too soon, it is never refunded. */
+    readonly lateStart: readonly Bookable[]
     readonly soon: Bookable | null
+    readonly soldOut: Bookable | null
     readonly other: Bookable | null
   }
   /** `null`: declared as not offered. */
-  readonly operations: Readonly<Record<OperationName, Operation | null>>
+  readonly operations: Readonly<Record<string, Operation | null>>
   readonly booking: BookingPlaces
   readonly availability: { readonly exclusive: boolean }
   readonly hold: { readonly graceSeconds: number }

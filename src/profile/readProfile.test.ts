@@ -34,8 +34,9 @@ test('target and bookable alone make a whole profile', async () => {
   expect(profile.target).toEqual({ url: 'https://x.example/octo', environment: 'sandbox', headers: {} })
   expect(profile.bookable).toEqual({
     standard: { productId: 'p', optionId: 'o' },
-    lateStart: null,
+    lateStart: [],
     soon: null,
+    soldOut: null,
     other: null,
   })
   expect([profile.otherReseller, profile.clock, profile.redeem]).toEqual([null, null, null])
@@ -226,6 +227,31 @@ bookable: { standard: { productId: p, optionId: o }, lateStart: { productId: p, 
     expect.stringContaining('bookable.lateStart: expected something that starts so soon'),
   ])
   await expect(read(late(', availability: { localDateStart: "{today}" }'))).resolves.toBeDefined()
+})
+
+test('of several things that cannot be cancelled each is something to book, and none is what starts at any time', async () => {
+  const late = (list: string): string => `target: { url: http://h }
+bookable: { standard: { productId: p, optionId: o }, lateStart: ${list} }
+`
+  const profile = await read(late('[{ productId: q, optionId: r }, { productId: s, optionId: t }]'))
+  expect(profile.bookable.lateStart.map(({ productId }) => productId)).toEqual(['q', 's'])
+  expect(await problems(late('[{ productId: q, optionId: r }, { productId: p, optionId: o }]'))).toEqual([
+    expect.stringContaining('bookable.lateStart.1: expected something that starts so soon'),
+  ])
+  expect(await problems(late('[{ productId: q, optoinId: r }]'))).toEqual([
+    expect.stringContaining('bookable.lateStart.0.optionId'),
+    expect.stringContaining('bookable.lateStart.0.optoinId'),
+  ])
+  expect(await problems(late('[]'))).toEqual([
+    expect.stringContaining('bookable.lateStart: expected at least one item'),
+  ])
+})
+
+test('what is sold out must not be what can be booked', async () => {
+  const text = `target: { url: http://h }
+bookable: { standard: { productId: p, optionId: o }, soldOut: { productId: p, optionId: o } }
+`
+  expect(await problems(text)).toEqual([expect.stringContaining('bookable.soldOut: expected something that cannot be')])
 })
 
 test('the command line is laid over the file', async () => {

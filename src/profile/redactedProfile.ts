@@ -27,8 +27,9 @@ export function redactedProfile(profile: Profile): Json {
     otherReseller: otherReseller && { headers: named(otherReseller.headers, clean) },
     bookable: {
       standard: cleanBookable(bookable.standard, clean),
-      lateStart: cleanBookable(bookable.lateStart, clean),
+      lateStart: bookable.lateStart.map((each) => cleanBookable(each, clean)),
       soon: cleanBookable(bookable.soon, clean),
+      soldOut: cleanBookable(bookable.soldOut, clean),
       other: cleanBookable(bookable.other, clean),
     },
     operations: Object.fromEntries(

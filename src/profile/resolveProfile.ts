@@ -1,17 +1,9 @@
-import { fieldNames } from './fieldNames.js'
+import { fieldNames, operationNames } from './fieldNames.js'
 import { isLoopback } from './isLoopback.js'
 import { isMap, valueAt, type JsonMap } from './mergeProfile.js'
 import { parseRequest } from './parseRequest.js'
 import { parsePlace } from './place.js'
-import {
-  operationNames,
-  type Bookable,
-  type Json,
-  type Operation,
-  type OperationName,
-  type Place,
-  type Profile,
-} from './profile.js'
+import { type Bookable, type Json, type Operation, type Place, type Profile } from './profile.js'
 import type { Path } from './yamlSource.js'
 import { describeFound } from './describeFound.js'
 
@@ -30,7 +22,7 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
   const url = withoutSlashes(text('target', 'url').trim())
   const request = (...path: Path): { method: string; path: string } =>
     must(parseRequest(text(...path)), 'request', path)
-  const operations = operationNames.map((name) => [name, operation(get('operations', name), name)])
+  const operations = operationNames.map((name) => [name, operation(get('operations', name), name)] as const)
   return {
     ...origin,
     target: {
@@ -41,13 +33,14 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
     otherReseller: get('otherReseller') === null ? null : { headers: texts(get('otherReseller', 'headers')) },
     bookable: {
       standard: must(bookable(get('bookable', 'standard')), 'map', ['bookable', 'standard']),
-      lateStart: bookable(get('bookable', 'lateStart')),
+      lateStart: oneOrMore(get('bookable', 'lateStart')).flatMap((each) => bookable(each) ?? []),
       soon: bookable(get('bookable', 'soon')),
+      soldOut: bookable(get('bookable', 'soldOut')),
       other: bookable(get('bookable', 'other')),
     },
-    // One entry a name: the list above goes over all of them.
-    operations: Object.fromEntries(operations) as Record<OperationName, Operation | null>,
+    operations: Object.fromEntries(operations),
     booking: {
+      at: text('booking', 'at'),
       id: text('booking', 'id'),
       reference: textOrNull('booking', 'reference'),
       notes: textOrNull('booking', 'notes'),
@@ -100,11 +93,11 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
   }
 }
 
-function operation(value: Json, name: OperationName): Operation | null {
+function operation(value: Json, name: string): Operation | null {
   if (value === null) return null
   const content = map(value)
   const { method, path } = must(parseRequest(scalar(content['request'])), 'request', ['operations', name])
-  const fields = fieldNames[name].flatMap((field): [string, Place][] => {
+  const fields = (fieldNames[name] ?? []).flatMap((field): [string, Place][] => {
     const place = content[field]
     return typeof place === 'string' ? [[field, must(parsePlace(place), 'place', ['operations', name, field])]] : []
   })
@@ -126,6 +119,10 @@ function operation(value: Json, name: OperationName): Operation | null {
       product: scalar(values['product'] ?? ''),
     },
   }
+}
+
+function oneOrMore(value: Json): readonly Json[] {
+  return Array.isArray(value) ? value : [value]
 }
 
 function bookable(value: Json): Bookable | null {

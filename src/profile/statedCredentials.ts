@@ -1,7 +1,8 @@
 import { toPointer } from '../contract/jsonPointer.js'
 import { looksLikeCredential } from './looksLikeCredential.js'
 import { isMap } from './mergeProfile.js'
-import { bookableNames, type Json, type Operation, type OperationName, type Profile } from './profile.js'
+import { bookablesOf } from './bookablesOf.js'
+import type { Json, Profile } from './profile.js'
 
 /** A credential that stands in the body of requests, under a name that says so. */
 export interface StatedCredential {
@@ -24,9 +25,8 @@ export function statedCredentials(body: Json): readonly StatedCredential[] {
 }
 
 /** The extra parts that requests of an operation carry in their bodies. */
-export function extraBodies(profile: Profile, name: OperationName): readonly Json[] {
-  const operation: Operation | null = profile.operations[name]
-  const bookables = bookableNames.map((each) => profile.bookable[each])
-  const extras = name === 'availability' || name === 'reserve' ? bookables.map((each) => each?.[name]) : []
+export function extraBodies(profile: Profile, name: string): readonly Json[] {
+  const operation = profile.operations[name]
+  const extras = name === 'availability' || name === 'reserve' ? bookablesOf(profile).map((each) => each[name]) : []
   return [operation?.body, ...extras].filter((body) => body !== undefined)
 }

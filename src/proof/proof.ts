@@ -1,4 +1,3 @@
-import type { Purpose } from '../client/exchange.js'
 import type { Level } from '../contract/clause.js'
 import type { Verdict } from '../judge/report.js'
 import type { Shown } from '../suite/referenceService.js'
@@ -24,7 +23,7 @@ export interface RedCheck {
   /** The finding in words; for `error`, what broke. */
   readonly message: string
   /** What the exchange that it points into was for; null: it points into none. */
-  readonly operation: Purpose | null
+  readonly operation: string | null
   /** Its pointer with the positions in arrays left out; null: it points at no place. */
   readonly place: string | null
 }

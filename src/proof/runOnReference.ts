@@ -82,8 +82,8 @@ function firstOf({ reference }: Pack): string {
   return reference.dialects[0] ?? ''
 }
 
-/** The time that a client leaves an answer on a network that loses some: everything is on loopback. */
-const timeoutSeconds = 0.3
+/** The time that a client leaves an answer on a network that loses some: everything is on loopback, and the machine may be busy. */
+const timeoutSeconds = 1
 
 /** The same url by way of a network in which requests come to grief. */
 async function troubled(url: string, trouble: Trouble): Promise<{ readonly url: string; close(): Promise<void> }> {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -36,6 +36,15 @@ test('the lock of a process that is alive, or of another machine, or of nobody k
     expect(() => lockFolder(here)).toThrow(`${here} is in use by ${words}`)
     expect(readFileSync(join(here, '.octospec.lock'), 'utf8')).toBe(before)
   }
+})
+
+test.each([
+  ['a link to nothing', '/nowhere/at/all'],
+  ['a link to what never ends', '/dev/zero'],
+])('a lock that is %s keeps nobody waiting', (_, to) => {
+  const here = folder()
+  symlinkSync(to, join(here, '.octospec.lock'))
+  expect(() => lockFolder(here)).toThrow(`${here} is in use by something that octospec cannot tell`)
 })
 
 test('the lock of a process that is gone is taken over, also where it had the id that this one has', () => {

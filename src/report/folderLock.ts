@@ -1,11 +1,15 @@
 import { systemCode } from '../contract/systemCode.js'
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { OutputError } from '../evidence/outputError.js'
+import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
 
 /** Name of the file that says which octospec is at work in a folder. */
 const lockName = '.octospec.lock'
+
+/** Bytes of a lock at most: it names a process and its machine. */
+const longest = 4096
 
 /** Another octospec is at work in the folder: two that write there would destroy each other's run. */
 export class FolderInUse extends Error {
@@ -71,12 +75,13 @@ function make(path: string): boolean {
   }
 }
 
+/** null: there is none. What is no file that octospec makes, as a link or a pipe in a folder that somebody sent, holds nothing. */
 function read(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8')
+    return readPlainFile(path, longest).toString('utf8')
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return null
-    throw new OutputError(path, error)
+    if (!(error instanceof PlainFileError)) throw new OutputError(path, error)
+    return error.missing ? null : ''
   }
 }
 

@@ -82,7 +82,8 @@ function newFolder(parent: string, name: string): string {
   }
 }
 
-function hostName(url: string): string {
+/** The host of a target as the names of folders have it. */
+export function hostName(url: string): string {
   const host = URL.canParse(url) ? new URL(url).host : ''
   const words = host.slice(0, 80).split(/[^A-Za-z0-9.]/)
   const plain = words.filter((word) => word !== '').join('-')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { KeyObject } from 'node:crypto'
+import { departure } from '../contract/publishedShape.js'
 import type { Contract } from '../contract/contract.js'
 import { toolVersion } from '../contract/toolVersion.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
@@ -50,7 +51,8 @@ export async function verifyRun(place: RunPlace, registry: Pack, key?: KeyObject
     const problems = [...signed.problems, ...(cut === null ? [] : [cut]), `the evidence cannot be judged: ${again}`]
     return { problems, notes: signed.notes, report: null }
   }
-  const { judged, report } = again
+  const { judged } = again
+  const report = withSince(place, again.report)
   const problems = [
     ...signed.problems,
     ...(judged.cutShort === null ? [] : [judged.cutShort]),
@@ -74,6 +76,20 @@ async function judgeAgain(
     return breaking(report, place) ?? { judged, report }
   } catch (error) {
     if (error instanceof EvidenceError) return error.message
+    throw error
+  }
+}
+
+/** What a report says of the run before it follows from no evidence of its own: it is taken as it is said. */
+function withSince({ report: path }: RunPlace, report: Report): Report {
+  try {
+    const said = readReportJson(path)
+    if (departure('report.schema.json', said) !== null) return report
+    // The schema describes this type member by member.
+    const { since } = said as unknown as Report
+    return since === undefined ? report : { ...report, since }
+  } catch (error) {
+    if (error instanceof ReportError) return report
     throw error
   }
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../client/clock.js'
 import type { TargetSession } from '../client/openTarget.js'
 import type { Profile } from '../profile/profile.js'
 import type { Context, Effort } from './context.js'
+import type { Walk } from './walk/walk.js'
 
 /** Where the scenarios of a run act: what a pack may know of the run. */
 export interface ActStage {
@@ -32,25 +33,26 @@ export interface ActStage {
   readonly shared: object
 }
 
-/** How scenarios act on a service, and how what they made there is ended. */
+/** How scenarios act on a service, and how what they made there is ended. Methods, so that a pack may take a stage of its own. */
 export interface Acts {
   /** What the scenarios of one run take from each other; the engine only hands it on. */
-  readonly openShared: () => object
+  openShared(): object
   /** What one scenario acts with. */
-  readonly openContext: (scenario: string, stage: ActStage) => Context
+  openContext(scenario: string, stage: ActStage): Context
   /**
    * Whether a scenario did not get what it asked for, of which a target may allow only so much at a time; once so, told once.
    */
-  readonly wasCrowdedOut: (scenario: string, stage: ActStage) => boolean
+  wasCrowdedOut(scenario: string, stage: ActStage): boolean
   /**
    * Ends what a scenario made and did not end itself, as far as the target lets it; what is left stands in the ledger.
    * @param mayLapse the run goes on: what ends when time passes may be left to that
    */
-  readonly cleanUp: (scenario: string, stage: ActStage, mayLapse?: boolean) => Promise<void>
+  cleanUp(scenario: string, stage: ActStage, mayLapse?: boolean): Promise<void>
   /** At the end of a run: ends what was left to time, where that has not ended it. */
-  readonly cleanUpRest: (stage: ActStage) => Promise<void>
+  cleanUpRest(stage: ActStage): Promise<void>
   /** Finishes what a whole run left behind, also one that was killed. */
-  readonly finishBookings: (stage: ActStage) => Promise<void>
+  finishBookings(stage: ActStage): Promise<void>
+  readonly walk: Walk
   /** Whether scenarios must act one after another on this target. */
-  readonly inTurn: (profile: Profile) => boolean
+  inTurn(profile: Profile): boolean
 }

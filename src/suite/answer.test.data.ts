@@ -1,9 +1,11 @@
-import type { Json, Profile } from '../profile/profile.js'
-import { Answer } from '../client/answer.js'
+import type { Json } from '../profile/profile.js'
+import type { TransferAnswer } from '../../suites/transfers/answer.js'
+import type { TransferProfile } from '../../suites/transfers/profile.js'
+import { pack } from '../pack.js'
 import type { Exchange } from '../client/exchange.js'
 import { testProfile } from '../client/testTarget.test.data.js'
 
-export const profile: Profile = testProfile('http://127.0.0.1:1')
+export const profile: TransferProfile = testProfile('http://127.0.0.1:1')
 
 let numbers = 0
 
@@ -25,14 +27,25 @@ export function exchange(more: Partial<Exchange> = {}): Exchange {
   }
 }
 
+/** An exchange as the service of the tests means it. */
+export function answerOf(recorded: Exchange, of: TransferProfile = profile): TransferAnswer {
+  // The answers of this pack.
+  return pack.answer(recorded, of) as TransferAnswer
+}
+
 /** An answer with this body. */
-export function answer(json: Json, more: Partial<Exchange> = {}, status = 200, of: Profile = profile): Answer {
-  return new Answer(exchange({ response: { status, headers: {}, json }, ...more }), of)
+export function answer(
+  json: Json,
+  more: Partial<Exchange> = {},
+  status = 200,
+  of: TransferProfile = profile,
+): TransferAnswer {
+  return answerOf(exchange({ response: { status, headers: {}, json }, ...more }), of)
 }
 
 /** An answer that never came. */
-export function noAnswer(kind: 'timeout' | 'connection' = 'timeout'): Answer {
-  return new Answer(exchange({ response: null, failure: { kind, message: kind } }), profile)
+export function noAnswer(kind: 'timeout' | 'connection' = 'timeout'): TransferAnswer {
+  return answerOf(exchange({ response: null, failure: { kind, message: kind } }))
 }
 
 export const booking: Readonly<Record<string, Json>> = {

@@ -1,80 +1,13 @@
-import type { BookableName, Json, OperationName, Profile } from '../profile/profile.js'
-import type { Answer } from '../client/answer.js'
-import type { Target, TargetOptions } from '../client/target.js'
-import type { Fields } from '../client/logicalFields.js'
+import type { Profile } from '../profile/profile.js'
 import type { Random } from './random.js'
-
-/** A read that did not show the write before it, though the same read did after the settling time. */
-export interface LateRead {
-  readonly write: Answer
-  readonly read: Answer
-  readonly settled: Answer
-}
-
-/** What a booking of the suite is made of: the availability it took and the answer to the reservation. */
-export interface Held {
-  readonly availabilityId: string
-  readonly reserved: Answer
-}
 
 /** How much a run may spend: scales the samples of properties and the lengths of sequences. */
 export type Effort = 'low' | 'normal' | 'high'
 
-/** What a scenario acts with. */
+/** What a scenario acts with, as far as the engine knows it: a pack adds what its scenarios need. */
 export interface Context {
-  /** Its get is sent once more after the settling time (`reads.settleSeconds`), where it does not show the write before it. */
-  readonly target: Target
   readonly profile: Profile
   readonly effort: Effort
   /** Seeded for this scenario alone; the only source of chance in a scenario. */
   readonly random: Random
-  /** Text that is unique to this run and scenario, for notes, references and reasons: 20 letters and digits. */
-  readonly marker: (what: string) => string
-  /** An idempotency key of UUID form that this run has not used yet, for a scenario that uses one several times. */
-  readonly key: () => string
-  /**
-   * Sends requests together, as far as `limits.concurrency` lets them, as soon as there is room for them all; the rate is made up for
-   * afterwards.
-   */
-  readonly atOnce: <Result>(acts: readonly (() => Promise<Result>)[]) => Promise<readonly Result[]>
-  /** Waits until no other scenario acts: for one that reads what bookings of others would change, such as the pages of a list. */
-  readonly quiet: () => Promise<void>
-  /**
-   * Lets so many minutes pass for the target, by its test clock. The clock moves when nobody acts, once for all that wait for it; where
-   * it cannot be moved, no time has passed.
-   * @param orMore more time may pass than that, where others wait for it
-   */
-  readonly age: (minutes: number, orMore?: boolean) => Promise<void>
-  /** The bookings that this run has seen reserved by the first account so far, the scenario that made each, and its status as last seen. */
-  readonly made: () => readonly { readonly id: string; readonly scenario: string; readonly status: string | null }[]
-  /** Waits for the rest of the settling time after the last write to a booking; false: it is over, there is nothing to wait for. */
-  readonly settle: (id: string) => Promise<boolean>
-  /** The gets of this scenario so far that showed a write only after the settling time. */
-  readonly late: () => readonly LateRead[]
-  /**
-   * Confirms in the form that this target takes: one that refuses it without a reference gets it with one, and from then on always.
-   * For a confirm that should be accepted before one that should not.
-   */
-  readonly confirm: (id: string, fields?: Fields, options?: TargetOptions) => Promise<Answer>
-  /** True where the profile offers the operation. */
-  readonly offers: (operation: OperationName) => boolean
-  /** Cancels a hold that is of no more use, where that may be: an account may have a limit to its holds. */
-  readonly release: (held: Answer) => Promise<void>
-  /**
-   * An availabilityId of the standard bookable that this scenario has not used yet, from an availability check of its own.
-   * Where the target has fewer than asked for, they are used again (never where `availability.exclusive`).
-   * @throws Stop when the target has none.
-   */
-  readonly slot: (bookable?: BookableName) => Promise<string>
-  /**
-   * Reserves: an availability check (once a scenario) and a reservation of 60 minutes, with `fields` over the defaults. What is refused
-   * is tried once more with another availability, where there is one, and once more when no other scenario acts.
-   * The answer is not required to be accepted: ask `reserved.bookingId` or `reserved.need()` for that.
-   */
-  readonly hold: (fields?: Readonly<Record<string, Json | undefined>>, bookable?: BookableName) => Promise<Held>
-  /** A held booking that was confirmed: throws Stop unless both were accepted. */
-  readonly confirmed: (
-    fields?: Readonly<Record<string, Json | undefined>>,
-    bookable?: BookableName,
-  ) => Promise<Held & { readonly confirmed: Answer }>
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readPointer } from '../contract/jsonPointer.js'
-import { bookingFields, bookingPointer, type Answer, type BookingField } from '../client/answer.js'
+import type { Answer } from '../client/answer.js'
 import type { Json } from '../profile/profile.js'
 import { fail, pass, untested, type Judgement } from './judgement.js'
 
@@ -15,27 +15,26 @@ export interface PlaceExpectation {
 }
 
 /** Expectations on one answer. Nothing is said of the content of an answer that was not accepted: that is another check's matter. */
-export interface AnswerExpectation {
+export interface AnswerExpectation<Field extends string = string> {
   /** The operation was carried out: 2xx with the documented answer. `because` is said after the message. */
   toBeAccepted(because?: string): Judgement
   /** The operation was refused. `control` is the same request without the flaw: it must have been accepted for the refusal to prove anything. */
   toBeRefused(control: Answer | null, because: string): Judgement
   /** A place in the body, by JSON Pointer. */
   at(pointer: string): PlaceExpectation
-  /** A field of the booking, read where the profile says it is. */
-  field(field: BookingField): PlaceExpectation
+  /** A field of what the answer is, read where the profile says it is. */
+  field(field: Field): PlaceExpectation
 }
 
 /** Starts an expectation on an answer; an answer that never came, or was never asked for, leaves the check untested. */
-export function expect(answer: Answer | null | undefined): AnswerExpectation {
+export function expect<Field extends string>(answer: Answer<Field> | null | undefined): AnswerExpectation<Field> {
   return {
     toBeAccepted: (because) => judgeAccepted(answer, because),
     toBeRefused: (control, because) => judgeRefused(answer, control, because),
     at: (pointer) => place(answer, pointer, []),
     field: (field) => {
       if (!answer) return place(answer, '', [])
-      const pointer = bookingPointer(answer.profile, field)
-      const key = bookingFields[field]
+      const { pointer, key } = answer.place(field)
       if (pointer === null) return undeclared(`this target's bookings do not carry ${field}`, key)
       return place(answer, pointer, key === null ? [] : [key])
     },

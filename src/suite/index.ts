@@ -1,7 +1,7 @@
 /** The vocabulary that suites are written in. `suites/` imports this and nothing else of octospec. */
 export type { JudgeContext } from './check.js'
 export type { Acts, ActStage } from './actStage.js'
-export type { Context, Held, LateRead } from './context.js'
+export type { Context } from './context.js'
 export { openRandom, seedFor } from './random.js'
 export type { Clock } from '../client/clock.js'
 export type { LedgerEntry } from '../client/ledger.js'
@@ -12,26 +12,31 @@ export { all, confirming, each, fail, notApplicable, pass, untested, whatever, t
 export type { Stage, Trials } from './scenario.js'
 export { openSuite, type Suite } from './suite.js'
 export { registryOf } from './registry.js'
-export type { CauseRule, Defaults, Need, OpenCheck, OperationTraits, Pack } from './pack.js'
+export type { CauseRule, Defaults, Need, OpenCheck, Pack } from './pack.js'
 export type { ReferenceService } from './referenceService.js'
 export { takenKey } from './takenKey.js'
 export { contractFinding } from './contractFinding.js'
 export { unknownId } from './unknownId.js'
+export { answeredAlike, saysNoSuchMethod, saysNoSuchPath } from './walk/answeredAlike.js'
+export { idsIn, listsIn } from './walk/candidates.js'
+export { reached } from './walk/reached.js'
+export type { Walk, WalkRoute } from './walk/walk.js'
+export { WalkFault } from './walk/walkFault.js'
+export { isGateway } from '../client/isGateway.js'
+export { serverWords } from '../client/serverWords.js'
+export { escapeText } from '../contract/escapeText.js'
+export { defaultRequest } from '../profile/defaultProfile.js'
 export { momentOf } from './moment.js'
 export { Stop } from '../client/stop.js'
 export { idText } from '../client/idText.js'
 export { isCounted } from '../client/isCounted.js'
 export { isMarker, isOfScenario, markerOf } from '../client/marker.js'
-export { bookingFields, bookingPointer, readBooking, type Answer, type BookingField } from '../client/answer.js'
-export {
-  bookableNames,
-  operationNames,
-  type Bookable,
-  type BookableName,
-  type Json,
-  type OperationName,
-  type Profile,
-} from '../profile/profile.js'
+export { Answer, type FieldPlace } from '../client/answer.js'
+export type { SendOptions } from '../client/bindRequest.js'
+export type { Fields } from '../client/logicalFields.js'
+export type { Bookings, Fate, OperationTraits, Requests } from '../client/service.js'
+export { type Bookable, type BookableName, type Json, type Operation, type Profile } from '../profile/profile.js'
+export { bookablesOf } from '../profile/bookablesOf.js'
 export { openContract, schemaRef, type Contract } from '../contract/contract.js'
 export { contractError, type ContractError } from '../contract/contractError.js'
 export type { ContractSchema } from '../contract/contractSchema.js'
@@ -41,8 +46,8 @@ export type { Payloads } from '../contract/validatePayload.js'
 export { parseUtcTimestamp } from '../contract/formats.js'
 export { readPointer, toPointer } from '../contract/jsonPointer.js'
 export { default as fc } from 'fast-check'
-export { targetOver, type Target, type TargetOptions } from '../client/target.js'
-export type { Exchange, Purpose } from '../client/exchange.js'
+export type { RequestInput, Target } from '../client/target.js'
+export type { Exchange } from '../client/exchange.js'
 export { defaultProfile } from '../profile/defaultProfile.js'
 export { fieldNames } from '../profile/fieldNames.js'
 export { valueAt } from '../profile/mergeProfile.js'
@@ -53,7 +58,6 @@ export {
   type Acquaint,
   type DescribedOperation,
   type DescribedPlace,
-  type Draft,
   type Heard,
   type Interview,
   type LearningBooking,

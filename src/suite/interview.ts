@@ -83,8 +83,12 @@ export interface LearningBooking {
   readonly key: string
   /** As far as it could be read. */
   id: string | null
-  /** The target said that it is over, or nothing was made after all. */
+  /** The target said that it is over. */
   ended: boolean
+  /** It is committed to: it does not end by itself. */
+  committed: boolean
+  /** What the target said to its last cancel; null: none was sent. */
+  refusal: string | null
   /** Number of the request that made it. */
   readonly n: number
 }

@@ -20,10 +20,10 @@ interface ScenarioBase extends ScenarioOptions {
   readonly id: string
 }
 
-/** Acts once. */
+/** Acts once. A method here and below, so that a pack may take contexts of its own. */
 export interface OneShot extends ScenarioBase {
   readonly kind: 'one-shot'
-  readonly act: (context: Context) => Promise<unknown>
+  act(context: Context): Promise<unknown>
 }
 
 /** Acts once for every value: all edges, then samples, and on a failure ever simpler values. */
@@ -36,8 +36,8 @@ export interface PropertyScenario extends ScenarioBase {
   readonly shrinks: number
   /** No act builds on another, so they may be under way side by side. */
   readonly apart?: true
-  readonly prepare: (context: Context) => Promise<object>
-  readonly act: (context: Context, value: unknown, prepared: object) => Promise<object>
+  prepare(context: Context): Promise<object>
+  act(context: Context, value: unknown, prepared: object): Promise<object>
 }
 
 /** One stage of a timeline. */
@@ -46,7 +46,7 @@ export interface Stage<OwnContext extends Context = Context> {
   readonly at: number
   /** Latest minute at which it still makes sense (a hold must still be alive); absent: any time later. */
   readonly before?: number
-  readonly act: (context: OwnContext, soFar: Readonly<Record<string, unknown>>) => Promise<object>
+  act(context: OwnContext, soFar: Readonly<Record<string, unknown>>): Promise<object>
 }
 
 /** Acts in stages with time between them: by the target's test clock, by waiting, or on a second visit. */

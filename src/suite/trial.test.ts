@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Answer } from '../client/answer.js'
-import { answer, booking, profile } from './answer.test.data.js'
+import { answer, booking } from './answer.test.data.js'
 import { encodeTrial, reviveTrial } from './trial.js'
 
 test('answers survive the way to the evidence and back', () => {
@@ -8,18 +8,18 @@ test('answers survive the way to the evidence and back', () => {
   const data = { reserved, many: [reserved, null], plain: { a: 1, b: 'x', c: true }, gone: undefined }
   const encoded = encodeTrial(data)
   expect(JSON.parse(JSON.stringify(encoded))).toEqual(encoded)
-  const revived = reviveTrial(encoded, (n) => (n === reserved.n ? reserved.exchange : undefined), profile)
+  const revived = reviveTrial(encoded, (n) => (n === reserved.n ? reserved : undefined))
   expect(revived).toEqual({ reserved, many: [reserved, null], plain: { a: 1, b: 'x', c: true } })
   expect(revived).toHaveProperty('reserved', expect.any(Answer))
 })
 
 test('evidence that lacks an exchange is refused', () => {
-  expect(() => reviveTrial(encodeTrial(answer(booking)), () => undefined, profile)).toThrow(RangeError)
+  expect(() => reviveTrial(encodeTrial(answer(booking)), () => undefined)).toThrow(RangeError)
 })
 
 test('text of a target cannot pass for a reference to an exchange', () => {
   const hostile = { note: { $exchange: 1 } }
-  expect(reviveTrial(encodeTrial(hostile), () => answer(booking).exchange, profile)).toEqual({ note: {} })
+  expect(reviveTrial(encodeTrial(hostile), () => answer(booking))).toEqual({ note: {} })
 })
 
 test('a function in the data is a fault of the suite', () => {
@@ -32,8 +32,7 @@ test('what JSON cannot say is judged as the evidence will read back', () => {
 })
 
 test('only a lone number under the mark is a reference', () => {
-  const revive = (data: Parameters<typeof reviveTrial>[0]): unknown =>
-    reviveTrial(data, () => answer(booking).exchange, profile)
+  const revive = (data: Parameters<typeof reviveTrial>[0]): unknown => reviveTrial(data, () => answer(booking))
   expect(revive({ $exchange: '1' })).toEqual({ $exchange: '1' })
   expect(revive({ $exchange: 1, more: 2 })).toEqual({ $exchange: 1, more: 2 })
   expect(revive({ other: 1 })).toEqual({ other: 1 })
@@ -41,5 +40,5 @@ test('only a lone number under the mark is a reference', () => {
 })
 
 test('the missing exchange is named', () => {
-  expect(() => reviveTrial({ $exchange: 9 }, () => undefined, profile)).toThrow('exchange 9 is not in the evidence')
+  expect(() => reviveTrial({ $exchange: 9 }, () => undefined)).toThrow('exchange 9 is not in the evidence')
 })

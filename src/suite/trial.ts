@@ -1,6 +1,5 @@
 import { Answer } from '../client/answer.js'
-import type { Exchange } from '../client/exchange.js'
-import type { Json, Profile } from '../profile/profile.js'
+import type { Json } from '../profile/profile.js'
 
 const mark = '$exchange'
 
@@ -26,15 +25,15 @@ export function encodeTrial(data: unknown): Json {
  * Gives plain data its answers back, read from recorded exchanges. Live judging and judging again both see only this.
  * @throws RangeError when the data names an exchange that is not in the evidence.
  */
-export function reviveTrial(data: Json, exchangeOf: (n: number) => Exchange | undefined, profile: Profile): unknown {
-  if (Array.isArray(data)) return data.map((item: Json) => reviveTrial(item, exchangeOf, profile))
+export function reviveTrial(data: Json, answerOf: (n: number) => Answer | undefined): unknown {
+  if (Array.isArray(data)) return data.map((item: Json) => reviveTrial(item, answerOf))
   if (typeof data !== 'object' || data === null) return data
   const entries = Object.entries(data)
   const [first] = entries
   if (entries.length === 1 && first !== undefined && first[0] === mark && typeof first[1] === 'number') {
-    const exchange = exchangeOf(first[1])
-    if (exchange === undefined) throw new RangeError(`exchange ${first[1]} is not in the evidence`)
-    return new Answer(exchange, profile)
+    const answer = answerOf(first[1])
+    if (answer === undefined) throw new RangeError(`exchange ${first[1]} is not in the evidence`)
+    return answer
   }
-  return Object.fromEntries(entries.map(([key, value]) => [key, reviveTrial(value, exchangeOf, profile)]))
+  return Object.fromEntries(entries.map(([key, value]) => [key, reviveTrial(value, answerOf)]))
 }

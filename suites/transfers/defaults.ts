@@ -1,5 +1,6 @@
 import {
   bookingFields,
+  operationOf,
   readBooking,
   takenKey,
   type Answer,
@@ -17,8 +18,9 @@ export const defaults: Defaults = { sent, shown, isOurs: (key) => !documented.ha
  */
 function sent({ exchange, profile, status }: Answer): readonly string[] {
   const { purpose, input } = exchange
-  if (purpose === 'clock' || purpose === 'redeem' || purpose === 'stray') return []
-  const fields = profile.operations[purpose]?.fields ?? {}
+  const operation = operationOf(exchange)
+  if (operation === null) return []
+  const fields = profile.operations[operation]?.fields ?? {}
   const unnamed = Object.keys(input).filter((field) => unnamedFields.has(field) && Object.hasOwn(fields, field))
   return [
     `operations.${purpose}.request`,

@@ -8,7 +8,7 @@ export const needs: Readonly<Record<string, Need>> = {
     remedy: 'give otherReseller.headers: the credentials of a second account',
   },
   lateStart: {
-    has: (profile) => profile.bookable.lateStart !== null,
+    has: (profile) => profile.bookable.lateStart.length > 0,
     reason: 'the profile has nothing to book whose cancellation window has passed',
     remedy: 'give bookable.lateStart: a product and option that start too soon to be cancelled',
   },
@@ -16,6 +16,11 @@ export const needs: Readonly<Record<string, Need>> = {
     has: (profile) => profile.bookable.soon !== null,
     reason: 'the profile has nothing to book whose cancellation window closes soon',
     remedy: 'give bookable.soon: a product and option, and cutOffMinutes, for how long it can still be cancelled',
+  },
+  soldOut: {
+    has: (profile) => profile.bookable.soldOut !== null,
+    reason: 'the profile has nothing to book that is sold out',
+    remedy: 'give bookable.soldOut: a product and option of which the availability check names what is sold out',
   },
   clock: {
     has: (profile) => profile.clock !== null,

@@ -1,10 +1,10 @@
-import type { OperationTraits } from './vocabulary/index.js'
+import type { OperationTraits } from '../../src/suite/index.js'
 
 /** The operations of section 4, by the `operationId` of the contract, and what each does. */
 export const operations: Readonly<Record<string, OperationTraits>> = {
   transfers: { reads: true },
   availability: { reads: true, contends: true },
-  reserve: { creates: true, contends: true },
+  reserve: { creates: true, contends: true, key: 'idempotencyKey' },
   extend: {},
   confirm: { commits: true },
   update: { contends: true },

@@ -1,7 +1,9 @@
 import { registryOf, type Pack } from '../../src/suite/index.js'
 import { acts } from './acts/index.js'
+import { TransferAnswer } from './answer.js'
 import { availability } from './availability/index.js'
 import { booking } from './booking/index.js'
+import { bookings } from './bookings.js'
 import { cancel } from './cancel/index.js'
 import { capability } from './capability/index.js'
 import { causes } from './causes.js'
@@ -18,9 +20,11 @@ import { list } from './list/index.js'
 import { needs } from './needs.js'
 import { operations } from './operations.js'
 import { pricing } from './pricing/index.js'
+import type { TransferProfile } from './profile.js'
 import { quote } from './quote/index.js'
 import { read } from './read/index.js'
 import { reference } from './reference/index.js'
+import { requests } from './requests.js'
 import { reserve } from './reserve/index.js'
 import { robustness } from './robustness/index.js'
 import { update } from './update/index.js'
@@ -51,6 +55,9 @@ export const transfers: Pack = {
   contract,
   payloads,
   operations,
+  requests,
+  bookings,
+  answer: (exchange, profile: TransferProfile) => new TransferAnswer(exchange, profile),
   needs,
   defaults,
   causes,

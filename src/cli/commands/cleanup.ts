@@ -37,7 +37,8 @@ export const cleanupCommand: Command = command({
     const visit = visitFolder(folder, signingKey !== undefined)
     try {
       const { profile, judging, read, key } = await ownRun(folder, { ...given, beginning: true }, io)
-      const before = bookingFates(judging.books.entries(), profile, io.clock.now()).filter(isOpen)
+      const isOpen = ({ fate }: BookingFate): boolean => judging.registry.bookings.remains(fate) !== 'nothing'
+      const before = bookingFates(judging.books.entries(), judging.registry, profile, io.clock.now()).filter(isOpen)
       if (before.length === 0) {
         io.stdout.write(`nothing is left of the ${judging.books.size} bookings of the run\n`)
         return 0
@@ -50,7 +51,7 @@ export const cleanupCommand: Command = command({
       const cut = cutShort(io, () => sink.flush(), given['time-limit'])
       warnOf(profile, given, io)
       try {
-        await greet(profile, io.clock, cut.signal)
+        await greet(judging.registry, profile, io.clock, cut.signal)
         const { signal } = cut
         const notes = uncheckedCertificates(profile.target.url, io.env)
         await finish(judging, { profile, clock: io.clock, random: systemNonce, sink, progress: silent, signal, notes })
@@ -84,13 +85,9 @@ export const cleanupCommand: Command = command({
   },
 })
 
-function isOpen({ fate }: BookingFate): boolean {
-  return fate !== 'cancelled' && fate !== 'expired'
-}
-
 function told({ id, key, fate, note }: BookingFate): string {
   const name = id ?? `key ${key ?? 'none'}`
-  const words = note ?? (fate === 'expired' ? 'its hold has run out' : fate)
+  const words = note ?? fate
   return `${escapeText(name, 100)}  ${escapeText(words)}`
 }
 

@@ -1,5 +1,5 @@
 import { look } from '../../act/run.js'
-import type { WalkStep } from '../../act/walk/walk.js'
+import type { WalkStep } from '../../act/walk.js'
 import { systemNonce } from '../../client/nonce.js'
 import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { escapeText } from '../../evidence/escapeText.js'
@@ -33,7 +33,7 @@ export const doctorCommand: Command = command({
     try {
       const plan = makePlan(profile, pack, clock.now(), { allowLiveBookings: given['allow-live-bookings'] })
       const walked = await look({ plan, profile, registry: pack, clock, random: systemNonce, signal: cut.signal })
-      const left = walked.bookings.filter(({ fate }) => fate !== 'cancelled' && fate !== 'expired')
+      const left = walked.bookings.filter(({ fate }) => pack.bookings.remains(fate) !== 'nothing')
       const lines = [
         ...walked.steps.map(stepLine),
         ...walked.notes,

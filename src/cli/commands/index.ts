@@ -60,6 +60,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./diff.js')).diffCommand,
   },
   {
+    name: 'history',
+    usage: 'history <folders..>',
+    summary: 'write a page of what broke and was mended when, from the folders of runs',
+    load: async () => (await import('./history.js')).historyCommand,
+  },
+  {
     name: 'serve',
     usage: 'serve',
     summary: 'start the reference service',
@@ -79,8 +85,8 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'validate',
-    usage: 'validate <file>',
-    summary: 'hold one payload up to the contract',
+    usage: 'validate <files..>',
+    summary: 'hold payloads up to the contract: JSON, NDJSON, HAR',
     load: async () => (await import('./validate.js')).validateCommand,
   },
   {

@@ -11,6 +11,7 @@ import { openInterview } from '../../init/openInterview.js'
 import { profileText } from '../../init/profileText.js'
 import { pack } from '../../pack.js'
 import { defaultProfile } from '../../profile/defaultProfile.js'
+import { mergeProfile } from '../../profile/mergeProfile.js'
 import { NoService, type Interview, type LearningBooking } from '../../suite/interview.js'
 import { CliError, usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
@@ -25,6 +26,8 @@ import { readProfileOf } from '../readProfileOf.js'
 /** What a conversation may cost the target. Some requests are kept for what ends bookings. */
 const [mostRequests, keptRequests, mostBookings] = [60, 6, 4]
 const usualFile = 'octospec.yaml'
+/** The keys of a profile as they stand in one, first those that have no default. */
+const order = mergeProfile({ target: { url: null }, bookable: { standard: null } }, defaultProfile())
 
 export const initCommand: Command = command({
   options: {
@@ -46,10 +49,17 @@ export const initCommand: Command = command({
     const cut = cutShort(io, () => undefined)
     const draft = openDraft()
     const url = addressOf(given.url)
-    const asker = openAsker({ url, clock: io.clock, signal: cut.signal, mostRequests, kept: keptRequests })
+    const asker = openAsker({
+      url,
+      headers: pack.requests.headers({}),
+      clock: io.clock,
+      signal: cut.signal,
+      mostRequests,
+      kept: keptRequests,
+    })
     try {
       const headers = await headersOf(given.header, io, person)
-      const otherHeaders = given['other-header'].map((each) => headerOf(each, io, 'OCTO_TOKEN_B'))
+      const otherHeaders = headersGiven(given['other-header'], io, 'OCTO_TOKEN_B')
       io.secrets.add([...headers, ...otherHeaders].flatMap(({ secrets }) => secrets))
       const mayConfirm =
         given['allow-confirm'] ||
@@ -83,7 +93,7 @@ export const initCommand: Command = command({
         `Written by octospec init, from what ${url} answered. Every line says where it is from; mend what is wrong.`,
         'seen: in an answer; described: by the target, and not tried; assumed: nothing said otherwise; not found: write it yourself.',
       ]
-      await writeFile(resolve(io.cwd, file), io.secrets.text(profileText(draft.lines(), defaultProfile(), head)), {
+      await writeFile(resolve(io.cwd, file), io.secrets.text(profileText(draft.lines(), order, head)), {
         flag: 'wx',
         mode: 0o644,
       }).catch((error: unknown) => {
@@ -145,9 +155,14 @@ function addressOf(text: string): string {
 }
 
 async function headersOf(given: readonly string[], io: Io, person: Prompter): Promise<readonly AccountHeader[]> {
-  if (given.length > 0) return given.map((each) => headerOf(each, io, 'OCTO_TOKEN'))
+  if (given.length > 0) return headersGiven(given, io, 'OCTO_TOKEN')
   const name = await person.ask('Which variable of the environment holds your token (empty: none)?')
   return name === null ? [] : [headerOf(`Authorization: Bearer \${${name}}`, io, 'OCTO_TOKEN')]
+}
+
+/** Headers as they were given; each that states a credential in plain gets a variable of its own. */
+function headersGiven(given: readonly string[], io: Io, spare: string): readonly AccountHeader[] {
+  return given.map((each, at) => headerOf(each, io, at === 0 ? spare : `${spare}_${at + 1}`))
 }
 
 function headerOf(given: string, { env }: Io, spare: string): AccountHeader {
@@ -178,12 +193,13 @@ async function chosen(person: Prompter, what: string, choices: readonly string[]
 
 /** The bookings that are not over, by their names. */
 function leftOf(bookings: readonly LearningBooking[]): readonly string[] {
-  return bookings
-    .filter(({ ended }) => !ended)
-    .map(
-      ({ id, key, n }) =>
-        `left: ${id === null ? `what request ${n} made with the key ${key}` : `booking ${escapeText(id, 80)}`}: no cancel was accepted; a hold ends by itself after an hour`,
-    )
+  const left = bookings.filter(({ ended }) => !ended)
+  const lines = left.map(({ id, key, n, committed, refusal }) => {
+    const name = id === null ? `what request ${n} made with the key ${key}` : `booking ${escapeText(id, 80)}`
+    const why = refusal === null ? 'no cancel was sent' : `the target refused to cancel it: ${refusal}`
+    return `left: ${name}: ${committed ? 'confirmed, and ' : ''}${why}${committed ? '' : '; its hold ends by itself'}`
+  })
+  return [...new Set(lines)]
 }
 
 /** The variables that the profile names and that the environment has not, or otherwise. */

@@ -15,7 +15,9 @@ export const profileCommand: Command = command({
     const profile = await readProfileOf(file, io)
     const lacking = [
       ...(profile.otherReseller === null ? ['otherReseller'] : []),
-      ...bookableNames.flatMap((name) => (profile.bookable[name] === null ? [`bookable.${name}`] : [])),
+      ...bookableNames.flatMap((name) =>
+        [profile.bookable[name]].flat().every((each) => each === null) ? [`bookable.${name}`] : [],
+      ),
       ...(profile.clock === null ? ['clock'] : []),
       ...(profile.redeem === null ? ['redeem'] : []),
     ]

@@ -148,7 +148,9 @@ async function runAndReport(
   const { readyWithin } = showing
   if (readyWithin !== undefined && !showing.quiet)
     io.stderr.write(`asking for up to ${readyWithin.text} until the target answers\n`)
-  const folder = showing.out.begin(what.profile.target.url)
+  const { url } = what.profile.target
+  const before = showing.baseline ?? showing.out.before(what.profile)
+  const folder = showing.out.begin(url)
   const progress = liveProgress(io, { ...showing, now: () => clock.monotonic() })
   let cut: CutShort | undefined
   const signalFor = (sink: EvidenceFile): AbortSignal => (cut = cutShort(io, () => sink.flush(), showing.limit)).signal
@@ -156,7 +158,10 @@ async function runAndReport(
     progress.end()
     showing.out.reported()
     // What keeps a run from going on is told on one page, which follows.
-    return finishRun({ ...recorded, ...showing, ...(exit !== undefined && { exit, quiet: true }) }, io)
+    return finishRun(
+      { ...recorded, ...showing, ...(before && { before }), ...(exit !== undefined && { exit, quiet: true }) },
+      io,
+    )
   }
   try {
     return await recordRun(

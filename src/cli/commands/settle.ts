@@ -49,7 +49,7 @@ export const settleCommand: Command = command({
       warnOf(profile, given, io)
       const progress = liveProgress(io, { ...given, now: () => io.clock.monotonic() })
       try {
-        await greet(profile, io.clock, cut.signal)
+        await greet(judging.registry, profile, io.clock, cut.signal)
         await settle(judging, {
           profile,
           clock: io.clock,

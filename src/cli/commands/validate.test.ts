@@ -37,3 +37,79 @@ test('what is no JSON, no UTF-8 or no file ends with 2', async () => {
   expect(missing.err).toContain('error OCTOSPEC_FILE: none.json cannot be read: there is no such file')
   expect(missing.exit).toBe(2)
 })
+
+test('what never ends is refused in time', async () => {
+  const endless = await tryMain(['validate', '/dev/zero', '--as', 'pricing'])
+  expect(endless.err).toContain('error OCTOSPEC_FILE: /dev/zero cannot be read: it is no plain file')
+  expect(endless.exit).toBe(2)
+})
+
+const booking = { status: 'ON_HOLD', cancellable: true, expirationMinutes: 25, pricing }
+
+test('the kind is recognised, and each finding stands at its line and column', async () => {
+  const text = `[\n  ${JSON.stringify(booking)},\n  ${JSON.stringify({ ...booking, expirationMinutes: 250 })}\n]`
+  const { exit, out } = await tryMain(['validate', 'list.json'], { files: { 'list.json': text } })
+  const column = (text.split('\n')[2] ?? '').indexOf('250') + 1
+  expect(out).toContain(`FAIL  list.json:3:${column}  /1/expirationMinutes  `)
+  expect(out).toContain('list.json: 2 booking: 1 place is not as the documents describe them\n')
+  expect(exit).toBe(1)
+  const one = await tryMain(['validate', '-'], { stdin: JSON.stringify(booking) })
+  expect(one).toMatchObject({ exit: 0, out: 'standard input is a booking as the documents describe it\n' })
+})
+
+test('NDJSON is judged line by line, from files and standard input at once', async () => {
+  const lines = [booking, pricing, { ...pricing, net: 'x' }, { hello: 'world' }].map((each) => JSON.stringify(each))
+  const files = { 'a.ndjson': `\n${lines.join('\n')}\n`, 'b.json': JSON.stringify(pricing, null, 2) }
+  const { exit, out } = await tryMain(['validate', 'a.ndjson', '-', 'b.json'], { files, stdin: lines.join('\r\n') })
+  expect(exit).toBe(1)
+  expect(out).toMatch(/^FAIL {2}a\.ndjson:4:\d+ {2}\/net {2}/m)
+  expect(out).toMatch(/^FAIL {2}standard input:3:\d+ {2}\/net {2}/m)
+  expect(out).toMatch(/^a\.ndjson: 1 booking, 2 pricing: 1 place is .*; 1 of no kind that is known$/m)
+  expect(out).toContain('b.json is a pricing as the documents describe it\n')
+})
+
+test('a line of NDJSON that is no JSON is named', async () => {
+  const { exit, err } = await tryMain(['validate', '-'], { stdin: `${JSON.stringify(booking)}\n{}\n{"a":\n` })
+  expect(err).toContain('error OCTOSPEC_NOT_JSON: standard input:3:6: expected a value')
+  expect(exit).toBe(2)
+})
+
+test('of a HAR the JSON successes are judged, as the capability was asked for', async () => {
+  const { pricing: _, ...plain } = booking
+  const entry = (body: unknown, status = 200, headers: object[] = [], encoding?: string): object => ({
+    request: { method: 'GET', url: 'https://x.example/bookings', headers },
+    response: {
+      status,
+      content: encoding
+        ? { encoding, text: Buffer.from(JSON.stringify(body)).toString('base64') }
+        : { text: typeof body === 'string' ? body : JSON.stringify(body) },
+    },
+  })
+  const asked = [{ name: 'OCTO-Capabilities', value: 'octo/other, octo/pricing' }]
+  const entries = [
+    entry(plain),
+    entry({ data: [booking, plain] }, 200, asked, 'base64'),
+    entry({ ...booking, status: 7 }, 400, asked),
+    entry('<html>', 200),
+  ]
+  const files = { 'x.har': JSON.stringify({ log: { entries } }, null, 1) }
+  const { exit, out } = await tryMain(['validate', 'x.har'], { files })
+  expect(out.match(/^FAIL.*$/gm)).toEqual([
+    expect.stringMatching(/^FAIL {2}x\.har, entry 1 \(GET https:\/\/x\.example\/bookings\) {2}\/data\/1\/pricing {2}/),
+  ])
+  expect(out).toContain('x.har: 3 booking: 1 place is')
+  expect(exit).toBe(1)
+})
+
+test('the HAR of a run on a server that conforms is as the documents describe', async () => {
+  const { io } = await tryMain(['run', '--reference', '--only', 'reserve.*', '--out', 'out', '--report', 'har'])
+  const { exit, out } = await tryMain(['validate', 'out/exchanges.har'], { cwd: io.cwd })
+  expect(out).toMatch(/\d+ booking.*: all as the documents describe/)
+  expect(exit).toBe(0)
+})
+
+test('what is of no kind that is known is no success', async () => {
+  const { exit, err } = await tryMain(['validate', '-'], { stdin: '{"hello":"world"}' })
+  expect(err).toContain('nothing in - is of a kind that can be recognised')
+  expect(exit).toBe(2)
+})

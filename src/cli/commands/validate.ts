@@ -1,85 +1,87 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { recognise, type Recognised } from '../../contract/recognise.js'
 import { validatePayload } from '../../contract/validatePayload.js'
 import { escapeText } from '../../evidence/escapeText.js'
 import { pack } from '../../pack.js'
-import { CliError, usage } from '../cliError.js'
+import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import type { Io } from '../io.js'
-import { jsonPlace } from '../jsonPlace.js'
 import { flag, word } from '../options.js'
+import { payloadsIn, type FoundPayload } from '../payloadsIn.js'
 import { styleFor } from '../terminal/style.js'
-import { systemCode } from '../../contract/systemCode.js'
 
-/** Bytes of a payload at most. */
-const largest = 64 * 1024 * 1024
+/** Findings of one file that are said; the rest are counted. */
+const most = 200
 
 const kinds = Object.keys(pack.payloads)
 
 export const validateCommand: Command = command({
   options: {
-    as: word('as', kinds, 'what it is to be'),
+    as: word('as', kinds, 'what it is to be; recognised by its members otherwise'),
     'no-pricing': flag('it was asked for without octo/pricing'),
   },
-  positionals: { file: 'JSON file, or - for standard input' },
-  epilogue: 'Exit codes: 0 it conforms, 1 it does not, 2 wrong use.',
+  many: { files: 'files of JSON, NDJSON (a payload a line) or HAR; - is standard input' },
+  epilogue: 'Exit codes: 0 all of it conforms, 1 it does not, 2 wrong use.',
   handle: async (given, io) => {
-    const { file, as } = given
+    const { files, as } = given
+    const capability = !given['no-pricing']
     const payload = as === undefined ? undefined : pack.payloads[as]
-    if (as === undefined || payload === undefined)
-      throw usage('what the payload is to be is not named', `give --as ${kinds.join('|')}`)
-    const asked = { capability: !given['no-pricing'] }
-    if (!pack.contract.has(payload.schema, asked)) throw usage(`--as ${as} and --no-pricing exclude each other`)
-    const name = file === '-' ? 'standard input' : escapeText(file)
-    const value = parse(await readText(file, io), name)
-    const errors = validatePayload(pack.contract, payload, value, asked)
-    const style = styleFor(io.stdout, io.env)
-    for (const { pointer, clause, message } of errors)
-      io.stdout.write(
-        `${style('red', 'FAIL')}  ${pointer === '' ? '(the whole payload)' : escapeText(pointer)}  ${clause}\n      ${escapeText(message)}\n`,
-      )
-    const article = /^[aeiou]/.test(as) ? 'an' : 'a'
-    io.stdout.write(
-      errors.length === 0
-        ? `${name} is ${article} ${as} as the documents describe it\n`
-        : `${name}: ${errors.length} ${errors.length === 1 ? 'place is' : 'places are'} not as the documents describe ${article} ${as}\n`,
-    )
-    return errors.length === 0 ? 0 : 1
+    if (payload !== undefined && !pack.contract.has(payload.schema, { capability }))
+      throw usage(`--as ${as ?? ''} and --no-pricing exclude each other`)
+    let wrong = 0
+    for (const file of files) wrong += await validateFile(file, as, capability, io)
+    return wrong === 0 ? 0 : 1
   },
 })
 
-async function readText(file: string, { stdin, cwd }: Io): Promise<string> {
-  const bytes = file === '-' ? await readAll(stdin) : await readFileAt(resolve(cwd, file), file)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new CliError('OCTOSPEC_NOT_JSON', `${file}: bytes that are not UTF-8`)
+/** Says of each payload in a file where it departs from the contract, and gives how many places that are. */
+async function validateFile(file: string, as: string | undefined, capability: boolean, io: Io): Promise<number> {
+  const style = styleFor(io.stdout, io.env)
+  const seen = new Map<string, number>()
+  let strange = 0
+  let wrong = 0
+  for await (const found of payloadsIn(file, io)) {
+    const asked = { capability: capability && found.capability !== false }
+    const payloads = payloadsOf(found, as, asked.capability)
+    if (payloads.length === 0) strange += 1
+    for (const { kind, pointer: at, value } of payloads) {
+      seen.set(kind, (seen.get(kind) ?? 0) + 1)
+      const payload = pack.payloads[kind]
+      const errors = payload === undefined ? [] : validatePayload(pack.contract, payload, value, asked)
+      for (const { pointer, clause, message } of errors) {
+        wrong += 1
+        if (wrong > most) continue
+        const whole = at + pointer === '' ? '(the whole payload)' : escapeText(at + pointer)
+        io.stdout.write(
+          `${style('red', 'FAIL')}  ${found.place(at + pointer)}  ${whole}  ${clause}\n      ${escapeText(message)}\n`,
+        )
+      }
+    }
   }
+  io.stdout.write(`${summary(file === '-' ? 'standard input' : escapeText(file), seen, strange, wrong)}\n`)
+  if (seen.size === 0)
+    throw usage(`nothing in ${file} is of a kind that can be recognised`, `give --as ${kinds.join('|')}`)
+  return wrong
 }
 
-async function readAll(stdin: Io['stdin']): Promise<Buffer> {
-  const parts: Buffer[] = []
-  let length = 0
-  for await (const part of stdin) {
-    parts.push(Buffer.from(part))
-    length += part.length
-    if (length > largest) throw new CliError('OCTOSPEC_FILE', 'standard input holds more than 64 MiB')
-  }
-  return Buffer.concat(parts)
+function payloadsOf({ value }: FoundPayload, as: string | undefined, capability: boolean): readonly Recognised[] {
+  return as === undefined
+    ? recognise(pack.contract, pack.payloads, value, { capability })
+    : [{ kind: as, pointer: '', value }]
 }
 
-async function readFileAt(path: string, file: string): Promise<Buffer> {
-  try {
-    return await readFile(path)
-  } catch (error) {
-    const code = systemCode(error) ?? 'unknown error'
-    const what = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a folder' : code
-    throw new CliError('OCTOSPEC_FILE', `${file} cannot be read: ${what}`)
+function summary(name: string, seen: ReadonlyMap<string, number>, strange: number, wrong: number): string {
+  const places = `${wrong} ${wrong === 1 ? 'place is' : 'places are'} not as the documents describe`
+  const [first, ...others] = [...seen]
+  const unjudged = strange === 0 ? '' : `; ${strange} of no kind that is known`
+  if (first?.[1] === 1 && others.length === 0) {
+    const [kind] = first
+    const article = /^[aeiou]/.test(kind) ? 'an' : 'a'
+    const told =
+      wrong === 0
+        ? `${name} is ${article} ${kind} as the documents describe it`
+        : `${name}: ${places} ${article} ${kind}`
+    return told + unjudged
   }
-}
-
-function parse(text: string, name: string): unknown {
-  const wrong = jsonPlace(text)
-  if (wrong !== null) throw new CliError('OCTOSPEC_NOT_JSON', `${name}:${wrong.line}:${wrong.column}: ${wrong.message}`)
-  return JSON.parse(text)
+  const counts = [...seen].map(([each, of]) => `${of} ${each}`).join(', ')
+  return `${name}: ${counts === '' ? 'nothing to judge' : counts}: ${wrong === 0 ? 'all as the documents describe' : `${places} them`}${unjudged}${wrong > most ? `, the first ${most} of which are named` : ''}`
 }

@@ -88,8 +88,13 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
         line(`  ${done} of ${scenarios} scenarios, ${requests} requests, ${many(failed, 'check')} failing`)
       paint()
     },
-    waiting(minutes) {
-      if (!quiet && minutes > 0) line(`  letting ${minutes} min pass for the target`)
+    waiting(minutes, scenario, by) {
+      if (quiet || minutes <= 0) return
+      line(
+        by === 'clock'
+          ? `  holds age for ${scenario}: the target's test clock moves on ${minutes} min`
+          : `  holds age for ${scenario}: waiting ${minutes} min`,
+      )
     },
     request(count) {
       requests = count

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { runOnReference } from '../../proof/runOnReference.js'
 import type { CheckResult, Report } from '../../judge/report.js'
+import { pack } from '../../pack.js'
 import { summaryLines } from './summary.js'
+import { wrapped } from './wrapped.js'
 
 const plain = {
+  contract: pack.contract,
   style: (_format: string, text: string): string => text,
   quiet: false,
   verbose: false,
@@ -24,7 +27,17 @@ test('whatever came from the target is shown harmless and bounded', async () => 
     verdict: 'fails',
     checks: [{ ...check, outcome: 'fail', reason: evil, findings: [finding], replay: evil }],
     bookings: [
-      { id: evil, key: null, scenario: 'x', exchange: 1, as: 'reseller', status: evil, fate: 'left', note: evil },
+      {
+        id: evil,
+        key: null,
+        scenario: 'x',
+        exchange: 1,
+        as: 'reseller',
+        status: evil,
+        fate: 'left',
+        note: evil,
+        remains: 'for-good',
+      },
     ],
     problems: [evil],
   }))
@@ -68,4 +81,56 @@ test('the last lines are counts, paths and verdict, and quiet shows nothing else
   const lines = summaryLines(report, { ...plain, quiet: true })
   expect(lines.map((line) => line.split(' ', 1)[0])).toEqual(['checks', 'wrote', 'verdict'])
   expect(lines.at(-1)).toBe('verdict   conforms (exit 0, partial: --only chose some of the checks)')
+})
+
+async function broken(): Promise<Report> {
+  return reportWith((before, check) => {
+    const failing = (id: string, clause: string, level: CheckResult['level'] = 'must'): CheckResult => ({
+      ...check,
+      id,
+      clause,
+      level,
+      outcome: 'fail',
+      findings: [{ message: `${id} is wrong`, expected: 'right', received: 'wrong', exchange: 7, pointer: `/${id}` }],
+    })
+    const checks = [
+      failing('a.unit', '2.1/distance-unit'),
+      failing('b.hold', '1.3/on-hold-before-end'),
+      failing('c.strangers', '5/foreign-cancel-no-effect', 'derived'),
+      failing('d.strangers', '5/foreign-cancel-no-effect', 'derived'),
+    ]
+    return { verdict: 'fails', checks, summary: before.summary }
+  })
+}
+
+test('failures stand in the order of the HTML report, each defect once, and say what they mean', async () => {
+  const lines = summaryLines(await broken(), plain)
+  const heads = lines.filter((line) => line.startsWith('FAIL'))
+  expect(heads.map((line) => line.split('  ')[1])).toEqual(['c.strangers', 'b.hold', 'a.unit'])
+  expect(lines).toContain('  as well   d.strangers')
+  expect(lines).toContain('  means     Strangers see or change bookings')
+})
+
+test('the last ten lines are enough for a hurry', async () => {
+  const last = summaryLines(await broken(), plain).slice(-10)
+  expect(last.filter((line) => line !== '').map((line) => line.split(' ', 1)[0])).toEqual(
+    expect.arrayContaining(['broken', 'next', 'checks', 'wrote', 'verdict']),
+  )
+  expect(last.join('\n')).toContain('broken    Strangers see or change bookings')
+  expect(last.join('\n')).toMatch(/next {6}the team that builds the server: /)
+})
+
+test('a verdict that the baseline changes is the one that the exit code means', async () => {
+  const baseline = { line: 'baseline: 3 failures', verdict: 'conforms' } as const
+  expect(summaryLines(await broken(), { ...plain, exit: 0, baseline }).at(-1)).toBe(
+    'verdict   conforms but for what the baseline has (exit 0, partial: --only chose some of the checks); the server itself fails',
+  )
+})
+
+test('a terminal gets at most 80 columns and no broken word, a log its own lines, and a command stays whole', async () => {
+  const lines = summaryLines(await broken(), plain)
+  const shown = wrapped(lines, { isTTY: true, columns: 200, write: () => true })
+  expect(shown.filter((line) => line.length > 80 && !/^ *(again|wrote)/.test(line) && line.includes(' '))).toEqual([])
+  expect(shown.join(' ').replaceAll(/\s+/g, ' ')).toBe(lines.join(' ').replaceAll(/\s+/g, ' '))
+  expect(wrapped(lines, { write: () => true })).toEqual(lines)
 })

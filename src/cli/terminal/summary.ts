@@ -1,7 +1,9 @@
 import { alikeFindings, type AlikeFindings } from '../../report/alikeFindings.js'
 import { againText } from '../../report/formats/checkText.js'
 import { escapeText, safeJson } from '../../evidence/escapeText.js'
-import type { CheckResult, ClauseResult, Report } from '../../judge/report.js'
+import type { Contract } from '../../contract/contract.js'
+import type { CheckResult, Report, Verdict } from '../../judge/report.js'
+import { defectsOf, type Defect } from '../../report/defects.js'
 import type { Finding } from '../../suite/finding.js'
 import { exitCodeOf } from '../exitCodes.js'
 import type { Style } from './style.js'
@@ -18,80 +20,112 @@ export interface SummaryOptions {
   readonly unwritten?: boolean
   /** The command that tries to cancel what is left on the target. */
   readonly cleanup?: string
-  /** What a baseline came to. */
-  readonly baseline?: string
+  /** What a baseline came to: a line about it, and the verdict that decides the exit code. */
+  readonly baseline?: { readonly line: string; readonly verdict: Verdict }
+  /** What it means when clauses are broken. */
+  readonly contract: Pick<Contract, 'impacts'>
 }
 
-/** What a run came to, for a terminal or a log: failures first, the verdict, the counts and the paths last. */
+/**
+ * What a run came to, for a terminal or a log, in the order of the HTML report: each defect once, the one first that costs most. The
+ * last ten lines are enough for a hurry: what is broken, what to do next, the counts, the paths and the verdict.
+ */
 export function summaryLines(report: Report, options: SummaryOptions): readonly string[] {
   const { style, quiet, unwritten = false } = options
-  const clauses = new Map(report.clauses.map((clause) => [clause.id, clause]))
+  const defects = defectsOf(options.contract, report)
   const details = quiet
     ? unwritten
       ? leftBookings(report, options)
       : []
     : [
         style('bold', escapeText(report.headline)),
-        ...causeLines(report, style),
-        ...blocks(report, 'error', clauses, options),
-        ...blocks(report, 'fail', clauses, options),
-        ...blocks(report, 'warn', clauses, options),
+        ...defects.flatMap((defect) => block(report, defect, options)),
+        ...untestedCauses(report, defects, style),
         ...untestedMust(report, style),
         ...(options.verbose ? otherUntested(report, style) : []),
         ...leftBookings(report, options),
         ...pending(report),
         ...report.problems.map((problem) => `note: ${escapeText(problem)}`),
         '',
+        ...inAHurry(defects, style),
       ]
   return [...details, ...lastLines(report, options)]
 }
 
-const heads = { error: 'ERROR', fail: 'FAIL', warn: 'WARN' } as const
-const colours = { error: 'red', fail: 'red', warn: 'yellow' } as const
+const heads = { error: 'ERROR', fail: 'FAIL', warn: 'WARN', waived: 'FAIL' } as const
+const colours = { error: 'red', fail: 'red', warn: 'yellow', waived: 'yellow' } as const
 
-function blocks(
-  report: Report,
-  outcome: keyof typeof heads,
-  clauses: ReadonlyMap<string, ClauseResult>,
-  { style, verbose }: SummaryOptions,
-): string[] {
-  // Of what goes back to one cause the first is shown; the cause itself stands above.
-  const folded = new Set(verbose ? [] : (report.causes ?? []).flatMap(({ checks }) => checks.slice(1)))
-  const own = report.checks.filter((check) => check.outcome === outcome)
-  const shown = own.filter(({ id }) => !folded.has(id))
-  const rest = own.length - shown.length
+/** A defect by its worst check; the others by name, and with --verbose in full. */
+function block(report: Report, defect: Defect, { style, verbose }: SummaryOptions): string[] {
+  const [worst, ...others] = defect.checks
+  if (worst === undefined) return []
+  const shown = verbose ? defect.checks : [worst]
+  const names = others.map(({ id }) => id)
   return [
-    ...shown.flatMap((check) => {
-      const clause = clauses.get(check.clause)
-      const waived = check.waived === undefined ? '' : `  (waived until ${check.waived.until}: ${check.waived.reason})`
-      return [
-        '',
-        `${style(colours[outcome], heads[outcome])}  ${style('bold', check.id)}  ${check.title}${escapeText(waived)}`,
-        `  clause    ${check.clause} (${check.level}): ${clause?.text ?? ''}`,
-        ...(check.reason === undefined ? [] : [`  reason    ${escapeText(check.reason)}`]),
-        ...alikeFindings(check.findings).flatMap(findingLines),
-        `  again     ${escapeText(againText(check, report), 1000)}`,
-      ]
-    }),
-    ...(rest === 0 ? [] : ['', `${rest} more of these go back to a cause above: --verbose and the reports show each`]),
+    ...shown.flatMap((check) => checkLines(report, check, defect, style)),
+    ...(verbose || names.length === 0
+      ? []
+      : [
+          `  as well   ${names.slice(0, mostNames).join(', ')}${names.length > mostNames ? ` and ${names.length - mostNames} more` : ''}`,
+        ]),
+    ...(defect.blocked.length === 0
+      ? []
+      : [
+          `  blocks    ${defect.blocked.length} more ${defect.blocked.length === 1 ? 'check' : 'checks'}, which could not be verified`,
+        ]),
   ]
 }
 
-/** Names of clauses that a line shows; the reports have them all. */
-const mostClauses = 4
+function checkLines(report: Report, check: CheckResult, { outcome, impact }: Defect, style: Style): string[] {
+  const clause = report.clauses.find(({ id }) => id === check.clause)
+  const waived = check.waived === undefined ? '' : `  (waived until ${check.waived.until}: ${check.waived.reason})`
+  return [
+    '',
+    `${style(colours[outcome], heads[outcome])}  ${style('bold', check.id)}  ${check.title}${escapeText(waived)}`,
+    ...(impact === undefined ? [] : [`  means     ${impact.title}`]),
+    `  clause    ${check.clause} (${check.level}): ${clause?.text ?? ''}`,
+    ...(check.reason === undefined ? [] : [`  reason    ${escapeText(check.reason)}`]),
+    ...alikeFindings(check.findings).flatMap(findingLines),
+    `  again     ${escapeText(againText(check, report), 1000)}`,
+  ]
+}
 
-/** What stands behind several checks at once: once, and first. */
-function causeLines(report: Report, style: Style): string[] {
-  const causes = (report.causes ?? []).filter(({ outcome }) => outcome !== 'warn').slice(0, 12)
+/** Names of checks or clauses that a line shows; the reports have them all. */
+const mostNames = 4
+
+/** What stands in the way of several checks, where it is no defect: once, and before them. */
+function untestedCauses(report: Report, defects: readonly Defect[], style: Style): string[] {
+  const told = new Set(defects.flatMap(({ checks, blocked }) => [...checks, ...blocked].map(({ id }) => id)))
+  const causes = (report.causes ?? [])
+    .filter(({ outcome, checks }) => outcome === 'untested' && !checks.every((id) => told.has(id)))
+    .slice(0, 12)
   if (causes.length === 0) return []
   return [
     '',
-    style('bold', `${causes.length === 1 ? 'one cause stands' : `${causes.length} causes stand`} behind most of it`),
-    ...causes.flatMap(({ text, outcome, checks, clauses, exchange, remedy }) => [
-      `  ${style(outcome === 'fail' ? 'red' : 'yellow', outcome)}  ${escapeText(text)} (${checks.length} checks${exchange === undefined ? '' : `, first in exchange ${exchange}`})`,
-      `        ${clauses.slice(0, mostClauses).join(', ')}${clauses.length > mostClauses ? ` and ${clauses.length - mostClauses} more` : ''}`,
+    style('bold', causes.length === 1 ? 'one cause stands in the way' : `${causes.length} causes stand in the way`),
+    ...causes.flatMap(({ text, checks, clauses, exchange, remedy }) => [
+      `  ${style('yellow', 'untested')}  ${escapeText(text)} (${checks.length} checks${exchange === undefined ? '' : `, first in exchange ${exchange}`})`,
+      `        ${clauses.slice(0, mostNames).join(', ')}${clauses.length > mostNames ? ` and ${clauses.length - mostNames} more` : ''}`,
       ...(remedy === undefined ? [] : [`        do: ${escapeText(remedy)}`]),
     ]),
+  ]
+}
+
+/** Consequences that the last lines have room for. */
+const mostMeanings = 3
+
+/** What is broken in a line each, and what to do about the worst of it. */
+function inAHurry(defects: readonly Defect[], style: Style): string[] {
+  const impacts = [
+    ...new Set(defects.filter(({ outcome }) => outcome === 'fail').flatMap(({ impact }) => impact ?? [])),
+  ]
+  const [worst] = impacts
+  if (worst === undefined) return []
+  const rest = impacts.length - mostMeanings
+  return [
+    ...impacts.slice(0, mostMeanings).map(({ title }) => `broken    ${style('red', title)}`),
+    ...(rest > 0 ? [`          and ${rest} more: see the report`] : []),
+    `next      ${worst.who}: ${worst.next}`,
   ]
 }
 
@@ -154,8 +188,8 @@ function byReason(checks: readonly CheckResult[]): string[] {
 }
 
 function leftBookings(report: Report, { style, unwritten = false, cleanup }: SummaryOptions): string[] {
-  const held = report.bookings.filter(({ fate }) => fate === 'on-hold')
-  const left = report.bookings.filter(({ fate }) => fate === 'left' || fate === 'unknown')
+  const held = report.bookings.filter(({ remains }) => remains === 'for-now')
+  const left = report.bookings.filter(({ remains }) => remains === 'for-good' || remains === 'unknown')
   if (held.length + left.length === 0) return []
   // Holds end by themselves: how many there are is enough. What stays for good is named; and all of it, where no file does.
   const named = unwritten ? [...left, ...held] : left.slice(0, 10)
@@ -190,12 +224,26 @@ function pending(report: Report): string[] {
 function lastLines(report: Report, { style, files, exit, baseline }: SummaryOptions): string[] {
   const { checks } = report.summary
   const counts = Object.entries<number>({ ...checks }).map(([outcome, count]) => `${count} ${outcome}`)
-  const colour = report.verdict === 'conforms' ? 'green' : report.verdict === 'unverified' ? 'yellow' : 'red'
+  const verdict = baseline?.verdict ?? report.verdict
+  const colour = verdict === 'conforms' ? 'green' : verdict === 'unverified' ? 'yellow' : 'red'
   const partial = report.partial ? ', partial: --only chose some of the checks' : ''
+  const code = `exit ${exit ?? exitCodeOf(verdict)}`
+  const ended =
+    baseline === undefined || baseline.verdict === report.verdict
+      ? `(${code}${partial})`
+      : `but for what the baseline has (${code}${partial}); the server itself ${said[report.verdict]}`
   return [
     `checks    ${counts.join(', ')}  (${report.requests} requests, ${report.bookings.length} bookings, ${(report.durationMs / 1000).toFixed(1)} s, seed ${report.seed})`,
     ...files.map((file) => `wrote     ${file}`),
-    ...(baseline === undefined ? [] : [baseline]),
-    `verdict   ${style(colour, style('bold', report.verdict))} (exit ${exit ?? exitCodeOf(report.verdict)}${partial})`,
+    ...(baseline === undefined ? [] : [baseline.line]),
+    `verdict   ${style(colour, style('bold', verdict))} ${ended}`,
   ]
+}
+
+const said: Readonly<Record<Verdict, string>> = {
+  conforms: 'conforms',
+  fails: 'fails',
+  unverified: 'is unverified',
+  aborted: 'was not judged to the end',
+  'suite-error': 'was not judged to the end',
 }

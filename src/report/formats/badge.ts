@@ -1,3 +1,4 @@
+import { standingOf } from '../../judge/standing.js'
 import type { Report } from '../../judge/report.js'
 import { badgeColours, drawBadge } from './drawBadge.js'
 
@@ -11,16 +12,23 @@ export function badgeReport(report: Report): string {
   })
 }
 
-function messageOf({ verdict, partial, summary: { must } }: Report): string {
+function messageOf({ verdict, partial, clauses, summary: { must } }: Report): string {
   const part = partial ? ' (partial)' : ''
   switch (verdict) {
     case 'conforms':
     case 'unverified':
       return `${verdict} ${must.verified}/${must.total}${part}`
     case 'fails':
-      return `fails ${must.broken}/${must.total}${part}`
+      return `fails, ${brokenIn(clauses)} broken${part}`
     case 'aborted':
     case 'suite-error':
       return `${verdict}${part}`
   }
+}
+
+/** Of all levels that fail a run: a number of must clauses alone would hide the derived ones. */
+function brokenIn(clauses: Report['clauses']): number {
+  return standingOf(clauses)
+    .filter(({ level }) => level !== 'convention')
+    .reduce((sum, { broken }) => sum + broken, 0)
 }

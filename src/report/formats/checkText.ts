@@ -13,8 +13,10 @@ export function chapterOf(id: string): string {
 }
 
 /** Checks by their chapter, both in the order of the report. */
-export function byChapter(checks: readonly CheckResult[]): ReadonlyMap<string, readonly CheckResult[]> {
-  const chapters = new Map<string, CheckResult[]>()
+export function byChapter<Check extends Pick<CheckResult, 'id'>>(
+  checks: readonly Check[],
+): ReadonlyMap<string, readonly Check[]> {
+  const chapters = new Map<string, Check[]>()
   for (const check of checks) {
     const chapter = chapters.get(chapterOf(check.id))
     if (chapter === undefined) chapters.set(chapterOf(check.id), [check])

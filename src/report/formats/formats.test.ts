@@ -192,7 +192,7 @@ test('the badge says the verdict in its text and for screen readers', async () =
   const svg = readXml(await renderedAs('badge', { report: conforming, evidence: noEvidence }))
   expect(svg.attributes).toMatchObject({
     role: 'img',
-    'aria-label': expect.stringContaining('octospec: conforms: 1 of 1'),
+    'aria-label': expect.stringContaining('octospec: conforms: 1 must clause verified'),
   })
   expect(svg.children.flatMap(({ children }) => children.map(({ text }) => text))).toContain('conforms 1/1')
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { SaxesParser } from 'saxes'
 import { parse as parseYaml } from 'yaml'
 import { summaryLines } from '../../cli/terminal/summary.js'
+import { pack } from '../../pack.js'
 import { boundReport } from '../boundReport.js'
 import { diffText } from '../diffText.js'
 import { githubAnnotations } from '../githubAnnotations.js'
@@ -88,7 +89,13 @@ test('annotations for GitHub are one line each, and nothing that a target said b
 })
 
 test('the terminal shows hostile text and does not obey it', () => {
-  const lines = summaryLines(report, { style: (_, text) => text, quiet: false, verbose: true, files: [] })
+  const lines = summaryLines(report, {
+    contract: pack.contract,
+    style: (_, text) => text,
+    quiet: false,
+    verbose: true,
+    files: [],
+  })
   expect(lines.length).toBeGreaterThan(hostileTexts.length)
   for (const line of lines) {
     expect(active.exec(line)).toBeNull()

@@ -1,6 +1,7 @@
 import type { Report } from '../../judge/report.js'
-import { lines, escaped, type Html } from './escaped.js'
-import { badge, section } from './parts.js'
+import { profileYaml } from '../../profile/profileYaml.js'
+import { escaped, type Html } from './escaped.js'
+import { badge, code, section } from './parts.js'
 
 const longestProfile = 40_000
 
@@ -11,7 +12,7 @@ export function aboutSection(report: Report): Html {
     'about',
     'About this report',
     null,
-    escaped`<details><summary>How to read it</summary>
+    escaped`<details class="item"><summary>How to read it</summary>
 <dl class="legend">
 <div><dt>${badge('pass')}</dt><dd>observed, and as the documents state</dd></div>
 <div><dt>${badge('fail')}</dt><dd>a must or derived clause is broken</dd></div>
@@ -22,7 +23,8 @@ export function aboutSection(report: Report): Html {
 <div><dt>${badge('waived')}</dt><dd>a known failure, accepted in the profile until a day</dd></div>
 <div><dt>${badge('error')}</dt><dd>octospec itself broke; this says nothing about the target</dd></div>
 </dl></details>
-<details><summary>The profile of this run, without its secrets</summary><pre tabindex="0">${lines(JSON.stringify(report.profile, null, 2), longestProfile)}</pre></details>
-<p class="note">The evidence is in <code>${evidence.file || 'exchanges.ndjson'}</code>${evidence.sha256 === '' ? '' : escaped` (sha256 <code>${evidence.sha256.slice(0, 16)}…</code>)`}; <code>octospec verify</code> judges it again, offline. Text from the target is shown with control and direction characters as <code>\\uXXXX</code>, and long values are cut; the evidence has all of them.</p>`,
+<details class="item"><summary>The profile of this run, as a file</summary><p class="quiet">What it said of the target beyond the defaults. Secrets are variables of the environment.</p>
+${code(profileYaml(report.profile), longestProfile)}</details>
+<p class="note">The evidence is in <code>${evidence.file || 'exchanges.ndjson'}</code>${evidence.sha256 === '' ? '' : escaped` (sha256 <code>${evidence.sha256.slice(0, 16)}…</code>)`}; <code>octospec verify</code> judges it again, offline. Where the run is signed, <code>signature.json</code> beside it says by which key. Text from the target is shown with control and direction characters as <code>\\uXXXX</code>, and long values are cut; the evidence has all of them.</p>`,
   )
 }

@@ -1,30 +1,20 @@
-import type { BookingFate } from '../../evidence/bookingFate.js'
-import type { Report } from '../../judge/report.js'
+import type { Remains } from '../../client/service.js'
+import type { Report, ReportedBooking } from '../../judge/report.js'
 import { anchorOf } from './anchorOf.js'
 import { bounded, escaped, type Html } from './escaped.js'
 import { exchangeLink, plural, section, selfLink, table } from './parts.js'
 
 const most = 2000
 
-const fates: Readonly<Record<BookingFate['fate'], string>> = {
-  cancelled: 'cancelled again',
-  expired: 'ran out',
-  'on-hold': 'still on hold',
-  left: 'left behind',
-  unknown: 'unknown',
-}
-
 /** Every booking that the run made, and what became of it. */
 export function bookingsSection(report: Report): Html {
   const { bookings } = report
-  const counts = Object.entries(fates).flatMap(([fate, words]) => {
-    const count = bookings.filter((booking) => booking.fate === fate).length
-    return count === 0 ? [] : [`${count} ${words}`]
-  })
-  if (bookings.length === 0)
-    return section('bookings', 'Bookings', null, escaped`<p class="none">The run made no booking.</p>`)
   // Those that somebody has to look after come first.
   const sorted = bookings.toSorted((a, b) => weight(a) - weight(b))
+  const fates = [...new Set(sorted.map(({ fate }) => fate).reverse())]
+  const counts = fates.map((fate) => `${bookings.filter((booking) => booking.fate === fate).length} ${inWords(fate)}`)
+  if (bookings.length === 0)
+    return section('bookings', 'Bookings', null, escaped`<p class="none">The run made no booking.</p>`)
   return section(
     'bookings',
     'Bookings',
@@ -40,7 +30,7 @@ ${table(
       attributes: escaped` class="item"`,
       cells: [
         escaped`<code>${booking.id === null ? 'id not known' : bounded(booking.id, 100)}</code> ${selfLink(anchor, `the booking of exchange ${booking.exchange}`)}${booking.id === null && booking.key !== null ? escaped`<br><span class="quiet">idempotency key ${bounded(booking.key, 100)}</span>` : ''}`,
-        escaped`<span class="fate f-${booking.fate}">${fates[booking.fate]}</span>${booking.note === undefined ? '' : escaped`<br><span class="quiet">${booking.note}</span>`}`,
+        escaped`<span class="fate f-${booking.remains}">${bounded(inWords(booking.fate), 40)}</span>${booking.note === undefined ? '' : escaped`<br><span class="quiet">${booking.note}</span>`}`,
         booking.status === null ? 'not known' : escaped`<code>${bounded(booking.status, 60)}</code>`,
         escaped`${booking.scenario}, ${exchangeLink(booking.exchange)}${booking.as === 'reseller' ? '' : ` (${booking.as})`}`,
       ],
@@ -50,8 +40,12 @@ ${table(
   )
 }
 
-function weight(booking: BookingFate | undefined): number {
-  if (booking?.fate === 'left') return 0
-  if (booking?.fate === 'unknown') return 1
-  return booking?.fate === 'on-hold' ? 2 : 3
+const order: readonly Remains[] = ['for-good', 'unknown', 'for-now', 'nothing']
+
+function weight(booking: ReportedBooking | undefined): number {
+  return booking === undefined ? order.length : order.indexOf(booking.remains)
+}
+
+function inWords(fate: string): string {
+  return fate.replaceAll('-', ' ')
 }

@@ -1,14 +1,7 @@
 import type { EvidenceLine } from '../../evidence/evidence.js'
-import type { Exchange, Purpose } from '../../client/exchange.js'
-import { curlText, exchangeView } from './exchangeView.js'
-import type { FailureGroup } from './groupFailures.js'
-import type { Html } from './escaped.js'
+import type { Exchange } from '../../client/exchange.js'
+import type { Defect } from '../defects.js'
 import { mostRows } from './parts.js'
-
-/** Exchanges shown in full: of one failure, and in the whole report. */
-const mostOfFailure = 3
-const mostShown = 300
-const mostSteps = 60
 
 /** How an exchange ended, for the chart. */
 export type Ended = 'accepted' | 'refused' | 'broken'
@@ -17,7 +10,7 @@ export type Ended = 'accepted' | 'refused' | 'broken'
 export interface Tick {
   readonly startedAt: number
   readonly durationMs: number
-  readonly purpose: Purpose
+  readonly purpose: string
   readonly ended: Ended
 }
 
@@ -26,42 +19,29 @@ export interface EvidenceViews {
   /** Number of exchanges recorded. */
   readonly exchanges: number
   readonly ticks: readonly Tick[]
-  /** By the number of a failure group: its exchanges, by theirs. */
-  readonly shown: ReadonlyMap<number, ReadonlyMap<number, Html>>
-  /** Curl lines by exchange number. */
-  readonly curls: ReadonlyMap<number, string>
-  /** Failure groups that name an exchange. */
+  /** Defects that name an exchange. */
   readonly namedBy: ReadonlyMap<number, readonly number[]>
 }
 
-/** Reads the evidence once, for all that the report shows outside the timeline's table. */
+/** Reads the evidence once, for all that the report shows outside the timeline's table and the stories. */
 export async function evidenceViews(
-  groups: readonly FailureGroup[],
+  defects: readonly Defect[],
   evidence: AsyncIterable<EvidenceLine>,
 ): Promise<EvidenceViews> {
-  const { wanted, steps, namedBy } = wants(groups)
-  const views = new Map<number, Map<number, Html>>()
-  const curls = new Map<number, string>()
   const ticks: Tick[] = []
   let exchanges = 0
   for await (const line of evidence) {
     if (line.type !== 'exchange') continue
-    const { exchange } = line
     exchanges += 1
-    if (ticks.length < mostRows) ticks.push(tickOf(exchange))
-    const ofGroups = wanted.get(exchange.n)
-    if (ofGroups !== undefined || steps.has(exchange.n)) curls.set(exchange.n, curlText(exchange))
-    for (const [group, pointers] of ofGroups ?? []) {
-      const ofGroup = views.get(group) ?? new Map<number, Html>()
-      views.set(group, ofGroup.set(exchange.n, exchangeView(exchange, [...pointers])))
-    }
+    if (ticks.length < mostRows) ticks.push(tickOf(line.exchange))
   }
-  return { exchanges, ticks, shown: views, curls, namedBy }
-}
-
-/** The exchanges that a finding leads through, not more than can be shown. */
-export function stepsOf(steps: readonly number[] | undefined): readonly number[] {
-  return steps?.slice(0, mostSteps) ?? []
+  const namedBy = new Map<number, number[]>()
+  for (const { number, checks } of defects)
+    for (const { exchange } of checks.flatMap(({ findings }) => findings)) {
+      const named = exchange === null ? undefined : (namedBy.get(exchange) ?? [])
+      if (exchange !== null && named?.includes(number) === false) namedBy.set(exchange, [...named, number])
+    }
+  return { exchanges, ticks, namedBy }
 }
 
 export function endedAs({ response }: Exchange): Ended {
@@ -72,36 +52,4 @@ export function endedAs({ response }: Exchange): Ended {
 function tickOf(exchange: Exchange): Tick {
   const { startedAt, durationMs, purpose } = exchange
   return { startedAt, durationMs, purpose, ended: endedAs(exchange) }
-}
-
-function wants(groups: readonly FailureGroup[]): {
-  wanted: Map<number, Map<number, Set<string>>>
-  steps: Set<number>
-  namedBy: Map<number, number[]>
-} {
-  const wanted = new Map<number, Map<number, Set<string>>>()
-  const steps = new Set<number>()
-  const namedBy = new Map<number, number[]>()
-  let left = mostShown
-  for (const group of groups) {
-    let ofGroup = mostOfFailure
-    for (const finding of group.checks.flatMap(({ findings }) => findings)) {
-      for (const step of stepsOf(finding.steps)) if (steps.size < 5000) steps.add(step)
-      if (finding.exchange === null) continue
-      const named = namedBy.get(finding.exchange) ?? []
-      if (!named.includes(group.number)) namedBy.set(finding.exchange, [...named, group.number])
-      const already = wanted.get(finding.exchange)
-      const pointers = already?.get(group.number)
-      if (pointers !== undefined) {
-        if (finding.pointer !== null && pointers.size < 20) pointers.add(finding.pointer)
-        continue
-      }
-      if (ofGroup === 0 || left === 0) continue
-      ofGroup -= 1
-      left -= 1
-      const pointersNow = new Set(finding.pointer === null ? [] : [finding.pointer])
-      wanted.set(finding.exchange, (already ?? new Map<number, Set<string>>()).set(group.number, pointersNow))
-    }
-  }
-  return { wanted, steps, namedBy }
 }

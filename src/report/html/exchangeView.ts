@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http'
-import { curlOf } from '../../client/curl.js'
 import type { Exchange } from '../../client/exchange.js'
 import type { Json } from '../../profile/profile.js'
 import { bounded, lines, escaped, type Content, type Html } from './escaped.js'
@@ -8,7 +7,6 @@ import { duration, exchangeLink } from './parts.js'
 
 /** Characters of a body that is no JSON. */
 const longestBody = 12_000
-const longestCurl = 6000
 const mostHeaders = 40
 
 /**
@@ -27,19 +25,18 @@ ${headersOf(request.headers)}${request.body === undefined ? '' : escaped`\n${req
 </div>`
 }
 
-const callers: Readonly<Record<Exchange['as'], string>> = {
+/** Who a request was sent as, in words. */
+export const callers: Readonly<Record<Exchange['as'], string>> = {
   reseller: 'the reseller',
   other: 'the other reseller',
   nobody: 'nobody (no credentials)',
   wrong: 'a caller with wrong credentials',
 }
 
-/** The curl line of an exchange, or why it is not shown. */
-export function curlText(exchange: Exchange): string {
-  const line = curlOf(exchange)
-  return line.length <= longestCurl
-    ? line
-    : `# exchange ${exchange.n}: the curl line is too long to show (${line.length} characters); the request is in exchanges.ndjson`
+/** `200 OK`, or that no answer came. */
+export function answerWords({ response, failure }: Exchange): string {
+  if (response === null) return `no complete answer${failure === undefined ? '' : ` (${failure.kind})`}`
+  return `${response.status} ${STATUS_CODES[response.status] ?? ''}`.trim()
 }
 
 function requestBody(body: string): Content {

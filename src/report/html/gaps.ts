@@ -1,7 +1,8 @@
 import type { Report } from '../../judge/report.js'
 import { anchorOf } from './anchorOf.js'
+import { plainMarkdown } from '../formats/markdownText.js'
 import { escaped, type Html } from './escaped.js'
-import { section, selfLink, table } from './parts.js'
+import { code, section, selfLink, table } from './parts.js'
 
 /** How the target fills what the documents leave open: recorded, never judged. */
 export function gapsSection(report: Report): Html {
@@ -10,7 +11,7 @@ export function gapsSection(report: Report): Html {
     'gaps',
     'How this target fills what the documents leave open',
     `What the documents do not show cannot be done wrong. These are observations for whoever writes a client: ${seen} of ${report.gaps.length} gaps showed in this run.`,
-    table(
+    escaped`${table(
       'Gaps of the documents, the default, and what this target does',
       [{ title: 'Question', head: true }, { title: 'Observed' }, { title: 'Default' }],
       report.gaps.map((gap) => {
@@ -25,6 +26,17 @@ export function gapsSection(report: Report): Html {
           ],
         }
       }),
-    ),
+    )}
+<details><summary>As a table in Markdown, for documents of your own</summary>
+${code(markdownTable(report), 100_000)}</details>`,
   )
+}
+
+/** What the target does, for whoever documents it. */
+function markdownTable({ gaps }: Report): string {
+  const cell = (text: string): string => plainMarkdown(text).replaceAll('|', '\\|')
+  const rows = gaps.flatMap(({ question, observed }) =>
+    observed === null ? [] : [`| ${cell(question)} | ${cell(observed)} |`],
+  )
+  return ['| Question | This server |', '| --- | --- |', ...rows].join('\n')
 }

@@ -2,7 +2,7 @@ import type { ShownLifecycle, ShownState, ShownTransition } from './lifecycleMod
 import { bounded, escaped, type Html } from './escaped.js'
 
 const width = 184
-const step = 284
+const step = 330
 const line = 17
 const head = 46
 const top = 24

@@ -22,8 +22,8 @@ export function lifecycleSection(contract: Contract, report: Report): Html {
     'lifecycle',
     'The lifecycle of a booking',
     'Section 3 of the documents, with what this run saw of it. Solid arrows were seen, dashed ones never tried; ✕ stands for refused, ↻ for no change of state, ! for what the table of section 3 does not have.',
-    escaped`<div class="scroll" role="region" aria-label="Diagram of the lifecycle" tabindex="0">${lifecycleDiagram(model)}</div>
-<details><summary>The same as a table: ${plural(rows.length, 'transition')}</summary>
+    escaped`<div class="scroll drawing" role="region" aria-label="Diagram of the lifecycle" tabindex="0">${lifecycleDiagram(model)}</div>
+<details open><summary>The same as a table: ${plural(rows.length, 'transition')}</summary>
 ${table(
   'Transitions seen, refused and never tried',
   [

@@ -1,72 +1,160 @@
-import type { Report, Verdict } from '../../judge/report.js'
-import { escaped, type Html } from './escaped.js'
-import { duration, plural } from './parts.js'
+import type { Contract } from '../../contract/contract.js'
+import type { Impact } from '../../contract/clause.js'
+import type { CheckResult, Report, Verdict } from '../../judge/report.js'
+import { standingOf, type Standing } from '../../judge/standing.js'
+import type { Defect } from '../defects.js'
+import { anchorOf } from './anchorOf.js'
+import { escaped, type Content, type Html } from './escaped.js'
+import { dateOf, duration, plural } from './parts.js'
+import { unverifiedReasons } from './unverified.js'
 
+/** Consequences and reasons on the first screen; the sections below have all of them. */
+const mostLines = 6
+
+/** What a verdict means for who decides, where no consequence of a defect says it. */
 const meanings: Readonly<Record<Verdict, string>> = {
   conforms:
-    'Nothing that the documents state was found broken, and every must clause that a client can observe was verified or explicitly allowed to stay open.',
-  fails:
-    'The server does not do what the documents state. Each failure is below, with the answer that shows it and a way to see it again.',
-  unverified:
-    'Nothing was found broken, but must clauses stayed open that a client can observe. What would make them verifiable is listed below.',
-  aborted: 'The run ended early. What was judged until then is below; it is not a verdict on the server.',
+    'Clients built by the documents can rely on what was verified. It says nothing of speed, load, security beyond what is listed, or what the documents leave open.',
+  fails: 'The server does not do what the documents state.',
+  unverified: 'Nothing that was verified is broken, but what was not verified may be. Do not rely on it before it is.',
+  aborted: 'The run ended early. What was judged until then is below; it is no verdict on the server.',
   'suite-error': 'octospec itself broke in part of the run, so this is no verdict on the server. Please report it.',
 }
 
-/** The verdict in one sentence, what was tested, when, and with what. */
-export function masthead(report: Report): Html {
+/** For the one who decides: the verdict, what it means, what to do next, what changed, and how much was verified. */
+export function masthead(contract: Contract, report: Report, defects: readonly Defect[]): Html {
   const { verdict, headline } = report
   const rest = headline.startsWith(`${verdict}:`) ? headline.slice(verdict.length + 1) : ` ${headline}`
-  return escaped`<header class="masthead v-${verdict}">
+  return escaped`<header class="masthead v-${verdict}" id="top">
 <p class="brand">octospec <span>conformance report</span></p>
 <h1><span class="verdict">${verdict}<span class="hidden">:</span></span>${rest}</h1>
-<p class="lead">${meanings[verdict]}</p>
-${mustBar(report)}
+<p class="tested">Tested: <code>${report.target.url}</code> (${report.target.environment}), <time datetime="${report.startedAt}">${dateOf(report.startedAt)}</time></p>
+${meaning(report, defects)}
+${nextSteps(contract, report, defects)}
+${since(report)}
+${standingTable(report)}
+${remarks(report)}
 <dl class="facts">
-<div class="wide"><dt>Tested</dt><dd><code>${report.target.url}</code> (${report.target.environment})</dd></div>
-<div><dt>When</dt><dd><time datetime="${report.startedAt}">${dateOf(report.startedAt)}</time></dd></div>
 <div><dt>How much</dt><dd>${plural(report.requests, 'request')} in ${duration(report.durationMs)}, ${plural(report.checks.length, 'check')}, ${plural(report.bookings.length, 'booking')}</dd></div>
 <div><dt>With</dt><dd>octospec ${report.tool.version}, Node ${report.tool.node}</dd></div>
 <div><dt>Against</dt><dd>contract ${report.contract.version}, sha256 <code>${report.contract.sha256.slice(0, 12)}</code></dd></div>
 <div><dt>Settings</dt><dd>effort ${report.effort}, seed ${report.seed}${report.strict ? ', strict: a convention that is not followed fails' : ''}</dd></div>
+<div><dt>Evidence</dt><dd>${report.evidence.sha256 === '' ? 'none' : escaped`sha256 <code>${report.evidence.sha256}</code>`}</dd></div>
 </dl>
-${remarks(report)}
 </header>`
 }
 
-/** `21 November 2026, 03:32 UTC` */
-function dateOf(iso: string): string {
-  const date = new Date(iso)
-  if (Number.isNaN(date.getTime())) return iso
-  return `${date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+/** One line a consequence, the worst first. */
+function meaning({ verdict }: Report, defects: readonly Defect[]): Html {
+  const breaking = defects.filter(({ outcome }) => outcome === 'fail')
+  const lines = consequences(breaking)
+  return escaped`<section class="meaning" aria-labelledby="meaning-title"><h2 id="meaning-title">What it means</h2>
+${
+  lines.length === 0
+    ? escaped`<p>${meanings[verdict]}</p>`
+    : escaped`<ol>${lines
+        .slice(0, mostLines)
+        .map(
+          ({ impact, defects: own }) =>
+            escaped`<li><b>${impact.title}.</b> ${impact.means} <span class="quiet">${own.slice(0, 3).map((each, at) => escaped`${at > 0 ? ', ' : ''}${defectLink(each.number)}`)}${own.length > 3 ? ` and ${own.length - 3} more` : ''}</span></li>`,
+        )}${lines.length > mostLines ? escaped`<li>${plural(lines.length - mostLines, 'more consequence')}: <a href="#failures">see the failures</a></li>` : ''}</ol>`
+}</section>`
 }
 
-function mustBar({ summary: { must } }: Report): Html {
-  const parts = [
-    { name: 'verified', count: must.verified, kind: 'pass' },
-    { name: 'broken', count: must.broken, kind: 'fail' },
-    { name: 'not verified', count: must.untested, kind: 'untested' },
-    { name: 'not applicable', count: must.notApplicable, kind: 'not-applicable' },
-  ]
-  const total = Math.max(
-    1,
-    parts.reduce((sum, { count }) => sum + count, 0),
-  )
-  let x = 0
-  const bars = parts.map(({ count, kind }) => {
-    const wide = (count / total) * 1000
-    const bar =
-      count === 0
-        ? ''
-        : escaped`<rect class="s-${kind}" x="${x.toFixed(1)}" y="0" width="${Math.max(2, wide - 3).toFixed(1)}" height="14"/>`
-    x += wide
-    return bar
-  })
-  return escaped`<div class="must">
-<svg viewBox="0 0 1000 14" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>
-<ul>${parts.map(({ name, count, kind }) => escaped`<li class="m-${kind}"><b>${count}</b> ${name}</li>`)}</ul>
-<p class="quiet">of ${must.total} must clauses; ${must.unobservable} more cannot be observed by any client</p>
-</div>`
+function defectLink(number: number): Html {
+  return escaped`<a href="#${anchorOf('failure', number)}">failure ${number}</a>`
+}
+
+/** The consequences of defects in the order of the defects, each once. */
+function consequences(
+  defects: readonly Defect[],
+): readonly { readonly impact: Impact; readonly defects: readonly Defect[] }[] {
+  const byImpact = new Map<Impact, Defect[]>()
+  for (const defect of defects)
+    if (defect.impact !== undefined) byImpact.set(defect.impact, [...(byImpact.get(defect.impact) ?? []), defect])
+  return [...byImpact].map(([impact, own]) => ({ impact, defects: own }))
+}
+
+/** Who has to do what, the most urgent first. */
+function nextSteps(contract: Contract, report: Report, defects: readonly Defect[]): Html {
+  const steps = new Map<string, Content[]>()
+  const add = (who: string, step: Content): unknown => steps.set(who, [...(steps.get(who) ?? []), step])
+  const crashed = defects.filter(({ outcome }) => outcome === 'error')
+  if (crashed.length > 0)
+    add(
+      runner,
+      escaped`Report to octospec what broke in it: ${crashed.slice(0, 3).map(({ number }) => escaped`${defectLink(number)} `)}`,
+    )
+  for (const { impact } of consequences(defects.filter(({ outcome }) => outcome === 'fail')).slice(0, mostLines))
+    add(impact.who, impact.next)
+  for (const { remedy, clauses } of unverifiedReasons(contract, report, defects)
+    .filter(({ remedy: text }) => text !== undefined)
+    .slice(0, 4))
+    add(
+      runner,
+      escaped`${capital(remedy ?? '')}. <span class="quiet">That verifies ${plural(clauses.length, 'more clause')}.</span>`,
+    )
+  if (report.pending.length > 0)
+    add(runner, escaped`Come back with <code>octospec settle</code>: holds are still ageing.`)
+  if (report.verdict === 'conforms' && steps.size === 0) add(runner, 'Nothing. Run it again when the server changes.')
+  return steps.size === 0
+    ? escaped``
+    : escaped`<section class="next" aria-labelledby="next-title"><h2 id="next-title">What to do next</h2><dl>${[
+        ...steps,
+      ].map(
+        ([who, own]) =>
+          escaped`<div><dt>${capital(who)}</dt><dd><ol>${own.map((step) => escaped`<li>${step}</li>`)}</ol></dd></div>`,
+      )}</dl></section>`
+}
+
+const runner = 'whoever runs octospec'
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** What is not as it was in the run before, where there is one. */
+function since({ since: earlier, verdict, target, checks }: Report): Html {
+  if (earlier === undefined) return escaped``
+  const { stillFailing } = earlier
+  const titles = new Map(checks.map((check) => [check.id, check]))
+  const lines = (
+    [
+      ['new failure', earlier.newFailures],
+      ['mended', earlier.mended],
+      ['no longer verified', earlier.unverified],
+      ['verified now', earlier.verified],
+    ] as const
+  ).filter(([, ids]) => ids.length > 0)
+  return escaped`<section class="since" aria-labelledby="since-title"><h2 id="since-title">What changed since ${dateOf(earlier.startedAt)}</h2>
+<p>The verdict was <b>${earlier.verdict}</b> and is <b>${verdict}</b>.${earlier.url === target.url ? '' : escaped` That run was of another address: <code>${earlier.url}</code>.`}${stillFailing === 0 ? '' : ` ${plural(stillFailing, 'check')} failed then and now.`}${lines.length === 0 ? ' No check ended differently.' : ''}</p>
+${lines.map(([what, ids]) => escaped`<p><b>${ids.length} ${what === 'new failure' && ids.length !== 1 ? 'new failures' : what}:</b> ${ids.slice(0, 5).map((id, at) => escaped`${at > 0 ? '; ' : ''}${checkName(id, titles.get(id))}`)}${ids.length > 5 ? `; and ${ids.length - 5} more` : ''}</p>`)}</section>`
+}
+
+function checkName(id: string, check: CheckResult | undefined): Html {
+  return check === undefined
+    ? escaped`<code>${id}</code>`
+    : escaped`<a href="#${anchorOf('check', id)}">${check.title}</a>`
+}
+
+const levels: Readonly<Record<Standing['level'], string>> = {
+  must: 'stated by the documents',
+  derived: 'follows from what they state',
+  convention: 'public practice where they are silent',
+}
+
+/** How much of each level was verified: no bar, in which the few that are broken would hardly show. */
+function standingTable({ clauses }: Report): Html {
+  return escaped`<table class="standing"><caption>Clauses of the documents</caption>
+<thead><tr><th scope="col">Level</th><th scope="col">broken</th><th scope="col">not verified</th><th scope="col">verified</th><th scope="col">not applicable</th></tr></thead>
+<tbody>${standingOf(clauses).map(
+    ({ level, broken, unverified, verified, notApplicable }) => escaped`
+<tr><th scope="row">${level} <span class="quiet">${levels[level]}</span></th>${count(broken, 'fail')}${count(unverified, 'untested')}${count(verified, 'pass')}${count(notApplicable, 'off')}</tr>`,
+  )}</tbody></table>`
+}
+
+function count(number: number, kind: string): Html {
+  return escaped`<td${number === 0 ? '' : escaped` class="n-${kind}"`}>${number}</td>`
 }
 
 /** All that a reader must know before believing the verdict. */

@@ -1,6 +1,6 @@
 import type { ClauseResult } from '../../judge/report.js'
 import { anchorOf } from './anchorOf.js'
-import { escaped, ours, type Content, type Html } from './escaped.js'
+import { escaped, lines, ours, type Content, type Html } from './escaped.js'
 
 /** The outcomes that an item may carry in the report, each with its word. */
 export const outcomeWords: Readonly<Record<ClauseResult['outcome'] | 'waived', string>> = {
@@ -51,6 +51,18 @@ export function duration(ms: number): string {
   return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`
 }
 
+/** `21 November 2026 at 03:32 UTC` */
+export function dateOf(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return iso
+  return `${date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`
+}
+
+/** A text to be copied as it is; the script puts a button beside it. */
+export function code(text: string, most: number): Html {
+  return escaped`<div class="code"><pre class="command" tabindex="0">${lines(text, most)}</pre></div>`
+}
+
 /** A section of the page with its heading. */
 export function section(id: string, title: string, note: Content, body: Content): Html {
   return escaped` <section id="${id}" aria-labelledby="${id}-title">
@@ -97,4 +109,14 @@ export function table(caption: string, columns: readonly Column[], rows: readonl
       )}
     </tbody>
   </table>`
+}
+
+/** Cards of one section that paper has room for; the style sheet hides the others there. */
+const mostPrinted = 8
+
+/** Under the cards of a section, on paper alone: that there are more of them. */
+export function printedNote(count: number): Html {
+  return count > mostPrinted
+    ? escaped`<p class="printed">Printed are the first ${mostPrinted} of ${count}; the file has all of them.</p>`
+    : escaped``
 }

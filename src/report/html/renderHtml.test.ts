@@ -18,10 +18,11 @@ test('the verdict, the failure with its clause, its exchange and the ways to see
   expect(text).toContain(report.clauses[0]?.text)
   expect(text).toContain('<mark>&quot;PENDING&quot;</mark>')
   expect(text).toContain('&quot;missing&quot;</span>: (not there)')
-  expect(text).toContain('curl -sS -g --path-as-is -X &#39;POST&#39; &#39;https://target.example/octo/bookings/1&#39;')
+  expect(text).toContain('curl -sS -g --path-as-is -X &#39;POST&#39; &quot;$ORIGIN&quot;&#39;/octo/bookings/1&#39;')
   expect(text).toContain('&quot;$OCTO_TOKEN&quot;')
-  expect(text).toContain('octospec run --profile FILE --only sample.check-0 --seed 7')
-  expect(text).toContain('# exchange 3\n')
+  expect(text).toContain('authorization: Bearer {{OCTO_TOKEN}}')
+  expect(text).toMatch(/octospec run --profile \S+ --only sample.check-0 --seed 7/)
+  expect(text).toContain('(exchange 3)\n')
 })
 
 test('nothing that a target said is markup, active or unbounded', async () => {
@@ -61,4 +62,43 @@ test('an empty report has every section', async () => {
   const text = await rendered(report, 0)
   expect(text).toContain('The run made no booking.')
   expect(text).toContain('No request was recorded.')
+})
+
+test('the first screen says what is broken means, who does what next, and what changed', async () => {
+  const since = {
+    startedAt: '2026-11-20T03:32:00.000Z',
+    url: 'https://target.example/octo',
+    verdict: 'conforms',
+    newFailures: ['sample.check-0'],
+    stillFailing: 1,
+    mended: [],
+    unverified: ['sample.check-5'],
+    verified: [],
+  } as const
+  const text = await rendered({ ...sampleReport(), since })
+  const first = text.slice(text.indexOf('<header'), text.indexOf('</header>')).replaceAll(/<[^>]*>/g, '')
+  expect(first).toContain('What it means')
+  expect(first).toContain('The team that builds the server')
+  expect(first).toContain('Give otherReseller.headers')
+  expect(first).toContain('What changed since 20 November 2026')
+  expect(first).toMatch(/The verdict was conforms and is fails\. 1 check failed then and now\./)
+  expect(first).toContain('1 new failure: sample fact number 0')
+})
+
+test('one number says how much was not verified: in the sentence, in the table, in the navigation and over the list', async () => {
+  const text = await rendered()
+  const open = sampleReport().clauses.filter(({ outcome }) => outcome === 'untested' || outcome === 'error').length
+  expect(open).toBeGreaterThan(1)
+  expect(text).toContain(`Not verified <span class="quiet">${open}</span>`)
+  expect(text).toContain(`${open} clauses. No silence counts as a pass`)
+  const cells = [...text.matchAll(/class="n-untested">(\d+)</g)].map(([, count]) => Number(count))
+  expect(cells.reduce((sum, count) => sum + count, 0)).toBe(open)
+})
+
+test('a run that conforms has a certificate that says what it does not mean and how it is checked', async () => {
+  const report: Report = { ...sampleReport(), verdict: 'conforms', headline: 'conforms: all' }
+  const text = await rendered(report)
+  for (const said of ['What it does not mean', 'octospec verify FOLDER', report.evidence.sha256])
+    expect(text).toContain(said)
+  expect(await rendered()).not.toContain('What it does not mean')
 })

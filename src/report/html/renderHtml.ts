@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Report } from '../../judge/report.js'
+import { defectsOf } from '../defects.js'
 import type { ReportInput } from '../formats/index.js'
+import { storiesOf } from '../story/storiesOf.js'
 import { aboutSection } from './about.js'
 import { bookingsSection } from './bookings.js'
-import { causesSection } from './causes.js'
+import { certificate } from './certificate.js'
 import { clausesSection } from './clauseChapters.js'
 import { contents } from './contents.js'
 import { evidenceViews } from './evidenceViews.js'
 import { failuresSection } from './failures.js'
 import { gapsSection } from './gaps.js'
-import { groupFailures } from './groupFailures.js'
 import { lifecycleSection } from './lifecycleSection.js'
 import { escaped, ours, type Html } from './escaped.js'
 import { masthead } from './masthead.js'
@@ -21,19 +22,20 @@ import { unverifiedSection } from './unverified.js'
 /**
  * `report.html`, piece by piece: one file that needs no network and works without its script. It loads nothing and runs nothing
  * but its own script (a content security policy by hash says so too), whatever the target answered. Memory does not grow
- * with the number of exchanges. The evidence is read twice.
+ * with the number of exchanges. The evidence is read four times.
  */
 export async function* renderHtml({ contract, report, evidence }: ReportInput): AsyncGenerator<string> {
-  const groups = groupFailures(report.checks)
-  const views = await evidenceViews(groups, evidence())
+  const defects = defectsOf(contract, report)
+  const stories = await storiesOf(defects, report, evidence)
+  const views = await evidenceViews(defects, evidence())
   yield String(escaped`${head(report)}
-${masthead(report)}
-${contents(contract, report, groups, views.exchanges)}
+${masthead(contract, report, defects)}
+${contents(contract, report, defects, views.exchanges)}
 <main id="main">
 `)
-  yield String(causesSection(report))
-  yield String(failuresSection(contract, report, groups, views))
-  yield String(unverifiedSection(report))
+  yield String(certificate(report))
+  yield String(failuresSection(contract, report, defects, stories))
+  yield String(unverifiedSection(contract, report, defects))
   yield String(clausesSection(contract, report))
   yield String(gapsSection(report))
   yield String(lifecycleSection(contract, report))

@@ -93,7 +93,7 @@ export function sampleReport(): Report {
     only: ['sample.*'],
     allowUntested: ['hold.*'],
     verdict: 'fails',
-    headline: headlineOf('fails', must, results, []),
+    headline: headlineOf('fails', results, []),
     problems: ['a problem of this run'],
     summary: { checks: countOutcomes(checks), must },
     waivers: [{ check: 'sample.check-3', reason: 'ticket 4711', until: '2027-01-31', state: 'matches' }],
@@ -118,6 +118,7 @@ export function sampleReport(): Report {
         as: 'reseller',
         status: hostile,
         fate: 'left',
+        remains: 'for-good',
         note: hostile,
       },
       {
@@ -128,6 +129,7 @@ export function sampleReport(): Report {
         as: 'reseller',
         status: 'CANCELLED',
         fate: 'cancelled',
+        remains: 'nothing',
       },
     ],
     lifecycle: [

@@ -1,21 +1,65 @@
 /**
- * The script of `report.html`: opens what a link names, searches and filters, and opens everything for the printer. It only
- * shows and hides what is there; it makes no markup and sends nothing.
+ * The script of `report.html`: opens what a link names, searches and filters and keeps that in the address, copies, and opens any
+ * exchange of the run from its compressed form. It puts text on the page and never markup, and sends nothing.
  */
 export const script: string = `'use strict';
 (() => {
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const make = (name, text, className) => {
+    const element = document.createElement(name);
+    if (text !== undefined) element.textContent = text;
+    if (className !== undefined) element.className = className;
+    return element;
+  };
   const form = document.querySelector('.controls');
   const status = form.querySelector('[role=status]');
   const items = all('.item').map((element) => ({ element, text: null }));
 
+  /* Any exchange: its row is followed by a row with all of it. */
+  const unpacked = new WeakMap();
+  const unpack = (template) => {
+    if (!unpacked.has(template)) {
+      const bytes = Uint8Array.from(atob(template.content.textContent), (character) => character.charCodeAt(0));
+      const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+      unpacked.set(template, new Response(stream).json());
+    }
+    return unpacked.get(template);
+  };
+  const layOut = (text) => { try { return JSON.stringify(JSON.parse(text), null, 2); } catch { return text; } };
+  const openExchange = async (row) => {
+    if (row.nextElementSibling !== null && row.nextElementSibling.matches('.opened')) return;
+    const opened = make('tr', undefined, 'opened');
+    const cell = make('td');
+    cell.colSpan = 6;
+    opened.append(cell);
+    row.after(opened);
+    const template = row.closest('.page').querySelector('template');
+    try {
+      if (template.content.textContent === '') throw new Error('left out');
+      const n = Number(row.id.slice('exchange-'.length));
+      const [, request, answer] = (await unpack(template)).find((each) => each[0] === n);
+      for (const part of [request, answer]) {
+        const pre = make('pre', part.map(layOut).join('\\n\\n'));
+        pre.tabIndex = 0;
+        cell.append(pre);
+      }
+    } catch { cell.append(make('p', 'This file has no more room for it: see exchanges.ndjson.')); }
+  };
+
   const reveal = (element) => {
     for (let at = element; at !== null; at = at.parentElement) if (at.tagName === 'DETAILS') at.open = true;
     for (const details of element.children) if (details.tagName === 'DETAILS') details.open = true;
+    if (element.matches('tr[id^=exchange-]')) openExchange(element);
   };
   const follow = () => {
     for (const old of all('.target')) old.classList.remove('target');
     let id = location.hash.slice(1);
+    if (id.startsWith('?')) {
+      const asked = new URLSearchParams(id.slice(1));
+      for (const name of ['q', 'o', 'l', 'c']) form.elements[name].value = asked.get(name) || '';
+      form.querySelector('.filters').open = ['o', 'l', 'c'].some((name) => form.elements[name].value !== '');
+      return apply();
+    }
     try { id = decodeURIComponent(id); } catch { return; }
     const element = id === '' ? null : document.getElementById(id);
     if (element === null) return;
@@ -33,6 +77,7 @@ export const script: string = `'use strict';
     const active = filtered || words.length > 0;
     if (active && before === null) before = new Map(all('details').map((details) => [details, details.open]));
     let shown = 0;
+    const holders = new Set();
     for (const item of items) {
       const { element } = item;
       const has = (name) => wanted[name] === '' || (element.dataset[name] || '').split(' ').includes(wanted[name]);
@@ -41,37 +86,58 @@ export const script: string = `'use strict';
         item.text ??= element.textContent.toLowerCase();
         fits = words.every((word) => item.text.includes(word));
       }
-      element.hidden = active && !fits;
-      if (fits) shown += 1;
+      if (element.hidden !== (active && !fits)) element.hidden = active && !fits;
+      if (!fits) continue;
+      shown += 1;
+      for (let at = element.parentElement; at !== null && !holders.has(at); at = at.parentElement) holders.add(at);
     }
-    // What holds items and shows none of them goes too, the inner first.
-    for (const holder of all('.clauses, .checks, .page, .reason, .chapter, main > section').reverse()) {
-      const own = all('.item', holder);
-      holder.hidden = active && !own.some((element) => !element.hidden) && (own.length > 0 || holder.matches('section'));
-    }
+    // What holds items and shows none of them goes too; what stands in an item stays with it.
+    for (const holder of all('.clauses, .checks, .page, .reason, .chapter, main > section'))
+      if (holder.closest('.item') === null) holder.hidden = active && !holders.has(holder);
+    for (const row of all('.opened')) row.hidden = row.previousElementSibling.hidden;
     for (const heading of all('.chapter h4')) heading.hidden = heading.nextElementSibling.hidden;
     for (const [details, open] of before ?? []) {
       if (!active) details.open = open;
-      else if (!details.closest('.item') && all('.item', details).some((element) => !element.hidden)) details.open = true;
+      else if (!details.closest('.item') && holders.has(details) && !details.open) details.open = true;
     }
     if (!active) before = null;
     document.documentElement.classList.toggle('filtering', active);
     status.textContent = active ? shown + ' of ' + items.length + ' items shown' : '';
   };
+  const remember = () => {
+    const asked = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ''));
+    history.replaceState(null, '', asked.size > 0 ? '#?' + asked : location.hash.startsWith('#?') ? '#top' : location.hash || '#top');
+  };
 
   let waiting = 0;
-  const soon = () => { clearTimeout(waiting); waiting = setTimeout(apply, 120); };
+  const now = () => { apply(); remember(); };
   form.hidden = false;
   form.addEventListener('submit', (event) => event.preventDefault());
-  form.addEventListener('input', (event) => { if (event.target.name === 'q') soon(); else apply(); });
-  form.addEventListener('reset', () => setTimeout(apply));
+  form.addEventListener('input', (event) => { clearTimeout(waiting); waiting = setTimeout(now, event.target.name === 'q' ? 120 : 0); });
+  form.addEventListener('reset', () => setTimeout(now));
   addEventListener('hashchange', follow);
-  addEventListener('beforeprint', () => {
-    for (const details of all('details:not([open])')) { details.open = true; details.dataset.printed = ''; }
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest('a[href^="#"]');
+    if (link !== null && link.hash === location.hash) follow();
   });
-  addEventListener('afterprint', () => {
-    for (const details of all('details[data-printed]')) { details.open = false; delete details.dataset.printed; }
-  });
+
+  for (const code of all('.code')) {
+    const button = make('button', 'Copy', 'copy');
+    button.type = 'button';
+    button.addEventListener('click', async () => {
+      const text = code.querySelector('pre').textContent;
+      try { await navigator.clipboard.writeText(text); } catch {
+        const range = document.createRange();
+        range.selectNodeContents(code.querySelector('pre'));
+        getSelection().removeAllRanges();
+        getSelection().addRange(range);
+        document.execCommand('copy');
+      }
+      button.textContent = 'Copied';
+      setTimeout(() => { button.textContent = 'Copy'; }, 1500);
+    });
+    code.append(button);
+  }
   follow();
 })();
 `

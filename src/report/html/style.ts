@@ -10,7 +10,7 @@ export const style: string = `
 --fail:#ff9d94;--fail-soft:#3b1e1b;--warn:#eabf6a;--warn-soft:#352a14;--pass:#86cf9f;--pass-soft:#1a3123;--open:#b6bbf2;--open-soft:#26283f;--off:#b4aea4;--off-soft:#2d2b27;--bar-off:#77716a}}
 *{box-sizing:border-box}
 [hidden]{display:none!important}
-html{scroll-padding-top:1rem;-webkit-text-size-adjust:100%}
+html{scroll-padding-top:7rem;-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.55 var(--text);overflow-wrap:anywhere;padding:0 clamp(1rem,4vw,3rem) 5rem}
 body>*{max-width:68rem;margin-left:auto;margin-right:auto}
 h1,h2,h3,h4,h5,p,ul,dl,dd,blockquote,pre,table{margin:0;padding:0}
@@ -35,28 +35,35 @@ h1{font-size:clamp(1.25rem,1rem + 1.5vw,1.75rem);line-height:1.32;font-weight:50
 .verdict::before{content:var(--sign);content:var(--sign)/"";display:inline-grid;place-items:center;width:1em;height:1em;margin-right:.25em;border-radius:50%;background:var(--v);color:var(--ground);font-size:.72em;vertical-align:.08em;font-weight:700;letter-spacing:0}
 .v-conforms{--v:var(--pass);--sign:"✓"}.v-fails{--v:var(--fail);--sign:"✕"}.v-unverified{--v:var(--open);--sign:"?"}.v-aborted,.v-suite-error{--v:var(--warn);--sign:"!"}
 .lead{color:var(--quiet);margin-top:.8rem;max-width:46rem}
-.must{margin:1.6rem 0}
-.must svg{display:block;width:100%;height:14px;border-radius:4px;overflow:hidden}
-.must ul{display:flex;flex-wrap:wrap;gap:.2rem 1.6rem;margin-top:.6rem}
-.must b{font-size:1.15rem;font-variant-numeric:tabular-nums}
-.must li::before{content:"";display:inline-block;width:.7em;height:.7em;border-radius:2px;margin-right:.45em;background:var(--c)}
-.s-pass{fill:var(--pass)}.s-fail{fill:var(--fail)}.s-untested{fill:var(--open)}.s-not-applicable{fill:var(--bar-off)}
-.m-pass{--c:var(--pass)}.m-fail{--c:var(--fail)}.m-untested{--c:var(--open)}.m-not-applicable{--c:var(--bar-off)}
+.tested{color:var(--quiet);margin-top:.7rem}
+.masthead section{margin-top:1.5rem}
+.masthead h2{font-size:1.08rem;margin-bottom:.35rem;letter-spacing:0}
+.masthead ol{padding-left:1.4rem;display:grid;gap:.35rem;max-width:54rem}
+.next dt{font-size:inherit;color:var(--ink);font-weight:650}.next dl{display:grid;gap:.5rem}
+.masthead .since p{max-width:54rem;margin-top:.2rem}
+.standing{width:auto;margin:1.6rem 0 1.4rem;font-variant-numeric:tabular-nums}
+.standing th,.standing td{padding:.3rem 1.6rem .3rem 0}
+.standing td,.standing thead th:not(:first-child){text-align:right}
+.standing td{font-weight:400;color:var(--quiet)}.standing .n-fail{color:var(--fail);font-weight:700}.standing .n-untested{color:var(--open);font-weight:700}.standing .n-pass{color:var(--pass)}
 .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:.9rem 2rem;border-top:1px solid var(--rule);padding-top:1.1rem}
 dt{color:var(--quiet);font-size:.82rem}
 .remarks{margin-top:1.4rem;display:grid;gap:.5rem}
 .remarks li,.callout{background:var(--warn-soft);border-left:3px solid var(--warn);padding:.6rem .9rem;border-radius:0 6px 6px 0}
 .callout{margin:.6rem 0}
 /* contents and controls */
-.contents{border-top:1px solid var(--rule);border-bottom:1px solid var(--rule);padding:.6rem 0}
-.contents ul{display:flex;flex-wrap:wrap;gap:.1rem 1.3rem}
+.bar{position:sticky;top:0;z-index:5;background:var(--ground);border-top:1px solid var(--rule);border-bottom:1px solid var(--rule);padding:.3rem 0}
+.contents ul{display:flex;gap:.1rem 1.3rem;overflow-x:auto;white-space:nowrap;scrollbar-width:none}
 .contents a{display:inline-block;padding:.25rem 0;text-decoration:none;font-weight:550}
 .contents a:hover{text-decoration:underline}
 .contents .quiet{font-weight:400;font-variant-numeric:tabular-nums}
-.controls{display:flex;flex-wrap:wrap;gap:.7rem 1rem;align-items:end;padding:1rem 0 0}
-.controls label{display:grid;gap:.15rem;font-size:.82rem;color:var(--quiet);flex:0 1 auto;min-width:0}
-.controls label:first-child{flex:1 1 14rem}
-.controls p{flex-basis:100%;font-size:.9rem;color:var(--quiet)}
+.controls{display:flex;flex-wrap:wrap;gap:.3rem .7rem;align-items:center;padding:.25rem 0 .35rem}
+.controls .find{flex:1 1 9rem;min-width:0}.controls .find input{width:100%}
+.filters summary{padding:.4rem .3rem .4rem 1.3rem}
+.filters>div{display:flex;flex-wrap:wrap;gap:.5rem 1rem}
+.filters[open]{flex-basis:100%;order:1}
+.filters label{display:grid;gap:.1rem;font-size:.82rem;color:var(--quiet);min-width:0}
+.controls p{flex-basis:100%;font-size:.9rem;color:var(--quiet);order:2}
+.controls p:empty{display:none}
 input,select,button{font:inherit;font-size:.95rem;color:var(--ink);background:var(--paper);border:1px solid #8d887e;border-radius:6px;padding:.4rem .6rem;min-height:2.4rem;max-width:100%;min-width:0}
 select{max-width:13rem}
 button{cursor:pointer;background:var(--soft)}
@@ -114,6 +121,21 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;overflow:auto;background:var(--s
 mark{background:var(--mark);color:var(--mark-ink);border-radius:3px;padding:.08em .2em;box-decoration-break:clone;-webkit-box-decoration-break:clone;border-bottom:2px solid var(--fail)}
 .here{color:var(--fail);font-weight:600;font-family:var(--text)}
 .command{margin:.3rem 0 .9rem;max-height:20rem}
+.code{position:relative}
+.copy{position:absolute;top:.35rem;right:.35rem;min-height:0;padding:.1rem .6rem;font-size:.82rem}
+.code:has(.copy) pre{padding-right:5rem}
+.why{margin:.2rem 0 .6rem;max-width:48rem}
+.number{font-weight:700;color:var(--ink)}
+.steps{padding-left:1.6rem;display:grid;gap:.3rem;margin-bottom:.8rem}
+.steps .exchange{margin-top:.5rem}
+.steps mark{font-weight:600}
+.opened>td{white-space:normal!important;padding:.5rem 0 1rem!important}
+.opened pre+pre{margin-top:.4rem}
+.opened pre{max-height:34rem;width:min(100%,calc(100vw - 2rem));white-space:pre-wrap}
+.certificate{padding:1.2rem 1.4rem;border-width:2px}
+.certificate h3{margin-top:1rem}
+.plain{list-style:disc;padding-left:1.3rem}
+.drawing+details{margin-top:.6rem}
 .finding+.finding{margin-top:.5rem}
 /* clauses */
 .chapter{position:relative;border-top:1px solid var(--rule)}
@@ -148,7 +170,7 @@ th>.id{display:block}
 .page>summary::before{top:.5rem}
 .scroll{overflow-x:auto;margin:.6rem 0;max-width:100%}
 .fate::before{font-weight:700;margin-right:.4em}
-.f-cancelled::before,.f-expired::before{content:"✓"/"";color:var(--pass)}.f-left::before,.f-on-hold::before,.f-unknown::before{content:"!"/"";color:var(--warn)}
+.f-nothing::before{content:"✓"/"";color:var(--pass)}.f-for-good::before,.f-for-now::before,.f-unknown::before{content:"!"/"";color:var(--warn)}
 .legend{display:grid;gap:.5rem;margin:.8rem 0}
 .legend>div{display:grid;grid-template-columns:9.5rem 1fr;gap:1rem}
 #about>details,#lifecycle>details,#bookings>details{margin:.6rem 0}
@@ -173,7 +195,9 @@ svg text{font:13px var(--text);fill:var(--ink)}
 @media (max-width:40rem){
 .finding dl>div,.legend>div{grid-template-columns:1fr;gap:.1rem}
 .card.item>details>summary{padding-left:2.1rem}.card.item>details>:not(summary){margin-left:.8rem;margin-right:.8rem}.card.item>details>summary::before{left:.8rem}
-.controls label{flex:1 1 8rem}
+.drawing{display:none}
+.standing th,.standing td{padding-right:.6rem;overflow-wrap:normal}.standing .quiet{display:none}.standing thead th{font-size:.75rem}.standing tbody th{min-width:0}
+.filters label{flex:1 1 8rem}
 select{max-width:100%}
 .stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .stack,.stack tbody,.stack tr,.stack th,.stack td,.stack caption{display:block;width:100%}
@@ -184,20 +208,36 @@ select{max-width:100%}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:auto}}
 @media print{
 :root{color-scheme:light;--ground:#fff;--paper:#fff;--soft:#f6f5f2;--ink:#000;--quiet:#4d4a45;--rule:#ccc;--link:#1f4f8f;--mark:#ffe9a8;--mark-ink:#3b2c00;--fail:#a8201a;--fail-soft:#fff;--warn:#805300;--warn-soft:#fff;--pass:#1c6a3d;--pass-soft:#fff;--open:#4a4f8a;--open-soft:#fff;--off:#5f5b55;--off-soft:#fff}
-body{font-size:10pt;padding:0}
+/* On paper: the decision, the causes, what was not verified, what was run with what. The rest is in the file, to be searched. */
+#clauses,#gaps,#lifecycle,#bookings,#timeline,#about details,.bar,.skip,.anchor,.steps,.code,.others,.card.item>details>details,.check details,summary::before,.filters,.card h4,.card .quiet,.reason details,.opened,.finding>p,.finding dl>div:last-child:not(:nth-child(2)){display:none!important}
+.certificate .code,.certificate .quiet{display:block!important}
+body{font-size:9.5pt;line-height:1.4;padding:0}
 body>*{max-width:none}
-.controls,.skip,.anchor,.contents,summary::before{display:none!important}
 details::details-content{content-visibility:visible;display:block;height:auto}
 summary{padding-left:0}
-.card.item>details>summary{padding:.8rem 1.25rem 0}
-pre,.finding dd pre{max-height:none;overflow:visible}
-.scroll{overflow:visible}
-.lifecycle,.chart{min-width:0}
-.rows th,.rows td,.rows code{white-space:normal}
+.masthead{padding:0}.brand{margin-bottom:.6rem}
+.masthead section,.standing{margin-top:.8rem;margin-bottom:0}
+main>section{padding-top:1rem}
+h1{font-size:13pt}.verdict{font-size:26pt}h2{font-size:13pt}
+.note,.remarks{margin:.2rem 0 .5rem}
+.facts{margin-top:.8rem}
+.card{margin-bottom:.4rem;border-radius:4px}
+.card.item>details>summary{padding:.4rem .8rem 0}.card.item>details,.card.item>details[open]{padding-bottom:.4rem}
+.card.item>details>:not(summary){margin-left:.8rem;margin-right:.8rem}
+.card summary h3{font-size:10.5pt;margin-top:.1rem}
+.why{display:none}
+blockquote{margin:.2rem 0}blockquote p{font-size:9.5pt}
+.finding{margin:.2rem 0;padding:.3rem .6rem}.finding dl{margin-top:0;gap:.1rem}
+.finding dd{max-height:4.2em;overflow:hidden}
+.reason{padding:.4rem .8rem}
+/* So many are told; the first screen and the file have all. */
+#failures>.card:nth-of-type(n+9),#unverified>.reason:nth-of-type(n+9){display:none}
+#certificate{break-before:page;break-after:page}
 h2,h3,h4,summary{break-after:avoid}
-.clause,.finding,tr,.state{break-inside:avoid}
+.card,.finding,tr,li{break-inside:avoid}
 .badge{border:1px solid currentColor}
-svg,mark,.verdict::before,.must li::before{print-color-adjust:exact;-webkit-print-color-adjust:exact}
-@page{margin:16mm}
+svg,mark,.verdict::before{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+@page{margin:14mm;size:A4}
 }
+@media screen{.printed{display:none}}
 `

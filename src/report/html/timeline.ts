@@ -2,14 +2,18 @@ import type { EvidenceLine } from '../../evidence/evidence.js'
 import type { Exchange } from '../../client/exchange.js'
 import { anchorOf } from './anchorOf.js'
 import type { EvidenceViews } from './evidenceViews.js'
-import { bounded, escaped, type Html } from './escaped.js'
+import { bodiesBudget, packedExchange, packExchanges, type PackedExchange } from './exchangeBodies.js'
+import { bounded, escaped, ours, type Html } from './escaped.js'
 import { duration, mostRows, plural, selfLink } from './parts.js'
 import { timelineChart } from './timelineChart.js'
 
 /** Rows of one table. */
 const page = 250
 
-/** Every request of the run in its order: a chart, and tables that are written as the evidence is read. */
+/**
+ * Every request of the run in its order: a chart, and tables that are written as the evidence is read, each with the requests and
+ * answers of its rows compressed, as long as the budget of the file lasts.
+ */
 export async function* timelineSection(
   views: EvidenceViews,
   evidence: AsyncIterable<EvidenceLine>,
@@ -17,35 +21,46 @@ export async function* timelineSection(
   const more = views.exchanges > mostRows
   yield escaped`
 <section id="timeline" aria-labelledby="timeline-title">
-<h2 id="timeline-title">Timeline of requests ${selfLink('timeline', 'Timeline of requests')}</h2>
-<p class="note">${plural(views.exchanges, 'request')}. High bars were accepted (2xx), low ones refused, bars through the whole lane are server errors, rate limits and missing answers.</p>
+<h2 id="timeline-title">Requests ${selfLink('timeline', 'Requests')}</h2>
+<p class="note">${plural(views.exchanges, 'request')}. With its script this page opens any of them by its number; <code>exchanges.ndjson</code> has all of each. High bars were accepted (2xx), low ones refused, bars through the whole lane are server errors, rate limits and missing answers.</p>
 ${more ? escaped`<p class="callout">Here are the first ${mostRows.toLocaleString('en')} of ${plural(views.exchanges, 'exchange')}; all of them are in <code>exchanges.ndjson</code>.</p>` : ''}
 ${views.exchanges === 0 ? escaped`<p class="none">No request was recorded.</p>` : escaped`<div class="scroll" role="region" aria-label="Chart of requests" tabindex="0">${timelineChart(views.ticks)}</div>`}
 `
   let began: number | undefined
   let rows: Html[] = []
-  let numbers: number[] = []
+  let bodies: PackedExchange[] = []
+  let left = bodiesBudget
+  const close = (): Html => {
+    const packed = left > 0 ? packExchanges(bodies) : ''
+    const fits = packed.length <= left
+    left = fits ? left - packed.length : 0
+    const shown = pageOf(
+      rows,
+      bodies.map(([n]) => n),
+      fits ? packed : '',
+    )
+    rows = []
+    bodies = []
+    return shown
+  }
   for await (const line of evidence) {
     if (line.type !== 'exchange' || line.exchange.n > mostRows) continue
     began ??= line.exchange.startedAt
     rows.push(rowOf(line.exchange, began, views))
-    numbers.push(line.exchange.n)
-    if (rows.length < page) continue
-    yield pageOf(rows, numbers)
-    rows = []
-    numbers = []
+    bodies.push(packedExchange(line.exchange))
+    if (rows.length >= page) yield close()
   }
-  if (rows.length > 0) yield pageOf(rows, numbers)
+  if (rows.length > 0) yield close()
   yield escaped`</section>`
 }
 
-function pageOf(rows: readonly Html[], numbers: readonly number[]): Html {
+function pageOf(rows: readonly Html[], numbers: readonly number[], packed: string): Html {
   const name = `Requests ${Math.min(...numbers)} to ${Math.max(...numbers)}`
   return escaped`<details class="page"><summary>${name}</summary>
 <div class="scroll" role="region" aria-label="${name}" tabindex="0"><table class="rows"><caption class="hidden">${name}</caption>
 <thead><tr><th scope="col">No.</th><th scope="col">At</th><th scope="col">Scenario</th><th scope="col">Request</th><th scope="col">Answer</th><th scope="col">Took</th></tr></thead>
 <tbody>
-${rows}</tbody></table></div></details>
+${rows}</tbody></table></div><template class="bodies">${ours(packed)}</template></details>
 `
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
-import type { Profile } from '../../../src/profile/profile.js'
-import type { Answer } from '../../../src/client/answer.js'
+import type { Profile } from '../vocabulary/index.js'
+import type { Answer } from '../vocabulary/index.js'
 import type { LedgerEntry } from '../../../src/client/ledger.js'
 import { Stop } from '../../../src/client/stop.js'
 import { cleanUp, endHolds } from './cleanUp.js'
@@ -13,10 +13,10 @@ const entry = (id: string | null, more: Partial<LedgerEntry> = {}): LedgerEntry 
   exchange: 1,
   as: 'reseller',
   status: 'ON_HOLD',
-  cancellable: null,
+  mayEnd: null,
   lastExchange: 1,
-  holdEnd: null,
-  cancel: null,
+  endsAt: null,
+  ending: null,
   asked: null,
   unread: null,
   ...more,
@@ -43,20 +43,22 @@ async function cleaned(
   const asked: string[] = []
   const shared = {
     holdsKept,
+    released: new Set<string>(),
+    crowded: false,
     takenSlots: new Map(slots),
     settled: { helped: 0, inVain: 0 },
     withoutHold: new Set<string>(),
     leaves: true,
     left: new Set<string>(),
   }
-  const cancel = (id: string, _: object, { as }: { as: string }): Promise<Answer> => {
+  const send = (_: string, { id }: { id: string }, { as }: { as: string }): Promise<Answer> => {
     asked.push(as === 'reseller' ? id : `${id} as ${as}`)
     return Promise.resolve().then(answered)
   }
   // cleanUp knows no more of a stage than this.
   const stage = {
     judging: { profile: of, plan: { ageing } },
-    session: { bookings, for: () => ({ cancel }) },
+    session: { bookings, for: () => ({ send }) },
     shared,
   } as unknown as Parameters<typeof cleanUp>[1]
   await cleanUp('mine', stage, mayLapse)
@@ -67,7 +69,7 @@ async function cleaned(
 test('what the scenario booked and did not end is cancelled, each as who made it', async () => {
   const bookings = [
     entry('held'),
-    entry('confirmed', { status: 'CONFIRMED', cancellable: true }),
+    entry('confirmed', { status: 'CONFIRMED', mayEnd: true }),
     entry('silent', { status: 'CONFIRMED' }),
     entry('strange', { status: null, as: 'other' }),
   ]
@@ -80,7 +82,7 @@ test('what is over, what is another scenario’s, what has no id and what says t
     entry('expired', { status: 'EXPIRED' }),
     entry('theirs', { scenario: 'another' }),
     entry(null),
-    entry('firm', { status: 'CONFIRMED', cancellable: false }),
+    entry('firm', { status: 'CONFIRMED', mayEnd: false }),
   ]
   expect((await cleaned(bookings)).asked).toEqual([])
 })
@@ -122,8 +124,8 @@ test('an availability may be used again once all that was booked on it is cancel
 
 test('where the run lets time pass, holds are left to it, and those that it has not ended are cancelled at last', async () => {
   const bookings = [
-    entry('short', { holdEnd: 1000 }),
-    entry('long', { holdEnd: 900_000_000 }),
+    entry('short', { endsAt: 1000 }),
+    entry('long', { endsAt: 900_000_000 }),
     entry('endless'),
     entry('confirmed', { status: 'CONFIRMED' }),
   ]

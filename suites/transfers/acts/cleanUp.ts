@@ -1,16 +1,18 @@
-import { Stop, type ActStage, type Answer, type LedgerEntry, type Target } from '../vocabulary/index.js'
+import { Stop, targetOver, type Answer, type LedgerEntry, type Target } from '../vocabulary/index.js'
 import { asCaller } from './asCaller.js'
+import { endByConfirming } from './endByConfirming.js'
 import { isInTurn } from './isInTurn.js'
-import type { Shared } from './shared.js'
+import type { TransferStage } from './stage.js'
 
 /** Refused cancellations of holds after which no more are tried: whether a hold can be cancelled is left open (3/cancel-on-hold). */
 const patience = 3
 
-type Stage = Pick<ActStage, 'session' | 'judging'> & { readonly shared: Shared }
+type Stage = Pick<TransferStage, 'session' | 'judging' | 'shared'>
 
 /** Ends a hold that is of no more use, now or when time passes, unless the target has refused that too often. */
 export async function releaseHold(id: string, target: Pick<Target, 'cancel'>, stage: Stage): Promise<void> {
   const { shared, judging } = stage
+  shared.released.add(id)
   if (judging.profile.operations.cancel === null || shared.holdsKept >= patience) return
   if (isLeftToTime(stage)) shared.left.add(id)
   else if ((await target.cancel(id)).refused) shared.holdsKept += 1
@@ -32,7 +34,7 @@ export async function cleanUp(scenario: string, stage: Stage, mayLapse = false):
       entry.status !== cancelled &&
       entry.status !== expired &&
       // It said itself that it cannot be cancelled; asking again would only be a nuisance.
-      !(entry.status === confirmed && entry.cancellable === false),
+      !(entry.status === confirmed && entry.mayEnd === false),
   )
   const lapsing = mayLapse && isLeftToTime(stage) ? open.filter(endsByItself) : []
   for (const { id } of lapsing) if (id !== null) shared.left.add(id)
@@ -40,9 +42,11 @@ export async function cleanUp(scenario: string, stage: Stage, mayLapse = false):
     open.filter((entry) => !lapsing.includes(entry)),
     stage,
   )
-  // What was cancelled is as good as never held: the next availability check says whether it is on offer again.
   const own = session.bookings.filter((entry) => entry.scenario === scenario)
-  if (!own.every(({ status }) => status === cancelled)) return
+  if (shared.crowded) await endByConfirming(own, { session, judging }).catch(stopped)
+  // What was cancelled is as good as never held: the next availability check says whether it is on offer again.
+  const left = session.bookings.filter((entry) => entry.scenario === scenario)
+  if (!left.every(({ status }) => status === cancelled)) return
   for (const [slot, holder] of shared.takenSlots) if (holder === scenario) shared.takenSlots.delete(slot)
 }
 
@@ -55,20 +59,17 @@ export async function endHolds(now: number, stage: Stage): Promise<void> {
   const grace = judging.profile.hold.graceSeconds * 1000
   const left = session.bookings.filter(
     (entry) =>
-      entry.id !== null && shared.left.delete(entry.id) && endsByItself(entry) && (entry.holdEnd ?? now) + grace >= now,
+      entry.id !== null && shared.left.delete(entry.id) && endsByItself(entry) && (entry.endsAt ?? now) + grace >= now,
   )
   await cancelAll(left, stage)
 }
 
 /** Cancels one, and when that went well the others side by side. */
 async function cancelAll(entries: readonly LedgerEntry[], { session, shared }: Stage): Promise<void> {
-  const target = session.for('cleanup', { always: true })
+  const target = targetOver(session.for('cleanup', { always: true }))
   const cancel = async ({ id, status, as }: LedgerEntry): Promise<Answer | null> => {
     if (id === null || (status === 'ON_HOLD' && shared.holdsKept >= patience)) return null
-    const answer = await target.cancel(id, {}, { as: asCaller({ as }) }).catch((error: unknown) => {
-      if (error instanceof Stop) return null
-      throw error
-    })
+    const answer = await target.cancel(id, {}, { as: asCaller({ as }) }).catch(stopped)
     if (answer?.refused === true && status === 'ON_HOLD') shared.holdsKept += 1
     return answer
   }
@@ -84,6 +85,11 @@ function isLeftToTime({ judging, shared }: Stage): boolean {
   return shared.leaves && judging.plan.ageing === 'clock' && !isInTurn(judging.profile)
 }
 
-function endsByItself({ status, holdEnd }: LedgerEntry): boolean {
-  return status === 'ON_HOLD' && holdEnd !== null
+function endsByItself({ status, endsAt }: LedgerEntry): boolean {
+  return status === 'ON_HOLD' && endsAt !== null
+}
+
+function stopped(error: unknown): null {
+  if (error instanceof Stop) return null
+  throw error
 }

@@ -1,13 +1,14 @@
 import {
-  bookableNames,
+  bookablesOf,
   Stop,
-  type ActStage,
+  targetOver,
   type Json,
   type LedgerEntry,
   type Profile,
   type Target,
 } from '../vocabulary/index.js'
 import { asCaller } from './asCaller.js'
+import type { TransferStage } from './stage.js'
 
 /** Pages of the list of bookings that are looked through for what carries the marker of the run. */
 const mostPages = 20
@@ -18,9 +19,9 @@ const pageSize = 100
  * OCTO, by its marker in the list, and at last by reserving with the same key again, as one key makes one booking. Then each that is
  * not over is read, and cancelled. What came of it stands in the ledger.
  */
-export async function finishBookings({ session, judging, signal, clock }: ActStage): Promise<void> {
+export async function finishBookings({ session, judging, signal, clock }: TransferStage): Promise<void> {
   const { profile } = judging
-  const target = session.for('cleanup')
+  const target = targetOver(session.for('cleanup'))
   const step = async (act: () => Promise<unknown>): Promise<void> => {
     if (signal.aborted) return
     await act().catch((error: unknown) => {
@@ -62,14 +63,14 @@ async function lookThrough(as: 'reseller' | 'other', target: Target, { operation
 
 /** A key that was never answered may have made nothing: what this makes then is cancelled at once, like what it finds. */
 async function reserveAgain(entry: LedgerEntry, now: number, target: Target, profile: Profile): Promise<void> {
-  const { asked, key, holdEnd, unread } = entry
+  const { asked, key, endsAt, unread } = entry
   if (asked === null || key === null || unread !== null || profile.operations.cancel === null) return
   // Nobody who has no id can have confirmed it, so by then it is over by itself.
-  if (holdEnd !== null && holdEnd + profile.hold.graceSeconds * 1000 < now) return
+  if (endsAt !== null && endsAt + profile.hold.graceSeconds * 1000 < now) return
   if (Object.values(asked).some(isRedacted)) return
-  const bookable = bookableNames
-    .map((name) => profile.bookable[name])
-    .find((each) => each?.productId === asked['productId'] && each?.optionId === asked['optionId'])
+  const bookable = bookablesOf(profile).find(
+    (each) => each.productId === asked['productId'] && each.optionId === asked['optionId'],
+  )
   await target.reserve(asked, { as: asCaller(entry), bookable: bookable ?? profile.bookable.standard })
 }
 
@@ -86,7 +87,7 @@ async function finishOne(
   if (operations.get !== null) await target.get(id, { as })
   if (isOver() || operations.cancel === null) return
   // It said itself that it cannot be cancelled; asking again would only be a nuisance.
-  if (entry()?.status === confirmed && entry()?.cancellable === false) return
+  if (entry()?.status === confirmed && entry()?.mayEnd === false) return
   await target.cancel(id, {}, { as })
   if (!isOver() && operations.get !== null) await target.get(id, { as })
 }

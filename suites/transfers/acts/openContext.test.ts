@@ -1,8 +1,10 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Profile } from '../../../src/profile/profile.js'
-import type { Context } from '../../../src/suite/context.js'
+import type { Profile } from '../vocabulary/index.js'
+import type { Context } from '../acts/context.js'
 import { reply, testProfile } from '../../../src/client/testTarget.test.data.js'
 import { acts } from './index.js'
+import { openContext } from './openContext.js'
+import type { TransferStage } from './stage.js'
 import { serveBookings, type BookingServer } from '../../../src/act/serveBookings.test.data.js'
 import { registryOf, stageOf, type Stage } from '../../../src/act/stage.test.data.js'
 
@@ -39,7 +41,8 @@ async function open(
   return {
     ...stage,
     server,
-    contextOf: (scenario) => acts.openContext(scenario, stage.stagehand),
+    // A stage of the tests is one of this pack.
+    contextOf: (scenario) => openContext(scenario, stage.stagehand as unknown as TransferStage),
     checks: () => server.bodies('POST /availability').length,
   }
 }
@@ -134,7 +137,10 @@ test('an availability check that names nothing to book stops the scenario, with 
 test('what starts late is asked for and booked by its own ids, and a profile without it is told which key it lacks', async () => {
   const standard = { productId: 'prod', optionId: 'opt' }
   const lateStart = { productId: 'late', optionId: 'soon' }
-  const { contextOf, server } = await open({}, { bookable: { standard, lateStart, soon: null, other: null } })
+  const { contextOf, server } = await open(
+    {},
+    { bookable: { standard, lateStart: [lateStart], soon: null, soldOut: null, other: null } },
+  )
   await contextOf('mine').hold({}, 'lateStart')
   expect(server.bodies('POST /availability')).toEqual([lateStart])
   expect(server.bodies('POST /bookings')).toMatchObject([lateStart])

@@ -3,26 +3,24 @@ import {
   openRandom,
   seedFor,
   Stop,
-  type ActStage,
+  targetOver,
   type Bookable,
   type BookableName,
   type Context,
   type Held,
 } from '../vocabulary/index.js'
 import { endHolds, releaseHold } from './cleanUp.js'
+import { endByConfirming } from './endByConfirming.js'
 import { settlingReads } from './settlingReads.js'
-import type { Shared } from './shared.js'
+import type { TransferStage } from './stage.js'
 
 /** Availability checks that one search for a free availability may cost. */
 const searches = 3
 
 /** What one scenario acts with. */
-export function openContext(
-  id: string,
-  { session, judging, shared, agenda, clock, signal }: ActStage & { readonly shared: Shared },
-): Context {
+export function openContext(id: string, { session, judging, shared, agenda, clock, signal }: TransferStage): Context {
   const { plan, profile } = judging
-  const reads = settlingReads(session.for(id), {
+  const reads = settlingReads(targetOver(session.for(id)), {
     clock,
     signal,
     settleSeconds: profile.reads.settleSeconds,
@@ -31,8 +29,8 @@ export function openContext(
   const { target } = reads
   const marker: Context['marker'] = (what) => markerOf(plan.nonce, id, what)
   const random = openRandom(seedFor(plan.seed, id))
-  const refused = new Set<BookableName>()
-  const slots = new Map<string, readonly string[]>()
+  const slots = new Map<Bookable, readonly string[]>()
+  const refused = new Set<Bookable>()
   // Scenarios start at different places of the same answer, so that they do not all want the same seats.
   const start = (seedFor(0, id) >>> 0) % 997
   const taken = new Set<string>()
@@ -40,14 +38,16 @@ export function openContext(
   const isOver = (scenario: string | undefined): boolean =>
     scenario === undefined || judging.scenarios.get(scenario)?.done === true
 
-  const bookableOf = (name: BookableName): Bookable => {
-    const what = profile.bookable[name]
-    if (what === null) throw new Stop(`the profile has no bookable.${name}`, `give bookable.${name}`)
+  const bookableOf = (name: BookableName | Bookable): Bookable => {
+    if (typeof name === 'object') return name
+    const [what] = [profile.bookable[name]].flat()
+    if (what === undefined || what === null)
+      throw new Stop(`the profile has no bookable.${name}`, `give bookable.${name}`)
     return what
   }
 
-  const ask = async (bookable: BookableName): Promise<readonly string[]> => {
-    const answer = (await target.availability({}, { bookable: bookableOf(bookable) })).need()
+  const ask = async (bookable: Bookable): Promise<readonly string[]> => {
+    const answer = (await target.availability({}, { bookable })).need()
     const { availabilityIds: all, freeAvailabilityIds: free } = answer
     const ids = [...new Set(free.length > 0 ? free : all)]
     if (ids.length === 0)
@@ -68,7 +68,7 @@ export function openContext(
    * What is on offer: asked once for all scenarios, until a hold is refused: then this one asks for itself. Where a hold takes it from
    * the others, each does.
    */
-  const look = async (bookable: BookableName): Promise<readonly string[]> => {
+  const look = async (bookable: Bookable): Promise<readonly string[]> => {
     if (profile.availability.exclusive) return ask(bookable)
     if (refused.has(bookable)) return rotated(await ask(bookable))
     const asked = shared.offers.get(bookable) ?? ask(bookable)
@@ -81,13 +81,14 @@ export function openContext(
   }
 
   /** It may be on offer no longer. */
-  const lookAgain = (bookable: BookableName): void => {
+  const lookAgain = (bookable: Bookable): void => {
     slots.delete(bookable)
     shared.offers.delete(bookable)
     refused.add(bookable)
   }
 
-  const slot = async (bookable: BookableName = 'standard'): Promise<string> => {
+  const slot = async (name: BookableName | Bookable = 'standard'): Promise<string> => {
+    const bookable = bookableOf(name)
     for (let search = 0; search < searches; search += 1) {
       const known = slots.get(bookable) ?? (await look(bookable))
       slots.set(bookable, known)
@@ -109,13 +110,20 @@ export function openContext(
     )
   }
 
-  const hold: Context['hold'] = async (fields = {}, bookable = 'standard') => {
+  const makeRoom = async (): Promise<boolean> => {
+    if (shared.holdsKept === 0) return false
+    const useless = session.bookings.filter(
+      (entry) => isOver(entry.scenario) || (entry.id !== null && shared.released.has(entry.id)),
+    )
+    shared.crowded = await endByConfirming(useless, { session, judging })
+    return shared.crowded
+  }
+
+  const hold: Context['hold'] = async (fields = {}, name = 'standard') => {
+    const bookable = bookableOf(name)
     const reserve = async (availabilityId: string): Promise<Held> => ({
       availabilityId,
-      reserved: await target.reserve(
-        { availabilityId, expirationMinutes: 60, ...fields },
-        { bookable: bookableOf(bookable) },
-      ),
+      reserved: await target.reserve({ availabilityId, expirationMinutes: 60, ...fields }, { bookable }),
     })
     const held = await reserve(await slot(bookable))
     // It may have been taken since it was offered, by somebody else or elsewhere in this run: once more, of what is on offer now.
@@ -124,15 +132,16 @@ export function openContext(
     const other = await slot(bookable).catch(stopped)
     const second = other === null || other === held.availabilityId ? held : await reserve(other)
     if (!second.reserved.refused) return second
-    if (shared.left.size > 0) {
-      // Holds that were left to time may be in the way: on this target none are from now on.
-      shared.leaves = false
-      await endHolds(Number.NEGATIVE_INFINITY, { session, judging, shared })
-      const third = await reserve(second.availabilityId)
-      if (!third.reserved.refused) return third
-    }
+    // Holds that were left to time may be in the way: on this target none are from now on.
+    const freed = shared.left.size > 0
+    shared.leaves = false
+    await endHolds(Number.NEGATIVE_INFINITY, { session, judging, shared })
+    const beside = freed ? await reserve(second.availabilityId) : second
+    if (!beside.reserved.refused) return beside
     // There may be a limit to the holds of an account: once more when the other scenarios have released theirs.
-    const last = (await agenda.wait()) ? await reserve(second.availabilityId) : second
+    const third = (await agenda.wait()) ? await reserve(second.availabilityId) : beside
+    // Nobody else acts now, and what they held and could not cancel may be what there is no room beside.
+    const last = third.reserved.refused && (await makeRoom()) ? await reserve(second.availabilityId) : third
     if (last.reserved.refused) shared.withoutHold.add(id)
     return last
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testClock } from '../../../src/client/clock.js'
-import type { Answer } from '../../../src/client/answer.js'
+import type { Answer } from '../vocabulary/index.js'
 import type { Target } from '../../../src/client/target.js'
 import { answer, booking, noAnswer } from '../../../src/suite/answer.test.data.js'
 import { settlingReads } from './settlingReads.js'

@@ -1,5 +1,13 @@
 import { operations } from '../operations.js'
-import { showsWrite, targetOver, type Answer, type Clock, type LateRead, type Target } from '../vocabulary/index.js'
+import {
+  showsWrite,
+  targetOver,
+  type Answer,
+  type Clock,
+  type LateRead,
+  type OperationName,
+  type Target,
+} from '../vocabulary/index.js'
 import type { Shared } from './shared.js'
 
 /** A target whose reads of one booking are given the time to settle, and what became of that. */
@@ -32,12 +40,13 @@ const patience = 5
  * more when the settling time is over, and the second answer is the one that counts; one that does costs no time.
  */
 export function settlingReads(
-  target: Target,
+  session: Parameters<typeof targetOver>[0],
   { clock, signal, settleSeconds, settled }: SettlingOptions,
 ): SettlingReads {
   /** The last write to each booking; null: what it made of the booking is not known, so that only the booking is to be expected. */
   const known = new Map<string, { readonly write: Answer | null; readonly at: number }>()
   const late: LateRead[] = []
+  const target = targetOver(session)
 
   const settle = async (id: string): Promise<boolean> => {
     const last = known.get(id)
@@ -58,18 +67,17 @@ export function settlingReads(
     late: () => [...late],
     forget: () => known.forEach(({ at }, id) => known.set(id, { write: null, at })),
     target: targetOver({
-      stray: (like) => target.stray(like),
-      helper: async (name, said) => {
-        if (name === 'clock') return target.advanceClock(Number(said.fields?.['minutes']))
-        const id = said.id ?? ''
-        const redeemed = await target.redeem(id)
+      stray: (like: OperationName) => target.stray(like),
+      advanceClock: (minutes) => target.advanceClock(minutes),
+      helper: async (name, input) => {
+        const answer = await target.helper(name, input)
         // What a booking looks like then is not shown.
-        if (redeemed.accepted) known.set(id, { write: null, at: clock.now() })
-        return redeemed
+        if (answer.accepted) known.set(input?.id ?? '', { write: null, at: clock.now() })
+        return answer
       },
-      operation: async (name, said, options) => {
+      send: async (name: OperationName, said, options) => {
         const answer = await target.send(name, said, options)
-        if ((options.as ?? 'reseller') !== 'reseller') return answer
+        if ((options?.as ?? 'reseller') !== 'reseller') return answer
         const traits = operations[name]
         if (traits?.reads !== true) note(answer, said.id)
         const last = traits?.shows === true ? known.get(said.id ?? '') : undefined

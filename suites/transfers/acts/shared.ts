@@ -1,4 +1,4 @@
-import type { BookableName } from '../vocabulary/index.js'
+import type { Bookable } from '../vocabulary/index.js'
 
 /** What scenarios of a run take from each other. */
 export interface Shared {
@@ -6,14 +6,18 @@ export interface Shared {
   readonly takenSlots: Map<string, string>
   /** How many cancellations of holds the target refused so far. */
   holdsKept: number
-  /** Reads that were repeated after the settling time: those that then showed the write, and those that still did not. */
-  readonly settled: { helped: number; inVain: number }
+  /** Holds that are of no more use to the scenario that has them. */
+  readonly released: Set<string>
   /** Whether holds that are of no more use are left to the time that the run lets pass; not where they turned out to be in the way. */
   leaves: boolean
   /** The holds that were left so. */
   readonly left: Set<string>
   /** Availability checks that scenarios have in common, by what is to be booked; none that a refusal has shown to be out of date. */
-  readonly offers: Map<BookableName, Promise<readonly string[]>>
+  readonly offers: Map<Bookable, Promise<readonly string[]>>
+  /** Holds had to be ended by way of a confirm, so that there was room for others. */
+  crowded: boolean
+  /** Reads that were repeated after the settling time: those that then showed the write, and those that still did not. */
+  readonly settled: { helped: number; inVain: number }
   /** Scenarios that did not get a hold that they asked for: there may be as many as the target allows at a time. */
   readonly withoutHold: Set<string>
 }
@@ -23,10 +27,12 @@ export function openShared(): Shared {
   return {
     takenSlots: new Map(),
     holdsKept: 0,
-    settled: { helped: 0, inVain: 0 },
+    released: new Set(),
     leaves: true,
     left: new Set(),
     offers: new Map(),
+    crowded: false,
+    settled: { helped: 0, inVain: 0 },
     withoutHold: new Set(),
   }
 }

@@ -1,4 +1,4 @@
-import { describeValue, fail, idText, openSuite, pass, type Suite } from '../vocabulary/index.js'
+import { describeValue, fail, idText, isCounted, openSuite, pass, type Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { sweep } = suite
@@ -15,6 +15,8 @@ for (const operation of ['extend', 'confirm', 'update', 'cancel', 'get'] as cons
       const { bookingId } = answer.exchange
       const found = answer.accepted ? answer.read('id') : undefined
       if (bookingId === undefined || found === undefined) return null
+      // Where ids are counted in each account, it has a booking of its own of that number, which the evidence does not name.
+      if (answer.exchange.as !== 'reseller' && isCounted(bookingId)) return null
       if (idText(found) === bookingId) return pass
       return fail({
         message: `${operation} of booking ${describeValue(bookingId)} answers booking ${describeValue(found)}`,

@@ -5,5 +5,6 @@ import onHold from './onHold.js'
 import notCancellable from './notCancellable.js'
 import whenFalse from './whenFalse.js'
 import window from './window.js'
+import windowOnHold from './windowOnHold.js'
 
-export const cancel: readonly Suite[] = [confirmed, reasons, onHold, notCancellable, whenFalse, window]
+export const cancel: readonly Suite[] = [confirmed, reasons, onHold, notCancellable, whenFalse, window, windowOnHold]

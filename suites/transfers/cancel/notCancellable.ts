@@ -1,5 +1,5 @@
-import { expect, openSuite, untested, whatever, type Suite } from '../vocabulary/index.js'
-import { notCancellable, refusedUnchanged, refusedWhenFalse } from '../update/notCancellable.js'
+import { expect, openSuite, untested, whatever, type Judgement, type Suite } from '../vocabulary/index.js'
+import { notBooked, notCancellable, refusedUnchanged, refusedWhenFalse, type Late } from '../update/notCancellable.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
@@ -7,16 +7,29 @@ const { check } = suite
 check(notCancellable, {
   id: 'cancel.not-cancellable-refused',
   clause: '7/cancel-not-cancellable-refused',
-  title: 'cancel of a confirmed booking whose cancellable is false is refused: too late, or redeemed',
+  title: 'cancel of a booking whose cancellable is false is refused: too late, on hold or confirmed, or redeemed',
   uses: ['cancel'],
   judge: ({ controls, late, redeemed }) =>
-    late === null && redeemed === null
+    late.length === 0 && redeemed === null
       ? untested(
-          'no confirmed booking has cancellable false',
+          'no booking has cancellable false that was not cancelled',
           'give bookable.lateStart: a product and option that start too soon to be cancelled',
         )
-      : whatever(refusedWhenFalse(late?.cancel, controls.cancel), refusedWhenFalse(redeemed?.cancel, controls.cancel)),
+      : whatever(
+          ...late.flatMap((each) => [
+            heldRefused(each, controls.cancel),
+            refusedWhenFalse(each.cancel, controls.cancel),
+          ]),
+          refusedWhenFalse(redeemed?.cancel, controls.cancel),
+        ),
 })
+
+function heldRefused(
+  { reserved, heldUpdate, heldCancel }: Late,
+  control: Parameters<typeof refusedWhenFalse>[1],
+): Judgement {
+  return refusedWhenFalse(heldCancel && { before: heldUpdate?.after ?? reserved, answer: heldCancel }, control)
+}
 
 check(notCancellable, {
   id: 'cancel.window-passed-refused',
@@ -25,11 +38,15 @@ check(notCancellable, {
   uses: ['cancel'],
   needs: ['lateStart'],
   judge: ({ controls, late }) =>
-    late === null
-      ? untested('bookable.lateStart could not be booked and confirmed')
-      : expect(late.cancel?.answer).toBeRefused(
-          controls.cancel,
-          'though the cancellation window of bookable.lateStart has passed',
+    late.length === 0
+      ? notBooked
+      : whatever(
+          ...late.map(({ cancel }) =>
+            expect(cancel?.answer).toBeRefused(
+              controls.cancel,
+              'though the cancellation window of bookable.lateStart has passed',
+            ),
+          ),
         ),
 })
 
@@ -39,7 +56,10 @@ check(notCancellable, {
   title: 'a cancel that is refused because the booking is not cancellable changes nothing',
   uses: ['cancel'],
   judge: ({ controls, late, redeemed }) =>
-    whatever(refusedUnchanged(late?.cancel, controls.cancel), refusedUnchanged(redeemed?.cancel, controls.cancel)),
+    whatever(
+      ...late.map(({ cancel }) => refusedUnchanged(cancel, controls.cancel)),
+      refusedUnchanged(redeemed?.cancel, controls.cancel),
+    ),
 })
 
 export default suite

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
-import { answer, booking } from '../../../src/suite/answer.test.data.js'
+import { operation } from '../../../src/client/testTarget.test.data.js'
+import type { Place } from '../../../src/profile/profile.js'
+import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Exchange } from '../vocabulary/index.js'
 import { judgeCourse } from '../judge.test.data.js'
 
 const minute = 60_000
-const about = (purpose: 'get' | 'confirm' | 'cancel', at: number, more: Partial<Exchange> = {}): Partial<Exchange> => ({
+const about = (
+  purpose: 'get' | 'confirm' | 'cancel' | 'update',
+  at: number,
+  more: Partial<Exchange> = {},
+): Partial<Exchange> => ({
   purpose,
   bookingId: 'b-1',
   startedAt: at,
@@ -27,6 +33,24 @@ test('a cancel that is accepted right after cancellable false was shown fails, w
 test('a refusal passes only where a cancel was accepted elsewhere in the scenario', () => {
   expect(outcome(shown(true, 0), cancelled(10), refused(20))).toBe('pass')
   expect(outcome(shown(false, 0), refused(10))).toBeUndefined()
+})
+
+test('an update that asks for no change may be answered with the booking as it is', () => {
+  const body = (name: string): Place => ({ in: 'body', pointer: `/${name}` })
+  const names = ['reference', 'emailReceipt', 'expirationMinutes', 'availabilityId']
+  const update = operation('PATCH', '/x', Object.fromEntries(names.map((name) => [name, body(name)])))
+  const of = { ...profile, operations: { ...profile.operations, update } }
+  const updated = (input: Exchange['input']): Answer =>
+    answer({ ...booking, cancellable: false }, { ...about('update', 10), input }, 200, of)
+  const judge = (input: Exchange['input']): string | undefined =>
+    judgeCourse('update.never-when-read-false', [shown(false, 0), updated(input)])?.outcome
+  expect(judge({ expirationMinutes: 60, emailReceipt: false })).toBeUndefined()
+  expect(judge({ expirationMinutes: 61 })).toBe('fail')
+  expect(judge({ emailReceipt: true })).toBe('fail')
+  expect(judge({ reference: 'other' })).toBe('fail')
+  expect(judge({ availabilityId: 'elsewhere' })).toBe('fail')
+  // What has no place is not sent.
+  expect(judge({ productId: 'another' })).toBeUndefined()
 })
 
 test('what was shown counts no more once something else was done, was under way, or time has passed', () => {

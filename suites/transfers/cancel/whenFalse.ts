@@ -1,4 +1,5 @@
 import {
+  asksForNothing,
   fail,
   momentOf,
   openSuite,
@@ -37,7 +38,7 @@ for (const [operation, clause] of [
 
 function judgeRefused(answer: Answer, shown: Answer, control: boolean): Judgement | readonly [] {
   if (answer.refused) return control ? pass : []
-  if (!answer.accepted) return []
+  if (!answer.accepted || asksForNothing(answer, shown)) return []
   return fail({
     message: `${answer.exchange.purpose} was accepted, though cancellable of the booking was false (exchange ${shown.n})`,
     expected: 'a refusal',

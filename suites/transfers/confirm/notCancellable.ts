@@ -1,5 +1,14 @@
-import { expect, openSuite, unjudged, untested, whatever, type Suite } from '../vocabulary/index.js'
-import { notCancellable } from '../update/notCancellable.js'
+import {
+  expect,
+  openSuite,
+  unjudged,
+  untested,
+  unusable,
+  whatever,
+  type Judgement,
+  type Suite,
+} from '../vocabulary/index.js'
+import { notBooked, notCancellable, type Late } from '../update/notCancellable.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
@@ -9,14 +18,36 @@ check(notCancellable, {
   clause: '3/confirm-not-cancellable-accepted',
   title: 'a booking ON_HOLD whose cancellable is false can be confirmed',
   needs: ['lateStart'],
-  judge: ({ late }) => {
-    if (late === null) return untested('bookable.lateStart could not be booked')
-    if (late.reserved.read('status') !== 'ON_HOLD') return untested('the booking was not ON_HOLD')
-    return late.reserved.read('cancellable') === false
-      ? expect(late.confirmed).toBeAccepted('though the booking was ON_HOLD')
-      : untested('cancellable of the booking is not false')
-  },
+  judge: ({ late }) =>
+    late.length === 0
+      ? notBooked
+      : whatever(
+          ...late.map((each) => notHeld(each) ?? expect(each.confirmed).toBeAccepted('though the booking was ON_HOLD')),
+        ),
 })
+
+check(notCancellable, {
+  id: 'extend.late-start-accepted',
+  clause: '3/extend-not-cancellable-accepted',
+  title: 'a booking ON_HOLD whose cancellable is false can be extended',
+  uses: ['extend'],
+  needs: ['lateStart'],
+  judge: ({ late }) =>
+    late.length === 0
+      ? notBooked
+      : whatever(
+          ...late.map((each) => notHeld(each) ?? expect(each.extended).toBeAccepted('though the booking was ON_HOLD')),
+        ),
+})
+
+/** Why what was done to a hold of bookable.lateStart says nothing; null: it was ON_HOLD, and its cancellable false. */
+function notHeld({ reserved, heldCancel }: Late): Judgement | null {
+  const cannot = unusable(reserved)
+  if (cannot !== null) return cannot
+  if (reserved.read('status') !== 'ON_HOLD') return untested('the booking was not ON_HOLD')
+  if (reserved.read('cancellable') !== false) return untested('cancellable of the booking is not false')
+  return heldCancel === null || heldCancel.refused ? null : untested('a cancel of the booking before was not refused')
+}
 
 check(notCancellable, {
   id: 'confirm.redeemed-refused',

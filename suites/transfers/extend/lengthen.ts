@@ -21,7 +21,7 @@ const { scenario, check } = suite
 
 const extend = scenario(
   'extend',
-  async ({ target, hold, offers, random }) => {
+  async ({ target, hold, offers, random, release }) => {
     const read = async (id: string): Promise<Answer | null> => (offers('get') ? target.get(id) : null)
     const { reserved } = await hold({ expirationMinutes: 20 })
     const id = reserved.bookingId
@@ -30,9 +30,11 @@ const extend = scenario(
     const second = await target.extend(id, { expirationMinutes: 90 })
     const secondRead = await read(id)
     const unknown = await target.extend(unknownId(id, random), { expirationMinutes: 60 })
+    await release(reserved)
 
-    const fresh = (await hold({ expirationMinutes: 20 })).reserved.bookingId
-    const shortest = await target.extend(fresh, { expirationMinutes: 20 })
+    const fresh = (await hold({ expirationMinutes: 20 })).reserved
+    const shortest = await target.extend(fresh.bookingId, { expirationMinutes: 20 })
+    await release(fresh)
     // On a hold of its own: how often one can be extended is not shown.
     const other = (await hold({ expirationMinutes: 20 })).reserved.bookingId
     const longest = await target.extend(other, { expirationMinutes: 200 })

@@ -1,19 +1,20 @@
-import { inWords, Stop, type Answer, type Context } from '../vocabulary/index.js'
+import { inWords, Stop, type Answer, type BookableName, type Context } from '../vocabulary/index.js'
 
 /** What the stages of a timeline hand on. */
 export type SoFar = Readonly<Record<string, unknown>>
 
 /**
- * Reserves so many minutes as `name`, for the later stages with its id as `nameId`, its availability as `nameSlot` and its key as
+ * Reserves the standard bookable, or another, for so many minutes as `name`, for the later stages with its id as `nameId`, its availability as `nameSlot` and its key as
  * `nameKey`. Without a slot for it, it is left out.
  */
 export async function heldAs(
   context: Context,
   name: string,
   minutes: number,
+  bookable: BookableName = 'standard',
 ): Promise<Record<string, Answer | string>> {
   try {
-    const { reserved, availabilityId } = await context.hold({ expirationMinutes: minutes })
+    const { reserved, availabilityId } = await context.hold({ expirationMinutes: minutes }, bookable)
     return {
       [name]: reserved,
       ...(reserved.accepted && {

@@ -1,5 +1,6 @@
 import type { Suite } from '../../../src/suite/index.js'
 import exclusive from './exclusive.js'
+import keptAvailability from './keptAvailability.js'
 import confirmed from './confirmed.js'
 import kept from './kept.js'
 import extended from './extended.js'
@@ -7,4 +8,4 @@ import updated from './updated.js'
 import runsOut from './runsOut.js'
 
 // First comes what needs an availability of its own, while there is one; then, at each moment, what writes before what only reads.
-export const hold: readonly Suite[] = [exclusive, confirmed, extended, kept, updated, runsOut]
+export const hold: readonly Suite[] = [exclusive, keptAvailability, confirmed, extended, kept, updated, runsOut]

@@ -1,6 +1,6 @@
 import { NoService, placesIn, readPointer, type Found, type Heard, type Json } from '../vocabulary/index.js'
 import { plainName } from './lexicon.js'
-import { insist, type Learning } from './learning.js'
+import { askFor, insist, type Learning } from './learning.js'
 import { isNowhere, plansFor, writePlan, type Plan } from './plan.js'
 
 /** The days that are asked for, from today on: one window after the other, until something is free. */
@@ -44,6 +44,18 @@ export async function learnAvailability(learning: Learning): Promise<void> {
   }
   if (last === null) throw new TypeError('an availability check has at least one way to be asked for')
   throw new NoService(whatIsWrong(last), last, `something free of product ${productId}, option ${optionId}`)
+}
+
+/** Another availability to book: where one was shown, a check may show another now. */
+export async function nextSlot(learning: Learning, taken: string): Promise<string> {
+  const { interview, slots, sold } = learning
+  const found = slots.find((slot) => slot !== taken)
+  if (found !== undefined) return found
+  const { productId, optionId } = sold
+  const heard = await askFor(learning, 'availability', { productId, optionId })
+  const free = slotsIn(heard?.json ?? null)?.free ?? []
+  interview.draft.miss(['availability', 'exclusive'], true, 'only one thing was free at a time')
+  return free.find((slot) => slot !== taken) ?? taken
 }
 
 function whatIsWrong(heard: Heard): string {
@@ -108,6 +120,7 @@ function isOpen(item: Json): boolean {
   const status = readPointer<Json>(item, '/status')
   return (
     readPointer<Json>(item, '/available') !== false &&
+    readPointer<Json>(item, '/vacancies') !== 0 &&
     !(typeof status === 'string' && /closed|sold|unavail|full/i.test(status))
   )
 }

@@ -1,14 +1,18 @@
-import { Stop, type Acquaint, type Interview } from '../vocabulary/index.js'
-import { learnAvailability } from './availability.js'
+import { readPointer, Stop, type Acquaint, type Json } from '../vocabulary/index.js'
+import { learnAvailability, nextSlot } from './availability.js'
 import { learnCancel, learnConfirm, learnExtend, learnGet, learnUpdate } from './booking.js'
 import { learnHelpers } from './helpers.js'
 import { askFor, openLearning, type Learning } from './learning.js'
+import { leaveLines } from './leaveLines.js'
 import { learnList, learnPaging } from './list.js'
 import { learnProducts } from './products.js'
 import { learnKey, learnReserve, type Made } from './reserve.js'
 
 /** The id of no booking. */
 const nobodys = '00000000-0000-4000-8000-000000000000'
+
+/** Members that mark an answer as a refusal, those that say most first. */
+const errorNames = ['error', 'errors', 'errorCode', 'errorMessage', 'code', 'title', 'type', 'message']
 
 /** Learns what the documents leave open, as a person with curl would: by one booking that is looked at, and one that is confirmed. */
 export const acquaint: Acquaint = async (interview) => {
@@ -29,6 +33,7 @@ export const acquaint: Acquaint = async (interview) => {
     interview.say(`no further: ${error.message}`)
   } finally {
     await endAll(learning)
+    leaveLines(learning)
   }
 }
 
@@ -36,13 +41,14 @@ async function converse(learning: Learning): Promise<void> {
   const { interview, slots } = learning
   const quoted = await askFor(learning, 'transfers', { currency: 'EUR' })
   if (quoted === null) interview.draft.miss(['operations', 'transfers'], null, 'it is not where the documents have it')
-  const [one = '', two = one] = slots
+  const [one = ''] = slots
   const first = await learnReserve(learning, one)
   if (first?.booking.id == null) return
   await learnGet(learning, first)
+  await learnUnknown(learning, first)
   await learnList(learning, first.booking.id)
   const again = await learnKey(learning, one, first)
-  const second = again ?? (await learnReserve(learning, two))
+  const second = again ?? (await learnReserve(learning, await nextSlot(learning, one)))
   if (second !== null) await learnPaging(learning)
   await learnExtend(learning, first.booking.id)
   await learnUpdate(learning, first.booking.id)
@@ -50,7 +56,6 @@ async function converse(learning: Learning): Promise<void> {
   await end(learning, first.booking.id)
   if (second?.booking.id != null) await learnConfirm(learning, second.booking.id)
   await learnHelpers(learning)
-  await learnUnknown(learning)
 }
 
 /** Whether the second account is another one. */
@@ -87,16 +92,17 @@ async function learnOther(learning: Learning, { booking }: Made): Promise<void> 
     )
 }
 
-/** How a target refuses what there is not. */
-async function learnUnknown(learning: Learning): Promise<void> {
+/** How a target refuses what there is not: by the status, or by the body alone. */
+async function learnUnknown(learning: Learning, { heard: made }: Made): Promise<void> {
   const { draft } = learning.interview
   const heard = learning.plans.has('get') ? await askFor(learning, 'get', {}, { id: nobodys }) : null
-  if (heard?.accepted === true)
-    draft.miss(
-      ['refusal', 'body'],
-      '/error',
-      `request ${heard.n} asked for no booking and was answered HTTP ${heard.status ?? ''}`,
-    )
+  if (heard?.status == null || heard.status > 299) return
+  const has = (json: Json | undefined, name: string): boolean =>
+    readPointer<Json>(json ?? null, `/${name}`) !== undefined
+  const member = errorNames.find((name) => has(heard.json, name) && !has(made.json, name))
+  const said = `request ${heard.n} asked for no booking and was answered HTTP ${heard.status}`
+  if (member === undefined) draft.miss(['refusal', 'body'], '/error', said)
+  else draft.write(['refusal', 'body'], `/${member}`, 'seen', `${said}, with this in it`)
 }
 
 /** Ends what was booked and is not over. */

@@ -93,10 +93,17 @@ export async function insist(
     if (heard.accepted || tries >= mostDemands || isNowhere(heard)) return heard
     const extra = heard.demands.filter((member) => supply(plan, member, heard, sold.unitId))
     // What it names may be a field that it wants each time.
-    const wants = heard.demands.some((member) => Object.hasOwn(known, member) && !Object.hasOwn(sent, member))
-    if (wants) sent = { ...known, ...sent }
+    const wants = heard.demands.some((member) => fieldOf(plan, member, Object.keys(known)) !== undefined)
+    if (wants && sent === fields) sent = { ...known, ...sent }
     else if (extra.length === 0) return heard
   }
+}
+
+/** The field, of these, that a refusal names as octospec does, or as its place is called. */
+function fieldOf({ places }: Plan, member: string, fields: readonly string[]): string | undefined {
+  const named = (place: string | null | undefined): boolean =>
+    place?.replace(/^[a-z]+:\/?/, '').replaceAll('/', '.') === member
+  return fields.find((field) => field === member || named(places[field]))
 }
 
 /** Puts a member in that a refusal demands; false: it is there already, or nothing is known of such. */
@@ -111,7 +118,8 @@ function supply(plan: Plan, member: string, { n, words }: Heard, unitId: string 
   return true
 }
 
-function nested([name = '', ...way]: readonly string[], value: Json, into: Json | undefined): Json {
+/** An object with a value in it, at the end of a way of names. */
+export function nested([name = '', ...way]: readonly string[], value: Json, into: Json | undefined): Json {
   const members = typeof into === 'object' && into !== null && !Array.isArray(into) ? Object.entries(into) : []
   const inner = way.length === 0 ? value : nested(way, value, members.find(([key]) => key === name)?.[1])
   return Object.fromEntries([...members.filter(([key]) => key !== name), [name, inner]])

@@ -1,16 +1,22 @@
 import { placesIn, readPointer, type Found, type Heard, type Json } from '../vocabulary/index.js'
-import { askFor, type Learning } from './learning.js'
+import { askFor, nested, type Learning } from './learning.js'
 import { bookingIds } from './bookingPlaces.js'
 import { listedValue, plansFor } from './plan.js'
 
 const line = ['operations', 'list']
-/** What is sent where a list wants to be told. */
-const paging = { page: 1, pageSize: 50 }
+/** The words for what a list is told, where public OCTO has none of them, with the field that each is for. */
+const usualWords = {
+  price: ['sortField', 'PRICE'],
+  ascending: ['sortOrder', 'ASCENDING'],
+  descending: ['sortOrder', 'DESCENDING'],
+  product: ['bookingType', 'Product'],
+} as const
 
 /** Finds the list of bookings, by one that must be in it, or by what looks like a list of bookings. */
 export async function learnList(learning: Learning, id: string): Promise<void> {
   const { draft } = learning.interview
-  const heard = await askFor(learning, 'list', {}, {}, paging)
+  listWords(learning)
+  const heard = await askFor(learning, 'list', {}, {}, everything(learning))
   if (heard?.accepted !== true) {
     draft.miss(
       [...line, 'request'],
@@ -19,6 +25,7 @@ export async function learnList(learning: Learning, id: string): Promise<void> {
     )
     return
   }
+  alwaysTold(learning, heard)
   const lists = listsIn(heard)
   const own = lists.find(({ value }) => value.some((item) => hasId(item, id)))
   const found = own ?? lists.find(({ pointer }) => pointer === '') ?? lists[0]
@@ -30,7 +37,6 @@ export async function learnList(learning: Learning, id: string): Promise<void> {
       own === undefined ? 'assumed' : 'seen',
       own === undefined ? `a list in the answer to request ${heard.n}` : `request ${heard.n} has the booking there`,
     )
-  listWords(learning)
 }
 
 /** How the list is paged and sorted. Two bookings must be there, at two prices. */
@@ -43,7 +49,7 @@ export async function learnPaging(learning: Learning): Promise<void> {
     return Array.isArray(list) ? list.flatMap((item: Json) => bookingIds(item)[0]?.value ?? []) : []
   }
   const ask = async (fields: Readonly<Record<string, Json>>): Promise<readonly string[]> => {
-    const heard = await askFor(learning, 'list', fields, {}, paging)
+    const heard = await askFor(learning, 'list', fields, {}, everything(learning))
     return heard?.accepted === true ? idsOf(heard) : []
   }
   const places = learning.plans.get('list')?.places ?? {}
@@ -57,43 +63,54 @@ export async function learnPaging(learning: Learning): Promise<void> {
     seen('pageSize', 'a page of one has one booking in it')
     if (first[0] !== second[0]) seen('page', 'the second page has another booking than the first')
   }
-  const words = (name: string, usual: string): string => {
-    const written = draft.read([...line, 'values', name])
-    return typeof written === 'string' ? written : usual
-  }
-  const sorted = (order: string): Promise<readonly string[]> =>
-    ask({ sortField: words('price', 'PRICE'), sortOrder: order })
-  const up = await sorted(words('ascending', 'ASCENDING'))
-  const down = await sorted(words('descending', 'DESCENDING'))
-  if (up.length < 2 || up.length !== down.length || up.join() === down.join() || up.join() !== down.toReversed().join())
-    return
+  const sorted = (order: 'ascending' | 'descending'): Promise<readonly string[]> =>
+    ask({ sortField: wordFor(learning, 'price'), sortOrder: wordFor(learning, order) })
+  const up = await sorted('ascending')
+  const down = await sorted('descending')
+  if (up.length < 2 || up.join() === down.join() || up.join() !== down.toReversed().join()) return
   seen('sortOrder', 'one order is the other turned round')
-  for (const [name, usual] of [
-    ['ascending', 'ASCENDING'],
-    ['descending', 'DESCENDING'],
-  ] as const)
+  for (const name of ['ascending', 'descending'] as const)
     if (draft.read([...line, 'values', name]) === undefined)
-      draft.write([...line, 'values', name], usual, 'seen', 'one order is the other turned round')
+      draft.write([...line, 'values', name], wordFor(learning, name), 'seen', 'one order is the other turned round')
+}
+
+/** A list that wants to be told an order and a type is told them each time. */
+function alwaysTold(learning: Learning, { exchange: { request }, n }: Heard): void {
+  const { interview, plans } = learning
+  const places = plans.get('list')?.places ?? {}
+  for (const name of ['price', 'ascending', 'product'] as const) {
+    const [field] = usualWords[name]
+    const [where = '', at = ''] = places[field]?.split(':') ?? []
+    const word = wordFor(learning, name)
+    if (where === 'header' || !`${request.url} ${request.body ?? ''}`.includes(word)) continue
+    const key = [...line, where]
+    const before = interview.draft.read(key)
+    const way = where === 'body' ? at.split('/').slice(1) : [at]
+    const whole = nested(way, word, before)
+    interview.draft.write(key, whole, 'seen', `the list is refused without it, and accepted with it (request ${n})`)
+  }
 }
 
 /** The words for what a list is told, as the target describes them. */
-function listWords(learning: Learning): void {
-  const { interview, plans } = learning
+function listWords({ interview, plans }: Learning): void {
   const plan = plans.get('list') ?? plansFor('list', interview)[0]
-  const inputAt = (
-    field: string,
-  ): NonNullable<typeof plan>['described'] extends null ? never : Parameters<typeof listedValue>[0] =>
-    plan?.described?.inputs.find(({ place }) => place === plan.places[field])
-  for (const [name, field] of [
-    ['price', 'sortField'],
-    ['ascending', 'sortOrder'],
-    ['descending', 'sortOrder'],
-    ['product', 'bookingType'],
-  ] as const) {
-    const word = listedValue(inputAt(field), name)
+  for (const [name, [field]] of Object.entries(usualWords)) {
+    const input = plan?.described?.inputs.find(({ place }) => place === plan.places[field])
+    const word = listedValue(input, name)
     if (word !== undefined)
       interview.draft.write([...line, 'values', name], word, 'described', 'a value that its description lists')
   }
+}
+
+function wordFor({ interview }: Learning, name: keyof typeof usualWords): string {
+  const written = interview.draft.read([...line, 'values', name])
+  return typeof written === 'string' ? written : usualWords[name][1]
+}
+
+/** What is sent where a list wants to be told. */
+function everything(learning: Learning): Readonly<Record<string, Json>> {
+  const word = (name: keyof typeof usualWords): string => wordFor(learning, name)
+  return { page: 1, pageSize: 50, sortField: word('price'), sortOrder: word('ascending'), bookingType: word('product') }
 }
 
 function listsIn({ json = null }: Heard): readonly Found<readonly Json[]>[] {

@@ -53,7 +53,7 @@ export function recognised(
 function plainPlan(name: OperationName, request: string): Plan {
   const [method = '', path = ''] = request.split(' ')
   const places = Object.fromEntries(
-    fieldNames[name].flatMap((field): [string, string][] => {
+    (fieldNames[name] ?? []).flatMap((field): [string, string][] => {
       const place = valueAt(defaultProfile(), ['operations', name, field])
       return typeof place === 'string' ? [[field, place]] : []
     }),
@@ -62,7 +62,7 @@ function plainPlan(name: OperationName, request: string): Plan {
 }
 
 function describedPlan(name: OperationName, described: DescribedOperation): Plan {
-  const fields = fieldNames[name].filter((field) => field !== 'id')
+  const fields = (fieldNames[name] ?? []).filter((field) => field !== 'id')
   const places = Object.fromEntries(
     fields.map((field) => [
       field,

@@ -26,6 +26,15 @@ test('another reseller is refused a booking, or shown one of its own', () => {
   expect(get([noAnswer(), refused])).toBe('pass')
 })
 
+test('a number that both accounts have given to a booking of theirs tells nothing, and the notes do', () => {
+  const numbered = (notes: string | null): Answer => answer({ ...booking, uuid: '85', notes })
+  const mine = numbered('mine')
+  const got = (shown: Answer): string => get([shown], { reserved: mine, seen: { read: mine, got: [shown] } })
+  expect(got(numbered('theirs'))).toBe('pass')
+  expect(got(numbered(null))).toBe('pass')
+  expect(got(numbered('mine'))).toBe('fail')
+})
+
 test('a refusal that quotes the notes of the booking shows it all the same', () => {
   const quoting = answer({ error: 'NO', message: 'say "no" may not be read' }, {}, 404)
   const named = answer({ ...booking, notes: 'say "no"' })

@@ -1,4 +1,4 @@
-import { fail, idText, pass, untested, unjudged, type Answer, type Judgement } from '../vocabulary/index.js'
+import { fail, idText, isCounted, pass, untested, unjudged, type Answer, type Judgement } from '../vocabulary/index.js'
 
 /**
  * Judges that something was refused to a stranger. That the owner was refused the same proves that the refusal had another
@@ -29,5 +29,7 @@ export function shows(answer: Answer, booking: Answer): boolean {
   const [id, wanted] = [answer.read('id'), booking.read('id')]
   if (id !== undefined && wanted !== undefined && idText(id) !== idText(wanted)) return false
   const [notes, written] = [answer.read('notes'), booking.read('notes')]
+  // A booking of the stranger's own may have that number, and no notes at all.
+  if (typeof written === 'string' && isCounted(idText(id) ?? '')) return notes === written
   return typeof notes !== 'string' || typeof written !== 'string' || notes === written
 }

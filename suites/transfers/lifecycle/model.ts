@@ -1,4 +1,5 @@
 import {
+  asksForNothing,
   contract,
   mayFollow,
   passesThrough,
@@ -94,7 +95,7 @@ function wrongAnswer(done: Done, before: Known, story: Story): readonly Finding[
   const row = rowFor(done.step, before)
   if (row === null) return []
   const { answer } = done
-  if (row.refused === true && answer.accepted)
+  if (row.refused === true && answer.accepted && !asksForNothing(answer, null))
     return [finding(story, answer, `${done.step} was accepted`, `a refusal: ${row.clause}`)]
   if (row.refused !== true && row.repeat !== true && answer.refused && mustTake(done, story))
     return [finding(story, answer, `${done.step} was refused`, `to be accepted: ${row.clause}`)]

@@ -42,8 +42,8 @@ const rounds = 3
 const twins = scenario(
   'lifecycle.twins',
   async (context) => {
-    const { hold, target, offers, marker } = context
-    const { reserved } = await hold({ expirationMinutes: 40 })
+    const { hold, target, offers, marker, profile } = context
+    const { reserved, availabilityId } = await hold({ expirationMinutes: 40 })
     const id = reserved.bookingId
     const updates: Round[] = []
     for (let round = 1; offers('update') && round <= rounds; round += 1) {
@@ -77,9 +77,12 @@ const twins = scenario(
         )
       : null
     const cancels = cancelled && (await twinsOf(context, id, cancelled))
-    return { updates, confirms, cancels }
+    // What was given back once can be had once.
+    const want = (): Promise<Answer> => target.reserve({ availabilityId, expirationMinutes: 20 })
+    const places = profile.availability.exclusive && cancels !== null ? [await want(), await want()] : []
+    return { updates, confirms, cancels, places }
   },
-  { uses: ['confirm', 'get'], bookings: 1 },
+  { uses: ['confirm', 'get'], bookings: 3 },
 )
 
 type Act = () => Promise<Answer>
@@ -156,6 +159,17 @@ check(twins, {
       steps: [one.n, other.n, cancels.read.n],
     })
   },
+})
+
+check(twins, {
+  id: 'lifecycle.cancels-at-once-free-one-place',
+  clause: '3/availability-held',
+  title: 'an availability that two cancels at once gave back can be reserved once, not twice',
+  uses: ['cancel'],
+  needs: ['exclusive'],
+  judge: ({ places: [one, other] }) =>
+    unusable(one) ??
+    expect(other).toBeRefused(one ?? null, 'although another booking holds that availability since the two cancels'),
 })
 
 /** Judges that get shows the state of a write that was accepted, and the reference that such a one was sent, where it was sent one. */

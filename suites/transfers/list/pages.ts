@@ -41,15 +41,16 @@ export interface Paged {
   readonly zero: Answer
   /** Page 1 in other sizes. */
   readonly sizes: readonly Answer[]
-  /** Sorted by price; ascending before and after descending. */
+  /** Sorted by price; ascending before descending. */
   readonly asc: readonly Answer[]
   readonly desc: readonly Answer[]
+  /** `asc` once more, after `settled`; none where that is as `after` was. */
   readonly ascAgain: readonly Answer[]
   /** The page after the last of `asc`: empty, when these are all. */
   readonly ascBeyond: Answer | null
   /** The same reading as `after` once more, after all that is sorted. */
   readonly settled: readonly Answer[]
-  /** The list of one booking type each, as far as the wide pages reach; null: the profile names no type but one. */
+  /** The list of one booking type each, as far as the wide pages reach, or the first page of a long list; null: the profile names no type but one. */
   readonly typed: { readonly product: readonly Answer[]; readonly other: readonly Answer[] } | null
 }
 
@@ -93,14 +94,17 @@ async function act(context: Context): Promise<Paged> {
   let round = await readRound(context, measured)
   for (let tries = 1; tries < rounds && !sameWalk(round.before, round.after); tries += 1)
     round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: round.after })
+  const { numbers, total, wide, ...pages } = round
   const [sizes, sorted] = await Promise.all([
-    Promise.all(otherSizes(round.total).map((pageSize) => target.list({ page: 1, pageSize }))),
+    Promise.all(otherSizes(total).map((pageSize) => target.list({ page: 1, pageSize }))),
     readSorted(context, round),
   ])
-  const { numbers: _, total: __, wide, ...pages } = round
   const settled = pages.whole ? await readPages(context, wide.numbers, wide.size) : []
+  // Either shows that nothing changed meanwhile.
+  const isStill = !pages.whole || sameWalk(pages.after, settled)
+  const ascAgain = isStill ? [] : await readByPrice(context, 'ascending', numbers, pages.size)
   const typed = other === null ? null : await readTyped(context, measured)
-  return { confirmed, other, unlisted, held, cancelled, reads, ...pages, sizes, ...sorted, settled, typed }
+  return { confirmed, other, unlisted, held, cancelled, reads, ...pages, sizes, ...sorted, ascAgain, settled, typed }
 }
 
 /** Measures the list; where it does not show these bookings as they were written, once more after the settling time. */
@@ -167,20 +171,26 @@ async function readRound(context: Context, measured: Measured): Promise<Round> {
   }
 }
 
-/** Reads the list by price, ascending before and after descending. */
+/** Reads the list by price, ascending before descending. */
 async function readSorted(
   context: Context,
   { whole, size, numbers }: Round,
-): Promise<Pick<Paged, 'asc' | 'desc' | 'ascAgain' | 'ascBeyond'>> {
-  const walk = (sortOrder: string, wanted = numbers): Promise<readonly Answer[]> =>
-    readPages(context, wanted, size, { sortField: 'price', sortOrder })
-  const asc = await walk('ascending')
+): Promise<Pick<Paged, 'asc' | 'desc' | 'ascBeyond'>> {
+  const asc = await readByPrice(context, 'ascending', numbers, size)
   const [desc, [ascBeyond]] = await Promise.all([
-    walk('descending'),
-    whole ? walk('ascending', [numbers.length + 1]) : [],
+    readByPrice(context, 'descending', numbers, size),
+    whole ? readByPrice(context, 'ascending', [numbers.length + 1], size) : [],
   ])
-  if (!whole) return { asc, desc, ascAgain: [], ascBeyond: null }
-  return { asc, desc, ascAgain: await walk('ascending'), ascBeyond: ascBeyond ?? null }
+  return { asc, desc, ascBeyond: ascBeyond ?? null }
+}
+
+function readByPrice(
+  context: Context,
+  sortOrder: 'ascending' | 'descending',
+  numbers: readonly number[],
+  pageSize: number,
+): Promise<readonly Answer[]> {
+  return readPages(context, numbers, pageSize, { sortField: 'price', sortOrder })
 }
 
 function readPages(
@@ -207,11 +217,11 @@ async function readUnlisted({ target, made, profile }: Context, measured: Measur
   return unlisted
 }
 
-async function readTyped(context: Context, { size, pages: { length } }: Measured): Promise<Paged['typed']> {
+async function readTyped(context: Context, { size, total, pages: { length } }: Measured): Promise<Paged['typed']> {
   const { operations, bookable } = context.profile
   const bookingType = bookable.other?.bookingType
   if (bookingType === undefined || operations.list?.fields['bookingType'] === undefined) return null
-  const numbers = upTo(length)
+  const numbers = upTo(total === null ? 1 : length)
   return {
     product: await readPages(context, numbers, size, { bookingType: 'product' }),
     other: await readPages(context, numbers, size, { bookingType }),

@@ -7,17 +7,82 @@ export interface ProductOption {
   readonly departs: 'daily' | 'late' | 'soon'
   /** The type of its bookings, which a list may be asked for. */
   readonly type: 'product' | 'tour'
+  /** How many hours before its start its cancellation window closes; Infinity: it is never refunded. */
+  readonly cutOffHours: number
+  /** Listed by the availability check, and never free. */
+  readonly isFull?: boolean
 }
 
 export const currencies: readonly string[] = ['USD', 'EUR', 'GBP']
 
 /** Ids are the service's own; a dialect may call them otherwise. */
 export const productOptions: readonly ProductOption[] = [
-  { productId: 'prod-transfer', optionId: 'opt-sedan', defaultCurrency: 'EUR', departs: 'daily', type: 'product' },
-  { productId: 'prod-transfer', optionId: 'opt-van', defaultCurrency: 'USD', departs: 'daily', type: 'product' },
-  { productId: 'prod-tour', optionId: 'opt-tour', defaultCurrency: 'JPY', departs: 'daily', type: 'tour' },
-  { productId: 'prod-late', optionId: 'opt-late', defaultCurrency: 'EUR', departs: 'late', type: 'product' },
-  { productId: 'prod-soon', optionId: 'opt-soon', defaultCurrency: 'EUR', departs: 'soon', type: 'product' },
+  {
+    productId: 'prod-transfer',
+    optionId: 'opt-sedan',
+    defaultCurrency: 'EUR',
+    departs: 'daily',
+    type: 'product',
+    cutOffHours: 24,
+  },
+  {
+    productId: 'prod-transfer',
+    optionId: 'opt-van',
+    defaultCurrency: 'USD',
+    departs: 'daily',
+    type: 'product',
+    cutOffHours: 24,
+  },
+  {
+    productId: 'prod-tour',
+    optionId: 'opt-tour',
+    defaultCurrency: 'JPY',
+    departs: 'daily',
+    type: 'tour',
+    cutOffHours: 24,
+  },
+  {
+    productId: 'prod-late',
+    optionId: 'opt-late',
+    defaultCurrency: 'EUR',
+    departs: 'late',
+    type: 'product',
+    cutOffHours: 24,
+  },
+  // Of its own policy: one window for all would show.
+  {
+    productId: 'prod-soon',
+    optionId: 'opt-soon',
+    defaultCurrency: 'EUR',
+    departs: 'soon',
+    type: 'product',
+    cutOffHours: 30,
+  },
+  {
+    productId: 'prod-final',
+    optionId: 'opt-final',
+    defaultCurrency: 'EUR',
+    departs: 'daily',
+    type: 'product',
+    cutOffHours: Infinity,
+  },
+  {
+    productId: 'prod-final',
+    optionId: 'opt-finalvan',
+    defaultCurrency: 'EUR',
+    departs: 'daily',
+    type: 'product',
+    cutOffHours: Infinity,
+  },
+  {
+    productId: 'prod-full',
+    optionId: 'opt-full',
+    defaultCurrency: 'EUR',
+    departs: 'daily',
+    type: 'product',
+    cutOffHours: 24,
+    isFull: true,
+  },
 ]
 
 /** A kind of vehicle that a transfer offers as an option (2.3). */

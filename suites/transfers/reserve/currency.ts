@@ -43,6 +43,8 @@ const priced = scenario(
       // The default would show whether the currency is kept or not.
       const telling = currency !== context.profile.bookable.standard.defaultCurrency
       asked.push({ currency, reserved, control, read: telling ? await readBack(context, reserved) : null })
+      // An account may have few holds at a time.
+      if (telling) await context.release(reserved)
     }
     // Where the default is all that is sold in, it must do.
     const sold = asked.findIndex(({ reserved }) => reserved.accepted)

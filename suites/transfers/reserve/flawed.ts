@@ -1,5 +1,5 @@
 import { openSuite, unknownId, type Answer, type Context, type Suite, type Trials } from '../vocabulary/index.js'
-import { reserveFlawed } from './reserveFlawed.js'
+import { reserveFlawed, reserveSoldOut } from './reserveFlawed.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite
@@ -26,6 +26,8 @@ export interface Flawed {
   readonly withoutProduct: Answer
   /** null: the profile names no option of another product. */
   readonly foreignOption: Answer | null
+  /** Of bookable.soldOut; null: there is none, or the availability check does not name it. */
+  readonly soldOut: Answer | null
   readonly mistypedNotes: Answer
   readonly notUuid: Answer
   /** With minutes that are not allowed. */
@@ -47,10 +49,10 @@ export const flawed: Trials<Flawed> = scenario(
     const wrong = (flaw: Parameters<typeof reserveFlawed>[1]): Promise<Answer> =>
       reserveFlawed(context, { expirationMinutes: flawedMinutes, notes, ...flaw })
     const { standard, lateStart } = profile.bookable
-    const foreign =
-      lateStart !== null && lateStart.productId !== standard.productId && lateStart.optionId !== standard.optionId
-        ? lateStart.optionId
-        : null
+    const other = lateStart.find(
+      ({ productId, optionId }) => productId !== standard.productId && optionId !== standard.optionId,
+    )
+    const foreign = other?.optionId ?? null
     const unknown = await wrong({ availabilityId: `octospec-${unknownId(availabilityId, random)}` })
     const probes = await leftBehind(context, unknown)
     const others = {
@@ -59,6 +61,7 @@ export const flawed: Trials<Flawed> = scenario(
       withoutOption: await wrong({ optionId: undefined }),
       withoutProduct: await wrong({ productId: undefined }),
       foreignOption: foreign === null ? null : await wrong({ optionId: foreign }),
+      soldOut: await reserveSoldOut(context, { expirationMinutes: flawedMinutes, notes }),
       mistypedNotes: await wrong({ notes: 12345 }),
       notUuid: await wrong({ idempotencyKey: `no-uuid-${key().slice(0, 18)}` }),
       outside: await wrong({ expirationMinutes: 580 }),

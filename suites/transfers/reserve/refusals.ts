@@ -25,6 +25,20 @@ check(flawed, {
 })
 
 check(flawed, {
+  id: 'reserve.refuses-what-is-sold-out',
+  clause: '7/reserve-sold-out-refused',
+  title: 'reserve of an availability that exists and is sold out is refused',
+  needs: ['soldOut'],
+  judge: ({ control, soldOut }) =>
+    soldOut === null
+      ? untested(
+          'the availability check names no availabilityId of bookable.soldOut',
+          'give bookable.soldOut.availability: dates of which it names what is sold out',
+        )
+      : expect(soldOut).toBeRefused(control, 'although bookable.soldOut is sold out'),
+})
+
+check(flawed, {
   id: 'reserve.refuses-a-missing-availability',
   clause: '4.2/availability-id-missing-refused',
   title: 'reserve without availabilityId is refused',

@@ -16,3 +16,16 @@ export async function reserveFlawed(
   if (!answer.refused) free.delete(context)
   return answer
 }
+
+/** A reservation of what the profile says is sold out; null: the availability check names no such thing. */
+export async function reserveSoldOut(
+  { target, profile }: Context,
+  fields: Readonly<Record<string, Json | undefined>>,
+): Promise<Answer | null> {
+  const { soldOut } = profile.bookable
+  if (soldOut === null) return null
+  const { accepted, availabilityIds } = await target.availability({}, { bookable: soldOut })
+  // Those that say so of themselves come last.
+  const availabilityId = accepted ? availabilityIds.at(-1) : undefined
+  return availabilityId === undefined ? null : target.reserve({ availabilityId, ...fields }, { bookable: soldOut })
+}

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { answer, exchange, noAnswer, profile } from '../../../src/suite/answer.test.data.js'
-import { Answer } from '../../../src/client/answer.js'
+import { answer, answerOf, exchange, noAnswer, profile } from '../../../src/suite/answer.test.data.js'
+import type { Answer } from '../vocabulary/index.js'
 import { judgeAnswer } from '../judge.test.data.js'
 import './refusals.js'
 
 const said = (id: string, of: Answer): string | null => judgeAnswer(`robustness.${id}`, of)?.outcome ?? null
 const refusal = answer({ error: 'NO' }, {}, 400)
 const text = (body: string, type?: string): Answer =>
-  new Answer(
+  answerOf(
     exchange({ response: { status: 400, headers: type === undefined ? {} : { 'content-type': type }, text: body } }),
     profile,
   )
 const typed = (type: string | null, json: Answer['json'] = { error: 'NO' }): Answer =>
-  new Answer(
+  answerOf(
     exchange({
       response: {
         status: 400,
@@ -34,7 +34,7 @@ test('a refusal has a status of the 4xx class; server errors are left to their o
 test('an error under 200 is a refusal without a status of that class, an empty 2xx is none', () => {
   expect(said('refusal-is-client-error', answer({ fault: 'NO' }, {}, 200))).toBe('fail')
   expect(
-    said('refusal-is-client-error', new Answer(exchange({ response: { status: 204, headers: {} } }), profile)),
+    said('refusal-is-client-error', answerOf(exchange({ response: { status: 204, headers: {} } }), profile)),
   ).toBeNull()
 })
 

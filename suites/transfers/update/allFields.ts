@@ -41,10 +41,10 @@ const allFields = scenario(
     // Only what is free can be moved to. Where a reservation takes it, it was.
     const probe = moved.refused ? await target.reserve({ availabilityId: other, expirationMinutes: 20 }) : null
     const stayed = moved.refused ? await target.update(id, { availabilityId: held.availabilityId, ...fields }) : null
-    const { lateStart } = profile.bookable
-    const late = moved.accepted && lateStart !== null ? await context.slot('lateStart').catch(orNone) : null
+    const [lateStart] = profile.bookable.lateStart
+    const late = moved.accepted && lateStart !== undefined ? await context.slot(lateStart).catch(orNone) : null
     const lateFields =
-      late === null || lateStart === null
+      late === null || lateStart === undefined
         ? null
         : { availabilityId: late, productId: lateStart.productId, optionId: lateStart.optionId }
     const movedLate = lateFields === null ? null : await target.update(id, lateFields)

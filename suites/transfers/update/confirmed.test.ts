@@ -35,10 +35,11 @@ test('a booking that is not in the list says nothing of what the list shows', ()
   expect(listed({ page: listing(confirmed), index: null, complete: true })).toBe('untested')
 })
 
-test('the status after an update is told only of an update that was accepted', () => {
-  const told = (first: Answer): string | null =>
-    observed('update.state-after-confirmed', { before: updated(), first: { answer: first } })
+test('the status after an update is told only of an update that was accepted, where the one before it is known', () => {
+  const told = (first: Answer, before: Answer = updated()): string | null =>
+    observed('update.state-after-confirmed', { before, first: { answer: first } })
   expect(told(updated({ status: 'CHANGED' }))).toBe('CONFIRMED becomes CHANGED')
+  expect(told(updated(), noAnswer())).toBeNull()
   expect(told(refused)).toBeNull()
 })
 

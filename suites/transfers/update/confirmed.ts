@@ -77,7 +77,9 @@ observe(confirmed, {
   id: 'update.state-after-confirmed',
   clause: '3/state-after-update',
   observe: ({ before, first }) =>
-    first.answer.accepted ? `${inWords(before.read('status'))} becomes ${inWords(first.answer.read('status'))}` : null,
+    before.accepted && first.answer.accepted
+      ? `${inWords(before.read('status'))} becomes ${inWords(first.answer.read('status'))}`
+      : null,
 })
 
 observe(confirmed, {

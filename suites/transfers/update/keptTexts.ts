@@ -40,6 +40,19 @@ check(onHold, {
 })
 
 check(onHold, {
+  id: 'reserve.takes-any-text',
+  clause: '4.2/notes-accepted',
+  title: 'reserve takes notes with letters and signs of any script, or refuses them without breaking',
+  judge: ({ reserved, toldIn }) => {
+    if (!reserved.accepted) return untested('no reservation was accepted')
+    // That such a text is none for notes is not written, nor in which currencies there is something to be had.
+    return toldIn.refused && Number(toldIn.status) < 500
+      ? notApplicable('this target refuses such notes, or the currency beside them')
+      : expect(toldIn).toBeAccepted('though notes are a text')
+  },
+})
+
+check(onHold, {
   id: 'update.keeps-any-text',
   clause: '4.3/update-reference-kept',
   title: 'a reference keeps leading zeros, letters and signs of any script, and what would be markup elsewhere',

@@ -4,6 +4,7 @@ import {
   expect,
   inWords,
   openSuite,
+  orNone,
   readSettled,
   sameBooking,
   Stop,
@@ -13,6 +14,7 @@ import {
   whatever,
   toldBy,
   type Answer,
+  type Bookable,
   type Context,
   type Judgement,
   type Suite,
@@ -36,19 +38,28 @@ export interface Tried {
   readonly again?: Answer
 }
 
+/** What is needed of it to judge that it was refused. */
+type Refusable = Pick<Tried, 'before' | 'answer' | 'again'>
+
 /** What could be tried on bookings that are not cancellable. A part is null where this target has no such booking. */
 export interface NotCancellable {
   /** Updates of an ordinary booking, held and confirmed, and its cancellation, all of which should be accepted. */
   readonly controls: { readonly held: Answer | null; readonly confirmed: Answer | null; readonly cancel: Answer | null }
   readonly cancelled: { readonly update: Tried | null } | null
-  readonly late: {
-    readonly reserved: Answer
-    readonly confirmed: Answer
-    readonly heldUpdate: Tried | null
-    readonly confirmedUpdate: Tried | null
-    readonly cancel: Tried | null
-  } | null
+  /** One for each thing of bookable.lateStart that could be booked. */
+  readonly late: readonly Late[]
   readonly redeemed: Redeemed | null
+}
+
+export interface Late {
+  readonly reserved: Answer
+  /** While it is on hold. */
+  readonly heldUpdate: Tried | null
+  readonly heldCancel: Answer | null
+  readonly extended: Answer | null
+  readonly confirmed: Answer
+  readonly confirmedUpdate: Tried | null
+  readonly cancel: Tried | null
 }
 
 export interface Redeemed {
@@ -65,8 +76,8 @@ export interface Redeemed {
 }
 
 /**
- * One ordinary booking that takes updates and is cancelled then, one whose window has passed when it is booked, and one that is
- * redeemed: each is updated and cancelled, and read before and after.
+ * One ordinary booking that takes updates and is cancelled then, one of each thing whose window has passed when it is booked, and
+ * one that is redeemed: each is updated and cancelled, and read before and after.
  */
 export const notCancellable: Trials<NotCancellable> = scenario(
   'update.not-cancellable',
@@ -87,29 +98,45 @@ export const notCancellable: Trials<NotCancellable> = scenario(
           return { before, answer, after: await target.get(booking) }
         }
       : null
+    const { productId, optionId } = context.profile.bookable.standard
+    const move = offersUpdate
+      ? (booking: string): Promise<Answer> =>
+          updates.send(booking, { availabilityId: held.availabilityId, productId, optionId })
+      : null
     const cancelled = cancel?.accepted === true ? { update: (await update?.(id, 'cancelled', cancel)) ?? null } : null
+    const late: Late[] = []
+    for (const bookable of context.profile.bookable.lateStart) {
+      const tried = await tryLate(context, bookable, update, move).catch(orNone)
+      if (tried !== null) late.push(tried)
+    }
     return {
       controls: { held: onHold, confirmed, cancel },
       cancelled,
-      late: await orNull(context.profile.bookable.lateStart !== null, () => tryLate(context, update)),
-      redeemed: await orNull(context.profile.redeem !== null, () => tryRedeemed(context, update)),
+      late,
+      redeemed: context.profile.redeem === null ? null : await tryRedeemed(context, update).catch(orNone),
     }
   },
-  { uses: ['confirm', 'get'], bookings: 3 },
+  { uses: ['confirm', 'get'], bookings: 4 },
 )
 
+type TryMove = ((booking: string) => Promise<Answer>) | null
 type TryUpdate = ((booking: string, what: string, before: Answer) => Promise<Tried>) | null
 
-async function tryLate(context: Context, update: TryUpdate): Promise<NotCancellable['late']> {
-  const { target } = context
-  const { reserved } = await context.hold({ notes: context.marker('notes') }, 'lateStart')
+async function tryLate(context: Context, bookable: Bookable, update: TryUpdate, move: TryMove): Promise<Late> {
+  const { target, offers } = context
+  const { reserved } = await context.hold({ notes: context.marker('notes') }, bookable)
   const id = reserved.bookingId
   const heldUpdate = (await update?.(id, 'late held', reserved)) ?? null
+  const heldCancel = offers('cancel') ? await target.cancel(id) : null
+  const extended = offers('extend') ? await target.extend(id, { expirationMinutes: 90 }) : null
   const confirmed = await context.confirm(id)
-  if (!confirmed.accepted) return { reserved, confirmed, heldUpdate, confirmedUpdate: null, cancel: null }
+  const held = { reserved, heldUpdate, heldCancel, extended, confirmed }
+  if (!confirmed.accepted) return { ...held, confirmedUpdate: null, cancel: null }
   const confirmedUpdate = (await update?.(id, 'late confirmed', confirmed)) ?? null
   const cancel = await tryCancel(context, id, confirmedUpdate?.after ?? (await target.get(id)))
-  return { reserved, confirmed, heldUpdate, confirmedUpdate, cancel }
+  // To what starts later, at last: whether it may depends on the booking as it is. Any update is held to what was shown before it.
+  if (move !== null) await move(id)
+  return { ...held, confirmedUpdate, cancel }
 }
 
 async function tryRedeemed(context: Context, update: TryUpdate): Promise<NotCancellable['redeemed']> {
@@ -139,19 +166,8 @@ async function tryCancel(context: Context, id: string, before: Answer): Promise<
   return answer.refused ? { before, answer, after, again: await context.target.cancel(id) } : { before, answer, after }
 }
 
-/** A part that this target cannot do leaves the others alone. */
-async function orNull<Part>(can: boolean, part: () => Promise<Part>): Promise<Part | null> {
-  if (!can) return null
-  try {
-    return await part()
-  } catch (error) {
-    if (error instanceof Stop) return null
-    throw error
-  }
-}
-
 /** Judges that a write was refused. An update that asks for no change may well be answered with the booking as it is. */
-export function refusedTry(tried: Tried | null | undefined, control: Answer | null, because: string): Judgement {
+export function refusedTry(tried: Refusable | null | undefined, control: Answer | null, because: string): Judgement {
   const judged = expect(tried?.answer).toBeRefused(control, because)
   const { purpose, input } = tried?.answer.exchange ?? {}
   return judged.outcome === 'fail' && purpose === 'update' && input?.['reference'] === undefined
@@ -163,7 +179,7 @@ export function refusedTry(tried: Tried | null | undefined, control: Answer | nu
 }
 
 /** Judges that a write was refused to a booking that showed cancellable false. */
-export function refusedWhenFalse(tried: Tried | null | undefined, control: Answer | null): Judgement {
+export function refusedWhenFalse(tried: Refusable | null | undefined, control: Answer | null): Judgement {
   if (!tried) return untested('there was no such booking to try it on')
   const shown = tried.before.accepted ? tried.before.read('cancellable') : undefined
   if (shown !== false)
@@ -210,8 +226,10 @@ function eachTry(
   judge: (tried: Tried | null | undefined, control: Answer | null) => Judgement,
 ): Judgement {
   return whatever(
-    judge(late?.heldUpdate, controls.held),
-    judge(late?.confirmedUpdate, controls.confirmed),
+    ...late.flatMap(({ heldUpdate, confirmedUpdate }) => [
+      judge(heldUpdate, controls.held),
+      judge(confirmedUpdate, controls.confirmed),
+    ]),
     judge(cancelled?.update, controls.confirmed),
     judge(redeemed?.update, controls.confirmed),
   )
@@ -225,6 +243,9 @@ check(notCancellable, {
   judge: (trial) => eachTry(trial, refusedWhenFalse),
 })
 
+/** What is said where there is none of bookable.lateStart to be judged. */
+export const notBooked: Judgement = untested('bookable.lateStart could not be booked')
+
 check(notCancellable, {
   id: 'update.window-passed-refused',
   clause: '7/update-window-passed-refused',
@@ -232,11 +253,13 @@ check(notCancellable, {
   uses: ['update'],
   needs: ['lateStart'],
   judge: ({ controls, late }) => {
-    if (late === null) return untested('bookable.lateStart could not be booked and confirmed')
+    if (late.length === 0) return notBooked
     const because = 'though the cancellation window of bookable.lateStart has passed'
     return whatever(
-      refusedTry(late.heldUpdate, controls.held, because),
-      refusedTry(late.confirmedUpdate, controls.confirmed, because),
+      ...late.flatMap(({ heldUpdate, confirmedUpdate }) => [
+        refusedTry(heldUpdate, controls.held, because),
+        refusedTry(confirmedUpdate, controls.confirmed, because),
+      ]),
     )
   },
 })
@@ -267,13 +290,14 @@ check(notCancellable, {
   title: 'cancellable is false from the start where the cancellation window has passed, held or confirmed',
   needs: ['lateStart'],
   judge: ({ late }) => {
-    if (late === null) return untested('bookable.lateStart could not be booked and confirmed')
-    const reads = [late.heldUpdate?.after, late.confirmedUpdate?.after, late.cancel?.before]
-    return whatever(
-      ...[late.reserved, late.confirmed, ...reads.filter((read) => read !== undefined)].map((answer) =>
-        expect(answer).field('cancellable').toBe(false),
-      ),
-    )
+    const shown = late.flatMap(({ reserved, confirmed, heldUpdate, confirmedUpdate, cancel }) => [
+      reserved,
+      confirmed,
+      ...[heldUpdate?.after, confirmedUpdate?.after, cancel?.before].filter((read) => read !== undefined),
+    ])
+    return late.length === 0
+      ? notBooked
+      : whatever(...shown.map((answer) => expect(answer).field('cancellable').toBe(false)))
   },
 })
 

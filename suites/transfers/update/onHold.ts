@@ -23,6 +23,8 @@ const { scenario, check, observe } = suite
 
 interface OnHold extends Told {
   readonly reserved: Answer
+  /** The reservation whose notes are a text that tells: `reserved`, or the one before it, which was refused. */
+  readonly toldIn: Answer
   readonly before: Answer
   readonly first: Tried & { readonly sent: string }
   readonly read: Answer
@@ -63,6 +65,7 @@ export const onHold: Trials<OnHold> = scenario(
     const sentSecond = marker('third')
     const updated = {
       reserved: held.reserved,
+      toldIn: held.toldIn,
       before,
       first,
       read,
@@ -78,17 +81,14 @@ export const onHold: Trials<OnHold> = scenario(
 )
 
 /** In a currency that is not the default one, so that falling back to it shows; where the target sells in no other, in that. */
-export async function holdInOtherCurrency(context: Context): Promise<Held> {
+export async function holdInOtherCurrency(context: Context): Promise<Held & { readonly toldIn: Answer }> {
   const notes = context.marker('notes')
   const currency = context.profile.bookable.standard.defaultCurrency === 'USD' ? 'GBP' : 'USD'
-  for (const fields of [
-    { notes: `${notes} ${tellingText}`, currency },
-    { notes, currency },
-  ]) {
-    const held = await context.hold(fields)
-    if (held.reserved.accepted) return held
-  }
-  return context.hold({ notes })
+  const telling = await context.hold({ notes: `${notes} ${tellingText}`, currency })
+  const toldIn = telling.reserved
+  if (toldIn.accepted) return { ...telling, toldIn }
+  const plain = await context.hold({ notes, currency })
+  return { ...(plain.reserved.accepted ? plain : await context.hold({ notes })), toldIn }
 }
 
 check(onHold, {
@@ -190,7 +190,9 @@ observe(onHold, {
   id: 'update.state-after-on-hold',
   clause: '3/state-after-update',
   observe: ({ before, first }) =>
-    first.answer.accepted ? `${inWords(before.read('status'))} becomes ${inWords(first.answer.read('status'))}` : null,
+    before.accepted && first.answer.accepted
+      ? `${inWords(before.read('status'))} becomes ${inWords(first.answer.read('status'))}`
+      : null,
 })
 
 export default suite

@@ -1,4 +1,4 @@
-import type { Answer, ContractError, Exchange } from '../../../src/suite/index.js'
+import type { Answer, ContractError, Exchange } from './words.js'
 import { contract } from '../contract/contract.js'
 
 const known = new WeakMap<Exchange, readonly ContractError[]>()

@@ -8,7 +8,7 @@ import { fieldChecks, fieldClauses } from './fieldChecks.js'
 import { invariantCheck } from './invariantCheck.js'
 import type { Judgement } from '../../../src/suite/judgement.js'
 import { registryOf } from '../../../src/suite/registry.js'
-import { openSuite } from '../../../src/suite/suite.js'
+import { openSuite } from './suite.js'
 
 const suite = openSuite()
 fieldChecks(suite, 'shuttles', 'Transfer', ['transfers'], ['2.3/default-currency'])

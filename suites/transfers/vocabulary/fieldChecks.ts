@@ -1,12 +1,4 @@
-import {
-  contractFinding,
-  fail,
-  pass,
-  schemaRef,
-  type ContractSchema,
-  type Purpose,
-  type Suite,
-} from '../../../src/suite/index.js'
+import { contractFinding, fail, pass, schemaRef, type ContractSchema, type OperationName, type Suite } from './words.js'
 import { contract } from '../contract/contract.js'
 import { askedForPricing, contractErrors } from './contractErrors.js'
 
@@ -28,7 +20,7 @@ export function fieldChecks(
   { sweep }: Pick<Suite, 'sweep'>,
   chapter: string,
   schema: string,
-  of: readonly Purpose[],
+  of: readonly OperationName[],
   except: readonly string[] = [],
 ): void {
   for (const { clause, parents, pricing } of fieldClauses(schema)) {

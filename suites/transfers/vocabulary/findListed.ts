@@ -1,4 +1,4 @@
-import { idText, readBooking, type Answer, type Context } from '../../../src/suite/index.js'
+import { idText, readBooking, type Answer, type Context } from './words.js'
 import { sameInList, tellingFields } from './sameBooking.js'
 import { toldBy } from './toldBy.js'
 

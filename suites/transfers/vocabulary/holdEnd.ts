@@ -1,4 +1,4 @@
-import type { Answer } from '../../../src/suite/index.js'
+import type { Answer } from './words.js'
 
 /**
  * The end of the hold that a booking shows, in minutes since the epoch by the target's clock; null: it shows none.

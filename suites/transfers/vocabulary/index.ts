@@ -1,7 +1,8 @@
 /** What the suites of this service are written in: the engine's vocabulary, and what is this service's own. */
-export * from '../../../src/suite/index.js'
+export * from './words.js'
 export { contract } from '../contract/contract.js'
 export { currencyPrecision } from '../contract/currencies.js'
+export { asksForNothing } from './asksForNothing.js'
 export { askedForPricing, contractErrors } from './contractErrors.js'
 export { fieldChecks } from './fieldChecks.js'
 export { findListed, type Listed } from './findListed.js'

@@ -1,4 +1,4 @@
-import { contractFinding, fail, pass, readPointer, type Suite } from '../../../src/suite/index.js'
+import { contractFinding, fail, pass, readPointer, type Suite } from './words.js'
 import { transferInvariants } from '../contract/invariants.js'
 import { askedForPricing } from './contractErrors.js'
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/suite/index.js'
+import type { Json } from './words.js'
 
 /**
  * Whether a text that is shown is the one that was sent, case and spaces aside: what a service makes of these is not shown.

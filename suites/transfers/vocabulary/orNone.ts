@@ -1,4 +1,4 @@
-import { Stop } from '../../../src/suite/index.js'
+import { Stop } from './words.js'
 
 /** For `catch`: nothing where a scenario would stop, because it can go on without. Anything else is thrown on. */
 export function orNone(error: unknown): null {

@@ -1,4 +1,4 @@
-import type { Answer, Context } from '../../../src/suite/index.js'
+import type { Answer, Context } from './words.js'
 
 /**
  * Gets a booking after writes of which none is known to be the last: once more when the settling time is over, where the first

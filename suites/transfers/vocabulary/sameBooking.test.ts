@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, booking, noAnswer, profile } from '../../../src/suite/answer.test.data.js'
 import { sameBooking, sameInList } from './sameBooking.js'
-import type { Answer } from '../../../src/client/answer.js'
+import type { Answer } from '../vocabulary/index.js'
 
 const list = (...items: readonly (typeof booking)[]): Answer => answer([...items], { purpose: 'list' })
 

@@ -12,7 +12,7 @@ import {
   type BookingField,
   type Json,
   type Judgement,
-} from '../../../src/suite/index.js'
+} from './words.js'
 import { mayFollow } from './statesAgree.js'
 
 /** The fields that tell what became of a booking; no prices, which may be quoted anew, and no timestamps but the end of the hold. */

@@ -1,4 +1,4 @@
-import { fail, pass, type Answer, type Finding, type Judgement, type LateRead } from '../../../src/suite/index.js'
+import { fail, pass, type Answer, type Finding, type Judgement, type LateRead } from './words.js'
 
 /** Judges that no read of a scenario showed a write only after the settling time. @param listed the list that did, if any */
 export function shownAtOnce(late: readonly LateRead[], listed: Answer | null = null): Judgement {

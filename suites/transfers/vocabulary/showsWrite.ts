@@ -1,4 +1,4 @@
-import type { Answer } from '../../../src/suite/index.js'
+import type { Answer } from './words.js'
 import { sameBooking, tellingFields } from './sameBooking.js'
 import { toldBy } from './toldBy.js'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Answer, Json, Profile } from '../../../src/suite/index.js'
+import type { Answer, Json, Profile } from './words.js'
 
 type Statuses = Pick<Profile, 'booking'>
 

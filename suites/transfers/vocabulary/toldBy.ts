@@ -1,4 +1,4 @@
-import type { Answer, BookingField } from '../../../src/suite/index.js'
+import type { Answer, BookingField } from './words.js'
 
 /** Those of these fields that every one of the answers shows: of others it says nothing that could be compared. */
 export function toldBy<Field extends BookingField>(

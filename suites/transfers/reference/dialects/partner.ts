@@ -25,6 +25,9 @@ const productNames: Readonly<Record<string, string>> = {
   'prod-tour': 'PARTNER-TOUR',
   'prod-late': 'PARTNER-LATE',
   'prod-soon': 'PARTNER-SOON',
+  'prod-full': 'PARTNER-FULL',
+  // The same in either dialect, for profiles of variants.
+  'prod-final': 'prod-final',
 }
 const optionNames: Readonly<Record<string, string>> = {
   'opt-sedan': 'PARTNER-SEDAN',
@@ -32,6 +35,9 @@ const optionNames: Readonly<Record<string, string>> = {
   'opt-tour': 'PARTNER-TOUR-DAY',
   'opt-late': 'PARTNER-LATE-SEDAN',
   'opt-soon': 'PARTNER-SOON-SEDAN',
+  'opt-full': 'PARTNER-FULL-SEDAN',
+  'opt-final': 'opt-final',
+  'opt-finalvan': 'opt-finalvan',
 }
 const statusNames: Readonly<Record<string, string>> = {
   CONFIRMED: 'BOOKED',
@@ -176,7 +182,7 @@ function internal(value: Json | undefined, names: Readonly<Record<string, string
 }
 
 const ownSlot = /^([a-z]+-[a-z]+)_(.+)Z$/
-const partnerSlot = /^slot:(.+)\+00:00\/([A-Z-]+)$/
+const partnerSlot = /^slot:(.+)\+00:00\/([A-Za-z-]+)$/
 
 /**
  * `opt-sedan_2027-01-01T09:00Z` is `slot:2027-01-01T09:00+00:00/PARTNER-SEDAN` here. An id of another form, which a fault

@@ -1,6 +1,7 @@
 import type { Context } from '../context.js'
 import { faults } from '../changes/rows.js'
-import { rules } from '../changes/shown.js'
+import { saysRefused } from '../changes/refusals.js'
+import { rules, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
 
@@ -12,12 +13,25 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
   '3/window-over-not-cancellable': {
     'cut-off-an-hour-late': [
       'the cancellation window closes an hour late',
-      rules(() => ({ cutOff: ({ start }) => start - 23 * hour })),
+      rules((base) => ({ cutOff: (booking, ctx) => base.cutOff(booking, ctx) + hour })),
       'get /cancellable',
     ],
     'cut-off-five-minutes-late': [
       'the cancellation window closes five minutes late',
-      rules(() => ({ cutOff: ({ start }) => start - day + hour / 12 })),
+      rules((base) => ({ cutOff: (booking, ctx) => base.cutOff(booking, ctx) + hour / 12 })),
+      'get /cancellable',
+    ],
+    'cut-off-a-day-before-whatever-the-policy': [
+      'the cancellation window closes a day before the start, whatever the policy of the product says',
+      rules((base) => ({ cutOff: (booking, ctx) => Math.max(base.cutOff(booking, ctx), booking.start - day) })),
+      'get /cancellable',
+    ],
+    'hold-cancellable-until-it-is-confirmed': [
+      'a hold stays cancellable when its window closes',
+      rules((base) => ({
+        cancellable: (booking, ctx) =>
+          base.cancellable(booking, booking.status === 'ON_HOLD' ? { ...ctx, now: booking.createdAt } : ctx),
+      })),
       'get /cancellable',
     ],
     'cancellable-as-at-creation': [
@@ -39,12 +53,19 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
   '3/cancellable-inside-window': {
     'cut-off-an-hour-early': [
       'the cancellation window closes an hour early',
-      rules(() => ({ cutOff: ({ start }) => start - 25 * hour })),
+      rules((base) => ({ cutOff: (booking, ctx) => base.cutOff(booking, ctx) - hour })),
       'get /cancellable',
     ],
     'cut-off-two-days-before': [
       'the cancellation window closes twice as early as it should',
-      rules(() => ({ cutOff: ({ start }) => start - 2 * day })),
+      rules((base) => ({
+        cutOff: (booking, ctx) => base.cutOff(booking, ctx) - (booking.start - base.cutOff(booking, ctx)),
+      })),
+      'get /cancellable',
+    ],
+    'cut-off-on-the-evening-before': [
+      'the cancellation window closes at eleven in the evening of the day before the one on which it should',
+      rules((base) => ({ cutOff: (booking, ctx) => Math.floor(base.cutOff(booking, ctx) / day) * day - hour })),
       'get /cancellable',
     ],
   },
@@ -81,7 +102,79 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
       'update',
     ],
   },
+  '3/hold-outlives-window': {
+    'holds-lapse-with-their-window': [
+      'a hold runs out when its cancellation window closes',
+      rules((base) => ({
+        isOver: (booking, ctx) =>
+          base.isOver(booking, ctx) || (booking.status === 'ON_HOLD' && hasClosed(booking, ctx)),
+      })),
+      'get /status',
+    ],
+    'holds-are-released-with-their-window': [
+      'a hold is shown as cancelled when its cancellation window has closed',
+      rules((base) => ({
+        showBooking: (booking, ctx) => ({
+          ...base.showBooking(booking, ctx),
+          ...(booking.status === 'ON_HOLD' && hasClosed(booking, ctx) && { status: 'CANCELLED' }),
+        }),
+      })),
+      'get /status',
+    ],
+  },
+  '3/confirm-window-over-accepted': {
+    'confirm-refused-once-the-window-has-closed': [
+      'a hold cannot be confirmed once its cancellation window has closed on it',
+      rules((base) => ({
+        mayConfirm: (booking, ctx) => base.mayConfirm(booking, ctx) && !hasClosed(booking, ctx),
+      })),
+      'confirm',
+    ],
+    'confirm-once-the-window-has-closed-cancels': [
+      'confirm of a hold on which its cancellation window has closed is refused, and cancels it',
+      rules((base) => ({
+        mayConfirm: (booking, ctx) => {
+          if (booking.status !== 'ON_HOLD' || !hasClosed(booking, ctx)) return base.mayConfirm(booking, ctx)
+          base.save({ ...booking, status: 'CANCELLED', holdEnd: null }, booking, ctx)
+          return false
+        },
+      })),
+      'confirm',
+    ],
+  },
+  '3/cancel-inside-window-allowed': {
+    'cancel-closes-with-the-last-hour': [
+      'cancel of a confirmed booking is refused in the last hour before its window closes, though cancellable is true',
+      rules((base) => ({
+        mayCancel: (booking, ctx) =>
+          base.mayCancel(booking, ctx) && !(booking.status === 'CONFIRMED' && isLastHour(booking, ctx)),
+      })),
+      'cancel',
+    ],
+    'cancel-in-the-last-hour-seems-refused': [
+      'in the last hour before its window closes, a cancel is carried out and answered with a refusal',
+      seen(
+        'cancel',
+        '',
+        saysRefused('cancel', (ctx) => {
+          const booking = ofCall(ctx)
+          return booking?.status === 'CANCELLED' && isLastHour(booking, ctx)
+        }),
+      ),
+    ],
+  },
   '3/update-inside-window-allowed': {
+    'update-in-the-last-hour-seems-refused': [
+      'in the last hour before its window closes, an update of a confirmed booking is carried out and answered with a refusal',
+      seen(
+        'update',
+        '',
+        saysRefused('update', (ctx) => {
+          const booking = ofCall(ctx)
+          return booking?.status === 'CONFIRMED' && isLastHour(booking, ctx)
+        }),
+      ),
+    ],
     'update-closes-with-the-last-hour': [
       'update of a confirmed booking is refused in the last hour before its window closes, though cancellable is true',
       rules((base) => ({
@@ -95,23 +188,32 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
     'cut-off-of-the-start-before-a-move': [
       'the cancellation window stays that of the first start when a booking is moved',
       rules((base) => ({
-        cutOff: (booking, ctx) =>
-          base.cutOff({ ...booking, start: ctx.store.versions(booking.serial)[0]?.start ?? booking.start }, ctx),
+        cutOff: (booking, ctx) => base.cutOff(ctx.store.versions(booking.serial)[0] ?? booking, ctx),
       })),
       'get /cancellable',
     ],
     'cut-off-of-the-earlier-start': [
       'a booking that was moved to a later start keeps the cancellation window that it had',
       rules((base) => ({
-        cutOff: (booking, ctx) => {
-          const starts = ctx.store.versions(booking.serial).map(({ start }) => start)
-          return base.cutOff({ ...booking, start: Math.min(booking.start, ...starts) }, ctx)
-        },
+        cutOff: (booking, ctx) =>
+          Math.min(...[booking, ...ctx.store.versions(booking.serial)].map((each) => base.cutOff(each, ctx))),
       })),
       'get /cancellable',
     ],
   },
 })
+
+/** The booking that a call is about, as it is now. */
+function ofCall({ store, call }: Context): Booking | undefined {
+  const [serial] = store.withId(call.id ?? '')
+  return serial === undefined ? undefined : store.versions(serial).at(-1)
+}
+
+/** Has the window closed on a booking that was made inside it? */
+function hasClosed(booking: Booking, ctx: Context): boolean {
+  const cutOff = ctx.rules.cutOff(booking, ctx)
+  return booking.createdAt < cutOff && ctx.now >= cutOff
+}
 
 function isLastHour(booking: Booking, ctx: Context): boolean {
   return ctx.now >= ctx.rules.cutOff(booking, ctx) - hour

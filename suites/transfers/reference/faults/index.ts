@@ -11,6 +11,7 @@ import { getFaults } from './gets.js'
 import { cancelFaults } from './cancel.js'
 import { capabilityFaults } from './capability.js'
 import { confirmFaults } from './confirm.js'
+import { exclusiveFaults } from './exclusive.js'
 import { extendFaults } from './extend.js'
 import { holdFaults } from './hold.js'
 import { holdTimeFaults } from './holdTimes.js'
@@ -49,6 +50,7 @@ export const allFaults: readonly Fault[] = [
   ...lossFaults,
   ...holdFaults,
   ...holdTimeFaults,
+  ...exclusiveFaults,
   ...replayedKeyFaults,
   ...minuteGapFaults,
   ...extendFaults,

@@ -58,6 +58,10 @@ export const isolationFaults: readonly Fault[] = [
         }),
         'list',
       ],
+      'list-leaks-from-page-2-on': [
+        'from the second page on, the list is that of all resellers',
+        listLeaks(({ call }) => Number(call.input.page) > 1),
+      ],
       'list-leaks-when-sorted': [
         'the list sorted by price shows bookings of other resellers',
         listLeaks(({ call }) => call.input.sortField === 'price'),

@@ -33,6 +33,18 @@ export const keptValueFaults: readonly Fault[] = faults({
       'get /notes',
     ],
   },
+  '4.2/notes-accepted': {
+    'reserve-breaks-on-an-emoji': [
+      'reserve fails with a server error when its notes have an emoji',
+      rules(breakingOn((notes) => /[\u{10000}-\u{10ffff}]/u.test(notes))),
+      'reserve',
+    ],
+    'reserve-breaks-on-markup': [
+      'reserve fails with a server error when its notes look like markup',
+      rules(breakingOn((notes) => notes.includes('<'))),
+      'reserve',
+    ],
+  },
   '4.3/cancel-with-reason-accepted': {
     'cancel-breaks-on-an-emoji': [
       'cancel fails with a server error when its reason has an emoji',
@@ -175,6 +187,16 @@ export const keptValueFaults: readonly Fault[] = faults({
     ],
   },
 })
+
+function breakingOn(breaks: (notes: string) => boolean): (base: Rules) => Partial<Rules> {
+  return (base) => ({
+    accepts: (field, value, ctx) => {
+      if (field === 'notes' && typeof value === 'string' && breaks(value))
+        throw new Refused('INTERNAL', 'the service failed')
+      return base.accepts(field, value, ctx)
+    },
+  })
+}
 
 function failing(breaks: (reason: string) => boolean): (base: Rules) => Partial<Rules> {
   return (base) => ({

@@ -1,8 +1,9 @@
 import { faults } from '../changes/rows.js'
-import { rules } from '../changes/shown.js'
+import { given, rules, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import type { Booking, BookingStatus } from '../model.js'
 import type { Rules } from '../rules.js'
+import { textOf } from '../textOf.js'
 
 /** Sections 3 and 7: what is done to bookings that are lapsed, cancelled, redeemed, or too late to be cancelled. */
 export const notCancellableFaults: readonly Fault[] = faults({
@@ -15,6 +16,34 @@ export const notCancellableFaults: readonly Fault[] = faults({
           booking.status === 'CANCELLED' ? booking : base.applyCancel(booking, reason, ctx),
       })),
       'cancel',
+    ],
+    'cancel-of-a-hold-goes-by-its-status-alone': [
+      'a hold can be cancelled whatever its cancellable says',
+      rules(cancelled('ON_HOLD')),
+      'cancel',
+    ],
+    'cancel-of-a-hold-accepted-until-an-hour-before-the-start': [
+      'a hold can be cancelled until an hour before its start, though it shows cancellable false',
+      rules((base) => ({
+        mayCancel: (booking, ctx) =>
+          base.mayCancel(booking, ctx) || (booking.status === 'ON_HOLD' && ctx.now < booking.start - hour),
+      })),
+      'cancel',
+    ],
+    'cancel-of-what-is-never-refunded-accepted': [
+      'what is never refunded can be cancelled until a day before its start, though it shows cancellable false',
+      given(
+        'never-refunded',
+        seen(
+          'cancel',
+          '',
+          rules((base) => ({
+            mayCancel: (booking, ctx) =>
+              base.mayCancel(booking, ctx) ||
+              (booking.optionId === 'opt-finalvan' && ctx.now < booking.start - 24 * hour),
+          })),
+        ),
+      ),
     ],
     'cancel-of-a-lapsed-hold-accepted': [
       'a hold that has run out can be cancelled, though it shows cancellable false',
@@ -30,6 +59,16 @@ export const notCancellableFaults: readonly Fault[] = faults({
       })),
       'update',
     ],
+    'update-goes-by-the-window-of-the-new-start': [
+      'a booking whose window has passed can be moved to what starts later',
+      rules((base) => ({
+        mayUpdate: (booking, ctx) => {
+          const slot = ctx.rules.slot(textOf(ctx.call.input.availabilityId ?? ''), ctx)
+          return base.mayUpdate(slot === undefined ? booking : { ...booking, ...slot }, ctx)
+        },
+      })),
+      'update',
+    ],
     'update-of-a-lapsed-hold-moves-its-end': [
       'an update of a hold that has run out is accepted where it names minutes, which it then shows',
       rules((base) => ({
@@ -38,6 +77,42 @@ export const notCancellableFaults: readonly Fault[] = faults({
           base.mayUpdate(booking, ctx),
       })),
       'update',
+    ],
+  },
+  '3/late-start-not-cancellable': {
+    'what-is-never-refunded-shown-cancellable': [
+      'one of two things that are never refunded is cancellable until a day before its start',
+      given(
+        'never-refunded',
+        seen(
+          'reserve',
+          '/cancellable',
+          rules((base) => ({
+            cutOff: (booking, ctx) =>
+              booking.optionId === 'opt-finalvan' ? booking.start - 24 * hour : base.cutOff(booking, ctx),
+          })),
+        ),
+      ),
+    ],
+  },
+  '3/extend-not-cancellable-accepted': {
+    'extend-goes-by-cancellable': [
+      'extend of a hold is refused when it is too late to cancel it',
+      rules((base) => ({
+        mayExtend: (booking, ctx) => base.mayExtend(booking, ctx) && ctx.rules.cancellable(booking, ctx),
+      })),
+      'extend',
+    ],
+    'extend-refused-on-the-day': [
+      'extend of what starts within half a day is refused, and cancels the hold',
+      rules((base) => ({
+        mayExtend: (booking, ctx) => {
+          if (booking.status !== 'ON_HOLD' || booking.start - ctx.now > 13 * hour) return base.mayExtend(booking, ctx)
+          base.save({ ...booking, status: 'CANCELLED', holdEnd: null }, booking, ctx)
+          return false
+        },
+      })),
+      'extend',
     ],
   },
   '7/extend-redeemed-refused': {

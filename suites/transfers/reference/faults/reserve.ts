@@ -2,7 +2,7 @@ import { anything, needs, needsNot, refuses, takes } from '../changes/inputs.js'
 import { nothingBut, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { given, rule, rules, seen, together } from '../changes/shown.js'
-import { findsNothingFree, saysRefused } from '../changes/refusals.js'
+import { findsNothingFree, pretends, saysRefused } from '../changes/refusals.js'
 import type { Change } from '../change.js'
 import { productOptions } from '../catalog.js'
 import type { Context } from '../context.js'
@@ -118,6 +118,20 @@ export const reserveFaults: readonly Fault[] = faults({
           found ?? (ctx.state.count('unknown-availability-accepted-the-second-time') > 1 ? anySlot(ctx) : undefined),
       ),
       'reserve',
+    ],
+  },
+  '7/reserve-sold-out-refused': {
+    'sold-out-overbooked': [
+      'what the availability check shows as sold out can be reserved',
+      rules((base) => ({
+        isFree: (slot, except, ctx) =>
+          base.isFree(slot, except, ctx) || (slot.productId === 'prod-full' && slot.start > ctx.now),
+      })),
+      'reserve',
+    ],
+    'sold-out-seems-reserved': [
+      'reserve of what is sold out answers a booking that is not there',
+      pretends('reserve', (_code, { call }) => call.input.productId === 'prod-full'),
     ],
   },
   '7/refused-reserve-leaves-no-booking': {

@@ -26,7 +26,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 const startsAt = [9, 14] as const
-/** For how long what departs soon can still be cancelled: a day before its start is as late as that is done (`cutOff`). */
+/** For how long what departs soon can still be cancelled. */
 const soonMinutes = 45
 const idForm = /^([a-z]+-[a-z]+)_(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z)$/
 
@@ -38,7 +38,7 @@ export const availabilityRules: AvailabilityRules = {
     if (option.departs === 'late')
       return [6, 12].map((hours) => slotOf(option, Math.ceil(now / hour) * hour + hours * hour))
     if (option.departs === 'soon')
-      return [slotOf(option, Math.ceil(now / minute) * minute + day + soonMinutes * minute)]
+      return [slotOf(option, Math.ceil(now / minute) * minute + option.cutOffHours * hour + soonMinutes * minute)]
     const days = Array.from({ length: Math.floor((to - from) / day) + 1 }, (_, index) => from + index * day)
     return days
       .flatMap((midnight) => startsAt.map((hours) => slotOf(option, midnight + hours * hour)))
@@ -54,8 +54,10 @@ export const availabilityRules: AvailabilityRules = {
   },
   fits: (slot, productId, optionId) => slot.productId === productId && slot.optionId === optionId,
   isFree: (slot, except, ctx) => {
-    const { rules, store, now } = ctx
+    const { rules, store, now, operation } = ctx
     if (slot.start <= now) return false
+    // Listed all the same, as not available.
+    if (isFull(slot, ctx)) return operation === 'availability'
     const capacity = rules.capacity(slot, ctx)
     if (capacity === Infinity) return true
     const taken = store
@@ -71,8 +73,12 @@ export const availabilityRules: AvailabilityRules = {
   showSlot: (slot, ctx) => ({
     availabilityId: slot.availabilityId,
     start: ctx.rules.showTime(slot.start, ctx),
-    available: true,
+    available: !isFull(slot, ctx),
   }),
+}
+
+function isFull({ productId, optionId }: Slot, ctx: Context): boolean {
+  return ctx.rules.option(productId, optionId, ctx)?.isFull === true
 }
 
 function slotOf({ productId, optionId }: ProductOption, start: number): Slot {

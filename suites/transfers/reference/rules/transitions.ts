@@ -40,7 +40,7 @@ export interface TransitionRules {
   updatable(ctx: Context): readonly Field[]
 }
 
-const day = 86_400_000
+const hour = 3_600_000
 
 export const transitionRules: TransitionRules = {
   initialStatus: () => 'ON_HOLD',
@@ -50,7 +50,8 @@ export const transitionRules: TransitionRules = {
   mayCancel: (booking, ctx) => ctx.rules.cancellable(booking, ctx),
   cancellable: (booking, ctx) =>
     (booking.status === 'ON_HOLD' || booking.status === 'CONFIRMED') && ctx.now < ctx.rules.cutOff(booking, ctx),
-  cutOff: (booking) => booking.start - day,
+  cutOff: ({ productId, optionId, start }, ctx) =>
+    start - (ctx.rules.option(productId, optionId, ctx)?.cutOffHours ?? 24) * hour,
   applyExtend: (booking, minutes, ctx) => ({
     ...booking,
     expirationMinutes: minutes,

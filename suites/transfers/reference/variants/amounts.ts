@@ -13,6 +13,14 @@ export const amountVariants: readonly Variant[] = variants({
     })),
     { warns: ['4.1/currency-omitted-own-default'] },
   ],
+  'transfers-in-the-currency-of-the-last-option': [
+    'transfers without a currency are all priced in GBP, the default currency of one of their options',
+    rules((base) => ({
+      currency: (asked, option, ctx) =>
+        base.currency(ctx.operation === 'transfers' ? (asked ?? 'GBP') : asked, option, ctx),
+    })),
+    { warns: ['4.1/currency-omitted-own-default'] },
+  ],
   'booking-taxes-null': [
     'no tax is included in the price of a booking, which shows null for them',
     on().answers(put('/pricing/taxes', null)),

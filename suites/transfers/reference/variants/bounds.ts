@@ -2,17 +2,18 @@ import { on, put } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rules } from '../changes/shown.js'
 import type { Context } from '../context.js'
+import type { Rules } from '../rules.js'
 import type { Variant } from '../variant.js'
-
-const openHoldsAllowed = 5
 
 /** Bounds that the documents do not show, and do not exclude. */
 export const boundVariants: readonly Variant[] = variants({
-  'five-open-holds': [
-    'an account has at most five holds at a time',
+  'five-open-holds': ['an account has at most five holds at a time', rules(allowing(5))],
+  'twelve-open-holds': ['an account has at most twelve holds at a time', rules(allowing(12))],
+  'twelve-open-holds-not-cancellable': [
+    'an account has at most twelve holds at a time, and a booking is cancellable only once it is confirmed',
     rules((base) => ({
-      isFree: (slot, except, ctx) =>
-        base.isFree(slot, except, ctx) && (ctx.operation !== 'reserve' || openHolds(ctx) < openHoldsAllowed),
+      ...allowing(12)(base),
+      cancellable: (booking, ctx) => booking.status !== 'ON_HOLD' && base.cancellable(booking, ctx),
     })),
   ],
   'holds-are-not-shortened': [
@@ -46,6 +47,13 @@ export const boundVariants: readonly Variant[] = variants({
     { warns: ['4.3/list-beyond-end-repeats-nothing', '4.3/list-beyond-end-empty'] },
   ],
 })
+
+function allowing(most: number): (base: Rules) => Partial<Rules> {
+  return (base) => ({
+    isFree: (slot, except, ctx) =>
+      base.isFree(slot, except, ctx) && (ctx.operation !== 'reserve' || openHolds(ctx) < most),
+  })
+}
 
 function openHolds(ctx: Context): number {
   return ctx.store

@@ -30,6 +30,35 @@ export const serviceVariants: readonly Variant[] = variants({
     takesOne,
     { profile: { operations: moreDays } },
   ],
+  'sold-out-not-named': [
+    'the availability check leaves out what is sold out',
+    rules((base) => ({
+      isFree: (slot, except, ctx) =>
+        base.isFree(slot, except, ctx) && ctx.rules.option(slot.productId, slot.optionId, ctx)?.isFull !== true,
+    })),
+  ],
+  'late-start-not-sold': [
+    'what starts too soon to be cancelled is on offer, and nobody gets it',
+    rules((base) => ({
+      isFree: (slot, except, ctx) =>
+        base.isFree(slot, except, ctx) && (ctx.operation === 'availability' || slot.start - ctx.now > 86_400_000),
+    })),
+  ],
+  'never-refunded': [
+    'two things are never refunded, whenever they start, and the profile names them',
+    rules(() => ({})),
+    {
+      profile: {
+        bookable: {
+          lateStart: ['opt-final', 'opt-finalvan'].map((optionId) => ({
+            productId: 'prod-final',
+            optionId,
+            defaultCurrency: 'EUR',
+          })),
+        },
+      },
+    },
+  ],
   'sold-out-availability-listed': [
     'every other availability is sold out, and listed all the same, as not available',
     rules((base) => ({
@@ -51,8 +80,9 @@ export const serviceVariants: readonly Variant[] = variants({
         const slot = number === '' ? undefined : base.slot(usual, ctx)
         return slot && { ...slot, availabilityId: id }
       },
-      isFree: ({ availabilityId }, except, ctx) =>
-        ctx.store.ofAvailability(availabilityId).every(({ serial }) => serial === except?.serial),
+      isFree: (slot, except, ctx) =>
+        base.isFree(slot, except, ctx) &&
+        ctx.store.ofAvailability(slot.availabilityId).every(({ serial }) => serial === except?.serial),
     })),
     { profile: { availability: { exclusive: true } } },
   ],

@@ -4,6 +4,8 @@ import { variants } from '../changes/rows.js'
 import { rules, together } from '../changes/shown.js'
 import { acceptsWith } from '../changes/wires.js'
 import { forbids, makes } from '../changes/writes.js'
+import type { Context } from '../context.js'
+import type { Booking } from '../model.js'
 import type { Variant } from '../variant.js'
 import { textOf } from '../textOf.js'
 
@@ -58,6 +60,16 @@ export const writeVariants: readonly Variant[] = variants({
     'update replaces: it wants availability, product, option, minutes and reference each time',
     needs('update', 'availabilityId', 'productId', 'optionId', 'expirationMinutes', 'reference'),
   ],
+  'update-of-nothing-answers-the-booking': [
+    'an update that changes nothing is answered with the booking as it is, in whatever state, and update takes no reference',
+    rules((base) => ({
+      mayUpdate: (booking, ctx) => base.mayUpdate(booking, ctx) || asksForNothing(booking, ctx),
+      applyUpdate: (booking, input, ctx) =>
+        base.mayUpdate(booking, ctx) ? base.applyUpdate(booking, input, ctx) : booking,
+      updatable: (ctx) => base.updatable(ctx).filter((field) => field !== 'reference'),
+    })),
+    { profile: { operations: { update: { reference: null } } } },
+  ],
   'reason-not-shown': ['a cancelled booking does not show the reason', on().answers(without('/cancellation/reason'))],
   'cancelled-stays-cancellable': [
     'cancellable of a cancelled booking stays true: it can be updated, and cancelled to no effect',
@@ -85,3 +97,9 @@ export const writeVariants: readonly Variant[] = variants({
   ],
   'writes-answer-202': ['update and cancel answer 202', acceptsWith(202, 'update', 'cancel')],
 })
+
+function asksForNothing(booking: Booking, { call: { input } }: Context): boolean {
+  const { availabilityId = booking.availabilityId, expirationMinutes = booking.expirationMinutes } = input
+  const isSame = availabilityId === booking.availabilityId && expirationMinutes === booking.expirationMinutes
+  return isSame && input.emailReceipt !== true
+}

@@ -1,0 +1,77 @@
+import { Stop } from '../client/stop.js'
+import type { LedgerEntry } from '../client/ledger.js'
+import type { Answer } from '../client/answer.js'
+import { RunError } from '../judge/runError.js'
+import type { WalkOptions } from '../suite/walk/walk.js'
+import { WalkFault } from '../suite/walk/walkFault.js'
+import type { Stagehand } from './stagehand.js'
+import { walkPage } from './walkPage.js'
+
+/** The scenario that the exchanges of the walk carry. */
+const walkId = 'walk'
+
+/** One step of the walk, and what came of it, for whoever walks to see. */
+export interface WalkStep {
+  readonly name: string
+  readonly answer: Answer
+}
+
+/** What was seen on the way. */
+export interface Walked {
+  readonly steps: readonly WalkStep[]
+  /** What is not as it should be, and may be the profile's matter or the server's: the report says it. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Walks the path of a booking once, before anything is judged, by the steps that the pack has for it. What fails in a way that can only
+ * be the address, the credentials or the profile ends the run with one page; whatever else fails is the run's to judge.
+ * @throws RunError for that, and for a target that does not answer
+ */
+export async function walk(stagehand: Stagehand, options: WalkOptions): Promise<Walked> {
+  const { session, judging, registry, record } = stagehand
+  const steps: WalkStep[] = []
+  const notes: string[] = []
+  try {
+    await registry.acts.walk.path({
+      ...options,
+      target: session.for(walkId),
+      profile: judging.profile,
+      async step(name, sent) {
+        const answer = await sent
+        steps.push({ name, answer })
+        return answer
+      },
+      note: (text) => void notes.push(text),
+    })
+  } catch (error) {
+    if (error instanceof WalkFault) throw await told(error, stagehand)
+    // A limit of the profile, or an answer that was lost on the way: what could be walked was.
+    if (!(error instanceof Stop)) throw error
+  } finally {
+    await registry.acts.cleanUp(walkId, stagehand)
+  }
+  record({ type: 'done', scenario: walkId })
+  return { steps, notes }
+}
+
+/** The page, once all that can be ended is. */
+async function told({ stop }: WalkFault, stagehand: Stagehand): Promise<RunError> {
+  const { session, judging, registry, clock } = stagehand
+  const { profile } = judging
+  const ended = await registry.acts.walk.endAny(stop.ids ?? [], session.for(walkId, { always: true }), profile)
+  await registry.acts.cleanUp(walkId, stagehand)
+  const remains = (entry: LedgerEntry): string =>
+    entry.id === null && ended.length > 0
+      ? 'nothing'
+      : registry.bookings.remains(registry.bookings.fateOf(entry, profile, clock.now()).fate)
+  const own = session.bookings.filter(({ scenario }) => scenario === walkId)
+  const over = own.filter((entry) => remains(entry) === 'nothing').flatMap(({ id }) => id ?? [])
+  const left = own.filter((entry) => remains(entry) !== 'nothing')
+  const page = walkPage(
+    stop,
+    left.map((entry) => ({ ...entry, endsByItself: entry.id === null || remains(entry) === 'for-now' })),
+    [...new Set([...over, ...ended])],
+  )
+  return new RunError(stop.code, page, stop.remedy)
+}

@@ -1,0 +1,54 @@
+import { curlOf } from '../client/curl.js'
+import type { LedgerEntry } from '../client/ledger.js'
+import { serverWords } from '../client/serverWords.js'
+import { escapeText } from '../evidence/escapeText.js'
+import type { Answer } from '../client/answer.js'
+import type { WalkStop } from '../suite/walk/walkFault.js'
+
+/** A booking that the walk could not end. */
+export interface Left extends Pick<LedgerEntry, 'id' | 'key' | 'status'> {
+  readonly endsByItself: boolean
+}
+
+/** All that a person needs who has the profile open beside it: one page. */
+export function walkPage(stop: WalkStop, left: readonly Left[], cancelled: readonly string[]): string {
+  const line = (name: string, text: string | undefined): string[] =>
+    text === undefined ? [] : [`${name.padEnd(11)}${text}`]
+  return [
+    stop.what,
+    ...line('request', escapeText(curlOf(stop.answer.exchange), 1200)),
+    ...line('answer', told(stop.answer)),
+    ...line('looked for', stop.looked),
+    ...line('there is', stop.there),
+    ...line('write', stop.write),
+    ...line("server's?", stop.server),
+    ...line('left', leftBehind(left, cancelled)),
+  ].join('\n')
+}
+
+/** An answer in the server's own words. */
+function told(answer: Answer): string {
+  const { response } = answer.exchange
+  if (response === null) return `none: ${escapeText(answer.exchange.failure?.message ?? 'the connection failed')}`
+  const type = response.headers['content-type'] ?? 'no content type'
+  const location = response.headers['location']
+  const where = location === undefined ? '' : `, location ${escapeText(location, 200)}`
+  const said = serverWords(response)
+  const words = answer.undocumented ? [answer.describe().replace(/^HTTP \d+ /, ''), said] : [said]
+  return `HTTP ${response.status}, ${escapeText(type, 60)}${where}: ${escapeText(words.filter((each) => each !== '').join('; ') || (answer.accepted ? 'an answer of the documented form' : 'it says nothing more'), 400)}`
+}
+
+function leftBehind(left: readonly Left[], cancelled: readonly string[]): string {
+  const [first, ...more] = left.map(nameOf)
+  const gone = cancelled.length === 0 ? '' : `${cancelled.map((id) => escapeText(id, 80)).join(', ')} was cancelled`
+  if (first === undefined) return gone === '' ? 'nothing: no booking was made' : `nothing: ${gone}`
+  const named = [first, ...more].join('; ')
+  return `${named}${gone === '' ? '' : `; ${gone}`}`
+}
+
+function nameOf({ id, key, status, endsByItself }: Left): string {
+  const name = id === null ? `the booking with the key ${key ?? '(none was sent)'}` : `booking ${escapeText(id, 80)}`
+  const state =
+    status === null || status === 'unknown' ? 'its state is not known' : `last seen ${escapeText(status, 40)}`
+  return `${name}: ${state}${endsByItself ? '; a hold ends by itself' : ''}`
+}

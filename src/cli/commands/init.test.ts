@@ -1,0 +1,425 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { startReference, type Reference } from '../../../suites/transfers/reference/startReference.js'
+import { startAnswering, type Answering, type PlainAnswer, type TestServer } from '../answering.test.data.js'
+import { testIo, tryMain, type TestIo, type TestIoOptions } from '../testIo.test.data.js'
+
+const accounts = {
+  default: {
+    header: 'Authorization: Bearer ${TOKEN}',
+    other: 'Authorization: Bearer ${TOKEN_B}',
+    env: { TOKEN: 'reference-token-a', TOKEN_B: 'reference-token-b' },
+  },
+  partner: {
+    header: 'X-Api-Key: ${TOKEN}',
+    other: 'X-Api-Key: ${TOKEN_B}',
+    env: { TOKEN: 'partner-key-a', TOKEN_B: 'partner-key-b' },
+  },
+} as const
+type Dialect = keyof typeof accounts
+const sold = {
+  default: ['--product', 'prod-transfer'],
+  partner: ['--product', 'PARTNER-RIDE', '--option', 'PARTNER-SEDAN'],
+} as const
+
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0).toReversed()) await each.close()
+})
+
+async function reference(dialect: Dialect = 'default', ...variants: readonly string[]): Promise<Reference> {
+  const started = await startReference({ dialect, variants })
+  open.push(started)
+  return started
+}
+
+/** The reference service, but for what is answered in its place; with a count of what was asked. */
+async function behind(
+  real: Reference,
+  instead: (
+    path: string,
+    method: string,
+    body: string,
+    answered: () => Promise<PlainAnswer>,
+  ) => PlainAnswer | null | Promise<PlainAnswer | null>,
+): Promise<TestServer & { readonly asked: string[] }> {
+  const asked: string[] = []
+  const answer: Answering = async (request, body) => {
+    const { method = 'GET', url = '/' } = request
+    asked.push(`${method} ${url}`)
+    const answered = async (): Promise<PlainAnswer> => {
+      const kept = ['authorization', 'x-api-key', 'content-type', 'octo-capabilities', 'idempotency-key']
+      const headers = kept.flatMap((name): [string, string][] => {
+        const value = request.headers[name]
+        return typeof value === 'string' ? [[name, value]] : []
+      })
+      const got = await fetch(new URL(url, real.url), { method, headers, ...(body !== '' && { body }) })
+      return {
+        status: got.status,
+        headers: { 'content-type': got.headers.get('content-type') ?? '' },
+        body: await got.text(),
+      }
+    }
+    return (await instead(url, method, body, answered)) ?? answered()
+  }
+  const server = await startAnswering(answer)
+  open.push(server)
+  return { ...server, asked }
+}
+
+const json = (status: number, body: unknown): PlainAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+interface Tried {
+  readonly exit: number
+  readonly io: TestIo
+  /** What was written; empty: nothing. */
+  readonly profile: string
+}
+
+async function init(
+  url: string,
+  dialect: Dialect,
+  more: readonly string[] = [],
+  options: TestIoOptions = {},
+): Promise<Tried> {
+  const { header, env } = accounts[dialect]
+  const { exit, io } = await tryMain(['init', url, '--header', header, ...sold[dialect], '--out', 'p.yaml', ...more], {
+    env,
+    ...options,
+  })
+  const file = join(io.cwd, 'p.yaml')
+  return { exit, io, profile: existsSync(file) ? readFileSync(file, 'utf8') : '' }
+}
+
+/** The bookings of the service that still hold something. */
+function leftAt({ service }: Reference): readonly string[] {
+  return service.store.serials().flatMap((serial) => {
+    const booking = service.store.versions(serial).at(-1)
+    return booking?.status === 'ON_HOLD' || booking?.status === 'CONFIRMED' ? [booking.id] : []
+  })
+}
+
+/** Legal servers that a first contact is likely to meet: of the habits in docs/real-servers.md. */
+const habits = [
+  'confirm-is-processed',
+  'cancel-is-processed',
+  'sold-out-availability-listed',
+  'sold-in-the-default-currency-only',
+  'errors-under-200',
+  'list-needs-every-input',
+  'bookings-in-an-envelope',
+] as const
+const servers: readonly { readonly dialect: Dialect; readonly variant?: string }[] = [
+  { dialect: 'default' },
+  { dialect: 'partner' },
+  ...habits.map((variant) => ({ dialect: 'default', variant }) as const),
+  { dialect: 'partner', variant: 'errors-under-200' },
+]
+
+test.each(servers)(
+  'told the address, credentials and product alone, init writes a profile with which a run verifies 130 must clauses: $dialect $variant',
+  async ({ dialect, variant }) => {
+    const variants = variant === undefined ? [] : [variant]
+    const server = await reference(dialect, ...variants)
+    const { exit, io, profile } = await init(server.url, dialect, [
+      '--other-header',
+      accounts[dialect].other,
+      '--allow-confirm',
+    ])
+    expect(exit, io.both()).toBe(0)
+    const [, requests = '', bookings = ''] =
+      /wrote p\.yaml: (\d+) requests, (\d+) bookings, all of them ended/.exec(io.out()) ?? []
+    expect(Number(requests)).toBeLessThan(60)
+    expect(Number(requests)).toBeGreaterThan(10)
+    expect(Number(bookings)).toBeLessThanOrEqual(4)
+    expect(server.service.store.serials().length).toBe(Number(bookings))
+    expect(leftAt(server)).toEqual([])
+    expect(`${profile}${io.both()}`).not.toMatch(/reference-token|partner-key/)
+
+    const run = await tryMain(['run', '--profile', 'p.yaml', '--out', 'run', '--quiet', '--effort', 'low'], {
+      env: accounts[dialect].env,
+      cwd: io.cwd,
+    })
+    const { summary }: { summary: { must: { verified: number; broken: number } } } = JSON.parse(
+      readFileSync(join(io.cwd, 'run', 'report.json'), 'utf8'),
+    )
+    expect(summary.must.broken, run.out).toBe(0)
+    expect(summary.must.verified, run.out).toBeGreaterThanOrEqual(130)
+  },
+  120_000,
+)
+
+const silentServers: readonly {
+  readonly dialect: Dialect
+  readonly named: readonly string[]
+  readonly least: number
+}[] = [
+  { dialect: 'default', named: ['--option', 'opt-sedan'], least: 120 },
+  { dialect: 'partner', named: [], least: 115 },
+]
+
+test.each(silentServers)(
+  'a server that describes nothing of itself is learned by asking: $dialect',
+  async ({ dialect, named, least }) => {
+    const server = await reference(dialect)
+    const silent = await behind(server, (path) =>
+      /openapi|products|supplier/.test(path) ? json(404, { error: 'NOT_FOUND' }) : null,
+    )
+    const url = `${silent.url}${new URL(server.url).pathname.replace(/\/$/, '')}`
+    const other = ['--other-header', accounts[dialect].other]
+    const { exit, io, profile } = await init(url, dialect, [...named, ...other, '--allow-confirm'])
+    expect(exit, io.both()).toBe(0)
+    expect(silent.asked.length).toBeLessThan(60)
+    expect(leftAt(server)).toEqual([])
+    expect(profile).toMatch(/^ +# .*not found: no answer showed/m)
+    await tryMain(['run', '--profile', 'p.yaml', '--out', 'run', '--quiet', '--effort', 'low'], {
+      env: accounts[dialect].env,
+      cwd: io.cwd,
+    })
+    const { summary }: { summary: { must: { verified: number; broken: number } } } = JSON.parse(
+      readFileSync(join(io.cwd, 'run', 'report.json'), 'utf8'),
+    )
+    expect(summary.must.broken).toBe(0)
+    // Without a test clock, and without the names of what nobody shows.
+    expect(summary.must.verified).toBeGreaterThanOrEqual(least)
+  },
+  120_000,
+)
+
+test('every line of a profile says where it is from, and what was not found is commented out', async () => {
+  const server = await reference()
+  const { profile } = await init(server.url, 'default')
+  const lines = profile.split('\n').filter((line) => line !== '' && !line.startsWith('# '))
+  for (const line of lines) expect(line).toMatch(/^\s*[\w-]+:$|# (seen|described|assumed): .|^\s*# .*(not found: |:$)/)
+  expect(profile).toMatch(
+    /^ +# request: 'POST \/bookings\/\{id\}\/confirm'|^ +# request: .*nothing was confirmed without --allow-confirm/m,
+  )
+  expect(
+    server.service.store
+      .serials()
+      .flatMap((serial) => server.service.store.versions(serial))
+      .some(({ status }) => status === 'CONFIRMED'),
+  ).toBe(false)
+})
+
+test('a credential that is given in plain is written as the variable that holds it, or as one to be set', async () => {
+  const { url } = await reference()
+  const held = await tryMain(['init', url, '--header', 'Authorization: Bearer reference-token-a', '--out', 'p.yaml'], {
+    env: { MY_TOKEN: 'reference-token-a' },
+  })
+  expect(readFileSync(join(held.io.cwd, 'p.yaml'), 'utf8')).toContain("Authorization: 'Bearer ${MY_TOKEN}'")
+  const unheld = await tryMain(['init', url, '--header', 'Authorization: Bearer reference-token-a', '--out', 'p.yaml'])
+  expect(readFileSync(join(unheld.io.cwd, 'p.yaml'), 'utf8')).toContain("Authorization: 'Bearer ${OCTO_TOKEN}'")
+  expect(unheld.out).toContain('takes a credential from the variable OCTO_TOKEN: export it')
+  expect(unheld.io.both()).not.toContain('reference-token-a')
+})
+
+test('credentials that are refused in one header are tried in others, and the one that is taken is written', async () => {
+  const server = await reference('partner')
+  const { exit, profile } = await init(server.url, 'partner', ['--header', 'X-Tenant: 7'])
+  expect(exit).toBe(0)
+  const { io, exit: other } = await tryMain(
+    ['init', server.url, '--header', 'Authorization: Bearer ${TOKEN}', ...sold.partner, '--out', 'p.yaml'],
+    { env: accounts.partner.env },
+  )
+  expect(other, io.both()).toBe(0)
+  expect(profile).toContain('X-Tenant: ')
+  expect(readFileSync(join(io.cwd, 'p.yaml'), 'utf8')).toContain("headers: { X-Api-Key: '${TOKEN}' }")
+})
+
+test('what a reservation demands is learned from its refusals', async () => {
+  const server = await reference()
+  const strict = await behind(server, (path, method, body) => {
+    if (method !== 'POST' || path !== '/bookings') return null
+    const sent: Record<string, unknown> = JSON.parse(body)
+    if (sent['unitItems'] === undefined)
+      return json(422, { message: 'Validation failed', errors: [{ field: 'unitItems', message: 'is required' }] })
+    return sent['contact'] === undefined
+      ? json(400, { error: 'BAD_REQUEST', errorMessage: 'contact is required' })
+      : null
+  })
+  const { exit, profile } = await init(strict.url, 'default')
+  expect(exit).toBe(0)
+  expect(profile).toMatch(
+    /body: \{ unitItems: \[ ?\{ unitId: adult \} ?\], contact: \{ fullName: Octo Spec.*# seen: request \d+ was refused without it: .*; request \d+ was refused without it: BAD_REQUEST: contact is required/,
+  )
+  expect(leftAt(server)).toEqual([])
+})
+
+test('a reservation that is refused whatever is sent leaves a profile that says so', async () => {
+  const server = await reference()
+  const refusing = await behind(server, (path, method) =>
+    method === 'POST' && path === '/bookings'
+      ? json(422, { error: 'UNPROCESSABLE_ENTITY', errorMessage: 'minimal restrictions not met' })
+      : null,
+  )
+  const { exit, io, profile } = await init(refusing.url, 'default')
+  expect(exit).toBe(3)
+  expect(profile).toContain('minimal restrictions not met')
+  expect(io.out()).toContain('no booking could be made')
+})
+
+test('a booking whose id cannot be read is the last one, and is named by its key', async () => {
+  const server = await reference()
+  const hiding = await behind(server, async (path, method, _body, answered) => {
+    if (method !== 'POST' || path !== '/bookings') return null
+    const answer = await answered()
+    return { ...answer, body: JSON.stringify({ done: true }) }
+  })
+  const { io, profile } = await init(hiding.url, 'default')
+  expect(server.service.store.serials().length).toBe(1)
+  expect(io.out()).toMatch(/left: what request \d+ made with the key [0-9a-f-]{36}: no cancel was sent/)
+  expect(profile).toMatch(/# id: \/uuid # not found: /)
+})
+
+test('Ctrl-C ends what was booked, and what was learned until then is written', async () => {
+  const server = await reference()
+  const io: { current: TestIo | null } = { current: null }
+  const interrupting = await behind(server, async (path, method, _body, answered) => {
+    if (method !== 'POST' || path !== '/bookings') return null
+    const answer = await answered()
+    io.current?.interrupt()
+    return answer
+  })
+  const { main } = await import('../main.js')
+  io.current = testIo({ env: accounts.default.env })
+  await main(
+    ['init', interrupting.url, '--header', accounts.default.header, ...sold.default, '--out', 'p.yaml'],
+    io.current,
+  )
+  expect(server.service.store.serials().length).toBeLessThanOrEqual(1)
+  expect(leftAt(server).length === 0 || /left: /.test(io.current.out()), io.current.both()).toBe(true)
+})
+
+test('a person at a terminal is asked for the token, the product and whether a booking may be confirmed', async () => {
+  const server = await reference()
+  const { exit, out, io } = await tryMain(['init', server.url, '--out', 'p.yaml'], {
+    env: accounts.default.env,
+    isTTY: true,
+    stdin: 'TOKEN\ny\n2\n\n',
+  })
+  expect(exit, io.both()).toBe(0)
+  expect(out).toMatch(/1 {2}prod-transfer\n {2}2 {2}prod-tour/)
+  const profile = readFileSync(join(io.cwd, 'p.yaml'), 'utf8')
+  expect(profile).toContain('productId: prod-tour # seen')
+  expect(profile).toContain('confirmed: CONFIRMED # seen')
+  expect(leftAt(server)).toEqual([])
+})
+
+test('a file that is there is not written over, and nothing is sent', async () => {
+  const server = await reference()
+  const asked = await behind(server, () => null)
+  const { exit, err } = await tryMain(['init', asked.url, '--out', 'p.yaml'], { files: { 'p.yaml': 'mine' } })
+  expect(exit).toBe(2)
+  expect(err).toContain('p.yaml is there already')
+  expect(asked.asked).toEqual([])
+})
+
+interface Nothing {
+  readonly what: string
+  readonly server?: (path: string) => PlainAnswer | null
+  readonly url?: string
+  readonly given?: readonly string[]
+  readonly exit: number
+  readonly says: readonly string[]
+}
+
+const nothings: readonly Nothing[] = [
+  { what: 'nobody there', url: 'http://127.0.0.1:1', exit: 4, says: ['OCTOSPEC_UNREACHABLE', 'ECONNREFUSED'] },
+  {
+    what: 'a gateway with nothing behind it',
+    server: () => ({ status: 502, headers: { 'content-type': 'text/html' }, body: '<title>502 Bad Gateway</title>' }),
+    exit: 4,
+    says: ['OCTOSPEC_UNREACHABLE', '502 Bad Gateway'],
+  },
+  {
+    what: 'a page for people',
+    server: () => ({ status: 200, headers: { 'content-type': 'text/html' }, body: '<html><h1>Welcome</h1>' }),
+    exit: 2,
+    says: ['OCTOSPEC_NOT_AN_API', 'text/html'],
+  },
+  {
+    what: 'JSON 404 on everything',
+    server: () => json(404, { error: 'NOT_FOUND', errorMessage: 'nothing here' }),
+    exit: 2,
+    says: ['OCTOSPEC_WRONG_ADDRESS', 'NOT_FOUND: nothing here', 'curl'],
+  },
+  {
+    what: 'a redirect on everything',
+    server: () => ({ status: 302, headers: { location: '/login' }, body: '' }),
+    exit: 2,
+    says: ['OCTOSPEC_WRONG_ADDRESS', 'HTTP 302'],
+  },
+  {
+    what: '200 {} on everything',
+    server: () => json(200, {}),
+    exit: 2,
+    says: ['OCTOSPEC_NOT_LEARNED', 'what may be booked is not known'],
+  },
+  {
+    what: 'a wrong token',
+    given: ['--header', 'Authorization: Bearer wrong-token'],
+    exit: 2,
+    says: ['OCTOSPEC_CREDENTIALS_REFUSED', '${OCTO_TOKEN}'],
+  },
+  {
+    what: 'a wrong product',
+    given: ['--header', 'Authorization: Bearer reference-token-a', '--product', 'nothing'],
+    exit: 2,
+    says: ['OCTOSPEC_NOT_LEARNED', 'the product has no such option', '--product'],
+  },
+  {
+    what: 'a calendar with nothing in it',
+    server: (path) => (path === '/availability' ? json(200, []) : null),
+    exit: 2,
+    says: ['OCTOSPEC_NOT_LEARNED', 'nothing in it can be booked on the days'],
+  },
+  {
+    what: 'a calendar that is closed',
+    server: (path) => (path === '/availability' ? json(200, [{ id: 'x', available: false, status: 'CLOSED' }]) : null),
+    exit: 2,
+    says: ['OCTOSPEC_NOT_LEARNED', 'nothing in it can be booked on the days'],
+  },
+  {
+    what: 'a variable that is not set',
+    given: ['--header', 'Authorization: Bearer ${NOT_SET}'],
+    exit: 2,
+    says: ['OCTOSPEC_USAGE', 'NOT_SET is not set'],
+  },
+  {
+    what: 'a variable that is empty',
+    given: ['--header', 'Authorization: Bearer ${EMPTY}'],
+    exit: 2,
+    says: ['OCTOSPEC_USAGE', 'EMPTY is empty'],
+  },
+  {
+    what: 'an address that is none',
+    url: 'ftp://supplier.example',
+    exit: 2,
+    says: ['OCTOSPEC_USAGE', 'no http or https address'],
+  },
+]
+
+test.each(nothings)('init ends with one page: $what', async ({ server, url, given, exit, says }) => {
+  const real = await reference()
+  const front = await behind(real, (path) => server?.(path) ?? null)
+  const argv = [
+    'init',
+    url ?? front.url,
+    '--out',
+    'p.yaml',
+    ...(given ?? ['--header', 'Authorization: Bearer reference-token-a']),
+  ]
+  const { exit: code, err, out, io } = await tryMain(argv, { env: { EMPTY: '' } })
+  for (const words of says) expect(err).toContain(words)
+  expect(code).toBe(exit)
+  expect(`${out}${err}`.trimEnd().split('\n').length, `${out}${err}`).toBeLessThanOrEqual(25)
+  expect(`${out}${err}`).not.toMatch(/reference-token-a|\n\s+at /)
+  expect(existsSync(join(io.cwd, 'p.yaml'))).toBe(false)
+  expect(real.service.store.serials()).toEqual([])
+})

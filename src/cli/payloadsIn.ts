@@ -1,0 +1,186 @@
+import { createReadStream, type ReadStream } from 'node:fs'
+import { resolve } from 'node:path'
+import { isJsonObject } from '../contract/jsonObject.js'
+import { escapeText } from '../evidence/escapeText.js'
+import { openPlainFile, plainFileError } from '../profile/plainFile.js'
+import { CliError } from './cliError.js'
+import type { Io } from './io.js'
+import { jsonPlace } from './jsonPlace.js'
+import { jsonPosition } from './jsonPosition.js'
+
+/** A value to be judged, of a file that may hold many. */
+export interface FoundPayload {
+  readonly value: unknown
+  /** Where a JSON Pointer into it stands, as an editor or a reader finds it. */
+  readonly place: (pointer: string) => string
+  /** Whether it was asked for with the capability; absent where that cannot be seen. */
+  readonly capability?: boolean
+}
+
+/** Bytes of one JSON text at most. */
+const largest = 64 * 1024 * 1024
+
+/**
+ * What a file holds: one JSON text; NDJSON, a value a line, in memory for one line; or the JSON responses of a HAR.
+ *
+ * @param file `-` is standard input
+ * @throws CliError for what cannot be read or is no JSON
+ */
+export async function* payloadsIn(
+  file: string,
+  { stdin, cwd }: Pick<Io, 'stdin' | 'cwd'>,
+): AsyncGenerator<FoundPayload> {
+  const name = file === '-' ? 'standard input' : escapeText(file)
+  try {
+    const lines = linesOf(file === '-' ? stdin : streamOf(resolve(cwd, file)), name)
+    const first = await nextLine(lines, 0)
+    const second = parsed(first.text) !== undefined ? await nextLine(lines, first.number) : null
+    if (second !== null && second.text !== '') {
+      yield inText(first.text, name, first.number)
+      yield inText(second.text, name, second.number)
+      for (let line = await nextLine(lines, second.number); line.text !== ''; line = await nextLine(lines, line.number))
+        yield inText(line.text, name, line.number)
+      return
+    }
+    const rest: string[] = []
+    let length = 0
+    if (second === null)
+      for await (const line of lines) {
+        length += line.length + 1
+        if (length > largest) throw tooLarge(name)
+        rest.push(line)
+      }
+    const text = [first.text, ...rest].join('\n')
+    const found = inText(text, name, first.number)
+    const entries = entriesOf(found.value)
+    if (entries === null) yield found
+    else yield* answersIn(entries, name)
+  } catch (error) {
+    if (error instanceof CliError) throw error
+    throw new CliError('OCTOSPEC_FILE', `${name} cannot be read: ${plainFileError(error).message}`)
+  }
+}
+
+/** @throws PlainFileError */
+function streamOf(path: string): ReadStream {
+  return createReadStream(path, { fd: openPlainFile(path, { follow: true }) })
+}
+
+interface Line {
+  /** Empty: there is no further one. */
+  readonly text: string
+  /** From 1. */
+  readonly number: number
+}
+
+/** The next line that is not blank. */
+async function nextLine(lines: AsyncGenerator<string, void>, before: number): Promise<Line> {
+  for (let number = before + 1; ; number += 1) {
+    const next = await lines.next()
+    if (next.done === true) return { text: '', number }
+    if (next.value.trim() !== '') return { text: next.value, number }
+  }
+}
+
+/** @param line that the text begins in */
+function inText(text: string, name: string, line: number): FoundPayload {
+  const value = parsed(text)
+  if (value === undefined) {
+    const wrong = jsonPlace(text) ?? { line: 1, column: 1, message: 'it is no JSON' }
+    throw new CliError('OCTOSPEC_NOT_JSON', `${name}:${wrong.line + line - 1}:${wrong.column}: ${wrong.message}`)
+  }
+  return {
+    value,
+    place: (pointer) => {
+      const at = jsonPosition(text, pointer)
+      return `${name}:${at.line + line - 1}:${at.column}`
+    },
+  }
+}
+
+/** undefined: it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function entriesOf(value: unknown): readonly unknown[] | null {
+  const log = isJsonObject(value) ? value['log'] : undefined
+  const entries = isJsonObject(log) ? log['entries'] : undefined
+  return Array.isArray(entries) ? entries : null
+}
+
+/** The JSON bodies of successes: what a refusal holds, the documents leave open. */
+function* answersIn(entries: readonly unknown[], name: string): Generator<FoundPayload> {
+  for (const [index, entry] of entries.entries()) {
+    const { request, response } = isJsonObject(entry) ? entry : {}
+    const content = isJsonObject(response) ? response['content'] : undefined
+    if (!isJsonObject(request) || !isJsonObject(response) || !isJsonObject(content)) continue
+    const { status } = response
+    if (typeof status !== 'number' || status < 200 || status > 299) continue
+    const text = textOf(content)
+    const value = text === null ? undefined : parsed(text)
+    if (value === undefined) continue
+    const asked = `${textIn(request, 'method')} ${textIn(request, 'url')}`
+    yield {
+      value,
+      place: () => `${name}, entry ${index} (${escapeText(asked, 200)})`,
+      capability: namesCapability(request['headers']),
+    }
+  }
+}
+
+function textOf({ text, encoding }: { readonly [key: string]: unknown }): string | null {
+  if (typeof text !== 'string') return null
+  return encoding === 'base64' ? Buffer.from(text, 'base64').toString('utf8') : text
+}
+
+function textIn(holder: { readonly [key: string]: unknown }, key: string): string {
+  const value = holder[key]
+  return typeof value === 'string' ? value : ''
+}
+
+function namesCapability(headers: unknown): boolean {
+  const all: readonly unknown[] = Array.isArray(headers) ? headers : []
+  return all.some((header) => {
+    if (!isJsonObject(header) || textIn(header, 'name').toLowerCase() !== 'octo-capabilities') return false
+    return textIn(header, 'value')
+      .split(',')
+      .some((each) => each.trim() === 'octo/pricing')
+  })
+}
+
+/** Lines without their ends, each held in memory alone. */
+async function* linesOf(chunks: AsyncIterable<Uint8Array | string>, name: string): AsyncGenerator<string, void> {
+  let open: Buffer[] = []
+  let length = 0
+  const closed = (): string => {
+    const bytes = Buffer.concat(open)
+    open = []
+    length = 0
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    } catch {
+      throw new CliError('OCTOSPEC_NOT_JSON', `${name}: bytes that are not UTF-8`)
+    }
+  }
+  for await (const chunk of chunks) {
+    let rest = Buffer.from(chunk)
+    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
+      open.push(rest.subarray(0, end))
+      yield closed()
+      rest = rest.subarray(end + 1)
+    }
+    length += rest.length
+    if (length > largest) throw tooLarge(name)
+    if (rest.length > 0) open.push(rest)
+  }
+  if (open.length > 0) yield closed()
+}
+
+function tooLarge(name: string): CliError {
+  return new CliError('OCTOSPEC_FILE', `${name} holds a JSON text of more than 64 MiB`, 'give NDJSON: a value a line')
+}

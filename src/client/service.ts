@@ -1,0 +1,105 @@
+import type { Json, Profile } from '../profile/profile.js'
+import type { Answer } from './answer.js'
+import type { Bindable, SendOptions } from './bindRequest.js'
+import type { Exchange } from './exchange.js'
+import type { LedgerEntry } from './ledger.js'
+import type { Fields } from './logicalFields.js'
+
+/** What an operation does, as far as the engine must know it. */
+export interface OperationTraits {
+  /** It changes nothing, so it may be sent again. */
+  readonly reads?: true
+  /** It asks for what one booking at a time can have, where that is so. */
+  readonly contends?: true
+  /** It makes a booking. */
+  readonly creates?: true
+  /** The logical field that carries its idempotency key. */
+  readonly key?: string
+  /** It shows the booking that it names, as it is now. */
+  readonly shows?: true
+  /** It answers many bookings. */
+  readonly lists?: true
+  /** It commits somebody to something: never sent to a live target, unless that was allowed. */
+  readonly commits?: true
+  /** It ends a booking: what clean-up does. */
+  readonly ends?: true
+}
+
+/** Where one booking has what octospec must know of it, as JSON Pointers; null: the bookings of the target do not carry it. */
+export interface BookingPlaces {
+  /** Where an answer that is one booking has it; the others are inside that. */
+  readonly at: string
+  readonly id: string
+  /** The key of the profile that says where its id is. */
+  readonly idKey: string
+  readonly status: string | null
+  /** A boolean: whether it can be ended. */
+  readonly mayEnd: string | null
+  /** Texts that a request gave it, in which a run knows its own marker again. */
+  readonly texts: readonly string[]
+  /** What is judged of a booking that the run did not make: everything else is somebody's data. */
+  readonly judged: readonly string[]
+  /** Lists of which that much is judged: how many items there are, and of which types. */
+  readonly lists: readonly string[]
+}
+
+/** What is there of a booking when a run is over: nothing, something that ends by itself, something that stays, or nobody knows. */
+export type Remains = 'nothing' | 'for-now' | 'for-good' | 'unknown'
+
+/** What became of a booking: in a word of the service, and what a person should know. */
+export interface Fate {
+  readonly fate: string
+  readonly note?: string
+}
+
+/**
+ * What the operations of a service make, and what must be ended when a run is over. The engine calls it a booking, whatever the
+ * service calls it. Methods, so that a service may take its own profiles and answers.
+ */
+export interface Bookings {
+  places(profile: Profile): BookingPlaces
+  /** Texts of a request that mark the booking it makes, as the run's own. */
+  marks(input: Exchange['input']): readonly Json[]
+  /** When what a request asks for ends by itself, by the target's clock in milliseconds since the epoch; null: nothing says so. */
+  askedUntil(exchange: Exchange): number | null
+  /** When a booking ends by itself, as the answer that shows it says; null: it does not say so. */
+  shownUntil(answer: Answer, booking: Json | undefined): number | null
+  /** @param now by the clock of the target, in milliseconds since the epoch */
+  fateOf(entry: LedgerEntry, profile: Profile, now: number): Fate
+  /** What is left of one with this fate. */
+  remains(fate: string): Remains
+}
+
+/**
+ * What requests of a service carry besides what a scenario says. Methods, so that a service may take its own profiles and options.
+ */
+export interface Requests {
+  /** The logical fields of each operation: what octospec may have to say in a request, by octospec's own names. */
+  readonly fields: Readonly<Record<string, readonly string[]>>
+  /** Headers of every request, those of test helpers included. */
+  headers(options: SendOptions): Readonly<Record<string, string>>
+  /**
+   * Given fields and those that a request has where nobody says otherwise; a field given as undefined stays left out.
+   * @param key makes an idempotency key that was not used yet
+   */
+  complete(operation: string, fields: Fields, options: SendOptions, profile: Profile, key: () => string): Fields
+  /** The values of fields in the target's own words. */
+  spell(operation: string, fields: Readonly<Record<string, Json>>, profile: Profile): Readonly<Record<string, Json>>
+  /** Extra body members of this request. */
+  extras(operation: string, options: SendOptions, profile: Profile): Readonly<Record<string, Json>>
+  /**
+   * A request that is no operation of the service, but helps with tests of it.
+   * @throws Stop where the profile has none
+   */
+  helper(name: string, profile: Profile): Bindable
+}
+
+/** What the client must know of a service. */
+export interface Service {
+  /** By `operationId`. */
+  readonly operations: Readonly<Record<string, OperationTraits>>
+  readonly requests: Requests
+  readonly bookings: Bookings
+  /** A recorded exchange, as this service means it. */
+  answer(exchange: Exchange, profile: Profile): Answer
+}

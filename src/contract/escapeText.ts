@@ -1,0 +1,34 @@
+/**
+ * Characters that do something to a terminal, to a line or to the order of reading instead of being read, or that carry what nobody
+ * sees: controls (ANSI escapes begin with one), line separators, bidi overrides and isolates, tags and whatever else is invisible,
+ * what is no character (XML forbids it), and halves of surrogate pairs. The mark after which a character is an emoji stays.
+ */
+const active: RegExp =
+  /(?!\ufe0f)[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\ufff9-\ufffb]/gu
+
+/** As `\uXXXX`, so that it is seen and does nothing. */
+function asEscape(character: string): string {
+  return Array.from(
+    { length: character.length },
+    (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('')
+}
+
+/**
+ * Text from a target, harmless on one line of any terminal or file: whatever is active is shown as `\uXXXX`.
+ *
+ * @param longest characters shown at most; what is left out is counted at the end
+ */
+export function escapeText(text: string, longest = 500): string {
+  const shown = text.length > longest ? text.slice(0, longest) : text
+  const rest = text.length - shown.length
+  return `${shown.replaceAll(active, asEscape)}${rest > 0 ? `… (${rest} more characters)` : ''}`
+}
+
+/** JSON in which nothing active stands unescaped: the same value to every reader, and one line to any tool. */
+export function safeJson(value: unknown, indent?: number): string {
+  // JSON.stringify has escaped what is below U+0020 inside of strings; the line ends outside of them are its own.
+  return JSON.stringify(value, null, indent).replaceAll(active, (character) =>
+    character === '\n' ? character : asEscape(character),
+  )
+}

@@ -1,0 +1,51 @@
+import type { Contract, ContractOptions } from './contract.js'
+import { schemaRef } from './contract.js'
+import { isJsonObject } from './jsonObject.js'
+import { toPointer } from './jsonPointer.js'
+import type { Payloads } from './validatePayload.js'
+
+/** A payload that was recognised, and where in the value it stands. */
+export interface Recognised {
+  readonly kind: string
+  /** JSON Pointer. */
+  readonly pointer: string
+  readonly value: unknown
+}
+
+/**
+ * The payloads that a value is or holds: itself, the items of a list, or those of the lists in an object around them. What it is, its
+ * members say: it has more of one kind's than of any other's, and at least half of those that this kind must have.
+ */
+export function recognise(
+  contract: Contract,
+  payloads: Payloads,
+  value: unknown,
+  options: ContractOptions = { capability: true },
+): readonly Recognised[] {
+  const own = kindOf(contract, payloads, value, options)
+  if (own !== undefined) return [{ kind: own, pointer: '', value }]
+  const lists: readonly (readonly [string, unknown])[] = Array.isArray(value)
+    ? [['', value]]
+    : isJsonObject(value)
+      ? Object.entries(value).map(([name, member]) => [toPointer([name]), member] as const)
+      : []
+  return lists.flatMap(([at, list]) =>
+    (Array.isArray(list) ? list : []).flatMap((item: unknown, index) => {
+      const kind = kindOf(contract, payloads, item, options)
+      return kind === undefined ? [] : [{ kind, pointer: at + toPointer([index]), value: item }]
+    }),
+  )
+}
+
+function kindOf(contract: Contract, payloads: Payloads, value: unknown, options: ContractOptions): string | undefined {
+  if (!isJsonObject(value)) return undefined
+  let best: { readonly kind: string; readonly shared: number } | undefined
+  for (const [kind, { schema }] of Object.entries(payloads)) {
+    if (!contract.has(schema, options)) continue
+    const { properties = {}, required = [] } = contract.refs(options)(schemaRef(schema))
+    const shared = Object.keys(properties).filter((name) => Object.hasOwn(value, name)).length
+    const due = required.filter((name) => Object.hasOwn(value, name)).length
+    if (due > 0 && due * 2 >= required.length && shared > (best?.shared ?? 0)) best = { kind, shared }
+  }
+  return best?.kind
+}

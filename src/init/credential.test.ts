@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { accountHeader, otherForms } from './credential.js'
+
+const env = { OCTO_TOKEN: 'secret-of-mine', EMPTY: ' ' }
+
+test('a variable in a header is filled in, and written as it was', () => {
+  expect(accountHeader('Authorization: Bearer ${OCTO_TOKEN}', env, 'SPARE')).toEqual({
+    name: 'Authorization',
+    value: 'Bearer secret-of-mine',
+    written: 'Bearer ${OCTO_TOKEN}',
+    secrets: [{ name: 'OCTO_TOKEN', value: 'secret-of-mine' }],
+  })
+})
+
+test('a credential in plain is written as the variable that holds it, or as the spare one', () => {
+  expect(accountHeader('Authorization: Bearer secret-of-mine', env, 'SPARE').written).toBe('Bearer ${OCTO_TOKEN}')
+  expect(accountHeader('X-Api-Key: another', env, 'SPARE').written).toBe('${SPARE}')
+  expect(accountHeader('X-Tenant: 7', env, 'SPARE')).toMatchObject({ written: '7', secrets: [] })
+})
+
+test.each(['Authorization', 'A b: c', 'Authorization: ${NOT_SET}', 'Authorization: ${EMPTY}'])(
+  'a header that cannot be used is refused: %s',
+  (text) => {
+    expect(() => accountHeader(text, env, 'SPARE')).toThrow(/header is|is not set|is empty/)
+  },
+)
+
+test('other forms carry the same secret, and none is the first one again', () => {
+  const first = accountHeader('X-Api-Key: ${OCTO_TOKEN}', env, 'SPARE')
+  const forms = otherForms(first, ['X-Supplier-Key'])
+  expect(forms.map(({ name, written }) => `${name}: ${written}`)).toEqual([
+    'Authorization: Bearer ${OCTO_TOKEN}',
+    'Authorization: ${OCTO_TOKEN}',
+    'X-Supplier-Key: ${OCTO_TOKEN}',
+    'Octo-Api-Key: ${OCTO_TOKEN}',
+    'Api-Key: ${OCTO_TOKEN}',
+  ])
+  expect(otherForms(accountHeader('X-Tenant: 7', env, 'SPARE'), [])).toEqual([])
+})

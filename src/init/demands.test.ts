@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { demandsOf } from './demands.js'
+
+test.each([
+  ['travellers are missing', ['travellers']],
+  ['unitItems is required', ['unitItems']],
+  ['missing required field: window.from', ['window.from']],
+  ["must have required property 'contact'", ['contact']],
+  ['"productId" must not be empty', ['productId']],
+  ['the slot is taken', []],
+  ['credentials are required', []],
+])('what a sentence demands: %s', (words, demands) => {
+  expect(demandsOf(undefined, words)).toEqual(demands)
+})
+
+test('what a list of errors demands, wherever it names the member', () => {
+  expect(demandsOf({ errors: [{ field: 'unitItems', message: 'is required' }] }, '')).toEqual(['unitItems'])
+  expect(demandsOf({ detail: [{ loc: 'body.window.to', msg: 'field required' }] }, '')).toEqual(['window.to'])
+  expect(demandsOf([{ instancePath: '/contact/emailAddress', message: 'bad' }], '')).toEqual(['contact.emailAddress'])
+})
+
+test('a refusal of any size is read within bounds', () => {
+  const long = `${'x'.repeat(100_000)} is required`
+  expect(
+    demandsOf({ message: long, errors: Array.from({ length: 10_000 }, (_, n) => ({ field: `f${n}` })) }, long).length,
+  ).toBeLessThanOrEqual(10)
+})

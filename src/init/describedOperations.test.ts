@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { describedOperations } from './describedOperations.js'
+
+const url = 'https://supplier.example/api'
+const schemas = {
+  Money: { type: 'object', properties: { amount: { type: 'integer' } } },
+  Order: { allOf: [{ $ref: '#/components/schemas/Money' }, { properties: { state: { enum: ['HELD', 'DONE'] } } }] },
+  Guest: {
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { enum: ['ADULT', 'CHILD'] }, email: { format: 'email' } },
+  },
+}
+const document = {
+  components: { schemas, securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Supplier-Key' } } },
+  paths: {
+    '/api/orders/{number}': {
+      parameters: [{ name: 'number', in: 'path' }],
+      put: {
+        parameters: [{ name: 'notify', in: 'query', schema: { type: 'boolean' } }],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                required: ['guests', 'day', 'count'],
+                properties: {
+                  guests: { type: 'array', items: { $ref: '#/components/schemas/Guest' } },
+                  day: { type: 'string', format: 'date' },
+                  count: { type: 'integer', minimum: 2 },
+                  voucher: { type: 'object', properties: { number: { type: 'string' } } },
+                },
+              },
+            },
+          },
+        },
+        responses: {
+          204: {},
+          200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } } },
+        },
+      },
+    },
+    '/api/a/{b}/{c}': { get: {} },
+  },
+}
+
+test('an operation is told by its path below the address, its inputs by their places, its answer by pointers', () => {
+  const found = describedOperations(document, url)
+  expect(found?.credentialHeaders).toEqual(['X-Supplier-Key'])
+  expect(found?.operations.map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT /orders/{id}'])
+  const [operation] = found?.operations ?? []
+  expect(operation?.inputs.map(({ place, name }) => [place, name])).toEqual([
+    ['body:/day', 'day'],
+    ['body:/count', 'count'],
+    ['body:/voucher/number', 'voucher.number'],
+    ['query:notify', 'notify'],
+  ])
+  expect(operation?.answer).toEqual([
+    { place: '/amount', name: 'amount', oneOf: [], format: null },
+    { place: '/state', name: 'state', oneOf: ['HELD', 'DONE'], format: null },
+  ])
+  expect(operation?.required).toEqual({ guests: [{ kind: 'ADULT' }], day: '{today+30}', count: 2 })
+})
+
+test('what is no OpenAPI document is none, and one that leads in circles ends', () => {
+  expect(describedOperations('<html>', url)).toBeNull()
+  expect(describedOperations({ openapi: '3.0.0' }, url)).toBeNull()
+  const circle = { $ref: '#/components/schemas/Circle' }
+  const schema = {
+    type: 'object',
+    required: ['in'],
+    properties: { in: { type: 'array', items: circle }, self: circle },
+  }
+  const body = { requestBody: { content: { 'application/json': { schema: circle } } } }
+  const found = describedOperations(
+    {
+      components: { schemas: { Circle: schema, Loop: { $ref: '#/components/schemas/Loop' } } },
+      paths: { '/a': { post: body }, '/b': { post: { requestBody: { $ref: '#/components/schemas/Loop' } } } },
+    },
+    url,
+  )
+  expect(found?.operations.length).toBe(2)
+})

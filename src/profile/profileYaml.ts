@@ -1,0 +1,92 @@
+import { stringify } from 'yaml'
+import { fieldNames, operationNames } from './fieldNames.js'
+import { isMap, type JsonMap } from './mergeProfile.js'
+import type { Json } from './profile.js'
+
+/**
+ * A recorded profile as the file that it may have been read from: what it declared and no defaults, in the shape that a run takes.
+ * Of a credential that stood in the file in plain only its place is left, as a variable of the environment.
+ *
+ * @param recorded as `redactedProfile` made it
+ * @returns YAML; an empty text where it is no such profile
+ */
+export function profileYaml(recorded: Json): string {
+  if (!isMap(recorded) || !Array.isArray(recorded['declared'])) return ''
+  const declared = new Set<Json>(recorded['declared'])
+  // Only what is declared is kept, so what a profile holds beside what its file does (`file`, `declared`) falls away.
+  const source: JsonMap = {
+    ...recorded,
+    operations: operations(recorded['operations']),
+    clock: clock(recorded['clock']),
+    redeem: requestOnly(recorded['redeem']),
+  }
+  const kept = pruned(source, '', new Set([...declared, 'target', 'target.url']))
+  const shown = withVariables(kept, [])
+  return stringify(shown, { lineWidth: 0, aliasDuplicateObjects: false })
+}
+
+/** What is declared of a value: whole where nothing below it is declared by itself. */
+function pruned(found: Json, path: string, declared: ReadonlySet<Json>): Json {
+  const below = [...declared].some((key) => typeof key === 'string' && path !== '' && key.startsWith(`${path}.`))
+  // Where a file may name one thing or a list of them, the profile has a list; it is declared below where it was one.
+  const [only] = below && Array.isArray(found) ? (found as readonly Json[]) : []
+  const value = only ?? found
+  if (!isMap(value) || (path !== '' && !below)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, member]): [string, Json][] => {
+      const inner = path === '' ? key : `${path}.${key}`
+      return declared.has(inner) ? [[key, pruned(member, inner, declared)]] : []
+    }),
+  )
+}
+
+function operations(value: Json | undefined): Json {
+  if (!isMap(value)) return null
+  return Object.fromEntries(
+    operationNames.map((name): [string, Json] => {
+      const operation = value[name]
+      if (!isMap(operation)) return [name, null]
+      const { fields, method: _method, path: _path, ...rest } = operation
+      const places = isMap(fields) ? fields : {}
+      const named = (fieldNames[name] ?? []).map((field): [string, Json] => [field, placeText(places[field])])
+      return [name, { request: requestText(operation), ...Object.fromEntries(named), ...rest }]
+    }),
+  )
+}
+
+function clock(value: Json | undefined): Json {
+  return isMap(value) ? { request: requestText(value), minutes: placeText(value['minutes']) } : null
+}
+
+function requestOnly(value: Json | undefined): Json {
+  return isMap(value) ? { request: requestText(value) } : null
+}
+
+function requestText({ method, path }: JsonMap): string {
+  return typeof method === 'string' && typeof path === 'string' ? `${method} ${path}` : ''
+}
+
+/** `body:/x`; null: there is none. */
+function placeText(place: Json | undefined): Json {
+  if (!isMap(place)) return null
+  const { in: where, pointer, name } = place
+  const rest = where === 'body' ? pointer : name
+  return typeof where === 'string' && typeof rest === 'string' ? `${where}:${rest}` : null
+}
+
+/** `[redacted]` as a variable that is named by where it stands. */
+function withVariables(value: Json, path: readonly string[]): Json {
+  if (typeof value === 'string') return value.replaceAll('[redacted]', () => `\${${variableOf(path)}}`)
+  if (Array.isArray(value)) return value.map((item: Json, at) => withVariables(item, [...path, String(at)]))
+  if (!isMap(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withVariables(member, [...path, key])]))
+}
+
+function variableOf(path: readonly string[]): string {
+  const words = path.filter((word) => word !== 'headers' && word !== 'body' && word !== 'query')
+  return words
+    .join('_')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
+    .replaceAll(/\W/g, '_')
+    .toUpperCase()
+}

@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { main } from '../../cli/main.js'
+import { testIo } from '../../cli/testIo.test.data.js'
+import { reportOf } from '../../judge/report.test.data.js'
+import type { Report } from '../../judge/report.js'
+import { pack } from '../../pack.js'
+import { jsonReport } from '../jsonReport.js'
+import { renderHistory } from './renderHistory.js'
+
+const cwd = mkdtempSync(join(tmpdir(), 'octospec-history-'))
+afterAll(() => rmSync(cwd, { recursive: true, force: true }))
+
+const check = { id: 'reserve.starts-on-hold', clause: '4.2/new-booking-on-hold', title: 'a new booking is on hold' }
+
+function report(day: number, outcome: 'pass' | 'fail', url = 'https://a.example/octo'): Report {
+  const made = reportOf([{ ...check, outcome }])
+  return { ...made, startedAt: `2026-11-0${day}T08:00:00.000Z`, target: { ...made.target, url } }
+}
+
+function write(folder: string, what: Report): void {
+  mkdirSync(join(cwd, folder), { recursive: true })
+  writeFileSync(join(cwd, folder, 'report.json'), jsonReport(what))
+}
+
+test('the page shows what each run came to, what broke and was mended, and which check failed when', async () => {
+  write('reports/a', report(1, 'pass'))
+  write('reports/b', report(2, 'fail'))
+  write('reports/c', report(3, 'pass'))
+  write('reports/other/d', report(3, 'fail', 'https://b.example/octo'))
+  writeFileSync(join(cwd, 'reports/b/report.html'), '<!doctype html>')
+  const io = testIo({ cwd })
+  expect(await main(['history', 'reports', '--out', 'page.html'], io), io.both()).toBe(0)
+  expect(io.out()).toContain('4 runs')
+  const page = readFileSync(join(cwd, 'page.html'), 'utf8')
+  const text = page.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
+  expect(text).toContain('4 runs of 2 targets')
+  expect(text.indexOf('https://b.example/octo')).toBeLessThan(text.indexOf('https://a.example/octo'))
+  expect(text).toContain('1 broke: reserve.starts-on-hold')
+  expect(text).toContain('1 mended: reserve.starts-on-hold')
+  expect(page).toContain('href="reports/b/report.html"')
+  expect(page).toMatch(/x-pass">✓<\/td><td class="x-fail">✕<\/td><td class="x-pass">✓/)
+  expect(page).not.toContain('<script')
+})
+
+test('a page is written over the one before, and over nothing else', async () => {
+  write('one', report(1, 'pass'))
+  const io = testIo({ cwd })
+  expect(await main(['history', 'one'], io)).toBe(0)
+  expect(await main(['history', 'one'], io)).toBe(0)
+  writeFileSync(join(cwd, 'mine.html'), 'mine')
+  expect(await main(['history', 'one', '--out', 'mine.html'], io)).toBe(2)
+  expect(readFileSync(join(cwd, 'mine.html'), 'utf8')).toBe('mine')
+})
+
+test('folders without a run are wrong use, and a broken report is passed over with a note', async () => {
+  mkdirSync(join(cwd, 'empty'), { recursive: true })
+  const io = testIo({ cwd })
+  expect(await main(['history', 'empty'], io)).toBe(2)
+  write('some/good', report(1, 'pass'))
+  mkdirSync(join(cwd, 'some/bad'), { recursive: true })
+  writeFileSync(join(cwd, 'some/bad/report.json'), '{')
+  expect(await main(['history', 'some', '--out', 'some.html'], io)).toBe(0)
+  expect(io.both()).toMatch(/note: .*bad.*no JSON/)
+})
+
+test('nothing that a report says is markup', () => {
+  const evil = '"><script>window.hacked=1</script>'
+  const hostile = report(1, 'fail', `https://a.example/${evil}`)
+  const page = renderHistory(
+    pack.contract,
+    [
+      {
+        folder: join(cwd, evil),
+        report: { ...hostile, checks: hostile.checks.map((each) => ({ ...each, title: evil })) },
+      },
+    ],
+    cwd,
+  )
+  expect(page).not.toContain('<script')
+})

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import type { Contract } from '../../contract/contract.js'
+import type { CheckResult } from '../../judge/report.js'
+import { sinceOf } from '../../judge/sinceOf.js'
+import { levelsInWords, standingOf } from '../../judge/standing.js'
+import { escaped, ours, type Html } from '../html/escaped.js'
+import { dateOf, plural, type Shown } from '../html/parts.js'
+import { style } from '../html/style.js'
+import { impactOf, rankOf } from '../impacts.js'
+import { targetKey } from '../targetKey.js'
+import type { PastRun } from './collectRuns.js'
+
+/** Runs and checks of one target's table: more cannot be read side by side. */
+const mostColumns = 30
+const mostRows = 200
+
+/**
+ * The runs of some targets over time as one static page: what each came to, and for every check that ever failed, in which of the
+ * last runs it did. It loads nothing and has no script.
+ *
+ * @param from the folder of the page: links to reports are relative to it
+ */
+export function renderHistory(contract: Pick<Contract, 'impacts'>, runs: readonly PastRun[], from: string): string {
+  const byTarget = new Map<string, PastRun[]>()
+  for (const run of runs) {
+    const key = targetKey(run.report)
+    byTarget.set(key, [...(byTarget.get(key) ?? []), run])
+  }
+  const targets = [...byTarget.values()]
+  const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; form-action 'none'`
+  const page = escaped`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="generator" content="${generator}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>octospec: ${plural(runs.length, 'run')} of ${plural(targets.length, 'target')}</title>
+<style>${ours(styles)}</style>
+</head>
+<body>
+<header class="masthead"><p class="brand">octospec <span>history</span></p>
+<h1>${plural(runs.length, 'run')} of ${plural(targets.length, 'target')}</h1>
+${targets.length > 1 ? index(targets) : ''}</header>
+<main>
+${targets.map((own, at) => targetSection(contract, own, at, from))}
+</main>
+</body>
+</html>
+`
+  return String(page)
+}
+
+/** By this a page is known to be one of octospec's, which the next one may replace. */
+export const generator = 'octospec history'
+
+const styles = `${style}
+.grid th[scope=col]{writing-mode:vertical-rl;white-space:nowrap;padding:.3rem .15rem}
+.grid td{text-align:center;padding:.15rem .3rem;font-weight:700}
+.grid tbody th{white-space:normal;min-width:14rem}
+.grid .x-fail{color:var(--fail)}.grid .x-warn{color:var(--warn)}.grid .x-pass{color:var(--pass)}.grid .x-untested{color:var(--open)}.grid .x-none{color:var(--quiet)}
+`
+
+/** Where there are several targets: how each stands now, the worst first. */
+function index(targets: readonly (readonly PastRun[])[]): Html {
+  const order = ['fails', 'suite-error', 'aborted', 'unverified', 'conforms']
+  const rows = targets
+    .flatMap((runs, at) => {
+      const last = runs.at(-1)
+      return last === undefined ? [] : [{ last, at, count: runs.length }]
+    })
+    .toSorted((a, b) => order.indexOf(a.last.report.verdict) - order.indexOf(b.last.report.verdict))
+  return escaped`<div class="scroll" role="region" aria-label="Targets" tabindex="0"><table><caption>Targets, by how they stand now</caption>
+<thead><tr><th scope="col">Target</th><th scope="col">Last verdict</th><th scope="col">When</th><th scope="col">Runs</th></tr></thead>
+<tbody>${rows.map(({ last: { report }, at, count }) => escaped`<tr><th scope="row"><a href="#target-${at}">${report.target.url}</a></th><td>${verdictBadge(report.verdict)}</td><td>${dateOf(report.startedAt)}</td><td>${count}</td></tr>`)}</tbody></table></div>`
+}
+
+const shownAs: Readonly<Record<PastRun['report']['verdict'], Shown>> = {
+  conforms: 'pass',
+  fails: 'fail',
+  unverified: 'untested',
+  aborted: 'warn',
+  'suite-error': 'error',
+}
+
+function verdictBadge(verdict: PastRun['report']['verdict']): Html {
+  return escaped`<span class="badge o-${shownAs[verdict]}">${verdict}</span>`
+}
+
+function targetSection(contract: Pick<Contract, 'impacts'>, runs: readonly PastRun[], at: number, from: string): Html {
+  const [first] = runs
+  if (first === undefined) return escaped``
+  return escaped`<section id="target-${at}" aria-labelledby="target-${at}-title"><h2 id="target-${at}-title"><code>${first.report.target.url}</code></h2>
+<div class="scroll" role="region" aria-label="Runs" tabindex="0"><table><caption>Runs, the last first</caption>
+<thead><tr><th scope="col">When</th><th scope="col">Verdict</th><th scope="col">Broken</th><th scope="col">Not verified</th><th scope="col">What changed</th></tr></thead>
+<tbody>${runs.map((run, place) => runRow(run, runs[place - 1], from)).toReversed()}</tbody></table></div>
+${grid(contract, runs.slice(-mostColumns))}</section>`
+}
+
+function runRow(run: PastRun, before: PastRun | undefined, from: string): Html {
+  const { report } = run
+  const standings = standingOf(report.clauses)
+  const when = dateOf(report.startedAt)
+  const path = relative(from, join(run.folder, 'report.html')).split(sep).map(encodeURIComponent).join('/')
+  return escaped`<tr><th scope="row">${existsSync(join(run.folder, 'report.html')) ? escaped`<a href="${path}">${when}</a>` : when}</th><td>${verdictBadge(report.verdict)}${report.partial ? ' partial' : ''}</td><td>${levelsInWords(standings, 'broken') ?? 'nothing'}</td><td>${levelsInWords(standings, 'unverified') ?? 'nothing'}</td><td>${before === undefined ? '' : changes(before, run)}</td></tr>
+`
+}
+
+function changes(before: PastRun, { report }: PastRun): Html {
+  const { newFailures, mended, unverified, verified } = sinceOf(before.report, report)
+  const named = (what: string, ids: readonly string[]): readonly Html[] =>
+    ids.length === 0
+      ? []
+      : [
+          escaped`<div><b>${ids.length} ${what}:</b> ${ids.slice(0, 3).join(', ')}${ids.length > 3 ? ` and ${ids.length - 3} more` : ''}</div>`,
+        ]
+  const all = [
+    ...named('broke', newFailures),
+    ...named('mended', mended),
+    ...named('no longer verified', unverified),
+    ...named('verified now', verified),
+  ]
+  return all.length === 0 ? escaped`nothing` : escaped`${all}`
+}
+
+/** Each check that ever failed, what costs most first, and how it ended in each of the last runs. */
+function grid(contract: Pick<Contract, 'impacts'>, runs: readonly PastRun[]): Html {
+  const outcomes = runs.map(({ report }) => new Map(report.checks.map((check) => [check.id, check])))
+  const failed = new Map<string, CheckResult>()
+  for (const { report } of runs)
+    for (const check of report.checks) if (check.outcome === 'fail') failed.set(check.id, check)
+  const rank = ({ clause }: CheckResult): number => rankOf(contract, impactOf(contract, clause))
+  const rows = [...failed.values()].toSorted((a, b) => rank(a) - rank(b)).slice(0, mostRows)
+  if (rows.length === 0) return escaped`<p class="none">No check failed in any of these runs.</p>`
+  return escaped`<div class="scroll" role="region" aria-label="Checks that failed, run by run" tabindex="0"><table class="grid"><caption>What broke when: each check that failed in one of the last ${plural(runs.length, 'run')}. ✕ fails, ! warns, ✓ passes, ? not verified, – not there</caption>
+<thead><tr><td></td>${runs.map(({ report }) => escaped`<th scope="col">${report.startedAt.slice(0, 16).replace('T', ' ')}</th>`)}</tr></thead>
+<tbody>${rows.map(
+    (
+      check,
+    ) => escaped`<tr><th scope="row">${check.title} <span class="quiet">${impactOf(contract, check.clause)?.title}</span></th>${outcomes.map((ended) => cell(ended.get(check.id)))}</tr>
+`,
+  )}</tbody></table></div>${failed.size > mostRows ? escaped`<p class="note">${failed.size - mostRows} more are not shown.</p>` : ''}`
+}
+
+const signs: Readonly<Record<CheckResult['outcome'], readonly [sign: string, kind: string]>> = {
+  fail: ['✕', 'fail'],
+  error: ['‼', 'fail'],
+  warn: ['!', 'warn'],
+  pass: ['✓', 'pass'],
+  untested: ['?', 'untested'],
+  'not-applicable': ['–', 'none'],
+}
+
+function cell(check: CheckResult | undefined): Html {
+  const [sign, kind] = check === undefined ? (['–', 'none'] as const) : signs[check.outcome]
+  return escaped`<td class="x-${kind}">${sign}</td>`
+}

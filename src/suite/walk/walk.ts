@@ -1,0 +1,39 @@
+import type { Answer } from '../../client/answer.js'
+import type { Target } from '../../client/target.js'
+import type { Profile } from '../../profile/profile.js'
+
+/** How far the walk of a run goes. */
+export interface WalkOptions {
+  /** The run makes bookings: without, the first step is all. */
+  readonly books: boolean
+  /** A booking may be confirmed here. */
+  readonly commits: boolean
+  /** The run moves the target's test clock. */
+  readonly movesClock: boolean
+}
+
+/** With what a pack walks. */
+export interface WalkRoute extends WalkOptions {
+  readonly target: Target
+  readonly profile: Profile
+  /** Waits for an answer, and notes it as a step for whoever walks to see. */
+  readonly step: <Own extends Answer>(name: string, answer: Promise<Own>) => Promise<Own>
+  /** Notes what is not as it should be, and may be the profile's matter or the server's. */
+  readonly note: (text: string) => void
+}
+
+/**
+ * How a service is walked before anything is judged: once along the path of a booking, as a person with curl would. Methods, so that a
+ * pack may take profiles of its own.
+ */
+export interface Walk {
+  /** The first step alone: it needs nothing and makes nothing. */
+  first(target: Target, profile: Profile): Promise<Answer>
+  /**
+   * The whole of it. What fails in a way that can only be the address, the credentials or the profile ends it.
+   * @throws WalkFault for that; Stop where a limit of the profile ends it, or an answer was lost
+   */
+  path(route: WalkRoute): Promise<void>
+  /** Ends one of what may be ids of a booking that was made; those that it ended. */
+  endAny(ids: readonly string[], target: Target, profile: Profile): Promise<readonly string[]>
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
+import type { LedgerEntry } from '../../../src/client/ledger.js'
+import type { Answer, Profile } from '../vocabulary/index.js'
+import { endByConfirming } from './endByConfirming.js'
+
+const entry = (id: string | null, status: string | null = 'ON_HOLD', as = 'reseller'): LedgerEntry => ({
+  id,
+  key: null,
+  scenario: 'mine',
+  exchange: 1,
+  // A stage knows the two.
+  as: as as LedgerEntry['as'],
+  status,
+  mayEnd: null,
+  lastExchange: 1,
+  endsAt: null,
+  ending: null,
+  asked: null,
+  unread: null,
+})
+
+const accepted = (): Answer => answer(booking, { purpose: 'confirm' })
+const refused = (): Answer => answer({ error: 'NO' }, { purpose: 'confirm' }, 409)
+
+/** Ends these and says what was sent for it. */
+async function ended(
+  bookings: readonly LedgerEntry[],
+  {
+    confirm = accepted,
+    cancel = accepted,
+    of = profile,
+  }: { confirm?: (fields: object) => Answer; cancel?: () => Answer; of?: Profile } = {},
+): Promise<{ room: boolean; sent: string[] }> {
+  const sent: string[] = []
+  const answers = { confirm, cancel }
+  const send = (
+    name: 'confirm' | 'cancel',
+    { id, fields }: { id: string; fields: { reference?: string } },
+    { as }: { as: string },
+  ): Promise<Answer> => {
+    sent.push(`${name}${fields.reference === undefined ? '' : ' by reference'} ${id} as ${as}`)
+    return Promise.resolve(answers[name](fields))
+  }
+  // It knows no more of a stage than this.
+  const stage = {
+    session: { for: () => ({ send }) },
+    judging: { profile: of, plan: { nonce: 'n' } },
+  } as unknown as Parameters<typeof endByConfirming>[1]
+  return { room: await endByConfirming(bookings, stage), sent }
+}
+
+test('holds are confirmed and cancelled as who made them, and nothing else is touched', async () => {
+  const bookings = [entry('a'), entry('b', 'CONFIRMED'), entry(null), entry('c', 'ON_HOLD', 'other')]
+  expect(await ended(bookings)).toEqual({
+    room: true,
+    sent: ['confirm a as reseller', 'cancel a as reseller', 'confirm c as other', 'cancel c as other'],
+  })
+})
+
+test('a target that wants a reference gets one, and one that confirms nothing is left alone', async () => {
+  const wantsReference = (fields: object): Answer => ('reference' in fields ? accepted() : refused())
+  expect((await ended([entry('a')], { confirm: wantsReference })).sent).toEqual([
+    'confirm a as reseller',
+    'confirm by reference a as reseller',
+    'cancel a as reseller',
+  ])
+  expect(await ended([entry('a')], { confirm: refused })).toMatchObject({ room: false })
+})
+
+test('what cannot be cancelled once it is confirmed is made no more of', async () => {
+  const { room, sent } = await ended([entry('a'), entry('b')], { cancel: refused })
+  expect(room).toBe(true)
+  expect(sent).toEqual(['confirm a as reseller', 'cancel a as reseller'])
+})
+
+test('nothing is confirmed on a live target, nor where nothing can be cancelled', async () => {
+  const live: Profile = { ...profile, target: { ...profile.target, environment: 'live' } }
+  const without: Profile = { ...profile, operations: { ...profile.operations, cancel: null } }
+  for (const of of [live, without]) expect(await ended([entry('a')], { of })).toEqual({ room: false, sent: [] })
+})

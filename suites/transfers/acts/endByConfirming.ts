@@ -1,0 +1,33 @@
+import { markerOf, targetOver, type LedgerEntry } from '../vocabulary/index.js'
+import { asCaller } from './asCaller.js'
+import type { TransferStage } from './stage.js'
+
+/**
+ * Ends holds that the target does not let cancel: they are confirmed, and what is confirmed is cancelled. Where an account has few holds
+ * at a time, none would be left to test with otherwise. Never on a live target.
+ * @returns whether there is room for another hold now
+ */
+export async function endByConfirming(
+  bookings: readonly LedgerEntry[],
+  { session, judging }: Pick<TransferStage, 'session' | 'judging'>,
+): Promise<boolean> {
+  const { plan, profile } = judging
+  const { confirm, cancel } = profile.operations
+  if (confirm === null || cancel === null || profile.target.environment === 'live') return false
+  const target = targetOver(session.for('cleanup', { always: true }))
+  let ended = false
+  for (const entry of bookings) {
+    if (entry.id === null || entry.status !== 'ON_HOLD') continue
+    const as = { as: asCaller(entry) }
+    const plain = await target.confirm(entry.id, {}, as)
+    const reference = markerOf(plan.nonce, 'cleanup', 'voucher')
+    // The documents do not say of the reference that it is optional.
+    const named = plain.refused && confirm.fields['reference'] !== undefined
+    const confirmed = named ? await target.confirm(entry.id, { reference }, as) : plain
+    if (!confirmed.accepted) continue
+    ended = true
+    // What cannot be cancelled then would be left for good.
+    if ((await target.cancel(entry.id, {}, as)).refused) break
+  }
+  return ended
+}

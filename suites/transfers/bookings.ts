@@ -1,0 +1,111 @@
+import { type Bookings, type Fate, type Json, type LedgerEntry } from '../../src/suite/index.js'
+import { bookingPointer, readBooking, type BookingField } from './bookingFields.js'
+import type { TransferAnswer } from './answer.js'
+import type { TransferProfile } from './profile.js'
+
+/** What is judged of a booking that the run did not make: everything else is somebody's data. */
+const judged: readonly BookingField[] = [
+  'status',
+  'cancellable',
+  'expirationMinutes',
+  'total',
+  'net',
+  'currency',
+  'currencyPrecision',
+]
+
+/** Operations whose minutes count from when they were given; other answers say nothing new. */
+const givesMinutes: ReadonlySet<string> = new Set(['reserve', 'extend', 'update'])
+
+/** What the engine must know of bookings. */
+export const bookings: Bookings = {
+  places(profile: TransferProfile) {
+    const placesOf = (fields: readonly BookingField[]): readonly string[] =>
+      fields.flatMap((field) => bookingPointer(profile, field) ?? [])
+    return {
+      at: profile.booking.at,
+      id: profile.booking.id,
+      idKey: 'booking.id',
+      status: bookingPointer(profile, 'status'),
+      mayEnd: bookingPointer(profile, 'cancellable'),
+      texts: placesOf(['notes', 'reference']),
+      judged: placesOf(judged),
+      lists: placesOf(['taxes']),
+    }
+  },
+
+  marks: ({ notes, reference }) => [notes, reference].filter((text) => text !== undefined),
+
+  askedUntil: ({ input, startedAt, clockMinutes }) => afterMinutes(input['expirationMinutes'], startedAt, clockMinutes),
+
+  /** As the booking says it, or else as its minutes say. */
+  shownUntil({ exchange, profile }: TransferAnswer, booking) {
+    const said = readBooking(profile, booking, 'holdEnd')
+    const at = typeof said === 'string' ? Date.parse(said) : Number.NaN
+    if (!Number.isNaN(at)) return at
+    const { purpose, startedAt, clockMinutes } = exchange
+    if (!givesMinutes.has(purpose)) return null
+    return afterMinutes(readBooking(profile, booking, 'expirationMinutes'), startedAt, clockMinutes)
+  },
+
+  fateOf(entry, profile: TransferProfile, now): Fate {
+    const { cancelled, expired, confirmed } = profile.booking.statuses
+    // Who has no id of it cannot have confirmed it.
+    const isOver = entry.endsAt !== null && entry.endsAt + profile.hold.graceSeconds * 1000 < now
+    if (entry.id === null && isOver) return { fate: 'expired', note: `${whyUnknown(entry, profile)}: that is over` }
+    if (entry.id === null) return { fate: 'unknown', note: `${whyUnknown(entry, profile)}; ${howToFind(entry)}` }
+    if (entry.status === cancelled) return { fate: 'cancelled' }
+    if (entry.status === expired) return { fate: 'expired' }
+    if (entry.status === 'ON_HOLD' && entry.ending === null && isOver)
+      return { fate: 'expired', note: `it was left to time: ${holdEnds(entry)}` }
+    if (entry.status === 'ON_HOLD') return { fate: 'on-hold', note: `${tried(entry, profile)}: ${holdEnds(entry)}` }
+    const state = entry.status === confirmed ? 'confirmed' : stateOf(entry)
+    return { fate: 'left', note: `${state}, and ${tried(entry, profile)}` }
+  },
+
+  remains(fate) {
+    if (fate === 'cancelled' || fate === 'expired') return 'nothing'
+    if (fate === 'on-hold') return 'for-now'
+    return fate === 'left' ? 'for-good' : 'unknown'
+  },
+}
+
+function afterMinutes(minutes: Json | undefined, startedAt: number, clockMinutes: number): number | null {
+  return typeof minutes === 'number' ? startedAt + (clockMinutes + minutes) * 60_000 : null
+}
+
+function stateOf({ status }: LedgerEntry): string {
+  return status === null ? 'its status was not shown' : `its status is ${status.slice(0, 60)}`
+}
+
+function whyUnknown({ unread, endsAt }: LedgerEntry, profile: TransferProfile): string {
+  const held = endsAt === null ? '' : `; ${holdEnds({ endsAt })}`
+  if (unread === null) return `no answer that shows a booking came to the reservation${held}`
+  return `the reservation was accepted, but its answer has no id at ${profile.booking.id}${held}`
+}
+
+function howToFind({ key }: LedgerEntry): string {
+  return key === null ? 'no idempotency key was sent' : 'ask the supplier for its idempotency key'
+}
+
+function tried({ ending, mayEnd }: LedgerEntry, profile: TransferProfile): string {
+  if (ending === null) {
+    if (profile.operations.cancel === null) return 'no cancel was sent: the target offers none'
+    return mayEnd === false ? 'no cancel was sent: the target says that it is not cancellable' : 'no cancel was sent'
+  }
+  switch (ending.outcome) {
+    case 'refused':
+      return `the target refused to cancel it: ${ending.said} (exchange ${ending.exchange})`
+    case 'none':
+      return `whether its cancel was performed is not known: ${ending.said} (exchange ${ending.exchange})`
+    case 'accepted':
+      return `the target accepted a cancel, but does not show it as cancelled (exchange ${ending.exchange})`
+  }
+}
+
+function holdEnds({ endsAt }: Pick<LedgerEntry, 'endsAt'>): string {
+  const at = new Date(endsAt ?? Number.NaN)
+  return Number.isNaN(at.getTime())
+    ? 'its hold ends by itself'
+    : `its hold ends by itself at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

@@ -1,0 +1,122 @@
+import {
+  expect,
+  openSuite,
+  untested,
+  unusable,
+  type Answer,
+  type Judgement,
+  type Profile,
+  type Suite,
+} from '../vocabulary/index.js'
+import { heldAs, idIn, textIn } from '../hold/held.js'
+import { judgeStillHeld } from '../hold/judgeHold.js'
+import { edgeOf, updatedAtEdge } from './edge.js'
+
+const suite: Suite = openSuite()
+const { timeline, check } = suite
+
+interface WindowOnHold {
+  readonly held: Answer
+  readonly openUpdate: Answer
+  readonly closed: Answer
+  readonly closedUpdate: Answer
+  readonly confirmed: Answer | null
+}
+
+/** How long, in minutes, a hold is that outlives the window by a while. */
+const outlives = 10
+const longest = 200
+
+/** A hold of bookable.soon that is still a hold when its window closes: updated before, and read, updated and confirmed after. */
+const windowOnHold = timeline<WindowOnHold>(
+  'cancel.window-on-hold',
+  ({ bookable }) => {
+    const at = edgeOf(bookable.soon)
+    const minutes = at.after + outlives
+    return [
+      {
+        at: 0,
+        act: (context) => (minutes > longest ? Promise.resolve({}) : heldAs(context, 'held', minutes, 'soon')),
+      },
+      {
+        at: at.before,
+        before: at.beforeLatest,
+        act: async (context, soFar) => {
+          const [id, slot] = [idIn(soFar, 'held'), textIn(soFar, 'heldSlot')]
+          return id === null || slot === null ? {} : updatedAtEdge(context, 'open', { id, slot, minutes })
+        },
+      },
+      {
+        at: at.after,
+        before: minutes - 2,
+        act: async (context, soFar) => {
+          const [id, slot] = [idIn(soFar, 'held'), textIn(soFar, 'heldSlot')]
+          if (id === null || slot === null) return {}
+          const closed = await context.target.get(id)
+          const closedUpdate = await updatedAtEdge(context, 'closed', { id, slot, minutes, form: soFar['form'] })
+          return { closed, ...closedUpdate, confirmed: context.offers('confirm') ? await context.confirm(id) : null }
+        },
+      },
+    ]
+  },
+  { uses: ['get'], needs: ['soon'], bookings: 1 },
+)
+
+function notHeld({ bookable }: Profile): Judgement {
+  return edgeOf(bookable.soon).after + outlives > longest
+    ? untested(
+        'no hold lasts until the cancellation window of bookable.soon closes',
+        'make bookable.soon something whose window closes within three hours',
+      )
+    : untested('bookable.soon could not be held')
+}
+
+check(windowOnHold, {
+  id: 'hold.outlives-the-window',
+  clause: '3/hold-outlives-window',
+  title: 'a booking that was not confirmed is still ON_HOLD when its cancellation window has closed',
+  judge: ({ held, closed }, { profile }) => (held ? judgeStillHeld(held, minutesOf(held), closed) : notHeld(profile)),
+})
+
+check(windowOnHold, {
+  id: 'cancel.window-over-hold-not-cancellable',
+  clause: '3/window-over-not-cancellable',
+  title: 'cancellable of a booking ON_HOLD is false three minutes after the cancellation window has closed',
+  judge: ({ held, closed }, { profile }) =>
+    held ? (unusable(held) ?? expect(closed).field('cancellable').toBe(false)) : notHeld(profile),
+})
+
+check(windowOnHold, {
+  id: 'update.window-over-refused-on-hold',
+  clause: '7/update-window-over-refused',
+  title: 'update of a booking ON_HOLD is refused three minutes after the cancellation window has closed',
+  uses: ['update'],
+  judge: ({ held, openUpdate, closedUpdate }, { profile }) =>
+    held
+      ? expect(closedUpdate).toBeRefused(
+          openUpdate ?? null,
+          'though the cancellation window of bookable.soon has passed',
+        )
+      : notHeld(profile),
+})
+
+check(windowOnHold, {
+  id: 'confirm.window-over-accepted',
+  clause: '3/confirm-window-over-accepted',
+  title: 'a booking ON_HOLD can be confirmed when its cancellation window has closed',
+  uses: ['confirm'],
+  judge: ({ held, closed, closedUpdate, confirmed }, { profile }) => {
+    if (!held) return notHeld(profile)
+    if (closed?.read('status') !== 'ON_HOLD') return untested('the booking was not ON_HOLD')
+    // What was updated though it should not have been may be in another state.
+    if (closedUpdate?.accepted === true) return untested('an update of the booking before was not refused')
+    return expect(confirmed).toBeAccepted('though the booking was ON_HOLD')
+  },
+})
+
+function minutesOf(held: Answer): number {
+  const { expirationMinutes } = held.exchange.input
+  return typeof expirationMinutes === 'number' ? expirationMinutes : 0
+}
+
+export default suite

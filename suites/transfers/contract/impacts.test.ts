@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { matchesGlob } from '../../../src/judge/glob.js'
+import { contract } from './contract.js'
+
+const judged = contract.clauses.filter(({ level, observable }) => level !== 'gap' && observable !== false)
+const owner = (id: string): string =>
+  contract.impacts.find(({ clauses }) => clauses.some((pattern) => matchesGlob(pattern, id)))?.id ?? 'none'
+
+test('every pattern of an impact names a clause that no worse one has', () => {
+  const idle = contract.impacts.flatMap(({ id, clauses }) =>
+    clauses
+      .filter((pattern) => !judged.some((clause) => matchesGlob(pattern, clause.id) && owner(clause.id) === id))
+      .map((pattern) => `${id}: ${pattern}`),
+  )
+  expect(idle).toEqual([])
+})
+
+test('what the catch-all names is told nowhere else: refusals and the form of answers', () => {
+  const rest = judged.filter(({ id }) => owner(id) === 'refusals').map(({ id }) => id)
+  expect(rest.filter((id) => !/refus|mistyped|^7\/|server-error|not-uuid/.test(id))).toEqual([])
+})
+
+test('the clauses that cost most have the consequence that they name', () => {
+  expect(
+    [
+      '5/foreign-get-refused',
+      '4.2/same-key-one-booking',
+      '3/availability-held',
+      '3/confirm-persisted-get',
+      '1.3/on-hold-before-end',
+      '2.4/original-not-below-retail',
+      '7/cancel-window-passed-refused',
+      '8/expiration-max-extend',
+      '4.3/list-own-bookings-once',
+    ].map(owner),
+  ).toEqual([
+    'strangers',
+    'double-booking',
+    'oversold',
+    'lost-confirmation',
+    'hold-ends-early',
+    'wrong-price',
+    'cancellation',
+    'hold-time',
+    'wrong-records',
+  ])
+})
+
+test('an impact is plain words', () => {
+  for (const { title, means, next } of contract.impacts) {
+    expect(title.length).toBeLessThan(60)
+    for (const text of [means, next]) expect(text).toMatch(/^[A-Z].*\.$/)
+    expect(`${title} ${means}`).not.toMatch(/clause|payload|ON_HOLD|must|HTTP/)
+  }
+})

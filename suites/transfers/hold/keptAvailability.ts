@@ -1,0 +1,134 @@
+import {
+  expect,
+  openSuite,
+  orNone,
+  unusable,
+  type Answer,
+  type Context,
+  type Judgement,
+  type Suite,
+} from '../vocabulary/index.js'
+import { openUpdater } from '../update/updater.js'
+import { heldAs, idIn, textIn, type SoFar } from './held.js'
+import { judgeAge, judgeTooLate } from './judgeHold.js'
+import { momentsOf } from './moments.js'
+
+const suite: Suite = openSuite()
+const { timeline, check } = suite
+
+interface KeptAvailability {
+  /** Held and left alone; its availability is wanted once its hold is over, which shows whether one can be reserved again at all. */
+  readonly over: Answer
+  readonly overAgain: Answer | null
+  /** Extended at once; its availability is wanted after its first end. */
+  readonly extended: Answer
+  readonly extend: Answer
+  readonly extendedAgain: Answer | null
+  /** Confirmed at once; its availability is wanted after the end that its hold had. */
+  readonly confirmed: Answer
+  readonly confirm: Answer
+  readonly confirmedAgain: Answer | null
+  /** Moved at once to another availability, which is wanted then. */
+  readonly moved: Answer
+  readonly move: Answer | null
+  readonly movedAgain: Answer | null
+}
+
+/** Availabilities that one booking at a time can hold, wanted by another while a booking has them still. */
+const keptAvailability = timeline<KeptAvailability>(
+  'hold.kept-availability',
+  (profile) => {
+    const at = momentsOf(profile)
+    return [
+      {
+        at: 0,
+        act: async (context) => {
+          const { target, offers } = context
+          const over = await heldAs(context, 'over', at.short)
+          const extended = offers('extend') ? await heldAs(context, 'extended', at.short) : {}
+          const confirmed = offers('confirm') ? await heldAs(context, 'confirmed', at.short) : {}
+          const moved = offers('update') ? await heldAs(context, 'moved', at.short) : {}
+          const [extendedId, confirmedId] = [idIn(extended, 'extended'), idIn(confirmed, 'confirmed')]
+          return {
+            ...over,
+            ...extended,
+            ...confirmed,
+            ...moved,
+            ...(extendedId !== null && {
+              extend: await target.extend(extendedId, { expirationMinutes: at.extension }),
+            }),
+            ...(confirmedId !== null && { confirm: await context.confirm(confirmedId) }),
+            ...(await moveOne(context, moved)),
+          }
+        },
+      },
+      {
+        // After the other timelines have written to their holds: asking what is free may be what ends a hold here.
+        at: at.after + 1,
+        before: at.extension - 2,
+        act: async (context, soFar) => ({
+          extendedAgain: await wantAgain(context, soFar, 'extended'),
+          confirmedAgain: await wantAgain(context, soFar, 'confirmed'),
+          overAgain: await wantAgain(context, soFar, 'over'),
+        }),
+      },
+    ]
+  },
+  { needs: ['exclusive'], bookings: 8 },
+)
+
+/** Moves a hold to an availability of which nobody knows, and wants that. */
+async function moveOne(context: Context, moved: SoFar): Promise<Record<string, Answer>> {
+  const [id, slot] = [idIn(moved, 'moved'), textIn(moved, 'movedSlot')]
+  const other = id === null ? null : await context.slot().catch(orNone)
+  if (id === null || slot === null || other === null) return {}
+  const { answer: move } = await openUpdater(context, slot).control(id, { availabilityId: other })
+  if (!move.accepted) return { move }
+  return { move, movedAgain: await context.target.reserve({ availabilityId: other, expirationMinutes: 20 }) }
+}
+
+async function wantAgain({ target }: Context, soFar: SoFar, name: string): Promise<Answer | null> {
+  const availabilityId = textIn(soFar, `${name}Slot`)
+  return availabilityId === null ? null : target.reserve({ availabilityId, expirationMinutes: 20 })
+}
+
+/** Judges that what a booking has was refused to another; one that is free again, and is given, shows that it is not refused for ever. */
+function refused(again: Answer | null | undefined, overAgain: Answer | null | undefined, what: string): Judgement {
+  // That it was accepted needs no such proof.
+  const control = again?.refused === true ? (overAgain ?? null) : null
+  return expect(again).toBeRefused(control, `although a booking ${what} has that availability`)
+}
+
+check(keptAvailability, {
+  id: 'hold.extended-keeps-availability',
+  clause: '3/availability-kept-when-extended',
+  title: 'a booking that was extended keeps its availability after its first end',
+  uses: ['extend'],
+  judge: ({ extended, extend, extendedAgain, overAgain }, { profile }) =>
+    unusable(extended) ??
+    unusable(extend) ??
+    judgeTooLate(extended, momentsOf(profile).extension, extendedAgain) ??
+    refused(extendedAgain, overAgain, 'whose hold was lengthened'),
+})
+
+check(keptAvailability, {
+  id: 'hold.confirmed-keeps-availability',
+  clause: '3/availability-kept-when-confirmed',
+  title: 'a confirmed booking keeps its availability after the end that its hold had',
+  uses: ['confirm'],
+  judge: ({ confirmed, confirm, confirmedAgain, overAgain }, { profile }) =>
+    unusable(confirm) ??
+    judgeAge(confirmed, momentsOf(profile).short, profile.hold.graceSeconds, confirmedAgain) ??
+    refused(confirmedAgain, overAgain, 'that is confirmed'),
+})
+
+check(keptAvailability, {
+  id: 'hold.moved-takes-availability',
+  clause: '3/availability-taken-by-a-move',
+  title: 'a booking that was moved to another availability holds that',
+  uses: ['update'],
+  judge: ({ moved, move, movedAgain, overAgain }) =>
+    unusable(moved) ?? unusable(move) ?? refused(movedAgain, overAgain, 'that was moved to it'),
+})
+
+export default suite

@@ -1,0 +1,102 @@
+import type { Break } from '../change.js'
+import { faults } from '../changes/rows.js'
+import { given, rule, rules, seen, together } from '../changes/shown.js'
+import { isSlow, keeps } from '../changes/writes.js'
+import type { Context } from '../context.js'
+import type { Fault } from '../fault.js'
+import type { Booking, OperationName, Reply } from '../model.js'
+
+const minute = 60_000
+
+/** Section 3: availabilities that one booking at a time can have, and that another gets all the same. */
+export const exclusiveFaults: readonly Fault[] = faults({
+  '3/availability-kept-when-extended': {
+    'extended-hold-loses-its-availability-at-its-first-end': [
+      'a hold that was extended gives its availability away at the end that it had before',
+      loses((booking, ctx) => did(booking, 'extend', ctx) && ctx.now >= booking.createdAt + 20 * minute),
+    ],
+    'extend-gives-the-availability-away': [
+      'extend counts the place of its booking as free',
+      givesBack((ctx) => ctx.operation === 'extend'),
+    ],
+  },
+  '3/availability-kept-when-confirmed': {
+    'confirmed-booking-loses-its-availability-with-its-hold': [
+      'a confirmed booking gives its availability away when its hold would have ended',
+      loses(
+        ({ status, createdAt, expirationMinutes }, { now }) =>
+          status === 'CONFIRMED' && now >= createdAt + expirationMinutes * minute,
+      ),
+    ],
+    'confirm-gives-the-availability-away': [
+      'confirm counts the place of its booking as free',
+      givesBack((ctx) => ctx.operation === 'confirm'),
+    ],
+  },
+  '3/availability-taken-by-a-move': {
+    'moved-booking-takes-no-place': [
+      'a hold that was moved to another availability takes no place there',
+      loses((booking, ctx) => did(booking, 'update', ctx)),
+    ],
+    'moved-booking-is-kept-where-it-was': [
+      'an update answers the new availability, and the one before is kept',
+      given(
+        'exclusive-availability',
+        seen(
+          'reserve',
+          '',
+          keeps('update', (_booking, before) => (before === null ? {} : { availabilityId: before.availabilityId })),
+        ),
+      ),
+    ],
+  },
+  '3/availability-held': {
+    'every-cancel-gives-the-place-back': [
+      'a cancel gives the place of its booking back, also one that is refused because it was cancelled before',
+      givesBack(({ operation }, reply) => operation === 'cancel' && reply.kind === 'refused'),
+    ],
+    'cancels-at-once-give-the-place-back-twice': [
+      'of two cancels at once each gives the place of the booking back',
+      together(
+        givesBack(({ operation, state }) => operation === 'cancel' && state.inFlight('cancel') > 1),
+        isSlow('cancel'),
+      ),
+    ],
+  },
+})
+
+function loses(when: (booking: Booking, ctx: Context) => boolean): Break {
+  return given(
+    'exclusive-availability',
+    seen(
+      'reserve',
+      '',
+      rule('occupies', (usual, booking, ctx) => usual(booking, ctx) && !when(booking, ctx)),
+    ),
+  )
+}
+
+/** Places that are counted, and not looked up: such a call gives one back of its booking, whatever the booking has. */
+function givesBack(when: (ctx: Context, reply: Reply) => boolean): Break {
+  const name = (availabilityId: string): string => `places given back of ${availabilityId}`
+  return given(
+    'exclusive-availability',
+    seen(
+      'reserve',
+      '',
+      rules((base) => ({
+        afterReply: (reply, ctx) => {
+          const [serial] = ctx.store.withId(ctx.call.id ?? '')
+          const booking = serial === undefined ? undefined : ctx.store.versions(serial).at(-1)
+          if (booking !== undefined && when(ctx, reply)) ctx.state.count(name(booking.availabilityId))
+          return base.afterReply(reply, ctx)
+        },
+        capacity: (slot, ctx) => base.capacity(slot, ctx) + ctx.state.counted(name(slot.availabilityId)),
+      })),
+    ),
+  )
+}
+
+function did({ id }: Booking, operation: OperationName, { state }: Context): boolean {
+  return state.history(id).includes(operation)
+}

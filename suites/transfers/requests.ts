@@ -1,0 +1,79 @@
+import { Stop, type Fields, type Json, type Requests } from '../../src/suite/index.js'
+import type { TransferProfile } from './profile.js'
+import type { TransferOptions } from './target.js'
+
+/** What requests of this service carry besides what a scenario says. */
+export const requests: Requests = {
+  // `id` needs a place only where the path has no `{id}`.
+  fields: {
+    transfers: ['currency'],
+    availability: ['productId', 'optionId', 'currency'],
+    reserve: ['availabilityId', 'expirationMinutes', 'productId', 'optionId', 'currency', 'notes', 'idempotencyKey'],
+    extend: ['id', 'expirationMinutes'],
+    confirm: ['id', 'emailReceipt', 'reference'],
+    update: [
+      'id',
+      'availabilityId',
+      'optionId',
+      'productId',
+      'expirationMinutes',
+      'reference',
+      'emailReceipt',
+      'notes',
+    ],
+    cancel: ['id', 'reason'],
+    get: ['id'],
+    list: ['page', 'pageSize', 'sortField', 'sortOrder', 'bookingType'],
+  },
+
+  headers({ capabilities = 'octo/pricing', headerCase }: TransferOptions) {
+    return capabilities === null ? {} : { [inCase('Octo-Capabilities', headerCase)]: capabilities }
+  },
+
+  /** The bookable's ids, and a fresh key. */
+  complete(operation, fields, { bookable }: TransferOptions, profile: TransferProfile, key): Fields {
+    if (!isOfBookable(operation)) return fields
+    const { productId, optionId } = bookable ?? profile.bookable.standard
+    const isKeyed = operation === 'reserve' && !Object.hasOwn(fields, 'idempotencyKey')
+    return { productId, optionId, ...(isKeyed ? { idempotencyKey: key() } : {}), ...fields }
+  },
+
+  /** The target's own words for the values of a list that the documents name (`operations.list.values`). */
+  spell(operation, fields, { operations }: TransferProfile) {
+    if (operation !== 'list' || operations.list === null) return fields
+    const { values } = operations.list
+    const spelled: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+      sortField: { price: values.price },
+      sortOrder: { ascending: values.ascending, descending: values.descending },
+      bookingType: { product: values.product },
+    }
+    const inOwnWords = ([field, value]: [string, Json]): [string, Json] => {
+      const words = spelled[field]
+      if (typeof value !== 'string' || words === undefined || !Object.hasOwn(words, value)) return [field, value]
+      return [field, words[value] ?? value]
+    }
+    return Object.fromEntries(Object.entries(fields).map(inOwnWords))
+  },
+
+  extras(operation, { bookable }: TransferOptions, profile: TransferProfile) {
+    return isOfBookable(operation) ? ((bookable ?? profile.bookable.standard)[operation] ?? {}) : {}
+  },
+
+  helper(name, { redeem }: TransferProfile) {
+    if (name === 'redeem' && redeem !== null) return { ...redeem, fields: {}, headers: {}, query: {}, body: {} }
+    throw new Stop(
+      'how a booking is redeemed on the target is not known',
+      'declare redeem in the profile, if that can be done',
+    )
+  },
+}
+
+/** Whether requests of an operation say what is to be booked. */
+function isOfBookable(operation: string): operation is 'availability' | 'reserve' {
+  return operation === 'availability' || operation === 'reserve'
+}
+
+function inCase(name: string, headerCase: TransferOptions['headerCase']): string {
+  if (headerCase === 'lower') return name.toLowerCase()
+  return headerCase === 'upper' ? name.toUpperCase() : name
+}

@@ -1,0 +1,57 @@
+import type { Bookable, Fields, RequestInput, SendOptions, Target } from '../../src/suite/index.js'
+import type { TransferAnswer } from './answer.js'
+import type { OperationName } from './profile.js'
+
+/** Options of a request of an operation. */
+export interface TransferOptions extends SendOptions {
+  /** What is asked for or booked, for availability and reserve; the profile's `bookable.standard` unless given. */
+  readonly bookable?: Bookable
+  /** Value of the capability header, `octo/pricing` unless given; null: the header is not sent. */
+  readonly capabilities?: string | null
+  /** How the name of the capability header is written. */
+  readonly headerCase?: 'as-is' | 'lower' | 'upper'
+}
+
+/** A server of this service, as one scenario sees it: a method for each operation. See `Target` of what they throw. */
+export interface TransferTarget extends Target {
+  transfers(fields?: Fields, options?: TransferOptions): Promise<TransferAnswer>
+  /** productId and optionId are those of the bookable unless given; given as undefined they are left out. */
+  availability(fields?: Fields, options?: TransferOptions): Promise<TransferAnswer>
+  /** As availability; the idempotency key is a fresh one unless given. */
+  reserve(fields: Fields, options?: TransferOptions): Promise<TransferAnswer>
+  extend(id: string, fields: Fields, options?: TransferOptions): Promise<TransferAnswer>
+  confirm(id: string, fields?: Fields, options?: TransferOptions): Promise<TransferAnswer>
+  update(id: string, fields: Fields, options?: TransferOptions): Promise<TransferAnswer>
+  cancel(id: string, fields?: Fields, options?: TransferOptions): Promise<TransferAnswer>
+  get(id: string, options?: TransferOptions): Promise<TransferAnswer>
+  /** Takes `price`, `ascending`, `descending` and `product` for the target's own words. */
+  list(fields?: Fields, options?: TransferOptions): Promise<TransferAnswer>
+  /** Redeems a booking, where the profile says how. */
+  redeem(id: string): Promise<TransferAnswer>
+  send(operation: OperationName, input: RequestInput, options?: TransferOptions): Promise<TransferAnswer>
+  advanceClock(minutes: number): Promise<TransferAnswer>
+  stray(operation: OperationName): Promise<TransferAnswer>
+}
+
+/** The methods of a target over what sends them. */
+export function targetOver(sender: Target): TransferTarget {
+  // A session of this service answers with its answers.
+  const own = (answer: Promise<unknown>): Promise<TransferAnswer> => answer as Promise<TransferAnswer>
+  const send: TransferTarget['send'] = (name, input, options) => own(sender.send(name, input, options))
+  return {
+    send,
+    helper: (name, input) => own(sender.helper(name, input)),
+    stray: (like) => own(sender.stray(like)),
+    advanceClock: (minutes) => own(sender.advanceClock(minutes)),
+    transfers: (fields = {}, options) => send('transfers', { fields }, options),
+    availability: (fields = {}, options) => send('availability', { fields }, options),
+    reserve: (fields, options) => send('reserve', { fields }, options),
+    extend: (id, fields, options) => send('extend', { id, fields }, options),
+    confirm: (id, fields = {}, options) => send('confirm', { id, fields }, options),
+    update: (id, fields, options) => send('update', { id, fields }, options),
+    cancel: (id, fields = {}, options) => send('cancel', { id, fields }, options),
+    get: (id, options) => send('get', { id }, options),
+    list: (fields = {}, options) => send('list', { fields }, options),
+    redeem: (id) => own(sender.helper('redeem', { id })),
+  }
+}

@@ -1,0 +1,8 @@
+/** The engine's vocabulary, in which answers, profiles, targets and contexts are those of this service. */
+export * from '../../../src/suite/index.js'
+export type { Context, Held, LateRead } from '../acts/context.js'
+export type { TransferAnswer as Answer } from '../answer.js'
+export { bookingFields, bookingPointer, readBooking, type BookingField } from '../bookingFields.js'
+export { operationNames, operationOf, type OperationName, type TransferProfile as Profile } from '../profile.js'
+export { targetOver, type TransferOptions as TargetOptions, type TransferTarget as Target } from '../target.js'
+export { openSuite, type Stage, type Suite } from './suite.js'

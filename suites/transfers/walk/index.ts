@@ -1,0 +1,115 @@
+import {
+  idText,
+  isGateway,
+  reached,
+  readBooking,
+  targetOver,
+  type Answer,
+  type Profile,
+  type Target,
+  type Walk,
+  type WalkRoute,
+} from '../vocabulary/index.js'
+import { defaults } from '../defaults.js'
+import { checkAvailability } from './checkAvailability.js'
+import { checkReserved } from './checkReserved.js'
+import { routed, type Walker } from './routed.js'
+import { wrongClock, wrongItems } from './stops.js'
+
+/** Reservations that are sent where a gateway answers. */
+const mostReserves = 3
+
+interface Route extends WalkRoute {
+  readonly profile: Profile
+}
+
+/**
+ * The path of a booking, as a person with curl would walk it: availability, reserve, get, list, cancel; and once more to confirm.
+ */
+export const walk: Walk = {
+  first(session, { operations }: Profile) {
+    const target = targetOver(session)
+    return operations.availability === null ? target.transfers() : target.availability()
+  },
+
+  path,
+
+  async endAny(ids, session, { operations }: Profile) {
+    if (operations.cancel === null) return []
+    for (const id of ids) {
+      const answer = await targetOver(session).cancel(id)
+      if (answer.status !== null && answer.status <= 299 && !answer.refused) return [id]
+    }
+    return []
+  },
+}
+
+async function path(route: Route): Promise<void> {
+  const { target: session, profile, books, commits, movesClock, step, note } = route
+  const { operations } = profile
+  const target = targetOver(session)
+  const walker: Walker = { target, isDocumented: (name) => !defaults.isOurs(`operations.${name}.request`) }
+  if (operations.availability === null) {
+    if (operations.transfers !== null)
+      await routed(reached(await step('transfers', target.transfers()), 'first'), walker)
+    return
+  }
+  const slots = await checkAvailability(await step('availability', target.availability()), walker)
+  if (!books || operations.reserve === null || slots.length === 0) return
+
+  /** A gateway that answers once has no service behind it at the moment; one that goes on answering has none. */
+  const reserve = async (availabilityId: string): Promise<Answer> => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await step('reserve', target.reserve({ availabilityId, expirationMinutes: 60 }))
+      if (tries >= mostReserves || !isGateway(answer.status ?? 0)) return answer
+    }
+  }
+  const [first = '', second = first] = slots
+  const made = await reserve(first)
+  // One lost answer is no lost target; the second booking of the walk shows which it is.
+  const wasLost = isLost(made)
+  const id = await checkReserved(wasLost ? await reserve(second) : made, walker)
+  if (id === null) return
+  if (operations.get !== null) await routed(reached(await step('get', target.get(id))), walker)
+  if (operations.list !== null) {
+    const listed = reached(await step('list', target.list()))
+    await routed(listed, walker)
+    wrongItems(listed)
+  }
+  if (profile.otherReseller !== null) for (const text of await secondAccount(id, target, route)) note(text)
+  if (operations.cancel !== null) await routed(await step('cancel', target.cancel(id)), walker)
+  if (movesClock) wrongClock(await step('clock', target.advanceClock(0)))
+  if (!commits || wasLost || operations.confirm === null) return
+
+  const again = await checkReserved(await reserve(second), walker)
+  if (again === null) return
+  await routed(await step('confirm', target.confirm(again)), walker)
+}
+
+/** Whether no answer of the target's own came. */
+function isLost({ outcome, undocumented, status }: Answer): boolean {
+  return outcome === 'none' && !undocumented && status !== 429
+}
+
+/** Two accounts that see the same bookings: one account under two names, or a server that scopes nothing. */
+async function secondAccount(id: string, target: Target, { profile, step }: Route): Promise<readonly string[]> {
+  const { operations } = profile
+  const as = { as: 'other' } as const
+  const seen: string[] = []
+  if (operations.get !== null) {
+    const read = await step('get by the second account', target.get(id, as))
+    if (!read.accepted) return []
+    seen.push(`reads (exchange ${read.n})`)
+  }
+  if (operations.list !== null) {
+    const listed = await step('list by the second account', target.list({}, as))
+    const isListed = listed.items.some((item) => idText(readBooking(profile, item, 'id')) === id)
+    if (!listed.accepted || !isListed) return []
+    seen.push(`lists (exchange ${listed.n})`)
+  }
+  return seen.length === 0
+    ? []
+    : [
+        `the second account ${seen.join(' and ')} the booking of the first: either the server does not scope bookings by reseller, or otherReseller.headers are credentials of the same account; from outside the two look alike`,
+      ]
+}

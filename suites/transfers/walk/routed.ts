@@ -1,0 +1,114 @@
+import {
+  type Answer,
+  answeredAlike,
+  defaultRequest,
+  escapeText,
+  type OperationName,
+  operationOf,
+  type Profile,
+  saysNoSuchMethod,
+  saysNoSuchPath,
+  type Target,
+  WalkFault,
+} from '../vocabulary/index.js'
+
+/** With what the walk goes. */
+export interface Walker {
+  readonly target: Target
+  /** The path of the operation is stated by the documents: a target that has none of it lacks the operation, and that is a finding. */
+  readonly isDocumented: (name: OperationName) => boolean
+}
+
+/**
+ * Nothing, where the request of an answer went to an operation of the target, however broken that is; or where nobody can tell.
+ * @throws WalkFault when the target answered it as it answers a path that cannot exist
+ */
+export async function routed(answer: Answer, { target, isDocumented }: Walker): Promise<void> {
+  const name = operationOf(answer.exchange)
+  if (name === null || answer.accepted || answer.status === null || answer.status === 429) return
+  if (saysNoSuchMethod(answer)) {
+    if (isDocumented(name) && !isOwnPath(answer.profile, name)) return
+    throw wrongPath(answer, name, isDocumented(name))
+  }
+  const stray = await target.stray(name)
+  if (!answeredAlike(answer, stray)) return
+  if (isFirst(name)) {
+    const other = await otherFirst(answer, target)
+    if (other === null || answeredAlike(other.answer, other.stray)) throw wrongAddress(answer)
+    if (!isOwnPath(answer.profile, name)) return
+  } else if (!saysNoSuchPath(answer) && !(await tellsPathsFromIds(answer, target))) return
+  if (isDocumented(name) && !isOwnPath(answer.profile, name)) return
+  throw wrongPath(answer, name, isDocumented(name))
+}
+
+function isFirst(name: OperationName): boolean {
+  return name === 'availability' || name === 'transfers'
+}
+
+/** Another operation that needs no booking, asked; null: the target has none. */
+async function otherFirst(
+  { exchange, profile }: Answer,
+  target: Target,
+): Promise<{ readonly answer: Answer; readonly stray: Answer } | null> {
+  if (exchange.purpose !== 'transfers' && profile.operations.transfers !== null)
+    return { answer: await target.transfers(), stray: await target.stray('transfers') }
+  if (profile.operations.list !== null) return { answer: await target.list(), stray: await target.stray('list') }
+  return null
+}
+
+/**
+ * Whether the target answers a booking that it does not know in another way than a path that it does not have: else its "not found" may
+ * be about the booking. A path that the documents state shows it.
+ */
+async function tellsPathsFromIds({ profile }: Answer, target: Target): Promise<boolean> {
+  if (profile.operations.extend === null) return false
+  const unknown = await target.extend('00000000-0000-4000-8000-000000000000', { expirationMinutes: 60 })
+  return unknown.status === 404 && !answeredAlike(unknown, await target.stray('extend'))
+}
+
+/** True where the profile puts an operation elsewhere than octospec's default has it. */
+function isOwnPath({ operations }: Profile, name: OperationName): boolean {
+  const operation = operations[name]
+  return operation !== null && `${operation.method} ${operation.path}` !== defaultRequest(name)
+}
+
+function wrongAddress(answer: Answer): WalkFault {
+  const { request, response } = answer.exchange
+  const location = response?.headers['location']
+  const moved = location === undefined ? undefined : movedTo(location, answer)
+  return new WalkFault({
+    code: 'OCTOSPEC_WRONG_ADDRESS',
+    what: `${request.method} ${request.url} answered HTTP ${answer.status ?? ''}, as the target answers every path, also one that cannot exist`,
+    answer,
+    looked: `the service at ${escapeText(answer.profile.target.url, 200)} (target.url)`,
+    there: 'the same answer to everything that was asked',
+    write: moved ?? "target: { url: ... }, the address that '/bookings' is appended to",
+    server: 'only if it answers nothing at all as it should; then there is nothing to judge yet',
+    remedy: 'see target.url in the profile: open the request above with curl until it answers like the service',
+  })
+}
+
+/** Where a redirect leads to the same path elsewhere, the address that it belongs to. */
+function movedTo(location: string, { exchange, profile }: Answer): string | undefined {
+  const path = exchange.request.url.slice(profile.target.url.length)
+  const absolute = URL.canParse(location, exchange.request.url) ? new URL(location, exchange.request.url).href : ''
+  return path !== '' && absolute.endsWith(path)
+    ? `target: { url: '${escapeText(absolute.slice(0, -path.length), 200)}' }`
+    : undefined
+}
+
+function wrongPath(answer: Answer, name: OperationName, isDocumented: boolean): WalkFault {
+  const { method, url } = answer.exchange.request
+  const byDefault = defaultRequest(name)
+  const own = isOwnPath(answer.profile, name)
+  return new WalkFault({
+    code: 'OCTOSPEC_WRONG_PROFILE',
+    what: `${method} ${url} (${name}) answered HTTP ${answer.status ?? ''}, as the target answers a path that cannot exist`,
+    answer,
+    looked: `${name} at ${escapeText(`${method} ${answer.profile.operations[name]?.path ?? ''}`, 200)} (operations.${name}.request${own ? '' : ", octospec's default: the documents show none"})`,
+    there: 'no operation of the target',
+    write: `operations: { ${name}: { request: '${own ? byDefault : `${method} /...`}' } }${own ? ', if it is where public OCTO has it' : ', where the target has it'}; null, if it does not offer it`,
+    server: isDocumented ? 'only if the profile is right' : 'no: only the profile says where it is',
+    remedy: `mend operations.${name}.request in the profile`,
+  })
+}

@@ -1,0 +1,38 @@
+import { type Answer, escapeText, listsIn, WalkFault } from '../vocabulary/index.js'
+
+/** @throws WalkFault where a list of objects stands elsewhere than the profile says */
+export function wrongItems(answer: Answer): void {
+  const { json, itemsPointer } = answer
+  if (!answer.undocumented || json === undefined) return
+  const lists = listsIn(json)
+  const [best] = lists
+  if (best === undefined) return
+  throw new WalkFault({
+    code: 'OCTOSPEC_WRONG_PROFILE',
+    what: `the answer to list has no list at '${itemsPointer}'`,
+    answer,
+    looked: `a list at '${itemsPointer}' (operations.list.items)`,
+    there: `lists at ${lists
+      .slice(0, 4)
+      .map(({ pointer }) => `'${escapeText(pointer, 80)}'`)
+      .join(', ')}`,
+    write: `operations: { list: { items: '${escapeText(best.pointer, 120)}' } }`,
+    server: 'no: only the profile says where the list stands',
+    remedy: 'mend operations.list.items in the profile',
+  })
+}
+
+/** Moving by nothing may be refused for being nothing: whatever shows that there is no such clock ends the walk. @throws WalkFault */
+export function wrongClock(answer: Answer): void {
+  const { status } = answer
+  if (status === null || answer.accepted || [400, 409, 422, 429].includes(status)) return
+  throw new WalkFault({
+    code: 'OCTOSPEC_WRONG_PROFILE',
+    what: `the clock of the profile cannot be moved: ${escapeText(answer.describe(), 300)}`,
+    answer,
+    looked: 'a test clock that moves forward by 0 minutes (clock.request, clock.minutes)',
+    write: 'clock: { request: POST /..., minutes: body:/... }; null, if the target has no test clock',
+    server: 'no: the documents know no test clock',
+    remedy: 'mend clock in the profile; without one the holds are checked by --wait or octospec settle',
+  })
+}
