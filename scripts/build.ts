@@ -8,7 +8,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parsedSpec, parsedSpecFile } from '../src/contract/readSpec.js'
 import { specFile } from '../src/contract/specFile.js'
-import { bundle } from './build/bundle.js'
+import { bundle, doors } from './build/bundle.js'
 import { declarations } from './build/declarations.js'
 
 const documents = ['openapi.yaml', 'capability.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml', 'profiles/default.yaml']
@@ -19,4 +19,7 @@ for (const document of documents) {
   writeFileSync(parsedSpecFile(name), parsedSpec(name))
 }
 await bundle(specFile('..'))
-declarations(specFile('..'), ['src/index.d.ts', 'src/vitest.d.ts', 'src/nodeTest.d.ts'])
+declarations(
+  specFile('..'),
+  doors.map((door) => `src/${door}.d.ts`),
+)

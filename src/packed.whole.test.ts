@@ -89,6 +89,8 @@ describe.runIf(built)('from a project that has octospec installed', { timeout: 1
       `${server([])}
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
+import fc from 'fast-check'
+import { payload } from 'octospec/fast-check'
 import { compareReports, gateOn, readReport, recognise, pack, runSuites, signRun, validatePayload, verifyRun } from 'octospec'
 const ran = await runSuites({ profile: options.profile, only: options.only, overrides: { 'target.url': server.url }, out: 'library' })
 assert.equal(ran.report.summary.checks.fail, 0)
@@ -101,6 +103,7 @@ assert.equal(gateOn(report, ran.report).fresh.length, 0)
 const [found] = recognise(pack.contract, pack.payloads, { status: 'ON_HOLD', cancellable: 1, expirationMinutes: 5, pricing: {} })
 assert.equal(found.kind, 'booking')
 assert.ok(validatePayload(pack.contract, pack.payloads[found.kind], found.value).some(({ pointer }) => pointer === '/cancellable'))
+fc.assert(fc.property(payload('booking'), (value) => validatePayload(pack.contract, pack.payloads.booking, value).length === 0), { numRuns: 20 })
 await assert.rejects(runSuites({ profile: options.profile, overrides: { 'target.url': server.url }, out: 'cut', signal: AbortSignal.abort() })
   .then(({ report: { verdict } }) => { throw new Error(verdict) }), /aborted/)
 await server.close()
@@ -117,12 +120,15 @@ console.log('all of it')
       join(project, 'typed.ts'),
       `import { gateOn, readReport, runSuites, type Report } from 'octospec'
 import { conformance } from 'octospec/vitest'
+import fc from 'fast-check'
+import { nearlyPayload } from 'octospec/fast-check'
 import { conformance as register, type ConformanceOptions } from 'octospec/node-test'
 const options: ConformanceOptions = { profile: 'octospec.yaml', url: async () => 'http://127.0.0.1', only: ['transfers.*'] }
 conformance(options)
 register({ ...options, signal: AbortSignal.timeout(1000) })
 const before: Report = readReport('before')
 export const fresh: readonly string[] = gateOn(before, (await runSuites(options)).report).fresh
+export const pointers: readonly string[] = fc.sample(nearlyPayload('booking'), 1).flatMap(({ errors }) => errors.map(({ pointer }) => pointer))
 // @ts-expect-error a profile must be named
 conformance({})
 `,

@@ -6,13 +6,16 @@ import { licencesOf } from './licencesOf.js'
 /** What the package depends on stays a package of its own: what talks to the network, what its types name, and whose tests it registers. */
 const packages = ['undici', 'fast-check', '@apidevtools/swagger-parser', 'vitest']
 
+/** What a program can import from the package. */
+export const doors: readonly string[] = ['index', 'vitest', 'nodeTest', 'fastCheck']
+
 /** Bundles the program, the library and the thread of the proof into `dist/bundle/`, with the licences of what is in them. */
 export async function bundle(root: string): Promise<void> {
   const outdir = join(root, 'dist', 'bundle')
   rmSync(outdir, { recursive: true, force: true })
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ['src/cli/main.ts', 'src/index.ts', 'src/vitest.ts', 'src/nodeTest.ts', 'src/proof/proofWorker.ts'],
+    entryPoints: ['src/cli/main.ts', 'src/proof/proofWorker.ts', ...doors.map((door) => `src/${door}.ts`)],
     outdir,
     entryNames: '[name]',
     bundle: true,

@@ -1,13 +1,14 @@
 import { isJsonObject, type Payloads } from '../../../src/suite/index.js'
 import { bookingInvariants, optionInvariants, pricingInvariants, transferInvariants } from './invariants.js'
+import { mendedBooking, mendedOption, mendedPricing, mendedTransfer } from './mended.js'
 
 /** What a payload can be validated as on its own, in the order of the documents. */
 export const payloads: Payloads = {
-  transfer: { schema: 'Transfer', invariants: transferInvariants },
-  option: { schema: 'TransferOption', invariants: optionInvariants },
-  pricing: { schema: 'Pricing', invariants: pricingInvariants },
+  transfer: { schema: 'Transfer', invariants: transferInvariants, mend: mendedTransfer },
+  option: { schema: 'TransferOption', invariants: optionInvariants, mend: mendedOption },
+  pricing: { schema: 'Pricing', invariants: pricingInvariants, mend: mendedPricing },
   availability: { schema: 'Availability', each: true, prepare: withAvailabilityId },
-  booking: { schema: 'Booking', invariants: (value) => bookingInvariants(value) },
+  booking: { schema: 'Booking', invariants: (value) => bookingInvariants(value), mend: mendedBooking },
 }
 
 /** Clause `4.3/gap-availability-response`: public OCTO's name of the availabilityId is `id`. */

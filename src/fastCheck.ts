@@ -1,0 +1,95 @@
+/** Payloads of the contract for property tests: `import { payload, nearlyPayload } from 'octospec/fast-check'`. */
+import fc from 'fast-check'
+import type { ContractOptions } from './contract/contract.js'
+import type { ContractError } from './contract/contractError.js'
+import { isJsonObject } from './contract/jsonObject.js'
+import { toPointer } from './contract/jsonPointer.js'
+import { validatePayload, type Payload } from './contract/validatePayload.js'
+import { pack } from './pack.js'
+
+/** A payload that departs from the contract, and where. */
+export interface NearlyPayload {
+  readonly value: unknown
+  /** At least one; what `validatePayload` says of it. */
+  readonly errors: readonly ContractError[]
+}
+
+/**
+ * Payloads of a kind that conform, of everything that the contract allows: its schema and what must be true within.
+ *
+ * @param kind `transfer`, `option`, `pricing`, `availability` or `booking`
+ * @param options whether it is asked for with the capability; with it unless given
+ * @throws Error where there is no such kind
+ */
+export function payload(kind: string, options: ContractOptions = { capability: true }): fc.Arbitrary<unknown> {
+  const known = kindOf(kind)
+  return pack.contract
+    .arbitrary(known.schema, options)
+    .map((value) => known.mend?.(value) ?? value)
+    .filter((value) => validatePayload(pack.contract, known, value, options).length === 0)
+}
+
+/**
+ * Payloads of a kind that nearly conform: one place of one that does is left out, or holds something that it must not. For testing that
+ * a client notices, or stands it.
+ *
+ * @throws Error where there is no such kind
+ */
+export function nearlyPayload(
+  kind: string,
+  options: ContractOptions = { capability: true },
+): fc.Arbitrary<NearlyPayload> {
+  const known = kindOf(kind)
+  return fc
+    .tuple(payload(kind, options), fc.nat(), fc.constantFrom(...changes))
+    .map(([value, at, change]) => {
+      const places = placesIn(value)
+      const place = places[at % places.length] ?? []
+      const changed = changedAt(value, place, change)
+      return { value: changed, errors: validatePayload(pack.contract, known, changed, options) }
+    })
+    .filter(({ errors }) => errors.length > 0)
+}
+
+function kindOf(kind: string): Payload {
+  const known = pack.payloads[kind]
+  if (known === undefined)
+    throw new Error(`there is no payload '${kind}': take of ${Object.keys(pack.payloads).join(', ')}`)
+  return known
+}
+
+type Path = readonly (string | number)[]
+/** What becomes of a value; undefined: it is left out. */
+type Change = (value: unknown) => unknown
+
+const changes: readonly Change[] = [
+  () => undefined,
+  () => null,
+  (value) => (typeof value === 'number' ? value + 0.5 : []),
+  (value) => (typeof value === 'number' ? -value - 1 : 0),
+  (value) => (typeof value === 'string' ? `${value} ` : JSON.stringify(value)),
+  (value) => (typeof value === 'boolean' ? Number(value) : {}),
+]
+
+function placesIn(value: unknown, path: Path = []): readonly Path[] {
+  const members: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
+    ? value.map((item: unknown, index) => [index, item] as const)
+    : isJsonObject(value)
+      ? Object.entries(value)
+      : []
+  return members.flatMap(([name, member]) => [[...path, name], ...placesIn(member, [...path, name])])
+}
+
+function changedAt(value: unknown, [first, ...rest]: Path, change: Change): unknown {
+  if (first === undefined) return change(value)
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown, index) => {
+      if (index !== first) return [item]
+      const changed = changedAt(item, rest, change)
+      return changed === undefined ? [] : [changed]
+    })
+  if (!isJsonObject(value)) throw new Error(`there is nothing at ${toPointer([first, ...rest])}`)
+  const { [first]: member, ...others } = value
+  const changed = changedAt(member, rest, change)
+  return changed === undefined ? others : { ...others, [first]: changed }
+}
