@@ -1,12 +1,4 @@
-import {
-  asksForNothing,
-  expect,
-  untested,
-  type Answer,
-  type Bookable,
-  type Context,
-  type Judgement,
-} from '../vocabulary/index.js'
+import type { Answer, Bookable, Context } from '../vocabulary/index.js'
 import { change } from '../update/updater.js'
 
 /** When bookings of bookable.soon are looked at, in minutes after they were made. */
@@ -53,15 +45,4 @@ export async function updatedAtEdge(
   const all = { availabilityId: slot, productId, optionId, expirationMinutes: minutes, emailReceipt: false, ...sent }
   const whole = await target.update(id, all)
   return { [`${name}Update`]: whole, ...(whole.accepted && { form: 'whole' }) }
-}
-
-/** Judges that an update was refused. One that asks for no change may well be answered with the booking as it is. */
-export function updateRefused(
-  update: Answer | null | undefined,
-  control: Answer | null | undefined,
-  because: string,
-): Judgement {
-  return update?.accepted === true && asksForNothing(update, null)
-    ? untested('the update asked for no change', 'declare operations.update.reference, if the target has it')
-    : expect(update).toBeRefused(control ?? null, because)
 }

@@ -17,8 +17,9 @@ import {
   type Listed,
   type Suite,
 } from '../vocabulary/index.js'
+import { refusedWrite } from '../update/judges.js'
 import { change, openUpdater } from '../update/updater.js'
-import { edgeOf, updatedAtEdge, updateRefused } from './edge.js'
+import { edgeOf, updatedAtEdge } from './edge.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
@@ -177,7 +178,7 @@ check(window, {
   title: 'update is refused three minutes after the cancellation window has closed',
   uses: ['update'],
   judge: ({ openUpdate, closedUpdate }) =>
-    updateRefused(closedUpdate, openUpdate, 'though the cancellation window of bookable.soon has passed'),
+    refusedWrite(closedUpdate, openUpdate ?? null, 'though the cancellation window of bookable.soon has passed'),
 })
 
 check(window, {
@@ -215,7 +216,7 @@ check(window, {
         shows(hereRead, false),
         listedAlso(listed, hereRead, false),
         hereCancel && refused(hereCancel, `${because} has passed`),
-        hereUpdate && !hereUpdate.refused ? updateRefused(hereUpdate, null, `${because} has passed`) : null,
+        hereUpdate && !hereUpdate.refused ? refusedWrite(hereUpdate, null, `${because} has passed`) : null,
       )
     return whatever(gone, come)
   },

@@ -10,7 +10,8 @@ import {
 } from '../vocabulary/index.js'
 import { heldAs, idIn, textIn } from '../hold/held.js'
 import { judgeStillHeld } from '../hold/judgeHold.js'
-import { edgeOf, updatedAtEdge, updateRefused } from './edge.js'
+import { refusedWrite } from '../update/judges.js'
+import { edgeOf, updatedAtEdge } from './edge.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
@@ -93,7 +94,7 @@ check(windowOnHold, {
   uses: ['update'],
   judge: ({ held, openUpdate, closedUpdate }, { profile }) =>
     held
-      ? updateRefused(closedUpdate, openUpdate, 'though the cancellation window of bookable.soon has passed')
+      ? refusedWrite(closedUpdate, openUpdate ?? null, 'though the cancellation window of bookable.soon has passed')
       : notHeld(profile),
 })
 
