@@ -196,7 +196,7 @@ svg text{font:13px var(--text);fill:var(--ink)}
 .finding dl>div,.legend>div{grid-template-columns:1fr;gap:.1rem}
 .card.item>details>summary{padding-left:2.1rem}.card.item>details>:not(summary){margin-left:.8rem;margin-right:.8rem}.card.item>details>summary::before{left:.8rem}
 .drawing{display:none}
-.standing th,.standing td{padding-right:.6rem;overflow-wrap:normal}.standing .quiet{display:none}.standing thead th{font-size:.75rem}.standing tbody th{min-width:0}
+.standing{width:100%;font-size:.86rem}.standing th,.standing td{padding-right:.3rem;overflow-wrap:normal}.standing .quiet{display:none}.standing thead th{font-size:.7rem}.standing tbody th{min-width:0}
 .filters label{flex:1 1 8rem}
 select{max-width:100%}
 .stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
