@@ -205,6 +205,7 @@ select{max-width:100%}
 .stack th,.stack td{border:0;padding:.15rem 0}
 .stack td::before{content:attr(data-label)": ";content:attr(data-label)": "/"";color:var(--quiet);font-size:.82rem}
 }
+@media (max-width:24rem){.standing th:nth-child(5),.standing td:nth-child(5){display:none}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:auto}}
 @media print{
 :root{color-scheme:light;--ground:#fff;--paper:#fff;--soft:#f6f5f2;--ink:#000;--quiet:#4d4a45;--rule:#ccc;--link:#1f4f8f;--mark:#ffe9a8;--mark-ink:#3b2c00;--fail:#a8201a;--fail-soft:#fff;--warn:#805300;--warn-soft:#fff;--pass:#1c6a3d;--pass-soft:#fff;--open:#4a4f8a;--open-soft:#fff;--off:#5f5b55;--off-soft:#fff}
