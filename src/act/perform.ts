@@ -1,6 +1,8 @@
+import type { Context } from '../suite/context.js'
 import type { OneShot, PropertyScenario, Scenario } from '../suite/scenario.js'
 import { encodeTrial } from '../suite/trial.js'
 import { Stop } from '../client/stop.js'
+import { orAfterOthers } from './orAfterOthers.js'
 import { performProperty } from './performProperty.js'
 import type { Stagehand } from './stagehand.js'
 import { faultOf } from '../contract/faultOf.js'
@@ -16,16 +18,12 @@ export async function perform(scenario: OneShot | PropertyScenario, stagehand: S
     if (signal.aborted) return
     progress.started(scenario.id)
     await guarded(scenario, stagehand, async () => {
-      const context = registry.acts.openContext(scenario.id, stagehand)
-      if (scenario.kind === 'property') await performProperty(scenario, context, stagehand)
-      else
-        record({
-          type: 'trial',
-          scenario: scenario.id,
-          trial: 1,
-          phase: 'once',
-          data: encodeTrial(await scenario.act(context)),
-        })
+      const open = (): Context => registry.acts.openContext(scenario.id, stagehand)
+      if (scenario.kind === 'property') await performProperty(scenario, open(), stagehand)
+      else {
+        const data = encodeTrial(await orAfterOthers(scenario.id, stagehand, () => scenario.act(open())))
+        record({ type: 'trial', scenario: scenario.id, trial: 1, phase: 'once', data })
+      }
     })
     // A fault of ours in one clean-up must not cost the run the others, nor its verdict.
     await guarded(scenario, stagehand, () => registry.acts.cleanUp(scenario.id, stagehand))

@@ -3,6 +3,7 @@ import type { Context } from '../suite/context.js'
 import type { PropertyScenario } from '../suite/scenario.js'
 import { encodeTrial } from '../suite/trial.js'
 import type { Phase } from '../evidence/evidence.js'
+import { orAfterOthers } from './orAfterOthers.js'
 import type { Stagehand } from './stagehand.js'
 
 /**
@@ -16,7 +17,7 @@ export async function performProperty(
 ): Promise<void> {
   const { record, judging, replay } = stagehand
   const { profile } = judging
-  const prepared = await scenario.prepare(context)
+  const prepared = await orAfterOthers(scenario.id, stagehand, () => scenario.prepare(context))
   let trial = 0
   const judged = (value: unknown, phase: Phase, acted: object): ReadonlySet<string> => {
     trial += 1
@@ -97,7 +98,7 @@ function sampled(
  * not take so many holds at once, all acts are done again after those, one by one.
  */
 async function sideBySide(
-  { id, ages }: PropertyScenario,
+  { id }: PropertyScenario,
   values: readonly unknown[],
   act: (value: unknown) => Promise<object>,
   stagehand: Stagehand,
@@ -114,7 +115,7 @@ async function sideBySide(
   agenda.leave()
   const acts = await Promise.allSettled(values.map(inPlace))
   await agenda.enter()
-  if (ages !== true || !registry.acts.wasCrowdedOut(id, stagehand) || agenda.isAlone) return acts
+  if (!registry.acts.wasCrowdedOut(id, stagehand) || agenda.isAlone) return acts
   await registry.acts.cleanUp(id, stagehand)
   await agenda.follow()
   const again: PromiseSettledResult<object>[] = []

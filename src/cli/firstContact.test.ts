@@ -218,7 +218,7 @@ const contacts: readonly Contact[] = [
     what: 'a booking in an envelope',
     server: rewritten(isReserve, (booking) => ({ data: booking, ok: true })),
     exit: 2,
-    says: ['no text at /uuid; the answer has /data/uuid', 'the whole booking seems to stand at /data', 'was cancelled'],
+    says: ['no text at /uuid; the answer has /data/uuid', 'booking: { at: /data, id: /uuid }, if', 'was cancelled'],
   },
   {
     what: 'a list in an envelope',

@@ -94,6 +94,11 @@ export abstract class Answer<Field extends string = string> {
     return this.status !== null && isSuccess(this.status) && this.outcome === 'none'
   }
 
+  /** A pointer into `json`, as one into the body of the response. */
+  inBody(pointer: string): string {
+    return pointer
+  }
+
   at(pointer: string): Json | undefined {
     return this.json === undefined ? undefined : readPointer<Json>(this.json, pointer)
   }
@@ -144,13 +149,13 @@ export abstract class Answer<Field extends string = string> {
     return `${this.lack()}; ${found}`
   }
 
-  #matchesRefusal({ status }: NonNullable<Exchange['response']>): boolean {
+  #matchesRefusal({ status, json }: NonNullable<Exchange['response']>): boolean {
     const { statuses, body } = this.profile.refusal
     const declared = statuses.map((wanted) => wanted.toLowerCase())
     if (declared.includes(String(status)) || declared.includes(`${Math.floor(status / 100)}xx`)) return true
     // Gateways have error bodies of their own.
     if (!isSuccess(status)) return false
-    const error = body === null ? undefined : this.at(body)
+    const error = body === null || json === undefined ? undefined : readPointer<Json>(json, body)
     return error !== undefined && error !== null && error !== false && error !== ''
   }
 }

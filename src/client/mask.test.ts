@@ -63,8 +63,9 @@ function answered(purpose: Exchange['purpose'], response: Exchange['response']):
   }
 }
 
-function mask(purpose: Exchange['purpose'], json: Json, items = '', status = 200): Json | undefined {
-  const profile = testProfile('https://api.example', {}, { list: operation('GET', '/bookings', {}, { items }) })
+function mask(purpose: Exchange['purpose'], json: Json, items = '', status = 200, at = ''): Json | undefined {
+  const plain = testProfile('https://api.example', {}, { list: operation('GET', '/bookings', {}, { items }) })
+  const profile = { ...plain, booking: { ...plain.booking, at } }
   return maskForeign(answered(purpose, { status, headers: {}, json }), {
     service: pack,
     profile,
@@ -81,6 +82,14 @@ test('of bookings that the run did not make only what is judged stays', () => {
   })
   expect(mask('get', guest)).toEqual(masked)
   expect(mask('get', own)).toBe(own)
+})
+
+test('of a booking in an envelope, what is told beside it is masked with it', () => {
+  const told = { data: guest, meta: { guest: 'Miller' }, for: 'Ms Miller' }
+  expect(mask('get', told, '', 200, '/data')).toEqual({ data: masked, meta: {}, for: '[masked]' })
+  const mine = { data: own, meta: 'x' }
+  expect(mask('get', mine, '', 200, '/data')).toBe(mine)
+  expect(mask('get', guest, '', 200, '/data')).toEqual(masked)
 })
 
 test('a list that is not where the profile says is masked too', () => {

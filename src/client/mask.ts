@@ -68,9 +68,16 @@ function maskArrays(json: Json, maskItem: (item: Json) => Json): Json {
   return Object.fromEntries(Object.entries(json).map(([name, member]) => [name, maskArrays(member, maskItem)]))
 }
 
-function maskRead(json: Json, { id }: BookingPlaces, maskItem: (item: Json) => Json): Json {
-  const isBooking = isObject(json) && readPointer<Json>(json, id) !== undefined
-  return isBooking ? maskItem(json) : json
+function maskRead(json: Json, { at, id }: BookingPlaces, maskItem: (item: Json) => Json): Json {
+  if (!isObject(json)) return json
+  const inside = readPointer<Json>(json, at)
+  // Where nothing stands in the envelope, there may be none this time.
+  const [found, place] = inside !== undefined && isObject(inside) ? [inside, at] : [json, '']
+  if (readPointer<Json>(found, id) === undefined) return json
+  const masked = maskItem(found)
+  if (masked === found) return json
+  // What is told beside a booking of somebody is theirs as well.
+  return place === '' ? masked : writePointer(maskMembers(json, [place]), place, masked)
 }
 
 /** What a scenario of this run wrote as its marker (`Context.marker`) is no other people's data, whatever its id is. */

@@ -27,6 +27,8 @@ export interface OperationTraits {
 
 /** Where one booking has what octospec must know of it, as JSON Pointers; null: the bookings of the target do not carry it. */
 export interface BookingPlaces {
+  /** Where an answer that is one booking has it; the others are inside that. */
+  readonly at: string
   readonly id: string
   /** The key of the profile that says where its id is. */
   readonly idKey: string

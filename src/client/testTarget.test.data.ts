@@ -112,6 +112,7 @@ export function testProfile(
     },
     operations: { ...all, ...operations },
     booking: {
+      at: '',
       id: '/uuid',
       reference: '/resellerReference',
       notes: '/notes',

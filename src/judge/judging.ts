@@ -293,9 +293,10 @@ function resting(
       const exchange = finding.exchange === null ? undefined : exchangeOf(finding.exchange)
       if (exchange === undefined) return finding
       const answer = registry.answer(exchange, profile)
+      const pointer = finding.pointer === null ? null : answer.inBody(finding.pointer)
       return answer.accepted
-        ? finding
-        : { ...finding, restsOn: [...(finding.restsOn ?? []), ...registry.defaults.sent(answer)] }
+        ? { ...finding, pointer }
+        : { ...finding, pointer, restsOn: [...(finding.restsOn ?? []), ...registry.defaults.sent(answer)] }
     }),
   }
 }

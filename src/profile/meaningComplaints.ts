@@ -123,7 +123,7 @@ export function meaningComplaints(profile: Json, now: Date): Complaint[] {
   pointer(['operations', 'availability', 'items'])
   pointer(['operations', 'availability', 'availabilityId'])
   for (const path of listed(profile, ['operations', 'availability', 'availabilityId'])) pointer(path)
-  for (const key of ['id', 'reference', 'notes', 'holdEnd', 'emailReceipt']) pointer(['booking', key])
+  for (const key of ['at', 'id', 'reference', 'notes', 'holdEnd', 'emailReceipt']) pointer(['booking', key])
   for (const key of ['total', 'net', 'taxes', 'taxAmount', 'currency', 'currencyPrecision'])
     pointer(['booking', 'pricing', key])
   request(['clock', 'request'], 'none', true)

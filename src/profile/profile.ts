@@ -67,6 +67,8 @@ export interface VariableUse {
 
 /** Places in a booking, as JSON Pointers. An absent place is one that the target's bookings do not carry (declared null). */
 export interface BookingPlaces {
+  /** Where an answer that is one booking has it; empty: the answer is the booking. Not in lists. */
+  readonly at: string
   readonly id: string
   readonly reference: string | null
   readonly notes: string | null

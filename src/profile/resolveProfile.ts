@@ -40,6 +40,7 @@ export function resolveProfile(document: Json, origin: ProfileOrigin): Profile {
     },
     operations: Object.fromEntries(operations),
     booking: {
+      at: text('booking', 'at'),
       id: text('booking', 'id'),
       reference: textOrNull('booking', 'reference'),
       notes: textOrNull('booking', 'notes'),

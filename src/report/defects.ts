@@ -81,7 +81,8 @@ export function defectsOf(
 function titleOf({ title, findings, reason, outcome }: CheckResult, cause: string | undefined): string {
   if (outcome === 'error') return reason ?? title
   const message = findings[0]?.message
-  if (cause !== undefined && !inSymbols.test(cause)) return capital(cause)
+  const same = message !== undefined && cause !== undefined && messagePattern(message) === messagePattern(cause)
+  if (cause !== undefined && !same && !inSymbols.test(cause)) return capital(cause)
   return message !== undefined && !inSymbols.test(message) ? capital(message) : `Not so: ${title}`
 }
 

@@ -6,6 +6,19 @@ import { bookingFields, bookingPointer, type BookingField } from './bookingField
 export class TransferAnswer extends Answer<BookingField> {
   declare readonly profile: TransferProfile
 
+  /** What the answer is: of one that has its booking in an envelope, the booking. */
+  override get json(): Json | undefined {
+    const whole = super.json
+    if (whole === undefined || this.profile.booking.at === '' || !isOneBooking.has(this.exchange.purpose)) return whole
+    const inside = readPointer<Json>(whole, this.profile.booking.at)
+    // A refusal has none.
+    return isJsonObject(inside) ? inside : whole
+  }
+
+  override inBody(pointer: string): string {
+    return this.json === super.json ? pointer : `${this.profile.booking.at}${pointer}`
+  }
+
   /** Where the booking that the answer is has a field. */
   place(field: BookingField): FieldPlace {
     return { pointer: bookingPointer(this.profile, field), key: bookingFields[field] }
@@ -92,6 +105,9 @@ export class TransferAnswer extends Answer<BookingField> {
     return bookingMarks.filter((field) => this.read(field) === undefined)
   }
 }
+
+/** What is answered with one booking. */
+const isOneBooking: ReadonlySet<string> = new Set(['reserve', 'extend', 'confirm', 'update', 'cancel', 'get'])
 
 /** What marks an object as a booking. */
 const bookingMarks: readonly BookingField[] = ['id', 'status', 'cancellable', 'expirationMinutes', 'pricing']

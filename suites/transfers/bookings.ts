@@ -23,6 +23,7 @@ export const bookings: Bookings = {
     const placesOf = (fields: readonly BookingField[]): readonly string[] =>
       fields.flatMap((field) => bookingPointer(profile, field) ?? [])
     return {
+      at: profile.booking.at,
       id: profile.booking.id,
       idKey: 'booking.id',
       status: bookingPointer(profile, 'status'),

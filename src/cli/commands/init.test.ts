@@ -112,6 +112,7 @@ const habits = [
   'sold-in-the-default-currency-only',
   'errors-under-200',
   'list-needs-every-input',
+  'bookings-in-an-envelope',
 ] as const
 const servers: readonly { readonly dialect: Dialect; readonly variant?: string }[] = [
   { dialect: 'default' },

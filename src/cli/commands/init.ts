@@ -59,7 +59,7 @@ export const initCommand: Command = command({
     })
     try {
       const headers = await headersOf(given.header, io, person)
-      const otherHeaders = given['other-header'].map((each) => headerOf(each, io, 'OCTO_TOKEN_B'))
+      const otherHeaders = headersGiven(given['other-header'], io, 'OCTO_TOKEN_B')
       io.secrets.add([...headers, ...otherHeaders].flatMap(({ secrets }) => secrets))
       const mayConfirm =
         given['allow-confirm'] ||
@@ -155,9 +155,14 @@ function addressOf(text: string): string {
 }
 
 async function headersOf(given: readonly string[], io: Io, person: Prompter): Promise<readonly AccountHeader[]> {
-  if (given.length > 0) return given.map((each) => headerOf(each, io, 'OCTO_TOKEN'))
+  if (given.length > 0) return headersGiven(given, io, 'OCTO_TOKEN')
   const name = await person.ask('Which variable of the environment holds your token (empty: none)?')
   return name === null ? [] : [headerOf(`Authorization: Bearer \${${name}}`, io, 'OCTO_TOKEN')]
+}
+
+/** Headers as they were given; each that states a credential in plain gets a variable of its own. */
+function headersGiven(given: readonly string[], io: Io, spare: string): readonly AccountHeader[] {
+  return given.map((each, at) => headerOf(each, io, at === 0 ? spare : `${spare}_${at + 1}`))
 }
 
 function headerOf(given: string, { env }: Io, spare: string): AccountHeader {

@@ -39,7 +39,7 @@ ${remarks(report)}
 <div><dt>With</dt><dd>octospec ${report.tool.version}, Node ${report.tool.node}</dd></div>
 <div><dt>Against</dt><dd>contract ${report.contract.version}, sha256 <code>${report.contract.sha256.slice(0, 12)}</code></dd></div>
 <div><dt>Settings</dt><dd>effort ${report.effort}, seed ${report.seed}${report.strict ? ', strict: a convention that is not followed fails' : ''}</dd></div>
-<div><dt>Evidence</dt><dd>${report.evidence.sha256 === '' ? 'none' : escaped`sha256 <code>${report.evidence.sha256.slice(0, 16)}…</code>`}</dd></div>
+<div><dt>Evidence</dt><dd>${report.evidence.sha256 === '' ? 'none' : escaped`sha256 <code>${report.evidence.sha256}</code>`}</dd></div>
 </dl>
 </header>`
 }
@@ -127,7 +127,7 @@ function since({ since: earlier, verdict, target, checks }: Report): Html {
     ] as const
   ).filter(([, ids]) => ids.length > 0)
   return escaped`<section class="since" aria-labelledby="since-title"><h2 id="since-title">What changed since ${dateOf(earlier.startedAt)}</h2>
-<p>It was <b>${earlier.verdict}</b> then, and is <b>${verdict}</b> now.${earlier.url === target.url ? '' : escaped` That run was of another address: <code>${earlier.url}</code>.`}${stillFailing === 0 ? '' : ` ${plural(stillFailing, 'check')} failed then and now.`}${lines.length === 0 ? ' No check ended differently.' : ''}</p>
+<p>The verdict was <b>${earlier.verdict}</b> and is <b>${verdict}</b>.${earlier.url === target.url ? '' : escaped` That run was of another address: <code>${earlier.url}</code>.`}${stillFailing === 0 ? '' : ` ${plural(stillFailing, 'check')} failed then and now.`}${lines.length === 0 ? ' No check ended differently.' : ''}</p>
 ${lines.map(([what, ids]) => escaped`<p><b>${ids.length} ${what === 'new failure' && ids.length !== 1 ? 'new failures' : what}:</b> ${ids.slice(0, 5).map((id, at) => escaped`${at > 0 ? '; ' : ''}${checkName(id, titles.get(id))}`)}${ids.length > 5 ? `; and ${ids.length - 5} more` : ''}</p>`)}</section>`
 }
 
@@ -138,9 +138,9 @@ function checkName(id: string, check: CheckResult | undefined): Html {
 }
 
 const levels: Readonly<Record<Standing['level'], string>> = {
-  must: 'must: stated by the documents',
-  derived: 'derived: follows from what they state',
-  convention: 'convention: public practice where they are silent',
+  must: 'stated by the documents',
+  derived: 'follows from what they state',
+  convention: 'public practice where they are silent',
 }
 
 /** How much of each level was verified: no bar, in which the few that are broken would hardly show. */
@@ -149,7 +149,7 @@ function standingTable({ clauses }: Report): Html {
 <thead><tr><th scope="col">Level</th><th scope="col">broken</th><th scope="col">not verified</th><th scope="col">verified</th><th scope="col">not applicable</th></tr></thead>
 <tbody>${standingOf(clauses).map(
     ({ level, broken, unverified, verified, notApplicable }) => escaped`
-<tr><th scope="row">${levels[level]}</th>${count(broken, 'fail')}${count(unverified, 'untested')}${count(verified, 'pass')}${count(notApplicable, 'off')}</tr>`,
+<tr><th scope="row">${level} <span class="quiet">${levels[level]}</span></th>${count(broken, 'fail')}${count(unverified, 'untested')}${count(verified, 'pass')}${count(notApplicable, 'off')}</tr>`,
   )}</tbody></table>`
 }
 

@@ -81,7 +81,7 @@ test('the first screen says what is broken means, who does what next, and what c
   expect(first).toContain('The team that builds the server')
   expect(first).toContain('Give otherReseller.headers')
   expect(first).toContain('What changed since 20 November 2026')
-  expect(first).toMatch(/It was conforms then, and is fails now\. 1 check failed then and now\./)
+  expect(first).toMatch(/The verdict was conforms and is fails\. 1 check failed then and now\./)
   expect(first).toContain('1 new failure: sample fact number 0')
 })
 

@@ -130,6 +130,7 @@ mark{background:var(--mark);color:var(--mark-ink);border-radius:3px;padding:.08e
 .steps .exchange{margin-top:.5rem}
 .steps mark{font-weight:600}
 .opened>td{white-space:normal!important;padding:.5rem 0 1rem!important}
+.opened pre+pre{margin-top:.4rem}
 .opened pre{max-height:34rem;width:min(100%,calc(100vw - 2rem));white-space:pre-wrap}
 .certificate{padding:1.2rem 1.4rem;border-width:2px}
 .certificate h3{margin-top:1rem}
@@ -195,7 +196,7 @@ svg text{font:13px var(--text);fill:var(--ink)}
 .finding dl>div,.legend>div{grid-template-columns:1fr;gap:.1rem}
 .card.item>details>summary{padding-left:2.1rem}.card.item>details>:not(summary){margin-left:.8rem;margin-right:.8rem}.card.item>details>summary::before{left:.8rem}
 .drawing{display:none}
-.standing th,.standing td{padding-right:.7rem}.standing thead th{white-space:normal}
+.standing th,.standing td{padding-right:.6rem;overflow-wrap:normal}.standing .quiet{display:none}.standing thead th{font-size:.75rem}.standing tbody th{min-width:0}
 .filters label{flex:1 1 8rem}
 select{max-width:100%}
 .stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
@@ -208,7 +209,7 @@ select{max-width:100%}
 @media print{
 :root{color-scheme:light;--ground:#fff;--paper:#fff;--soft:#f6f5f2;--ink:#000;--quiet:#4d4a45;--rule:#ccc;--link:#1f4f8f;--mark:#ffe9a8;--mark-ink:#3b2c00;--fail:#a8201a;--fail-soft:#fff;--warn:#805300;--warn-soft:#fff;--pass:#1c6a3d;--pass-soft:#fff;--open:#4a4f8a;--open-soft:#fff;--off:#5f5b55;--off-soft:#fff}
 /* On paper: the decision, the causes, what was not verified, what was run with what. The rest is in the file, to be searched. */
-#clauses,#gaps,#lifecycle,#bookings,#timeline,#about details,.bar,.skip,.anchor,.steps,.code,.others,.check details,summary::before,.filters,.card h4,.card .quiet,.reason details,.opened,.finding>p,.finding dl>div:last-child:not(:nth-child(2)){display:none!important}
+#clauses,#gaps,#lifecycle,#bookings,#timeline,#about details,.bar,.skip,.anchor,.steps,.code,.others,.card.item>details>details,.check details,summary::before,.filters,.card h4,.card .quiet,.reason details,.opened,.finding>p,.finding dl>div:last-child:not(:nth-child(2)){display:none!important}
 .certificate .code,.certificate .quiet{display:block!important}
 body{font-size:9.5pt;line-height:1.4;padding:0}
 body>*{max-width:none}

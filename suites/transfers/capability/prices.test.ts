@@ -5,6 +5,7 @@ import { carries, isPriced, isUnpriced, priceIn } from './prices.js'
 
 const profile: Pick<Profile, 'booking'> = {
   booking: {
+    at: '',
     id: '/uuid',
     reference: null,
     notes: null,

@@ -120,6 +120,7 @@ function isOpen(item: Json): boolean {
   const status = readPointer<Json>(item, '/status')
   return (
     readPointer<Json>(item, '/available') !== false &&
+    readPointer<Json>(item, '/vacancies') !== 0 &&
     !(typeof status === 'string' && /closed|sold|unavail|full/i.test(status))
   )
 }

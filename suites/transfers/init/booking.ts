@@ -1,5 +1,5 @@
 import { markerOf, type Heard, type Json, type OperationName } from '../vocabulary/index.js'
-import { bookingIds, learnPlaces, statusOf } from './bookingPlaces.js'
+import { bookingIds, bookingIn, learnPlaces, statusOf } from './bookingPlaces.js'
 import { valueNames } from './lexicon.js'
 import { askFor, type Learning } from './learning.js'
 import type { Made } from './reserve.js'
@@ -10,9 +10,13 @@ const [mostIds, mostReads] = [3, 3]
 /** Reads a booking, and learns by which of the ids that it shows. */
 export async function learnGet(learning: Learning, { booking, heard: made }: Made): Promise<void> {
   const { draft } = learning.interview
-  for (const { pointer, value } of bookingIds(made.json ?? null).slice(0, mostIds)) {
+  for (const { pointer, value } of bookingIds(bookingIn(learning.interview, made)).slice(0, mostIds)) {
     const heard = await askFor(learning, 'get', {}, { id: value })
-    if (heard?.accepted !== true || !bookingIds(heard.json ?? null).some((found) => found.value === value)) continue
+    if (
+      heard?.accepted !== true ||
+      !bookingIds(bookingIn(learning.interview, heard)).some((found) => found.value === value)
+    )
+      continue
     booking.id = value
     draft.write(['booking', 'id'], pointer, 'seen', `request ${heard.n} reads the booking by it`)
     return
@@ -82,11 +86,11 @@ export async function learnCancel(learning: Learning, id: string): Promise<boole
 
 /** The status after a write, once it is what such a write makes: some are processed for a while. */
 async function settled(learning: Learning, id: string, heard: Heard, means: string): Promise<string | null> {
-  let status = statusOf(heard)
+  let status = statusOf(learning.interview, heard)
   for (let reads = 0; reads < mostReads && (status === null || valueNames[means]?.test(status) !== true); reads += 1) {
     if (!learning.plans.has('get')) return status
     const read = await askFor(learning, 'get', {}, { id })
-    status = (read === null ? null : statusOf(read)) ?? status
+    status = (read === null ? null : statusOf(learning.interview, read)) ?? status
   }
   return status
 }

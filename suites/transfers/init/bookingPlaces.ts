@@ -9,7 +9,7 @@ import {
   type Interview,
   type Json,
 } from '../vocabulary/index.js'
-import { plainName } from './lexicon.js'
+import { fieldNamed, plainName } from './lexicon.js'
 
 /** What is known of a booking that an answer shows. */
 export interface Known {
@@ -27,7 +27,21 @@ const slack = 180_000
 /** Names by which services call the id of a booking. */
 const idName = /^(uuid|id|(booking|reservation|order)(uuid|id|number|no|reference|code|ref)?|number|code|token)$/
 
-/** What may be the id of the booking in an answer, the likeliest first. */
+/** Where an answer that is one booking has it: where a status stands that the documents name beside what may be its id. */
+export function envelopeOf(json: Json | undefined): string {
+  const found = placesIn<Json>(json ?? null).find(
+    ({ value }) => typeof readPointer<Json>(value, '/status') === 'string' && bookingIds(value).length > 0,
+  )
+  return found?.pointer ?? ''
+}
+
+/** The booking that an answer is. */
+export function bookingIn({ draft }: Pick<Interview, 'draft'>, { json = null }: Heard): Json {
+  const at = draft.read(['booking', 'at'])
+  return (typeof at === 'string' ? readPointer<Json>(json, at) : undefined) ?? json
+}
+
+/** What may be the id of a booking, the likeliest first. */
 export function bookingIds(json: Json, notItsId: readonly string[] = []): readonly Found<string>[] {
   const usual = usualPlace('id')
   const rank = ({ pointer }: Found): number =>
@@ -42,8 +56,10 @@ export function bookingIds(json: Json, notItsId: readonly string[] = []): readon
 }
 
 /** Writes where an answer shows what is known of its booking. */
-export function learnPlaces({ draft }: Pick<Interview, 'draft'>, { json = null, n }: Heard, known: Known): void {
-  const found = placesIn<Json>(json)
+export function learnPlaces(interview: Pick<Interview, 'draft'>, heard: Heard, known: Known): void {
+  const { draft } = interview
+  const { n } = heard
+  const found = placesIn<Json>(bookingIn(interview, heard))
   const put = (field: 'notes' | 'reference' | 'holdEnd', from: string, is: (value: Json) => boolean): void => {
     if (draft.read(['booking', field]) !== undefined) return
     const places = found.filter(({ value }) => is(value)).map(({ pointer }) => pointer)
@@ -68,7 +84,18 @@ export function learnPlaces({ draft }: Pick<Interview, 'draft'>, { json = null, 
       (value) =>
         typeof value === 'string' && /\d{4}-\d\d-\d\dT/.test(value) && Math.abs(Date.parse(value) - holdEnd) < slack,
     )
+  learnReceipt(draft, found, n)
   learnPrices(draft, found, n)
+}
+
+/** The receipt option is known by its name alone: bookings show whether a receipt is mailed. */
+function learnReceipt(draft: Interview['draft'], found: readonly Found<Json>[], n: number): void {
+  const key = ['booking', 'emailReceipt']
+  const isIt = ({ pointer, value }: Found<Json>): boolean =>
+    typeof value === 'boolean' && fieldNamed(pointer.slice(1).replaceAll('/', '.'), ['emailReceipt']) !== undefined
+  const place = found.find(isIt)?.pointer
+  if (place !== undefined && draft.read(key) === undefined)
+    draft.write(key, place, 'seen', `the answer to request ${n} has what looks like it there`)
 }
 
 /** Parts of a price, by the words on the way to them; those that are tried first say most. */
@@ -114,8 +141,8 @@ export function usualPlace(...path: readonly string[]): string {
 }
 
 /** The status that an answer shows, where the documents have it. */
-export function statusOf({ json }: Heard): string | null {
-  const status = readPointer<Json>(json ?? null, '/status')
+export function statusOf(interview: Pick<Interview, 'draft'>, heard: Heard): string | null {
+  const status = readPointer<Json>(bookingIn(interview, heard), '/status')
   return typeof status === 'string' ? status : null
 }
 

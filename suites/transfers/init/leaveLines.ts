@@ -9,8 +9,8 @@ const inputs: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
   cancel: ['reason'],
   list: ['page', 'pageSize', 'sortField', 'sortOrder', 'bookingType'],
 }
-const places = ['id', 'reference', 'notes', 'holdEnd'] as const
-const prices = ['total', 'net', 'taxes', 'currency', 'currencyPrecision'] as const
+const places = ['id', 'reference', 'notes', 'holdEnd', 'emailReceipt'] as const
+const prices = ['total', 'net', 'taxes', 'taxAmount', 'currency', 'currencyPrecision'] as const
 
 /** Leaves a line for whatever was not found, with what octospec assumes until it is written. */
 export function leaveLines({ interview: { draft, bookings }, plans }: Learning): void {
@@ -20,6 +20,7 @@ export function leaveLines({ interview: { draft, bookings }, plans }: Learning):
     // The names of a table that is keyed by them.
     if (plans.has(name as OperationName))
       for (const field of fields) leave(['operations', name, field], 'no answer showed what was sent there')
+  leave(['hold', 'graceSeconds'], 'how late a hold is noticed to have ended takes its time to see')
   if (bookings.length === 0) return
   for (const place of places) leave(['booking', place], 'nothing in an answer was known for it')
   for (const price of prices) leave(['booking', 'pricing', price], 'nothing in an answer looks like it')

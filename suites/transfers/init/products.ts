@@ -43,7 +43,7 @@ export async function learnProducts(interview: Interview): Promise<Sold> {
   if (typeof currency === 'string')
     draft.write([...standard, 'defaultCurrency'], currency, 'seen', `request ${heard.n} lists it`)
   else draft.miss([...standard, 'defaultCurrency'], 'EUR', 'no list of products says it')
-  tellLate(
+  tellOthers(
     interview,
     heard,
     idsOf(listed).filter((id) => id !== productId),
@@ -52,13 +52,15 @@ export async function learnProducts(interview: Interview): Promise<Sold> {
   return { productId, optionId, ...(unitId !== undefined && { unitId }) }
 }
 
-/** What else is sold may start late or close soon; which, only a person knows. */
-function tellLate({ draft }: Interview, { n, accepted }: Heard, others: readonly string[]): void {
-  const why = accepted
-    ? `request ${n} lists ${others.slice(0, mostShown).join(', ') || 'no other product'}, and not when their windows close`
-    : 'the target lists no products'
-  draft.miss(['bookable', 'lateStart'], { productId: others[0] ?? 'ID', optionId: 'ID' }, why)
-  draft.miss(['bookable', 'soon'], { productId: others[1] ?? 'ID', optionId: 'ID', cutOffMinutes: 45 }, why)
+/** What else is sold may start late, close soon or be sold out; which, only a person knows. */
+function tellOthers({ draft }: Interview, { n, accepted }: Heard, others: readonly string[]): void {
+  const listed = others.slice(0, mostShown).join(', ') || 'no other product'
+  const why = accepted ? `request ${n} lists ${listed}, and not which of them is one` : 'the target lists no products'
+  const one = { productId: others[0] ?? 'ID', optionId: 'ID' }
+  draft.miss(['bookable', 'lateStart'], one, why)
+  draft.miss(['bookable', 'soon'], { ...one, cutOffMinutes: 45 }, why)
+  draft.miss(['bookable', 'soldOut'], one, why)
+  draft.miss(['bookable', 'other'], one, why)
 }
 
 /** The first list of objects in an answer. */

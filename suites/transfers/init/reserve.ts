@@ -1,5 +1,5 @@
 import { markerOf, type Heard, type LearningBooking } from '../vocabulary/index.js'
-import { bookingIds, learnPlaces } from './bookingPlaces.js'
+import { bookingIds, bookingIn, envelopeOf, learnPlaces } from './bookingPlaces.js'
 import { askFor, type Learning } from './learning.js'
 import { plansFor } from './plan.js'
 
@@ -50,7 +50,10 @@ export async function learnReserve(
   }
   const booking = bookings.at(-1)
   if (booking === undefined) throw new TypeError('an accepted reservation is a booking of the conversation')
-  const [id] = bookingIds(heard.json ?? null, [sold.productId, sold.optionId, slot])
+  const at = envelopeOf(heard.json)
+  if (at !== '')
+    draft.write(['booking', 'at'], at, 'seen', `the booking stands there in the answer to request ${heard.n}`)
+  const [id] = bookingIds(bookingIn(interview, heard), [sold.productId, sold.optionId, slot])
   booking.id = id?.value ?? null
   if (id === undefined) {
     draft.miss(['booking', 'id'], '/uuid', `nothing in the answer to request ${heard.n} looks like an id`)

@@ -98,10 +98,15 @@ export const notCancellable: Trials<NotCancellable> = scenario(
           return { before, answer, after: await target.get(booking) }
         }
       : null
+    const { productId, optionId } = context.profile.bookable.standard
+    const move = offersUpdate
+      ? (booking: string): Promise<Answer> =>
+          updates.send(booking, { availabilityId: held.availabilityId, productId, optionId })
+      : null
     const cancelled = cancel?.accepted === true ? { update: (await update?.(id, 'cancelled', cancel)) ?? null } : null
     const late: Late[] = []
     for (const bookable of context.profile.bookable.lateStart) {
-      const tried = await tryLate(context, bookable, update).catch(orNone)
+      const tried = await tryLate(context, bookable, update, move).catch(orNone)
       if (tried !== null) late.push(tried)
     }
     return {
@@ -114,9 +119,10 @@ export const notCancellable: Trials<NotCancellable> = scenario(
   { uses: ['confirm', 'get'], bookings: 4 },
 )
 
+type TryMove = ((booking: string) => Promise<Answer>) | null
 type TryUpdate = ((booking: string, what: string, before: Answer) => Promise<Tried>) | null
 
-async function tryLate(context: Context, bookable: Bookable, update: TryUpdate): Promise<Late> {
+async function tryLate(context: Context, bookable: Bookable, update: TryUpdate, move: TryMove): Promise<Late> {
   const { target, offers } = context
   const { reserved } = await context.hold({ notes: context.marker('notes') }, bookable)
   const id = reserved.bookingId
@@ -128,6 +134,8 @@ async function tryLate(context: Context, bookable: Bookable, update: TryUpdate):
   if (!confirmed.accepted) return { ...held, confirmedUpdate: null, cancel: null }
   const confirmedUpdate = (await update?.(id, 'late confirmed', confirmed)) ?? null
   const cancel = await tryCancel(context, id, confirmedUpdate?.after ?? (await target.get(id)))
+  // To what starts later, at last: whether it may depends on the booking as it is. Any update is held to what was shown before it.
+  if (move !== null) await move(id)
   return { ...held, confirmedUpdate, cancel }
 }
 

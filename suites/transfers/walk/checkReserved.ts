@@ -45,7 +45,10 @@ function idElsewhere(answer: Answer): WalkFault | null {
       .slice(0, 4)
       .map(({ pointer }) => escapeText(pointer, 80))
       .join(', ')}`,
-    write: `booking: { id: ${escapeText(best.pointer, 120)} }${above === '' ? '' : `; the whole booking seems to stand at ${escapeText(above, 100)}`}`,
+    write:
+      above === ''
+        ? `booking: { id: ${escapeText(best.pointer, 120)} }`
+        : `booking: { at: ${escapeText(above, 100)}, id: ${escapeText(best.pointer.slice(above.length), 60)} }, if the whole booking stands at ${escapeText(above, 100)}; else booking: { id: ${escapeText(best.pointer, 120)} }`,
     server: 'no, if that is the id: only the profile says where it stands',
     remedy: 'mend booking.id in the profile; until then nothing more is booked',
     ids: ranked.slice(0, 2).flatMap(({ value }) => idText(value) ?? []),

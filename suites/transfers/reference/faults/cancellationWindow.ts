@@ -1,6 +1,7 @@
 import type { Context } from '../context.js'
 import { faults } from '../changes/rows.js'
-import { rules } from '../changes/shown.js'
+import { saysRefused } from '../changes/refusals.js'
+import { rules, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
 
@@ -141,7 +142,39 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
       'confirm',
     ],
   },
+  '3/cancel-inside-window-allowed': {
+    'cancel-closes-with-the-last-hour': [
+      'cancel of a confirmed booking is refused in the last hour before its window closes, though cancellable is true',
+      rules((base) => ({
+        mayCancel: (booking, ctx) =>
+          base.mayCancel(booking, ctx) && !(booking.status === 'CONFIRMED' && isLastHour(booking, ctx)),
+      })),
+      'cancel',
+    ],
+    'cancel-in-the-last-hour-seems-refused': [
+      'in the last hour before its window closes, a cancel is carried out and answered with a refusal',
+      seen(
+        'cancel',
+        '',
+        saysRefused('cancel', (ctx) => {
+          const booking = ofCall(ctx)
+          return booking?.status === 'CANCELLED' && isLastHour(booking, ctx)
+        }),
+      ),
+    ],
+  },
   '3/update-inside-window-allowed': {
+    'update-in-the-last-hour-seems-refused': [
+      'in the last hour before its window closes, an update of a confirmed booking is carried out and answered with a refusal',
+      seen(
+        'update',
+        '',
+        saysRefused('update', (ctx) => {
+          const booking = ofCall(ctx)
+          return booking?.status === 'CONFIRMED' && isLastHour(booking, ctx)
+        }),
+      ),
+    ],
     'update-closes-with-the-last-hour': [
       'update of a confirmed booking is refused in the last hour before its window closes, though cancellable is true',
       rules((base) => ({
@@ -169,6 +202,12 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
     ],
   },
 })
+
+/** The booking that a call is about, as it is now. */
+function ofCall({ store, call }: Context): Booking | undefined {
+  const [serial] = store.withId(call.id ?? '')
+  return serial === undefined ? undefined : store.versions(serial).at(-1)
+}
 
 /** Has the window closed on a booking that was made inside it? */
 function hasClosed(booking: Booking, ctx: Context): boolean {

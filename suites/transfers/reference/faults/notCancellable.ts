@@ -3,6 +3,7 @@ import { given, rules, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import type { Booking, BookingStatus } from '../model.js'
 import type { Rules } from '../rules.js'
+import { textOf } from '../textOf.js'
 
 /** Sections 3 and 7: what is done to bookings that are lapsed, cancelled, redeemed, or too late to be cancelled. */
 export const notCancellableFaults: readonly Fault[] = faults({
@@ -55,6 +56,16 @@ export const notCancellableFaults: readonly Fault[] = faults({
       'a hold that has run out can be updated, though it shows cancellable false',
       rules((base) => ({
         mayUpdate: (booking, ctx) => booking.status === 'EXPIRED' || base.mayUpdate(booking, ctx),
+      })),
+      'update',
+    ],
+    'update-goes-by-the-window-of-the-new-start': [
+      'a booking whose window has passed can be moved to what starts later',
+      rules((base) => ({
+        mayUpdate: (booking, ctx) => {
+          const slot = ctx.rules.slot(textOf(ctx.call.input.availabilityId ?? ''), ctx)
+          return base.mayUpdate(slot === undefined ? booking : { ...booking, ...slot }, ctx)
+        },
       })),
       'update',
     ],

@@ -57,6 +57,10 @@ export const holdVariants: readonly Variant[] = variants({
     noticedAfter(9 * minute),
     { profile: { hold: { graceSeconds: 600 } } },
   ],
+  'hold-end-not-shown-by-writes': [
+    'the answers to extend and update do not say when the hold ends',
+    on('extend', 'update').answers(without('/holdEnd')),
+  ],
   'holds-cannot-be-cancelled': ['a booking is cancellable only once it is confirmed', notCancellable('ON_HOLD')],
   'holds-are-not-cancellable': ['cancellable is false until a booking is confirmed', notCancellable('ON_HOLD')],
   'confirmed-cannot-be-cancelled': [

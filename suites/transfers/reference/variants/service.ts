@@ -30,6 +30,20 @@ export const serviceVariants: readonly Variant[] = variants({
     takesOne,
     { profile: { operations: moreDays } },
   ],
+  'sold-out-not-named': [
+    'the availability check leaves out what is sold out',
+    rules((base) => ({
+      isFree: (slot, except, ctx) =>
+        base.isFree(slot, except, ctx) && ctx.rules.option(slot.productId, slot.optionId, ctx)?.isFull !== true,
+    })),
+  ],
+  'late-start-not-sold': [
+    'what starts too soon to be cancelled is on offer, and nobody gets it',
+    rules((base) => ({
+      isFree: (slot, except, ctx) =>
+        base.isFree(slot, except, ctx) && (ctx.operation === 'availability' || slot.start - ctx.now > 86_400_000),
+    })),
+  ],
   'never-refunded': [
     'two things are never refunded, whenever they start, and the profile names them',
     rules(() => ({})),

@@ -15,6 +15,14 @@ const unavailable: WireAnswer = {
 /** Other legal ways to speak HTTP. */
 export const wireVariants: readonly Variant[] = variants({
   'refusals-with-422': ['every refusal has status 422, but for credentials', refusesWith(422, refusedCall)],
+  'bookings-in-an-envelope': [
+    'a booking alone comes in an envelope, with what it costs to read beside it',
+    sends(
+      ({ reply }) => reply?.kind === 'booking',
+      (answer) => ({ ...answer, body: { meta: { cost: 1 }, data: answer.body ?? null } }),
+    ),
+    { profile: { booking: { at: '/data' } } },
+  ],
   'slow-answers': [
     'every answer takes 100 ms',
     wire((base) => ({ delayMs: (exchange) => base.delayMs(exchange) + 100 })),

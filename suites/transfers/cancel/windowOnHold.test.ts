@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
+import type { Answer, Profile } from '../vocabulary/index.js'
+import { judgeTrial } from '../judge.test.data.js'
+import './windowOnHold.js'
+
+const soon = (cutOffMinutes: number): Profile => ({
+  ...profile,
+  bookable: { ...profile.bookable, soon: { productId: 'p', optionId: 'o', cutOffMinutes } },
+})
+const held = answer(booking, { input: { expirationMinutes: 58 } })
+const closed = (shown: object = { cancellable: false }): Answer =>
+  answer({ ...booking, ...shown }, { purpose: 'get', clockMinutes: 48 })
+const updated = answer(booking, { purpose: 'update' })
+const refused = answer({ error: 'TOO_LATE' }, { purpose: 'update' }, 409)
+const outcome = (id: string, data: object, cutOff = 45): string => judgeTrial(id, data, soon(cutOff)).outcome
+
+test('a hold outlives its window, is not cancellable then, and is not updated', () => {
+  expect(outcome('hold.outlives-the-window', { held, closed: closed() })).toBe('pass')
+  expect(outcome('hold.outlives-the-window', { held, closed: closed({ status: 'EXPIRED' }) })).toBe('fail')
+  expect(outcome('cancel.window-over-hold-not-cancellable', { held, closed: closed() })).toBe('pass')
+  expect(outcome('cancel.window-over-hold-not-cancellable', { held, closed: closed({ cancellable: true }) })).toBe(
+    'fail',
+  )
+  const update = 'update.window-over-refused-on-hold'
+  expect(outcome(update, { held, openUpdate: updated, closedUpdate: refused })).toBe('pass')
+  expect(outcome(update, { held, openUpdate: updated, closedUpdate: updated })).toBe('fail')
+  expect(outcome(update, { held, openUpdate: refused, closedUpdate: refused })).toBe('untested')
+})
+
+test('it can be confirmed, as long as it is still what it was', () => {
+  const confirm = (data: object): string =>
+    outcome('confirm.window-over-accepted', { held, closed: closed(), closedUpdate: refused, ...data })
+  expect(confirm({ confirmed: answer(booking, { purpose: 'confirm' }) })).toBe('pass')
+  const no = answer({ error: 'NO' }, { purpose: 'confirm' }, 409)
+  expect(confirm({ confirmed: no })).toBe('fail')
+  expect(confirm({ confirmed: no, closed: closed({ status: 'EXPIRED' }) })).toBe('untested')
+  expect(confirm({ confirmed: no, closedUpdate: updated })).toBe('untested')
+})
+
+test('without such a hold, it is said why', () => {
+  const said = (cutOff: number): object => judgeTrial('hold.outlives-the-window', {}, soon(cutOff))
+  expect(said(600)).toMatchObject({ outcome: 'untested', reason: expect.stringContaining('no hold lasts until') })
+  expect(said(45)).toMatchObject({ outcome: 'untested', reason: 'bookable.soon could not be held' })
+})

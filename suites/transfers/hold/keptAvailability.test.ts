@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { answer, booking, noAnswer, profile } from '../../../src/suite/answer.test.data.js'
+import type { Answer } from '../vocabulary/index.js'
+import { judgeTrial } from '../judge.test.data.js'
+import { momentsOf } from './moments.js'
+import './keptAvailability.js'
+
+const { after, extension } = momentsOf(profile)
+const held = answer(booking)
+const reserved = (clockMinutes = after + 1): Answer => answer(booking, { clockMinutes })
+const soldOut = (clockMinutes = after + 1): Answer => answer({ error: 'SOLD_OUT' }, { clockMinutes }, 409)
+const overAgain = reserved()
+
+test('what a booking has that was extended, confirmed or moved is refused to another', () => {
+  for (const [id, own] of [
+    ['hold.extended-keeps-availability', { extended: held, extend: held, extendedAgain: soldOut() }],
+    ['hold.confirmed-keeps-availability', { confirmed: held, confirm: held, confirmedAgain: soldOut() }],
+    ['hold.moved-takes-availability', { moved: held, move: held, movedAgain: soldOut(0) }],
+  ] as const) {
+    expect(judgeTrial(id, { ...own, overAgain }).outcome, id).toBe('pass')
+    // What cannot be reserved again at all was not refused for the booking that has it.
+    expect(judgeTrial(id, { ...own, overAgain: soldOut() }).outcome, id).toBe('untested')
+    const given = Object.fromEntries(Object.keys(own).map((name) => [name, reserved()]))
+    expect(judgeTrial(id, { ...given, ...first(own), overAgain: soldOut() }).outcome, id).toBe('fail')
+  }
+})
+
+/** The booking and the write, without what was wanted then. */
+function first(own: object): object {
+  return Object.fromEntries(Object.entries(own).filter(([name]) => !name.endsWith('Again')))
+}
+
+test('nothing is said once the extended hold may be over, nor before the hold of a confirmed booking would be', () => {
+  const extended = (extendedAgain: Answer): string =>
+    judgeTrial('hold.extended-keeps-availability', { extended: held, extend: held, extendedAgain, overAgain }).outcome
+  expect(extended(reserved(extension))).toBe('untested')
+  expect(extended(noAnswer())).toBe('untested')
+  const confirmed = { confirmed: held, confirm: held, confirmedAgain: reserved(10), overAgain }
+  expect(judgeTrial('hold.confirmed-keeps-availability', confirmed).outcome).toBe('untested')
+})
