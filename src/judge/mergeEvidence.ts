@@ -1,9 +1,10 @@
+import type { BookingFate } from '../evidence/bookingFate.js'
 import { EvidenceError } from '../evidence/evidenceError.js'
 import type { EvidenceLine, EvidenceSink, Plan } from '../evidence/evidence.js'
 import { readEvidence, type EvidenceReader } from '../evidence/readEvidence.js'
 import { profileFromEvidence } from '../profile/profileFromEvidence.js'
-import type { Json } from '../profile/profile.js'
 import type { Pack } from '../suite/pack.js'
+import { messagePattern } from '../suite/messagePattern.js'
 import { renumberTrial } from '../suite/trial.js'
 import { Judging } from './judging.js'
 import { plannedChecks, type Shard } from './shard.js'
@@ -62,8 +63,11 @@ export async function mergeEvidence(
     judging.take(line)
   }
   sink.write({ type: 'plan', plan })
+  const bookings: BookingFate[] = []
+  const notes = new Map<string, string>()
   let before = 0
-  for (const { path, read, last } of shards) {
+  for (const shard of shards) {
+    const { path, read, last } = shard
     const again = readEvidence(path)
     for await (const line of again) {
       const moved = shifted(line, before)
@@ -71,11 +75,24 @@ export async function mergeEvidence(
     }
     if (again.hash().digest('hex') !== read.hash().digest('hex'))
       throw new EvidenceError(`${path} was changed meanwhile`)
+    bookings.push(...shard.bookings.map((booking) => renumbered(booking, before)))
+    // What each shard says of itself is said once.
+    for (const note of shard.end?.notes ?? [])
+      if (!notes.has(messagePattern(note))) notes.set(messagePattern(note), renumberedText(note, before))
     before += last
   }
-  record({ type: 'bookings', bookings: shards.flatMap(({ bookings }) => bookings) })
-  record(endOf(shards, judging.exchanges))
+  record({ type: 'bookings', bookings })
+  record(endOf(shards, judging.exchanges, [...notes.values()]))
   return judging
+}
+
+/** What is told of a booking names the exchange that shows it. */
+function renumbered(booking: BookingFate, by: number): BookingFate {
+  return booking.note === undefined ? booking : { ...booking, note: renumberedText(booking.note, by) }
+}
+
+function renumberedText(text: string, by: number): string {
+  return text.replaceAll(/\(exchange (\d{1,9})\)/g, (_, n: string) => `(exchange ${Number(n) + by})`)
 }
 
 async function readShard(path: string): Promise<ReadShard> {
@@ -135,7 +152,7 @@ function planOf(shards: readonly ReadShard[], registry: Pack): Plan {
 }
 
 /** A shard that was killed has no end: then the whole has none either, and is judged as cut short. */
-function endOf(shards: readonly ReadShard[], requests: number): EvidenceLine {
+function endOf(shards: readonly ReadShard[], requests: number, notes: readonly string[]): EvidenceLine {
   const killed = shards.find(({ end }) => end === null)
   const cut = shards.find(({ end }) => end?.reason === 'aborted')
   const why = killed === undefined ? cut?.end?.why : `${killed.path} ends in the middle of its run`
@@ -145,7 +162,7 @@ function endOf(shards: readonly ReadShard[], requests: number): EvidenceLine {
     ...(why !== undefined && { why }),
     durationMs: Math.max(0, ...shards.map(({ end }) => end?.durationMs ?? 0)),
     requests,
-    notes: [...new Set(shards.flatMap(({ end }) => end?.notes ?? []))],
+    ...(notes.length > 0 && { notes }),
   }
 }
 

@@ -63,6 +63,10 @@ test('merged, they have check by check the outcome of the whole, which follows f
   const finding = merged.checks.find(({ id }) => id === 'transfers.accepted')?.findings[0]
   const shown = await octospec('show', 'merged', String(finding?.exchange))
   expect(shown.io.out()).toContain('"currency":"GBP"')
+  for (const { note = '' } of merged.bookings) {
+    const [, n] = /\(exchange (\d+)\)$/.exec(note) ?? []
+    if (n !== undefined) expect((await octospec('show', 'merged', n)).io.out()).toMatch(/^exchange \d+: cancel,/)
+  }
   const verified = await octospec('verify', 'merged')
   expect(verified.io.out()).toContain('holds: the report follows')
   for (const run of ['shard1', 'whole']) expect((await octospec('verify', run)).exit).toBe(0)
@@ -89,7 +93,7 @@ test('what is merged of shards that were edited carries no seal, and says so; a 
   cpSync(join(cwd, 'shard2'), join(cwd, 'killed'), { recursive: true })
   const path = join(cwd, 'killed', 'exchanges.ndjson')
   const lines = readFileSync(path, 'utf8').split('\n')
-  writeFileSync(path, `${lines.filter((line) => !/^\{"type":"(end|seal)"/.test(line)).join('\n')}`)
+  writeFileSync(path, lines.filter((line) => !/^\{"type":"(end|seal)"/.test(line)).join('\n'))
   const { exit, io } = await octospec('merge', 'shard1', 'killed', 'shard3', '--out', 'cut')
   expect(io.err()).toContain('carries no seal')
   expect(exit, io.both()).toBe(4)
