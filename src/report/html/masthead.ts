@@ -160,7 +160,11 @@ function count(number: number, kind: string): Html {
 /** All that a reader must know before believing the verdict. */
 function remarks(report: Report): Html {
   const notes: Html[] = report.problems.map((problem) => escaped`<li><b>Mind:</b> ${problem}</li>`)
-  if (report.partial)
+  if (report.shard !== undefined)
+    notes.push(
+      escaped`<li><b>Shard ${report.shard.index} of ${report.shard.of}:</b> one part of a run, to be merged with the others.</li>`,
+    )
+  if (report.only.length > 0)
     notes.push(escaped`<li><b>Partial run:</b> only the checks that match ${codes(report.only)} were chosen.</li>`)
   if (report.allowUntested.length > 0)
     notes.push(
