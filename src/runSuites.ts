@@ -92,9 +92,12 @@ function commandOf(
   profile: Profile,
 ): string[] {
   // As reports show it, without a secret.
-  const url = readPointer<Json>(redactedProfile(profile), '/target/url')
+  const url = readPointer<Json>(redactedProfile(profile, pack.profile), '/target/url')
   return [
-    ...['octospec', 'run', '--profile', profile.file],
+    'octospec',
+    'run',
+    '--profile',
+    profile.file,
     ...(typeof url === 'string' && overrides?.['target.url'] !== undefined ? ['--target', url] : []),
     ...(effort === undefined ? [] : ['--effort', effort]),
     ...(strict === true ? ['--strict'] : []),
