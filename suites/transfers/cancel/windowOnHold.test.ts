@@ -11,7 +11,7 @@ const soon = (cutOffMinutes: number): Profile => ({
 const held = answer(booking, { input: { expirationMinutes: 58 } })
 const closed = (shown: object = { cancellable: false }): Answer =>
   answer({ ...booking, ...shown }, { purpose: 'get', clockMinutes: 48 })
-const updated = answer(booking, { purpose: 'update' })
+const updated = answer(booking, { purpose: 'update', input: { reference: 'other' } })
 const refused = answer({ error: 'TOO_LATE' }, { purpose: 'update' }, 409)
 const outcome = (id: string, data: object, cutOff = 45): string => judgeTrial(id, data, soon(cutOff)).outcome
 
