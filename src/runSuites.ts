@@ -61,7 +61,7 @@ export async function runSuites(options: RunSuitesOptions): Promise<RanSuites> {
   } = options
   const now = systemClock.now()
   const cwd = resolve('.')
-  const profile = await readProfile({ file, env, now: new Date(now), cwd, overrides })
+  const profile = await readProfile({ keys: pack.profile, file, env, now: new Date(now), cwd, overrides })
   const folder = openReportFolder({ cwd, out, targetUrl: profile.target.url, now })
   const write = async ({ judging, sink }: RecordedRun): Promise<RanSuites> => {
     const { failed: lost, ...evidence } = sink.close()

@@ -55,7 +55,7 @@ export function makePlan(
     allowUntested,
     allowLiveBookings,
     ageing: ageingOf(profile, options.wait === true),
-    profile: redactedProfile(profile),
+    profile: redactedProfile(profile, registry.profile),
     ...(options.command && { command: options.command }),
     checks: selectChecks(registry, only),
   }
