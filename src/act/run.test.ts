@@ -126,9 +126,8 @@ test('a scenario acts, its check judges, and its booking is cancelled again', as
     'intent',
     'exchange',
     'trial',
-    'done',
-    // The hold was left to time, which did not pass.
     'exchange',
+    'done',
     'bookings',
     'end',
   ])

@@ -30,6 +30,7 @@ interface Options {
   readonly slots?: [string, string][]
   readonly ageing?: 'clock' | 'later'
   readonly mayLapse?: boolean
+  readonly clockMinutes?: number
   /** When holds that were left to time are ended. */
   readonly now?: number
 }
@@ -38,7 +39,7 @@ interface Options {
 async function cleaned(
   bookings: readonly LedgerEntry[],
   answered: () => Answer = cancelled,
-  { of = profile, holdsKept = 0, slots = [], ageing = 'later', mayLapse = false, now }: Options = {},
+  { of = profile, holdsKept = 0, slots = [], ageing = 'later', mayLapse = false, clockMinutes = 1, now }: Options = {},
 ): Promise<{ asked: string[]; holdsKept: number; slots: string[] }> {
   const asked: string[] = []
   const shared = {
@@ -58,7 +59,7 @@ async function cleaned(
   // cleanUp knows no more of a stage than this.
   const stage = {
     judging: { profile: of, plan: { ageing } },
-    session: { bookings, for: () => ({ send }) },
+    session: { clockMinutes, bookings, for: () => ({ send }) },
     shared,
   } as unknown as Parameters<typeof cleanUp>[1]
   await cleanUp('mine', stage, mayLapse)
@@ -138,4 +139,5 @@ test('where the run lets time pass, holds are left to it, and those that it has 
   ])
   expect((await cleaned(bookings, cancelled, { ...clocked, mayLapse: false })).asked).toHaveLength(4)
   expect((await cleaned(bookings, cancelled, { ...clocked, ageing: 'later' })).asked).toHaveLength(4)
+  expect((await cleaned(bookings, cancelled, { ...clocked, clockMinutes: 0 })).asked).toHaveLength(4)
 })

@@ -80,9 +80,12 @@ async function cancelAll(entries: readonly LedgerEntry[], { session, shared }: S
     }
 }
 
-/** Whether the run will let so much time pass that holds end by it; a target where they are in the way gets them cancelled. */
-function isLeftToTime({ judging, shared }: Stage): boolean {
-  return shared.leaves && judging.plan.ageing === 'clock' && !isInTurn(judging.profile)
+/**
+ * Whether the run lets so much time pass that holds end by it. Before it does, they may be in the way of others: how many holds an account
+ * may have is not shown, and a refusal does not say that it is for that.
+ */
+function isLeftToTime({ session, judging, shared }: Stage): boolean {
+  return shared.leaves && session.clockMinutes > 0 && judging.plan.ageing === 'clock' && !isInTurn(judging.profile)
 }
 
 function endsByItself({ status, endsAt }: LedgerEntry): boolean {
