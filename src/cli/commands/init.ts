@@ -10,7 +10,6 @@ import { openDraft, type OpenDraft } from '../../init/draft.js'
 import { openInterview } from '../../init/openInterview.js'
 import { profileText } from '../../init/profileText.js'
 import { pack } from '../../pack.js'
-import { defaultProfile } from '../../profile/defaultProfile.js'
 import { mergeProfile } from '../../profile/mergeProfile.js'
 import { NoService, type LearningBooking } from '../../suite/interview.js'
 import { CliError, usage } from '../cliError.js'
@@ -27,7 +26,11 @@ import { readProfileOf } from '../readProfileOf.js'
 const [mostRequests, keptRequests, mostBookings] = [60, 6, 4]
 const usualFile = 'octospec.yaml'
 /** The keys of a profile as they stand in one, first those that have no default. */
-const order = mergeProfile({ target: { url: null }, bookable: { standard: null } }, defaultProfile())
+const order = mergeProfile(
+  pack.profile.root,
+  { target: { url: null }, bookable: { standard: null } },
+  pack.profile.defaults,
+)
 
 export const initCommand: Command = command({
   options: {
