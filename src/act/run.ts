@@ -4,11 +4,13 @@ import type { Pack } from '../suite/pack.js'
 import type { OneShot, PropertyScenario, Scenario, Timeline } from '../suite/scenario.js'
 import { steady, type Clock } from '../client/clock.js'
 import type { NonceSource } from '../client/nonce.js'
-import { openTarget, type TargetSession } from '../client/openTarget.js'
+import { openTarget, type OpenTargetOptions, type TargetSession } from '../client/openTarget.js'
 import type { BookingFate } from '../evidence/bookingFate.js'
 import { bookingFates } from '../judge/bookingFates.js'
 import type { Ageing, EvidenceLine, EvidenceSink, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
+import { selectChecks } from '../judge/selectChecks.js'
+import { inShard } from '../judge/shard.js'
 import { unmet } from '../judge/needs.js'
 import { perform } from './perform.js'
 import { openAgenda } from './agenda.js'
@@ -45,6 +47,8 @@ export interface RunOptions {
   readonly onBreak?: (judging: Judging) => void
   /** See `OpenTargetOptions.reuseConnections`. */
   readonly reuseConnections?: boolean
+  /** See `OpenTargetOptions.through`. */
+  readonly through?: OpenTargetOptions['through']
 }
 
 /**
@@ -202,6 +206,7 @@ function openStage(
     recorded: judging.lastNumber,
     earlier: judging.books.entries(),
     ...(options.reuseConnections !== undefined && { reuseConnections: options.reuseConnections }),
+    ...(options.through !== undefined && { through: options.through }),
     onIntent: (exchange) => record({ type: 'intent', exchange }),
     onExchange: (exchange) => {
       record({ type: 'exchange', exchange })
@@ -274,7 +279,9 @@ function end(stagehand: Stagehand, began: number, notes: readonly string[] = [],
  */
 export function chosenScenarios(judging: Pick<Judging, 'plan' | 'profile' | 'registry'>): readonly Scenario[] {
   const { plan, profile, registry } = judging
-  const checks = plan.checks.flatMap((id) => registry.checks.get(id) ?? [])
+  // What looks on is judged once the shards are merged, but what it looks at happens in them.
+  const ids = plan.shard === undefined ? plan.checks : selectChecks(registry, plan.only)
+  const checks = ids.flatMap((id) => registry.checks.get(id) ?? [])
   const chapters = new Set(
     checks.flatMap((check) => (check.kind !== 'trial' ? [chapterOf(check.id), ...check.of] : [])),
   )
@@ -286,6 +293,7 @@ export function chosenScenarios(judging: Pick<Judging, 'plan' | 'profile' | 'reg
   const everything = plan.only.length === 0
   return [...registry.scenarios.values()].filter(
     (scenario) =>
+      inShard(registry, scenario.id, plan.shard) &&
       unmet(judging.registry, profile, scenario, null, plan) === null &&
       (everything || wanted.has(scenario.id) || chapters.has(chapterOf(scenario.id))),
   )
@@ -301,9 +309,13 @@ async function actAll(scenarios: readonly Scenario[], ageing: Ageing, stagehand:
   const age = (): Promise<void>[] => timelines.map((timeline) => performTimeline(timeline, ageing, stagehand))
   // Waiting costs least when the holds age while all else runs. By a clock they age last: what is slow must not be too late for them.
   const early = ageing === 'clock' ? [] : age()
-  // The longest first, so that none of them is left to act alone at the end; but those that let time pass last.
+  // The longest first, so that none of them is left to act alone at the end.
   const acting = [...others]
-    .sort((a, b) => Number(a.ages ?? false) - Number(b.ages ?? false) || (b.steps ?? 0) - (a.steps ?? 0))
+    .sort((a, b) => (b.steps ?? 0) - (a.steps ?? 0))
     .map((scenario) => perform(scenario, stagehand))
-  await Promise.all([...early, ...acting, ...(ageing === 'clock' ? age() : [])])
+  try {
+    await Promise.all([...early, ...acting, ...(ageing === 'clock' ? age() : [])])
+  } finally {
+    await stagehand.registry.acts.cleanUpRest(stagehand)
+  }
 }
