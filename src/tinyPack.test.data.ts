@@ -216,6 +216,7 @@ export const library: Pack = {
     }),
     wasCrowdedOut: () => false,
     cleanUp: () => Promise.resolve(),
+    cleanUpRest: () => Promise.resolve(),
     finishBookings: () => Promise.resolve(),
     walk: {
       first: (target) => target.send('borrow', { fields: { book: 'Ulysses' } }),
