@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { pack } from './pack.js'
 import { readProfile } from './profile/readProfile.js'
-import type { Json } from './profile/profile.js'
+import type { Json, Profile } from './profile/profile.js'
+import { redactedProfile } from './profile/redactedProfile.js'
+import { readPointer } from './contract/jsonPointer.js'
 import { evidenceName } from './evidence/evidenceFile.js'
 import { openRunKey, type RunKey } from './evidence/runKey.js'
 import { RunKeyError } from './evidence/runKeyError.js'
@@ -61,7 +63,7 @@ export async function runSuites(options: RunSuitesOptions): Promise<RanSuites> {
   } = options
   const now = systemClock.now()
   const cwd = resolve('.')
-  const profile = await readProfile({ file, env, now: new Date(now), cwd, overrides })
+  const profile = await readProfile({ keys: pack.profile, file, env, now: new Date(now), cwd, overrides })
   const folder = openReportFolder({ cwd, out, targetUrl: profile.target.url, now })
   const write = async ({ judging, sink }: RecordedRun): Promise<RanSuites> => {
     const { failed: lost, ...evidence } = sink.close()
@@ -72,7 +74,8 @@ export async function runSuites(options: RunSuitesOptions): Promise<RanSuites> {
   }
   try {
     beginFiles(folder.path, filesOf(formats, false))
-    const recording = { registry: pack, profile, choices: options, clock: systemClock, concurrency, progress }
+    const choices = { ...options, command: options.command ?? commandOf(options, profile) }
+    const recording = { registry: pack, profile, choices, clock: systemClock, concurrency, progress }
     return await recordRun(
       { ...recording, env: process.env, folder: folder.path, key: keyOf(env), signalFor: () => options.signal },
       write,
@@ -81,6 +84,26 @@ export async function runSuites(options: RunSuitesOptions): Promise<RanSuites> {
   } finally {
     folder.close()
   }
+}
+
+/** The command line that makes such a run. */
+function commandOf(
+  { effort, strict, wait, allowLiveBookings, overrides }: RunSuitesOptions,
+  profile: Profile,
+): string[] {
+  // As reports show it, without a secret.
+  const url = readPointer<Json>(redactedProfile(profile, pack.profile), '/target/url')
+  return [
+    'octospec',
+    'run',
+    '--profile',
+    profile.file,
+    ...(typeof url === 'string' && overrides?.['target.url'] !== undefined ? ['--target', url] : []),
+    ...(effort === undefined ? [] : ['--effort', effort]),
+    ...(strict === true ? ['--strict'] : []),
+    ...(wait === true ? ['--wait'] : []),
+    ...(allowLiveBookings === true ? ['--allow-live-bookings'] : []),
+  ]
 }
 
 /** Where no key can be kept, the run is made all the same, and nothing can come back to it. */

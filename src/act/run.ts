@@ -9,6 +9,8 @@ import type { BookingFate } from '../evidence/bookingFate.js'
 import { bookingFates } from '../judge/bookingFates.js'
 import type { Ageing, EvidenceLine, EvidenceSink, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
+import { selectChecks } from '../judge/selectChecks.js'
+import { inShard } from '../judge/shard.js'
 import { unmet } from '../judge/needs.js'
 import { perform } from './perform.js'
 import { openAgenda } from './agenda.js'
@@ -277,7 +279,9 @@ function end(stagehand: Stagehand, began: number, notes: readonly string[] = [],
  */
 export function chosenScenarios(judging: Pick<Judging, 'plan' | 'profile' | 'registry'>): readonly Scenario[] {
   const { plan, profile, registry } = judging
-  const checks = plan.checks.flatMap((id) => registry.checks.get(id) ?? [])
+  // What looks on is judged once the shards are merged, but what it looks at happens in them.
+  const ids = plan.shard === undefined ? plan.checks : selectChecks(registry, plan.only)
+  const checks = ids.flatMap((id) => registry.checks.get(id) ?? [])
   const chapters = new Set(
     checks.flatMap((check) => (check.kind !== 'trial' ? [chapterOf(check.id), ...check.of] : [])),
   )
@@ -289,6 +293,7 @@ export function chosenScenarios(judging: Pick<Judging, 'plan' | 'profile' | 'reg
   const everything = plan.only.length === 0
   return [...registry.scenarios.values()].filter(
     (scenario) =>
+      inShard(registry, scenario.id, plan.shard) &&
       unmet(judging.registry, profile, scenario, null, plan) === null &&
       (everything || wanted.has(scenario.id) || chapters.has(chapterOf(scenario.id))),
   )

@@ -7,6 +7,7 @@ import { CliError } from './cliError.js'
 import type { Io } from './io.js'
 import { jsonPlace } from './jsonPlace.js'
 import { jsonPosition } from './jsonPosition.js'
+import { pack } from '../pack.js'
 
 /** A value to be judged, of a file that may hold many. */
 export interface FoundPayload {
@@ -143,13 +144,19 @@ function textIn(holder: { readonly [key: string]: unknown }, key: string): strin
   return typeof value === 'string' ? value : ''
 }
 
+/** The headers in which requests of the service ask for a capability, in lower case. */
+const capabilities = new Map(
+  Object.entries(pack.requests.headers({})).map(([name, value]) => [name.toLowerCase(), value]),
+)
+
 function namesCapability(headers: unknown): boolean {
   const all: readonly unknown[] = Array.isArray(headers) ? headers : []
   return all.some((header) => {
-    if (!isJsonObject(header) || textIn(header, 'name').toLowerCase() !== 'octo-capabilities') return false
+    if (!isJsonObject(header)) return false
+    const asked = capabilities.get(textIn(header, 'name').toLowerCase())
     return textIn(header, 'value')
       .split(',')
-      .some((each) => each.trim() === 'octo/pricing')
+      .some((each) => each.trim() === asked)
   })
 }
 

@@ -108,7 +108,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   const nonce = options.random.nonce()
   const { concurrency = profile.limits.concurrency } = options
   const limits = limiter({ ...profile.limits, concurrency }, clock)
-  const redact = redactor(profile)
+  const redact = redactor(profile, requests)
   const books = ledger(service, options.earlier)
   const through = options.through ?? ((wire) => wire)
   const wire = through(

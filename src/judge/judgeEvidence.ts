@@ -5,7 +5,7 @@ import type { Profile } from '../profile/profile.js'
 import type { Pack } from '../suite/pack.js'
 import type { Judging } from './judging.js'
 import { rejudge } from './rejudge.js'
-import { selectChecks } from './selectChecks.js'
+import { plannedChecks } from './shard.js'
 
 /** What evidence came to, and what is wrong with it. */
 export interface JudgedEvidence {
@@ -60,7 +60,7 @@ function planProblems({ plan, registry }: Judging): readonly string[] {
   if (plan.tool.version !== toolVersion() || plan.contract.sha256 !== registry.contract.identity.sha256)
     return unknown.map((id) => `check ${id}: the run planned it, but this octospec does not know it`)
   const chosen = new Set(plan.checks)
-  const left = selected(registry, plan.only).filter((id) => !chosen.has(id))
+  const left = selected(registry, plan).filter((id) => !chosen.has(id))
   return [
     ...unknown.map((id) => `check ${id}: the run planned it, but there is no such check`),
     ...left.map((id) => `check ${id}: the plan leaves it out, but what the run was told to check takes it in`),
@@ -68,9 +68,9 @@ function planProblems({ plan, registry }: Judging): readonly string[] {
 }
 
 /** A pattern that matches nothing would have kept the run from starting. */
-function selected(registry: Pack, only: readonly string[]): readonly string[] {
+function selected(registry: Pack, { only, shard }: Plan): readonly string[] {
   try {
-    return selectChecks(registry, only)
+    return plannedChecks(registry, only, shard)
   } catch {
     return []
   }

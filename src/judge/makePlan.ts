@@ -3,7 +3,7 @@ import { redactedProfile } from '../profile/redactedProfile.js'
 import type { Effort } from '../suite/context.js'
 import type { Pack } from '../suite/pack.js'
 import type { Ageing, Plan } from '../evidence/evidence.js'
-import { selectChecks } from './selectChecks.js'
+import { plannedChecks, type Shard } from './shard.js'
 import { toolVersion } from '../contract/toolVersion.js'
 
 /** The choices of one run; each has a default. */
@@ -16,6 +16,8 @@ export interface PlanOptions {
   readonly allowLiveBookings?: boolean
   /** Let holds age by waiting, where the target has no test clock. */
   readonly wait?: boolean
+  /** Only the scenarios of one shard act, and only what judges one of them is judged. */
+  readonly shard?: Shard
   /** See `Plan.command`. */
   readonly command?: readonly string[]
 }
@@ -55,9 +57,10 @@ export function makePlan(
     allowUntested,
     allowLiveBookings,
     ageing: ageingOf(profile, options.wait === true),
-    profile: redactedProfile(profile),
+    profile: redactedProfile(profile, registry.profile),
     ...(options.command && { command: options.command }),
-    checks: selectChecks(registry, only),
+    ...(options.shard && { shard: options.shard }),
+    checks: plannedChecks(registry, only, options.shard),
   }
 }
 

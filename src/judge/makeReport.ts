@@ -18,7 +18,12 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
   const judged = chosen.map((check) =>
     allow(checkOutcome(check, levelOf(contract, check), judging), plan.allowUntested),
   )
-  const { checks, waivers } = applyWaivers(judged, profile.waive, plan.startedAt.slice(0, 10), plan.only.length === 0)
+  const { checks, waivers } = applyWaivers(
+    judged,
+    profile.waive,
+    plan.startedAt.slice(0, 10),
+    plan.only.length === 0 && plan.shard === undefined,
+  )
   const clauses = clauseResults(contract.clauses, checks)
   const cut =
     end === null
@@ -39,7 +44,8 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     seed: plan.seed,
     effort: plan.effort,
     strict: plan.strict,
-    partial: plan.only.length > 0,
+    partial: plan.only.length > 0 || plan.shard !== undefined,
+    ...(plan.shard && { shard: plan.shard }),
     only: plan.only,
     allowUntested: plan.allowUntested,
     verdict,

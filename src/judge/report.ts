@@ -110,9 +110,11 @@ export interface Report {
   readonly seed: number
   readonly effort: string
   readonly strict: boolean
-  /** True: `--only` chose some of the checks. */
+  /** True: `--only` or `--shard` chose some of the checks. */
   readonly partial: boolean
   readonly only: readonly string[]
+  /** The run is one part of a whole: `octospec merge` makes one report of all of them. */
+  readonly shard?: { readonly index: number; readonly of: number }
   readonly allowUntested: readonly string[]
   readonly verdict: Verdict
   /** The verdict in one sentence. */

@@ -100,6 +100,7 @@ export async function referenceProfile(
   pack: Pack = shipped,
 ): Promise<Profile> {
   return readProfile({
+    keys: pack.profile,
     file: specFile(pack.reference.profileFile(dialect)),
     env: {},
     now: new Date(systemClock.now()),

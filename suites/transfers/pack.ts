@@ -20,7 +20,8 @@ import { list } from './list/index.js'
 import { needs } from './needs.js'
 import { operations } from './operations.js'
 import { pricing } from './pricing/index.js'
-import type { TransferProfile } from './profile.js'
+import { profile, type TransferProfile } from './profile.js'
+import { fillingOf } from './contract/fillingOf.js'
 import { quote } from './quote/index.js'
 import { read } from './read/index.js'
 import { reference } from './reference/index.js'
@@ -52,7 +53,9 @@ const chapters = [
 /** The Transfer and Booking Service with the pricing capability. */
 export const transfers: Pack = {
   name: 'transfers',
+  profile,
   contract,
+  fillingOf,
   payloads,
   operations,
   requests,

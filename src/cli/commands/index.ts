@@ -48,6 +48,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./verify.js')).verifyCommand,
   },
   {
+    name: 'merge',
+    usage: 'merge <runs..>',
+    summary: 'make one run of its shards, and judge it as a whole',
+    load: async () => (await import('./merge.js')).mergeCommand,
+  },
+  {
     name: 'show',
     usage: 'show <run> <id>',
     summary: 'show one exchange of a run, or what one check of it came to',

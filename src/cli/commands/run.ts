@@ -4,6 +4,7 @@ import { recordRun, type RecordedRun } from '../../report/recordRun.js'
 import { readReport } from '../../report/reportFile.js'
 import type { EvidenceFile } from '../../evidence/evidenceFile.js'
 import { readSigningKey } from '../../evidence/signature.js'
+import type { Shard } from '../../judge/shard.js'
 import type { PlanOptions } from '../../judge/makePlan.js'
 import type { MakeRunOptions } from '../../act/makeRun.js'
 import { pack } from '../../pack.js'
@@ -20,26 +21,23 @@ import { duration, flag, text, texts, timeLimit, whole, word, type Duration, typ
 import { outFolder, type OutFolder, type OutFolderOptions } from '../outFolder.js'
 import { openProfile } from '../profileSource.js'
 import { exitOf } from '../reportError.js'
+import { namesIn, reportNames } from '../reportNames.js'
 import { runKeyFor } from '../runKeyFor.js'
 import { warnOf } from '../warnOf.js'
 import { liveProgress } from '../terminal/liveProgress.js'
 
-const anyTexts = texts('report', `formats, with commas between: ${formats.map(({ name }) => name).join(', ')}`)
+const onePart = text('shard', 'I/N: the I-th of N parts of the run, to be merged; each acts alone')
 
-/** Of the formats that there are. */
-const formatNames: Option<readonly string[]> = {
-  ...anyTexts,
+/** A part of a run, such as 2/4. */
+const shard: Option<Shard | undefined> = {
+  ...onePart,
   coerce: (given) => {
-    const asked = namesIn(anyTexts.coerce(given))
-    const known = formats.map(({ name }) => name)
-    const wrong = asked.find((name) => !known.includes(name))
-    if (wrong !== undefined) throw usage(`there is no report format '${wrong}'`, `take of: ${known.join(', ')}`)
-    return asked
+    const asked = onePart.coerce(given)
+    if (asked === undefined) return undefined
+    const [index = 0, of = 0] = /^\d{1,3}\/\d{1,3}$/.test(asked) ? asked.split('/').map(Number) : []
+    if (index < 1 || index > of) throw usage(`--shard takes a part of a whole, such as 2/4, but got '${asked}'`)
+    return { index, of }
   },
-}
-
-function namesIn(lists: readonly string[]): readonly string[] {
-  return lists.flatMap((list) => list.split(',')).map((name) => name.trim())
 }
 
 export const runCommand: Command = command({
@@ -53,6 +51,7 @@ export const runCommand: Command = command({
     variant: texts('variant', 'with --reference: let it differ legally so; repeatable'),
     only: texts('only', 'checks or clauses by id; * is any text; repeatable'),
     'rerun-failed': text('rerun-failed', 'earlier run: the checks that failed there, with its seed'),
+    shard,
     list: flag('print the checks and send nothing'),
     seed: whole('seed', 0, 2_147_483_647, 'whole number that all chance follows from'),
     replay: text('replay', 'SCENARIO:PATH of a report, to find its smallest failing value again'),
@@ -65,7 +64,7 @@ export const runCommand: Command = command({
     wait: flag('let holds age by waiting, where the target has no test clock'),
     concurrency: whole('concurrency', 1, 64, 'scenarios and requests at once, in place of limits.concurrency'),
     out: text('out', 'folder for the report; a new one in reports/ otherwise'),
-    report: formatNames,
+    report: reportNames,
     baseline: text('baseline', 'earlier run: the exit code is for what is new since then alone'),
     sign: text('sign', 'ed25519 private key in PEM to sign the report and the evidence with'),
     quiet: flag('the last lines alone'),
@@ -114,6 +113,7 @@ export const runCommand: Command = command({
           allowUntested: given['allow-untested'],
           allowLiveBookings: given['allow-live-bookings'],
           wait: given.wait,
+          ...(given.shard && { shard: given.shard }),
           command: commandOf(given, profile, io),
           ...(seed !== undefined && { seed }),
         }

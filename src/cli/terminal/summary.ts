@@ -226,7 +226,12 @@ function lastLines(report: Report, { style, files, exit, baseline }: SummaryOpti
   const counts = Object.entries<number>({ ...checks }).map(([outcome, count]) => `${count} ${outcome}`)
   const verdict = baseline?.verdict ?? report.verdict
   const colour = verdict === 'conforms' ? 'green' : verdict === 'unverified' ? 'yellow' : 'red'
-  const partial = report.partial ? ', partial: --only chose some of the checks' : ''
+  const { shard } = report
+  const partial = shard
+    ? `, shard ${shard.index} of ${shard.of}: octospec merge makes one of all`
+    : report.partial
+      ? ', partial: --only chose some of the checks'
+      : ''
   const code = `exit ${exit ?? exitCodeOf(verdict)}`
   const ended =
     baseline === undefined || baseline.verdict === report.verdict

@@ -39,7 +39,7 @@ ${remarks(report)}
 <div><dt>With</dt><dd>octospec ${report.tool.version}, Node ${report.tool.node}</dd></div>
 <div><dt>Against</dt><dd>contract ${report.contract.version}, sha256 <code>${report.contract.sha256.slice(0, 12)}</code></dd></div>
 <div><dt>Settings</dt><dd>effort ${report.effort}, seed ${report.seed}${report.strict ? ', strict: a convention that is not followed fails' : ''}</dd></div>
-<div><dt>Evidence</dt><dd>${report.evidence.sha256 === '' ? 'none' : escaped`sha256 <code>${report.evidence.sha256}</code>`}</dd></div>
+${report.evidence.sha256 === '' ? '' : escaped`<div><dt>Evidence</dt><dd>sha256 <code>${report.evidence.sha256}</code></dd></div>`}
 </dl>
 </header>`
 }
@@ -160,7 +160,11 @@ function count(number: number, kind: string): Html {
 /** All that a reader must know before believing the verdict. */
 function remarks(report: Report): Html {
   const notes: Html[] = report.problems.map((problem) => escaped`<li><b>Mind:</b> ${problem}</li>`)
-  if (report.partial)
+  if (report.shard !== undefined)
+    notes.push(
+      escaped`<li><b>Shard ${report.shard.index} of ${report.shard.of}:</b> one part of a run, to be merged with the others.</li>`,
+    )
+  if (report.only.length > 0)
     notes.push(escaped`<li><b>Partial run:</b> only the checks that match ${codes(report.only)} were chosen.</li>`)
   if (report.allowUntested.length > 0)
     notes.push(

@@ -1,0 +1,74 @@
+import { join, resolve } from 'node:path'
+import { evidenceFile, evidenceName } from '../../evidence/evidenceFile.js'
+import { RunKeyError } from '../../evidence/runKeyError.js'
+import { openRunKey, type RunKey } from '../../evidence/runKey.js'
+import { whyUnproven } from '../../evidence/seal.js'
+import { readSigningKey } from '../../evidence/signature.js'
+import { mergeEvidence, readShards, type ReadShard } from '../../judge/mergeEvidence.js'
+import { pack } from '../../pack.js'
+import { defaultFormats } from '../../report/formats/index.js'
+import { placeOfRun, readReport } from '../../report/reportFile.js'
+import { command, type Command } from '../command.js'
+import { finishRun } from '../finishRun.js'
+import type { Io } from '../io.js'
+import { flag, text } from '../options.js'
+import { outFolder } from '../outFolder.js'
+import { reportNames } from '../reportNames.js'
+
+export const mergeCommand: Command = command({
+  options: {
+    out: text('out', 'folder for the report; a new one in reports/ otherwise'),
+    report: reportNames,
+    baseline: text('baseline', 'earlier run: the exit code is for what is new since then alone'),
+    sign: text('sign', 'ed25519 private key in PEM to sign the report and the evidence with'),
+    quiet: flag('the last lines alone'),
+    verbose: flag('all that is untested, too'),
+  },
+  many: { runs: 'folders of all of the shards of one run, in any order' },
+  epilogue: 'Sends nothing. Exit codes are those of a run.',
+  handle: async (given, io) => {
+    const { out, report: asked, quiet, verbose } = given
+    const names = asked.length > 0 ? asked : defaultFormats
+    const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
+    const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
+    const shards = await readShards(given.runs.map((run) => join(placeOfRun(io.cwd, run).folder, evidenceName)))
+    const key = ownKey(shards, io)
+    const target = targetOf(shards)
+    const folder = outFolder({ out, names, signed: signingKey !== undefined, target }, io)
+    try {
+      const path = folder.begin(target)
+      const sink = evidenceFile(join(path, evidenceName), { key })
+      const judging = await mergeEvidence(shards, pack, sink)
+      folder.reported()
+      const showing = { quiet, verbose, names, ...(baseline && { baseline }), ...(signingKey && { signingKey }) }
+      return await finishRun({ ...showing, judging, sink, folder: path }, io)
+    } finally {
+      folder.close()
+    }
+  },
+})
+
+/** The key to seal the whole with: only where each shard is proven to be of a run of ours, or the seal would make it so. */
+function ownKey(shards: readonly ReadShard[], { env, stderr }: Io): RunKey | undefined {
+  const unsealed = (why: string): undefined => {
+    stderr.write(`note: what is merged carries no seal, so settle and cleanup cannot come back to it: ${why}\n`)
+  }
+  try {
+    const key = openRunKey(env, false)
+    for (const { path, read } of shards) {
+      const why = whyUnproven(read, key)
+      if (why !== null) return unsealed(`${path}: ${why}`)
+    }
+    return key
+  } catch (error) {
+    if (error instanceof RunKeyError) return unsealed(error.message)
+    throw error
+  }
+}
+
+function targetOf([first]: readonly ReadShard[]): string {
+  const profile: unknown = first?.plan.profile
+  const target: unknown = typeof profile === 'object' && profile !== null && 'target' in profile ? profile.target : null
+  const url: unknown = typeof target === 'object' && target !== null && 'url' in target ? target.url : null
+  return typeof url === 'string' ? url : ''
+}
