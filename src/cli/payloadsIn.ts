@@ -13,8 +13,8 @@ export interface FoundPayload {
   readonly value: unknown
   /** Where a JSON Pointer into it stands, as an editor or a reader finds it. */
   readonly place: (pointer: string) => string
-  /** Whether it was asked for with the capability; absent where that cannot be seen. */
-  readonly capability?: boolean
+  /** Those of the request that it answers; absent where they cannot be seen. */
+  readonly headers?: readonly (readonly [name: string, value: string])[]
 }
 
 /** Bytes of one JSON text at most. */
@@ -128,7 +128,7 @@ function* answersIn(entries: readonly unknown[], name: string): Generator<FoundP
     yield {
       value,
       place: () => `${name}, entry ${index} (${escapeText(asked, 200)})`,
-      capability: namesCapability(request['headers']),
+      headers: headersIn(request['headers']),
     }
   }
 }
@@ -143,14 +143,11 @@ function textIn(holder: { readonly [key: string]: unknown }, key: string): strin
   return typeof value === 'string' ? value : ''
 }
 
-function namesCapability(headers: unknown): boolean {
+function headersIn(headers: unknown): readonly (readonly [string, string])[] {
   const all: readonly unknown[] = Array.isArray(headers) ? headers : []
-  return all.some((header) => {
-    if (!isJsonObject(header) || textIn(header, 'name').toLowerCase() !== 'octo-capabilities') return false
-    return textIn(header, 'value')
-      .split(',')
-      .some((each) => each.trim() === 'octo/pricing')
-  })
+  return all.flatMap((header) =>
+    isJsonObject(header) ? [[textIn(header, 'name'), textIn(header, 'value')] as const] : [],
+  )
 }
 
 /** Lines without their ends, each held in memory alone. */

@@ -16,6 +16,8 @@ export interface Pack extends Registry, Service {
   readonly contract: Contract
   /** What a single payload can be validated as. */
   readonly payloads: Payloads
+  /** Whether a request with these headers asks for what the capability adds. */
+  readonly asksForCapability: (headers: readonly (readonly [name: string, value: string])[]) => boolean
   /** Things outside the operations that scenarios cannot do without, by the name under which they ask for it. */
   readonly needs: Readonly<Record<string, Need>>
   /** Which of octospec's own defaults the answers of a run rest on, and which they confirm. */

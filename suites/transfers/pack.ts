@@ -8,6 +8,7 @@ import { cancel } from './cancel/index.js'
 import { capability } from './capability/index.js'
 import { causes } from './causes.js'
 import { contract } from './contract/contract.js'
+import { asksForCapability } from './contract/asksForCapability.js'
 import { payloads } from './contract/payloads.js'
 import { confirm } from './confirm/index.js'
 import { defaults } from './defaults.js'
@@ -54,6 +55,7 @@ export const transfers: Pack = {
   name: 'transfers',
   contract,
   payloads,
+  asksForCapability,
   operations,
   requests,
   bookings,
