@@ -11,7 +11,7 @@ import { specFile } from '../src/contract/specFile.js'
 import { bundle, doors } from './build/bundle.js'
 import { declarations } from './build/declarations.js'
 
-const documents = ['openapi.yaml', 'capability.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml', 'profiles/default.yaml']
+const documents = ['openapi.yaml', 'capability.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml']
 
 for (const document of documents) {
   const name = `transfers/${document}`

@@ -15,7 +15,7 @@ import { pack } from '../src/pack.js'
 import { renderHtml } from '../src/report/html/renderHtml.js'
 
 const pictures = [
-  { file: 'report-conforms.png', faults: [], height: 1000 },
+  { file: 'report-conforms.png', faults: [], height: 1060 },
   {
     file: 'report-fails.png',
     // Of four chapters: the pricing object, update, states, errors.
@@ -25,7 +25,7 @@ const pictures = [
       'confirm-of-expired-accepted',
       'refusal-with-stack-trace',
     ],
-    height: 2010,
+    height: 2160,
   },
 ]
 

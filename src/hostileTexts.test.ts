@@ -104,7 +104,7 @@ const texts = pieces.flatMap((piece) => {
 const profile = testProfile('https://api.example', {
   target: { url: 'https://api.example', environment: 'sandbox', headers: { Authorization: 'Bearer an-own-token-1' } },
 })
-const redact = redactor(profile)
+const redact = redactor(profile, pack.requests)
 
 function exchange(text: string): Exchange {
   const json: Json = { list: [text, { [text]: text }], uuid: text }
@@ -156,7 +156,7 @@ test.each<[string, (text: string) => unknown]>([
   ['parseBody', (text) => parseBody(Buffer.from(text))],
   ['redactor', (text) => redact.exchange(exchange(text), new Set(['x-a', 'authorization']))],
   ['retryAfter', (text) => retryAfter(text, 0, 1)],
-  ['secretsOf', (text) => secretsOf({ ...profile, secrets: new Map([['A', text.slice(0, 8192)]]) })],
+  ['secretsOf', (text) => secretsOf({ ...profile, secrets: new Map([['A', text.slice(0, 8192)]]) }, pack.requests)],
   ['isUrl', isUrl],
   ['isUtcTimestamp', isUtcTimestamp],
   ['isUuid', isUuid],
@@ -168,10 +168,13 @@ test.each<[string, (text: string) => unknown]>([
   ['describeFound', describeFound],
   ['expandTemplates', (text) => expandTemplates(text.slice(0, 1000), now)],
   ['looksLikeCredential', (text) => looksLikeCredential(text)],
-  ['meaningComplaints', (text) => meaningComplaints(profileWith(text), now)],
+  ['meaningComplaints', (text) => meaningComplaints(profileWith(text), pack.profile, now)],
   ['parseRequest', parseRequest],
   ['parsePlace', parsePlace],
-  ['redactedProfile', (text) => redactedProfile({ ...profile, file: text, target: { ...profile.target, url: text } })],
+  [
+    'redactedProfile',
+    (text) => redactedProfile({ ...profile, file: text, target: { ...profile.target, url: text } }, pack.profile),
+  ],
   ['substituteEnv', (text) => substituteEnv(text, { A: 'b' })],
   ['plainMarkdown', (text) => plainMarkdown(text, text.length)],
   ['codeMarkdown', (text) => codeMarkdown(text, text.length)],

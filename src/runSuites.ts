@@ -63,7 +63,7 @@ export async function runSuites(options: RunSuitesOptions): Promise<RanSuites> {
   } = options
   const now = systemClock.now()
   const cwd = resolve('.')
-  const profile = await readProfile({ file, env, now: new Date(now), cwd, overrides })
+  const profile = await readProfile({ keys: pack.profile, file, env, now: new Date(now), cwd, overrides })
   const folder = openReportFolder({ cwd, out, targetUrl: profile.target.url, now })
   const write = async ({ judging, sink }: RecordedRun): Promise<RanSuites> => {
     const { failed: lost, ...evidence } = sink.close()
@@ -92,9 +92,12 @@ function commandOf(
   profile: Profile,
 ): string[] {
   // As reports show it, without a secret.
-  const url = readPointer<Json>(redactedProfile(profile), '/target/url')
+  const url = readPointer<Json>(redactedProfile(profile, pack.profile), '/target/url')
   return [
-    ...['octospec', 'run', '--profile', profile.file],
+    'octospec',
+    'run',
+    '--profile',
+    profile.file,
     ...(typeof url === 'string' && overrides?.['target.url'] !== undefined ? ['--target', url] : []),
     ...(effort === undefined ? [] : ['--effort', effort]),
     ...(strict === true ? ['--strict'] : []),

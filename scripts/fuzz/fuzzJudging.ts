@@ -62,7 +62,7 @@ async function judge(
   rendered: boolean,
 ): Promise<readonly string[]> {
   try {
-    const redact = redactor({ ...profile, secrets: new Map([['TOKEN', 'a-secret-of-some-length']]) })
+    const redact = redactor({ ...profile, secrets: new Map([['TOKEN', 'a-secret-of-some-length']]) }, pack.requests)
     const books = ledger(pack)
     const own = { ...plan, checks: checksOn(trial.scenario) }
     const judging = new Judging(own, profile, pack)
@@ -122,5 +122,10 @@ async function record(dialect: 'default' | 'partner'): Promise<Recorded> {
   }
   const [first] = evidence
   if (first?.type !== 'plan') throw new Error('a run begins with its plan')
-  return { plan: first.plan, profile: profileFromEvidence(first.plan.profile), trials: [...trials.values()], exchanges }
+  return {
+    plan: first.plan,
+    profile: profileFromEvidence(first.plan.profile, pack.profile),
+    trials: [...trials.values()],
+    exchanges,
+  }
 }

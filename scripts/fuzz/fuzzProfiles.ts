@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { pack } from '../../src/pack.js'
 import { parse, stringify } from 'yaml'
 import { faultOf } from '../../src/contract/faultOf.js'
 import { specFile } from '../../src/contract/specFile.js'
@@ -57,9 +58,15 @@ async function faultOfReading(cwd: string): Promise<string | null> {
   const began = process.cpuUsage()
   try {
     const env = { X: 'x', OCTO_TOKEN: 'a-token-of-some-length' }
-    const profile = await readProfile({ file: 'p.yaml', env, now: new Date(1_800_000_000_000), cwd })
-    const evidence: Json = JSON.parse(JSON.stringify(redactedProfile(profile)))
-    profileFromEvidence(evidence)
+    const profile = await readProfile({
+      keys: pack.profile,
+      file: 'p.yaml',
+      env,
+      now: new Date(1_800_000_000_000),
+      cwd,
+    })
+    const evidence: Json = JSON.parse(JSON.stringify(redactedProfile(profile, pack.profile)))
+    profileFromEvidence(evidence, pack.profile)
   } catch (error) {
     if (!(error instanceof ProfileError)) return faultOf(error)
     if (error.problems.length === 0) return 'a ProfileError that says nothing'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pack } from '../../src/pack.js'
 import { stringify } from 'yaml'
 import { faultOf } from '../../src/contract/faultOf.js'
 import { gateLine, gateOn } from '../../src/judge/baseline.js'
@@ -89,7 +90,13 @@ async function waiversOf(cwd: string, stated: Json): Promise<readonly Waiver[] |
   const file = 'waivers.yaml'
   writeFileSync(join(cwd, file), stringify({ target: { url: 'http://127.0.0.1:1' }, bookable, waive: stated }))
   try {
-    const { waive: read } = await readProfile({ file, env: {}, now: new Date(1_900_000_000_000), cwd })
+    const { waive: read } = await readProfile({
+      keys: pack.profile,
+      file,
+      env: {},
+      now: new Date(1_900_000_000_000),
+      cwd,
+    })
     return read
   } catch (error) {
     return error instanceof ProfileError ? [] : faultOf(error)

@@ -54,20 +54,17 @@ test('who wants quiet lets others have the place, and gets it before time passes
   const { agenda, moved } = moving(1)
   const seen: string[] = []
   await agenda.enter()
-  const wantQuiet = async (): Promise<void> => {
+  const quiet = async (): Promise<void> => {
     await agenda.quiet()
     seen.push(`quiet, moved ${moved.length} times`)
     agenda.leave()
   }
-  const quiet = wantQuiet()
-  await agenda.enter()
-  const age = async (): Promise<void> => {
-    const arrival = await agenda.until(10, 'ageing')
-    seen.push(`ageing: ${arrival === 'due' ? 'due' : 'not due'}`)
+  const ageing = async (): Promise<void> => {
+    await agenda.enter()
+    seen.push(`ageing: ${String(await agenda.until(10, 'ageing'))}`)
     agenda.leave()
   }
-  const ageing = age()
-  await Promise.all([quiet, ageing])
+  await Promise.all([quiet(), ageing()])
   expect(seen).toEqual(['quiet, moved 0 times', 'ageing: due'])
   expect(moved).toEqual([10])
 })
@@ -113,4 +110,18 @@ test('a fault while time passes reaches all that wait', async () => {
     { reason: { message: 'no clock' } },
     { reason: { message: 'no clock' } },
   ])
+})
+
+test('who need not be punctual costs no move of the clock that another makes later anyway', async () => {
+  const { agenda, moved } = moving(3)
+  for (let each = 0; each < 3; each += 1) await agenda.enter()
+  const seen: number[] = []
+  const wait = async (moment: number, when: 'then' | 'any time later'): Promise<void> => {
+    await agenda.until(moment, 'ageing', when)
+    seen.push(moment)
+    agenda.leave()
+  }
+  await Promise.all([wait(10, 'any time later'), wait(20, 'then'), wait(40, 'any time later')])
+  expect(seen).toEqual([10, 20, 40])
+  expect(moved).toEqual([20, 40])
 })

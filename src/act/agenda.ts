@@ -27,8 +27,11 @@ export interface Agenda {
   wait(): Promise<boolean>
   /** Gives its place up until every other one has ended or waits for a moment. */
   quiet(): Promise<void>
-  /** Gives its place up until a moment in the target's time. */
-  until(moment: number, scenario: string): Promise<Arrival>
+  /**
+   * Gives its place up until a moment in the target's time.
+   * @param when `then`: time stops at that moment; `any time later`: it may come with a later one that another waits for
+   */
+  until(moment: number, scenario: string, when?: 'then' | 'any time later'): Promise<Arrival>
   /** Gives its place up until all others have ended. */
   follow(): Promise<void>
   /** Whether no other one acts, or waits for quiet or for a moment. */
@@ -38,6 +41,7 @@ export interface Agenda {
 interface Sleeper {
   readonly moment: number
   readonly scenario: string
+  readonly isPunctual: boolean
   readonly wake: (arrival: Arrival) => void
   readonly fail: (error: unknown) => void
 }
@@ -66,8 +70,7 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
   }
 
   const next = (): void => {
-    const free = (): (() => void) | undefined => (taken < most ? entering.shift() : undefined)
-    for (let wake = free(); wake !== undefined; wake = free()) begin(wake)
+    for (const wake of entering.splice(0, Math.max(0, most - taken))) begin(wake)
     if (acting > 0 || passing) return
     const aside = crowded.shift()
     if (aside !== undefined) {
@@ -87,7 +90,8 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
   const letTimePass = async (): Promise<void> => {
     passing = true
     sleepers.sort((a, b) => a.moment - b.moment)
-    const [first] = sleepers
+    // Where nobody is punctual, one move to the last of the moments serves all.
+    const first = sleepers.find(({ isPunctual }) => isPunctual) ?? sleepers.at(-1)
     if (first === undefined) return
     try {
       const arrival = first.moment <= now() ? 'due' : await pass(first.moment, first.scenario)
@@ -125,9 +129,9 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
         quiet.push(resolve)
         leave()
       }),
-    until: (moment, scenario) =>
+    until: (moment, scenario, when = 'then') =>
       new Promise((wake, fail) => {
-        sleepers.push({ moment, scenario, wake, fail })
+        sleepers.push({ moment, scenario, isPunctual: when === 'then', wake, fail })
         leave()
       }),
     follow: () =>

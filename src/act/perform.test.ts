@@ -66,6 +66,20 @@ test('it is told how many of its chosen checks failed', async () => {
   expect(told).toEqual(['mine started', ['mine', { checks: 3, failed: 2 }]])
 })
 
+test('what only warns is not told as a failure, unless the run is strict', async () => {
+  const check = { ...failing('mine.odd', 'mine', () => true), clause: '7/refusal-is-json' }
+  const registered = registryOf({ scenarios: [mine], checks: [check] })
+  const failed: number[] = []
+  for (const strict of [false, true]) {
+    const { stagehand } = stageOf(registered, {
+      plan: { checks: ['mine.odd'], strict },
+      progress: { ...silent, finished: (_, tally) => void failed.push(tally.failed) },
+    })
+    await perform({ ...mine, act: () => Promise.resolve({}) }, stagehand)
+  }
+  expect(failed).toEqual([0, 1])
+})
+
 test('a scenario that comes to nothing has no failed check', async () => {
   const told: unknown[] = []
   const { stagehand } = stageOf(registryOf({ scenarios: [mine], checks: [failing('mine.bad', 'mine', () => true)] }), {

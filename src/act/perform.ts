@@ -26,7 +26,7 @@ export async function perform(scenario: OneShot | PropertyScenario, stagehand: S
       }
     })
     // A fault of ours in one clean-up must not cost the run the others, nor its verdict.
-    await guarded(scenario, stagehand, () => registry.acts.cleanUp(scenario.id, stagehand))
+    await guarded(scenario, stagehand, () => registry.acts.cleanUp(scenario.id, stagehand, !signal.aborted))
     finish(scenario, stagehand)
   } finally {
     agenda.leave()

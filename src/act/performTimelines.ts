@@ -162,6 +162,6 @@ async function close(underway: Underway, stagehand: Stagehand): Promise<void> {
     return
   }
   record({ type: 'trial', scenario: scenario.id, trial: 1, phase: 'stage', data: encodeTrial(soFar) })
-  await guarded(scenario, stagehand, () => stagehand.registry.acts.cleanUp(scenario.id, stagehand))
+  await guarded(scenario, stagehand, () => stagehand.registry.acts.cleanUp(scenario.id, stagehand, !signal.aborted))
   finish(scenario, stagehand)
 }

@@ -1,6 +1,8 @@
+import { pack } from '../pack.js'
 import type { OneShot, Timeline } from './stage.test.data.js'
 import fc from 'fast-check'
 import { afterEach, expect as that, test } from 'vitest'
+import { profile as keys } from '../../suites/transfers/profile.js'
 import { specFile } from '../contract/specFile.js'
 import { readProfile } from '../profile/readProfile.js'
 import type { Profile } from '../profile/profile.js'
@@ -20,7 +22,6 @@ import { systemClock, testClock, type Clock } from '../client/clock.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import { makePlan, type PlanOptions } from '../judge/makePlan.js'
 import { makeReport } from '../judge/makeReport.js'
-import { pack } from '../pack.js'
 import { silent } from './progress.js'
 import { Judging } from '../judge/judging.js'
 import { run, settle } from './run.js'
@@ -81,6 +82,7 @@ async function attempt(
   const clock = options.clock ?? systemClock
   reference ??= await startReference({ now: () => clock.now(), ...options.reference })
   const profile = await readProfile({
+    keys,
     file: specFile('transfers/profiles/reference.yaml'),
     env: {},
     now: new Date(clock.now()),
@@ -320,7 +322,7 @@ test('or go on at a second visit, which judges what was seen on both', async () 
   clock.advance(30 * 60_000)
   const [plan] = evidence.flatMap((line) => (line.type === 'plan' ? [line.plan] : []))
   if (plan === undefined) throw new Error('the evidence has no plan')
-  const again = new Judging(plan, profileFromEvidence(plan.profile), registry)
+  const again = new Judging(plan, profileFromEvidence(plan.profile, keys), registry)
   for (const line of JSON.parse(JSON.stringify(evidence))) again.take(line)
   const more: EvidenceLine[] = []
   await settle(again, {

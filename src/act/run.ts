@@ -4,7 +4,7 @@ import type { Pack } from '../suite/pack.js'
 import type { OneShot, PropertyScenario, Scenario, Timeline } from '../suite/scenario.js'
 import { steady, type Clock } from '../client/clock.js'
 import type { NonceSource } from '../client/nonce.js'
-import { openTarget, type TargetSession } from '../client/openTarget.js'
+import { openTarget, type OpenTargetOptions, type TargetSession } from '../client/openTarget.js'
 import type { BookingFate } from '../evidence/bookingFate.js'
 import { bookingFates } from '../judge/bookingFates.js'
 import type { Ageing, EvidenceLine, EvidenceSink, Plan } from '../evidence/evidence.js'
@@ -47,6 +47,8 @@ export interface RunOptions {
   readonly onBreak?: (judging: Judging) => void
   /** See `OpenTargetOptions.reuseConnections`. */
   readonly reuseConnections?: boolean
+  /** See `OpenTargetOptions.through`. */
+  readonly through?: OpenTargetOptions['through']
 }
 
 /**
@@ -204,6 +206,7 @@ function openStage(
     recorded: judging.lastNumber,
     earlier: judging.books.entries(),
     ...(options.reuseConnections !== undefined && { reuseConnections: options.reuseConnections }),
+    ...(options.through !== undefined && { through: options.through }),
     onIntent: (exchange) => record({ type: 'intent', exchange }),
     onExchange: (exchange) => {
       record({ type: 'exchange', exchange })
@@ -306,9 +309,13 @@ async function actAll(scenarios: readonly Scenario[], ageing: Ageing, stagehand:
   const age = (): Promise<void>[] => timelines.map((timeline) => performTimeline(timeline, ageing, stagehand))
   // Waiting costs least when the holds age while all else runs. By a clock they age last: what is slow must not be too late for them.
   const early = ageing === 'clock' ? [] : age()
-  // The longest first, so that none of them is left to act alone at the end; but those that let time pass last.
+  // The longest first, so that none of them is left to act alone at the end.
   const acting = [...others]
-    .sort((a, b) => Number(a.ages ?? false) - Number(b.ages ?? false) || (b.steps ?? 0) - (a.steps ?? 0))
+    .sort((a, b) => (b.steps ?? 0) - (a.steps ?? 0))
     .map((scenario) => perform(scenario, stagehand))
-  await Promise.all([...early, ...acting, ...(ageing === 'clock' ? age() : [])])
+  try {
+    await Promise.all([...early, ...acting, ...(ageing === 'clock' ? age() : [])])
+  } finally {
+    await stagehand.registry.acts.cleanUpRest(stagehand)
+  }
 }

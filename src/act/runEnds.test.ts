@@ -108,7 +108,7 @@ test('a run whose credentials are refused everywhere from some request on is abo
     // The trial of that scenario holds this answer.
     judge: (data) => accepted((data as { readonly confirmed: Answer }).confirmed).toBeAccepted(),
   }
-  const rest = Array.from({ length: 8 }, (_, index) => acting(`rest.${index}`, ({ slot }) => slot()))
+  const rest = Array.from({ length: 8 }, (_, index) => acting(`rest.${index}`, ({ hold }) => hold()))
   const registry = registryOf({ scenarios: [booking, ...rest], checks: [confirms] })
   const { judging, last } = await runOn(testProfile(url), registry, { concurrency: 1 })
   expect(last).toMatchObject({

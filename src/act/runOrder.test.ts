@@ -53,12 +53,12 @@ function keysOf({ bodies }: BookingServer): readonly unknown[] {
   return bodies('POST /bookings').map((body) => body['uuid'])
 }
 
-test('scenarios act at once, the longest first, and last those that let time pass', async () => {
+test('scenarios act at once, the longest first', async () => {
   const { url } = await started()
   const log: string[] = []
-  const scenarios = [noting('x', log, { ages: true, steps: 9 }), noting('a', log), noting('b', log, { steps: 2 })]
+  const scenarios = [noting('a', log), noting('x', log, { steps: 2 }), noting('b', log, { steps: 9 })]
   await runOn(testProfile(url), registryOf({ scenarios }))
-  expect(log.slice(0, 3)).toEqual(['b begins', 'a begins', 'x begins'])
+  expect(log.slice(0, 3)).toEqual(['b begins', 'x begins', 'a begins'])
 })
 
 test('no more scenarios act at once than a run is allowed, whatever the profile says', async () => {

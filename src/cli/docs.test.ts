@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { profile as keys } from '../../suites/transfers/profile.js'
 import { parse } from 'yaml'
 import { momentsOf } from '../../suites/transfers/hold/moments.js'
 import { readProfile } from '../profile/readProfile.js'
@@ -147,7 +148,7 @@ test.each(yamlBlocks.filter((block) => !ofJobs(block)))('the profile in $name ca
   )
   const file = join(mkdtempSync(join(tmpdir(), 'octospec-docs-')), 'profile.yaml')
   writeFileSync(file, `${text}\n${rest.join('')}`)
-  const profile = await readProfile({ file, env, now: new Date() })
+  const profile = await readProfile({ keys, file, env, now: new Date() })
   expect(profile.declared.size).toBeGreaterThan(0)
   const ids = [...pack.checks.keys()]
   expect(profile.waive.filter(({ check }) => !ids.some((id) => matchesGlob(check, id)))).toEqual([])
@@ -194,7 +195,14 @@ test('the table of exit codes is the one that octospec has', () => {
 })
 
 test('the table of visits has the moments of the suite', async () => {
-  const at = momentsOf(await readProfile({ file: specFile('transfers/profiles/reference.yaml'), env, now: new Date() }))
+  const at = momentsOf(
+    await readProfile({
+      keys,
+      file: specFile('transfers/profiles/reference.yaml'),
+      env,
+      now: new Date(),
+    }),
+  )
   const moments = rowsOf(readPage('docs/holds-and-time.md')).map(([minutes]) => minutes)
   expect(moments).toEqual([
     `${at.before} to ${at.beforeLatest}`,

@@ -11,6 +11,7 @@ interface Contact {
   /** Lines of the profile beside target and bookable. */
   readonly profile?: string
   readonly target?: string
+  readonly scheme?: 'https'
   readonly bookable?: string
   readonly headers?: string
   readonly env?: Readonly<Record<string, string>>
@@ -289,6 +290,18 @@ const contacts: readonly Contact[] = [
     says: ['OCTOSPEC_UNREACHABLE', 'no healthy upstream'],
   },
   {
+    what: 'https where the server speaks http',
+    scheme: 'https',
+    exit: 4,
+    says: ['OCTOSPEC_UNREACHABLE', 'a server that does not speak https there'],
+  },
+  {
+    what: 'a wrong method of the availability check',
+    profile: "operations: { availability: { request: 'GET /availability' } }",
+    exit: 2,
+    says: ["availability: { request: 'POST /availability' }"],
+  },
+  {
     what: 'nobody there',
     target: 'http://127.0.0.1:1',
     exit: 4,
@@ -329,7 +342,7 @@ test.each(contacts)('first contact: $what', async (contact) => {
   const url = await meet(contact)
   const { target = '', headers = '{ Authorization: Bearer reference-token-a }' } = contact
   const files = {
-    'p.yaml': `target: { url: '${target.startsWith('http') ? target : `${url}${target}`}', headers: ${headers} }
+    'p.yaml': `target: { url: '${target.startsWith('http') ? target : `${contact.scheme === undefined ? url : url.replace('http:', 'https:')}${target}`}', headers: ${headers} }
 bookable: { standard: ${contact.bookable ?? '{ productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR }'} }
 ${contact.profile ?? ''}
 `,
@@ -351,6 +364,7 @@ ${contact.profile ?? ''}
 function plain(shown: string, url: string): string {
   return shown
     .replaceAll(url, 'URL')
+    .replaceAll(url.replace('http:', 'https:'), 'URL')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'UUID')
     .replaceAll(/\d{4}-\d\d-\d\d/g, 'DAY')
     .replaceAll(/octospec\/[\d.]+/g, 'octospec/VERSION')

@@ -93,7 +93,7 @@ async function profileOfRun({ profile: before }: Plan, given: OwnRunOptions, io:
   const overrides = given.target === undefined ? {} : { 'target.url': given.target }
   const profile = await readProfileOf(file, io, overrides)
   // Which name the file has on this visit does not matter.
-  const differing = differences(isMap(before) ? { ...before, file } : before, redactedProfile(profile))
+  const differing = differences(isMap(before) ? { ...before, file } : before, redactedProfile(profile, pack.profile))
   if (differing.length === 0) return profile
   const shown = differing.slice(0, most).map(({ path, said, follows }) => {
     return `${path.join('.')}: the run had ${told(said)}, the profile has ${told(follows)}`

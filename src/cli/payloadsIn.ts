@@ -7,14 +7,15 @@ import { CliError } from './cliError.js'
 import type { Io } from './io.js'
 import { jsonPlace } from './jsonPlace.js'
 import { jsonPosition } from './jsonPosition.js'
+import { pack } from '../pack.js'
 
 /** A value to be judged, of a file that may hold many. */
 export interface FoundPayload {
   readonly value: unknown
   /** Where a JSON Pointer into it stands, as an editor or a reader finds it. */
   readonly place: (pointer: string) => string
-  /** Those of the request that it answers; absent where they cannot be seen. */
-  readonly headers?: readonly (readonly [name: string, value: string])[]
+  /** Whether it was asked for with the capability; absent where that cannot be seen. */
+  readonly capability?: boolean
 }
 
 /** Bytes of one JSON text at most. */
@@ -128,7 +129,7 @@ function* answersIn(entries: readonly unknown[], name: string): Generator<FoundP
     yield {
       value,
       place: () => `${name}, entry ${index} (${escapeText(asked, 200)})`,
-      headers: headersIn(request['headers']),
+      capability: namesCapability(request['headers']),
     }
   }
 }
@@ -143,11 +144,20 @@ function textIn(holder: { readonly [key: string]: unknown }, key: string): strin
   return typeof value === 'string' ? value : ''
 }
 
-function headersIn(headers: unknown): readonly (readonly [string, string])[] {
+/** The headers in which requests of the service ask for a capability, in lower case. */
+const capabilities = new Map(
+  Object.entries(pack.requests.headers({})).map(([name, value]) => [name.toLowerCase(), value]),
+)
+
+function namesCapability(headers: unknown): boolean {
   const all: readonly unknown[] = Array.isArray(headers) ? headers : []
-  return all.flatMap((header) =>
-    isJsonObject(header) ? [[textIn(header, 'name'), textIn(header, 'value')] as const] : [],
-  )
+  return all.some((header) => {
+    if (!isJsonObject(header)) return false
+    const asked = capabilities.get(textIn(header, 'name').toLowerCase())
+    return textIn(header, 'value')
+      .split(',')
+      .some((each) => each.trim() === asked)
+  })
 }
 
 /** Lines without their ends, each held in memory alone. */

@@ -1,4 +1,5 @@
 import { secretsOf } from '../client/secretsOf.js'
+import { pack } from '../pack.js'
 import type { Profile } from '../profile/profile.js'
 import { readProfile, type ReadProfileOptions } from '../profile/readProfile.js'
 import type { Io } from './io.js'
@@ -13,7 +14,15 @@ export async function readProfileOf(
   overrides: NonNullable<ReadProfileOptions['overrides']> = {},
 ): Promise<Profile> {
   const now = new Date(clock.now())
-  const profile = await readProfile({ file, env, now, cwd, overrides, onSecrets: (each) => secrets.add(each) })
-  secrets.add(secretsOf(profile))
+  const profile = await readProfile({
+    keys: pack.profile,
+    file,
+    env,
+    now,
+    cwd,
+    overrides,
+    onSecrets: (each) => secrets.add(each),
+  })
+  secrets.add(secretsOf(profile, pack.requests))
   return profile
 }

@@ -47,7 +47,7 @@ export function limiter(
     if (kept === null || (begun && kept.owner === owner)) return running.length < most
     return running.filter((other) => !begun || other !== kept?.owner).length < most - kept.count
   }
-  const admit = (): void => {
+  const next = (): void => {
     if (kept !== null && !begun && running.length <= most - kept.count) {
       begun = true
       kept.begin()
@@ -63,7 +63,7 @@ export function limiter(
   const slot = (owner: string): Promise<void> =>
     new Promise((start) => {
       queue.push({ owner, start })
-      admit()
+      next()
     })
   const turn = async (owner: string, signal: AbortSignal | undefined): Promise<void> => {
     for (let wait = notBefore - clock.now(); wait > 0; wait = notBefore - clock.now()) await clock.sleep(wait, signal)
@@ -78,6 +78,35 @@ export function limiter(
     }
   }
 
+  /** When what starts together before it has ended. */
+  const alone = async <Result>(
+    former: Promise<unknown>,
+    owner: string,
+    count: number,
+    act: () => Promise<Result>,
+  ): Promise<Result> => {
+    await former
+    await new Promise<void>((begin) => {
+      kept = { owner, count: Math.min(count, most), begin }
+      next()
+    })
+    makeUp()
+    unspaced = count
+    try {
+      return await act()
+    } finally {
+      makeUp()
+      kept = null
+      begun = false
+      next()
+    }
+  }
+  const makeUp = (): void => {
+    notBefore = Math.max(notBefore, clock.now() + owed)
+    owed = 0
+    unspaced = 0
+  }
+
   return {
     async run(work, signal, owner = '') {
       await slot(owner)
@@ -87,29 +116,11 @@ export function limiter(
         return await work()
       } finally {
         running.splice(running.indexOf(owner), 1)
-        admit()
+        next()
       }
     },
-    async together(owner, count, act) {
-      const mine = before.then(async () => {
-        await new Promise<void>((begin) => {
-          kept = { owner, count: Math.min(count, most), begin }
-          admit()
-        })
-        notBefore = Math.max(notBefore, clock.now() + owed)
-        owed = 0
-        unspaced = count
-        try {
-          return await act()
-        } finally {
-          notBefore = Math.max(notBefore, clock.now() + owed)
-          owed = 0
-          unspaced = 0
-          kept = null
-          begun = false
-          admit()
-        }
-      })
+    together(owner, count, act) {
+      const mine = alone(before, owner, count, act)
       before = mine.catch(() => undefined)
       return mine
     },

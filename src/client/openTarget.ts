@@ -15,7 +15,7 @@ import { retryAfter } from './retryAfter.js'
 import { Stop } from './stop.js'
 import type { Service } from './service.js'
 import type { RequestInput, Target } from './target.js'
-import { transport, type WireResult } from './transport.js'
+import { transport, type Transport, type WireResult } from './transport.js'
 import { withheld } from './withheld.js'
 import { idText } from './idText.js'
 
@@ -45,6 +45,8 @@ export interface OpenTargetOptions {
   readonly maxBodyBytes?: number
   /** Requests share connections: only for a server that is known to answer each once, and never to close one by itself. */
   readonly reuseConnections?: boolean
+  /** Stands between the session and the network, for whoever measures. */
+  readonly through?: (wire: Transport) => Transport
 }
 
 /** One session with a target: its connections, its limits, its numbering of exchanges and its ledger of bookings. */
@@ -106,14 +108,17 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   const nonce = options.random.nonce()
   const { concurrency = profile.limits.concurrency } = options
   const limits = limiter({ ...profile.limits, concurrency }, clock)
-  const redact = redactor(profile)
+  const redact = redactor(profile, requests)
   const books = ledger(service, options.earlier)
-  const wire = transport({
-    concurrency,
-    timeoutSeconds: profile.limits.timeoutSeconds,
-    ...(options.maxBodyBytes === undefined ? {} : { maxBodyBytes: options.maxBodyBytes }),
-    ...(options.reuseConnections === undefined ? {} : { reuseConnections: options.reuseConnections }),
-  })
+  const through = options.through ?? ((wire) => wire)
+  const wire = through(
+    transport({
+      concurrency,
+      timeoutSeconds: profile.limits.timeoutSeconds,
+      ...(options.maxBodyBytes === undefined ? {} : { maxBodyBytes: options.maxBodyBytes }),
+      ...(options.reuseConnections === undefined ? {} : { reuseConnections: options.reuseConnections }),
+    }),
+  )
   const keys = new Map<string, number>()
   let lastNumber = options.recorded ?? 0
   let counted = 0

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pack } from '../pack.js'
 import type { Json } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
 import { redactor } from './redact.js'
@@ -24,7 +25,7 @@ const profile = testProfile('https://api.example', {
   ]),
   redact: { headers: ['X-Trace'], pointers: ['/contact/email', '/trace'] },
 })
-const redact = redactor(profile)
+const redact = redactor(profile, pack.requests)
 
 function exchange(changes: Partial<Exchange>): Exchange {
   return {
@@ -177,7 +178,7 @@ test('an idempotency key in a header and a wrong credential are no secrets', () 
 })
 
 test('gives back what a text of an answer was, and nothing that a target made up', () => {
-  const redact = redactor(profile)
+  const redact = redactor(profile, pack.requests)
   const clean = redact.exchange(
     exchange({ response: { status: 200, headers: {}, json: { id: `slot ${token}` } } }),
     new Set(),
@@ -213,7 +214,7 @@ test('a secret that stands in a body under a telling name is redacted wherever i
         unitItems: [{ accessToken: 87654321 }],
       },
     }
-  const redact = redactor({ ...profile, operations })
+  const redact = redactor({ ...profile, operations }, pack.requests)
   const body = {
     apiKey: 'plain-in-the-file',
     account: { password: 'pw', pin: 1 },

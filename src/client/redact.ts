@@ -1,8 +1,9 @@
 import { readPointer } from '../contract/jsonPointer.js'
 import type { Json, Profile } from '../profile/profile.js'
-import { extraBodies, statedCredentials } from '../profile/statedCredentials.js'
+import { statedCredentials } from '../profile/statedCredentials.js'
 import { isCredentialHeader, wrongMark } from './credentials.js'
 import type { Exchange } from './exchange.js'
+import type { Requests } from './service.js'
 import type { Secret } from '../secrets/secret.js'
 import { secretFinder } from '../secrets/secretFinder.js'
 import { secretsOf, variableOf } from './secretsOf.js'
@@ -31,8 +32,8 @@ const longestText = 65_536
 const mostRestored = 20_000
 
 /** A redactor for the secrets that a profile holds, and for the places it lists under `redact`. */
-export function redactor(profile: Profile): Redactor {
-  const secrets = secretsOf(profile)
+export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): Redactor {
+  const secrets = secretsOf(profile, requests)
   const finder = secretFinder(secrets)
   const listed = new Set(profile.redact.headers.map((name) => name.toLowerCase()))
   const digits = new Map(secrets.filter(({ value }) => /^\d{6,}$/.test(value)).map(({ name, value }) => [value, name]))
@@ -87,7 +88,8 @@ export function redactor(profile: Profile): Redactor {
    */
   const unfound = (purpose: string): readonly string[] => {
     const fields = Object.values(profile.operations[purpose]?.fields ?? {})
-    return extraBodies(profile, purpose)
+    return requests
+      .bodies(purpose, profile)
       .flatMap((body) => statedCredentials(body))
       .filter(({ value }) => typeof value === 'number' || !finder.holds(value))
       .filter(({ pointer }) => !fields.some((place) => place.in === 'body' && place.pointer === pointer))

@@ -1,7 +1,8 @@
 import type { Profile } from '../profile/profile.js'
 import { looksLikeCredential } from '../profile/looksLikeCredential.js'
-import { extraBodies, statedCredentials } from '../profile/statedCredentials.js'
+import { statedCredentials } from '../profile/statedCredentials.js'
 import { secretFinder } from '../secrets/secretFinder.js'
+import type { Requests } from './service.js'
 import { isCredentialHeader } from './credentials.js'
 import { shortestSecret, type Secret } from '../secrets/secret.js'
 
@@ -19,7 +20,7 @@ export function variableOf(header: string): string {
 /**
  * The secrets of a profile: what came from the environment, and the credentials that it states itself. Longest first, each once.
  */
-export function secretsOf(profile: Profile): Secret[] {
+export function secretsOf(profile: Profile, requests: Pick<Requests, 'bodies'>): Secret[] {
   const found = new Map<string, string>()
   const add = (name: string, value: string): void => {
     const trimmed = value.trim()
@@ -52,7 +53,7 @@ export function secretsOf(profile: Profile): Secret[] {
     stated('', operation.query)
   }
   for (const name of Object.keys(profile.operations))
-    for (const body of extraBodies(profile, name))
+    for (const body of requests.bodies(name, profile))
       for (const { name, value } of statedCredentials(body)) {
         const text = String(value)
         if (text.length >= longEnough && !isFromEnvironment(text)) add(variableOf(inNames(name)), text)

@@ -76,6 +76,8 @@ export interface Bookings {
 export interface Requests {
   /** The logical fields of each operation: what octospec may have to say in a request, by octospec's own names. */
   readonly fields: Readonly<Record<string, readonly string[]>>
+  /** Names of the requests that are no operation: see `helper`. */
+  readonly helpers: readonly string[]
   /** Headers of every request, those of test helpers included. */
   headers(options: SendOptions): Readonly<Record<string, string>>
   /**
@@ -87,6 +89,8 @@ export interface Requests {
   spell(operation: string, fields: Readonly<Record<string, Json>>, profile: Profile): Readonly<Record<string, Json>>
   /** Extra body members of this request. */
   extras(operation: string, options: SendOptions, profile: Profile): Readonly<Record<string, Json>>
+  /** All extra body members that requests of an operation may carry. */
+  bodies(operation: string, profile: Profile): readonly Json[]
   /**
    * A request that is no operation of the service, but helps with tests of it.
    * @throws Stop where the profile has none

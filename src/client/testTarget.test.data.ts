@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { OperationName, TransferProfile } from '../../suites/transfers/profile.js'
 import { targetOver, type TransferTarget } from '../../suites/transfers/target.js'
 import { pack } from '../pack.js'
-import type { Operation, Place, Profile } from '../profile/profile.js'
+import type { Place, Profile } from '../profile/profile.js'
 import { testClock, type TestClock } from './clock.js'
 import type { Exchange } from './exchange.js'
 import { openTarget, type OpenTargetOptions, type TargetSession } from './openTarget.js'
@@ -60,12 +60,16 @@ export function reply(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
+/** One that has what any operation of the service has. */
+type AnyOperation = NonNullable<TransferProfile['operations']['availability']> &
+  NonNullable<TransferProfile['operations']['list']>
+
 export function operation(
   method: string,
   path: string,
   fields: Record<string, Place> = {},
-  more: Partial<Operation> = {},
-): Operation {
+  more: Partial<AnyOperation> = {},
+): AnyOperation {
   const values = { price: 'PRICE', ascending: 'ASC', descending: 'DESC', product: 'Product' }
   return { method, path, fields, headers: {}, query: {}, body: {}, items: '', availabilityId: ['/id'], values, ...more }
 }
@@ -77,7 +81,7 @@ export function testProfile(
   operations: Partial<TransferProfile['operations']> = {},
 ): TransferProfile {
   const body = (name: string): Place => ({ in: 'body', pointer: `/${name}` })
-  const all: Record<OperationName, Operation | null> = {
+  const all: Record<OperationName, AnyOperation> = {
     transfers: operation('POST', '/transfers', { currency: body('currency') }),
     availability: operation('POST', '/availability', { productId: body('productId'), optionId: body('optionId') }),
     reserve: operation('POST', '/bookings', {

@@ -104,7 +104,7 @@ class CutShort extends Error {
 
 function describe(cause: unknown): NonNullable<Exchange['failure']> {
   const code = codeOf(cause)
-  const message = messageOf(cause)
+  const message = inWordsOfTls(messageOf(cause))
   if (cause instanceof TimedOut || code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timeout', message }
   if (cause instanceof TooLarge) return { kind: 'too-large', message }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { kind: 'too-large', message: 'the headers are larger than 16 KiB' }
@@ -112,6 +112,13 @@ function describe(cause: unknown): NonNullable<Exchange['failure']> {
     kind: 'connection',
     message: code === undefined || message.includes(code) ? message : `${message} (${code})`,
   }
+}
+
+/** OpenSSL puts where it failed around what failed: `802C:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps`. */
+function inWordsOfTls(message: string): string {
+  const reason = /SSL routines:[^:]{0,80}:([^:\n]{1,120})/.exec(message)?.[1]
+  if (reason === undefined) return message
+  return `TLS: ${reason}${reason === 'wrong version number' ? ', as of a server that does not speak https there' : ''}`
 }
 
 /** Code of an error; happy eyeballs wraps several connection errors in one without a message. */

@@ -1,29 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { yamlSource } from '../profile/yamlSource.js'
 import { parsedSpec, parsedSpecFile, readSpec } from './readSpec.js'
 import { specFile } from './specFile.js'
 
-const names = [
-  'openapi.yaml',
-  'capability.overlay.yaml',
-  'clauses.yaml',
-  'lifecycle.yaml',
-  'profiles/default.yaml',
-].map((name) => `transfers/${name}`)
+const names = ['openapi.yaml', 'capability.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml'].map(
+  (name) => `transfers/${name}`,
+)
 
 test.each(names)('%s reads the same as its source, parsed at build time or now', (name) => {
   const source: unknown = parse(readFileSync(specFile(name), 'utf8'))
   expect(readSpec(name)).toEqual(source)
   expect(JSON.parse(parsedSpec(name))).toMatchObject({ content: source })
-})
-
-test('the default profile reads as profiles are read', () => {
-  const name = 'transfers/profiles/default.yaml'
-  const { value, problems } = yamlSource(name, readFileSync(specFile(name), 'utf8'))
-  expect(problems).toEqual([])
-  expect(readSpec(name)).toEqual(value)
 })
 
 // A bare `vitest` without dist/ leaves this out.

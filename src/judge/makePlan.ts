@@ -57,7 +57,7 @@ export function makePlan(
     allowUntested,
     allowLiveBookings,
     ageing: ageingOf(profile, options.wait === true),
-    profile: redactedProfile(profile),
+    profile: redactedProfile(profile, registry.profile),
     ...(options.command && { command: options.command }),
     ...(options.shard && { shard: options.shard }),
     checks: plannedChecks(registry, only, options.shard),

@@ -57,7 +57,7 @@ export async function mergeEvidence(
   sink: EvidenceSink,
 ): Promise<Judging> {
   const plan = planOf(shards, registry)
-  const judging = new Judging(plan, profileFromEvidence(plan.profile), registry)
+  const judging = new Judging(plan, profileFromEvidence(plan.profile, registry.profile), registry)
   const record = (line: EvidenceLine): void => {
     sink.write(line)
     judging.take(line)

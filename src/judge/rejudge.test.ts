@@ -60,7 +60,7 @@ const plan: Plan = {
   allowUntested: [],
   allowLiveBookings: false,
   ageing: 'later',
-  profile: redactedProfile(profile),
+  profile: redactedProfile(profile, pack.profile),
   checks: [check.id],
 }
 const begin: EvidenceLine = { type: 'plan', plan }

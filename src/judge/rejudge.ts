@@ -17,7 +17,7 @@ import { messageOf } from '../contract/messageOf.js'
 export async function rejudge(
   lines: AsyncIterable<EvidenceLine>,
   registry: Pack,
-  profileOf: (plan: Plan) => Profile = ({ profile }) => profileFromEvidence(profile),
+  profileOf: (plan: Plan) => Profile = ({ profile }) => profileFromEvidence(profile, registry.profile),
 ): Promise<Judging> {
   let judging: Judging | null = null
   let number = 0
@@ -37,10 +37,22 @@ export async function rejudge(
 }
 
 function take(judging: Judging, line: EvidenceLine, number: number): void {
+  if ((line.type === 'exchange' || line.type === 'intent') && !isPurpose(line.exchange.purpose, judging.registry))
+    throw new EvidenceError(`line ${number} of the evidence is of a request that the service does not have`)
   try {
     judging.take(line)
   } catch (error) {
     // A judge that throws is caught where it is called, so this is a line that octospec did not write.
     throw new EvidenceError(`line ${number} of the evidence is none that octospec wrote: ${messageOf(error)}`)
   }
+}
+
+/** Whether a run may have asked for it: an operation of the service, the test clock, another helper, or a path that cannot exist. */
+function isPurpose(purpose: string, { operations, requests }: Pick<Pack, 'operations' | 'requests'>): boolean {
+  return (
+    Object.hasOwn(operations, purpose) ||
+    purpose === 'clock' ||
+    purpose === 'stray' ||
+    requests.helpers.includes(purpose)
+  )
 }

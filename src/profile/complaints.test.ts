@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { profile as keys } from '../../suites/transfers/profile.js'
 import { meaningComplaints } from './meaningComplaints.js'
 import type { Json } from './profile.js'
 
@@ -6,7 +7,7 @@ const now = new Date('2026-11-21T10:00:00Z')
 
 /** What is complained of in a profile: `path: expected`, and `=> suggestion` where there is one. */
 function complaints(profile: Json): readonly string[] {
-  return meaningComplaints(profile, now).map(
+  return meaningComplaints(profile, keys, now).map(
     ({ path, expected, suggestion }) =>
       `${path.join('.')}: ${expected}${suggestion === undefined ? '' : ` => ${suggestion}`}`,
   )
@@ -105,9 +106,9 @@ test('where the id of a booking goes elsewhere, the path need not hold it, and m
 test('a clock has no booking, what redeems has one, and both may have a query', () => {
   expect(complaints({ clock: { request: 'POST /c?a=1' }, redeem: { request: 'POST /r/{id}?a=1' } })).toEqual([])
   expect(complaints({ clock: { request: 'POST /c/{id}', minutes: 'm' }, redeem: { request: 'POST /r' } })).toEqual([
+    "redeem.request: '{id}' in the path, where the booking id goes",
     'clock.request: a path without {id}: there is no booking yet',
     "clock.minutes: a place such as 'body:/x', 'query:x' or 'header:X' => body:/m",
-    "redeem.request: '{id}' in the path, where the booking id goes",
   ])
 })
 

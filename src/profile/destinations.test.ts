@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { profile as keys } from '../../suites/transfers/profile.js'
 import { destinations } from './destinations.js'
 import { readProfile } from './readProfile.js'
 
@@ -10,7 +11,7 @@ const env = { A: 'aaaa-secret', B: 'bbbb-secret', C: 'c', HOST: 'evil.example', 
 async function read(text: string, overrides: Record<string, string> = {}): Promise<readonly string[]> {
   const file = join(mkdtempSync(join(tmpdir(), 'octospec-')), 'p.yaml')
   writeFileSync(file, text)
-  return destinations(await readProfile({ file, env, now: new Date(0), overrides }))
+  return destinations(await readProfile({ keys, file, env, now: new Date(0), overrides }))
 }
 
 test('each variable is named with the host that it is sent to and every place in a request', async () => {

@@ -1,23 +1,24 @@
-import { isDeepStrictEqual } from 'node:util'
 import { isPointer } from '../contract/jsonPointer.js'
 import { closestWord } from './closestWord.js'
 import type { Complaint } from './complaint.js'
 import { malformedTemplate } from './expandTemplates.js'
-import { fieldNames, operationNames } from './fieldNames.js'
-import { isMap, valueAt, type JsonMap } from './mergeProfile.js'
+import { isPayload } from './keys.js'
+import { isMap, valueAt } from './mergeProfile.js'
 import { methods, parseRequest } from './parseRequest.js'
 import { isHeaderName, parsePlace, placeForms } from './place.js'
-import { bookableNames, type Json } from './profile.js'
+import type { Json } from './profile.js'
+import { keyed, type ProfileKeys } from './profileKeys.js'
 import type { Path } from './yamlSource.js'
-
-/** Operations on one booking: their path has `{id}`, or their field `id` has a place. */
-const ofOneBooking = new Set<string>(['extend', 'confirm', 'update', 'cancel', 'get'])
 
 /**
  * What a JSON Schema cannot say of a merged profile: pointers, places, requests, headers, dates, the URL.
  * Passes over whatever has not even the right type.
  */
-export function meaningComplaints(profile: Json, now: Date): Complaint[] {
+export function meaningComplaints(
+  profile: Json,
+  keys: Pick<ProfileKeys, 'root' | 'complaints'>,
+  now: Date,
+): Complaint[] {
   const found: Complaint[] = []
   const add = (path: Path, expected: string, more: Partial<Complaint> = {}): void => {
     found.push({ path, about: 'value', expected, ...more })
@@ -36,6 +37,11 @@ export function meaningComplaints(profile: Json, now: Date): Complaint[] {
     text(path, (value) => {
       if (parsePlace(value) === null) add(path, placeForms, placeSuggestion(value))
     })
+  const status = (path: Path, value: Json): void => {
+    if (typeof value !== 'string' && typeof value !== 'number') return
+    const said = String(value)
+    if (!/^[1345](xx|\d\d)$/i.test(said) && !/^2\d\d$/.test(said)) add(path, "a status such as '4xx' or '409'")
+  }
   const headers = (path: Path): void => {
     for (const [name, value] of entries(valueAt(profile, path))) {
       const here = [...path, name]
@@ -90,57 +96,27 @@ export function meaningComplaints(profile: Json, now: Date): Complaint[] {
         add(['target', 'url'], `a host that target.hosts names (${hosts.join(', ')})`, { found: `'${host}'` })
     }
   })
-  headers(['target', 'headers'])
-  headers(['otherReseller', 'headers'])
   if (isSameCaller(valueAt(profile, ['target', 'headers']), valueAt(profile, ['otherReseller', 'headers'])))
     add(['otherReseller', 'headers'], 'the credentials of another account than target.headers', {
       found: 'headers that make the same request',
     })
-  const standard = askedOf(valueAt(profile, ['bookable', 'standard']))
-  const otherThanStandard = (path: Path, expected: string): void => {
-    const other = valueAt(profile, path)
-    if (isMap(other) && isDeepStrictEqual(standard, askedOf(other)))
-      add(path, expected, { found: 'what bookable.standard is, which can be' })
-  }
-  for (const path of oneOrMore(profile, ['bookable', 'lateStart']))
-    otherThanStandard(path, 'something that starts so soon that it cannot be cancelled any more')
-  otherThanStandard(['bookable', 'soldOut'], 'something that cannot be booked any more')
-  for (const path of bookableNames.flatMap((name) => oneOrMore(profile, ['bookable', name]))) {
-    templates([...path, 'availability'])
-    templates([...path, 'reserve'])
-  }
-  for (const name of operationNames) {
-    const base = ['operations', name]
-    for (const field of fieldNames[name] ?? []) {
-      place([...base, field])
+  found.push(...keys.complaints(profile))
+  for (const { key, value, path } of keyed(keys.root, profile)) {
+    const { form } = key
+    if (form === 'pointer') pointer(path)
+    else if (form === 'place') place(path)
+    else if (form === 'status') status(path, value)
+    else if (form === 'day')
+      text(path, (day) => {
+        if (!isDay(day)) add(path, 'a day as YYYY-MM-DD')
+      })
+    else if (isPayload(key)) {
+      if (key.form.payload === 'headers') headers(path)
+      if (key.form.templates) templates(path)
+    } else if (typeof form === 'object' && 'request' in form) {
+      const idPlace = typeof valueAt(profile, [...path.slice(0, -1), 'id']) === 'string'
+      request(path, form.request === 'without id' ? 'none' : idPlace ? 'allowed' : 'needed', form.helper === true)
     }
-    const idPlace = typeof valueAt(profile, [...base, 'id']) === 'string'
-    request([...base, 'request'], !ofOneBooking.has(name) ? 'none' : idPlace ? 'allowed' : 'needed', false)
-    headers([...base, 'headers'])
-    for (const payload of ['headers', 'query', 'body']) templates([...base, payload])
-  }
-  pointer(['operations', 'list', 'items'])
-  pointer(['operations', 'availability', 'items'])
-  pointer(['operations', 'availability', 'availabilityId'])
-  for (const path of listed(profile, ['operations', 'availability', 'availabilityId'])) pointer(path)
-  for (const key of ['at', 'id', 'reference', 'notes', 'holdEnd', 'emailReceipt']) pointer(['booking', key])
-  for (const key of ['total', 'net', 'taxes', 'taxAmount', 'currency', 'currencyPrecision'])
-    pointer(['booking', 'pricing', key])
-  request(['clock', 'request'], 'none', true)
-  place(['clock', 'minutes'])
-  request(['redeem', 'request'], 'needed', true)
-  pointer(['refusal', 'body'])
-  for (const path of listed(profile, ['refusal', 'statuses'])) {
-    const found = valueAt(profile, path)
-    if (typeof found !== 'string' && typeof found !== 'number') continue
-    const status = String(found)
-    if (!/^[1345](xx|\d\d)$/i.test(status) && !/^2\d\d$/.test(status)) add(path, "a status such as '4xx' or '409'")
-  }
-  for (const path of listed(profile, ['redact', 'pointers'])) pointer(path)
-  for (const path of listed(profile, ['waive'])) {
-    text([...path, 'until'], (value) => {
-      if (!isDay(value)) add([...path, 'until'], 'a day as YYYY-MM-DD')
-    })
   }
   return found
 }
@@ -151,13 +127,6 @@ function isSameCaller(first: Json | undefined, second: Json | undefined): boolea
   const byName = new Map(entries(first).map(([name, value]) => [name.toLowerCase(), value]))
   const own = entries(second)
   return own.length > 0 && own.every(([name, value]) => byName.get(name.toLowerCase()) === value)
-}
-
-/** What is asked for and booked of a bookable. */
-function askedOf(bookable: Json | undefined): JsonMap {
-  if (!isMap(bookable)) return {}
-  const { productId = null, optionId = null, availability = {}, reserve = {} } = bookable
-  return { productId, optionId, availability, reserve }
 }
 
 function urlComplaint(value: string): string | null {
@@ -204,11 +173,6 @@ function isDay(value: string): boolean {
 
 function entries(value: Json | undefined): [string, Json][] {
   return isMap(value) ? Object.entries(value) : []
-}
-
-/** The places of a value that may be a list of such values. */
-function oneOrMore(profile: Json, path: Path): readonly Path[] {
-  return Array.isArray(valueAt(profile, path)) ? listed(profile, path) : [path]
 }
 
 function listed(profile: Json, path: Path): Path[] {

@@ -1,4 +1,4 @@
-import { isPayload } from './payloadPath.js'
+import { isPayload, type Key } from './keys.js'
 import type { Json } from './profile.js'
 import type { Path } from './yamlSource.js'
 
@@ -11,12 +11,11 @@ export function isMap(value: Json | undefined): value is JsonMap {
 }
 
 /** Lays a profile over the defaults: maps merge deeply, everything else replaces, and so do payloads. */
-export function mergeProfile(base: Json | undefined, over: Json, path: Path = []): Json {
-  if (!isMap(base) || !isMap(over) || isPayload(path)) return over
+export function mergeProfile(key: Key | undefined, base: Json | undefined, over: Json): Json {
+  if (!isMap(base) || !isMap(over) || (key !== undefined && isPayload(key))) return over
   const merged = new Map<string, Json>(Object.entries(base))
-  for (const [key, value] of Object.entries(over)) {
-    merged.set(key, mergeProfile(own(base, key), value, [...path, key]))
-  }
+  for (const [name, value] of Object.entries(over))
+    merged.set(name, mergeProfile(key?.members?.[name], own(base, name), value))
   return Object.fromEntries(merged)
 }
 
@@ -32,11 +31,11 @@ export function valueAt(value: Json | undefined, path: Path): Json | undefined {
 }
 
 /** Every dotted key that a file sets, prefixes included; not what is inside payloads and lists. */
-export function declaredKeys(value: Json, path: Path = []): string[] {
-  if (!isMap(value) || isPayload(path)) return []
-  return Object.entries(value).flatMap(([key, member]) => {
-    const here = [...path, key]
-    return [here.join('.'), ...declaredKeys(member, here)]
+export function declaredKeys(key: Key | undefined, value: Json, path: Path = []): string[] {
+  if (!isMap(value) || (key !== undefined && isPayload(key))) return []
+  return Object.entries(value).flatMap(([name, member]) => {
+    const here = [...path, name]
+    return [here.join('.'), ...declaredKeys(key?.members?.[name], member, here)]
   })
 }
 

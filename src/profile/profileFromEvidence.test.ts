@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { profile as keys } from '../../suites/transfers/profile.js'
 import { testProfile } from '../client/testTarget.test.data.js'
 import { isMap, type JsonMap } from './mergeProfile.js'
 import type { Json } from './profile.js'
@@ -7,7 +8,7 @@ import { redactedProfile } from './redactedProfile.js'
 
 /** The profile as the evidence holds it. */
 function recorded(): JsonMap {
-  const json: Json = JSON.parse(JSON.stringify(redactedProfile(testProfile('http://127.0.0.1:1')))) as Json
+  const json: Json = JSON.parse(JSON.stringify(redactedProfile(testProfile('http://127.0.0.1:1'), keys))) as Json
   if (!isMap(json)) throw new Error('no map')
   return json
 }
@@ -24,15 +25,15 @@ function but(path: string, value: Json | undefined): Json {
 }
 
 test('the profile of a run is read again, without secrets and with its unlimited rate', () => {
-  const profile = profileFromEvidence(recorded())
+  const profile = profileFromEvidence(recorded(), keys)
   expect(profile.limits.requestsPerSecond).toBe(Infinity)
   expect(profile.declared).toEqual(new Set())
   expect(profile.secrets).toEqual(new Map())
   expect(profile.operations.list).toMatchObject({ path: '/bookings' })
-  expect(profileFromEvidence(but('limits.requestsPerSecond', 5)).limits.requestsPerSecond).toBe(5)
-  expect(profileFromEvidence(but('operations.extend', null)).operations.extend).toBeNull()
-  expect(profileFromEvidence(but('booking.pricing.taxes', null)).booking.pricing.taxes).toBeNull()
-  expect(profileFromEvidence(but('declared', ['a'])).declared).toEqual(new Set(['a']))
+  expect(profileFromEvidence(but('limits.requestsPerSecond', 5), keys).limits.requestsPerSecond).toBe(5)
+  expect(profileFromEvidence(but('operations.extend', null), keys).operations.extend).toBeNull()
+  expect(profileFromEvidence(but('booking.pricing.taxes', null), keys).booking.pricing.taxes).toBeNull()
+  expect(profileFromEvidence(but('declared', ['a']), keys).declared).toEqual(new Set(['a']))
 })
 
 test.each<[string, Json | undefined]>([
@@ -58,12 +59,12 @@ test.each<[string, Json | undefined]>([
   ['operations.list', undefined],
   ['operations.list.fields', undefined],
   ['operations.list.items', undefined],
-  ['operations.list.availabilityId', ['/id', 1]],
+  ['operations.availability.availabilityId', ['/id', 1]],
   ['operations.list.values', undefined],
 ])('a profile whose %s is %j is none of a run', (path, value) => {
-  expect(() => profileFromEvidence(but(path, value))).toThrow('the evidence holds no profile of a run')
+  expect(() => profileFromEvidence(but(path, value), keys)).toThrow('the evidence holds no profile of a run')
 })
 
 test.each([null, 1, []])('%j is no profile', (json) => {
-  expect(() => profileFromEvidence(json)).toThrow(TypeError)
+  expect(() => profileFromEvidence(json, keys)).toThrow(TypeError)
 })

@@ -1,17 +1,18 @@
 import { departure } from '../contract/publishedShape.js'
 import type { Json, Profile } from './profile.js'
+import type { ProfileKeys } from './profileKeys.js'
 
 /**
  * The profile that {@link redactedProfile} wrote, for judging a run again. It has no secrets, so it cannot be used to send.
  * @throws TypeError where the JSON is no such profile.
  */
-export function profileFromEvidence(json: Json): Profile {
-  const wrong = departure('evidence.schema.json', json, 'profile')
+export function profileFromEvidence<Own extends Profile>(json: Json, keys: ProfileKeys<Own>): Own {
+  const wrong = departure('evidence.schema.json', json, 'profile') ?? keys.recordedDeparture(json)
   if (wrong !== null)
     throw new TypeError(
       `the evidence holds no profile of a run: it was cut short, edited, or written by another version of octospec (${wrong})`,
     )
-  // The schema describes what redactedProfile writes.
+  // The schemas describe what redactedProfile writes.
   const { declared, limits, ...rest } = json as unknown as RecordedProfile
   return {
     ...rest,
@@ -19,7 +20,7 @@ export function profileFromEvidence(json: Json): Profile {
     declared: new Set(declared),
     secrets: new Map(),
     variables: [],
-  }
+  } as unknown as Own
 }
 
 /** A profile as JSON: see {@link redactedProfile}. */

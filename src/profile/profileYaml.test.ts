@@ -28,11 +28,16 @@ function plain(profile: Profile): unknown {
 test.each(pack.reference.dialects)(
   'the profile of the dialect %s comes back from a report as a file that runs',
   async (dialect) => {
-    const profile = await readProfile({ file: specFile(pack.reference.profileFile(dialect)), env, now })
-    const text = profileYaml(redactedProfile(profile))
+    const profile = await readProfile({
+      keys: pack.profile,
+      file: specFile(pack.reference.profileFile(dialect)),
+      env,
+      now,
+    })
+    const text = profileYaml(redactedProfile(profile, pack.profile))
     expect(text).not.toMatch(/reference-token|partner-key/)
     writeFileSync(join(cwd, 'again.yaml'), text)
-    const again = await readProfile({ file: 'again.yaml', cwd, env, now })
+    const again = await readProfile({ keys: pack.profile, file: 'again.yaml', cwd, env, now })
     expect(plain(again)).toEqual(plain(profile))
   },
 )
@@ -49,12 +54,12 @@ waive:
   - { check: reserve.x, reason: known, until: 2027-01-01 }
 `
   writeFileSync(join(cwd, 'own.yaml'), source)
-  const profile = await readProfile({ file: 'own.yaml', cwd, env, now })
-  const text = profileYaml(redactedProfile(profile))
+  const profile = await readProfile({ keys: pack.profile, file: 'own.yaml', cwd, env, now })
+  const text = profileYaml(redactedProfile(profile, pack.profile))
   expect(text).toContain('X-Key: ${TOKEN}')
   expect(text).not.toContain('secret-token')
   expect(text).not.toContain('transfers')
   writeFileSync(join(cwd, 'again.yaml'), text)
-  expect(plain(await readProfile({ file: 'again.yaml', cwd, env, now }))).toEqual(plain(profile))
+  expect(plain(await readProfile({ keys: pack.profile, file: 'again.yaml', cwd, env, now }))).toEqual(plain(profile))
   expect(profileYaml({ a: 1 })).toBe('')
 })

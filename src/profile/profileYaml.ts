@@ -1,5 +1,4 @@
 import { stringify } from 'yaml'
-import { fieldNames, operationNames } from './fieldNames.js'
 import { isMap, type JsonMap } from './mergeProfile.js'
 import type { Json } from './profile.js'
 
@@ -14,12 +13,7 @@ export function profileYaml(recorded: Json): string {
   if (!isMap(recorded) || !Array.isArray(recorded['declared'])) return ''
   const declared = new Set<Json>(recorded['declared'])
   // Only what is declared is kept, so what a profile holds beside what its file does (`file`, `declared`) falls away.
-  const source: JsonMap = {
-    ...recorded,
-    operations: operations(recorded['operations']),
-    clock: clock(recorded['clock']),
-    redeem: requestOnly(recorded['redeem']),
-  }
+  const source = asWritten(recorded, '', declared)
   const kept = pruned(source, '', new Set([...declared, 'target', 'target.url']))
   const shown = withVariables(kept, [])
   return stringify(shown, { lineWidth: 0, aliasDuplicateObjects: false })
@@ -40,26 +34,35 @@ function pruned(found: Json, path: string, declared: ReadonlySet<Json>): Json {
   )
 }
 
-function operations(value: Json | undefined): Json {
-  if (!isMap(value)) return null
-  return Object.fromEntries(
-    operationNames.map((name): [string, Json] => {
-      const operation = value[name]
-      if (!isMap(operation)) return [name, null]
-      const { fields, method: _method, path: _path, ...rest } = operation
-      const places = isMap(fields) ? fields : {}
-      const named = (fieldNames[name] ?? []).map((field): [string, Json] => [field, placeText(places[field])])
-      return [name, { request: requestText(operation), ...Object.fromEntries(named), ...rest }]
-    }),
-  )
+/** A part of a recorded profile as a file has it: of what has a method and a path, that is a request and where values are written. */
+function asWritten(value: Json, path: string, declared: ReadonlySet<Json>): Json {
+  if (!isMap(value)) return isList(value) ? value.map((item) => asWritten(item, path, declared)) : value
+  const { fields, method, path: where, ...rest } = value
+  if (typeof method !== 'string' || typeof where !== 'string')
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [
+        key,
+        asWritten(member, path === '' ? key : `${path}.${key}`, declared),
+      ]),
+    )
+  const places = isMap(fields) ? fields : {}
+  // A field that the file declares and that has no place was declared to have none.
+  const none = [...declared].flatMap((key) => {
+    const [name = '', ...further] =
+      typeof key === 'string' && key.startsWith(`${path}.`) ? key.slice(path.length + 1).split('.') : []
+    return further.length === 0 && name !== '' && name !== 'request' && !Object.hasOwn(value, name) ? [name] : []
+  })
+  const written = { ...Object.fromEntries(none.map((name) => [name, null])), ...places, ...rest }
+  return {
+    request: requestText(value),
+    ...Object.fromEntries(
+      Object.entries(written).map(([name, each]) => [name, isMap(each) && 'in' in each ? placeText(each) : each]),
+    ),
+  }
 }
 
-function clock(value: Json | undefined): Json {
-  return isMap(value) ? { request: requestText(value), minutes: placeText(value['minutes']) } : null
-}
-
-function requestOnly(value: Json | undefined): Json {
-  return isMap(value) ? { request: requestText(value) } : null
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value)
 }
 
 function requestText({ method, path }: JsonMap): string {

@@ -2,7 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Json, Profile } from './profile.js'
+import { profile as keys } from '../../suites/transfers/profile.js'
+import type { TransferProfile as Profile } from '../../suites/transfers/profile.js'
+import type { Json } from './profile.js'
 import { formatProblem, ProfileError } from './profileError.js'
 import { readProfile, type ReadProfileOptions } from './readProfile.js'
 
@@ -15,15 +17,15 @@ bookable:
 `
 
 let count = 0
-function read(text: string, options: Partial<ReadProfileOptions> = {}): Promise<Profile> {
+function read(text: string, options: Partial<ReadProfileOptions<Profile>> = {}): Promise<Profile> {
   count += 1
   const file = `p${count}.yaml`
   writeFileSync(join(cwd, file), text)
-  return readProfile({ file, env: {}, now, cwd, ...options })
+  return readProfile({ keys, file, env: {}, now, cwd, ...options })
 }
 
 /** The problems of a profile as lines, without the name of the file. */
-async function problems(text: string, options: Partial<ReadProfileOptions> = {}): Promise<string[]> {
+async function problems(text: string, options: Partial<ReadProfileOptions<Profile>> = {}): Promise<string[]> {
   const error: unknown = await read(text, options).catch((thrown: unknown) => thrown)
   if (!(error instanceof ProfileError)) throw new Error('expected a ProfileError', { cause: error })
   return error.problems.map((problem) => formatProblem(problem).replace(/^p\d+\.yaml:/, ''))
@@ -496,7 +498,7 @@ test.each([
 ])('a file that cannot be read is refused: %s', async (file, message) => {
   writeFileSync(join(cwd, 'bytes.yaml'), Uint8Array.of(0x61, 0xff, 0x62))
   writeFileSync(join(cwd, 'supplier.yaml'), minimal)
-  const error: unknown = await readProfile({ file, env: {}, now, cwd }).catch((thrown: unknown) => thrown)
+  const error: unknown = await readProfile({ keys, file, env: {}, now, cwd }).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ProfileError)
   expect(String(error)).toBe(`ProfileError: ${message}`)
 })

@@ -1,20 +1,21 @@
 import type { Secret } from '../secrets/secret.js'
 import { closestWord } from './closestWord.js'
 import type { Complaint } from './complaint.js'
-import { defaultProfile } from './defaultProfile.js'
 import { describeFound } from './describeFound.js'
 import { meaningComplaints } from './meaningComplaints.js'
 import { declaredKeys, isMap, mergeProfile, valueAt, type JsonMap } from './mergeProfile.js'
 import type { Json, Profile } from './profile.js'
 import { makeProblem, ProfileError, type ProfileProblem } from './profileError.js'
 import { readProfileFile } from './readProfileFile.js'
-import { resolveProfile } from './resolveProfile.js'
+import type { ProfileKeys } from './profileKeys.js'
 import { shapeComplaints } from './shapeComplaints.js'
 import { substituteEnv, type EnvProblem } from './substituteEnv.js'
 import { yamlSource, type Path, type YamlSource } from './yamlSource.js'
 
 /** What {@link readProfile} needs. */
-export interface ReadProfileOptions {
+export interface ReadProfileOptions<Own extends Profile = Profile> {
+  /** What profiles of the service say. */
+  readonly keys: ProfileKeys<Own>
   /** Path of the YAML file, relative to `cwd`; messages name it as it is given here. */
   readonly file: string
   /** Where `${NAME}` comes from. */
@@ -31,11 +32,12 @@ export interface ReadProfileOptions {
 const commandLine = '<command line>'
 
 /**
- * Reads a profile: the file laid over `spec/transfers/profiles/default.yaml`, with environment variables put in, checked as a whole.
+ * Reads a profile: the file laid over the defaults of its keys, with environment variables put in, checked as a whole.
  * @throws ProfileError with everything that is wrong with it, in the order of the file.
  */
-export async function readProfile(options: ReadProfileOptions): Promise<Profile> {
-  const { file, env, now, overrides = {} } = options
+export async function readProfile<Own extends Profile>(options: ReadProfileOptions<Own>): Promise<Own> {
+  const { keys, file, env, now, overrides = {} } = options
+  const { root, defaults } = keys
   const source = yamlSource(file, await readProfileFile(file, options.cwd ?? process.cwd()))
   if (source.broken) throw new ProfileError(source.problems)
   if (!isMap(source.value)) {
@@ -53,14 +55,14 @@ export async function readProfile(options: ReadProfileOptions): Promise<Profile>
   const withEnv = substituteEnv(source.value, env)
   options.onSecrets?.([...withEnv.secrets].map(([name, value]) => ({ name, value })))
   const own = withOverrides(withEnv.value, overrides)
-  const merged = mergeProfile(defaultProfile(), own)
+  const merged = mergeProfile(root, defaults, own)
   // Only as written may a value be shown: there, no variable has been put in.
-  const written = mergeProfile(defaultProfile(), withOverrides(source.value, overrides))
+  const written = mergeProfile(root, defaults, withOverrides(source.value, overrides))
   const locate = locator(source, overrides)
 
   const complaints = new Map<string, Complaint>()
   const envPaths = new Set(withEnv.problems.map(({ path }) => path.join('\n')))
-  for (const complaint of [...shapeComplaints(merged), ...meaningComplaints(merged, now)]) {
+  for (const complaint of [...shapeComplaints(merged, keys), ...meaningComplaints(merged, keys, now)]) {
     const id = complaint.path.join('\n')
     // The first thing wrong at a place says enough.
     if (!complaints.has(id) && !envPaths.has(id)) complaints.set(id, complaint)
@@ -73,7 +75,8 @@ export async function readProfile(options: ReadProfileOptions): Promise<Profile>
   if (problems.length > 0) throw new ProfileError(problems.toSorted(byPlace))
   // A value of the command line has taken the place of the text that the variable stood in.
   const variables = withEnv.uses.filter(({ path }) => valueAt(own, path) === valueAt(withEnv.value, path))
-  return resolveProfile(merged, { file, declared: new Set(declaredKeys(own)), secrets: withEnv.secrets, variables })
+  const declared = new Set(declaredKeys(root, own))
+  return keys.resolve(merged, { file, declared, secrets: withEnv.secrets, variables })
 }
 
 function withOverrides(value: Json, overrides: Readonly<Record<string, Json>>): Json {

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { profile as keys } from '../../suites/transfers/profile.js'
 import { specFile } from '../contract/specFile.js'
 import type { Json, Profile } from './profile.js'
 import { profileFromEvidence } from './profileFromEvidence.js'
@@ -13,7 +14,7 @@ const cwd = mkdtempSync(join(tmpdir(), 'octospec-redacted-'))
 
 function read(text: string, env: Record<string, string> = {}): Promise<Profile> {
   writeFileSync(join(cwd, 'p.yaml'), `bookable: { standard: { productId: p, optionId: o } }\n${text}`)
-  return readProfile({ file: 'p.yaml', env, now, cwd })
+  return readProfile({ keys, file: 'p.yaml', env, now, cwd })
 }
 
 /** Through text, as the evidence goes. */
@@ -23,10 +24,15 @@ function throughText(value: Json): Json {
 }
 
 test.each(['reference', 'partner'])('the %s profile comes back from evidence but for its credentials', async (name) => {
-  const profile = await readProfile({ file: specFile(`transfers/profiles/${name}.yaml`), env: {}, now })
-  const evidence = throughText(redactedProfile(profile))
+  const profile = await readProfile({
+    keys,
+    file: specFile(`transfers/profiles/${name}.yaml`),
+    env: {},
+    now,
+  })
+  const evidence = throughText(redactedProfile(profile, keys))
   const hidden = name === 'partner' ? { 'X-Api-Key': '[redacted]' } : { Authorization: '[redacted]' }
-  expect(profileFromEvidence(evidence)).toEqual({
+  expect(profileFromEvidence(evidence, keys)).toEqual({
     ...profile,
     target: { ...profile.target, headers: hidden },
     otherReseller: { headers: hidden },
@@ -39,8 +45,8 @@ test('what is redacted stays as it is when it is redacted again', async () => {
   const profile = await read('target: { url: http://h, headers: { Authorization: "Bearer ${T}" } }', {
     T: 'tok-123456',
   })
-  const once = throughText(redactedProfile(profile))
-  const again = throughText(redactedProfile(profileFromEvidence(once)))
+  const once = throughText(redactedProfile(profile, keys))
+  const again = throughText(redactedProfile(profileFromEvidence(once, keys), keys))
   expect(once).toMatchObject({ target: { headers: { Authorization: 'Bearer ${T}' } }, secrets: ['T'] })
   expect({ ...Object(again), secrets: ['T'] }).toEqual(once)
 })
@@ -56,7 +62,7 @@ waive: [{ check: "\${T}", reason: "\${T}", until: 2027-01-01 }]
     { T: secret, SHORT: 'ab' },
   )
   expect(profile.operations.get?.path).toBe(`/${secret}/{id}`)
-  const shown = redactedProfile(profile)
+  const shown = redactedProfile(profile, keys)
   expect(JSON.stringify(shown)).not.toContain('S3cr')
   expect(shown).toMatchObject({
     target: { url: 'http://h/${T}', headers: { Authorization: 'Bearer ${T}', 'X-Shop': '${SHORT}' } },
@@ -74,7 +80,7 @@ test('a secret inside another does not tear it apart', async () => {
     PART: 'abcdef',
     LONG: 'xyz-abcdef-xyz',
   })
-  expect(redactedProfile(profile)).toMatchObject({ target: { headers: { A: '${LONG}', B: '${PART}' } } })
+  expect(redactedProfile(profile, keys)).toMatchObject({ target: { headers: { A: '${LONG}', B: '${PART}' } } })
 })
 
 test('a variable whose value is a word of our own does not tear the profile apart', async () => {
@@ -83,7 +89,7 @@ test('a variable whose value is a word of our own does not tear the profile apar
     B: 'confirmed',
     C: 'PATCH',
   })
-  expect(redactedProfile(profile)).toMatchObject({
+  expect(redactedProfile(profile, keys)).toMatchObject({
     operations: { update: { method: 'PATCH', fields: { reference: { in: 'body', pointer: '/resellerReference' } } } },
     booking: { statuses: { confirmed: 'CONFIRMED' } },
   })
@@ -96,7 +102,7 @@ operations:
   reserve: { body: { card: { number: "4711" }, name: n }, query: { api_key: q }, headers: { Idempotency-Key: shown } }
 redact: { headers: [x-odd], pointers: [/card/number] }
 `)
-  expect(redactedProfile(profile)).toMatchObject({
+  expect(redactedProfile(profile, keys)).toMatchObject({
     target: { headers: { Cookie: '[redacted]', 'x-api-key': '[redacted]', 'X-Plain': 'shown', 'X-Odd': '[redacted]' } },
     operations: {
       reserve: {
@@ -116,7 +122,7 @@ operations:
 `,
     { T: 'tok-123456' },
   )
-  const shown = redactedProfile(profile)
+  const shown = redactedProfile(profile, keys)
   expect(shown).toMatchObject({
     target: { headers: { A: '${T}', 'x-${T}': 'shown' } },
     operations: {
@@ -130,19 +136,19 @@ operations:
       },
     },
   })
-  const again = throughText(redactedProfile(profileFromEvidence(throughText(shown))))
+  const again = throughText(redactedProfile(profileFromEvidence(throughText(shown), keys), keys))
   expect({ ...Object(again), secrets: ['T'] }).toEqual(shown)
 })
 
 test.each([null, [], {}, { target: {} }])('evidence without a profile is refused: %j', (json) => {
-  expect(() => profileFromEvidence(json)).toThrow('the evidence holds no profile')
+  expect(() => profileFromEvidence(json, keys)).toThrow('the evidence holds no profile')
 })
 
 test('edited evidence is refused where judging would read it', async () => {
-  const evidence = throughText(redactedProfile(await read('target: { url: http://h }')))
+  const evidence = throughText(redactedProfile(await read('target: { url: http://h }'), keys))
   if (typeof evidence !== 'object' || evidence === null || Array.isArray(evidence))
     throw new Error('expected an object')
   for (const edit of [{ operations: {} }, { declared: 5 }, { booking: { id: 1 } }, { refusal: { statuses: '4xx' } }]) {
-    expect(() => profileFromEvidence({ ...evidence, ...edit })).toThrow('the evidence holds no profile')
+    expect(() => profileFromEvidence({ ...evidence, ...edit }, keys)).toThrow('the evidence holds no profile')
   }
 })

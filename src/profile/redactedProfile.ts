@@ -1,7 +1,9 @@
 import { readPointer } from '../contract/jsonPointer.js'
-import { isMap } from './mergeProfile.js'
+import { isPayload, textOf, type Key } from './keys.js'
+import { isMap, type JsonMap } from './mergeProfile.js'
 import { methods } from './parseRequest.js'
-import type { Bookable, Json, Operation, Profile } from './profile.js'
+import type { Json, Profile } from './profile.js'
+import type { ProfileKeys } from './profileKeys.js'
 import { looksLikeCredential } from './looksLikeCredential.js'
 import { shortestSecret } from '../secrets/secret.js'
 import { secretFinder } from '../secrets/secretFinder.js'
@@ -14,27 +16,16 @@ const redacted = '[redacted]'
  * credentials that stand in the file in plain are `[redacted]`. {@link profileFromEvidence} reads it back.
  * `declared` is a sorted list, an unlimited `requestsPerSecond` is null, and `secrets` lists names alone.
  */
-export function redactedProfile(profile: Profile): Json {
-  const { declared, secrets, variables: _, limits, target, otherReseller, bookable, operations, ...rest } = profile
+export function redactedProfile(profile: Profile, { root }: Pick<ProfileKeys, 'root'>): Json {
+  const { declared, secrets, variables: _, limits, target, ...rest } = profile
   const clean = cleaner(profile)
   return {
-    ...(clean.json(toJson(rest)) as { [key: string]: Json }), // an object stays an object
+    ...cleanMembers(root, toMap(rest), clean),
     target: {
       url: clean.text(target.url.replace(/(:\/\/)[^/?#]*@/, `$1${redacted}@`)),
       environment: target.environment,
       headers: named(target.headers, clean),
     },
-    otherReseller: otherReseller && { headers: named(otherReseller.headers, clean) },
-    bookable: {
-      standard: cleanBookable(bookable.standard, clean),
-      lateStart: bookable.lateStart.map((each) => cleanBookable(each, clean)),
-      soon: cleanBookable(bookable.soon, clean),
-      soldOut: cleanBookable(bookable.soldOut, clean),
-      other: cleanBookable(bookable.other, clean),
-    },
-    operations: Object.fromEntries(
-      Object.entries(operations).map(([name, operation]) => [name, cleanOperation(operation, clean)]),
-    ),
     limits: {
       ...limits,
       requestsPerSecond: Number.isFinite(limits.requestsPerSecond) ? limits.requestsPerSecond : null,
@@ -54,31 +45,27 @@ interface Cleaner {
   json(value: Json): Json
 }
 
-function cleanOperation(operation: Operation | null, clean: Cleaner): Json {
-  if (operation === null) return null
-  const { headers, query, body, ...rest } = operation
-  return {
-    ...(clean.json(toJson(rest)) as { [key: string]: Json }), // an object stays an object
-    headers: named(headers, clean),
-    query: named(query, clean),
-    body: payload(body, clean),
-  }
-}
-
-function cleanBookable(bookable: Bookable | null, clean: Cleaner): Json {
-  if (bookable === null) return null
-  const { availability, reserve, ...rest } = bookable
-  return {
-    ...(clean.json(toJson(rest)) as { [key: string]: Json }), // an object stays an object
-    ...(availability && { availability: payload(availability, clean) }),
-    ...(reserve && { reserve: payload(reserve, clean) }),
-  }
+/** What keys mean, each as its form wants it: what goes to the target as it is may hold credentials in plain. */
+function cleanMembers(key: Key, value: JsonMap, clean: Cleaner): JsonMap {
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      const own = key.members?.[name]
+      if (isOwnWord(name, member)) return [name, member]
+      const { items } = own ?? {}
+      if (items?.members !== undefined && Array.isArray(member))
+        return [name, member.map((item: Json) => (isMap(item) ? cleanMembers(items, item, clean) : clean.json(item)))]
+      if (own === undefined || !isMap(member)) return [name, clean.json(member)]
+      if (!isPayload(own)) return [name, cleanMembers(own, member, clean)]
+      return [name, own.form.payload === 'body' ? payload(member, clean) : named(member, clean)]
+    }),
+  )
 }
 
 /** Headers or query parameters: a credential in plain does not stay, and a name may be a secret that stands in the file in plain. */
-function named(values: Readonly<Record<string, string>>, clean: Cleaner): Json {
+function named(values: JsonMap, clean: Cleaner): Json {
   const { profile } = clean
-  const entries = Object.entries(values).map(([name, value]) => {
+  const entries = Object.entries(values).map(([name, given]) => {
+    const value = textOf(given)
     const shown = clean.credential(value)
     const plain = shown === value && !isVariable(value, profile) && looksLikeCredential(name, profile.redact.headers)
     return [clean.text(name), plain ? redacted : shown]
@@ -154,6 +141,6 @@ function isOwnWord(key: string, value: Json): boolean {
 }
 
 /** A part of a profile is plain data; only its type has no index signature. */
-function toJson(value: object): Json {
-  return structuredClone(value) as Json
+function toMap(value: object): JsonMap {
+  return structuredClone(value) as JsonMap
 }

@@ -2,14 +2,15 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Profile } from './profile.js'
+import { profile as keys } from '../../suites/transfers/profile.js'
+import type { TransferProfile as Profile } from '../../suites/transfers/profile.js'
 import { readProfile } from './readProfile.js'
 
 const cwd = mkdtempSync(join(tmpdir(), 'octospec-resolved-'))
 
 function read(text: string): Promise<Profile> {
   writeFileSync(join(cwd, 'p.yaml'), text)
-  return readProfile({ file: 'p.yaml', env: {}, now: new Date('2026-11-21T10:00:00Z'), cwd })
+  return readProfile({ keys, file: 'p.yaml', env: {}, now: new Date('2026-11-21T10:00:00Z'), cwd })
 }
 
 const bookable = 'bookable: { standard: { productId: p, optionId: o } }\n'
@@ -58,5 +59,6 @@ limits: { requestsPerSecond: 3 }
 test('only availability says where its ids stand', async () => {
   const { operations } = await read(`target: { url: http://h }\n${bookable}operations: { list: { items: /data } }\n`)
   expect(operations.availability?.availabilityId).not.toEqual([])
-  expect(operations.list).toMatchObject({ items: '/data', availabilityId: [] })
+  expect(operations.list).toMatchObject({ items: '/data' })
+  expect(operations.list).not.toHaveProperty('availabilityId')
 })

@@ -1,34 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { ErrorObject } from 'ajv/dist/2020.js'
 import { pointerTokens } from '../contract/jsonPointer.js'
-import { specFile } from '../contract/specFile.js'
 import { closestWord } from './closestWord.js'
 import type { Complaint } from './complaint.js'
 import { valueAt } from './mergeProfile.js'
 import type { Json } from './profile.js'
+import type { ProfileKeys } from './profileKeys.js'
 import { describeValue } from '../contract/describeValue.js'
 
-let validator: ValidateFunction | undefined
-let definitions: Readonly<Record<string, SchemaNode>> = {}
-
-/** Where a merged profile departs from `spec/profile.schema.json`: unknown and missing keys, wrong types and bounds. */
-export function shapeComplaints(value: Json): Complaint[] {
-  validator ??= compile()
-  if (validator(value)) return []
-  return (validator.errors ?? []).flatMap((error) => complain(error, value))
-}
-
-function compile(): ValidateFunction {
-  // Our own file; a test holds it to the meta-schema.
-  const schema = JSON.parse(readFileSync(specFile('profile.schema.json'), 'utf8')) as SchemaNode
-  definitions = schema.$defs ?? {}
-  return new Ajv2020({
-    allErrors: true,
-    verbose: true,
-    allowUnionTypes: true,
-    strictTypes: false,
-    validateSchema: false,
-  }).compile(schema)
+/** Where a merged profile departs from its schema: unknown and missing keys, wrong types and bounds. */
+export function shapeComplaints(value: Json, keys: Pick<ProfileKeys, 'departures'>): Complaint[] {
+  return keys.departures(value).flatMap((error) => complain(error, value))
 }
 
 function complain(error: ErrorObject, root: Json): Complaint[] {
@@ -89,9 +70,7 @@ function complain(error: ErrorObject, root: Json): Complaint[] {
 }
 
 interface SchemaNode {
-  readonly $ref?: string
   readonly properties?: Readonly<Record<string, SchemaNode>>
-  readonly $defs?: Readonly<Record<string, SchemaNode>>
 }
 
 /** The key further down that has this name, dotted: `url` at the root was meant to be `target.url`. */
@@ -100,9 +79,8 @@ function deeperKey(from: SchemaNode | undefined, key: string): string | undefine
   const queue = Object.entries(from?.properties ?? {})
   for (const [path, node] of queue) {
     if (path.slice(path.lastIndexOf('.') + 1).toLowerCase() === key.toLowerCase()) return path
-    const target = node.$ref === undefined ? node : definitions[node.$ref.replace('#/$defs/', '')]
     queue.push(
-      ...Object.entries(target?.properties ?? {}).map(([name, member]): [string, SchemaNode] => [
+      ...Object.entries(node.properties ?? {}).map(([name, member]): [string, SchemaNode] => [
         `${path}.${name}`,
         member,
       ]),

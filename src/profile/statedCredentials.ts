@@ -1,8 +1,7 @@
 import { toPointer } from '../contract/jsonPointer.js'
 import { looksLikeCredential } from './looksLikeCredential.js'
 import { isMap } from './mergeProfile.js'
-import { bookablesOf } from './bookablesOf.js'
-import type { Json, Profile } from './profile.js'
+import type { Json } from './profile.js'
 
 /** A credential that stands in the body of requests, under a name that says so. */
 export interface StatedCredential {
@@ -22,11 +21,4 @@ export function statedCredentials(body: Json): readonly StatedCredential[] {
     return isMap(here) ? Object.entries(here).flatMap(([key, member]) => walk(member, [...path, key])) : []
   }
   return walk(body, [])
-}
-
-/** The extra parts that requests of an operation carry in their bodies. */
-export function extraBodies(profile: Profile, name: string): readonly Json[] {
-  const operation = profile.operations[name]
-  const extras = name === 'availability' || name === 'reserve' ? bookablesOf(profile).map((each) => each[name]) : []
-  return [operation?.body, ...extras].filter((body) => body !== undefined)
 }

@@ -28,6 +28,8 @@ export interface OnReferenceOptions extends ReferenceChoice {
   /** Members over the dialect's profile, in the shape of a profile file; `null` takes one away. */
   readonly profile?: Members
   readonly replay?: RunOptions['replay']
+  /** See `OpenTargetOptions.through`. */
+  readonly through?: RunOptions['through']
   /** What becomes of requests on their way, where the way is not to be trusted. */
   readonly trouble?: Trouble
 }
@@ -66,6 +68,7 @@ export async function runOnReference(options: OnReferenceOptions = {}): Promise<
       signal: new AbortController().signal,
       reuseConnections,
       concurrency: options.concurrency,
+      ...(options.through !== undefined && { through: options.through }),
       ...(options.replay !== undefined && { replay: options.replay }),
     })
     return { report: makeReport(judging, { file: '', sha256: '', exchanges: judging.exchanges }), evidence }
@@ -97,6 +100,7 @@ export async function referenceProfile(
   pack: Pack = shipped,
 ): Promise<Profile> {
   return readProfile({
+    keys: pack.profile,
     file: specFile(pack.reference.profileFile(dialect)),
     env: {},
     now: new Date(systemClock.now()),

@@ -9,7 +9,13 @@ export interface ActStage {
   readonly session: TargetSession
   readonly judging: {
     readonly profile: Profile
-    readonly plan: { readonly seed: number; readonly nonce: string; readonly effort: Effort }
+    readonly plan: {
+      readonly seed: number
+      readonly nonce: string
+      readonly effort: Effort
+      /** How the run lets time pass. */
+      readonly ageing: 'clock' | 'wait' | 'later'
+    }
     /** By id: those that have acted, and whether they are done. */
     readonly scenarios: ReadonlyMap<string, { readonly done: boolean }>
   }
@@ -21,7 +27,7 @@ export interface ActStage {
     /** Waits until every other scenario has ended, or waits for time to pass. */
     readonly quiet: () => Promise<void>
     /** Waits until a moment in the target's time: milliseconds since the epoch, moves of its test clock included. */
-    readonly until: (moment: number, scenario: string) => Promise<unknown>
+    readonly until: (moment: number, scenario: string, when?: 'then' | 'any time later') => Promise<unknown>
   }
   /** What `Acts.openShared` made for this run. */
   readonly shared: object
@@ -37,8 +43,13 @@ export interface Acts {
    * Whether a scenario did not get what it asked for, of which a target may allow only so much at a time; once so, told once.
    */
   wasCrowdedOut(scenario: string, stage: ActStage): boolean
-  /** Ends what a scenario made and did not end itself, as far as the target lets it; what is left stands in the ledger. */
-  cleanUp(scenario: string, stage: ActStage): Promise<void>
+  /**
+   * Ends what a scenario made and did not end itself, as far as the target lets it; what is left stands in the ledger.
+   * @param mayLapse the run goes on: what ends when time passes may be left to that
+   */
+  cleanUp(scenario: string, stage: ActStage, mayLapse?: boolean): Promise<void>
+  /** At the end of a run: ends what was left to time, where that has not ended it. */
+  cleanUpRest(stage: ActStage): Promise<void>
   /** Finishes what a whole run left behind, also one that was killed. */
   finishBookings(stage: ActStage): Promise<void>
   readonly walk: Walk

@@ -25,7 +25,6 @@ export { WalkFault } from './walk/walkFault.js'
 export { isGateway } from '../client/isGateway.js'
 export { serverWords } from '../client/serverWords.js'
 export { escapeText } from '../contract/escapeText.js'
-export { defaultRequest } from '../profile/defaultProfile.js'
 export { momentOf } from './moment.js'
 export { Stop } from '../client/stop.js'
 export { idText } from '../client/idText.js'
@@ -35,8 +34,7 @@ export { Answer, type FieldPlace } from '../client/answer.js'
 export type { SendOptions } from '../client/bindRequest.js'
 export type { Fields } from '../client/logicalFields.js'
 export type { Bookings, Fate, OperationTraits, Requests } from '../client/service.js'
-export { type Bookable, type BookableName, type Json, type Operation, type Profile } from '../profile/profile.js'
-export { bookablesOf } from '../profile/bookablesOf.js'
+export type { Json, Profile } from '../profile/profile.js'
 export { openContract, schemaRef, type Contract } from '../contract/contract.js'
 export { contractError, type ContractError } from '../contract/contractError.js'
 export type { ContractSchema } from '../contract/contractSchema.js'
@@ -48,9 +46,29 @@ export { readPointer, toPointer } from '../contract/jsonPointer.js'
 export { default as fc } from 'fast-check'
 export type { RequestInput, Target } from '../client/target.js'
 export type { Exchange } from '../client/exchange.js'
-export { defaultProfile } from '../profile/defaultProfile.js'
-export { fieldNames } from '../profile/fieldNames.js'
-export { valueAt } from '../profile/mergeProfile.js'
+export type { Complaint } from '../profile/complaint.js'
+export {
+  map,
+  maybePointer,
+  number,
+  oneOrMore,
+  operation,
+  optional,
+  payload,
+  place,
+  pointer,
+  request,
+  text,
+  textOf,
+  truth,
+  type Key,
+  type Meanings,
+} from '../profile/keys.js'
+export type { ContractFilling, OperationFilling } from '../contract/fillContract.js'
+export { formatPlace } from '../profile/place.js'
+export { looksLikeCredential } from '../profile/looksLikeCredential.js'
+export { isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
+export { profileKeys, type ProfileOf } from '../profile/profileKeys.js'
 export { placesIn, type Found } from '../contract/placesIn.js'
 export { idempotencyKey } from '../client/idempotencyKey.js'
 export {

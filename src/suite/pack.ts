@@ -1,8 +1,10 @@
 import type { Answer } from '../client/answer.js'
 import type { Service } from '../client/service.js'
 import type { Contract } from '../contract/contract.js'
+import type { ContractFilling } from '../contract/fillContract.js'
 import type { Payloads } from '../contract/validatePayload.js'
 import type { Profile } from '../profile/profile.js'
+import type { ProfileKeys } from '../profile/profileKeys.js'
 import type { Acquaint } from './interview.js'
 import type { ReferenceService } from './referenceService.js'
 import type { Acts } from './actStage.js'
@@ -12,12 +14,14 @@ import type { Registry } from './registry.js'
 export interface Pack extends Registry, Service {
   /** The name of its folders, `transfers`. */
   readonly name: string
+  /** What its profiles say. */
+  readonly profile: ProfileKeys
   /** The documents as data. */
   readonly contract: Contract
+  /** How a target fills the contract's gaps, as far as its own file says so: what it leaves to a default stays a gap. */
+  fillingOf(profile: Profile): ContractFilling
   /** What a single payload can be validated as. */
   readonly payloads: Payloads
-  /** Whether a request with these headers asks for what the capability adds. */
-  readonly asksForCapability: (headers: readonly (readonly [name: string, value: string])[]) => boolean
   /** Things outside the operations that scenarios cannot do without, by the name under which they ask for it. */
   readonly needs: Readonly<Record<string, Need>>
   /** Which of octospec's own defaults the answers of a run rest on, and which they confirm. */
@@ -51,6 +55,8 @@ export interface CauseRule {
 
 /** Something that a target must have, by its profile, for a scenario to act at all. A method, so that a pack may take its own. */
 export interface Need {
+  /** The key of the profile that gives it. */
+  readonly key: string
   has(profile: Profile): boolean
   /** Why its checks are untested without it. */
   readonly reason: string

@@ -51,7 +51,7 @@ test('edges, arbitraries and stages may depend on the profile or not', async () 
   property('declared.fixed', { ...how, edges: [1], arbitrary: fc.constant(1) })
   property('declared.free', {
     ...how,
-    edges: (of) => [of.hold.graceSeconds],
+    edges: (of) => [of.reads.settleSeconds],
     arbitrary: () => fc.constant(2),
     shrinks: 3,
   })
@@ -59,16 +59,16 @@ test('edges, arbitraries and stages may depend on the profile or not', async () 
   const free = registryOf([suite]).scenarios.get('declared.free')
   if (fixed?.kind !== 'property' || free?.kind !== 'property') throw new Error('no properties')
   expect(fixed.edges(profile)).toEqual([1])
-  expect(free.edges(profile)).toEqual([60])
+  expect(free.edges(profile)).toEqual([2])
   expect(fc.sample(fixed.arbitrary(profile), 1)).toEqual([1])
   expect(fc.sample(free.arbitrary(profile), 1)).toEqual([2])
   expect([fixed.shrinks, free.shrinks]).toEqual([12, 3])
   // Nothing of the context is read by this act.
   expect(await fixed.act({} as never, 4, {})).toEqual({ doubled: 8 })
   timeline('declared.stages', [])
-  timeline('declared.more', (of) => [{ at: of.hold.graceSeconds, act: () => Promise.resolve({}) }])
+  timeline('declared.more', (of) => [{ at: of.reads.settleSeconds, act: () => Promise.resolve({}) }])
   const [none, some] = ['declared.stages', 'declared.more'].map((id) => registryOf([suite]).scenarios.get(id))
   if (none?.kind !== 'timeline' || some?.kind !== 'timeline') throw new Error('no timelines')
   expect(none.stages(profile)).toEqual([])
-  expect(some.stages(profile)).toMatchObject([{ at: 60 }])
+  expect(some.stages(profile)).toMatchObject([{ at: 2 }])
 })

@@ -9,7 +9,7 @@ export interface ScenarioOptions {
   readonly needs?: readonly string[]
   /** The most bookings it makes, for the announcement before a run and the limit of the profile. */
   readonly bookings?: number
-  /** It lets time pass (`Context.age`), so it begins last: what all wait for is waited for once. */
+  /** It lets time pass (`Context.age`), while others that wait for it may hold all that a target lets an account hold. */
   readonly ages?: true
   /** About how many requests it sends one after the other, where they are many: the longest begin first. */
   readonly steps?: number

@@ -1,4 +1,5 @@
-import { readPointer, type Json, type Profile } from '../../src/suite/index.js'
+import { readPointer, type Json } from '../../src/suite/index.js'
+import type { TransferProfile } from './profile.js'
 
 /** The fields of a booking that octospec reads, and the profile key of the place where it reads each. */
 export const bookingFields = {
@@ -20,7 +21,7 @@ export const bookingFields = {
 export type BookingField = keyof typeof bookingFields
 
 /** Pointer of a field inside a booking of this target; null: its bookings do not carry it. The documents name four of them. */
-export function bookingPointer({ booking }: Pick<Profile, 'booking'>, field: BookingField): string | null {
+export function bookingPointer({ booking }: Pick<TransferProfile, 'booking'>, field: BookingField): string | null {
   switch (field) {
     case 'status':
     case 'cancellable':
@@ -40,7 +41,7 @@ export function bookingPointer({ booking }: Pick<Profile, 'booking'>, field: Boo
 
 /** Reads a field of a booking object through the profile; undefined: it is not there. */
 export function readBooking(
-  profile: Pick<Profile, 'booking'>,
+  profile: Pick<TransferProfile, 'booking'>,
   booking: Json | undefined,
   field: BookingField,
 ): Json | undefined {

@@ -51,11 +51,13 @@ export const bookings: Bookings = {
   fateOf(entry, profile: TransferProfile, now): Fate {
     const { cancelled, expired, confirmed } = profile.booking.statuses
     // Who has no id of it cannot have confirmed it.
-    if (entry.id === null && entry.endsAt !== null && entry.endsAt + profile.hold.graceSeconds * 1000 < now)
-      return { fate: 'expired', note: `${whyUnknown(entry, profile)}: that is over` }
+    const isOver = entry.endsAt !== null && entry.endsAt + profile.hold.graceSeconds * 1000 < now
+    if (entry.id === null && isOver) return { fate: 'expired', note: `${whyUnknown(entry, profile)}: that is over` }
     if (entry.id === null) return { fate: 'unknown', note: `${whyUnknown(entry, profile)}; ${howToFind(entry)}` }
     if (entry.status === cancelled) return { fate: 'cancelled' }
     if (entry.status === expired) return { fate: 'expired' }
+    if (entry.status === 'ON_HOLD' && entry.ending === null && isOver)
+      return { fate: 'expired', note: `it was left to time: ${holdEnds(entry)}` }
     if (entry.status === 'ON_HOLD') return { fate: 'on-hold', note: `${tried(entry, profile)}: ${holdEnds(entry)}` }
     const state = entry.status === confirmed ? 'confirmed' : stateOf(entry)
     return { fate: 'left', note: `${state}, and ${tried(entry, profile)}` }

@@ -1,5 +1,7 @@
 import {
   bookingFields,
+  isStated,
+  openFields,
   operationOf,
   readBooking,
   takenKey,
@@ -10,7 +12,7 @@ import {
 } from './vocabulary/index.js'
 
 /** Which defaults of the profile fill gaps of these documents, and what shows that a target knows them. */
-export const defaults: Defaults = { sent, shown, isOurs: (key) => !documented.has(key) }
+export const defaults: Defaults = { sent, shown, isOurs: (key) => !isStated(key) }
 
 /**
  * Defaults of ours that were in a request: the path, and each field whose name the documents do not show. A refusal may be due to
@@ -21,7 +23,8 @@ function sent({ exchange, profile, status }: Answer): readonly string[] {
   const operation = operationOf(exchange)
   if (operation === null) return []
   const fields = profile.operations[operation]?.fields ?? {}
-  const unnamed = Object.keys(input).filter((field) => unnamedFields.has(field) && Object.hasOwn(fields, field))
+  const unnamed = openFields(operation)
+  const said = Object.keys(input).filter((field) => unnamed.includes(field) && Object.hasOwn(fields, field))
   return [
     `operations.${purpose}.request`,
     ...(purpose === 'availability' ? [takenKey('operations.availability.body')] : []),
@@ -29,7 +32,7 @@ function sent({ exchange, profile, status }: Answer): readonly string[] {
     ...(purpose === 'availability' && status !== null && status < 300
       ? [takenKey('operations.availability.items')]
       : []),
-    ...unnamed.map((field) => takenKey(`operations.${purpose}.${field}`)),
+    ...said.map((field) => takenKey(`operations.${purpose}.${field}`)),
   ]
 }
 
@@ -45,20 +48,6 @@ function shown(answer: Answer): readonly string[] {
   const booking = exchange.purpose === 'list' ? first : answer.json
   return placeKeys.flatMap(([field, key]) => (isOfKind(field, readBooking(profile, booking, field)) ? [key] : []))
 }
-
-/** Fields of requests whose names the documents do not show (the gaps of 4.3). */
-const unnamedFields: ReadonlySet<string> = new Set([
-  'idempotencyKey',
-  'notes',
-  'emailReceipt',
-  'reference',
-  'reason',
-  'page',
-  'pageSize',
-  'sortField',
-  'sortOrder',
-  'bookingType',
-])
 
 /** Whether what stands at the default place of a field can be that field: `{minor: 5932}` is no amount of ours. */
 function isOfKind(field: BookingField, value: Json | undefined): boolean {
@@ -81,11 +70,3 @@ function isOfKind(field: BookingField, value: Json | undefined): boolean {
 const placeKeys = Object.entries(bookingFields)
   // The keys of a constant; Object.entries widens them.
   .flatMap(([field, key]): [BookingField, string][] => (key === null ? [] : [[field as BookingField, key]]))
-
-/** Paths and fields that the documents state are no defaults of ours: 4.1, 4.2 and the table of 4.3. */
-const documented: ReadonlySet<string> = new Set([
-  'operations.transfers.request',
-  'operations.availability.request',
-  'operations.reserve.request',
-  'operations.extend.request',
-])

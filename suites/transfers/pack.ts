@@ -8,7 +8,6 @@ import { cancel } from './cancel/index.js'
 import { capability } from './capability/index.js'
 import { causes } from './causes.js'
 import { contract } from './contract/contract.js'
-import { asksForCapability } from './contract/asksForCapability.js'
 import { payloads } from './contract/payloads.js'
 import { confirm } from './confirm/index.js'
 import { defaults } from './defaults.js'
@@ -21,7 +20,8 @@ import { list } from './list/index.js'
 import { needs } from './needs.js'
 import { operations } from './operations.js'
 import { pricing } from './pricing/index.js'
-import type { TransferProfile } from './profile.js'
+import { profile, type TransferProfile } from './profile.js'
+import { fillingOf } from './contract/fillingOf.js'
 import { quote } from './quote/index.js'
 import { read } from './read/index.js'
 import { reference } from './reference/index.js'
@@ -53,9 +53,10 @@ const chapters = [
 /** The Transfer and Booking Service with the pricing capability. */
 export const transfers: Pack = {
   name: 'transfers',
+  profile,
   contract,
+  fillingOf,
   payloads,
-  asksForCapability,
   operations,
   requests,
   bookings,

@@ -1,26 +1,336 @@
-import type { Exchange, Operation, Profile } from '../../src/suite/index.js'
+import {
+  map,
+  maybePointer,
+  number,
+  oneOrMore,
+  operation,
+  optional,
+  payload,
+  place,
+  pointer,
+  profileKeys,
+  request,
+  text,
+  textOf,
+  truth,
+  type Exchange,
+  type Json,
+  type Key,
+  type Meanings,
+  type ProfileOf,
+} from '../../src/suite/index.js'
+import { profileComplaints } from './profileComplaints.js'
 
-/** The operations of section 4, by the names octospec uses for them. */
-export const operationNames = [
-  'transfers',
-  'availability',
-  'reserve',
-  'extend',
-  'confirm',
-  'update',
-  'cancel',
-  'get',
-  'list',
-] as const
-export type OperationName = (typeof operationNames)[number]
+/** Where the defaults come from that the documents do not state. */
+const octo = 'public OCTO'
+const ourOwn = 'our own'
+
+const bookingId = place('Where the booking id is written, for a target whose path has no {id}.', null, {
+  examples: ['body:/bookingId'],
+})
+
+/** One place or several, of which the first that leads to a text is taken. */
+const availabilityPlaces: Key<readonly string[]> = {
+  fallback: ['/availabilityId', '/id'],
+  from: "the documents' name, then public OCTO's",
+  form: 'pointer',
+  items: pointer('One of them.', ''),
+  schema: {
+    description:
+      'JSON Pointer, inside one item, to the availabilityId; or several, of which the first that leads to a text is taken.',
+    type: ['string', 'array'],
+    minItems: 1,
+    items: { type: 'string' },
+    default: ['/availabilityId', '/id'],
+    examples: ['/availabilityId', '/id'],
+  },
+  recorded: { type: 'array', items: { type: 'string' } },
+  meaning: (value) => (Array.isArray(value) ? value.map(textOf) : [textOf(value)]),
+}
+
+/** The operations of section 4, by the `operationId` of the contract; what the documents do not show is as public OCTO has it. */
+const operations = {
+  transfers: operation(
+    'Pricing transfers (4.1).',
+    'POST /transfers',
+    { currency: place('Where the currency is written.', 'body:/currency') },
+    {},
+    { from: 'documents, 4.1' },
+  ),
+  availability: operation(
+    'Check availability (4.3).',
+    'POST /availability',
+    {
+      productId: place('Where the product id is written.', 'body:/productId'),
+      optionId: place('Where the option id is written.', 'body:/optionId'),
+      currency: place('Where the currency is written, if the target wants one here.', null, {
+        examples: ['body:/currency'],
+      }),
+    },
+    {
+      items: pointer('JSON Pointer, in the answer, to the array of availabilities, or to the only one.', '', {
+        examples: ['', '/data'],
+      }),
+      availabilityId: availabilityPlaces,
+    },
+    { from: 'documents, 4.3', body: { localDateStart: '{today+30}', localDateEnd: '{today+30}' } },
+  ),
+  reserve: operation(
+    'Booking reservation (4.2).',
+    'POST /bookings',
+    {
+      availabilityId: place('Where the availabilityId is written.', 'body:/availabilityId'),
+      expirationMinutes: place('Where the hold time, in minutes, is written.', 'body:/expirationMinutes'),
+      productId: place('Where the product id is written.', 'body:/productId'),
+      optionId: place('Where the option id is written.', 'body:/optionId'),
+      currency: place('Where the currency is written.', 'body:/currency'),
+      notes: place('Where the notes are written.', 'body:/notes', { from: octo }),
+      idempotencyKey: place('Where the idempotency key, a UUID, is written.', 'body:/uuid', {
+        from: octo,
+        examples: ['body:/uuid', 'header:Idempotency-Key'],
+      }),
+    },
+    {},
+    { from: 'documents, 4.2' },
+  ),
+  extend: operation(
+    'Extend reservation (4.3).',
+    'POST /bookings/{id}/extend',
+    {
+      id: bookingId,
+      expirationMinutes: place('Where the hold time, in minutes, is written.', 'body:/expirationMinutes'),
+    },
+    {},
+    { from: 'documents, 4.3' },
+  ),
+  confirm: operation(
+    'Confirm booking (4.3).',
+    'POST /bookings/{id}/confirm',
+    {
+      id: bookingId,
+      emailReceipt: place('Where the option to email the guest a receipt (boolean) is written.', 'body:/emailReceipt', {
+        from: octo,
+      }),
+      reference: place("Where the reseller's reference (voucher number) is written.", 'body:/resellerReference', {
+        from: octo,
+      }),
+    },
+    {},
+    { from: octo },
+  ),
+  update: operation(
+    'Update booking (4.3).',
+    'PATCH /bookings/{id}',
+    {
+      id: bookingId,
+      availabilityId: place('Where the availabilityId is written.', 'body:/availabilityId'),
+      optionId: place('Where the option id is written.', 'body:/optionId'),
+      productId: place('Where the product id is written.', 'body:/productId'),
+      expirationMinutes: place('Where the hold time, in minutes, is written.', 'body:/expirationMinutes'),
+      reference: place("Where the reseller's reference (voucher number) is written.", 'body:/resellerReference', {
+        from: octo,
+      }),
+      emailReceipt: place('Where the option to email the guest a receipt (boolean) is written.', 'body:/emailReceipt', {
+        from: octo,
+      }),
+      notes: place('Where the notes are written, if the target takes them here.', null, { examples: ['body:/notes'] }),
+    },
+    {},
+    { from: octo },
+  ),
+  cancel: operation(
+    'Cancel booking (4.3).',
+    'POST /bookings/{id}/cancel',
+    {
+      id: bookingId,
+      reason: place('Where the reason, a text, is written.', 'body:/reason', {
+        from: octo,
+        examples: ['body:/reason', 'query:reason'],
+      }),
+    },
+    {},
+    { from: octo },
+  ),
+  get: operation('Get booking (4.3).', 'GET /bookings/{id}', { id: bookingId }, {}, { from: octo }),
+  list: operation(
+    'Get bookings (4.3).',
+    'GET /bookings',
+    {
+      page: place('Where the page number, from 1, is written.', 'query:page', { from: ourOwn }),
+      pageSize: place('Where the page size is written.', 'query:pageSize', { from: ourOwn }),
+      sortField: place('Where the sort field is written.', 'query:sortField', { from: ourOwn }),
+      sortOrder: place('Where the sort order is written.', 'query:sortOrder', { from: ourOwn }),
+      bookingType: place('Where the booking type is written.', 'query:bookingType', { from: ourOwn }),
+    },
+    {
+      items: pointer('JSON Pointer, in the answer, to the array of bookings.', '', { examples: ['', '/data'] }),
+      values: map('How the target spells the values of these inputs.', {
+        price: text('Sort field: by price.', { fallback: 'PRICE' }),
+        ascending: text('Sort order: lowest to highest.', { fallback: 'ASCENDING' }),
+        descending: text('Sort order: highest to lowest.', { fallback: 'DESCENDING' }),
+        product: text('Booking type: product.', { fallback: 'Product' }),
+      }),
+    },
+    { from: octo },
+  ),
+}
+
+const bookableMembers = {
+  productId: text('Product id.'),
+  optionId: text('Option id.'),
+  defaultCurrency: optional(
+    text(
+      'Currency that applies when a reservation names none (4.2). Without it that clause stays untested for bookings.',
+      {
+        examples: ['EUR'],
+      },
+    ),
+  ),
+  bookingType: optional(
+    text(
+      'For bookable.other: how the booking type of the list calls its bookings, where that is another type than operations.list.values.product.',
+      { examples: ['Rental'] },
+    ),
+  ),
+  availability: optional(payload('Extra body members of the availability check of this bookable.')),
+  reserve: optional(payload('Extra body members of a reservation of this bookable.')),
+}
+const cutOffMinutes = number(
+  'For bookable.soon: for how many minutes after an availability check what it offers can still be cancelled, to the minute.',
+  { type: 'integer', minimum: 10, maximum: 10_080, examples: [45] },
+)
+const anyBookable = { ...bookableMembers, cutOffMinutes: optional(cutOffMinutes) }
+
+const bookables = {
+  standard: map('A product and option that can be booked, confirmed, updated and cancelled.', anyBookable),
+  lateStart: oneOrMore(
+    'One whose cancellation window has already passed when it is booked, or that is never refunded, so that it is never cancellable; or a list of them. null: there is none.',
+    anyBookable,
+  ),
+  soon: map(
+    'One that can still be cancelled when it is booked, but only for the minutes of cutOffMinutes: with time that passes, the cancellation window is seen to close. null: there is none.',
+    { ...bookableMembers, cutOffMinutes },
+    { orNull: true },
+  ),
+  soldOut: map('One of which the availability check names what is sold out. null: there is none.', anyBookable, {
+    orNull: true,
+  }),
+  other: map(
+    'Another product than the standard one, in another currency or of another booking type where there is such a one. null: there is none.',
+    anyBookable,
+    { orNull: true },
+  ),
+}
+
+/** All that a profile of this service may say. */
+export const profile = profileKeys(
+  operations,
+  {
+    bookable: map('What octospec may book on this target.', bookables),
+    booking: map(
+      'Where a booking of this target carries what the documents name, as JSON Pointers inside one booking.',
+      {
+        at: pointer(
+          'Where an answer that is one booking has it; empty: the answer is the booking. The items of a list have none of this envelope.',
+          '',
+        ),
+        id: pointer('The id that the operations take.', '/uuid'),
+        reference: maybePointer("The reseller's reference. null: bookings do not carry it.", '/resellerReference'),
+        notes: maybePointer('The notes. null: bookings do not carry them.', '/notes'),
+        holdEnd: maybePointer('When the hold ends, a UTC time. null: bookings do not carry it.', '/utcExpiresAt'),
+        emailReceipt: maybePointer(
+          'The receipt option: whether the guest is mailed a copy of the receipt, a boolean. null: bookings do not carry it.',
+          '/emailReceipt',
+        ),
+        statuses: map('How the target names the states that the documents leave open.', {
+          confirmed: text('State after confirm.', { fallback: 'CONFIRMED' }),
+          cancelled: text('State after cancel.', { fallback: 'CANCELLED' }),
+          expired: text('State after the hold ran out.', { fallback: 'EXPIRED' }),
+        }),
+        pricing: map('The price data of a booking (2.5).', {
+          total: pointer('The final price including tax.', '/pricing/retail'),
+          net: pointer('The net amount.', '/pricing/net'),
+          taxes: maybePointer(
+            'The taxes included in the net price. null: bookings do not carry any.',
+            '/pricing/includedTaxes',
+          ),
+          taxAmount: maybePointer(
+            'Inside one of the taxes: its amount in the net price, in the smallest unit. null: they do not show it.',
+            '/net',
+          ),
+          currency: maybePointer('The currency of the amounts. null: bookings do not carry it.', '/pricing/currency'),
+          currencyPrecision: maybePointer(
+            'The number of decimals of the currency. null: bookings do not carry it.',
+            '/pricing/currencyPrecision',
+          ),
+        }),
+      },
+    ),
+    availability: map('How availability behaves here.', {
+      exclusive: truth('true: one availabilityId can be held by one booking at a time.', false),
+    }),
+    hold: map('How holds behave here.', {
+      graceSeconds: number('How many seconds after its end a hold may still show.', { minimum: 0 }, 60),
+    }),
+    redeem: request(
+      'How a test booking is redeemed, if that can be done. null: it cannot.',
+      { id: 'with id', description: 'Redeems the booking {id}.', examples: ['POST /__redeem/{id}'] },
+      {},
+    ),
+  },
+  profileComplaints,
+)
+
+/** What octospec knows of one target of this service. */
+export type TransferProfile = ProfileOf<typeof profile>
+
+/** Something that may be booked on the target. */
+export type Bookable = Meanings<typeof anyBookable>
+export type BookableName = keyof typeof bookables
+/** Everything that a profile names to book. */
+export function bookablesOf({ bookable }: Pick<TransferProfile, 'bookable'>): readonly Bookable[] {
+  const { standard, lateStart, soon, soldOut, other } = bookable
+  return [standard, ...lateStart, soon, soldOut, other].filter((each) => each !== null)
+}
+
+export type OperationName = keyof typeof operations
+// As above.
+export const operationNames = Object.keys(operations) as readonly OperationName[]
 
 /** The operation that a request was for; null: it was none. */
 export function operationOf({ purpose }: Pick<Exchange, 'purpose'>): OperationName | null {
   return operationNames.find((name) => name === purpose) ?? null
 }
 
-/** What octospec knows of one target of this service. */
-export interface TransferProfile extends Profile {
-  /** `null`: declared as not offered. */
-  readonly operations: Readonly<Record<OperationName, Operation | null>>
+/** The logical fields of each operation: what octospec may have to say in a request, by octospec's own names. */
+export const fieldNames: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(operations).map(([name, { members = {} }]) => [
+    name,
+    Object.entries(members).flatMap(([field, { form }]) => (form === 'place' ? [field] : [])),
+  ]),
+)
+
+/** Whether the documents state the default of a key, `operations.reserve.request`. */
+export function isStated(key: string): boolean {
+  return fromOf(key)?.startsWith('documents') === true
+}
+
+/** The fields of an operation whose names the documents leave open. */
+export function openFields(name: OperationName): readonly string[] {
+  return (fieldNames[name] ?? []).filter((field) => fromOf(`operations.${name}.${field}`) !== undefined)
+}
+
+function fromOf(key: string): string | undefined {
+  return key.split('.').reduce<Key | undefined>((found, name) => found?.members?.[name], profile.root)?.from
+}
+
+/** Where octospec assumes an operation, such as `GET /bookings`. */
+export function defaultRequest(name: OperationName): string {
+  const { fallback } = operations[name].members?.['request'] ?? {}
+  return typeof fallback === 'string' ? fallback : ''
+}
+
+/** What octospec assumes of a target until its profile says otherwise. */
+export function defaultProfile(): Json {
+  return profile.defaults
 }

@@ -1,30 +1,11 @@
 import { Stop, type Fields, type Json, type Requests } from '../../src/suite/index.js'
-import type { TransferProfile } from './profile.js'
+import { bookablesOf, fieldNames, operationNames, type TransferProfile } from './profile.js'
 import type { TransferOptions } from './target.js'
 
 /** What requests of this service carry besides what a scenario says. */
 export const requests: Requests = {
-  // `id` needs a place only where the path has no `{id}`.
-  fields: {
-    transfers: ['currency'],
-    availability: ['productId', 'optionId', 'currency'],
-    reserve: ['availabilityId', 'expirationMinutes', 'productId', 'optionId', 'currency', 'notes', 'idempotencyKey'],
-    extend: ['id', 'expirationMinutes'],
-    confirm: ['id', 'emailReceipt', 'reference'],
-    update: [
-      'id',
-      'availabilityId',
-      'optionId',
-      'productId',
-      'expirationMinutes',
-      'reference',
-      'emailReceipt',
-      'notes',
-    ],
-    cancel: ['id', 'reason'],
-    get: ['id'],
-    list: ['page', 'pageSize', 'sortField', 'sortOrder', 'bookingType'],
-  },
+  fields: fieldNames,
+  helpers: ['redeem'],
 
   headers({ capabilities = 'octo/pricing', headerCase }: TransferOptions) {
     return capabilities === null ? {} : { [inCase('Octo-Capabilities', headerCase)]: capabilities }
@@ -57,6 +38,12 @@ export const requests: Requests = {
 
   extras(operation, { bookable }: TransferOptions, profile: TransferProfile) {
     return isOfBookable(operation) ? ((bookable ?? profile.bookable.standard)[operation] ?? {}) : {}
+  },
+
+  bodies(operation, profile: TransferProfile) {
+    const own = operationNames.flatMap((name) => (name === operation ? (profile.operations[name]?.body ?? []) : []))
+    const extras = isOfBookable(operation) ? bookablesOf(profile).flatMap((each) => each[operation] ?? []) : []
+    return [...own, ...extras]
   },
 
   helper(name, { redeem }: TransferProfile) {

@@ -1,6 +1,6 @@
-import type { Bookable, Fields, RequestInput, SendOptions, Target } from '../../src/suite/index.js'
+import type { Fields, RequestInput, SendOptions, Target } from '../../src/suite/index.js'
 import type { TransferAnswer } from './answer.js'
-import type { OperationName } from './profile.js'
+import type { Bookable, OperationName } from './profile.js'
 
 /** Options of a request of an operation. */
 export interface TransferOptions extends SendOptions {

@@ -3,7 +3,6 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { stringify } from 'yaml'
 import { pack } from '../../pack.js'
 import { fillContract } from '../../contract/fillContract.js'
-import { fillingOf } from '../../profile/fillingOf.js'
 import { profileFromEvidence } from '../../profile/profileFromEvidence.js'
 import { redactedProfile } from '../../profile/redactedProfile.js'
 import { safeJson } from '../../evidence/escapeText.js'
@@ -25,7 +24,7 @@ export const contractCommand: Command = command({
     if (given.profile !== undefined) {
       const profile = await readProfileOf(given.profile, io)
       // As evidence has it: no value from the environment gets into the document.
-      const filling = fillingOf(profileFromEvidence(redactedProfile(profile)))
+      const filling = pack.fillingOf(profileFromEvidence(redactedProfile(profile, pack.profile), pack.profile))
       try {
         filled = fillContract(document, filling)
         // What other tools are given must be one that they can read. The parser changes what it is given, and a JsonObject does

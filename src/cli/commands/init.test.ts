@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { startReference, type Reference } from '../../../suites/transfers/reference/startReference.js'
 import { startAnswering, type Answering, type PlainAnswer, type TestServer } from '../answering.test.data.js'
 import { testIo, tryMain, type TestIo, type TestIoOptions } from '../testIo.test.data.js'
@@ -261,7 +262,7 @@ test('a reservation that is refused whatever is sent leaves a profile that says 
   const { exit, io, profile } = await init(refusing.url, 'default')
   expect(exit).toBe(3)
   expect(profile).toContain('minimal restrictions not met')
-  expect(io.out()).toContain('no booking could be made')
+  expect(io.out()).toContain('no booking could be made and read')
 })
 
 test('a booking whose id cannot be read is the last one, and is named by its key', async () => {
@@ -288,11 +289,12 @@ test('Ctrl-C ends what was booked, and what was learned until then is written', 
   })
   const { main } = await import('../main.js')
   io.current = testIo({ env: accounts.default.env })
-  await main(
+  const exit = await main(
     ['init', interrupting.url, '--header', accounts.default.header, ...sold.default, '--out', 'p.yaml'],
     io.current,
   )
-  expect(server.service.store.serials().length).toBeLessThanOrEqual(1)
+  expect(exit).toBe(4)
+  expect(server.service.store.serials().length).toBe(1)
   expect(leftAt(server).length === 0 || /left: /.test(io.current.out()), io.current.both()).toBe(true)
 })
 
@@ -318,6 +320,29 @@ test('a file that is there is not written over, and nothing is sent', async () =
   expect(exit).toBe(2)
   expect(err).toContain('p.yaml is there already')
   expect(asked.asked).toEqual([])
+})
+
+test('what a hostile server says reaches neither the terminal nor the profile as it is', async () => {
+  const server = await reference()
+  const token = accounts.default.env.TOKEN
+  const hostile = await behind(server, async (path, method, _body, answered) => {
+    if (path === '/products') return json(200, [{ id: `p\u001b[2J${token}`, options: [{ id: 'o\nx: y' }] }])
+    if (method === 'PATCH') return json(400, { error: `\u001b]0;${token}\u0007`, errorMessage: 'a\nb: c # d' })
+    if (method !== 'GET' && !path.startsWith('/bookings/')) return null
+    const answer = await answered()
+    return {
+      ...answer,
+      body: String(answer.body).replaceAll('"EUR"', `"${token}"`).replaceAll('CANCELLED', 'C\\u202e # x'),
+    }
+  })
+  const { io, profile, exit } = await init(hostile.url, 'default', ['--allow-confirm', '--option', 'opt-sedan'])
+  expect(exit, io.both()).toBe(0)
+  expect(`${profile}${io.both()}`).not.toContain(token)
+  // They are what is looked for.
+  // oxlint-disable-next-line no-control-regex
+  expect(`${profile}${io.both()}`).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/)
+  expect(parse(profile)).toMatchObject({ booking: { statuses: { cancelled: 'C\u202e # x' } } })
+  expect(leftAt(server)).toEqual([])
 })
 
 interface Nothing {

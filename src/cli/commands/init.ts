@@ -6,13 +6,12 @@ import { escapeText } from '../../evidence/escapeText.js'
 import { OutputError } from '../../evidence/outputError.js'
 import { openAsker } from '../../init/asker.js'
 import { accountHeader, HeaderError, type AccountHeader } from '../../init/credential.js'
-import { openDraft } from '../../init/draft.js'
+import { openDraft, type OpenDraft } from '../../init/draft.js'
 import { openInterview } from '../../init/openInterview.js'
 import { profileText } from '../../init/profileText.js'
 import { pack } from '../../pack.js'
-import { defaultProfile } from '../../profile/defaultProfile.js'
 import { mergeProfile } from '../../profile/mergeProfile.js'
-import { NoService, type Interview, type LearningBooking } from '../../suite/interview.js'
+import { NoService, type LearningBooking } from '../../suite/interview.js'
 import { CliError, usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { contactError } from '../contactError.js'
@@ -27,7 +26,11 @@ import { readProfileOf } from '../readProfileOf.js'
 const [mostRequests, keptRequests, mostBookings] = [60, 6, 4]
 const usualFile = 'octospec.yaml'
 /** The keys of a profile as they stand in one, first those that have no default. */
-const order = mergeProfile({ target: { url: null }, bookable: { standard: null } }, defaultProfile())
+const order = mergeProfile(
+  pack.profile.root,
+  { target: { url: null }, bookable: { standard: null } },
+  pack.profile.defaults,
+)
 
 export const initCommand: Command = command({
   options: {
@@ -40,7 +43,7 @@ export const initCommand: Command = command({
     yes: flag('ask nothing'),
   },
   positionals: { url: 'address of the server, to which /bookings is appended' },
-  epilogue: `It sends ${mostRequests} requests and makes ${mostBookings} bookings at most, and cancels them. Exit codes: 0 a run can begin, 3 the profile lacks what a run needs, 2 there is nothing to talk to, 4 nobody answers.`,
+  epilogue: `It sends ${mostRequests} requests and makes ${mostBookings} bookings at most, and cancels them. Exit codes: 0 a run can begin, 3 the profile lacks what a run needs, 2 there is nothing to talk to, 4 nobody answers, or it was cut short.`,
   handle: async (given, io) => {
     const file = given.out ?? usualFile
     if (existsSync(resolve(io.cwd, file)))
@@ -57,10 +60,12 @@ export const initCommand: Command = command({
       mostRequests,
       kept: keptRequests,
     })
+    let bookings: readonly LearningBooking[] = []
     try {
       const headers = await headersOf(given.header, io, person)
       const otherHeaders = headersGiven(given['other-header'], io, 'OCTO_TOKEN_B')
-      io.secrets.add([...headers, ...otherHeaders].flatMap(({ secrets }) => secrets))
+      const secrets = [...headers, ...otherHeaders].flatMap((header) => header.secrets)
+      io.secrets.add(secrets)
       const mayConfirm =
         given['allow-confirm'] ||
         (await agrees(person, 'May one booking be confirmed and cancelled again, to learn how?'))
@@ -81,42 +86,20 @@ export const initCommand: Command = command({
         choose: (what, choices) => chosen(person, what, choices),
         say: (line) => void io.stderr.write(`${escapeText(line, 400)}\n`),
       })
+      bookings = interview.bookings
       await pack.acquaint(interview)
       if (asker.slowedTo !== null)
-        draft.write(
-          ['limits', 'requestsPerSecond'],
-          Math.max(1, Math.round(asker.slowedTo)),
-          'seen',
-          'more were answered 429',
-        )
-      const head = [
-        `Written by octospec init, from what ${url} answered. Every line says where it is from; mend what is wrong.`,
-        'seen: in an answer; described: by the target, and not tried; assumed: nothing said otherwise; not found: write it yourself.',
-      ]
-      await writeFile(resolve(io.cwd, file), io.secrets.text(profileText(draft.lines(), order, head)), {
-        flag: 'wx',
-        mode: 0o644,
-      }).catch((error: unknown) => {
-        throw new OutputError(file, error)
-      })
-      const left = leftOf(interview.bookings)
-      const unset = unsetOf([...headers, ...otherHeaders], io)
-      const lines = [
-        `wrote ${file}: ${asker.requests} requests, ${new Set(interview.bookings.map(({ id, key }) => id ?? key)).size} bookings${left.length === 0 ? ', all of them ended' : ''}`,
-        ...left,
-        ...unset.map((name) => `${file} takes a credential from the variable ${name}: export it before a run`),
-      ]
-      io.stdout.write(`${lines.join('\n')}\n`)
-      return await sayWhatARunDoes(file, interview, {
-        ...io,
-        env: {
-          ...io.env,
-          ...Object.fromEntries(
-            [...headers, ...otherHeaders].flatMap(({ secrets }) => secrets.map(({ name, value }) => [name, value])),
-          ),
-        },
-      })
+        draft.write(['limits', 'requestsPerSecond'], Math.max(1, Math.round(asker.slowedTo)), 'seen', 'more got 429')
+      await writeProfile(file, draft, url, io)
+      tell(file, asker.requests, bookings, io)
+      const unset = new Set(secrets.filter(({ name, value }) => io.env[name] !== value).map(({ name }) => name))
+      for (const name of unset)
+        io.stdout.write(`${file} takes a credential from the variable ${name}: export it before a run\n`)
+      if (cut.signal.aborted) return 4
+      const env = { ...io.env, ...Object.fromEntries(secrets.map(({ name, value }) => [name, value])) }
+      return await sayWhatARunDoes(file, bookings, { ...io, env })
     } catch (error) {
+      for (const line of leftOf(bookings)) io.stderr.write(`${line}\n`)
       throw error instanceof NoService ? contactError(error) : error
     } finally {
       cut.release()
@@ -126,12 +109,34 @@ export const initCommand: Command = command({
   },
 })
 
+/** @throws OutputError */
+async function writeProfile(file: string, draft: OpenDraft, url: string, { cwd, secrets }: Io): Promise<void> {
+  const head = [
+    `Written by octospec init, from what ${url} answered. Every line says where it is from; mend what is wrong.`,
+    'seen: in an answer; described: by the target, and not tried; assumed: nothing said otherwise; not found: write it yourself.',
+  ]
+  try {
+    // A target may repeat a credential as anything.
+    await writeFile(resolve(cwd, file), secrets.text(profileText(draft.lines(), order, head)), { flag: 'wx' })
+  } catch (error) {
+    throw new OutputError(file, error)
+  }
+}
+
+/** What it came to, and what is left of it. */
+function tell(file: string, requests: number, bookings: readonly LearningBooking[], { stdout }: Io): void {
+  const made = new Set(bookings.map(({ id, key }) => id ?? key)).size
+  const left = leftOf(bookings)
+  const ended = left.length === 0 ? ', all of them ended' : ''
+  stdout.write(`${[`wrote ${file}: ${requests} requests, ${made} bookings${ended}`, ...left].join('\n')}\n`)
+}
+
 /** What a run would verify with the profile as it is now. */
-async function sayWhatARunDoes(file: string, { bookings }: Interview, io: Io): Promise<number> {
+async function sayWhatARunDoes(file: string, bookings: readonly LearningBooking[], io: Io): Promise<number> {
   const profile = await readProfileOf(file, io)
-  if (bookings.length === 0) {
+  if (bookings.every(({ id }) => id === null)) {
     io.stdout.write(
-      `no booking could be made, so a run would judge little: see the lines of ${file} that were not found\n`,
+      `no booking could be made and read, so a run would judge little: see the lines of ${file} that were not found\n`,
     )
     return 3
   }
@@ -200,15 +205,4 @@ function leftOf(bookings: readonly LearningBooking[]): readonly string[] {
     return `left: ${name}: ${committed ? 'confirmed, and ' : ''}${why}${committed ? '' : '; its hold ends by itself'}`
   })
   return [...new Set(lines)]
-}
-
-/** The variables that the profile names and that the environment has not, or otherwise. */
-function unsetOf(headers: readonly AccountHeader[], { env }: Io): readonly string[] {
-  return [
-    ...new Set(
-      headers.flatMap(({ secrets }) =>
-        secrets.filter(({ name, value }) => env[name] !== value).map(({ name }) => name),
-      ),
-    ),
-  ]
 }

@@ -1,6 +1,6 @@
 import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { destinations } from '../../profile/destinations.js'
-import { bookableNames } from '../../profile/profile.js'
+import { pack } from '../../pack.js'
 import { command, type Command } from '../command.js'
 import { envFile, withEnvFile } from '../envFile.js'
 import { escapeText } from '../../evidence/escapeText.js'
@@ -13,14 +13,9 @@ export const profileCommand: Command = command({
     const io = withEnvFile(given['env-file'], outer)
     const { stdout, env } = io
     const profile = await readProfileOf(file, io)
-    const lacking = [
-      ...(profile.otherReseller === null ? ['otherReseller'] : []),
-      ...bookableNames.flatMap((name) =>
-        [profile.bookable[name]].flat().every((each) => each === null) ? [`bookable.${name}`] : [],
-      ),
-      ...(profile.clock === null ? ['clock'] : []),
-      ...(profile.redeem === null ? ['redeem'] : []),
-    ]
+    const lacking = Object.values(pack.needs).flatMap((need) =>
+      need.outcome === 'not-applicable' || need.has(profile) ? [] : [need.key],
+    )
     stdout.write(`${escapeText(file)} is a valid profile\n`)
     for (const line of destinations(profile)) stdout.write(`  ${escapeText(line, 2000)}\n`)
     for (const warning of uncheckedCertificates(profile.target.url, env)) stdout.write(`  warning: ${warning}\n`)

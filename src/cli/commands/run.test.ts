@@ -146,9 +146,13 @@ test('a folder that cannot be written ends with 2 before anything is sent', asyn
 })
 
 test('Ctrl-C ends a run early: cleaned up, reported as aborted, exit 4; a second one ends it at once', async () => {
+  let begun = false
   const io = testIo({
     onErr: (text) => {
-      if (/^ {2}\d+ of \d+ scenarios/.test(text)) io.interrupt()
+      if (!begun && /^ {2}\d+ of \d+ scenarios/.test(text)) {
+        begun = true
+        io.interrupt()
+      }
       if (text.includes('cleaning up')) io.interrupt()
     },
   })

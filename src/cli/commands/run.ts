@@ -62,7 +62,7 @@ export const runCommand: Command = command({
     'ready-timeout': duration('ready-timeout', 'such as 60s: ask the target for so long until it answers, then begin'),
     'time-limit': timeLimit,
     wait: flag('let holds age by waiting, where the target has no test clock'),
-    concurrency: whole('concurrency', 1, 64, 'scenarios at once; limits.concurrency of the profile otherwise'),
+    concurrency: whole('concurrency', 1, 64, 'scenarios and requests at once, in place of limits.concurrency'),
     out: text('out', 'folder for the report; a new one in reports/ otherwise'),
     report: reportNames,
     baseline: text('baseline', 'earlier run: the exit code is for what is new since then alone'),

@@ -40,7 +40,7 @@ async function validateFile(file: string, as: string | undefined, capability: bo
   let strange = 0
   let wrong = 0
   for await (const found of payloadsIn(file, io)) {
-    const asked = { capability: capability && (found.headers === undefined || pack.asksForCapability(found.headers)) }
+    const asked = { capability: capability && found.capability !== false }
     const payloads = payloadsOf(found, as, asked.capability)
     if (payloads.length === 0) strange += 1
     for (const { kind, pointer: at, value } of payloads) {

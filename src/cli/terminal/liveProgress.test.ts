@@ -73,3 +73,16 @@ test('a log is never silent for long while a run goes on, and says nothing once 
     vi.useRealTimers()
   }
 })
+
+test('holds that age are told as what they are: a clock that is moved, or a wait', () => {
+  let shown = ''
+  const stderr = { isTTY: false, columns: 60, write: (text: string) => (shown += text) }
+  const progress = liveProgress({ stderr, env: {} }, { quiet: false, verbose: false, now: () => 0 })
+  progress.waiting(17, 'hold', 'clock')
+  progress.waiting(3, 'hold', 'wait')
+  progress.waiting(0, 'hold', 'wait')
+  expect(shown.trimEnd().split('\n')).toEqual([
+    "  holds age for hold: the target's test clock moves on 17 min",
+    '  holds age for hold: waiting 3 min',
+  ])
+})

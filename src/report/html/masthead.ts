@@ -39,7 +39,7 @@ ${remarks(report)}
 <div><dt>With</dt><dd>octospec ${report.tool.version}, Node ${report.tool.node}</dd></div>
 <div><dt>Against</dt><dd>contract ${report.contract.version}, sha256 <code>${report.contract.sha256.slice(0, 12)}</code></dd></div>
 <div><dt>Settings</dt><dd>effort ${report.effort}, seed ${report.seed}${report.strict ? ', strict: a convention that is not followed fails' : ''}</dd></div>
-<div><dt>Evidence</dt><dd>${report.evidence.sha256 === '' ? 'none' : escaped`sha256 <code>${report.evidence.sha256}</code>`}</dd></div>
+${report.evidence.sha256 === '' ? '' : escaped`<div><dt>Evidence</dt><dd>sha256 <code>${report.evidence.sha256}</code></dd></div>`}
 </dl>
 </header>`
 }

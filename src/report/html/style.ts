@@ -196,7 +196,7 @@ svg text{font:13px var(--text);fill:var(--ink)}
 .finding dl>div,.legend>div{grid-template-columns:1fr;gap:.1rem}
 .card.item>details>summary{padding-left:2.1rem}.card.item>details>:not(summary){margin-left:.8rem;margin-right:.8rem}.card.item>details>summary::before{left:.8rem}
 .drawing{display:none}
-.standing th,.standing td{padding-right:.6rem;overflow-wrap:normal}.standing .quiet{display:none}.standing thead th{font-size:.75rem}.standing tbody th{min-width:0}
+.standing{width:100%;font-size:.86rem}.standing th,.standing td{padding-right:.3rem;overflow-wrap:normal}.standing .quiet{display:none}.standing thead th{font-size:.7rem}.standing tbody th{min-width:0}
 .filters label{flex:1 1 8rem}
 select{max-width:100%}
 .stack thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
@@ -205,6 +205,7 @@ select{max-width:100%}
 .stack th,.stack td{border:0;padding:.15rem 0}
 .stack td::before{content:attr(data-label)": ";content:attr(data-label)": "/"";color:var(--quiet);font-size:.82rem}
 }
+@media (max-width:24rem){.standing th:nth-child(5),.standing td:nth-child(5){display:none}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:auto}}
 @media print{
 :root{color-scheme:light;--ground:#fff;--paper:#fff;--soft:#f6f5f2;--ink:#000;--quiet:#4d4a45;--rule:#ccc;--link:#1f4f8f;--mark:#ffe9a8;--mark-ink:#3b2c00;--fail:#a8201a;--fail-soft:#fff;--warn:#805300;--warn-soft:#fff;--pass:#1c6a3d;--pass-soft:#fff;--open:#4a4f8a;--open-soft:#fff;--off:#5f5b55;--off-soft:#fff}

@@ -4,7 +4,7 @@ import type { Profile } from '../vocabulary/index.js'
 import type { Answer } from '../vocabulary/index.js'
 import type { LedgerEntry } from '../../../src/client/ledger.js'
 import { Stop } from '../../../src/client/stop.js'
-import { cleanUp } from './cleanUp.js'
+import { cleanUp, endHolds } from './cleanUp.js'
 
 const entry = (id: string | null, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
   id,
@@ -24,11 +24,22 @@ const entry = (id: string | null, more: Partial<LedgerEntry> = {}): LedgerEntry 
 const cancelled = (): Answer => answer({ ...booking, status: 'CANCELLED' }, { purpose: 'cancel' })
 const refused = (): Answer => answer({ error: 'NO' }, { purpose: 'cancel' }, 409)
 
+interface Options {
+  readonly of?: Profile
+  readonly holdsKept?: number
+  readonly slots?: [string, string][]
+  readonly ageing?: 'clock' | 'later'
+  readonly mayLapse?: boolean
+  readonly clockMinutes?: number
+  /** When holds that were left to time are ended. */
+  readonly now?: number
+}
+
 /** Cleans up after the scenario `mine` and says which cancellations were asked for, as whom, and what is left of the shared state. */
 async function cleaned(
   bookings: readonly LedgerEntry[],
   answered: () => Answer = cancelled,
-  { of = profile, holdsKept = 0, slots = [] }: { of?: Profile; holdsKept?: number; slots?: [string, string][] } = {},
+  { of = profile, holdsKept = 0, slots = [], ageing = 'later', mayLapse = false, clockMinutes = 1, now }: Options = {},
 ): Promise<{ asked: string[]; holdsKept: number; slots: string[] }> {
   const asked: string[] = []
   const shared = {
@@ -38,17 +49,21 @@ async function cleaned(
     takenSlots: new Map(slots),
     settled: { helped: 0, inVain: 0 },
     withoutHold: new Set<string>(),
+    leaves: true,
+    left: new Set<string>(),
   }
   const send = (_: string, { id }: { id: string }, { as }: { as: string }): Promise<Answer> => {
     asked.push(as === 'reseller' ? id : `${id} as ${as}`)
     return Promise.resolve().then(answered)
   }
   // cleanUp knows no more of a stage than this.
-  await cleanUp('mine', {
-    judging: { profile: of },
-    session: { bookings, for: () => ({ send }) },
+  const stage = {
+    judging: { profile: of, plan: { ageing } },
+    session: { clockMinutes, bookings, for: () => ({ send }) },
     shared,
-  } as unknown as Parameters<typeof cleanUp>[1])
+  } as unknown as Parameters<typeof cleanUp>[1]
+  await cleanUp('mine', stage, mayLapse)
+  if (now !== undefined) await endHolds(now, stage)
   return { asked, holdsKept: shared.holdsKept, slots: [...shared.takenSlots.keys()] }
 }
 
@@ -106,4 +121,23 @@ test('an availability may be used again once all that was booked on it is cancel
   const over = entry('a', { status: 'CANCELLED' })
   expect((await cleaned([over, entry('b', { scenario: 'another' })], cancelled, { slots })).slots).toEqual(['slot-2'])
   expect((await cleaned([over, entry('b')], refused, { slots })).slots).toEqual(['slot-1', 'slot-2'])
+})
+
+test('where the run lets time pass, holds are left to it, and those that it has not ended are cancelled at last', async () => {
+  const bookings = [
+    entry('short', { endsAt: 1000 }),
+    entry('long', { endsAt: 900_000_000 }),
+    entry('endless'),
+    entry('confirmed', { status: 'CONFIRMED' }),
+  ]
+  const clocked = { ageing: 'clock', mayLapse: true } as const
+  expect((await cleaned(bookings, cancelled, clocked)).asked).toEqual(['endless', 'confirmed'])
+  expect((await cleaned(bookings, cancelled, { ...clocked, now: 800_000_000 })).asked).toEqual([
+    'endless',
+    'confirmed',
+    'long',
+  ])
+  expect((await cleaned(bookings, cancelled, { ...clocked, mayLapse: false })).asked).toHaveLength(4)
+  expect((await cleaned(bookings, cancelled, { ...clocked, ageing: 'later' })).asked).toHaveLength(4)
+  expect((await cleaned(bookings, cancelled, { ...clocked, clockMinutes: 0 })).asked).toHaveLength(4)
 })

@@ -1,45 +1,95 @@
-import { Stop, targetOver, type Profile, type Target } from '../vocabulary/index.js'
+import { Stop, targetOver, type Answer, type LedgerEntry, type Target } from '../vocabulary/index.js'
 import { asCaller } from './asCaller.js'
 import { endByConfirming } from './endByConfirming.js'
-import type { Shared } from './shared.js'
+import { isInTurn } from './isInTurn.js'
 import type { TransferStage } from './stage.js'
 
 /** Refused cancellations of holds after which no more are tried: whether a hold can be cancelled is left open (3/cancel-on-hold). */
 const patience = 3
 
-/** Cancels a hold, unless the target has refused that too often. */
-export async function releaseHold(
-  id: string,
-  target: Pick<Target, 'cancel'>,
-  { profile, shared }: { readonly profile: Profile; readonly shared: Shared },
-): Promise<void> {
+type Stage = Pick<TransferStage, 'session' | 'judging' | 'shared'>
+
+/** Ends a hold that is of no more use, now or when time passes, unless the target has refused that too often. */
+export async function releaseHold(id: string, target: Pick<Target, 'cancel'>, stage: Stage): Promise<void> {
+  const { shared, judging } = stage
   shared.released.add(id)
-  if (profile.operations.cancel === null || shared.holdsKept >= patience) return
-  const answer = await target.cancel(id)
-  if (answer.refused) shared.holdsKept += 1
+  if (judging.profile.operations.cancel === null || shared.holdsKept >= patience) return
+  if (isLeftToTime(stage)) shared.left.add(id)
+  else if ((await target.cancel(id)).refused) shared.holdsKept += 1
 }
 
-/** Cancels what a scenario booked and did not end itself, as far as the target lets it; what is left stands in the ledger. */
-export async function cleanUp(scenario: string, { session, judging, shared }: TransferStage): Promise<void> {
+/**
+ * Cancels what a scenario booked and did not end itself, as far as the target lets it; what is left stands in the ledger.
+ * @param mayLapse the run goes on: holds may be left to the time that it lets pass, which ends them all at once
+ */
+export async function cleanUp(scenario: string, stage: Stage, mayLapse = false): Promise<void> {
+  const { session, judging, shared } = stage
   const { profile } = judging
   if (profile.operations.cancel === null) return
   const { cancelled, expired, confirmed } = profile.booking.statuses
-  const target = targetOver(session.for('cleanup', { always: true }))
-  for (const entry of session.bookings) {
-    if (entry.scenario !== scenario || entry.id === null) continue
-    if (entry.status === cancelled || entry.status === expired) continue
-    // It said itself that it cannot be cancelled; asking again would only be a nuisance.
-    if (entry.status === confirmed && entry.mayEnd === false) continue
-    if (entry.status === 'ON_HOLD' && shared.holdsKept >= patience) continue
-    const answer = await target.cancel(entry.id, {}, { as: asCaller(entry) }).catch(stopped)
-    if (answer?.refused === true && entry.status === 'ON_HOLD') shared.holdsKept += 1
-  }
+  const open = session.bookings.filter(
+    (entry) =>
+      entry.scenario === scenario &&
+      entry.id !== null &&
+      entry.status !== cancelled &&
+      entry.status !== expired &&
+      // It said itself that it cannot be cancelled; asking again would only be a nuisance.
+      !(entry.status === confirmed && entry.mayEnd === false),
+  )
+  const lapsing = mayLapse && isLeftToTime(stage) ? open.filter(endsByItself) : []
+  for (const { id } of lapsing) if (id !== null) shared.left.add(id)
+  await cancelAll(
+    open.filter((entry) => !lapsing.includes(entry)),
+    stage,
+  )
   const own = session.bookings.filter((entry) => entry.scenario === scenario)
   if (shared.crowded) await endByConfirming(own, { session, judging }).catch(stopped)
   // What was cancelled is as good as never held: the next availability check says whether it is on offer again.
   const left = session.bookings.filter((entry) => entry.scenario === scenario)
   if (!left.every(({ status }) => status === cancelled)) return
   for (const [slot, holder] of shared.takenSlots) if (holder === scenario) shared.takenSlots.delete(slot)
+}
+
+/**
+ * Cancels the holds that were left to time and that it has not ended by now.
+ * @param now in the target's time, in milliseconds since the epoch
+ */
+export async function endHolds(now: number, stage: Stage): Promise<void> {
+  const { session, judging, shared } = stage
+  const grace = judging.profile.hold.graceSeconds * 1000
+  const left = session.bookings.filter(
+    (entry) =>
+      entry.id !== null && shared.left.delete(entry.id) && endsByItself(entry) && (entry.endsAt ?? now) + grace >= now,
+  )
+  await cancelAll(left, stage)
+}
+
+/** Cancels one, and when that went well the others side by side. */
+async function cancelAll(entries: readonly LedgerEntry[], { session, shared }: Stage): Promise<void> {
+  const target = targetOver(session.for('cleanup', { always: true }))
+  const cancel = async ({ id, status, as }: LedgerEntry): Promise<Answer | null> => {
+    if (id === null || (status === 'ON_HOLD' && shared.holdsKept >= patience)) return null
+    const answer = await target.cancel(id, {}, { as: asCaller({ as }) }).catch(stopped)
+    if (answer?.refused === true && status === 'ON_HOLD') shared.holdsKept += 1
+    return answer
+  }
+  for (const [index, entry] of entries.entries())
+    if ((await cancel(entry))?.accepted === true) {
+      await Promise.all(entries.slice(index + 1).map(cancel))
+      return
+    }
+}
+
+/**
+ * Whether the run lets so much time pass that holds end by it. Before it does, they may be in the way of others: how many holds an account
+ * may have is not shown, and a refusal does not say that it is for that.
+ */
+function isLeftToTime({ session, judging, shared }: Stage): boolean {
+  return shared.leaves && session.clockMinutes > 0 && judging.plan.ageing === 'clock' && !isInTurn(judging.profile)
+}
+
+function endsByItself({ status, endsAt }: LedgerEntry): boolean {
+  return status === 'ON_HOLD' && endsAt !== null
 }
 
 function stopped(error: unknown): null {

@@ -1,6 +1,6 @@
-import type { Bookable, BookableName, Context as AnyContext, Fields, Json } from '../../../src/suite/index.js'
+import type { Context as AnyContext, Fields, Json } from '../../../src/suite/index.js'
 import type { TransferAnswer as Answer } from '../answer.js'
-import type { OperationName, TransferProfile } from '../profile.js'
+import type { Bookable, BookableName, OperationName, TransferProfile } from '../profile.js'
 import type { TransferOptions, TransferTarget } from '../target.js'
 
 /** A read that did not show the write before it, though the same read did after the settling time. */
@@ -35,8 +35,9 @@ export interface Context extends AnyContext {
   /**
    * Lets so many minutes pass for the target, by its test clock. The clock moves when nobody acts, once for all that wait for it; where
    * it cannot be moved, no time has passed.
+   * @param orMore more time may pass than that, where others wait for it
    */
-  readonly age: (minutes: number) => Promise<void>
+  readonly age: (minutes: number, orMore?: boolean) => Promise<void>
   /** The bookings that this run has seen reserved by the first account so far, the scenario that made each, and its status as last seen. */
   readonly made: () => readonly { readonly id: string; readonly scenario: string; readonly status: string | null }[]
   /** Waits for the rest of the settling time after the last write to a booking; false: it is over, there is nothing to wait for. */

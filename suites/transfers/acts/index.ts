@@ -1,8 +1,8 @@
 import type { Acts } from '../../../src/suite/index.js'
-import type { TransferProfile } from '../profile.js'
 import { walk } from '../walk/index.js'
-import { cleanUp } from './cleanUp.js'
+import { cleanUp, endHolds } from './cleanUp.js'
 import { finishBookings } from './finishBookings.js'
+import { isInTurn } from './isInTurn.js'
 import { openContext } from './openContext.js'
 import { openShared } from './shared.js'
 import type { TransferStage } from './stage.js'
@@ -12,9 +12,9 @@ export const acts: Acts = {
   openShared,
   openContext,
   wasCrowdedOut: (scenario, { shared }: TransferStage) => shared.withoutHold.delete(scenario),
-  cleanUp,
+  cleanUp: (scenario, stage: TransferStage, mayLapse) => cleanUp(scenario, stage, mayLapse),
+  cleanUpRest: (stage: TransferStage) => endHolds(stage.clock.now() + stage.session.clockMinutes * 60_000, stage),
   finishBookings,
   walk,
-  // Where an availability takes one booking, scenarios at once would take it from each other.
-  inTurn: (profile: TransferProfile) => profile.availability.exclusive,
+  inTurn: isInTurn,
 }

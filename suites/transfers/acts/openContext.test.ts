@@ -145,6 +145,14 @@ test('what starts late is asked for and booked by its own ids, and a profile wit
   expect(server.bodies('POST /availability')).toEqual([lateStart])
   expect(server.bodies('POST /bookings')).toMatchObject([lateStart])
 
+  const other = { productId: 'late', optionId: 'final' }
+  const several = await open(
+    {},
+    { bookable: { standard, lateStart: [lateStart, other], soon: null, soldOut: null, other: null } },
+  )
+  await several.contextOf('mine').hold({}, other)
+  expect(several.server.bodies('POST /bookings')).toMatchObject([other])
+
   const lacking = await open()
   for (const asked of [lacking.contextOf('mine').slot('lateStart'), lacking.contextOf('mine').hold({}, 'lateStart')])
     await expect(asked).rejects.toMatchObject({

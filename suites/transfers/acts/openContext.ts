@@ -9,7 +9,7 @@ import {
   type Context,
   type Held,
 } from '../vocabulary/index.js'
-import { releaseHold } from './cleanUp.js'
+import { endHolds, releaseHold } from './cleanUp.js'
 import { endByConfirming } from './endByConfirming.js'
 import { settlingReads } from './settlingReads.js'
 import type { TransferStage } from './stage.js'
@@ -29,7 +29,8 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
   const { target } = reads
   const marker: Context['marker'] = (what) => markerOf(plan.nonce, id, what)
   const random = openRandom(seedFor(plan.seed, id))
-  const slots = new Map<Bookable, string[]>()
+  const slots = new Map<Bookable, readonly string[]>()
+  const refused = new Set<Bookable>()
   // Scenarios start at different places of the same answer, so that they do not all want the same seats.
   const start = (seedFor(0, id) >>> 0) % 997
   const taken = new Set<string>()
@@ -45,7 +46,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     return what
   }
 
-  const look = async (bookable: Bookable): Promise<string[]> => {
+  const ask = async (bookable: Bookable): Promise<readonly string[]> => {
     const answer = (await target.availability({}, { bookable })).need()
     const { availabilityIds: all, freeAvailabilityIds: free } = answer
     const ids = [...new Set(free.length > 0 ? free : all)]
@@ -55,8 +56,35 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
         'see operations.availability in the profile: body (dates on which something is free), items and availabilityId',
         answer.n,
       )
-    const from = profile.availability.exclusive ? 0 : start % ids.length
+    return ids
+  }
+
+  const rotated = (ids: readonly string[]): readonly string[] => {
+    const from = start % ids.length
     return [...ids.slice(from), ...ids.slice(0, from)]
+  }
+
+  /**
+   * What is on offer: asked once for all scenarios, until a hold is refused: then this one asks for itself. Where a hold takes it from
+   * the others, each does.
+   */
+  const look = async (bookable: Bookable): Promise<readonly string[]> => {
+    if (profile.availability.exclusive) return ask(bookable)
+    if (refused.has(bookable)) return rotated(await ask(bookable))
+    const asked = shared.offers.get(bookable) ?? ask(bookable)
+    shared.offers.set(bookable, asked)
+    const ids = await asked.catch((error: unknown) => {
+      shared.offers.delete(bookable)
+      throw error
+    })
+    return rotated(ids)
+  }
+
+  /** It may be on offer no longer. */
+  const lookAgain = (bookable: Bookable): void => {
+    slots.delete(bookable)
+    shared.offers.delete(bookable)
+    refused.add(bookable)
   }
 
   const slot = async (name: BookableName | Bookable = 'standard'): Promise<string> => {
@@ -74,7 +102,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
         return free
       }
       if (!profile.availability.exclusive) taken.clear()
-      else slots.delete(bookable)
+      else lookAgain(bookable)
     }
     throw new Stop(
       'the target has no availability left that this run has not held',
@@ -100,12 +128,18 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     const held = await reserve(await slot(bookable))
     // It may have been taken since it was offered, by somebody else or elsewhere in this run: once more, of what is on offer now.
     if (!held.reserved.refused || Number(held.reserved.status) >= 500) return held
-    slots.delete(bookable)
+    lookAgain(bookable)
     const other = await slot(bookable).catch(stopped)
     const second = other === null || other === held.availabilityId ? held : await reserve(other)
     if (!second.reserved.refused) return second
+    // Holds that were left to time may be in the way: on this target none are from now on.
+    const freed = shared.left.size > 0
+    shared.leaves = false
+    await endHolds(Number.NEGATIVE_INFINITY, { session, judging, shared })
+    const beside = freed ? await reserve(second.availabilityId) : second
+    if (!beside.reserved.refused) return beside
     // There may be a limit to the holds of an account: once more when the other scenarios have released theirs.
-    const third = (await agenda.wait()) ? await reserve(second.availabilityId) : second
+    const third = (await agenda.wait()) ? await reserve(second.availabilityId) : beside
     // Nobody else acts now, and what they held and could not cancel may be what there is no room beside.
     const last = third.reserved.refused && (await makeRoom()) ? await reserve(second.availabilityId) : third
     if (last.reserved.refused) shared.withoutHold.add(id)
@@ -139,11 +173,12 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     late: reads.late,
     confirm,
     release: async (held) => {
-      if (held.accepted) await releaseHold(held.bookingId, target, { profile, shared })
+      if (held.accepted) await releaseHold(held.bookingId, target, { session, judging, shared })
     },
     quiet: agenda.quiet,
-    age: async (minutes) => {
-      await agenda.until(clock.now() + (session.clockMinutes + minutes) * 60_000, id)
+    age: async (minutes, orMore = false) => {
+      const moment = clock.now() + (session.clockMinutes + minutes) * 60_000
+      await agenda.until(moment, id, orMore ? 'any time later' : 'then')
     },
     key: () => session.nextKey(id),
     made: () =>

@@ -1,3 +1,5 @@
+import type { Bookable } from '../vocabulary/index.js'
+
 /** What scenarios of a run take from each other. */
 export interface Shared {
   /** Availabilities that were handed out, and the scenario that has each; matters where one can be held only once. */
@@ -6,6 +8,12 @@ export interface Shared {
   holdsKept: number
   /** Holds that are of no more use to the scenario that has them. */
   readonly released: Set<string>
+  /** Whether holds that are of no more use are left to the time that the run lets pass; not where they turned out to be in the way. */
+  leaves: boolean
+  /** The holds that were left so. */
+  readonly left: Set<string>
+  /** Availability checks that scenarios have in common, by what is to be booked; none that a refusal has shown to be out of date. */
+  readonly offers: Map<Bookable, Promise<readonly string[]>>
   /** Holds had to be ended by way of a confirm, so that there was room for others. */
   crowded: boolean
   /** Reads that were repeated after the settling time: those that then showed the write, and those that still did not. */
@@ -20,6 +28,9 @@ export function openShared(): Shared {
     takenSlots: new Map(),
     holdsKept: 0,
     released: new Set(),
+    leaves: true,
+    left: new Set(),
+    offers: new Map(),
     crowded: false,
     settled: { helped: 0, inVain: 0 },
     withoutHold: new Set(),

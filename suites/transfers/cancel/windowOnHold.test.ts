@@ -11,7 +11,7 @@ const soon = (cutOffMinutes: number): Profile => ({
 const held = answer(booking, { input: { expirationMinutes: 58 } })
 const closed = (shown: object = { cancellable: false }): Answer =>
   answer({ ...booking, ...shown }, { purpose: 'get', clockMinutes: 48 })
-const updated = answer(booking, { purpose: 'update' })
+const updated = answer(booking, { purpose: 'update', input: { reference: 'other' } })
 const refused = answer({ error: 'TOO_LATE' }, { purpose: 'update' }, 409)
 const outcome = (id: string, data: object, cutOff = 45): string => judgeTrial(id, data, soon(cutOff)).outcome
 
@@ -26,6 +26,8 @@ test('a hold outlives its window, is not cancellable then, and is not updated', 
   expect(outcome(update, { held, openUpdate: updated, closedUpdate: refused })).toBe('pass')
   expect(outcome(update, { held, openUpdate: updated, closedUpdate: updated })).toBe('fail')
   expect(outcome(update, { held, openUpdate: refused, closedUpdate: refused })).toBe('untested')
+  const ofNothing = answer(booking, { purpose: 'update' })
+  expect(outcome(update, { held, openUpdate: updated, closedUpdate: ofNothing })).toBe('untested')
 })
 
 test('it can be confirmed, as long as it is still what it was', () => {

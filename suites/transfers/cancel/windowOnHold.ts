@@ -10,6 +10,7 @@ import {
 } from '../vocabulary/index.js'
 import { heldAs, idIn, textIn } from '../hold/held.js'
 import { judgeStillHeld } from '../hold/judgeHold.js'
+import { refusedWrite } from '../update/judges.js'
 import { edgeOf, updatedAtEdge } from './edge.js'
 
 const suite: Suite = openSuite()
@@ -93,10 +94,7 @@ check(windowOnHold, {
   uses: ['update'],
   judge: ({ held, openUpdate, closedUpdate }, { profile }) =>
     held
-      ? expect(closedUpdate).toBeRefused(
-          openUpdate ?? null,
-          'though the cancellation window of bookable.soon has passed',
-        )
+      ? refusedWrite(closedUpdate, openUpdate ?? null, 'though the cancellation window of bookable.soon has passed')
       : notHeld(profile),
 })
 

@@ -61,7 +61,7 @@ async function perform(
       await age(withinHold)
       return null
     case 'age-past-hold':
-      await age(pastHold)
+      await age(pastHold, true)
       return null
   }
 }

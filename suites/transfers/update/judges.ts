@@ -1,5 +1,6 @@
 import {
   all,
+  asksForNothing,
   confirming,
   describeValue,
   expect,
@@ -46,6 +47,25 @@ function cancellableOf(before: Answer | null): Judgement | null {
     `cancellable of the booking is ${describeValue(cancellable)} (exchange ${before.n}), so update need not be accepted`,
     'make bookable.standard something that can be cancelled for a while yet',
   )
+}
+
+/**
+ * Judges that a write was refused. An update that asks for no change may well be answered with the booking as it is.
+ * @param shown the booking right before it; null: not known
+ */
+export function refusedWrite(
+  written: Answer | null | undefined,
+  control: Answer | null,
+  because: string,
+  shown: Answer | null = null,
+): Judgement {
+  const judged = expect(written).toBeRefused(control, because)
+  return judged.outcome === 'fail' && written && asksForNothing(written, shown)
+    ? untested(
+        'the update was answered, but it asked for no change',
+        'declare operations.update.reference in the profile, if the target has it',
+      )
+    : judged
 }
 
 /** Judges that the reference that an update was sent is the one that is read, where bookings carry it. */

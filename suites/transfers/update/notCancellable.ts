@@ -23,7 +23,7 @@ import {
   fail,
 } from '../vocabulary/index.js'
 import { placeOf } from '../cancel/reasonShown.js'
-import { membersSame } from './judges.js'
+import { membersSame, refusedWrite } from './judges.js'
 import { change, openUpdater } from './updater.js'
 
 const suite: Suite = openSuite()
@@ -166,16 +166,9 @@ async function tryCancel(context: Context, id: string, before: Answer): Promise<
   return answer.refused ? { before, answer, after, again: await context.target.cancel(id) } : { before, answer, after }
 }
 
-/** Judges that a write was refused. An update that asks for no change may well be answered with the booking as it is. */
+/** Judges that a write was refused. */
 export function refusedTry(tried: Refusable | null | undefined, control: Answer | null, because: string): Judgement {
-  const judged = expect(tried?.answer).toBeRefused(control, because)
-  const { purpose, input } = tried?.answer.exchange ?? {}
-  return judged.outcome === 'fail' && purpose === 'update' && input?.['reference'] === undefined
-    ? untested(
-        'the update was answered, but without a reference it asked for no change',
-        'declare operations.update.reference in the profile, if the target has it',
-      )
-    : judged
+  return refusedWrite(tried?.answer, control, because, tried?.before ?? null)
 }
 
 /** Judges that a write was refused to a booking that showed cancellable false. */

@@ -1,4 +1,9 @@
-import { openSuite as openAny, type Stage as AnyStage, type Suite as AnySuite } from '../../../src/suite/index.js'
+import {
+  openSuite as openAny,
+  type JudgeContext as AnyJudgeContext,
+  type Stage as AnyStage,
+  type Suite as AnySuite,
+} from '../../../src/suite/index.js'
 import type { Context } from '../acts/context.js'
 import type { TransferAnswer } from '../answer.js'
 import type { TransferProfile } from '../profile.js'
@@ -8,6 +13,9 @@ export type Suite = AnySuite<TransferProfile, TransferAnswer, Context>
 
 /** One stage of a timeline of this service. */
 export type Stage = AnyStage<Context>
+
+/** What a judge may know besides the trial. */
+export type JudgeContext = AnyJudgeContext<TransferProfile>
 
 /** A suite in which nothing is declared yet. */
 export function openSuite(): Suite {

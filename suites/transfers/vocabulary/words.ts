@@ -3,6 +3,19 @@ export * from '../../../src/suite/index.js'
 export type { Context, Held, LateRead } from '../acts/context.js'
 export type { TransferAnswer as Answer } from '../answer.js'
 export { bookingFields, bookingPointer, readBooking, type BookingField } from '../bookingFields.js'
-export { operationNames, operationOf, type OperationName, type TransferProfile as Profile } from '../profile.js'
+export {
+  bookablesOf,
+  defaultProfile,
+  defaultRequest,
+  fieldNames,
+  isStated,
+  openFields,
+  operationNames,
+  operationOf,
+  type Bookable,
+  type BookableName,
+  type OperationName,
+  type TransferProfile as Profile,
+} from '../profile.js'
 export { targetOver, type TransferOptions as TargetOptions, type TransferTarget as Target } from '../target.js'
-export { openSuite, type Stage, type Suite } from './suite.js'
+export { openSuite, type JudgeContext, type Stage, type Suite } from './suite.js'

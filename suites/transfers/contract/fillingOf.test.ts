@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
-import { pack } from '../pack.js'
-import { fillContract } from '../contract/fillContract.js'
-import { specFile } from '../contract/specFile.js'
+import { transfers as pack } from '../pack.js'
+import { fillContract } from '../../../src/contract/fillContract.js'
+import { specFile } from '../../../src/contract/specFile.js'
+import { profile as keys } from '../profile.js'
 import { fillingOf } from './fillingOf.js'
-import { readProfile } from './readProfile.js'
+import { readProfile } from '../../../src/profile/readProfile.js'
 
 const read = (name: string, overrides = {}) =>
-  readProfile({ file: specFile(`transfers/profiles/${name}.yaml`), env: {}, now: new Date(0), overrides })
+  readProfile({
+    keys,
+    file: specFile(`transfers/profiles/${name}.yaml`),
+    env: {},
+    now: new Date(0),
+    overrides,
+  })
 
 test('a profile fills what it declares, even with the defaults, and the address and the credentials', async () => {
   const filling = fillingOf(await read('reference'))

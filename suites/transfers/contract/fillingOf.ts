@@ -1,20 +1,13 @@
-import type { ContractFilling, OperationFilling } from '../contract/fillContract.js'
-import { formatPlace } from './place.js'
-import { operationNames } from './fieldNames.js'
-import type { Profile } from './profile.js'
-import { looksLikeCredential } from './looksLikeCredential.js'
-
-/** The fields whose names the documents leave open, so that a filling names them. */
-const openFields: Readonly<Record<string, readonly string[]>> = {
-  reserve: ['notes', 'idempotencyKey'],
-  confirm: ['emailReceipt', 'reference'],
-  update: ['emailReceipt', 'reference'],
-  cancel: ['reason'],
-  list: ['page', 'pageSize', 'sortField', 'sortOrder', 'bookingType'],
-}
+import {
+  formatPlace,
+  looksLikeCredential,
+  type ContractFilling,
+  type OperationFilling,
+} from '../../../src/suite/index.js'
+import { openFields, operationNames, type OperationName, type TransferProfile } from '../profile.js'
 
 /** How a target fills the contract's gaps, as far as its own file says so: what it leaves to a default stays a gap. */
-export function fillingOf(profile: Profile): ContractFilling {
+export function fillingOf(profile: TransferProfile): ContractFilling {
   const operations = operationNames.flatMap((name): [string, OperationFilling | null][] => {
     const filling = operationFilling(profile, name)
     return filling === undefined ? [] : [[name, filling]]
@@ -43,14 +36,16 @@ export function fillingOf(profile: Profile): ContractFilling {
   }
 }
 
-function operationFilling(profile: Profile, name: string): OperationFilling | null | undefined {
-  const operation = profile.operations[name] ?? null
+function operationFilling(profile: TransferProfile, name: OperationName): OperationFilling | null | undefined {
+  const operation = profile.operations[name]
   if (operation === null) return null
   const says = (key: string): boolean => profile.declared.has(`operations.${name}.${key}`)
-  const fields = (openFields[name] ?? []).filter(says).map((field) => {
-    const place = operation.fields[field]
-    return [field, place === undefined ? null : formatPlace(place)] as const
-  })
+  const fields = openFields(name)
+    .filter(says)
+    .map((field) => {
+      const place = operation.fields[field]
+      return [field, place === undefined ? null : formatPlace(place)] as const
+    })
   const filling: OperationFilling = {
     method: operation.method,
     path: operation.path,

@@ -1,0 +1,50 @@
+/**
+ * How fast octospec is: each figure is a ratio against a yardstick that is measured in the same minutes, so that it says something of
+ * octospec and not of the machine. Writes bench/results.md.
+ *
+ *   npm run bench [-- REPETITIONS]
+ */
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { specFile } from '../src/contract/specFile.js'
+import type { Figure } from './figure.js'
+import { costOf, judgingFigure, runFigure } from './runs.js'
+import { startFigures } from './starts.js'
+
+const repetitions = Number(process.argv[2] ?? 5)
+const figures: Figure[] = []
+const add = (figure: Figure): void => {
+  figures.push(figure)
+  console.log(rowOf(figure))
+}
+
+for (const figure of await startFigures(repetitions)) add(figure)
+for (const latency of [0, 20, 100])
+  for (const concurrency of [4, 16]) add(await runFigure(latency, concurrency, Math.min(repetitions, 3)))
+add(await judgingFigure(repetitions))
+const costs: string[] = []
+for (const dialect of ['default', 'partner'])
+  for (const concurrency of [4, 16]) costs.push(await costOf(dialect, concurrency))
+
+const page = `# How fast octospec is
+
+Written by \`npm run bench\`: ${repetitions} repetitions (3 of a run), Node ${process.version}, ${cpus().length} processors.
+
+Each figure is the median of repetitions that alternate with those of its yardstick, in milliseconds, and their ratio.
+
+| what | took | yardstick | took | ratio |
+| --- | ---: | --- | ---: | ---: |
+${figures.map(rowOf).join('\n')}
+
+What a run on the reference service costs, counted on a wire on which every answer takes one round (\`src/proof/cost.whole.test.ts\` holds it).
+The least rounds are those in which as many requests as may be are under way in each.
+
+| dialect | at once | requests | bookings | rounds | least rounds |
+| --- | ---: | ---: | ---: | ---: | ---: |
+${costs.join('\n')}
+`
+writeFileSync(specFile('../bench/results.md'), page)
+
+function rowOf({ what, yardstick, took, yardstickTook, ratio }: Figure): string {
+  return `| ${what} | ${took.toFixed(0)} | ${yardstick} | ${yardstickTook.toFixed(0)} | ${ratio.toFixed(2)} |`
+}

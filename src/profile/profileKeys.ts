@@ -1,0 +1,267 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import type { JsonObject } from '../contract/jsonObject.js'
+import type { Complaint } from './complaint.js'
+import { isLoopback } from './isLoopback.js'
+import {
+  list,
+  map,
+  maybePointer,
+  named,
+  number,
+  oneOf,
+  request,
+  somePlace,
+  text,
+  texts,
+  type Key,
+  type Keys,
+  type Meanings,
+} from './keys.js'
+import { isMap } from './mergeProfile.js'
+import type { Json, Operation, Profile } from './profile.js'
+
+/** What goes into a profile beside its merged content. */
+export type ProfileOrigin = Pick<Profile, 'file' | 'declared' | 'secrets' | 'variables'>
+
+/**
+ * The keys of the profiles of a service: the one place that says what there is, of which type, with which default, what it is for and
+ * what it means.
+ */
+export interface ProfileKeys<Own extends Profile = Profile> {
+  readonly root: Key
+  /** What `spec/profile.schema.json` is. */
+  readonly schema: JsonObject
+  /** What octospec assumes of a target until its profile says otherwise. */
+  readonly defaults: Json
+  /** What a pack knows to be wrong with a merged profile that no single key tells. */
+  complaints(profile: Json): readonly Complaint[]
+  /**
+   * The profile that a merged and checked document means.
+   * @throws TypeError where the document was not checked before
+   */
+  resolve(document: Json, origin: ProfileOrigin): Own
+  /** Where a merged profile departs from the schema. */
+  departures(document: Json): readonly ErrorObject[]
+  /** Where a recorded profile departs from what `redactedProfile` writes of one; null: nowhere. */
+  recordedDeparture(recorded: Json): string | null
+}
+
+type Operations = Readonly<Record<string, Key<Operation | null>>>
+type OwnProfile<OwnOperations extends Operations, Own extends Keys> = Profile &
+  Meanings<Own> & { readonly operations: Meanings<OwnOperations> }
+
+/** The profiles that keys describe. */
+export type ProfileOf<Described> = Described extends ProfileKeys<infer Own> ? Own : never
+
+/** @param own the keys of a service beside those that every target has */
+export function profileKeys<OwnOperations extends Operations, Own extends Keys>(
+  operations: OwnOperations,
+  own: Own,
+  complaints: ProfileKeys['complaints'] = () => [],
+): ProfileKeys<OwnProfile<OwnOperations, Own>> {
+  const { target, otherReseller, ...further } = everyTarget
+  const members = {
+    target,
+    otherReseller,
+    ...own,
+    operations: map('How the target offers each operation.', operations),
+    ...further,
+  }
+  const root = map(
+    'One target of octospec: its address, its credentials, what may be booked there, and how it fills what the documents leave open. Everything but target.url and bookable.standard has a default. ${NAME} in any text is taken from the environment; $${ stands for ${ itself.',
+    members,
+  )
+  const schema = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'octospec profile',
+    ...root.schema,
+    $defs: definitions,
+  }
+  const validate = compileOnce(schema)
+  const validateRecorded = compileOnce(root.recorded)
+  return {
+    root,
+    schema,
+    defaults: root.fallback ?? {},
+    complaints,
+    departures: (document) => validate(document),
+    recordedDeparture(recorded) {
+      const [first] = validateRecorded(recorded)
+      return first === undefined ? null : `${first.instancePath || '/'} ${first.message ?? 'is not what it should be'}`
+    },
+    resolve(document, origin) {
+      const { target: said, limits } = ofEveryTarget.meaning(document)
+      const { environment, headers } = said
+      const url = withoutSlashes(said.url.trim())
+      return {
+        ...origin,
+        ...root.meaning(document),
+        target: { url, environment, headers },
+        limits: {
+          ...limits,
+          requestsPerSecond:
+            isLoopback(url) && !origin.declared.has('limits.requestsPerSecond') ? Infinity : limits.requestsPerSecond,
+        },
+        // What the keys mean is what the type of the profile says.
+      } as OwnProfile<OwnOperations, Own>
+    },
+  }
+}
+
+function compileOnce(schema: JsonObject): (value: Json) => readonly ErrorObject[] {
+  let compiled: ReturnType<Ajv2020['compile']> | undefined
+  return (value) => {
+    compiled ??= new Ajv2020({
+      allErrors: true,
+      verbose: true,
+      allowUnionTypes: true,
+      strictTypes: false,
+      strictRequired: false,
+      validateSchema: false,
+    }).compile(schema)
+    return compiled(value) ? [] : (compiled.errors ?? [])
+  }
+}
+
+/** What a profile says of every target, whatever its service. */
+const everyTarget = {
+  target: map('The server under test.', {
+    url: text(
+      'Base URL; the paths of the operations are appended to it. http or https, without credentials, query and fragment.',
+      { examples: ['https://sandbox.supplier.example/octo'] },
+      'url',
+    ),
+    environment: oneOf(
+      'sandbox or live. On a live target octospec never confirms a booking unless it is told to with --allow-live-bookings.',
+      ['sandbox', 'live'],
+    ),
+    hosts: orNullList(
+      'Hosts that target.url may name, with their ports where they are not the usual ones. An address with another host is refused, also one given with --target. null: any.',
+      [['sandbox.supplier.example']],
+    ),
+    headers: named('Headers of every request: the credentials. Keep secrets in the environment: ${NAME}.', 'headers', {
+      templates: false,
+      examples: [{ Authorization: 'Bearer ${OCTO_TOKEN}' }],
+    }),
+  }),
+  otherReseller: map(
+    'A second reseller account, for the isolation checks. null: there is none.',
+    { headers: mustBeNamed("Headers of the second reseller, laid over the first one's.") },
+    { orNull: true },
+  ),
+  reads: map('How soon reads show what was written.', {
+    settleSeconds: number(
+      'After how many seconds at the latest get and list show a write. A read that does not is sent once more then.',
+      { minimum: 0, maximum: 60 },
+      2,
+    ),
+  }),
+  clock: request(
+    'A test clock of the target, if it has one. null: it has none.',
+    { id: 'without id', description: 'Moves the clock forward.', examples: ['POST /__clock'] },
+    { minutes: somePlace('Where the number of minutes is written.', { examples: ['body:/advanceMinutes'] }) },
+  ),
+  refusal: map('What counts as refused beside an answer that is not 2xx.', {
+    statuses: texts(
+      'Status codes or classes.',
+      {
+        fallback: ['4xx'],
+        examples: [['4xx'], ['409', '422']],
+        of: { type: ['string', 'integer'], minimum: 100, maximum: 599, pattern: '^[1-5]([xX]{2}|[0-9]{2})$' },
+      },
+      'status',
+    ),
+    body: maybePointer(
+      'JSON Pointer to an error member that marks a refusal under 2xx. null: there is none.',
+      '/error',
+    ),
+  }),
+  limits: map('How hard octospec may work on the target.', {
+    concurrency: number('Requests at the same time.', { type: 'integer', minimum: 1, maximum: 256 }, 4),
+    // Unlimited is null there.
+    requestsPerSecond: {
+      ...number('Requests a second; on loopback unlimited unless given.', { exclusiveMinimum: 0 }, 20),
+      recorded: { type: ['number', 'null'] },
+    },
+    timeoutSeconds: number('How long to wait for a complete answer.', { exclusiveMinimum: 0, maximum: 3600 }, 10),
+    bookings: number('How many bookings a run may make.', { type: 'integer', minimum: 1 }, 400),
+  }),
+  waive: list(
+    'Failures that are known and accepted until a day.',
+    map('One waiver. The check still runs; a waiver that matches no failure any more makes the run fail.', {
+      check: text('Id of the check.', { examples: ['reserve.minutes-outside-refused'] }),
+      reason: text('Why the failure is accepted for now.'),
+      until: text('The last day on which the waiver holds, YYYY-MM-DD.', { examples: ['2027-01-31'] }, 'day'),
+    }),
+  ),
+  redact: map('More places that are secret, beside what comes from the environment, credentials and cookies.', {
+    headers: texts('Header names, in any case.'),
+    pointers: texts('JSON Pointers into request and response bodies.', { of: { type: 'string' } }, 'pointer'),
+  }),
+}
+
+const ofEveryTarget = map('What a profile says of every target.', everyTarget)
+
+/** Forms that several keys share. */
+const definitions = {
+  request: { description: 'Method and path.', type: 'string', pattern: '^(\\$\\{|[A-Za-z]+ +/)' },
+  place: {
+    description: 'Where a value is written: body:/x (a JSON Pointer), query:x or header:X.',
+    type: 'string',
+    pattern: '^(body:/|query:|header:|\\$\\{)',
+  },
+  maybePlace: {
+    description:
+      'Where a value is written: body:/x (a JSON Pointer), query:x or header:X. null: the target has no place for it.',
+    type: ['string', 'null'],
+    pattern: '^(body:/|query:|header:|\\$\\{)',
+  },
+  pointer: { description: 'A JSON Pointer (RFC 6901).', type: 'string', pattern: '^(/|$|\\$\\{)' },
+  maybePointer: {
+    description: 'A JSON Pointer (RFC 6901), or null.',
+    type: ['string', 'null'],
+    pattern: '^(/|$|\\$\\{)',
+  },
+  headers: { description: 'Header names and values.', type: 'object', additionalProperties: { type: 'string' } },
+  query: { description: 'Query parameters and values.', type: 'object', additionalProperties: { type: 'string' } },
+  payload: { description: 'Members of a JSON body.', type: 'object' },
+}
+
+function orNullList(description: string, examples: readonly Json[]): Key<readonly string[] | null> {
+  const all = texts(description, { examples })
+  return {
+    ...all,
+    // It is compared with the address when a profile is read, and is nothing of the run.
+    optional: true,
+    fallback: null,
+    schema: { ...all.schema, type: ['array', 'null'], minItems: 1 },
+    recorded: {},
+    meaning: (value) => (value === null ? null : all.meaning(value)),
+  }
+}
+
+function mustBeNamed(description: string): ReturnType<typeof named> {
+  const { fallback: _, ...rest } = named(description, 'headers', { templates: false })
+  return rest
+}
+
+/** Without those at its end. */
+function withoutSlashes(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end -= 1
+  return url.slice(0, end)
+}
+
+/** Every value of a profile that its keys know, with its key and where it stands; lists and maps before what is in them. */
+export function* keyed(
+  key: Key,
+  value: Json | undefined,
+  path: readonly string[] = [],
+): Generator<{ readonly key: Key; readonly value: Json; readonly path: readonly string[] }> {
+  if (value === undefined) return
+  yield { key, value, path }
+  for (const [name, member] of Object.entries(key.members ?? {}))
+    if (isMap(value) && Object.hasOwn(value, name)) yield* keyed(member, value[name], [...path, name])
+  if (key.items !== undefined && Array.isArray(value))
+    for (const [index, item] of value.entries()) yield* keyed(key.items, item as Json, [...path, String(index)])
+}

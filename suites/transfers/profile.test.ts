@@ -1,0 +1,65 @@
+import { format, resolveConfig } from 'prettier'
+import { expect, test } from 'vitest'
+import { Document, isMap, isScalar, type YAMLMap } from 'yaml'
+import { specFile } from '../../src/contract/specFile.js'
+import type { Key } from '../../src/profile/keys.js'
+import { fieldNames, isStated, openFields, operationNames, profile } from './profile.js'
+
+// Both files are renewed by `npx vitest run suites/transfers/profile.test.ts --update`.
+
+async function formatted(text: string, file: string): Promise<string> {
+  return format(text, { ...(await resolveConfig(file)), filepath: file })
+}
+
+test('the published schema is what the keys say', async () => {
+  const file = specFile('profile.schema.json')
+  await expect(await formatted(JSON.stringify(profile.schema), file)).toMatchFileSnapshot(file)
+})
+
+test('the published default profile is what the keys say, with where each default is from', async () => {
+  const file = specFile('transfers/profiles/default.yaml')
+  const document = new Document(profile.defaults)
+  document.commentBefore = ` What octospec assumes of a target until its profile says otherwise: the documents where they speak, public OCTO
+ where they are silent. A profile is merged over this: maps merge deeply, everything else replaces, and the payload of an
+ operation (headers, query, body) replaces the payload given here as a whole.
+ Written from suites/transfers/profile.ts: see profile.test.ts beside it.`
+  if (!isMap(document.contents)) throw new Error('the defaults are a map')
+  explain(document.contents, profile.root)
+  await expect(await formatted(document.toString({ lineWidth: 0 }), file)).toMatchFileSnapshot(file)
+})
+
+/** Says behind each default where it is from, and leaves out what is empty. */
+function explain(map: YAMLMap, key: Key): void {
+  for (const pair of map.items.slice()) {
+    const name = isScalar(pair.key) ? String(pair.key.value) : ''
+    const own = key.members?.[name]
+    if (isMap(pair.value) && pair.value.items.length === 0 && own?.form !== undefined) map.delete(name)
+    else if (isMap(pair.value) && own !== undefined) explain(pair.value, own)
+    else if (isScalar(pair.value) && own?.from !== undefined) pair.value.comment = ` ${own.from}`
+  }
+}
+
+test('each operation has its logical fields, and those whose names the documents leave open are known', () => {
+  expect(Object.keys(fieldNames)).toEqual([...operationNames])
+  expect(fieldNames['reserve']).toEqual([
+    'availabilityId',
+    'expirationMinutes',
+    'productId',
+    'optionId',
+    'currency',
+    'notes',
+    'idempotencyKey',
+  ])
+  expect(openFields('reserve')).toEqual(['notes', 'idempotencyKey'])
+  expect(openFields('update')).toEqual(['reference', 'emailReceipt'])
+  expect(openFields('extend')).toEqual([])
+})
+
+test('the documents state the paths of four operations', () => {
+  expect(operationNames.filter((name) => isStated(`operations.${name}.request`))).toEqual([
+    'transfers',
+    'availability',
+    'reserve',
+    'extend',
+  ])
+})

@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isMap, valueAt, type Complaint, type Json, type JsonMap } from '../../src/suite/index.js'
+
+/** What no single key of a merged profile tells to be wrong: something is what can be booked, and must not be. */
+export function profileComplaints(profile: Json): readonly Complaint[] {
+  const standard = askedOf(valueAt(profile, ['bookable', 'standard']))
+  const otherThanStandard = (path: readonly string[], expected: string): readonly Complaint[] => {
+    const other = valueAt(profile, path)
+    if (!isMap(other) || !isDeepStrictEqual(standard, askedOf(other))) return []
+    return [{ path, about: 'value', expected, found: 'what bookable.standard is, which can be' }]
+  }
+  const late = ['bookable', 'lateStart']
+  const lates = valueAt(profile, late)
+  const paths = Array.isArray(lates) ? lates.map((_, at) => [...late, String(at)]) : [late]
+  return [
+    ...paths.flatMap((path) =>
+      otherThanStandard(path, 'something that starts so soon that it cannot be cancelled any more'),
+    ),
+    ...otherThanStandard(['bookable', 'soldOut'], 'something that cannot be booked any more'),
+  ]
+}
+
+/** What is asked for and booked of a bookable. */
+function askedOf(bookable: Json | undefined): JsonMap {
+  if (!isMap(bookable)) return {}
+  const { productId = null, optionId = null, availability = {}, reserve = {} } = bookable
+  return { productId, optionId, availability, reserve }
+}
