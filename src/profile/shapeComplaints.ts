@@ -1,10 +1,9 @@
-import type { ErrorObject } from 'ajv/dist/2020.js'
 import { pointerTokens } from '../contract/jsonPointer.js'
 import { closestWord } from './closestWord.js'
 import type { Complaint } from './complaint.js'
 import { valueAt } from './mergeProfile.js'
 import type { Json } from './profile.js'
-import type { ProfileKeys } from './profileKeys.js'
+import type { Departure, ProfileKeys } from './profileKeys.js'
 import { describeValue } from '../contract/describeValue.js'
 
 /** Where a merged profile departs from its schema: unknown and missing keys, wrong types and bounds. */
@@ -12,7 +11,7 @@ export function shapeComplaints(value: Json, keys: Pick<ProfileKeys, 'departures
   return keys.departures(value).flatMap((error) => complain(error, value))
 }
 
-function complain(error: ErrorObject, root: Json): Complaint[] {
+function complain(error: Departure, root: Json): Complaint[] {
   const path = pointerTokens(error.instancePath)
   const { params } = error
   switch (error.keyword) {
