@@ -82,6 +82,7 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
     nonce: options.nonce,
     bookings,
     now: () => options.clock.now(),
+    pause: (ms) => options.clock.sleep(ms),
     choose: options.choose,
     say: options.say,
     async ask(question) {

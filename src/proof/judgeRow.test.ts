@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pack } from '../pack.js'
 import { runOnReference } from './runOnReference.js'
 import { judgeRow } from './judgeRow.js'
 import type { ProofTask } from './proof.js'
@@ -10,7 +11,7 @@ const ran = await runOnReference({
 
 function judged(name: string): ReturnType<typeof judgeRow> {
   const task: ProofTask = { kind: 'fault', names: [name], dialect: 'default' }
-  return judgeRow(task, ran.report, ran.evidence, 0)
+  return judgeRow(task, ran.report, ran.evidence, 0, pack)
 }
 
 test('a fault is caught where it says that it shows', () => {
@@ -34,7 +35,7 @@ test('the right place in an answer to another operation does not catch it', asyn
     plan: { effort: 'low', only: ['read.*', '2.5/status'] },
   })
   const judge = (name: string): ReturnType<typeof judgeRow> =>
-    judgeRow({ kind: 'fault', names: [name], dialect: 'default' }, without.report, without.evidence, 0)
+    judgeRow({ kind: 'fault', names: [name], dialect: 'default' }, without.report, without.evidence, 0, pack)
   expect(judge('booking-status-missing-in-get').holds).toBe(true)
   expect(judge('booking-status-is-a-number-in-list').why).toMatch(/points at get \/status, and not at list /)
 })

@@ -1,6 +1,6 @@
-import { pack } from '../pack.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Report } from '../judge/report.js'
+import type { Pack } from '../suite/pack.js'
 import type { ProofRow, ProofTask, RedCheck } from './proof.js'
 import { redChecks, type Pointed } from './redChecks.js'
 
@@ -10,8 +10,9 @@ export function judgeRow(
   report: Report,
   evidence: readonly EvidenceLine[],
   milliseconds: number,
+  pack: Pack,
 ): ProofRow {
-  const judged = task.kind === 'fault' ? judgeFaults(task, report, evidence) : judgeVariants(task, report, evidence)
+  const judged = task.kind === 'fault' ? judgeFaults(task, report, evidence, pack) : judgeVariants(task, report, evidence, pack)
   return {
     ...task,
     ...judged,
@@ -25,7 +26,12 @@ export function judgeRow(
 type Judged = Pick<ProofRow, 'holds' | 'why' | 'by' | 'collateral'>
 
 /** Caught: the verdict says so, and a check of the broken clause turned red with a finding where the fault shows. */
-function judgeFaults({ names, dialect }: ProofTask, report: Report, evidence: readonly EvidenceLine[]): Judged {
+function judgeFaults(
+  { names, dialect }: ProofTask,
+  report: Report,
+  evidence: readonly EvidenceLine[],
+  pack: Pack,
+): Judged {
   const { reference } = pack
   const faults = names.map(reference.fault)
   const shown = names.flatMap((name) => reference.shownIn(name, dialect))
@@ -60,7 +66,12 @@ function pointing({ check, operation, place }: RedCheck): string {
     : `${check} points at ${operation ?? ''} ${place}`
 }
 
-function judgeVariants({ names }: ProofTask, report: Report, evidence: readonly EvidenceLine[]): Judged {
+function judgeVariants(
+  { names }: ProofTask,
+  report: Report,
+  evidence: readonly EvidenceLine[],
+  pack: Pack,
+): Judged {
   const red = redChecks(report, evidence)
   const announced = new Set(names.flatMap((name) => pack.reference.variant(name).warns ?? []))
   const wrong = red.filter(({ outcome, clause }) => outcome !== 'warn' || !announced.has(clause))

@@ -1,32 +1,35 @@
-import { pack } from '../pack.js'
+import { pack as shipped } from '../pack.js'
 import { judgeRow } from './judgeRow.js'
 import type { ProofRow, ProofTask } from './proof.js'
+import type { Pack } from '../suite/pack.js'
 import { runOnReference } from './runOnReference.js'
 
 /**
  * Runs the suite for one task and says what it proves: a focused one by the checks of the broken clause alone, and by all of them
  * where those do not show it, since it may need what other scenarios do.
  */
-export async function proveTask(task: ProofTask): Promise<ProofRow> {
-  if (task.focused !== true) return runTask(task, [])
+export async function proveTask(task: ProofTask, pack: Pack = shipped): Promise<ProofRow> {
+  if (task.focused !== true) return runTask(task, [], pack)
   const clauses = new Set(
     task.names.map(pack.reference.fault).flatMap(({ clause, seenAs = [] }) => [clause, ...seenAs]),
   )
   const row = await runTask(
     task,
     [...pack.checks.values()].filter(({ clause }) => clauses.has(clause)).map(({ id }) => id),
+    pack,
   )
-  return row.holds ? row : runTask(task, [])
+  return row.holds ? row : runTask(task, [], pack)
 }
 
 /** @param only ids of the checks to run; none: all of them */
-async function runTask(task: ProofTask, only: readonly string[]): Promise<ProofRow> {
+async function runTask(task: ProofTask, only: readonly string[], pack: Pack): Promise<ProofRow> {
   const began = performance.now()
   const { report, evidence } = await runOnReference({
+    pack,
     dialect: task.dialect,
     ...(task.kind === 'fault' ? { faults: task.names } : { variants: task.names }),
     // The edges of every property are tried at any effort; samples would cost time and prove nothing more.
     plan: { effort: 'low', ...(only.length > 0 && { only }), ...(task.seed !== undefined && { seed: task.seed }) },
   })
-  return judgeRow(task, report, evidence, Math.round(performance.now() - began))
+  return judgeRow(task, report, evidence, Math.round(performance.now() - began), pack)
 }

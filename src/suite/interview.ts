@@ -115,6 +115,8 @@ export interface Interview {
    * @throws Stop where no more may be asked: requests or bookings are spent, or it was cut short
    */
   ask(question: Question): Promise<Heard>
+  /** Lets so many milliseconds pass. */
+  pause(ms: number): Promise<void>
   /** Lets a person choose, where there is one; the first otherwise. */
   choose(what: string, choices: readonly string[]): Promise<string | null>
   /** Tells the person. */

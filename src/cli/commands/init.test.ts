@@ -114,6 +114,7 @@ const habits = [
   'errors-under-200',
   'list-needs-every-input',
   'bookings-in-an-envelope',
+  'reads-are-late',
 ] as const
 const servers: readonly { readonly dialect: Dialect; readonly variant?: string }[] = [
   { dialect: 'default' },

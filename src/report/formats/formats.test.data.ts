@@ -44,7 +44,7 @@ export async function renderedAs(name: string, input: Omit<ReportInput, 'contrac
   return gathered(await format.render({ contract: pack.contract, ...input }))
 }
 
-async function gathered(content: Chunks): Promise<string> {
+export async function gathered(content: Chunks): Promise<string> {
   if (typeof content === 'string') return content
   let text = ''
   for await (const piece of content) text += piece

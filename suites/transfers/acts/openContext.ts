@@ -27,7 +27,10 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     settled: shared.settled,
   })
   const { target } = reads
-  const marker: Context['marker'] = (what) => markerOf(plan.nonce, id, what)
+  // A scenario that acts once more must not find what it wrote before.
+  const turn = (shared.turns.get(id) ?? 0) + 1
+  shared.turns.set(id, turn)
+  const marker: Context['marker'] = (what) => markerOf(plan.nonce, id, turn === 1 ? what : `${what}, turn ${turn}`)
   const random = openRandom(seedFor(plan.seed, id))
   const slots = new Map<Bookable, readonly string[]>()
   const refused = new Set<Bookable>()

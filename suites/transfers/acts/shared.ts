@@ -14,6 +14,8 @@ export interface Shared {
   readonly left: Set<string>
   /** Availability checks that scenarios have in common, by what is to be booked; none that a refusal has shown to be out of date. */
   readonly offers: Map<Bookable, Promise<readonly string[]>>
+  /** How often each scenario has begun to act: one that was crowded out begins anew. */
+  readonly turns: Map<string, number>
   /** Holds had to be ended by way of a confirm, so that there was room for others. */
   crowded: boolean
   /** Reads that were repeated after the settling time: those that then showed the write, and those that still did not. */
@@ -31,6 +33,7 @@ export function openShared(): Shared {
     leaves: true,
     left: new Set(),
     offers: new Map(),
+    turns: new Map(),
     crowded: false,
     settled: { helped: 0, inVain: 0 },
     withoutHold: new Set(),

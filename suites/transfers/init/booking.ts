@@ -7,21 +7,27 @@ import type { Made } from './reserve.js'
 /** So many things in an answer are tried for the id of a booking, and so many reads may pass until a status is what it will be. */
 const [mostIds, mostReads] = [3, 3]
 
+/** After how long a read that finds nothing is tried once more, in milliseconds: some show late what was written. */
+const settling = 2000
+
 /** Reads a booking, and learns by which of the ids that it shows. */
-export async function learnGet(learning: Learning, { booking, heard: made }: Made): Promise<void> {
+export async function learnGet(learning: Learning, made: Made): Promise<void> {
+  if (await readBy(learning, made)) return
+  await learning.interview.pause(settling)
+  if (!(await readBy(learning, made))) notFound(learning, 'get', 'no read of the booking was answered with it')
+}
+
+async function readBy(learning: Learning, { booking, heard: made }: Made): Promise<boolean> {
   const { draft } = learning.interview
   for (const { pointer, value } of bookingIds(bookingIn(learning.interview, made)).slice(0, mostIds)) {
     const heard = await askFor(learning, 'get', {}, { id: value })
-    if (
-      heard?.accepted !== true ||
-      !bookingIds(bookingIn(learning.interview, heard)).some((found) => found.value === value)
-    )
-      continue
+    if (heard?.accepted !== true) continue
+    if (!bookingIds(bookingIn(learning.interview, heard)).some((found) => found.value === value)) continue
     booking.id = value
     draft.write(['booking', 'id'], pointer, 'seen', `request ${heard.n} reads the booking by it`)
-    return
+    return true
   }
-  notFound(learning, 'get', 'no read of the booking was answered with it')
+  return false
 }
 
 /** Lengthens a hold. */

@@ -1,0 +1,244 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  Answer,
+  expect,
+  isJsonObject,
+  map,
+  openRandom,
+  openSuite,
+  operation,
+  place,
+  profileKeys,
+  readPointer,
+  registryOf,
+  seedFor,
+  text,
+  type Context,
+  type Contract,
+  type FieldPlace,
+  type Json,
+  type Pack,
+  type ProfileOf,
+  type Target,
+} from './suite/index.js'
+
+/** A library: a loan is made, and given back. Its documents are these three clauses. */
+const clauses = [
+  { id: '1/borrow-open', section: '1', level: 'must', text: 'A new loan is OPEN.' },
+  { id: '1/return-closes', section: '1', level: 'must', text: 'What was given back is CLOSED.' },
+  { id: '1/stays-closed', section: '1', level: 'must', text: 'It stays so.' },
+] as const
+
+const loan = { type: 'object', required: ['loan', 'state'], properties: { loan: {}, state: {}, book: {} } }
+
+const contract: Contract = {
+  identity: { version: '1', sha256: 'a'.repeat(64) },
+  clauses,
+  sections: { '1': 'Loans' },
+  lifecycle: {
+    start: 'none',
+    states: [
+      { id: 'none', start: true, title: 'no loan' },
+      { id: 'open', known: true, status: 'OPEN', title: 'lent' },
+    ],
+    triggers: [
+      { id: 'borrow', by: 'client' },
+      { id: 'giveBack', by: 'client' },
+    ],
+    rows: [{ from: 'none', trigger: 'borrow', to: 'open', clause: '1/borrow-open' }],
+  },
+  impacts: [],
+  clause: (id) => clauses.find((clause) => clause.id === id),
+  document: () => ({ openapi: '3.1.0', paths: {}, components: { schemas: { Loan: loan } } }),
+  openApi: () => ({ openapi: '3.1.0', info: { title: 'Library', version: '1' }, paths: {} }),
+  has: (schema) => schema === 'Loan',
+  refs: () => () => loan,
+  validator: () => () => [],
+  arbitrary: () => {
+    throw new Error('nothing is made up here')
+  },
+}
+
+const keys = profileKeys(
+  {
+    borrow: operation('Borrow.', 'POST /loans', { book: place('Where the title is written.', 'body:/book') }, {}),
+    giveBack: operation('Give back.', 'POST /loans/{id}/return', { id: place('Where the id is written.', null) }, {}),
+  },
+  { shelf: map('What may be borrowed.', { title: text('A title.', { fallback: 'Ulysses' }) }) },
+)
+type LibraryProfile = ProfileOf<typeof keys>
+
+class LibraryAnswer extends Answer<'id' | 'status'> {
+  readonly itemsPointer = ''
+
+  place(field: 'id' | 'status'): FieldPlace {
+    return { pointer: field === 'id' ? '/loan' : '/state', key: null }
+  }
+
+  protected isDocumented(): boolean {
+    return this.exchange.purpose !== 'stray' && isJsonObject(this.json) && this.read('id') !== undefined
+  }
+
+  protected lack(): string {
+    return 'nothing at /loan'
+  }
+}
+
+interface LibraryContext extends Context {
+  readonly target: Target
+  readonly profile: LibraryProfile
+}
+
+const suite = openSuite<LibraryProfile, LibraryAnswer, LibraryContext>()
+const loans = suite.scenario(
+  'loan',
+  async ({ target, profile }) => {
+    const lent = await target.send('borrow', { fields: { book: profile.shelf.title } })
+    const id = String(readPointer<Json>(lent.need().json ?? null, '/loan'))
+    return { lent, back: await target.send('giveBack', { id }) }
+  },
+  { uses: ['borrow', 'giveBack'], bookings: 1 },
+)
+suite.check(loans, {
+  id: 'loan.open',
+  clause: '1/borrow-open',
+  title: 'a new loan is open',
+  judge: ({ lent }) => expect(lent).field('status').toBe('OPEN'),
+})
+suite.check(loans, {
+  id: 'loan.closed',
+  clause: '1/return-closes',
+  title: 'what was given back is closed',
+  judge: ({ back }) => expect(back).field('status').toBe('CLOSED'),
+})
+const later = suite.timeline<{ back: Answer; again: Answer }>(
+  'later',
+  [
+    {
+      at: 0,
+      act: async ({ target }) => {
+        const lent = await target.send('borrow', { fields: { book: 'Emma' } })
+        const id = String(readPointer<Json>(lent.need().json ?? null, '/loan'))
+        return { back: await target.send('giveBack', { id }), id }
+      },
+    },
+    { at: 30, act: async ({ target }, { id }) => ({ again: await target.send('giveBack', { id: String(id) }) }) },
+  ],
+  { uses: ['borrow', 'giveBack'], bookings: 1 },
+)
+suite.check(later, {
+  id: 'later.stays-closed',
+  clause: '1/stays-closed',
+  title: 'a loan stays closed',
+  judge: ({ again }) => expect(again).field('status').toBe('CLOSED'),
+})
+
+const fault = {
+  name: 'never-closes',
+  clause: '1/return-closes',
+  title: 'what was given back stays open',
+  kind: null,
+  shows: [{ operation: 'giveBack', place: '/state' }],
+  seenAs: ['1/stays-closed'],
+}
+
+/** The library itself, in one way whole and in one way broken. */
+async function start({ faults = [] }: { readonly faults?: readonly string[] } = {}) {
+  const states = new Map<string, string>()
+  const server = createServer((request, response) => {
+    const [, , id = `loan-${states.size + 1}`, back] = (request.url ?? '').split('/')
+    const known = request.url?.startsWith('/loans') === true && (back === undefined || states.has(id))
+    if (known) states.set(id, back === undefined || faults.includes(fault.name) ? 'OPEN' : 'CLOSED')
+    response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(known ? { loan: id, state: states.get(id) } : { error: 'unknown' }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // Listening on a port, a server's address is an object.
+  const { port } = server.address() as AddressInfo
+  const close = async (): Promise<void> => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { url: `http://127.0.0.1:${port}`, port, close }
+}
+
+/** A service of two operations that the engine has never heard of. */
+export const library: Pack = {
+  name: 'library',
+  acquaint: () => Promise.resolve(),
+  profile: keys,
+  contract,
+  payloads: { loan: { schema: 'Loan' } },
+  fillingOf: () => ({ operations: {}, fields: {} }),
+  operations: { borrow: { creates: true }, giveBack: { ends: true } },
+  requests: {
+    fields: { borrow: ['book'], giveBack: ['id'] },
+    helpers: [],
+    headers: () => ({}),
+    complete: (_, fields) => fields,
+    spell: (_, fields) => fields,
+    extras: () => ({}),
+    bodies: () => [],
+    helper() {
+      throw new Error('the library has no helpers')
+    },
+  },
+  bookings: {
+    places: () => ({
+      at: '',
+      id: '/loan',
+      idKey: 'nothing',
+      status: '/state',
+      mayEnd: null,
+      texts: [],
+      judged: ['/state'],
+      lists: [],
+    }),
+    marks: () => [],
+    askedUntil: () => null,
+    shownUntil: () => null,
+    fateOf: ({ status }) => ({ fate: status === 'CLOSED' ? 'returned' : 'lost' }),
+    remains: (fate) => (fate === 'returned' ? 'nothing' : 'for-good'),
+  },
+  answer: (exchange, profile) => new LibraryAnswer(exchange, profile),
+  needs: {},
+  defaults: { sent: () => [], shown: () => [], isOurs: () => false },
+  causes: [],
+  acts: {
+    openShared: () => ({}),
+    openContext: (id, { session, judging }): LibraryContext => ({
+      target: session.for(id),
+      // The profiles of this pack.
+      profile: judging.profile as LibraryProfile,
+      effort: judging.plan.effort,
+      random: openRandom(seedFor(judging.plan.seed, id)),
+    }),
+    wasCrowdedOut: () => false,
+    cleanUp: () => Promise.resolve(),
+    cleanUpRest: () => Promise.resolve(),
+    finishBookings: () => Promise.resolve(),
+    walk: {
+      first: (target) => target.send('borrow', { fields: { book: 'Ulysses' } }),
+      path: async ({ target, step }) => {
+        const lent = await step('borrow', target.send('borrow', { fields: { book: 'Ulysses' } }))
+        await step('giveBack', target.send('giveBack', { id: String(readPointer<Json>(lent.json ?? null, '/loan')) }))
+      },
+      endAny: () => Promise.resolve([]),
+    },
+    inTurn: () => false,
+  },
+  reference: {
+    dialects: ['plain'],
+    faults: [fault],
+    variants: [],
+    fault: () => fault,
+    variant() {
+      throw new Error('the library has no variants')
+    },
+    shownIn: () => fault.shows,
+    profileFile: () => '../src/tinyPack.test.data.yaml',
+    start,
+  },
+  ...registryOf([suite]),
+}
