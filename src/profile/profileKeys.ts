@@ -60,9 +60,6 @@ type Operations = Readonly<Record<string, Key<Operation | null>>>
 type OwnProfile<OwnOperations extends Operations, Own extends Keys> = Profile &
   Meanings<Own> & { readonly operations: Meanings<OwnOperations> }
 
-/** The profiles that keys describe. */
-export type ProfileOf<Described> = Described extends ProfileKeys<infer Own> ? Own : never
-
 /** @param own the keys of a service beside those that every target has */
 export function profileKeys<OwnOperations extends Operations, Own extends Keys>(
   operations: OwnOperations,
