@@ -1,5 +1,7 @@
+import { operations } from '../operations.js'
 import {
   markerOf,
+  mayCommit,
   openRandom,
   seedFor,
   Stop,
@@ -199,7 +201,8 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
       reads.forget()
       return answers
     },
-    offers: (operation) => profile.operations[operation] !== null,
+    offers: (operation) =>
+      profile.operations[operation] !== null && (mayCommit(profile, plan) || operations[operation]?.commits !== true),
     confirmed: async (fields, bookable) => {
       const held = await hold(fields, bookable)
       const confirmed = (await confirm(held.reserved.bookingId)).need()
