@@ -204,6 +204,7 @@ function openStage(
     random: { nonce: () => nonce },
     signal,
     concurrency,
+    commits: mayCommit(profile, judging.plan),
     recorded: judging.lastNumber,
     earlier: judging.books.entries(),
     ...(options.reuseConnections !== undefined && { reuseConnections: options.reuseConnections }),
