@@ -103,7 +103,7 @@ async function act(context: Context): Promise<Paged> {
   // Either shows that nothing changed meanwhile.
   const isStill = !pages.whole || sameWalk(pages.after, settled)
   const ascAgain = isStill ? [] : await readByPrice(context, 'ascending', numbers, pages.size)
-  const typed = other === null ? null : await readTyped(context, measured)
+  const typed = other === null ? null : await readTyped(context, measured, [confirmed[0], other])
   return { confirmed, other, unlisted, held, cancelled, reads, ...pages, sizes, ...sorted, ascAgain, settled, typed }
 }
 
@@ -223,15 +223,23 @@ async function readUnlisted(context: Context, measured: Measured): Promise<Paged
   return unlisted
 }
 
-async function readTyped(context: Context, { size, total, pages: { length } }: Measured): Promise<Paged['typed']> {
+async function readTyped(
+  context: Context,
+  { size, total, pages: { length } }: Measured,
+  [ofProduct, ofOther]: readonly [Own | undefined, Own],
+): Promise<Paged['typed']> {
   const { operations, bookable } = context.profile
-  const bookingType = bookable.other?.bookingType
-  if (bookingType === undefined || operations.list?.fields['bookingType'] === undefined) return null
-  const numbers = upTo(total === null ? 1 : length)
-  return {
-    product: await readPages(context, numbers, size, { bookingType: 'product' }),
-    other: await readPages(context, numbers, size, { bookingType }),
+  const type = bookable.other?.bookingType
+  if (type === undefined || operations.list?.fields['bookingType'] === undefined) return null
+  const last = total === null ? 1 : length
+  const walk = async (bookingType: string, own: Own | undefined): Promise<readonly Answer[]> => {
+    const found = await readPages(context, upTo(last), size, { bookingType })
+    // Where others book meanwhile, it may have slipped from page to page between two requests.
+    return entriesOf(found).some(({ id }) => id === own?.id)
+      ? found
+      : readPages(context, upTo(last + 1), size, { bookingType })
   }
+  return { product: await walk('product', ofProduct), other: await walk(type, ofOther) }
 }
 
 async function bookOther(context: Context): Promise<Own> {
