@@ -240,6 +240,30 @@ const contacts: readonly Contact[] = [
     says: ["list: { request: 'GET /bookings' }", 'operations.list.request'],
   },
   {
+    what: 'a wrong prefix of all that is about bookings',
+    server: async (answered) => {
+      const answer = await answered()
+      return answer.status === 404 ? json(404, { code: 'NOT_FOUND', message: 'not found' }) : answer
+    },
+    profile: `operations:
+  reserve: { request: POST /v1/bookings }
+  extend: { request: 'POST /v1/bookings/{id}/extend' }
+  get: { request: 'GET /v1/bookings/{id}' }
+  cancel: { request: 'DELETE /v1/bookings/{id}' }`,
+    exit: 2,
+    says: ["reserve: { request: 'POST /bookings' }", 'operations.reserve.request', 'NOT_FOUND: not found'],
+  },
+  {
+    what: 'a wrong prefix where the target says so in a code',
+    server: async (answered, { path }) =>
+      path.startsWith('/v1/') || /^\/[^/]*-/.test(path)
+        ? json(404, { code: 'no-such-path', message: 'nothing' })
+        : answered(),
+    profile: `operations: { get: { request: 'GET /v1/bookings/{id}' }, extend: null }`,
+    exit: 2,
+    says: ["get: { request: 'GET /bookings/{id}' }", 'no-such-path: nothing'],
+  },
+  {
     what: 'a wrong method of cancel',
     profile: "operations: { cancel: { request: 'DELETE /bookings/{id}/cancel' } }",
     exit: 2,

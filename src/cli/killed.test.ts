@@ -66,7 +66,7 @@ test.skipIf(!built).each([
     expect(killed).toBe(true)
     seen += open.before
     expect(open.after, cleanup.said).toBe(0)
-    expect(cleanup.said).toMatch(/\d+ of \d+ bookings of the run are left on the target\n$|^nothing is left/)
+    expect(cleanup.said).toMatch(/\d+ of \d+ bookings of the run (?:is|are) left on the target\n$|^nothing is left/)
     expect(cleanup.exit, cleanup.said).toBe(/^0 of|\n0 of|^nothing/.test(cleanup.said) ? 0 : 1)
   },
   60_000,

@@ -17,6 +17,8 @@ export function lacking(profile: Profile, allowLiveBookings: boolean): readonly 
     return [`a run can begin: nothing of ${pack.checks.size} checks lacks anything in the profile`]
   return [
     'a run can begin; it would leave untested:',
-    ...[...byRemedy].map(([remedy, { reason, count }]) => `  ${count} checks: ${reason}; do: ${remedy}`),
+    ...[...byRemedy].map(
+      ([remedy, { reason, count }]) => `  ${count} ${count === 1 ? 'check' : 'checks'}: ${reason}; do: ${remedy}`,
+    ),
   ]
 }

@@ -18,7 +18,8 @@ test.each([
   [['run', '--profile', 'x', '--fault', 'y'], '--fault needs --reference', ''],
   [['run', '--reference', '--report', 'jsn'], "there is no report format 'jsn'", 'json'],
   [['run', '--reference', '--replay', 'x'], '--replay takes SCENARIO:PATH', ''],
-  [['settle'], 'not enough', ''],
+  [['settle'], 'octospec settle needs <run>', 'see octospec settle --help'],
+  [['show', 'monday'], 'octospec show needs <run> <id>', ''],
   [['validate', '-', '--as', 'banana'], '--as takes transfer, option', ''],
   [['clauses', '--section', '99'], 'there is no clause of section 99', ''],
 ])('wrong use %j is told in words with a remedy, and ends with 2', async (argv, what, todo) => {

@@ -77,7 +77,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
     .epilogue('octospec explain ID tells more about any id, outcome, error code or exit code.')
   parser.fail((message: string, error: unknown) => {
     // An error without a message of the parser's is none of its own.
-    throw message ? wrongUse(message, argv, entry?.name, command) : error
+    throw message ? wrongUse(message, argv, entry, command) : error
   })
   let task: ((values: Values) => Promise<number>) | undefined
   let asked: Values = {}
@@ -142,12 +142,15 @@ function valuesOf(command: Command, given: Values): Values {
 function wrongUse(
   message: string,
   argv: readonly string[],
-  name: string | undefined,
+  entry: Pick<(typeof commands)[number], 'name' | 'usage'> | undefined,
   command: Command | undefined,
 ): CliError {
+  const name = entry?.name
   const help = `see octospec ${name === undefined ? '' : `${name} `}--help`
   const bare = /^Not enough arguments following: (.*)$/.exec(message)?.[1]
   if (bare !== undefined) return usage(`--${bare} needs a value`, help)
+  if (entry !== undefined && message.startsWith('Not enough non-option arguments'))
+    return usage(`octospec ${entry.name} needs ${entry.usage.slice(entry.name.length + 1)}`, help)
   const unknown = /^Unknown arguments?: (.*)$/.exec(message)?.[1]?.split(', ')[0]
   if (unknown !== undefined) {
     const shown =

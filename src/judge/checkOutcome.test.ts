@@ -237,7 +237,7 @@ test('a sweep judges each answer to its operations, and says so where there was 
   expect(outcome([took(2, 'get')], { check })).toMatchObject({
     outcome: 'untested',
     reason: 'no answer to get, list showed it',
-    remedy: 'see why these operations were not accepted',
+    remedy: 'see whether the operations that can show it were accepted, and declare where their answers have it',
   })
 })
 

@@ -110,7 +110,7 @@ function silence(
   if (check.kind !== 'trial')
     return {
       reason: `no answer to ${check.of.join(', ')} showed it`,
-      remedy: 'see why these operations were not accepted',
+      remedy: 'see whether the operations that can show it were accepted, and declare where their answers have it',
     }
   if (acted?.stop !== undefined)
     return {

@@ -9,3 +9,9 @@ import { profileFile } from './formats/checkText.js'
 export function targetKey({ target: { url }, profile }: Pick<Report, 'target' | 'profile'>): string {
   return isLoopback(url) ? `loopback ${profileFile({ profile })}` : url
 }
+
+/** The same for whoever reads it: on loopback, two targets may have the same address. */
+export function targetName({ target: { url }, profile }: Pick<Report, 'target' | 'profile'>): string {
+  const file = profileFile({ profile })
+  return isLoopback(url) && file !== '' ? `${url} (${file})` : url
+}

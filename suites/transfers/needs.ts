@@ -2,6 +2,12 @@ import type { Need, Profile } from './vocabulary/index.js'
 
 /** What scenarios of this service may need besides its operations. */
 export const needs: Readonly<Record<string, Need>> = {
+  defaultCurrency: {
+    key: 'bookable.standard.defaultCurrency',
+    has: (profile: Profile) => profile.bookable.standard.defaultCurrency !== undefined,
+    reason: 'the profile does not name the default currency of what is booked',
+    remedy: 'give bookable.standard.defaultCurrency',
+  },
   otherReseller: {
     key: 'otherReseller',
     has: (profile: Profile) => profile.otherReseller !== null,

@@ -72,7 +72,9 @@ export const cleanupCommand: Command = command({
           ...(signal.aborted ? [`cut short ${escapeText(reasonOf(signal))}`] : []),
         ]
         if (!given.quiet || broken !== null) io.stdout.write(lines.map((line) => `${line}\n`).join(''))
-        io.stdout.write(`${left.length} of ${report.bookings.length} bookings of the run are left on the target\n`)
+        io.stdout.write(
+          `${left.length} of ${report.bookings.length} bookings of the run ${left.length === 1 ? 'is' : 'are'} left on the target\n`,
+        )
         if (broken !== null) throw broken.error
         if (signal.aborted) return exitCodeOf('aborted')
         return left.length === 0 ? 0 : exitCodeOf('fails')

@@ -42,6 +42,7 @@ export const doctorCommand: Command = command({
         ...left.map(
           ({ id, key, note = '' }) => `left: ${id ?? `the booking with the key ${key ?? '(none)'}`}: ${note}`,
         ),
+        ...ended(walked.bookings.length, left.length),
         ...lacking(profile, given['allow-live-bookings']),
       ]
       stdout.write(`${lines.map((line) => escapeText(line, 600)).join('\n')}\n`)
@@ -52,6 +53,12 @@ export const doctorCommand: Command = command({
     }
   },
 })
+
+/** Said in so many words: the cancel that ends a confirmed booking is no step of the walk. */
+function ended(made: number, left: number): readonly string[] {
+  if (made === 0 || left > 0) return []
+  return [made === 1 ? 'it made 1 booking, and ended it' : `it made ${made} bookings, and ended all of them`]
+}
 
 function stepLine({ name, answer }: WalkStep): string {
   const { method, url } = answer.exchange.request

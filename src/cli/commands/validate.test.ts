@@ -109,7 +109,8 @@ test('the HAR of a run on a server that conforms is as the documents describe', 
 })
 
 test('what is of no kind that is known is no success', async () => {
-  const { exit, err } = await tryMain(['validate', '-'], { stdin: '{"hello":"world"}' })
+  const { exit, err, out } = await tryMain(['validate', '-'], { stdin: '{"hello":"world"}' })
+  expect(out).toBe('standard input: nothing to judge: 1 of no kind that is known\n')
   expect(err).toContain('nothing in - is of a kind that can be recognised')
   expect(exit).toBe(2)
 })

@@ -72,8 +72,9 @@ function payloadsOf({ value }: FoundPayload, as: string | undefined, capability:
 function summary(name: string, seen: ReadonlyMap<string, number>, strange: number, wrong: number): string {
   const places = `${wrong} ${wrong === 1 ? 'place is' : 'places are'} not as the documents describe`
   const [first, ...others] = [...seen]
+  if (first === undefined) return `${name}: nothing to judge: ${strange} of no kind that is known`
   const unjudged = strange === 0 ? '' : `; ${strange} of no kind that is known`
-  if (first?.[1] === 1 && others.length === 0) {
+  if (first[1] === 1 && others.length === 0) {
     const [kind] = first
     const article = /^[aeiou]/.test(kind) ? 'an' : 'a'
     const told =
@@ -83,5 +84,5 @@ function summary(name: string, seen: ReadonlyMap<string, number>, strange: numbe
     return told + unjudged
   }
   const counts = [...seen].map(([each, of]) => `${of} ${each}`).join(', ')
-  return `${name}: ${counts === '' ? 'nothing to judge' : counts}: ${wrong === 0 ? 'all as the documents describe' : `${places} them`}${unjudged}${wrong > most ? `, the first ${most} of which are named` : ''}`
+  return `${name}: ${counts}: ${wrong === 0 ? 'all as the documents describe' : `${places} them`}${unjudged}${wrong > most ? `, the first ${most} of which are named` : ''}`
 }

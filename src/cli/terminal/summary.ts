@@ -207,7 +207,10 @@ function leftBookings(report: Report, { style, unwritten = false, cleanup }: Sum
   const todo = cleanup === undefined || report.pending.length > 0 ? [] : [`  to try again to cancel them: ${cleanup}`]
   return [
     '',
-    style('bold', `${held.length + left.length} of ${report.bookings.length} bookings are left on the target`),
+    style(
+      'bold',
+      `${held.length + left.length} of ${report.bookings.length} bookings ${held.length + left.length === 1 ? 'is' : 'are'} left on the target`,
+    ),
     ...shown,
     ...more,
     ...holds,
@@ -218,7 +221,10 @@ function leftBookings(report: Report, { style, unwritten = false, cleanup }: Sum
 function pending(report: Report): string[] {
   if (report.pending.length === 0) return []
   const [due = ''] = report.pending.map(({ dueAt }) => dueAt).sort()
-  return ['', `${report.pending.length} holds are left ageing: come back with octospec settle from ${due} on`]
+  return [
+    '',
+    `${report.pending.length} ${report.pending.length === 1 ? 'hold is' : 'holds are'} left ageing: come back with octospec settle from ${due} on`,
+  ]
 }
 
 function lastLines(report: Report, { style, files, exit, baseline }: SummaryOptions): string[] {

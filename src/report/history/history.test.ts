@@ -45,6 +45,19 @@ test('the page shows what each run came to, what broke and was mended, and which
   expect(page).not.toContain('<script')
 })
 
+test('targets on this machine are told apart by their profiles, as their addresses do not', async () => {
+  for (const [at, file] of ['a.yaml', 'b.yaml', 'a.yaml'].entries())
+    write(`local/${at}`, { ...report(at + 1, 'pass', 'http://127.0.0.1:4010'), profile: { file } })
+  const io = testIo({ cwd })
+  expect(await main(['history', 'local', '--out', 'local.html'], io), io.both()).toBe(0)
+  const page = readFileSync(join(cwd, 'local.html'), 'utf8')
+  expect(page).toContain('3 runs of 2 targets')
+  expect(page.match(/<code>.*?<\/code>/g)).toEqual([
+    '<code>http://127.0.0.1:4010 (a.yaml)</code>',
+    '<code>http://127.0.0.1:4010 (b.yaml)</code>',
+  ])
+})
+
 test('a page is written over the one before, and over nothing else', async () => {
   write('one', report(1, 'pass'))
   const io = testIo({ cwd })

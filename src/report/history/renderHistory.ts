@@ -9,7 +9,7 @@ import { escaped, ours, type Html } from '../html/escaped.js'
 import { dateOf, plural, type Shown } from '../html/parts.js'
 import { style } from '../html/style.js'
 import { impactOf, rankOf } from '../impacts.js'
-import { targetKey } from '../targetKey.js'
+import { targetKey, targetName } from '../targetKey.js'
 import type { PastRun } from './collectRuns.js'
 
 /** Runs and checks of one target's table: more cannot be read side by side. */
@@ -76,7 +76,7 @@ function index(targets: readonly (readonly PastRun[])[]): Html {
     .toSorted((a, b) => order.indexOf(a.last.report.verdict) - order.indexOf(b.last.report.verdict))
   return escaped`<div class="scroll" role="region" aria-label="Targets" tabindex="0"><table><caption>Targets, by how they stand now</caption>
 <thead><tr><th scope="col">Target</th><th scope="col">Last verdict</th><th scope="col">When</th><th scope="col">Runs</th></tr></thead>
-<tbody>${rows.map(({ last: { report }, at, count }) => escaped`<tr><th scope="row"><a href="#target-${at}">${report.target.url}</a></th><td>${verdictBadge(report.verdict)}</td><td>${dateOf(report.startedAt)}</td><td>${count}</td></tr>`)}</tbody></table></div>`
+<tbody>${rows.map(({ last: { report }, at, count }) => escaped`<tr><th scope="row"><a href="#target-${at}">${targetName(report)}</a></th><td>${verdictBadge(report.verdict)}</td><td>${dateOf(report.startedAt)}</td><td>${count}</td></tr>`)}</tbody></table></div>`
 }
 
 const shownAs: Readonly<Record<PastRun['report']['verdict'], Shown>> = {
@@ -92,9 +92,9 @@ function verdictBadge(verdict: PastRun['report']['verdict']): Html {
 }
 
 function targetSection(contract: Pick<Contract, 'impacts'>, runs: readonly PastRun[], at: number, from: string): Html {
-  const [first] = runs
-  if (first === undefined) return escaped``
-  return escaped`<section id="target-${at}" aria-labelledby="target-${at}-title"><h2 id="target-${at}-title"><code>${first.report.target.url}</code></h2>
+  const last = runs.at(-1)
+  if (last === undefined) return escaped``
+  return escaped`<section id="target-${at}" aria-labelledby="target-${at}-title"><h2 id="target-${at}-title"><code>${targetName(last.report)}</code></h2>
 <div class="scroll" role="region" aria-label="Runs" tabindex="0"><table><caption>Runs, the last first</caption>
 <thead><tr><th scope="col">When</th><th scope="col">Verdict</th><th scope="col">Broken</th><th scope="col">Not verified</th><th scope="col">What changed</th></tr></thead>
 <tbody>${runs.map((run, place) => runRow(run, runs[place - 1], from)).toReversed()}</tbody></table></div>

@@ -39,7 +39,7 @@ export function saysNoSuchMethod({ status }: Answer): boolean {
 export function saysNoSuchPath({ status, exchange }: Answer): boolean {
   if (status !== 404) return false
   const type = exchange.response?.headers['content-type'] ?? ''
-  return /html/i.test(type) || noSuchPath.test(serverWords(exchange.response))
+  return /html/i.test(type) || noSuchPath.test(serverWords(exchange.response).replaceAll(/[-_]/g, ' '))
 }
 
 const noSuchPath =

@@ -27,6 +27,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     signal,
     settleSeconds: profile.reads.settleSeconds,
     settled: shared.settled,
+    written: shared.written,
   })
   const { target } = reads
   // A scenario that acts once more must not find what it wrote before.

@@ -32,6 +32,7 @@ test('the clauses that cost most have the consequence that they name', () => {
       '7/cancel-window-passed-refused',
       '8/expiration-max-extend',
       '4.3/list-own-bookings-once',
+      '3/sequence-follows-table',
     ].map(owner),
   ).toEqual([
     'strangers',
@@ -43,6 +44,7 @@ test('the clauses that cost most have the consequence that they name', () => {
     'cancellation',
     'hold-time',
     'wrong-records',
+    'wrong-states',
   ])
 })
 

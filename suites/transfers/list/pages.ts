@@ -117,8 +117,10 @@ async function measureSettled(
   // Whether others than confirmed ones are listed is left open.
   const wanted = confirmed.filter(({ id }) => measured.total !== null && find(measured, id) === null)
   const stale = [...confirmed, ...others].filter((own): own is Own => own !== null && isStale(measured, own))
-  for (const { id } of [...wanted, ...stale]) if (await context.settle(id)) return measure(context)
-  return measured
+  const late = [...wanted, ...stale, ...lackingOf(context, measured)]
+  let waited = false
+  for (const { id } of late) waited = (await context.settle(id)) || waited
+  return waited ? measure(context) : measured
 }
 
 function find({ pages }: Measured, id: string): Entry | null {
@@ -202,16 +204,20 @@ function readPages(
   return Promise.all(numbers.map((page) => target.list({ page, pageSize, ...inputs })))
 }
 
-/** Bookings that were confirmed when the run last saw them, and that the whole list does not show, as get shows them now. */
-async function readUnlisted({ target, made, profile }: Context, measured: Measured): Promise<Paged['unlisted']> {
+/** Bookings of other scenarios that were confirmed when the run last saw them, and that the whole list does not show. */
+function lackingOf({ made, profile }: Context, measured: Measured): ReturnType<Context['made']> {
   if (measured.total === null) return []
-  const lacking = made().filter(
+  return made().filter(
     ({ id, status, scenario: maker }) =>
       status === profile.booking.statuses.confirmed && maker !== pages.id && find(measured, id) === null,
   )
+}
+
+/** Those bookings, as get shows them now. */
+async function readUnlisted(context: Context, measured: Measured): Promise<Paged['unlisted']> {
   const unlisted: Paged['unlisted'][number][] = []
-  for (const { id, status } of lacking.slice(0, mostUnlisted)) {
-    const read = await target.get(id)
+  for (const { id, status } of lackingOf(context, measured).slice(0, mostUnlisted)) {
+    const read = await context.target.get(id)
     if (read.accepted && read.read('status') === status) unlisted.push({ id, read })
   }
   return unlisted

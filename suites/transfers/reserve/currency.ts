@@ -97,6 +97,7 @@ check(created, {
   id: 'reserve.prices-in-the-default-currency',
   clause: '4.2/currency-omitted-default',
   title: "without a currency, a booking is priced in the option's default currency",
+  needs: ['defaultCurrency'],
   judge: ({ plain }, { profile }) => inDefault(plain, profile),
 })
 
@@ -104,6 +105,7 @@ check(priced, {
   id: 'reserve.default-currency-is-not-the-last-one',
   clause: '4.2/currency-omitted-default',
   title: "without a currency, a booking is priced in the option's default currency also after others were asked for",
+  needs: ['defaultCurrency'],
   judge: ({ last }, { profile }) => inDefault(last, profile),
 })
 
@@ -144,12 +146,7 @@ function controlOf(asked: readonly { readonly reserved: Answer }[]): Answer | nu
 
 function inDefault(answer: Answer | null, profile: Profile): Judgement {
   const { defaultCurrency } = profile.bookable.standard
-  if (defaultCurrency === undefined)
-    return untested(
-      'the profile does not name the default currency of what is booked',
-      'give bookable.standard.defaultCurrency',
-    )
-  return inCurrency(answer, defaultCurrency)
+  return defaultCurrency === undefined ? unjudged(answer) : inCurrency(answer, defaultCurrency)
 }
 
 function inCurrency(answer: Answer | null, currency: string): Judgement {

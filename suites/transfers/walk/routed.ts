@@ -36,9 +36,16 @@ export async function routed(answer: Answer, { target, isDocumented }: Walker): 
     const other = await otherFirst(answer, target)
     if (other === null || answeredAlike(other.answer, other.stray)) throw wrongAddress(answer)
     if (!isOwnPath(answer.profile, name)) return
-  } else if (!saysNoSuchPath(answer) && !(await tellsPathsFromIds(answer, target))) return
+  } else if (!saysNoSuchPath(answer) && !isOfProfileAlone(answer.profile, name)) {
+    if (!(await tellsPathsFromIds(answer, target))) return
+  }
   if (isDocumented(name) && !isOwnPath(answer.profile, name)) return
   throw wrongPath(answer, name, isDocumented(name))
+}
+
+/** A path of the profile's own in which no booking stands: "not found" is not about one. */
+function isOfProfileAlone(profile: Profile, name: OperationName): boolean {
+  return (name === 'reserve' || name === 'list') && isOwnPath(profile, name)
 }
 
 function isFirst(name: OperationName): boolean {
