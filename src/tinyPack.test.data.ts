@@ -19,7 +19,6 @@ import {
   type FieldPlace,
   type Json,
   type Pack,
-  type ProfileOf,
   type Target,
 } from './suite/index.js'
 
@@ -67,7 +66,7 @@ const keys = profileKeys(
   },
   { shelf: map('What may be borrowed.', { title: text('A title.', { fallback: 'Ulysses' }) }) },
 )
-type LibraryProfile = ProfileOf<typeof keys>
+type LibraryProfile = ReturnType<(typeof keys)['resolve']>
 
 class LibraryAnswer extends Answer<'id' | 'status'> {
   readonly itemsPointer = ''

@@ -5,6 +5,7 @@ import type { PropertyScenario } from '../suite/scenario.js'
 import type { Effort } from '../suite/context.js'
 import { Stop } from '../client/stop.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
+import { openAgenda } from './agenda.js'
 import { performProperty } from './performProperty.js'
 import { failing, registryOf, stageOf } from './stage.test.data.js'
 import type { Stagehand } from './stagehand.js'
@@ -179,4 +180,29 @@ test('nothing more is sent after a stop', async () => {
   }
   await performed([where(() => true)], { scenario: { edges: () => [], act } })
   expect(acts).toBe(1)
+})
+
+test('no time passes while values are tried side by side, nor before or after, until the scenario leaves', async () => {
+  const seen: string[] = []
+  const pass = (): Promise<'due'> => {
+    seen.push('time passed')
+    return Promise.resolve('due')
+  }
+  const agenda = openAgenda(2, { now: () => 0, pass })
+  const act = async (_: unknown, value: unknown): Promise<object> => {
+    seen.push(`tried ${String(value)}`)
+    return Promise.resolve({})
+  }
+  const property: PropertyScenario = { ...numbers, apart: true, samples: { low: 0, normal: 0, high: 0 }, act }
+  const { stagehand } = stageOf(registryOf({ scenarios: [property], checks: [] }))
+  await agenda.enter()
+  await agenda.enter()
+  const waiting = agenda.until(60_000, 'holds').then(() => agenda.leave())
+  const context = stagehand.registry.acts.openContext(property.id, stagehand)
+  await performProperty(property, context, { ...stagehand, agenda })
+  await new Promise((resolve) => void setImmediate(resolve))
+  seen.push('ended')
+  agenda.leave()
+  await waiting
+  expect(seen).toEqual(['tried 1', 'tried 2', 'ended', 'time passed'])
 })

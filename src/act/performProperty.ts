@@ -104,17 +104,21 @@ async function sideBySide(
   stagehand: Stagehand,
 ): Promise<readonly PromiseSettledResult<object>[]> {
   const { agenda, registry } = stagehand
+  let acting = values.length
   const inPlace = async (value: unknown): Promise<object> => {
     await agenda.enter()
     try {
       return await act(value)
     } finally {
-      agenda.leave()
+      acting -= 1
+      // The place of the last one is that of the scenario again: in between, time might pass.
+      if (acting > 0) agenda.leave()
     }
   }
-  agenda.leave()
-  const acts = await Promise.allSettled(values.map(inPlace))
-  await agenda.enter()
+  // They stand in line before the scenario gives up its place, for the same reason.
+  const begun = values.map(inPlace)
+  if (begun.length > 0) agenda.leave()
+  const acts = await Promise.allSettled(begun)
   if (!registry.acts.wasCrowdedOut(id, stagehand) || agenda.isAlone) return acts
   await registry.acts.cleanUp(id, stagehand)
   await agenda.follow()

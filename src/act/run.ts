@@ -17,6 +17,7 @@ import { openAgenda } from './agenda.js'
 import { passingOf, performTimeline, resumeTimelines } from './performTimelines.js'
 import { awaitReady } from './awaitReady.js'
 import { preflight } from './preflight.js'
+import { mayCommit } from '../suite/mayCommit.js'
 import type { WalkOptions } from '../suite/walk/walk.js'
 import { walk, type Walked } from './walk.js'
 import { silent, type Progress } from './progress.js'
@@ -113,7 +114,7 @@ function walkOf(scenarios: readonly Scenario[], { judging }: Stagehand): WalkOpt
   const { plan, profile } = judging
   return {
     books: scenarios.some(({ bookings = 0 }) => bookings > 0),
-    commits: profile.target.environment !== 'live' || plan.allowLiveBookings,
+    commits: mayCommit(profile, plan),
     movesClock: plan.ageing === 'clock' && scenarios.some(({ kind }) => kind === 'timeline'),
   }
 }
@@ -203,6 +204,7 @@ function openStage(
     random: { nonce: () => nonce },
     signal,
     concurrency,
+    commits: mayCommit(profile, judging.plan),
     recorded: judging.lastNumber,
     earlier: judging.books.entries(),
     ...(options.reuseConnections !== undefined && { reuseConnections: options.reuseConnections }),

@@ -38,6 +38,13 @@ async function start(
 const booking = (id: string, more: object = {}): object => ({ uuid: id, status: 'ON_HOLD', cancellable: true, ...more })
 const limits = { concurrency: 4, requestsPerSecond: Number.POSITIVE_INFINITY, timeoutSeconds: 5, bookings: 400 }
 
+test('what commits is not sent where nobody may be committed', async () => {
+  const { session, server } = await start((_, response) => reply(response, booking('b')), {}, {}, { commits: false })
+  await expect(session.for('s').confirm('b')).rejects.toThrow('the target is live')
+  await session.for('s').cancel('b')
+  expect(server.received.map(({ method }) => method)).toEqual(['DELETE'])
+})
+
 test('writes each field to its place', async () => {
   const { session, server, exchanges } = await start(
     (_, response) => reply(response, booking('b')),

@@ -37,6 +37,8 @@ export interface OpenTargetOptions {
   readonly onExchange: (exchange: Exchange) => void | Promise<void>
   /** Cuts the session short: what is waiting is not sent, what is under way is recorded as having no answer, and both reject. */
   readonly signal?: AbortSignal
+  /** false: what commits somebody to something is not sent, whoever asks for it. */
+  readonly commits?: boolean
   /** Requests under way at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number
   /** How many requests the session may send, those of `always` targets apart. */
@@ -310,6 +312,13 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     given: SendOptions,
   ): Promise<Answer> => {
     const operation = offered(profile, name)
+    if (options.commits === false && operations[name]?.commits === true)
+      return Promise.reject(
+        new Stop(
+          `the target is live, so no ${name} is sent`,
+          'run it against a sandbox, or with --allow-live-bookings',
+        ),
+      )
     const all = requests.complete(name, fields, given, profile, () => nextKey(scenario))
     const input = givenFields(name, requests.fields[name] ?? [], operation, all)
     const key = input[operations[name]?.key ?? '']

@@ -1,5 +1,6 @@
 import type { Operation, Profile } from '../profile/profile.js'
 import type { Check, Observation } from '../suite/check.js'
+import { mayCommit } from '../suite/mayCommit.js'
 import type { Pack } from '../suite/pack.js'
 import type { Scenario } from '../suite/scenario.js'
 
@@ -49,11 +50,7 @@ export function unmet(
     const { outcome = 'untested', reason, remedy } = need
     return { outcome, reason, remedy }
   }
-  if (
-    uses.some((name) => pack.operations[name]?.commits === true) &&
-    profile.target.environment === 'live' &&
-    !options.allowLiveBookings
-  )
+  if (uses.some((name) => pack.operations[name]?.commits === true) && !mayCommit(profile, options))
     return {
       outcome: 'untested',
       reason: 'the target is live, where nothing is confirmed',

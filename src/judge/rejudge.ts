@@ -17,7 +17,7 @@ import { messageOf } from '../contract/messageOf.js'
 export async function rejudge(
   lines: AsyncIterable<EvidenceLine>,
   registry: Pack,
-  profileOf: (plan: Plan) => Profile = ({ profile }) => profileFromEvidence(profile, registry.profile),
+  profileOf: (plan: Plan) => Profile = (plan) => recordedProfile(plan, registry),
 ): Promise<Judging> {
   let judging: Judging | null = null
   let number = 0
@@ -44,6 +44,16 @@ function take(judging: Judging, line: EvidenceLine, number: number): void {
   } catch (error) {
     // A judge that throws is caught where it is called, so this is a line that octospec did not write.
     throw new EvidenceError(`line ${number} of the evidence is none that octospec wrote: ${messageOf(error)}`)
+  }
+}
+
+/** @throws EvidenceError where the plan holds no profile of this service */
+function recordedProfile({ profile }: Plan, registry: Pack): Profile {
+  try {
+    return profileFromEvidence(profile, registry.profile)
+  } catch (error) {
+    if (error instanceof TypeError) throw new EvidenceError(error.message)
+    throw error
   }
 }
 

@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { JsonObject } from '../contract/jsonObject.js'
 import type { Complaint } from './complaint.js'
 import { isLoopback } from './isLoopback.js'
@@ -41,17 +41,24 @@ export interface ProfileKeys<Own extends Profile = Profile> {
    */
   resolve(document: Json, origin: ProfileOrigin): Own
   /** Where a merged profile departs from the schema. */
-  departures(document: Json): readonly ErrorObject[]
+  departures(document: Json): readonly Departure[]
   /** Where a recorded profile departs from what `redactedProfile` writes of one; null: nowhere. */
   recordedDeparture(recorded: Json): string | null
+}
+
+/** What ajv says of one place, as far as it is read: types that the package publishes name no package that is bundled. */
+export interface Departure {
+  readonly keyword: string
+  /** JSON Pointer. */
+  readonly instancePath: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly message?: string
+  readonly parentSchema?: object
 }
 
 type Operations = Readonly<Record<string, Key<Operation | null>>>
 type OwnProfile<OwnOperations extends Operations, Own extends Keys> = Profile &
   Meanings<Own> & { readonly operations: Meanings<OwnOperations> }
-
-/** The profiles that keys describe. */
-export type ProfileOf<Described> = Described extends ProfileKeys<infer Own> ? Own : never
 
 /** @param own the keys of a service beside those that every target has */
 export function profileKeys<OwnOperations extends Operations, Own extends Keys>(
@@ -108,7 +115,7 @@ export function profileKeys<OwnOperations extends Operations, Own extends Keys>(
   }
 }
 
-function compileOnce(schema: JsonObject): (value: Json) => readonly ErrorObject[] {
+function compileOnce(schema: JsonObject): (value: Json) => readonly Departure[] {
   let compiled: ReturnType<Ajv2020['compile']> | undefined
   return (value) => {
     compiled ??= new Ajv2020({

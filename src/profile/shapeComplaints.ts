@@ -1,10 +1,9 @@
-import type { ErrorObject } from 'ajv/dist/2020.js'
 import { pointerTokens } from '../contract/jsonPointer.js'
 import { closestWord } from './closestWord.js'
 import type { Complaint } from './complaint.js'
 import { valueAt } from './mergeProfile.js'
 import type { Json } from './profile.js'
-import type { ProfileKeys } from './profileKeys.js'
+import type { Departure, ProfileKeys } from './profileKeys.js'
 import { describeValue } from '../contract/describeValue.js'
 
 /** Where a merged profile departs from its schema: unknown and missing keys, wrong types and bounds. */
@@ -12,14 +11,18 @@ export function shapeComplaints(value: Json, keys: Pick<ProfileKeys, 'departures
   return keys.departures(value).flatMap((error) => complain(error, value))
 }
 
-function complain(error: ErrorObject, root: Json): Complaint[] {
+/** The name of a member, which is text. */
+function named(name: unknown): string {
+  return typeof name === 'string' ? name : describeValue(name)
+}
+
+function complain(error: Departure, root: Json): Complaint[] {
   const path = pointerTokens(error.instancePath)
   const { params } = error
   switch (error.keyword) {
     case 'additionalProperties': {
-      const key = String(params['additionalProperty'])
-      // Part of our own schema.
-      const parent = error.parentSchema as SchemaNode | undefined
+      const key = named(params['additionalProperty'])
+      const parent: SchemaNode | undefined = error.parentSchema
       const known = Object.keys(parent?.properties ?? {})
       const suggestion = closestWord(key, known) ?? deeperKey(parent, key)
       const [only = ''] = known
@@ -29,7 +32,7 @@ function complain(error: ErrorObject, root: Json): Complaint[] {
     case 'required':
       return [
         {
-          path: [...path, String(params['missingProperty'])],
+          path: [...path, named(params['missingProperty'])],
           about: 'missing',
           expected: 'this key',
           found: 'nothing',

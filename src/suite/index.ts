@@ -25,6 +25,7 @@ export { WalkFault } from './walk/walkFault.js'
 export { isGateway } from '../client/isGateway.js'
 export { serverWords } from '../client/serverWords.js'
 export { escapeText } from '../contract/escapeText.js'
+export { mayCommit } from './mayCommit.js'
 export { momentOf } from './moment.js'
 export { Stop } from '../client/stop.js'
 export { idText } from '../client/idText.js'
@@ -34,7 +35,7 @@ export { Answer, type FieldPlace } from '../client/answer.js'
 export type { SendOptions } from '../client/bindRequest.js'
 export type { Fields } from '../client/logicalFields.js'
 export type { Bookings, Fate, OperationTraits, Requests } from '../client/service.js'
-export type { Json, Profile } from '../profile/profile.js'
+export type { Json, Operation, Profile } from '../profile/profile.js'
 export { openContract, schemaRef, type Contract } from '../contract/contract.js'
 export { contractError, type ContractError } from '../contract/contractError.js'
 export type { ContractSchema } from '../contract/contractSchema.js'
@@ -62,13 +63,12 @@ export {
   textOf,
   truth,
   type Key,
-  type Meanings,
 } from '../profile/keys.js'
 export type { ContractFilling, OperationFilling } from '../contract/fillContract.js'
 export { formatPlace } from '../profile/place.js'
 export { looksLikeCredential } from '../profile/looksLikeCredential.js'
 export { isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
-export { profileKeys, type ProfileOf } from '../profile/profileKeys.js'
+export { profileKeys, type ProfileKeys } from '../profile/profileKeys.js'
 export { placesIn, type Found } from '../contract/placesIn.js'
 export { idempotencyKey } from '../client/idempotencyKey.js'
 export {

@@ -47,6 +47,15 @@ export class TransferAnswer extends Answer<BookingField> {
     return this.#availabilityIdsOf(this.items.filter((item) => !isSoldOut(item)))
   }
 
+  /** Those of `availabilityIds` whose items do not say of themselves that they are on offer. */
+  get unofferedAvailabilityIds(): readonly string[] {
+    const [sold, silent] = [
+      this.items.filter(isSoldOut),
+      this.items.filter((item) => !isSoldOut(item) && !isOnOffer(item)),
+    ]
+    return this.#availabilityIdsOf([...silent, ...sold])
+  }
+
   #availabilityIdsOf(items: readonly Json[]): readonly string[] {
     const places = this.profile.operations.availability?.availabilityId ?? []
     return items.flatMap((item) => {
@@ -117,4 +126,11 @@ function isSoldOut(item: Json): boolean {
   if (!isJsonObject(item)) return false
   const { available, vacancies, status } = item
   return available === false || vacancies === 0 || status === 'SOLD_OUT' || status === 'CLOSED'
+}
+
+function isOnOffer(item: Json): boolean {
+  if (!isJsonObject(item)) return false
+  const { available, vacancies, status } = item
+  const isOpen = status === 'AVAILABLE' || status === 'FREESALE' || status === 'LIMITED'
+  return available === true || isOpen || (typeof vacancies === 'number' && vacancies > 0)
 }

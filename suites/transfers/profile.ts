@@ -16,8 +16,9 @@ import {
   type Exchange,
   type Json,
   type Key,
-  type Meanings,
-  type ProfileOf,
+  type Operation,
+  type Profile,
+  type ProfileKeys,
 } from '../../src/suite/index.js'
 import { profileComplaints } from './profileComplaints.js'
 
@@ -48,7 +49,7 @@ const availabilityPlaces: Key<readonly string[]> = {
   meaning: (value) => (Array.isArray(value) ? value.map(textOf) : [textOf(value)]),
 }
 
-/** The operations of section 4, by the `operationId` of the contract; what the documents do not show is as public OCTO has it. */
+/** What the documents do not show is as public OCTO has it. */
 const operations = {
   transfers: operation(
     'Pricing transfers (4.1).',
@@ -222,8 +223,71 @@ const bookables = {
   ),
 }
 
+/** Something that may be booked on the target. */
+export interface Bookable {
+  readonly productId: string
+  readonly optionId: string
+  readonly defaultCurrency?: string
+  readonly bookingType?: string
+  /** Extra members of the bodies of these two operations. */
+  readonly availability?: Readonly<Record<string, Json>>
+  readonly reserve?: Readonly<Record<string, Json>>
+  /** Minutes after an availability check. */
+  readonly cutOffMinutes?: number
+}
+
+/** What octospec knows of one target of this service: what the keys below mean. That they do is for the compiler to see. */
+export interface TransferProfile extends Profile {
+  /** `null`: declared as not offered. */
+  readonly operations: Readonly<Record<Exclude<OperationName, 'availability' | 'list'>, Operation | null>> & {
+    /** `availabilityId`: JSON Pointers inside one item, of which the first that leads to a text is taken. */
+    readonly availability: (Operation & { readonly availabilityId: readonly string[] }) | null
+    readonly list:
+      | (Operation & {
+          readonly values: {
+            readonly price: string
+            readonly ascending: string
+            readonly descending: string
+            readonly product: string
+          }
+        })
+      | null
+  }
+  readonly bookable: {
+    readonly standard: Bookable
+    /** Each for a reason of its own: it starts too soon, it is never refunded. */
+    readonly lateStart: readonly Bookable[]
+    readonly soon: (Bookable & { readonly cutOffMinutes: number }) | null
+    readonly soldOut: Bookable | null
+    readonly other: Bookable | null
+  }
+  /** JSON Pointers inside one booking, but for the first: where an answer that is one booking has it. null: it carries none. */
+  readonly booking: {
+    readonly at: string
+    readonly id: string
+    readonly reference: string | null
+    readonly notes: string | null
+    readonly holdEnd: string | null
+    readonly emailReceipt: string | null
+    readonly statuses: { readonly confirmed: string; readonly cancelled: string; readonly expired: string }
+    readonly pricing: {
+      readonly total: string
+      readonly net: string
+      readonly taxes: string | null
+      /** Inside one of the taxes. */
+      readonly taxAmount: string | null
+      readonly currency: string | null
+      readonly currencyPrecision: string | null
+    }
+  }
+  readonly availability: { readonly exclusive: boolean }
+  /** Seconds after its end that a hold may still show. */
+  readonly hold: { readonly graceSeconds: number }
+  readonly redeem: { readonly method: string; readonly path: string } | null
+}
+
 /** All that a profile of this service may say. */
-export const profile = profileKeys(
+export const profile: ProfileKeys<TransferProfile> = profileKeys(
   operations,
   {
     bookable: map('What octospec may book on this target.', bookables),
@@ -281,21 +345,26 @@ export const profile = profileKeys(
   profileComplaints,
 )
 
-/** What octospec knows of one target of this service. */
-export type TransferProfile = ProfileOf<typeof profile>
-
-/** Something that may be booked on the target. */
-export type Bookable = Meanings<typeof anyBookable>
-export type BookableName = keyof typeof bookables
+export type BookableName = keyof TransferProfile['bookable']
 /** Everything that a profile names to book. */
 export function bookablesOf({ bookable }: Pick<TransferProfile, 'bookable'>): readonly Bookable[] {
   const { standard, lateStart, soon, soldOut, other } = bookable
   return [standard, ...lateStart, soon, soldOut, other].filter((each) => each !== null)
 }
 
-export type OperationName = keyof typeof operations
-// As above.
-export const operationNames = Object.keys(operations) as readonly OperationName[]
+/** The operations of section 4, by the `operationId` of the contract. */
+export const operationNames = [
+  'transfers',
+  'availability',
+  'reserve',
+  'extend',
+  'confirm',
+  'update',
+  'cancel',
+  'get',
+  'list',
+] as const
+export type OperationName = (typeof operationNames)[number]
 
 /** The operation that a request was for; null: it was none. */
 export function operationOf({ purpose }: Pick<Exchange, 'purpose'>): OperationName | null {

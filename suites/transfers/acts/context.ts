@@ -49,7 +49,7 @@ export interface Context extends AnyContext {
    * For a confirm that should be accepted before one that should not.
    */
   readonly confirm: (id: string, fields?: Fields, options?: TransferOptions) => Promise<Answer>
-  /** True where the profile offers the operation. */
+  /** True where the profile offers the operation, and the run may send it: on a live target it may not confirm. */
   readonly offers: (operation: OperationName) => boolean
   /** Cancels a hold that is of no more use, where that may be: an account may have a limit to its holds. */
   readonly release: (held: Answer) => Promise<void>

@@ -178,6 +178,27 @@ test('one availability check is enough for all that a scenario holds', async () 
   expect(checks()).toBe(1)
 })
 
+test('what can be cancelled for some minutes after the availability check is asked for by each scenario itself', async () => {
+  const soon = { productId: 'prod', optionId: 'soon', cutOffMinutes: 45 }
+  const { bookable } = testProfile('http://127.0.0.1')
+  const { contextOf, checks } = await open({}, { bookable: { ...bookable, soon } })
+  await contextOf('first').slot('soon')
+  await contextOf('second').slot('soon')
+  expect(checks()).toBe(2)
+})
+
+test('an answer that is lost to one scenario is asked for again by the next that waited for it', async () => {
+  let asked = 0
+  const { contextOf, checks } = await open({
+    before: ({ url }, response) => {
+      if (url === '/availability' && (asked += 1) === 1) reply(response, {}, 400)
+    },
+  })
+  const slots = await Promise.allSettled(['first', 'second', 'third'].map((name) => contextOf(name).slot()))
+  expect(slots.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  expect(checks()).toBe(2)
+})
+
 test('what is refused is tried once more with another availability that is on offer now', async () => {
   const { contextOf, server } = await open({ offers: [offer('a'), offer('a', 'b')], statuses: [409, 200] })
   const held = await contextOf('mine').hold()

@@ -1,5 +1,7 @@
+import { operations } from '../operations.js'
 import {
   markerOf,
+  mayCommit,
   openRandom,
   seedFor,
   Stop,
@@ -25,6 +27,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     signal,
     settleSeconds: profile.reads.settleSeconds,
     settled: shared.settled,
+    written: shared.written,
   })
   const { target } = reads
   // A scenario that acts once more must not find what it wrote before.
@@ -69,12 +72,18 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
 
   /**
    * What is on offer: asked once for all scenarios, until a hold is refused: then this one asks for itself. Where a hold takes it from
-   * the others, each does.
+   * the others, each does. So it is with bookable.soon, whose cutOffMinutes count from the availability check.
    */
   const look = async (bookable: Bookable): Promise<readonly string[]> => {
     if (profile.availability.exclusive) return ask(bookable)
-    if (refused.has(bookable)) return rotated(await ask(bookable))
-    const asked = shared.offers.get(bookable) ?? ask(bookable)
+    if (refused.has(bookable) || bookable === profile.bookable.soon) return rotated(await ask(bookable))
+    const others = shared.offers.get(bookable)
+    // What was lost to whoever asked is not lost to this one.
+    const asked =
+      others?.catch((error: unknown) => {
+        if (error instanceof Stop) return ask(bookable)
+        throw error
+      }) ?? ask(bookable)
     shared.offers.set(bookable, asked)
     const ids = await asked.catch((error: unknown) => {
       shared.offers.delete(bookable)
@@ -193,7 +202,8 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
       reads.forget()
       return answers
     },
-    offers: (operation) => profile.operations[operation] !== null,
+    offers: (operation) =>
+      profile.operations[operation] !== null && (mayCommit(profile, plan) || operations[operation]?.commits !== true),
     confirmed: async (fields, bookable) => {
       const held = await hold(fields, bookable)
       const confirmed = (await confirm(held.reserved.bookingId)).need()

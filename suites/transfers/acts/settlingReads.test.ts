@@ -12,7 +12,7 @@ const read = (status: string, clockMinutes = 0): Answer =>
 const missing = (): Answer => answer({ error: 'no' }, { purpose: 'get', bookingId: 'b-1' }, 404)
 
 /** Reads of a target that answers these one after the other, the last one for ever. */
-function opened(gets: readonly Answer[], settled = { helped: 0, inVain: 0 }) {
+function opened(gets: readonly Answer[], settled = { helped: 0, inVain: 0 }, written: Map<string, number> = new Map()) {
   const clock = testClock()
   const sent: string[] = []
   let asked = 0
@@ -33,6 +33,7 @@ function opened(gets: readonly Answer[], settled = { helped: 0, inVain: 0 }) {
     signal: new AbortController().signal,
     settleSeconds: 2,
     settled,
+    written,
   })
   return { reads, clock, sent, settled }
 }
@@ -96,4 +97,13 @@ test('a target whose reads never settle is not waited for for ever, unless they 
   await helped.reads.target.confirm('b-1')
   await helped.reads.target.get('b-1')
   expect(helped.clock.slept).toHaveLength(1)
+})
+
+test('what another scenario wrote has its settling time as well', async () => {
+  const written = new Map<string, number>()
+  const one = opened([], undefined, written)
+  const other = opened([], undefined, written)
+  await one.reads.target.confirm('b-1')
+  expect([await other.reads.settle('b-1'), await other.reads.settle('b-2')]).toEqual([true, false])
+  expect(other.clock.slept).toEqual([2000])
 })

@@ -28,8 +28,9 @@ export interface SettlingOptions {
   readonly signal: AbortSignal
   /** `reads.settleSeconds` of the profile. */
   readonly settleSeconds: number
-  /** `Shared.settled` */
+  /** `Shared.settled` and `Shared.written` */
   readonly settled: Shared['settled']
+  readonly written: Shared['written']
 }
 
 /** Reads that were repeated in vain, and none that was not, after which no more are: this target does not show its writes at all. */
@@ -41,38 +42,42 @@ const patience = 5
  */
 export function settlingReads(
   session: Parameters<typeof targetOver>[0],
-  { clock, signal, settleSeconds, settled }: SettlingOptions,
+  { clock, signal, settleSeconds, settled, written }: SettlingOptions,
 ): SettlingReads {
   /** The last write to each booking; null: what it made of the booking is not known, so that only the booking is to be expected. */
-  const known = new Map<string, { readonly write: Answer | null; readonly at: number }>()
+  const known = new Map<string, { readonly write: Answer | null }>()
   const late: LateRead[] = []
   const target = targetOver(session)
 
   const settle = async (id: string): Promise<boolean> => {
-    const last = known.get(id)
-    const left = last === undefined ? 0 : last.at + settleSeconds * 1000 - clock.now()
+    const at = written.get(id)
+    const left = at === undefined ? 0 : at + settleSeconds * 1000 - clock.now()
     if (left <= 0 || (settled.inVain >= patience && settled.helped === 0)) return false
     await clock.sleep(left, signal)
     return true
   }
 
+  const knowOf = (id: string, write: Answer | null): void => {
+    known.set(id, { write })
+    written.set(id, clock.now())
+  }
+
   const note = (write: Answer, said: string | undefined): void => {
     const id = said ?? write.read('id')
-    if (write.accepted && (typeof id === 'string' || typeof id === 'number'))
-      known.set(String(id), { write, at: clock.now() })
+    if (write.accepted && (typeof id === 'string' || typeof id === 'number')) knowOf(String(id), write)
   }
 
   return {
     settle,
     late: () => [...late],
-    forget: () => known.forEach(({ at }, id) => known.set(id, { write: null, at })),
+    forget: () => known.forEach((_, id) => known.set(id, { write: null })),
     target: targetOver({
       stray: (like: OperationName) => target.stray(like),
       advanceClock: (minutes) => target.advanceClock(minutes),
       helper: async (name, input) => {
         const answer = await target.helper(name, input)
         // What a booking looks like then is not shown.
-        if (answer.accepted) known.set(input?.id ?? '', { write: null, at: clock.now() })
+        if (answer.accepted) knowOf(input?.id ?? '', null)
         return answer
       },
       send: async (name: OperationName, said, options) => {

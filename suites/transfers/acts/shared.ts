@@ -8,6 +8,8 @@ export interface Shared {
   holdsKept: number
   /** Holds that are of no more use to the scenario that has them. */
   readonly released: Set<string>
+  /** When the last write to each booking was answered, whichever scenario sent it: milliseconds since the epoch. */
+  readonly written: Map<string, number>
   /** Whether holds that are of no more use are left to the time that the run lets pass; not where they turned out to be in the way. */
   leaves: boolean
   /** The holds that were left so. */
@@ -36,6 +38,7 @@ export function openShared(): Shared {
     turns: new Map(),
     crowded: false,
     settled: { helped: 0, inVain: 0 },
+    written: new Map(),
     withoutHold: new Set(),
   }
 }

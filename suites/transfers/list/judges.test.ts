@@ -186,4 +186,9 @@ test('a booking is in the list of its own type alone', () => {
   const first = answer({ error: 'no' }, { purpose: 'list', input: { page: 1 } }, 404)
   expect(judge([page(1, 9, 'a')], [first])).toBe('untested')
   expect(judgeTypes({ ...paged({ other }), typed: null }, { profile }).outcome).toBe('untested')
+  // One type by two names: then both lists rightly hold both.
+  const alike = { ...named.profile.bookable, other: { ...standard, bookingType: 'Product' } }
+  const both = [page(1, 9, 'a', 'x')]
+  const said = { profile: { ...named.profile, bookable: alike } }
+  expect(judgeTypes({ ...paged({ other }), typed: { product: both, other: both } }, said).outcome).toBe('untested')
 })

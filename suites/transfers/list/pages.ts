@@ -103,7 +103,7 @@ async function act(context: Context): Promise<Paged> {
   // Either shows that nothing changed meanwhile.
   const isStill = !pages.whole || sameWalk(pages.after, settled)
   const ascAgain = isStill ? [] : await readByPrice(context, 'ascending', numbers, pages.size)
-  const typed = other === null ? null : await readTyped(context, measured)
+  const typed = other === null ? null : await readTyped(context, measured, [confirmed[0], other])
   return { confirmed, other, unlisted, held, cancelled, reads, ...pages, sizes, ...sorted, ascAgain, settled, typed }
 }
 
@@ -117,8 +117,10 @@ async function measureSettled(
   // Whether others than confirmed ones are listed is left open.
   const wanted = confirmed.filter(({ id }) => measured.total !== null && find(measured, id) === null)
   const stale = [...confirmed, ...others].filter((own): own is Own => own !== null && isStale(measured, own))
-  for (const { id } of [...wanted, ...stale]) if (await context.settle(id)) return measure(context)
-  return measured
+  const late = [...wanted, ...stale, ...lackingOf(context, measured)]
+  let waited = false
+  for (const { id } of late) waited = (await context.settle(id)) || waited
+  return waited ? measure(context) : measured
 }
 
 function find({ pages }: Measured, id: string): Entry | null {
@@ -202,30 +204,42 @@ function readPages(
   return Promise.all(numbers.map((page) => target.list({ page, pageSize, ...inputs })))
 }
 
-/** Bookings that were confirmed when the run last saw them, and that the whole list does not show, as get shows them now. */
-async function readUnlisted({ target, made, profile }: Context, measured: Measured): Promise<Paged['unlisted']> {
+/** Bookings of other scenarios that were confirmed when the run last saw them, and that the whole list does not show. */
+function lackingOf({ made, profile }: Context, measured: Measured): ReturnType<Context['made']> {
   if (measured.total === null) return []
-  const lacking = made().filter(
+  return made().filter(
     ({ id, status, scenario: maker }) =>
       status === profile.booking.statuses.confirmed && maker !== pages.id && find(measured, id) === null,
   )
+}
+
+/** Those bookings, as get shows them now. */
+async function readUnlisted(context: Context, measured: Measured): Promise<Paged['unlisted']> {
   const unlisted: Paged['unlisted'][number][] = []
-  for (const { id, status } of lacking.slice(0, mostUnlisted)) {
-    const read = await target.get(id)
+  for (const { id, status } of lackingOf(context, measured).slice(0, mostUnlisted)) {
+    const read = await context.target.get(id)
     if (read.accepted && read.read('status') === status) unlisted.push({ id, read })
   }
   return unlisted
 }
 
-async function readTyped(context: Context, { size, total, pages: { length } }: Measured): Promise<Paged['typed']> {
+async function readTyped(
+  context: Context,
+  { size, total, pages: { length } }: Measured,
+  [ofProduct, ofOther]: readonly [Own | undefined, Own],
+): Promise<Paged['typed']> {
   const { operations, bookable } = context.profile
-  const bookingType = bookable.other?.bookingType
-  if (bookingType === undefined || operations.list?.fields['bookingType'] === undefined) return null
-  const numbers = upTo(total === null ? 1 : length)
-  return {
-    product: await readPages(context, numbers, size, { bookingType: 'product' }),
-    other: await readPages(context, numbers, size, { bookingType }),
+  const type = bookable.other?.bookingType
+  if (type === undefined || operations.list?.fields['bookingType'] === undefined) return null
+  const last = total === null ? 1 : length
+  const walk = async (bookingType: string, own: Own | undefined): Promise<readonly Answer[]> => {
+    const found = await readPages(context, upTo(last), size, { bookingType })
+    // Where others book meanwhile, it may have slipped from page to page between two requests.
+    return entriesOf(found).some(({ id }) => id === own?.id)
+      ? found
+      : readPages(context, upTo(last + 1), size, { bookingType })
   }
+  return { product: await walk('product', ofProduct), other: await walk(type, ofOther) }
 }
 
 async function bookOther(context: Context): Promise<Own> {

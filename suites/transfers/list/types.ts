@@ -31,6 +31,11 @@ export function judgeTypes(
 ): Judgement {
   if (profile.bookable.other?.bookingType === undefined)
     return untested('the profile names nothing of another booking type', 'give bookable.other, with its bookingType')
+  if (profile.bookable.other.bookingType === profile.operations.list?.values.product)
+    return untested(
+      'bookable.other is of the type of all else',
+      'give bookable.other something of another booking type',
+    )
   const [standard] = confirmed
   if (other === null || standard === undefined) return untested('bookable.other could not be booked and confirmed')
   if (typed === null) return untested('the profile has no place for the booking type', `declare ${restsOn}`)

@@ -32,7 +32,7 @@ check(flawed, {
   judge: ({ control, soldOut }) =>
     soldOut === null
       ? untested(
-          'the availability check names no availabilityId of bookable.soldOut',
+          'the availability check names no availabilityId of bookable.soldOut, or says that all of them are on offer',
           'give bookable.soldOut.availability: dates of which it names what is sold out',
         )
       : expect(soldOut).toBeRefused(control, 'although bookable.soldOut is sold out'),

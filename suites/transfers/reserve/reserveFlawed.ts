@@ -17,15 +17,15 @@ export async function reserveFlawed(
   return answer
 }
 
-/** A reservation of what the profile says is sold out; null: the availability check names no such thing. */
+/** A reservation of what the profile says is sold out; null: the availability check names no such thing, or says that it is on offer. */
 export async function reserveSoldOut(
   { target, profile }: Context,
   fields: Readonly<Record<string, Json | undefined>>,
 ): Promise<Answer | null> {
   const { soldOut } = profile.bookable
   if (soldOut === null) return null
-  const { accepted, availabilityIds } = await target.availability({}, { bookable: soldOut })
-  // Those that say so of themselves come last.
-  const availabilityId = accepted ? availabilityIds.at(-1) : undefined
+  const { accepted, unofferedAvailabilityIds } = await target.availability({}, { bookable: soldOut })
+  // Those that say so of themselves come last; what says that it is on offer may have been given back since the profile was written.
+  const availabilityId = accepted ? unofferedAvailabilityIds.at(-1) : undefined
   return availabilityId === undefined ? null : target.reserve({ availabilityId, ...fields }, { bookable: soldOut })
 }

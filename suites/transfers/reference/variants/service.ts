@@ -37,6 +37,15 @@ export const serviceVariants: readonly Variant[] = variants({
         base.isFree(slot, except, ctx) && ctx.rules.option(slot.productId, slot.optionId, ctx)?.isFull !== true,
     })),
   ],
+  'sold-out-given-back': [
+    'what was sold out is on offer again, and can be had',
+    rules((base) => ({
+      option: (productId, optionId, ctx) => {
+        const option = base.option(productId, optionId, ctx)
+        return option && { ...option, isFull: false }
+      },
+    })),
+  ],
   'late-start-not-sold': [
     'what starts too soon to be cancelled is on offer, and nobody gets it',
     rules((base) => ({
