@@ -75,3 +75,33 @@ test.each([
   expect(await main(argv, pasted), pasted.both()).toBe(1)
   expect(pasted.out()).toMatch(new RegExp(`^FAIL  ${check.replace('.', '\\.')} `, 'm'))
 })
+
+test('the lines that come back to a run work when they are pasted, as the run was told of its target', async () => {
+  const io = testIo()
+  io.file(
+    'p.yaml',
+    profile
+      .replace(/^clock.*$/m, '')
+      .replace('standard', 'lateStart: { productId: prod-late, optionId: opt-late }, standard'),
+  )
+  io.file('.env.test', 'OCTO_TOKEN=reference-token-a\n')
+  const choices = ['--profile', 'p.yaml', '--target', target.url, '--env-file', '.env.test', '--out', 'out']
+  for (const [only, line] of [
+    ['confirm.late-start-accepted', /octospec cleanup .*/],
+    ['hold.over-by-get', /octospec settle .*(?= from )/],
+  ] as const) {
+    await main(['run', ...choices, '--only', only], io)
+    const pasted = testIo({ cwd: io.cwd })
+    await main(wordsOf(line.exec(io.out())?.[0] ?? '').slice(1), pasted)
+    expect(pasted.both()).not.toContain('error')
+    expect(pasted.out()).toMatch(/left on the target|still ageing/)
+  }
+})
+
+test('of the embedded reference service, which has ended, no line says how to come back to it', async () => {
+  const io = testIo()
+  expect(await main(['run', '--reference', '--only', 'confirm.late-start-accepted'], io), io.both()).toBe(0)
+  expect(io.out()).toContain('left on the target')
+  expect(io.out()).toContain('they ended with the reference service')
+  expect(io.out()).not.toContain('octospec cleanup')
+})

@@ -13,6 +13,7 @@ import { makeReport } from '../judge/makeReport.js'
 import { sinceOf } from '../judge/sinceOf.js'
 import type { Report } from '../judge/report.js'
 import { CliError } from './cliError.js'
+import { comeBackWith } from './comeBackWith.js'
 import { exitCodeOf } from './exitCodes.js'
 import { tellGithub } from './github.js'
 import type { Io } from './io.js'
@@ -56,7 +57,10 @@ export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
     files: files.map((path) => shownPath(io.cwd, path)),
     exit,
     unwritten: broken !== null,
-    ...(evidence && { cleanup: `octospec cleanup ${shownPath(io.cwd, run.folder)}` }),
+    ...(evidence && {
+      cleanup: comeBackWith('cleanup', shownPath(io.cwd, run.folder), report.command),
+      settle: comeBackWith('settle', shownPath(io.cwd, run.folder), report.command),
+    }),
     ...(gate !== null && { baseline: { line: gateLine(gate), verdict: gate.verdict } }),
   })
   io.stdout.write(`${(await tellGithub(report, wrapped(lines, io.stdout), io)).join('\n')}\n`)

@@ -30,6 +30,13 @@ test('the same refusal in the way of many checks is one cause, with the words of
   ])
 })
 
+test('a cause has the remedy that most of its checks have', () => {
+  const reason = `reserve was not accepted: ${said} (exchange 33)`
+  const remedies = ['see whether they were accepted', 'make reserve succeed', 'make reserve succeed']
+  const checks = remedies.map((remedy, at) => untested(`1/${at}`, reason, { remedy }))
+  expect(causesOf(checks, [])).toMatchObject([{ remedy: 'make reserve succeed' }])
+})
+
 test('what says only that something failed before it goes back to that, by its scenario', () => {
   const checks = [
     untested('1/a', `reserve was not accepted: ${said} (exchange 33)`, { scenario: 's' }),

@@ -75,7 +75,7 @@ function causeOf({ text }: Root, checks: readonly CheckResult[]): Cause {
       ...[...reason.matchAll(/exchange (\d{1,9})/g)].map(([, n]) => Number(n)),
     ])
     .find((n) => n !== null)
-  const remedy = checks.find((check) => check.remedy !== undefined)?.remedy
+  const remedy = mostFrequent(checks.flatMap((check) => check.remedy ?? []))
   return {
     text,
     outcome,
@@ -84,6 +84,13 @@ function causeOf({ text }: Root, checks: readonly CheckResult[]): Cause {
     ...(exchange !== undefined && { exchange }),
     ...(remedy !== undefined && { remedy }),
   }
+}
+
+/** The first of them where several are as frequent. */
+function mostFrequent(texts: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0]
 }
 
 /** A refusal in the way, with what the server said; or a field that is missing. */

@@ -110,7 +110,8 @@ function silence(
   if (check.kind !== 'trial')
     return {
       reason: `no answer to ${check.of.join(', ')} showed it`,
-      remedy: 'see whether the operations that can show it were accepted, and declare where their answers have it',
+      remedy:
+        'see whether the operations that show what is judged were accepted, and declare where their answers have it',
     }
   if (acted?.stop !== undefined)
     return {

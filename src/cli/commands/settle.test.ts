@@ -30,7 +30,7 @@ test('a run that left its holds ageing is settled on a second visit, with its nu
   })
   const { cwd } = first.io
   expect(first.exit).toBe(3)
-  expect(first.out).toMatch(/\d+ holds? (?:is|are) left ageing: come back with octospec settle from /)
+  expect(first.out).toMatch(/\d+ holds? (?:is|are) left ageing: come back with octospec settle \S+ from /)
   const before = open(join(cwd, 'here'))
   expect(before.pending.length).toBeGreaterThan(0)
 

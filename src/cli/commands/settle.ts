@@ -78,6 +78,8 @@ function notYet(judging: Judging, { stdout, clock }: Io): number | null {
   if (pending.length === 0) throw new CliError('OCTOSPEC_NOTHING_PENDING', 'this run left no hold ageing')
   const [first = ''] = pending.map(({ dueAt }) => dueAt).sort()
   if (Date.parse(first) <= clock.now()) return null
-  stdout.write(`${pending.length} holds are still ageing: come back from ${first} on\n`)
+  stdout.write(
+    `${pending.length} ${pending.length === 1 ? 'hold is' : 'holds are'} still ageing: come back from ${first} on\n`,
+  )
   return exitCodes[3]?.code ?? 3
 }

@@ -18,8 +18,10 @@ export interface SummaryOptions {
   readonly exit?: number
   /** Not all files could be written: what is left on the target is told here in full. */
   readonly unwritten?: boolean
-  /** The command that tries to cancel what is left on the target. */
-  readonly cleanup?: string
+  /** The command that tries to cancel what is left on the target; null: the target has ended with the run. */
+  readonly cleanup?: string | null
+  /** The command that completes the report once holds have aged. */
+  readonly settle?: string | null
   /** What a baseline came to: a line about it, and the verdict that decides the exit code. */
   readonly baseline?: { readonly line: string; readonly verdict: Verdict }
   /** What it means when clauses are broken. */
@@ -44,7 +46,7 @@ export function summaryLines(report: Report, options: SummaryOptions): readonly 
         ...untestedMust(report, style),
         ...(options.verbose ? otherUntested(report, style) : []),
         ...leftBookings(report, options),
-        ...pending(report),
+        ...pending(report, options),
         ...report.problems.map((problem) => `note: ${escapeText(problem)}`),
         '',
         ...inAHurry(defects, style),
@@ -204,7 +206,10 @@ function leftBookings(report: Report, { style, unwritten = false, cleanup }: Sum
       ? []
       : [`  ${held.length} on hold: ${held.length === 1 ? 'it ends by itself' : 'they end by themselves'}`]
   // What is left ageing is left on purpose.
-  const todo = cleanup === undefined || report.pending.length > 0 ? [] : [`  to try again to cancel them: ${cleanup}`]
+  const todo =
+    cleanup === undefined || report.pending.length > 0
+      ? []
+      : [`  ${cleanup === null ? 'they ended with the reference service' : `to try again to cancel them: ${cleanup}`}`]
   return [
     '',
     style(
@@ -218,12 +223,12 @@ function leftBookings(report: Report, { style, unwritten = false, cleanup }: Sum
   ]
 }
 
-function pending(report: Report): string[] {
+function pending(report: Report, { settle }: SummaryOptions): string[] {
   if (report.pending.length === 0) return []
   const [due = ''] = report.pending.map(({ dueAt }) => dueAt).sort()
   return [
     '',
-    `${report.pending.length} ${report.pending.length === 1 ? 'hold is' : 'holds are'} left ageing: come back with octospec settle from ${due} on`,
+    `${report.pending.length} ${report.pending.length === 1 ? 'hold is' : 'holds are'} left ageing: come back with ${settle ?? 'octospec settle'} from ${due} on`,
   ]
 }
 

@@ -80,6 +80,7 @@ export function checkMessage(check: CheckResult): string {
   return escapeText(check.findings[0]?.message ?? check.reason ?? check.title, 1000)
 }
 
-function shellWord(text: string): string {
+/** As one word of a command line of sh. */
+export function shellWord(text: string): string {
   return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

@@ -1,0 +1,22 @@
+import { shellWord } from '../report/formats/checkText.js'
+
+/**
+ * The line that comes back to a run, with what the run was told of its target; null where that was the embedded reference service, which
+ * has ended.
+ *
+ * @param folder of the run, as it is shown
+ * @param command the words of the run: `Report.command`
+ */
+export function comeBackWith(
+  name: 'cleanup' | 'settle',
+  folder: string,
+  command: readonly string[] = ['octospec', 'run'],
+): string | null {
+  if (command.includes('--reference')) return null
+  const program = command.slice(0, command.indexOf('run'))
+  const told = ['--target', '--env-file'].flatMap((option) => {
+    const at = command.indexOf(option)
+    return at === -1 ? [] : command.slice(at, at + 2)
+  })
+  return [...program, name, folder, ...told].map(shellWord).join(' ')
+}
