@@ -12,7 +12,8 @@ export function judgeRow(
   milliseconds: number,
   pack: Pack,
 ): ProofRow {
-  const judged = task.kind === 'fault' ? judgeFaults(task, report, evidence, pack) : judgeVariants(task, report, evidence, pack)
+  const judged =
+    task.kind === 'fault' ? judgeFaults(task, report, evidence, pack) : judgeVariants(task, report, evidence, pack)
   return {
     ...task,
     ...judged,
@@ -66,12 +67,7 @@ function pointing({ check, operation, place }: RedCheck): string {
     : `${check} points at ${operation ?? ''} ${place}`
 }
 
-function judgeVariants(
-  { names }: ProofTask,
-  report: Report,
-  evidence: readonly EvidenceLine[],
-  pack: Pack,
-): Judged {
+function judgeVariants({ names }: ProofTask, report: Report, evidence: readonly EvidenceLine[], pack: Pack): Judged {
   const red = redChecks(report, evidence)
   const announced = new Set(names.flatMap((name) => pack.reference.variant(name).warns ?? []))
   const wrong = red.filter(({ outcome, clause }) => outcome !== 'warn' || !announced.has(clause))

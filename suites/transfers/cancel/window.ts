@@ -177,8 +177,13 @@ check(window, {
   clause: '7/update-window-over-refused',
   title: 'update is refused three minutes after the cancellation window has closed',
   uses: ['update'],
-  judge: ({ openUpdate, closedUpdate }) =>
-    refusedWrite(closedUpdate, openUpdate ?? null, 'though the cancellation window of bookable.soon has passed'),
+  judge: ({ closed, openUpdate, closedUpdate }) =>
+    refusedWrite(
+      closedUpdate,
+      openUpdate ?? null,
+      'though the cancellation window of bookable.soon has passed',
+      closed,
+    ),
 })
 
 check(window, {
@@ -216,7 +221,7 @@ check(window, {
         shows(hereRead, false),
         listedAlso(listed, hereRead, false),
         hereCancel && refused(hereCancel, `${because} has passed`),
-        hereUpdate && !hereUpdate.refused ? refusedWrite(hereUpdate, null, `${because} has passed`) : null,
+        hereUpdate && !hereUpdate.refused ? refusedWrite(hereUpdate, null, `${because} has passed`, hereRead) : null,
       )
     return whatever(gone, come)
   },

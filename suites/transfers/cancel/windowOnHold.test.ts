@@ -28,6 +28,11 @@ test('a hold outlives its window, is not cancellable then, and is not updated', 
   expect(outcome(update, { held, openUpdate: refused, closedUpdate: refused })).toBe('untested')
   const ofNothing = answer(booking, { purpose: 'update' })
   expect(outcome(update, { held, openUpdate: updated, closedUpdate: ofNothing })).toBe('untested')
+  // All that it asks for is there: a target that takes no reference is asked for no change by what its bookings have.
+  const asked = answer(booking, { purpose: 'update', input: { reference: 'mine' } })
+  const as = (resellerReference: string): Answer => closed({ cancellable: false, resellerReference })
+  expect(outcome(update, { held, openUpdate: updated, closed: as('mine'), closedUpdate: asked })).toBe('untested')
+  expect(outcome(update, { held, openUpdate: updated, closed: as('other'), closedUpdate: asked })).toBe('fail')
 })
 
 test('it can be confirmed, as long as it is still what it was', () => {

@@ -92,9 +92,14 @@ check(windowOnHold, {
   clause: '7/update-window-over-refused',
   title: 'update of a booking ON_HOLD is refused three minutes after the cancellation window has closed',
   uses: ['update'],
-  judge: ({ held, openUpdate, closedUpdate }, { profile }) =>
+  judge: ({ held, openUpdate, closed, closedUpdate }, { profile }) =>
     held
-      ? refusedWrite(closedUpdate, openUpdate ?? null, 'though the cancellation window of bookable.soon has passed')
+      ? refusedWrite(
+          closedUpdate,
+          openUpdate ?? null,
+          'though the cancellation window of bookable.soon has passed',
+          closed,
+        )
       : notHeld(profile),
 })
 
