@@ -1,7 +1,7 @@
 import { curlOf } from '../client/curl.js'
 import type { LedgerEntry } from '../client/ledger.js'
 import { serverWords } from '../client/serverWords.js'
-import { escapeText } from '../evidence/escapeText.js'
+import { escapeText } from '../contract/escapeText.js'
 import type { Answer } from '../client/answer.js'
 import type { WalkStop } from '../suite/walk/walkFault.js'
 

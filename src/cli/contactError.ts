@@ -1,6 +1,6 @@
 import { curlOf } from '../client/curl.js'
 import { isGateway } from '../client/isGateway.js'
-import { escapeText } from '../evidence/escapeText.js'
+import { escapeText } from '../contract/escapeText.js'
 import { RunError, type RunErrorCode } from '../judge/runError.js'
 import type { Heard, NoService } from '../suite/interview.js'
 import { errorCodes } from './errorCodes.js'

@@ -1,5 +1,5 @@
 import { appendFile } from 'node:fs/promises'
-import { escapeText } from '../evidence/escapeText.js'
+import { escapeText } from '../contract/escapeText.js'
 import { markdownReport } from '../report/formats/markdown.js'
 import { githubAnnotations } from '../report/githubAnnotations.js'
 import type { Report } from '../judge/report.js'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { escapeText } from '../evidence/escapeText.js'
+import { escapeText } from '../contract/escapeText.js'
 import { evidenceName } from '../evidence/evidenceFile.js'
 import { hashFile } from '../evidence/hashFile.js'
 import { OutputError } from '../evidence/outputError.js'

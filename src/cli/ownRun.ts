@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { safeJson } from '../evidence/escapeText.js'
+import { safeJson } from '../contract/escapeText.js'
 import { EvidenceError } from '../evidence/evidenceError.js'
 import { evidenceName } from '../evidence/evidenceFile.js'
 import type { Plan } from '../evidence/evidence.js'

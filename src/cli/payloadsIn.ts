@@ -1,7 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { isJsonObject } from '../contract/jsonObject.js'
-import { escapeText } from '../evidence/escapeText.js'
+import { escapeText } from '../contract/escapeText.js'
 import { openPlainFile, plainFileError } from '../profile/plainFile.js'
 import { CliError } from './cliError.js'
 import type { Io } from './io.js'

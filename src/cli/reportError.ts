@@ -1,4 +1,4 @@
-import { escapeText } from '../evidence/escapeText.js'
+import { escapeText } from '../contract/escapeText.js'
 import { errorCodes, isErrorCode, type ErrorCodeName } from './errorCodes.js'
 import { RunError } from '../judge/runError.js'
 import type { Io } from './io.js'

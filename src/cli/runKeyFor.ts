@@ -1,6 +1,6 @@
 import { openRunKey, type RunKey } from '../evidence/runKey.js'
 import { RunKeyError } from '../evidence/runKeyError.js'
-import { escapeText } from '../evidence/escapeText.js'
+import { escapeText } from '../contract/escapeText.js'
 import type { Io } from './io.js'
 
 /** The key that seals what a run writes, made where there is none yet. A run goes on without one, and that is said. */

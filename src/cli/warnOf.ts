@@ -1,5 +1,5 @@
 import { uncheckedCertificates } from '../client/uncheckedCertificates.js'
-import { escapeText } from '../evidence/escapeText.js'
+import { escapeText } from '../contract/escapeText.js'
 import { destinations } from '../profile/destinations.js'
 import type { Profile } from '../profile/profile.js'
 import type { Io } from './io.js'

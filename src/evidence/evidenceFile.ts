@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, truncateSync, writeSync } from 'node:fs'
 import type { EvidenceLine, EvidenceSink } from './evidence.js'
-import { safeJson } from './escapeText.js'
+import { safeJson } from '../contract/escapeText.js'
 import { OutputError } from './outputError.js'
 import type { EvidenceReader } from './readEvidence.js'
 import type { RunKey } from './runKey.js'

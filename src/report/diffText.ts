@@ -1,6 +1,6 @@
 import type { Change, ChangeKind, Comparison } from '../judge/compareReports.js'
 import type { Report } from '../judge/report.js'
-import { escapeText } from '../evidence/escapeText.js'
+import { escapeText } from '../contract/escapeText.js'
 import { checkMessage } from './formats/checkText.js'
 import { codeMarkdown, plainMarkdown } from './formats/markdownText.js'
 import { inWords } from '../suite/inWords.js'

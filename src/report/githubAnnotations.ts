@@ -1,6 +1,6 @@
 import type { CheckResult, Report } from '../judge/report.js'
 import { counts } from '../judge/verdict.js'
-import { escapeText } from '../evidence/escapeText.js'
+import { escapeText } from '../contract/escapeText.js'
 import { checkLines, profileFile } from './formats/checkText.js'
 
 /** GitHub shows ten of a kind in one step, and says nothing of the rest. */

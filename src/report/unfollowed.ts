@@ -1,6 +1,6 @@
 import type { Json } from '../profile/profile.js'
 import { differences, type Difference } from './differences.js'
-import { escapeText } from '../evidence/escapeText.js'
+import { escapeText } from '../contract/escapeText.js'
 
 /** Characters of a value that a sentence shows. */
 const longest = 160

@@ -1,5 +1,5 @@
 import type { Clause, Level } from '../../contract/clause.js'
-import { safeJson } from '../../evidence/escapeText.js'
+import { safeJson } from '../../contract/escapeText.js'
 import { pack } from '../../pack.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { escapeText } from '../../evidence/escapeText.js'
+import { escapeText } from '../../contract/escapeText.js'
 import { resumeEvidenceFile, type EvidenceFile } from '../../evidence/evidenceFile.js'
 import { readSigningKey } from '../../evidence/signature.js'
 import { greet } from '../../act/preflight.js'

@@ -1,5 +1,5 @@
 import { diffText } from '../../report/diffText.js'
-import { safeJson } from '../../evidence/escapeText.js'
+import { safeJson } from '../../contract/escapeText.js'
 import { readReport } from '../../report/reportFile.js'
 import { compareReports } from '../../judge/compareReports.js'
 import { command, type Command } from '../command.js'

@@ -1,5 +1,5 @@
 import { closestWord } from '../../profile/closestWord.js'
-import { escapeText } from '../../evidence/escapeText.js'
+import { escapeText } from '../../contract/escapeText.js'
 import { CliError } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { explanations } from '../explanations.js'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { escapeText } from '../../evidence/escapeText.js'
+import { escapeText } from '../../contract/escapeText.js'
 import { writeWhole } from '../../evidence/writeWhole.js'
 import { pack } from '../../pack.js'
 import { PlainFileError, readPlainFile } from '../../profile/plainFile.js'

@@ -3,7 +3,7 @@ import { destinations } from '../../profile/destinations.js'
 import { pack } from '../../pack.js'
 import { command, type Command } from '../command.js'
 import { envFile, withEnvFile } from '../envFile.js'
-import { escapeText } from '../../evidence/escapeText.js'
+import { escapeText } from '../../contract/escapeText.js'
 import { readProfileOf } from '../readProfileOf.js'
 
 export const profileCommand: Command = command({

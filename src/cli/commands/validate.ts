@@ -1,6 +1,6 @@
 import { recognise, type Recognised } from '../../contract/recognise.js'
 import { validatePayload } from '../../contract/validatePayload.js'
-import { escapeText } from '../../evidence/escapeText.js'
+import { escapeText } from '../../contract/escapeText.js'
 import { pack } from '../../pack.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'

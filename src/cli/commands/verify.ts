@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { escapeText, safeJson } from '../../evidence/escapeText.js'
+import { escapeText, safeJson } from '../../contract/escapeText.js'
 import { placeOfRun } from '../../report/reportFile.js'
 import { readPublicKey } from '../../evidence/signature.js'
 import { verifyRun } from '../../report/verifyRun.js'

@@ -1,4 +1,4 @@
-import { escapeText } from '../../evidence/escapeText.js'
+import { escapeText } from '../../contract/escapeText.js'
 import type { Progress } from '../../act/progress.js'
 import type { Io } from '../io.js'
 import { styleFor } from './style.js'

@@ -1,6 +1,6 @@
 import { alikeFindings, type AlikeFindings } from '../../report/alikeFindings.js'
 import { againText } from '../../report/formats/checkText.js'
-import { escapeText, safeJson } from '../../evidence/escapeText.js'
+import { escapeText, safeJson } from '../../contract/escapeText.js'
 import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, Report, Verdict } from '../../judge/report.js'
 import { defectsOf, type Defect } from '../../report/defects.js'

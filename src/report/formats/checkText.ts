@@ -2,7 +2,7 @@ import type { Json } from '../../profile/profile.js'
 import type { CheckResult, Report } from '../../judge/report.js'
 import type { Finding } from '../../suite/finding.js'
 import { alikeFindings } from '../alikeFindings.js'
-import { escapeText } from '../../evidence/escapeText.js'
+import { escapeText } from '../../contract/escapeText.js'
 
 /** Characters of a received value that a line shows. */
 const longest = 300

@@ -1,5 +1,5 @@
 import type { CheckResult, Outcome, Report } from '../../judge/report.js'
-import { safeJson } from '../../evidence/escapeText.js'
+import { safeJson } from '../../contract/escapeText.js'
 import { chapterOf, checkLines, checkMessage, profileFile } from './checkText.js'
 
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other'

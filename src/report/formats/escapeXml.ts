@@ -1,4 +1,4 @@
-import { escapeText } from '../../evidence/escapeText.js'
+import { escapeText } from '../../contract/escapeText.js'
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Report } from '../../judge/report.js'
 import type { EvidenceLine } from '../../evidence/evidence.js'
 import type { Exchange } from '../../client/exchange.js'
-import { safeJson } from '../../evidence/escapeText.js'
+import { safeJson } from '../../contract/escapeText.js'
 
 /**
  * HAR 1.2 of all recorded exchanges, redacted as the evidence is, entry by entry. An answer that never came has status 0, as

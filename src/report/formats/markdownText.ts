@@ -1,4 +1,4 @@
-import { escapeText } from '../../evidence/escapeText.js'
+import { escapeText } from '../../contract/escapeText.js'
 
 /** Text of octospec's own or of the documents, in which nothing is taken for Markdown or HTML. */
 export function plainMarkdown(text: string, longest = 1000): string {

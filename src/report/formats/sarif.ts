@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isAbsolute } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CheckResult, ClauseResult, Report } from '../../judge/report.js'
-import { safeJson } from '../../evidence/escapeText.js'
+import { safeJson } from '../../contract/escapeText.js'
 import { chapterOf, checkLines, profileFile } from './checkText.js'
 
 /**

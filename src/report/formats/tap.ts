@@ -1,6 +1,6 @@
 import type { CheckResult, Report } from '../../judge/report.js'
 import { counts } from '../../judge/verdict.js'
-import { escapeText, safeJson } from '../../evidence/escapeText.js'
+import { escapeText, safeJson } from '../../contract/escapeText.js'
 import { checkLines } from './checkText.js'
 
 /**

@@ -1,4 +1,4 @@
-import { escapeText } from '../../evidence/escapeText.js'
+import { escapeText } from '../../contract/escapeText.js'
 
 /** What may stand in a template: text is escaped, markup of another template stays, nothing gives nothing. */
 export type Content = Html | string | number | null | undefined | false | readonly Content[]

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { deflateRawSync } from 'node:zlib'
 import type { Exchange } from '../../client/exchange.js'
-import { escapeText } from '../../evidence/escapeText.js'
+import { escapeText } from '../../contract/escapeText.js'
 
 /** Characters of a body, and of the whole of the other lines, that the file keeps. */
 const longestBody = 6000

@@ -1,5 +1,5 @@
 import { pointerTokens } from '../../contract/jsonPointer.js'
-import { escapeText } from '../../evidence/escapeText.js'
+import { escapeText } from '../../contract/escapeText.js'
 import type { Finding } from '../../suite/finding.js'
 import type { Step, Story } from './storyOf.js'
 import { originName, originOf, percentEncoded, secretsOf, withVariables } from './withVariables.js'

@@ -1,5 +1,5 @@
 import { curlOf } from '../../client/curl.js'
-import { escapeText, safeJson } from '../../evidence/escapeText.js'
+import { escapeText, safeJson } from '../../contract/escapeText.js'
 import type { Story } from './storyOf.js'
 import { originName, originOf, secretsOf, withVariables } from './withVariables.js'
 

@@ -1,1 +1,0 @@
-export { escapeText, safeJson } from '../contract/escapeText.js'
