@@ -114,33 +114,26 @@ async function readShard(path: string): Promise<ReadShard> {
   return { ...rest, path, read, plan: { ...plan, shard: plan.shard } }
 }
 
+/** Members of a plan that the shards of one run have in common. */
+const alike = [
+  'contract',
+  'seed',
+  'effort',
+  'strict',
+  'only',
+  'allowUntested',
+  'allowLiveBookings',
+  'ageing',
+  'profile',
+] as const
+
 /** In what the shards of one run agree. */
-function told({
-  tool,
-  contract,
-  seed,
-  effort,
-  strict,
-  only,
-  allowUntested,
-  allowLiveBookings,
-  ageing,
-  profile,
-  shard,
-}: ReadShard['plan']): readonly (readonly [name: string, value: string])[] {
-  const same = {
-    octospec: tool.version,
-    contract,
-    seed,
-    effort,
-    strict,
-    only,
-    allowUntested,
-    allowLiveBookings,
-    ageing,
-  }
-  const entries = Object.entries({ ...same, profile, 'number of shards': shard.of })
-  return entries.map(([name, value]) => [name, JSON.stringify(value)] as const)
+function told(plan: ReadShard['plan']): readonly (readonly [name: string, value: string])[] {
+  return [
+    ['octospec', JSON.stringify(plan.tool.version)],
+    ...alike.map((name) => [name, JSON.stringify(plan[name])] as const),
+    ['number of shards', JSON.stringify(plan.shard.of)],
+  ]
 }
 
 function planOf(shards: readonly ReadShard[], registry: Pack): Plan {
