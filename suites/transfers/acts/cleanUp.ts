@@ -27,9 +27,10 @@ export async function cleanUp(scenario: string, stage: Stage, mayLapse = false):
   const { profile } = judging
   if (profile.operations.cancel === null) return
   const { cancelled, expired, confirmed } = profile.booking.statuses
-  const open = session.bookings.filter(
+  // As the ledger has them by then.
+  const own = (): readonly LedgerEntry[] => session.bookings.filter((entry) => entry.scenario === scenario)
+  const open = own().filter(
     (entry) =>
-      entry.scenario === scenario &&
       entry.id !== null &&
       entry.status !== cancelled &&
       entry.status !== expired &&
@@ -42,11 +43,9 @@ export async function cleanUp(scenario: string, stage: Stage, mayLapse = false):
     open.filter((entry) => !lapsing.includes(entry)),
     stage,
   )
-  const own = session.bookings.filter((entry) => entry.scenario === scenario)
-  if (shared.crowded) await endByConfirming(own, { session, judging }).catch(stopped)
+  if (shared.crowded) await endByConfirming(own(), { session, judging }).catch(stopped)
   // What was cancelled is as good as never held: the next availability check says whether it is on offer again.
-  const left = session.bookings.filter((entry) => entry.scenario === scenario)
-  if (!left.every(({ status }) => status === cancelled)) return
+  if (!own().every(({ status }) => status === cancelled)) return
   for (const [slot, holder] of shared.takenSlots) if (holder === scenario) shared.takenSlots.delete(slot)
 }
 
