@@ -43,6 +43,11 @@ export function given(variant: string, change: Break): Break {
   return { ...change, on: [variant] }
 }
 
+/** A change that takes an availability twice: it shows in reserve, where an availability takes one booking. */
+export function exclusively(change: Change): Break {
+  return given('exclusive-availability', seen('reserve', '', change))
+}
+
 /** Changes put one upon the other in their order; what they make shows where the first does. */
 export function together(first: Break, ...others: readonly Change[]): Break {
   const changes = [first, ...others]

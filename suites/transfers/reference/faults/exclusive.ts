@@ -1,6 +1,6 @@
 import type { Break } from '../change.js'
 import { faults } from '../changes/rows.js'
-import { given, rule, rules, seen, together } from '../changes/shown.js'
+import { exclusively, rule, rules, together } from '../changes/shown.js'
 import { isSlow, keeps } from '../changes/writes.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
@@ -40,13 +40,8 @@ export const exclusiveFaults: readonly Fault[] = faults({
     ],
     'moved-booking-is-kept-where-it-was': [
       'an update answers the new availability, and the one before is kept',
-      given(
-        'exclusive-availability',
-        seen(
-          'reserve',
-          '',
-          keeps('update', (_booking, before) => (before === null ? {} : { availabilityId: before.availabilityId })),
-        ),
+      exclusively(
+        keeps('update', (_booking, before) => (before === null ? {} : { availabilityId: before.availabilityId })),
       ),
     ],
   },
@@ -66,34 +61,22 @@ export const exclusiveFaults: readonly Fault[] = faults({
 })
 
 function loses(when: (booking: Booking, ctx: Context) => boolean): Break {
-  return given(
-    'exclusive-availability',
-    seen(
-      'reserve',
-      '',
-      rule('occupies', (usual, booking, ctx) => usual(booking, ctx) && !when(booking, ctx)),
-    ),
-  )
+  return exclusively(rule('occupies', (usual, booking, ctx) => usual(booking, ctx) && !when(booking, ctx)))
 }
 
 /** Places that are counted, and not looked up: such a call gives one back of its booking, whatever the booking has. */
 function givesBack(when: (ctx: Context, reply: Reply) => boolean): Break {
   const name = (availabilityId: string): string => `places given back of ${availabilityId}`
-  return given(
-    'exclusive-availability',
-    seen(
-      'reserve',
-      '',
-      rules((base) => ({
-        afterReply: (reply, ctx) => {
-          const [serial] = ctx.store.withId(ctx.call.id ?? '')
-          const booking = serial === undefined ? undefined : ctx.store.versions(serial).at(-1)
-          if (booking !== undefined && when(ctx, reply)) ctx.state.count(name(booking.availabilityId))
-          return base.afterReply(reply, ctx)
-        },
-        capacity: (slot, ctx) => base.capacity(slot, ctx) + ctx.state.counted(name(slot.availabilityId)),
-      })),
-    ),
+  return exclusively(
+    rules((base) => ({
+      afterReply: (reply, ctx) => {
+        const [serial] = ctx.store.withId(ctx.call.id ?? '')
+        const booking = serial === undefined ? undefined : ctx.store.versions(serial).at(-1)
+        if (booking !== undefined && when(ctx, reply)) ctx.state.count(name(booking.availabilityId))
+        return base.afterReply(reply, ctx)
+      },
+      capacity: (slot, ctx) => base.capacity(slot, ctx) + ctx.state.counted(name(slot.availabilityId)),
+    })),
   )
 }
 

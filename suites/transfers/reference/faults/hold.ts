@@ -1,5 +1,5 @@
 import { faults } from '../changes/rows.js'
-import { given, rule, rules, seen } from '../changes/shown.js'
+import { exclusively, rule, rules, seen } from '../changes/shown.js'
 import { changesThoughRefused } from '../changes/writes.js'
 import type { Break } from '../change.js'
 import type { Context } from '../context.js'
@@ -92,17 +92,12 @@ export const holdFaults: readonly Fault[] = faults({
   '3/availability-free-after-end': {
     'availability-held-once-is-gone': [
       'an availability that was held once is never free again',
-      given(
-        'exclusive-availability',
-        seen(
-          'reserve',
-          '',
-          rule(
-            'isFree',
-            (usual, slot, except, ctx) =>
-              usual(slot, except, ctx) &&
-              ctx.store.ofAvailability(slot.availabilityId).every(({ status }) => status === 'CANCELLED'),
-          ),
+      exclusively(
+        rule(
+          'isFree',
+          (usual, slot, except, ctx) =>
+            usual(slot, except, ctx) &&
+            ctx.store.ofAvailability(slot.availabilityId).every(({ status }) => status === 'CANCELLED'),
         ),
       ),
     ],
@@ -152,7 +147,7 @@ function endsAfter(minutes: number): Break {
 }
 
 function occupied(occupies: (usual: Rule, booking: Booking, ctx: Context) => boolean): Break {
-  return given('exclusive-availability', seen('reserve', '', rule('occupies', occupies)))
+  return exclusively(rule('occupies', occupies))
 }
 
 function later(minutes: number, ctx: Context): Context {

@@ -2,7 +2,7 @@ import { between, counts, is, ofType, refuses, takes, whole, type Test } from '.
 import { on, put } from '../changes/on.js'
 import { findsNothingFree } from '../changes/refusals.js'
 import { faults, type FaultRow } from '../changes/rows.js'
-import { given, rule, rules, seen, together } from '../changes/shown.js'
+import { exclusively, rule, rules, seen, together } from '../changes/shown.js'
 import { forbids, keeps, makes } from '../changes/writes.js'
 import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
@@ -243,23 +243,18 @@ export const minutesFaults: readonly Fault[] = faults({
   '7/refused-reserve-leaves-no-booking': {
     'refused-minutes-hold-the-availability': [
       'a reserve that is refused for its minutes has already taken the availability',
-      given(
-        'exclusive-availability',
-        seen(
-          'reserve',
-          '',
-          rules((base) => ({
-            acceptsMinutes: (value, ctx) => {
-              const accepted = base.acceptsMinutes(value, ctx)
-              const { availabilityId } = ctx.call.input
-              if (!accepted && ctx.operation === 'reserve')
-                ctx.state.memory.set(`taken by the refused ${textOf(availabilityId)}`, true)
-              return accepted
-            },
-            isFree: (slot, except, ctx) =>
-              !ctx.state.memory.has(`taken by the refused ${slot.availabilityId}`) && base.isFree(slot, except, ctx),
-          })),
-        ),
+      exclusively(
+        rules((base) => ({
+          acceptsMinutes: (value, ctx) => {
+            const accepted = base.acceptsMinutes(value, ctx)
+            const { availabilityId } = ctx.call.input
+            if (!accepted && ctx.operation === 'reserve')
+              ctx.state.memory.set(`taken by the refused ${textOf(availabilityId)}`, true)
+            return accepted
+          },
+          isFree: (slot, except, ctx) =>
+            !ctx.state.memory.has(`taken by the refused ${slot.availabilityId}`) && base.isFree(slot, except, ctx),
+        })),
       ),
     ],
   },

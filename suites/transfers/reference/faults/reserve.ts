@@ -1,7 +1,7 @@
 import { anything, needs, needsNot, refuses, takes } from '../changes/inputs.js'
 import { nothingBut, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { given, rule, rules, seen, together } from '../changes/shown.js'
+import { exclusively, given, rule, rules, seen, together } from '../changes/shown.js'
 import { findsNothingFree, pretends, saysRefused } from '../changes/refusals.js'
 import type { Change } from '../change.js'
 import { productOptions } from '../catalog.js'
@@ -193,52 +193,28 @@ export const reserveFaults: readonly Fault[] = faults({
   '3/availability-held': {
     'exclusive-availability-held-twice': [
       'an availability that takes one booking is held by two',
-      given(
-        'exclusive-availability',
-        seen(
-          'reserve',
-          '',
-          rule('capacity', () => 2),
-        ),
-      ),
+      exclusively(rule('capacity', () => 2)),
     ],
     'exclusive-availability-not-held-by-holds': [
       'an availability that takes one booking is only taken once that is confirmed',
-      given(
-        'exclusive-availability',
-        seen(
-          'reserve',
-          '',
-          rule('occupies', (usual, booking, ctx) => booking.status !== 'ON_HOLD' && usual(booking, ctx)),
-        ),
-      ),
+      exclusively(rule('occupies', (usual, booking, ctx) => booking.status !== 'ON_HOLD' && usual(booking, ctx))),
     ],
   },
   '3/availability-held-concurrent': {
     'exclusive-availability-takes-all-that-come-at-once': [
       'an availability that takes one booking takes as many as come at once',
-      given(
-        'exclusive-availability',
-        seen(
-          'reserve',
-          '',
-          rules((base) => ({
-            capacity: (slot, ctx) => (ctx.state.inFlight('reserve') > 1 ? 99 : base.capacity(slot, ctx)),
-            between: (step, ctx) => (step === 'reserve: key looked up' ? pause(10) : base.between(step, ctx)),
-          })),
-        ),
+      exclusively(
+        rules((base) => ({
+          capacity: (slot, ctx) => (ctx.state.inFlight('reserve') > 1 ? 99 : base.capacity(slot, ctx)),
+          between: (step, ctx) => (step === 'reserve: key looked up' ? pause(10) : base.between(step, ctx)),
+        })),
       ),
     ],
     'exclusive-availability-held-twice-at-once': [
       'an availability that takes one booking is held by two when the requests meet',
-      given(
-        'exclusive-availability',
-        seen(
-          'reserve',
-          '',
-          rule('between', (usual, step, ctx) =>
-            step === 'reserve: availability checked' ? pause(10) : usual(step, ctx),
-          ),
+      exclusively(
+        rule('between', (usual, step, ctx) =>
+          step === 'reserve: availability checked' ? pause(10) : usual(step, ctx),
         ),
       ),
     ],
@@ -246,28 +222,23 @@ export const reserveFaults: readonly Fault[] = faults({
   '7/refused-update-changes-nothing': {
     'refused-move-frees-the-availability': [
       'an update to an availability that is held is refused, and the one that the hold has is free for others then',
-      given(
-        'exclusive-availability',
-        seen(
-          'reserve',
-          '',
-          rules((base) => ({
-            afterReply: (reply, ctx) => {
-              const { operation, call, store, state } = ctx
-              const [serial] = store.withId(call.id ?? '')
-              if (
-                operation === 'update' &&
-                reply.kind === 'refused' &&
-                reply.code === 'NOT_AVAILABLE' &&
-                serial !== undefined
-              )
-                state.memory.set(`refused-move ${serial}`, true)
-              return base.afterReply(reply, ctx)
-            },
-            occupies: (booking, ctx) =>
-              base.occupies(booking, ctx) && ctx.state.memory.get(`refused-move ${booking.serial}`) !== true,
-          })),
-        ),
+      exclusively(
+        rules((base) => ({
+          afterReply: (reply, ctx) => {
+            const { operation, call, store, state } = ctx
+            const [serial] = store.withId(call.id ?? '')
+            if (
+              operation === 'update' &&
+              reply.kind === 'refused' &&
+              reply.code === 'NOT_AVAILABLE' &&
+              serial !== undefined
+            )
+              state.memory.set(`refused-move ${serial}`, true)
+            return base.afterReply(reply, ctx)
+          },
+          occupies: (booking, ctx) =>
+            base.occupies(booking, ctx) && ctx.state.memory.get(`refused-move ${booking.serial}`) !== true,
+        })),
       ),
     ],
   },
