@@ -205,6 +205,7 @@ export const library: Pack = {
   needs: {},
   defaults: { sent: () => [], shown: () => [], isOurs: () => false },
   causes: [],
+  tallies: [],
   acts: {
     openShared: () => ({}),
     openContext: (id, { session, judging }): LibraryContext => ({
