@@ -52,6 +52,7 @@ const contract: Contract = {
   document: () => ({ openapi: '3.1.0', paths: {}, components: { schemas: { Loan: loan } } }),
   openApi: () => ({ openapi: '3.1.0', info: { title: 'Library', version: '1' }, paths: {} }),
   has: (schema) => schema === 'Loan',
+  input: () => ({ type: 'string' }),
   refs: () => () => loan,
   validator: () => () => [],
   arbitrary: () => {
@@ -204,6 +205,7 @@ export const library: Pack = {
   needs: {},
   defaults: { sent: () => [], shown: () => [], isOurs: () => false },
   causes: [],
+  tallies: [],
   acts: {
     openShared: () => ({}),
     openContext: (id, { session, judging }): LibraryContext => ({
