@@ -1,4 +1,5 @@
 import {
+  all,
   describeValue,
   expect,
   fail,
@@ -238,7 +239,8 @@ function refused(answer: Answer, because: string): Judgement {
 
 /** The first of several judgements that is no pass: what comes after it may follow from it. */
 function first(...judged: readonly (Judgement | null | undefined)[]): Judgement {
-  return judged.find((each) => each && each.outcome !== 'pass') ?? pass
+  const said = judged.filter((each) => each !== null && each !== undefined)
+  return said.find(({ outcome }) => outcome !== 'pass') ?? all(...said)
 }
 
 function shows(read: Answer | null | undefined, cancellable: boolean): Judgement {

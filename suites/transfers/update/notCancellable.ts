@@ -202,7 +202,9 @@ export function refusedUnchanged(tried: Tried | null | undefined, control: Answe
 function nowhere({ before, answer, after }: Tried, field: string, because: string): Judgement {
   const sent = answer.exchange.input[field]
   const cannot = unusable(after)
-  if (cannot !== null || typeof sent !== 'string') return cannot ?? pass
+  if (cannot !== null) return cannot
+  // A write that sent no such text cannot have left it.
+  if (typeof sent !== 'string') return pass
   const place = placeOf(after.json ?? null, sent)
   if (place === null || placeOf(before.json ?? null, sent) !== null) return pass
   return fail({
