@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
+  effortOf,
   Answer,
   expect,
   isJsonObject,
@@ -207,13 +208,14 @@ export const library: Pack = {
   defaults: { sent: () => [], shown: () => [], isOurs: () => false },
   causes: [],
   tallies: [],
+  ranking: { smoke: 0, scenarios: [] },
   acts: {
     openShared: () => ({}),
     openContext: (id, { session, judging }): LibraryContext => ({
       target: session.for(id),
       // The profiles of this pack.
       profile: judging.profile as LibraryProfile,
-      effort: judging.plan.effort,
+      effort: effortOf(judging.plan.effort),
       random: openRandom(seedFor(judging.plan.seed, id)),
     }),
     wasCrowdedOut: () => false,
