@@ -11,7 +11,7 @@ import {
   readBooking,
   untested,
   unusable,
-  whatever,
+  allJudged,
   type Answer,
   type Context,
   type Judgement,
@@ -170,7 +170,7 @@ check(window, {
   clause: '3/window-over-not-cancellable',
   title: 'cancellable is false, by get and in the list, three minutes after the cancellation window has closed',
   judge: ({ booked, closed, listed, reread }) =>
-    unusable(booked) ?? whatever(shows(closed, false), shows(reread, false), listedAs(listed, false)),
+    unusable(booked) ?? allJudged(shows(closed, false), shows(reread, false), listedAs(listed, false)),
 })
 
 check(window, {
@@ -224,7 +224,7 @@ check(window, {
         hereCancel && refused(hereCancel, `${because} has passed`),
         hereUpdate && !hereUpdate.refused ? refusedWrite(hereUpdate, null, `${because} has passed`, hereRead) : null,
       )
-    return whatever(gone, come)
+    return allJudged(gone, come)
   },
 })
 

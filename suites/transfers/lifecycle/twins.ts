@@ -109,8 +109,7 @@ check(twins, {
   judge: ({ updates }) => {
     const judged = updates.flatMap((round) => (met(round.ofReference, round.ofMinutes) ? [bothKept(round)] : []))
     const [first] = judged
-    if (first === undefined)
-      return untested('no two updates met on the booking', 'set limits.concurrency to 2 or more')
+    if (first === undefined) return untested('no two updates met on the booking', 'set limits.concurrency to 2 or more')
     return judged.find(({ outcome }) => outcome === 'fail') ?? first
   },
 })

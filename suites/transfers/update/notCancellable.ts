@@ -12,7 +12,7 @@ import {
   tellingFields,
   untested,
   unusable,
-  whatever,
+  allJudged,
   toldBy,
   type Answer,
   type Bookable,
@@ -221,7 +221,7 @@ function eachTry(
   { controls, cancelled, late, redeemed }: NotCancellable,
   judge: (tried: Tried | null | undefined, control: Answer | null) => Judgement,
 ): Judgement {
-  return whatever(
+  return allJudged(
     ...late.flatMap(({ heldUpdate, confirmedUpdate }) => [
       judge(heldUpdate, controls.held),
       judge(confirmedUpdate, controls.confirmed),
@@ -251,7 +251,7 @@ check(notCancellable, {
   judge: ({ controls, late }) => {
     if (late.length === 0) return notBooked
     const because = 'though the cancellation window of bookable.lateStart has passed'
-    return whatever(
+    return allJudged(
       ...late.flatMap(({ heldUpdate, confirmedUpdate }) => [
         refusedTry(heldUpdate, controls.held, because),
         refusedTry(confirmedUpdate, controls.confirmed, because),
@@ -293,7 +293,7 @@ check(notCancellable, {
     ])
     return late.length === 0
       ? notBooked
-      : whatever(...shown.map((answer) => expect(answer).field('cancellable').toBe(false)))
+      : allJudged(...shown.map((answer) => expect(answer).field('cancellable').toBe(false)))
   },
 })
 
