@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { evidenceLineOf } from '../evidence/evidenceLineOf.js'
 import type { TransferProfile as Profile } from '../../suites/transfers/profile.js'
 import type { Json } from '../profile/profile.js'
-import type { OpenTargetOptions } from './openTarget.js'
+import type { OpenTargetOptions } from './targetSession.js'
 import { systemClock } from './clock.js'
 import { Stop } from './stop.js'
 import {

@@ -1,4 +1,5 @@
 import {
+  all,
   describeValue,
   expect,
   fail,
@@ -11,7 +12,7 @@ import {
   readSettled,
   untested,
   unusable,
-  whatever,
+  allJudged,
   type Answer,
   type Context,
   type Judgement,
@@ -195,7 +196,7 @@ check(window, {
   judge: ({ booked, bookedChecked, closed, listed, reread }, { profile }) =>
     unusable(booked) ??
     judgeClosed(bookedChecked, closed, profile) ??
-    whatever(shows(closed, false), shows(reread, false), listedAs(listed, false)),
+    allJudged(shows(closed, false), shows(reread, false), listedAs(listed, false)),
 })
 
 check(window, {
@@ -251,7 +252,7 @@ check(window, {
         hereCancel && refused(hereCancel, `${because} has passed`),
         hereUpdate && !hereUpdate.refused ? refusedWrite(hereUpdate, null, `${because} has passed`, hereRead) : null,
       )
-    return whatever(gone, come)
+    return allJudged(gone, come)
   },
 })
 
@@ -266,7 +267,8 @@ function refused(answer: Answer, because: string): Judgement {
 
 /** The first of several judgements that is no pass: what comes after it may follow from it. */
 function first(...judged: readonly (Judgement | null | undefined)[]): Judgement {
-  return judged.find((each) => each && each.outcome !== 'pass') ?? pass
+  const said = judged.filter((each) => each !== null && each !== undefined)
+  return said.find(({ outcome }) => outcome !== 'pass') ?? all(...said)
 }
 
 function shows(read: Answer | null | undefined, cancellable: boolean): Judgement {
