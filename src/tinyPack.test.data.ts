@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
+  effortOf,
   Answer,
   expect,
   isJsonObject,
@@ -52,6 +53,7 @@ const contract: Contract = {
   document: () => ({ openapi: '3.1.0', paths: {}, components: { schemas: { Loan: loan } } }),
   openApi: () => ({ openapi: '3.1.0', info: { title: 'Library', version: '1' }, paths: {} }),
   has: (schema) => schema === 'Loan',
+  input: () => ({ type: 'string' }),
   refs: () => () => loan,
   validator: () => () => [],
   arbitrary: () => {
@@ -205,13 +207,14 @@ export const library: Pack = {
   defaults: { sent: () => [], shown: () => [], isOurs: () => false },
   causes: [],
   tallies: [],
+  ranking: { smoke: 0, scenarios: [] },
   acts: {
     openShared: () => ({}),
     openContext: (id, { session, judging }): LibraryContext => ({
       target: session.for(id),
       // The profiles of this pack.
       profile: judging.profile as LibraryProfile,
-      effort: judging.plan.effort,
+      effort: effortOf(judging.plan.effort),
       random: openRandom(seedFor(judging.plan.seed, id)),
     }),
     wasCrowdedOut: () => false,

@@ -2,6 +2,7 @@ import type { Context } from '../suite/context.js'
 import type { OneShot, PropertyScenario, Scenario } from '../suite/scenario.js'
 import { encodeTrial } from '../suite/trial.js'
 import { Stop } from '../client/stop.js'
+import { FirstFailure } from './firstFailure.js'
 import { orAfterOthers } from './orAfterOthers.js'
 import { performProperty } from './performProperty.js'
 import type { Stagehand } from './stagehand.js'
@@ -44,11 +45,12 @@ export async function guarded(
     return true
   } catch (error) {
     if (signal.aborted) {
+      const isEnough = signal.reason instanceof FirstFailure
       record({
         type: 'stop',
         scenario: scenario.id,
-        reason: 'the run was cut short',
-        remedy: 'run it again to its end',
+        reason: isEnough ? 'the run ended with its first failure' : 'the run was cut short',
+        remedy: isEnough ? 'run it without --fail-fast' : 'run it again to its end',
         exchange: null,
       })
     } else if (error instanceof Stop) {

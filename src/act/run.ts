@@ -9,8 +9,8 @@ import type { BookingFate } from '../evidence/bookingFate.js'
 import { bookingFates } from '../judge/bookingFates.js'
 import type { Ageing, EvidenceLine, EvidenceSink, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
-import { selectChecks } from '../judge/selectChecks.js'
-import { inShard } from '../judge/shard.js'
+import { actsIn } from '../judge/actsIn.js'
+import { inShard, plannedChecks } from '../judge/shard.js'
 import { unmet } from '../judge/needs.js'
 import { perform } from './perform.js'
 import { openAgenda } from './agenda.js'
@@ -22,6 +22,7 @@ import type { WalkOptions } from '../suite/walk/walk.js'
 import { walk, type Walked } from './walk.js'
 import { silent, type Progress } from './progress.js'
 import type { Stagehand } from './stagehand.js'
+import { FirstFailure, watchFailures } from './firstFailure.js'
 import { TargetLost, watch } from './watch.js'
 
 /** What a run needs from outside. */
@@ -188,13 +189,19 @@ function openStage(
 ): { stagehand: Stagehand; close: () => Promise<void> } {
   const { profile, registry, clock, sink, progress, concurrency = profile.limits.concurrency } = options
   const cut = new AbortController()
-  const signal = AbortSignal.any([options.signal, cut.signal])
-  // Each request that is under way listens to it.
-  setMaxListeners(0, signal)
+  const enough = new AbortController()
+  const cuts = AbortSignal.any([options.signal, cut.signal])
+  const signal = AbortSignal.any([cuts, enough.signal])
+  // Each request that is under way listens to them.
+  setMaxListeners(0, signal, cuts)
+  const failed = judging.plan.failFast === true ? watchFailures(judging) : () => null
   const record: Stagehand['record'] = (line) => {
     const clean = withoutSecrets(line, session.redacted)
     sink.write(clean)
-    return judging.take(clean)
+    const said = judging.take(clean)
+    const first = signal.aborted ? null : failed(clean)
+    if (first !== null) enough.abort(new FirstFailure(first))
+    return said
   }
   const look = watch(profile, registry)
   const session = openTarget({
@@ -203,6 +210,7 @@ function openStage(
     clock,
     random: { nonce: () => nonce },
     signal,
+    cuts,
     concurrency,
     commits: mayCommit(profile, judging.plan),
     recorded: judging.lastNumber,
@@ -265,9 +273,10 @@ function end(stagehand: Stagehand, began: number, notes: readonly string[] = [],
   const why = signal.aborted ? (reason instanceof Error ? reason.message : 'the run was interrupted') : broke
   record({
     type: 'end',
-    reason: why === undefined ? 'complete' : 'aborted',
+    reason: why === undefined ? 'complete' : reason instanceof FirstFailure ? 'first-failure' : 'aborted',
     ...(why !== undefined && { why }),
     ...(reason instanceof TargetLost && { since: reason.since }),
+    ...(reason instanceof FirstFailure && { check: reason.check }),
     // The clock of the machine may have been set back meanwhile.
     durationMs: Math.max(0, clock.now() - began),
     requests: judging.exchanges,
@@ -282,7 +291,7 @@ function end(stagehand: Stagehand, began: number, notes: readonly string[] = [],
 export function chosenScenarios(judging: Pick<Judging, 'plan' | 'profile' | 'registry'>): readonly Scenario[] {
   const { plan, profile, registry } = judging
   // What looks on is judged once the shards are merged, but what it looks at happens in them.
-  const ids = plan.shard === undefined ? plan.checks : selectChecks(registry, plan.only)
+  const ids = plan.shard === undefined ? plan.checks : plannedChecks(registry, { only: plan.only, effort: plan.effort })
   const checks = ids.flatMap((id) => registry.checks.get(id) ?? [])
   const chapters = new Set(
     checks.flatMap((check) => (check.kind !== 'trial' ? [chapterOf(check.id), ...check.of] : [])),
@@ -296,6 +305,7 @@ export function chosenScenarios(judging: Pick<Judging, 'plan' | 'profile' | 'reg
   return [...registry.scenarios.values()].filter(
     (scenario) =>
       inShard(registry, scenario.id, plan.shard) &&
+      actsIn(plan.effort, scenario.id, registry) &&
       unmet(judging.registry, profile, scenario, null, plan) === null &&
       (everything || wanted.has(scenario.id) || chapters.has(chapterOf(scenario.id))),
   )
@@ -311,13 +321,21 @@ async function actAll(scenarios: readonly Scenario[], ageing: Ageing, stagehand:
   const age = (): Promise<void>[] => timelines.map((timeline) => performTimeline(timeline, ageing, stagehand))
   // Waiting costs least when the holds age while all else runs. By a clock they age last: what is slow must not be too late for them.
   const early = ageing === 'clock' ? [] : age()
-  // The longest first, so that none of them is left to act alone at the end.
-  const acting = [...others]
-    .sort((a, b) => (b.steps ?? 0) - (a.steps ?? 0))
-    .map((scenario) => perform(scenario, stagehand))
+  const acting = inOrder(others, stagehand).map((scenario) => perform(scenario, stagehand))
   try {
     await Promise.all([...early, ...acting, ...(ageing === 'clock' ? age() : [])])
   } finally {
     await stagehand.registry.acts.cleanUpRest(stagehand)
   }
+}
+
+/** The longest first, so that none of them is left to act alone at the end; or those first that find most, where one failure is enough. */
+function inOrder(
+  scenarios: readonly (OneShot | PropertyScenario)[],
+  { judging, registry }: Stagehand,
+): readonly (OneShot | PropertyScenario)[] {
+  if (judging.plan.failFast !== true) return [...scenarios].sort((a, b) => (b.steps ?? 0) - (a.steps ?? 0))
+  const ranks = new Map(registry.ranking.scenarios.map(({ id }, rank) => [id, rank]))
+  const rankOf = ({ id }: Scenario): number => ranks.get(id) ?? ranks.size
+  return [...scenarios].sort((a, b) => rankOf(a) - rankOf(b))
 }

@@ -37,6 +37,8 @@ export interface OpenTargetOptions {
   readonly onExchange: (exchange: Exchange) => void | Promise<void>
   /** Cuts the session short: what is waiting is not sent, what is under way is recorded as having no answer, and both reject. */
   readonly signal?: AbortSignal
+  /** Where it is given, it alone cuts what is under way: after `signal` an answer is waited for, and recorded. */
+  readonly cuts?: AbortSignal
   /** false: what commits somebody to something is not sent, whoever asks for it. */
   readonly commits?: boolean
   /** Requests under way at once; `limits.concurrency` of the profile unless given. */
@@ -197,7 +199,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         signal?.throwIfAborted()
         books.note(service.answer(intent, profile))
       }
-      const result = await wire.send(bound.wire, signal)
+      const result = await wire.send(bound.wire, call.always ? undefined : (options.cuts ?? options.signal))
       const failure = 'failure' in result ? result.failure : failureOf429(result.response, clock.now(), tries)
       const raw: Exchange = {
         ...asked,

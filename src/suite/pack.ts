@@ -8,6 +8,7 @@ import type { ProfileKeys } from '../profile/profileKeys.js'
 import type { Acquaint } from './interview.js'
 import type { ReferenceService } from './referenceService.js'
 import type { Acts } from './actStage.js'
+import type { Ranking } from './ranking.js'
 import type { Registry } from './registry.js'
 import type { Tally } from './tally.js'
 
@@ -35,6 +36,8 @@ export interface Pack extends Registry, Service {
   readonly acts: Acts
   /** How a profile of a target is learned that nobody has described. */
   readonly acquaint: Acquaint
+  /** Which scenarios find most for what they ask, by the proof. */
+  readonly ranking: Ranking
   /** The service itself, to be proven on. */
   readonly reference: ReferenceService
 }

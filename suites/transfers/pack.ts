@@ -1,4 +1,4 @@
-import { registryOf, type Pack } from '../../src/suite/index.js'
+import { readRanking, registryOf, type Pack, type Ranking } from '../../src/suite/index.js'
 import { acts } from './acts/index.js'
 import { TransferAnswer } from './answer.js'
 import { availability } from './availability/index.js'
@@ -51,6 +51,9 @@ const chapters = [
   lifecycle,
 ]
 
+/** Most commands have no use for it, so it is read when it is first asked for. */
+let ranking: Ranking | undefined
+
 /** The Transfer and Booking Service with the pricing capability. */
 export const transfers: Pack = {
   name: 'transfers',
@@ -69,5 +72,8 @@ export const transfers: Pack = {
   acts,
   acquaint,
   reference,
+  get ranking(): Ranking {
+    return (ranking ??= readRanking('transfers'))
+  },
   ...registryOf(chapters.flat()),
 }

@@ -1,5 +1,6 @@
 import { operations } from '../operations.js'
 import {
+  effortOf,
   markerOf,
   mayCommit,
   openRandom,
@@ -179,7 +180,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     random,
     slot,
     hold,
-    effort: plan.effort,
+    effort: effortOf(plan.effort),
     marker,
     settle: reads.settle,
     late: reads.late,
