@@ -160,7 +160,7 @@ check(window, {
   clause: '3/cancellable-inside-window',
   title: 'cancellable is still true two minutes before the cancellation window closes',
   judge: ({ booked, bookedChecked, open }, { profile }) =>
-    unusable(booked) ?? judgeOpen(bookedChecked, open, profile) ?? shows(open, true),
+    unusable(booked) ?? judgeOpen(bookedChecked, open, profile) ?? whatWasLate(booked, shows(open, true)),
 })
 
 check(window, {
@@ -255,6 +255,17 @@ check(window, {
     return allJudged(gone, come)
   },
 })
+
+/** What departs on a fixed day is nearer its window when the clock has moved: then, that it has closed tells nothing. */
+function whatWasLate(booked: Answer | undefined, judged: Judgement): Judgement {
+  const clockMinutes = booked?.exchange.clockMinutes ?? 0
+  return clockMinutes === 0 || judged.outcome !== 'fail'
+    ? judged
+    : untested(
+        `bookable.soon could be booked only when the test clock had moved on by ${clockMinutes} min, and it may depart on a fixed day`,
+        "offer more in operations.availability.body, so that holds are not in each other's way",
+      )
+}
 
 function accepted(answer: Answer, because: string): Judgement {
   return expect(answer).toBeAccepted(because)
