@@ -206,6 +206,7 @@ export const library: Pack = {
   defaults: { sent: () => [], shown: () => [], isOurs: () => false },
   causes: [],
   ranking: { smoke: 0, scenarios: [] },
+  tallies: [],
   acts: {
     openShared: () => ({}),
     openContext: (id, { session, judging }): LibraryContext => ({

@@ -72,6 +72,7 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     causes: causesOf(checks, judging.registry.causes),
     clauses,
     gaps: gapResults(contract.clauses, judging),
+    tallies: judging.tallies.map((tallied) => tallied.result()),
     bookings: judging.bookings.map((booking) => ({
       ...booking,
       remains: judging.registry.bookings.remains(booking.fate),

@@ -10,6 +10,7 @@ import type { ReferenceService } from './referenceService.js'
 import type { Acts } from './actStage.js'
 import type { Ranking } from './ranking.js'
 import type { Registry } from './registry.js'
+import type { Tally } from './tally.js'
 
 /** One service as the engine takes it. What the engine knows of a service, it knows from this value. */
 export interface Pack extends Registry, Service {
@@ -29,6 +30,8 @@ export interface Pack extends Registry, Service {
   readonly defaults: Defaults
   /** What may stand behind many findings at once. */
   readonly causes: readonly CauseRule[]
+  /** What is worth seeing of a run as a whole, whatever it is: shown in the report, in this order. */
+  readonly tallies: readonly Tally[]
   /** How scenarios act on it, and how what they made is ended. */
   readonly acts: Acts
   /** How a profile of a target is learned that nobody has described. */

@@ -20,6 +20,7 @@ import { list } from './list/index.js'
 import { needs } from './needs.js'
 import { operations } from './operations.js'
 import { pricing } from './pricing/index.js'
+import { pricesSeen } from './pricing/seen.js'
 import { profile, type TransferProfile } from './profile.js'
 import { fillingOf } from './contract/fillingOf.js'
 import { quote } from './quote/index.js'
@@ -67,6 +68,7 @@ export const transfers: Pack = {
   needs,
   defaults,
   causes,
+  tallies: [pricesSeen],
   acts,
   acquaint,
   reference,
