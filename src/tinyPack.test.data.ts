@@ -53,6 +53,7 @@ const contract: Contract = {
   document: () => ({ openapi: '3.1.0', paths: {}, components: { schemas: { Loan: loan } } }),
   openApi: () => ({ openapi: '3.1.0', info: { title: 'Library', version: '1' }, paths: {} }),
   has: (schema) => schema === 'Loan',
+  input: () => ({ type: 'string' }),
   refs: () => () => loan,
   validator: () => () => [],
   arbitrary: () => {
@@ -205,8 +206,8 @@ export const library: Pack = {
   needs: {},
   defaults: { sent: () => [], shown: () => [], isOurs: () => false },
   causes: [],
-  ranking: { smoke: 0, scenarios: [] },
   tallies: [],
+  ranking: { smoke: 0, scenarios: [] },
   acts: {
     openShared: () => ({}),
     openContext: (id, { session, judging }): LibraryContext => ({

@@ -107,7 +107,7 @@ check(extend, {
 })
 
 check(extend, {
-  id: 'extend.accepts-200',
+  id: 'extend.accepts-200-minutes',
   clause: '8/expiration-max-extend',
   title: 'extend accepts 200 minutes',
   judge: ({ reserved, first, longest, filling }) => {
@@ -126,7 +126,7 @@ check(extend, {
 })
 
 check(extend, {
-  id: 'extend.accepts-20',
+  id: 'extend.accepts-20-minutes',
   clause: '8/expiration-min-extend',
   title: 'extend accepts 20 minutes',
   judge: ({ shortest, shorter }) =>

@@ -97,7 +97,7 @@ check(created, {
 })
 
 check(created, {
-  id: 'read.refuses-unknown-id',
+  id: 'read.unknown-id-refused',
   clause: '4.3/get-unknown-id-refused',
   title: 'get of a booking id that does not exist is refused',
   judge: ({ read, unknown }) => expect(unknown).toBeRefused(read, 'though no booking has the id asked for'),

@@ -3,8 +3,7 @@ import created from './created.js'
 import notes from './notes.js'
 import currency from './currency.js'
 import minutesInside from './minutesInside.js'
-import minutesOutside from './minutesOutside.js'
-import minutesNotWhole from './minutesNotWhole.js'
+import minutesFlawed from './minutesFlawed.js'
 import flawed from './flawed.js'
 import refusals from './refusals.js'
 import leftBehind from './leftBehind.js'
@@ -18,8 +17,7 @@ export const reserve: readonly Suite[] = [
   notes,
   currency,
   minutesInside,
-  minutesOutside,
-  minutesNotWhole,
+  minutesFlawed,
   flawed,
   refusals,
   leftBehind,

@@ -1,4 +1,5 @@
 import {
+  membersSame,
   all,
   describeValue,
   expect,
@@ -23,7 +24,7 @@ import {
   fail,
 } from '../vocabulary/index.js'
 import { placeOf } from '../cancel/reasonShown.js'
-import { membersSame, refusedWrite } from './judges.js'
+import { refusedWrite } from './judges.js'
 import { change, openUpdater } from './updater.js'
 
 const suite: Suite = openSuite()
@@ -192,7 +193,7 @@ export function refusedUnchanged(tried: Tried | null | undefined, control: Answe
   const told = toldBy(tellingFields, tried.before)
   return all(
     sameBooking(tried.before, tried.after, told, because),
-    membersSame(tried.before, tried.after, ['availabilityId', 'productId', 'optionId'], because),
+    membersSame(tried.before, tried.after, because),
     ...['reason', 'reference'].map((field) => nowhere(tried, field, because)),
   )
 }

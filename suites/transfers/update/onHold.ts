@@ -1,4 +1,5 @@
 import {
+  membersSame,
   all,
   expect,
   inWords,
@@ -13,7 +14,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { allowed, allowedTwice, membersSame, persisted, referenceKept } from './judges.js'
+import { allowed, allowedTwice, persisted, referenceKept } from './judges.js'
 import { priceKept } from '../booking/priceKept.js'
 import { tellingText, tellTexts, type Told } from './texts.js'
 import { change, openUpdater, type Tried } from './updater.js'
@@ -167,7 +168,7 @@ check(onHold, {
     const because = 'though the update was of the reference'
     return all(
       sameBooking(before, read, ['id', 'expirationMinutes', 'notes', 'currency'], because),
-      membersSame(before, read, ['availabilityId', 'productId', 'optionId'], because),
+      membersSame(before, read, because),
     )
   },
 })
