@@ -106,7 +106,7 @@ async function sideBySide(
   const { agenda, registry } = stagehand
   let acting = values.length
   const inPlace = async (value: unknown): Promise<object> => {
-    await agenda.enter()
+    await agenda.enter(true)
     try {
       return await act(value)
     } finally {
