@@ -163,3 +163,19 @@ test('Ctrl-C ends a run early: cleaned up, reported as aborted, exit 4; a second
   const text = readFileSync(join(io.cwd, 'here', 'report.json'), 'utf8')
   expect(JSON.parse(text)).toMatchObject({ verdict: 'aborted', problems: ['the run was interrupted by SIGINT'] })
 })
+
+test('whoever ends a run at once is told what cleans up after it', async () => {
+  const reference = await startReference()
+  closing.push(() => reference.close())
+  const io = testIo({
+    onErr: (text) => {
+      if (!/^ {2}[1-9]\d* of \d+ scenarios/.test(text) || io.exits.length > 0) return
+      io.interrupt()
+      io.interrupt()
+    },
+  })
+  io.file('p.yaml', lean(reference.url))
+  await main(['run', '--profile', 'p.yaml', '--only', 'reserve.*', '--out', 'my run'], io)
+  expect(io.exits).toEqual([4])
+  expect(io.err()).toContain("whatever it has booked is ended by: octospec cleanup 'my run'\n")
+})
