@@ -148,6 +148,16 @@ test('an operation whose path has no id writes it to its place', async () => {
   expect(server.received[0]?.body).toBe('{"booking":"b1"}')
 })
 
+test('what redeems a booking writes its id to the path, or to its place', async () => {
+  const inPath = await start((_, response) => reply(response, {}), { redeem: { method: 'POST', path: '/used/{id}' } })
+  await inPath.session.for('s').redeem('a/b')
+  const redeem = { method: 'POST', path: '/used', id: { in: 'body', pointer: '/uuid' } } as const
+  const inBody = await start((_, response) => reply(response, {}), { redeem })
+  await inBody.session.for('s').redeem('a/b')
+  const [asked] = inBody.server.received
+  expect([inPath.server.received[0]?.url, asked?.url, asked?.body]).toEqual(['/used/a%2Fb', '/used', '{"uuid":"a/b"}'])
+})
+
 test('a list is asked for in the words of the target', async () => {
   const { session, server, exchanges } = await start((_, response) => reply(response, []))
   await session.for('s').list({ page: 2, sortField: 'price', sortOrder: 'descending' })

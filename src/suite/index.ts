@@ -38,7 +38,7 @@ export { Answer, type FieldPlace } from '../client/answer.js'
 export type { SendOptions } from '../client/bindRequest.js'
 export type { Fields } from '../client/logicalFields.js'
 export type { Bookings, Fate, OperationTraits, Requests } from '../client/service.js'
-export type { Json, Operation, Profile } from '../profile/profile.js'
+export type { Json, Operation, Place, Profile } from '../profile/profile.js'
 export { openContract, schemaRef, type Contract } from '../contract/contract.js'
 export { contractError, type ContractError } from '../contract/contractError.js'
 export type { ContractSchema } from '../contract/contractSchema.js'
@@ -60,6 +60,7 @@ export {
   payload,
   place,
   pointer,
+  somePlace,
   text,
   truth,
 } from '../profile/keys.js'

@@ -8,12 +8,14 @@ import {
   pointer,
   profileKeys,
   request,
+  somePlace,
   text,
   truth,
   type Exchange,
   type Json,
   type Key,
   type Operation,
+  type Place,
   type Profile,
   type ProfileKeys,
 } from '../../src/suite/index.js'
@@ -127,7 +129,7 @@ export interface TransferProfile extends Profile {
   readonly availability: { readonly exclusive: boolean }
   /** Seconds after its end that a hold may still show. */
   readonly hold: { readonly graceSeconds: number }
-  readonly redeem: { readonly method: string; readonly path: string } | null
+  readonly redeem: { readonly method: string; readonly path: string; readonly id?: Place } | null
 }
 
 /** All that a profile of this service may say. */
@@ -183,7 +185,13 @@ export const profile: ProfileKeys<TransferProfile> = profileKeys(
     redeem: request(
       'How a test booking is redeemed, if that can be done. null: it cannot.',
       { id: 'with id', description: 'Redeems the booking {id}.', examples: ['POST /__redeem/{id}'] },
-      {},
+      {
+        id: optional(
+          somePlace('Where the booking id is written, for a target whose path has no {id}.', {
+            examples: ['body:/uuid'],
+          }),
+        ),
+      },
     ),
   },
   profileComplaints,

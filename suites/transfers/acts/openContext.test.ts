@@ -183,8 +183,12 @@ test('what can be cancelled for some minutes after the availability check is ask
   const { bookable } = testProfile('http://127.0.0.1')
   const { contextOf, checks } = await open({}, { bookable: { ...bookable, soon } })
   await contextOf('first').slot('soon')
-  await contextOf('second').slot('soon')
+  const second = contextOf('second')
+  expect(second.checked('soon')).toBeNull()
+  await second.slot('soon')
   expect(checks()).toBe(2)
+  expect(second.checked('soon')).toMatchObject({ n: 2, exchange: { purpose: 'availability', scenario: 'second' } })
+  expect(second.checked('standard')).toBeNull()
 })
 
 test('an answer that is lost to one scenario is asked for again by the next that waited for it', async () => {
