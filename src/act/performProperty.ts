@@ -102,7 +102,7 @@ async function sideBySide(
   const { agenda, registry } = run
   let acting = values.length
   const inPlace = async (value: unknown): Promise<object> => {
-    await agenda.enter()
+    await agenda.enter(true)
     try {
       return await act(value)
     } finally {

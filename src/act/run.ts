@@ -318,7 +318,7 @@ function chapterOf(id: string): string {
 async function actAll(scenarios: readonly Scenario[], ageing: Ageing, run: RunContext): Promise<void> {
   const timelines = scenarios.filter((scenario): scenario is Timeline => scenario.kind === 'timeline')
   const others = scenarios.filter((scenario): scenario is OneShot | PropertyScenario => scenario.kind !== 'timeline')
-  const age = (): Promise<void>[] => timelines.map((timeline) => performTimeline(timeline, ageing, run))
+  const age = (): Promise<void>[] => inOrder(timelines, run).map((timeline) => performTimeline(timeline, ageing, run))
   // Waiting costs least when the holds age while all else runs. By a clock they age last: what is slow must not be too late for them.
   const early = ageing === 'clock' ? [] : age()
   const acting = inOrder(others, run).map((scenario) => perform(scenario, run))
@@ -330,12 +330,16 @@ async function actAll(scenarios: readonly Scenario[], ageing: Ageing, run: RunCo
 }
 
 /** The longest first, so that none of them is left to act alone at the end; or those first that find most, where one failure is enough. */
-function inOrder(
-  scenarios: readonly (OneShot | PropertyScenario)[],
+function inOrder<Kind extends Scenario>(
+  scenarios: readonly Kind[],
   { judging, registry }: RunContext,
-): readonly (OneShot | PropertyScenario)[] {
-  if (judging.plan.failFast !== true) return [...scenarios].sort((a, b) => (b.steps ?? 0) - (a.steps ?? 0))
-  const ranks = new Map(registry.ranking.scenarios.map(({ id }, rank) => [id, rank]))
-  const rankOf = ({ id }: Scenario): number => ranks.get(id) ?? ranks.size
-  return [...scenarios].sort((a, b) => rankOf(a) - rankOf(b))
+): readonly Kind[] {
+  const ranks = new Map(registry.ranking.scenarios.map(({ id, requests }, rank) => [id, { rank, requests }]))
+  const rankOf = ({ id }: Scenario): number => ranks.get(id)?.rank ?? ranks.size
+  const atOnce = (scenario: Scenario): number =>
+    scenario.kind === 'property' && scenario.apart === true ? scenario.edges(judging.profile).length : 1
+  const lengthOf = (scenario: Scenario): number =>
+    (ranks.get(scenario.id)?.requests ?? 0) / Math.max(1, atOnce(scenario))
+  const isFirst = judging.plan.failFast === true ? rankOf : (scenario: Scenario): number => -lengthOf(scenario)
+  return [...scenarios].sort((a, b) => isFirst(a) - isFirst(b))
 }

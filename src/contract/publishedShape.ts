@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { specFile } from './specFile.js'
 
 /** A file of `spec/` that says what octospec writes. */
-export type PublishedSchema = 'evidence.schema.json' | 'report.schema.json'
+export type PublishedSchema = 'evidence.schema.json' | 'fleet.schema.json' | 'report.schema.json'
 
 const compiled = new Map<string, ValidateFunction>()
 const documents = new Map<PublishedSchema, Ajv2020>()

@@ -30,8 +30,11 @@ export interface Context extends AnyContext {
    * afterwards.
    */
   readonly atOnce: <Result>(acts: readonly (() => Promise<Result>)[]) => Promise<readonly Result[]>
-  /** Waits until no other scenario acts: for one that reads what bookings of others would change, such as the pages of a list. */
-  readonly quiet: () => Promise<void>
+  /**
+   * Looks when no other scenario writes: for one that reads what bookings of others would change, such as the pages of a list. What looks
+   * only reads, since others may look beside it.
+   */
+  readonly quiet: <Seen>(look: () => Promise<Seen>) => Promise<Seen>
   /**
    * Lets so many minutes pass for the target, by its test clock. The clock moves when nobody acts, once for all that wait for it; where
    * it cannot be moved, no time has passed.

@@ -83,9 +83,11 @@ const window = timeline<Window>(
         before: at.beforeLatest,
         act: async (context, { bookedId, bookedSlot, earlyId }) => {
           if (typeof bookedId !== 'string' || typeof bookedSlot !== 'string') return {}
-          const open = await context.target.get(bookedId)
+          const [open, earlyCancel] = await Promise.all([
+            context.target.get(bookedId),
+            typeof earlyId === 'string' ? context.target.cancel(earlyId) : null,
+          ])
           const openUpdate = await updatedAtEdge(context, 'open', { id: bookedId, slot: bookedSlot })
-          const earlyCancel = typeof earlyId === 'string' ? await context.target.cancel(earlyId) : null
           return { open, ...openUpdate, earlyCancel }
         },
       },
@@ -94,21 +96,37 @@ const window = timeline<Window>(
         act: async (context, { bookedId, bookedSlot, awayId, hereId, form }) => {
           const { target, offers } = context
           if (typeof bookedId !== 'string' || typeof bookedSlot !== 'string') return {}
-          const ending = async (id: unknown, name: 'away' | 'here'): Promise<object> => {
-            if (typeof id !== 'string') return {}
-            const read = await readSettled(context, id, (shown) => shown.read('cancellable') === (name === 'away'))
-            // All inputs at once name bookable.soon, and would move the other one back.
-            const update = name === 'here' ? await updatedAtEdge(context, name, { id, slot: bookedSlot, form }) : {}
-            const cancel = offers('cancel') ? await target.cancel(id) : null
-            return { [`${name}Read`]: read, ...update, [`${name}Cancel`]: cancel }
-          }
-          const closed = await target.get(bookedId)
+          const readOne = async (id: unknown, cancellable: boolean): Promise<Answer | null> =>
+            typeof id === 'string'
+              ? readSettled(context, id, (shown) => shown.read('cancellable') === cancellable)
+              : null
+          const [closed, awayRead, hereRead] = await Promise.all([
+            target.get(bookedId),
+            readOne(awayId, true),
+            readOne(hereId, false),
+          ])
           const listed = offers('list') ? await listedSettled(context, bookedId, awayId, hereId) : null
-          const closedUpdate = await updatedAtEdge(context, 'closed', { id: bookedId, slot: bookedSlot, form })
-          const closedCancel = offers('cancel') ? await target.cancel(bookedId) : null
-          const reread = await target.get(bookedId)
-          const ended = { ...(await ending(awayId, 'away')), ...(await ending(hereId, 'here')) }
-          return { closed, listed, ...closedUpdate, closedCancel, reread, ...ended }
+          const cancelOne = async (id: unknown): Promise<Answer | null> =>
+            typeof id === 'string' && offers('cancel') ? target.cancel(id) : null
+          const ownOne = async (): Promise<object> => {
+            const update = await updatedAtEdge(context, 'closed', { id: bookedId, slot: bookedSlot, form })
+            const closedCancel = await cancelOne(bookedId)
+            return { ...update, closedCancel, reread: await target.get(bookedId) }
+          }
+          const here = async (): Promise<object> => {
+            if (typeof hereId !== 'string') return {}
+            // All inputs at once name bookable.soon, and would move the other one back.
+            const update = await updatedAtEdge(context, 'here', { id: hereId, slot: bookedSlot, form })
+            return { ...update, hereCancel: await cancelOne(hereId) }
+          }
+          const [own, hereEnd, awayCancel] = await Promise.all([ownOne(), here(), cancelOne(awayId)])
+          return {
+            closed,
+            listed,
+            ...own,
+            ...(awayRead !== null && { awayRead, awayCancel }),
+            ...(hereRead !== null && { hereRead, ...hereEnd }),
+          }
         },
       },
     ]

@@ -14,7 +14,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { heldAs, idIn, readHeld } from './held.js'
+import { heldAs, idIn, readTogether } from './held.js'
 import { judgeAge, judgeOver, judgeStillHeld } from './judgeHold.js'
 import { openUpdater } from '../update/updater.js'
 import { momentsOf } from './moments.js'
@@ -91,25 +91,16 @@ const extended = timeline<Extended>(
       {
         at: at.after,
         before: at.extension - 2,
-        act: async (context, soFar) => ({
-          earlyAfter: await readHeld(context, soFar, 'early'),
-          lateAfter: await readHeld(context, soFar, 'late'),
-        }),
+        act: (context, soFar) => readTogether(context, soFar, { earlyAfter: 'early', lateAfter: 'late' }),
       },
       {
         at: at.extendedBefore,
         before: at.extendedBeforeLatest,
-        act: async (context, soFar) => ({
-          earlyBefore: await readHeld(context, soFar, 'early'),
-          lateBefore: await readHeld(context, soFar, 'late'),
-        }),
+        act: (context, soFar) => readTogether(context, soFar, { earlyBefore: 'early', lateBefore: 'late' }),
       },
       {
         at: at.extendedAfter,
-        act: async (context, soFar) => ({
-          earlyOver: await readHeld(context, soFar, 'early'),
-          lateOver: await readHeld(context, soFar, 'late'),
-        }),
+        act: (context, soFar) => readTogether(context, soFar, { earlyOver: 'early', lateOver: 'late' }),
       },
     ]
   },

@@ -10,7 +10,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
-import { heldAs, idIn, readHeld, textIn } from './held.js'
+import { heldAs, idIn, readHeld, readTogether, textIn } from './held.js'
 import { judgeOver, judgeStillHeld } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
@@ -50,12 +50,9 @@ const updated = timeline<Updated>(
       {
         at: at.mediumBefore,
         before: at.medium - 2,
-        act: async (context, soFar) => ({
-          plainRead: await readHeld(context, soFar, 'plain'),
-          moreRead: await readHeld(context, soFar, 'more'),
-          // Well before the end that it had.
-          fewerOver: await readHeld(context, soFar, 'fewer'),
-        }),
+        // Fewer: well before the end that it had.
+        act: (context, soFar) =>
+          readTogether(context, soFar, { plainRead: 'plain', moreRead: 'more', fewerOver: 'fewer' }),
       },
       {
         at: at.mediumAfter,
