@@ -9,6 +9,7 @@ import {
   type Json,
 } from '../../src/suite/index.js'
 import { contractErrors } from './contract/contractErrors.js'
+import { answersBooking } from './operations.js'
 import type { TransferProfile } from './profile.js'
 import { bookingFields, bookingPointer, type BookingField } from './bookingFields.js'
 
@@ -19,7 +20,8 @@ export class TransferAnswer extends Answer<BookingField> {
   /** What the answer is: of one that has its booking in an envelope, the booking. */
   override get json(): Json | undefined {
     const whole = super.json
-    if (whole === undefined || this.profile.booking.at === '' || !isOneBooking.has(this.exchange.purpose)) return whole
+    if (whole === undefined || this.profile.booking.at === '' || !answersBooking.has(this.exchange.purpose))
+      return whole
     const inside = readPointer<Json>(whole, this.profile.booking.at)
     // A refusal has none.
     return isJsonObject(inside) ? inside : whole
@@ -132,9 +134,6 @@ export class TransferAnswer extends Answer<BookingField> {
     return bookingMarks.filter((field) => this.read(field) === undefined)
   }
 }
-
-/** What is answered with one booking. */
-const isOneBooking: ReadonlySet<string> = new Set(['reserve', 'extend', 'confirm', 'update', 'cancel', 'get'])
 
 /** What marks an object as a booking. */
 const bookingMarks: readonly BookingField[] = ['id', 'status', 'cancellable', 'expirationMinutes', 'pricing']
