@@ -59,6 +59,7 @@ export {
   operation,
   optional,
   payload,
+  payloads,
   place,
   pointer,
   request,
