@@ -83,7 +83,7 @@ function glimpse({ profile, target, envFile }: FleetTarget, cwd: string): Glimps
   const variables = envFile === undefined ? problems.flatMap(({ name }) => name ?? []) : []
   if (typeof url !== 'string') return { address: `profile ${profile}`, variables }
   // A variable means another thing in each file of variables.
-  return { address: url.includes('${') ? `${url} ${envFile ?? ''}` : url.replace(/\/+$/, ''), variables }
+  return { address: url.includes('${') ? `${url} ${envFile ?? ''}` : url.endsWith('/') ? url.slice(0, -1) : url, variables }
 }
 
 /** null: it cannot be read, which the run of that target says. */
