@@ -66,7 +66,8 @@ function commandOf(
     '--profile',
     profile.file,
     ...(typeof url === 'string' && overrides?.['target.url'] !== undefined ? ['--target', url] : []),
-    ...(effort === undefined ? [] : ['--effort', effort]),
+    // A smoke run chooses checks; what failed in it is run again as in any other.
+    ...(effort === undefined || effort === 'smoke' ? [] : ['--effort', effort]),
     ...(strict === true ? ['--strict'] : []),
     ...(wait === true ? ['--wait'] : []),
     ...(allowLiveBookings === true ? ['--allow-live-bookings'] : []),

@@ -6,8 +6,9 @@ import { applyOverlay, type Overlay } from './applyOverlay.js'
 import { arbitraryOf } from './arbitraryOf.js'
 import type { Clause, Clauses, Impact, Impacts } from './clause.js'
 import { contractRefs } from './contractRefs.js'
-import type { ResolveRef } from './contractSchema.js'
+import type { ContractSchema, ResolveRef } from './contractSchema.js'
 import { contractValidators, type ContractValidator } from './contractValidator.js'
+import { inputSchema } from './inputSchema.js'
 import type { JsonObject } from './jsonObject.js'
 import { readPointer } from './jsonPointer.js'
 import { readLifecycle, type Lifecycle, type LifecycleFile } from './lifecycle.js'
@@ -39,6 +40,11 @@ export interface Contract {
   openApi(options: ContractOptions): OpenAPIV3_1.Document
   /** Whether there is a component schema of this name. */
   has(schema: string, options: ContractOptions): boolean
+  /**
+   * What one input of an operation may be, with all that the capability adds; by the name that a profile has for it.
+   * @throws Error where the operation has no such input
+   */
+  input(operation: string, name: string): ContractSchema
   /** Follows references. */
   refs(options: ContractOptions): ResolveRef
   /** The validator of one component schema, compiled when it is first asked for and kept. What the capability adds is validated with it. */
@@ -108,6 +114,7 @@ export function openContract(folder: string): Contract {
     // Our own file; a test holds it to the OpenAPI schema.
     openApi: (options) => structuredClone(document(options)) as unknown as OpenAPIV3_1.Document,
     has: (schema, options) => has(document(options), schema),
+    input: (operation, name) => inputSchema(extended(), operation, name),
     refs: (options) => contractRefs(document(options)),
     validator: (schema, options) =>
       (fitting(schema, options) ? validators.extended() : validators.base())(schemaRef(schema)),

@@ -6,6 +6,7 @@ import { substituteEnv } from '../profile/substituteEnv.js'
 import { yamlSource } from '../profile/yamlSource.js'
 import type { Shard } from '../judge/shard.js'
 import type { Fleet, FleetTarget } from './fleet.js'
+import { withoutTrailingSlash } from '../client/withoutTrailingSlash.js'
 
 /**
  * Targets of one address, in the order of the file. They are run one after another, as two runs would count each other's bookings and
@@ -83,7 +84,7 @@ function glimpse({ profile, target, envFile }: FleetTarget, cwd: string): Glimps
   const variables = envFile === undefined ? problems.flatMap(({ name }) => name ?? []) : []
   if (typeof url !== 'string') return { address: `profile ${profile}`, variables }
   // A variable means another thing in each file of variables.
-  return { address: url.includes('${') ? `${url} ${envFile ?? ''}` : url.endsWith('/') ? url.slice(0, -1) : url, variables }
+  return { address: url.includes('${') ? `${url} ${envFile ?? ''}` : withoutTrailingSlash(url), variables }
 }
 
 /** null: it cannot be read, which the run of that target says. */

@@ -43,7 +43,8 @@ export const runCommand: Command = command({
     list: flag('print the checks and send nothing'),
     seed: whole('seed', 0, 2_147_483_647, 'whole number that all chance follows from'),
     replay: text('replay', 'SCENARIO:PATH of a report, to find its smallest failing value again'),
-    effort: word('effort', ['low', 'normal', 'high'], 'how much to spend on properties and sequences'),
+    effort: word('effort', ['smoke', 'low', 'normal', 'high'], 'how much to spend; smoke: at most 100 requests'),
+    'fail-fast': flag('end with the first failure, what finds most first'),
     strict: flag('a convention that is broken fails'),
     'allow-untested': texts('allow-untested', 'checks or clauses that may stay untested; repeatable'),
     'allow-live-bookings': flag('confirm bookings also on a live target'),
@@ -69,12 +70,17 @@ export const runCommand: Command = command({
     }
   },
   handle: async (given, outer) => {
-    if (given.list) return listChecks(given.only, outer)
+    if (given.list) return listChecks({ ...given, effort: given.effort ?? 'normal' }, outer)
     const { out, target, quiet, verbose, report: asked } = given
     const names = asked.length > 0 ? asked : defaultFormats
     const folder = outFolder({ out, names, signed: given.sign !== undefined, target }, outer)
     try {
       const io = withEnvFile(given['env-file'], outer)
+      if (given['fail-fast'] && given.baseline !== undefined)
+        throw usage(
+          '--fail-fast and --baseline exclude each other',
+          'a failure that the baseline knows would end the run',
+        )
       const replay = given.replay === undefined ? null : replayOf(given.replay)
       // What could be wrong with these is said before anything is sent.
       const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
@@ -97,6 +103,7 @@ export const runCommand: Command = command({
         const choices: PlanOptions = {
           effort: given.effort ?? 'normal',
           strict: given.strict,
+          failFast: given['fail-fast'],
           only: failed?.only ?? given.only,
           allowUntested: given['allow-untested'],
           allowLiveBookings: given['allow-live-bookings'],

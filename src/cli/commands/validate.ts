@@ -18,10 +18,12 @@ const most = 200
 
 const kinds = Object.keys(pack.payloads)
 
+const { capability } = pack
+
 export const validateCommand: Command = command({
   options: {
     as: word('as', kinds, 'what it is to be; recognised by its members otherwise'),
-    'no-pricing': flag('it was asked for without octo/pricing'),
+    [capability.without]: flag(`it was asked for without ${capability.name}`),
     profile: text(
       'profile',
       'of a HAR: the profile of its target, so that each exchange is judged, and each booking through its life',
@@ -34,12 +36,12 @@ export const validateCommand: Command = command({
     const io = withEnvFile(given['env-file'], outer)
     const { files, as } = given
     const profile = given.profile === undefined ? undefined : await readProfileOf(given.profile, io)
-    const capability = !given['no-pricing']
+    const asked = given[capability.without] !== true
     const payload = as === undefined ? undefined : pack.payloads[as]
-    if (payload !== undefined && !pack.contract.has(payload.schema, { capability }))
-      throw usage(`--as ${as ?? ''} and --no-pricing exclude each other`)
+    if (payload !== undefined && !pack.contract.has(payload.schema, { capability: asked }))
+      throw usage(`--as ${as ?? ''} and --${capability.without} exclude each other`)
     let wrong = 0
-    for (const file of files) wrong += await validateFile(file, { as, capability, profile }, io)
+    for (const file of files) wrong += await validateFile(file, { as, capability: asked, profile }, io)
     return wrong === 0 ? 0 : 1
   },
 })
