@@ -221,6 +221,19 @@ function pass(
       })
       return
     }
+    const letThrough = async (): Promise<void> => {
+      const seen = await tell(got, body)
+      const wrong = body.bytes === null ? null : enforce(seen)
+      if (wrong !== null) {
+        refuse(answer, wrong)
+        return
+      }
+      if (body.bytes !== null) {
+        head()
+        answer.write(body.bytes)
+      }
+      finish()
+    }
     body.onTooLong = (held) => {
       head()
       answer.write(held)
@@ -229,15 +242,7 @@ function pass(
     got.once('end', () => {
       if (over) return
       over = true
-      void tell(got, body).then((seen) => {
-        const wrong = body.bytes === null ? null : enforce(seen)
-        if (wrong !== null) return refuse(answer, wrong)
-        if (body.bytes !== null) {
-          head()
-          answer.write(body.bytes)
-        }
-        finish()
-      })
+      void letThrough()
     })
   })
 }
