@@ -8,6 +8,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { specFile } from '../src/contract/specFile.js'
 import type { Figure } from './figure.js'
+import { proxiedFigure } from './proxied.js'
 import { costOf, judgingFigure, runFigure } from './runs.js'
 import { startFigures } from './starts.js'
 
@@ -22,6 +23,7 @@ for (const figure of await startFigures(repetitions)) add(figure)
 for (const latency of [0, 20, 100])
   for (const concurrency of [4, 16]) add(await runFigure(latency, concurrency, Math.min(repetitions, 3)))
 add(await judgingFigure(repetitions))
+for (const latency of [0, 20]) add(await proxiedFigure(latency, Math.min(repetitions, 3)))
 const costs: string[] = []
 for (const dialect of ['default', 'partner'])
   for (const concurrency of [4, 16]) costs.push(await costOf(dialect, concurrency))
