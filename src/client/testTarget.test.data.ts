@@ -122,7 +122,8 @@ export function testProfile(
       notes: '/notes',
       holdEnd: '/utcExpiresAt',
       emailReceipt: null,
-      statuses: { confirmed: 'CONFIRMED', cancelled: 'CANCELLED', expired: 'EXPIRED' },
+      statuses: { confirmed: 'CONFIRMED', cancelled: 'CANCELLED', expired: 'EXPIRED', pending: [] },
+      settleSeconds: 30,
       pricing: {
         total: '/pricing/retail',
         net: '/pricing/net',

@@ -61,6 +61,7 @@ export {
   request,
   text,
   textOf,
+  texts,
   truth,
   type Key,
 } from '../profile/keys.js'

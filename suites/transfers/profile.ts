@@ -12,6 +12,7 @@ import {
   request,
   text,
   textOf,
+  texts,
   truth,
   type Exchange,
   type Json,
@@ -269,7 +270,17 @@ export interface TransferProfile extends Profile {
     readonly notes: string | null
     readonly holdEnd: string | null
     readonly emailReceipt: string | null
-    readonly statuses: { readonly confirmed: string; readonly cancelled: string; readonly expired: string }
+    readonly statuses: {
+      readonly confirmed: string
+      readonly cancelled: string
+      readonly expired: string
+      /** What a booking shows while a write is processed. */
+      readonly pending: readonly string[]
+      /** After a confirm that was accepted, and then turned down. */
+      readonly rejected?: string
+    }
+    /** For how many seconds after a write a booking may show one of `statuses.pending`. */
+    readonly settleSeconds: number
     readonly pricing: {
       readonly total: string
       readonly net: string
@@ -310,7 +321,20 @@ export const profile: ProfileKeys<TransferProfile> = profileKeys(
           confirmed: text('State after confirm.', { fallback: 'CONFIRMED' }),
           cancelled: text('State after cancel.', { fallback: 'CANCELLED' }),
           expired: text('State after the hold ran out.', { fallback: 'EXPIRED' }),
+          pending: texts('States in which a write is still processed: get is asked until the booking has left them.', {
+            examples: [['PENDING', 'CANCELLING']],
+          }),
+          rejected: optional(
+            text('State of a booking whose confirm was accepted, and turned down when it was processed.', {
+              examples: ['REJECTED'],
+            }),
+          ),
         }),
+        settleSeconds: number(
+          'For how many seconds at most after a write a booking shows one of booking.statuses.pending.',
+          { minimum: 0, maximum: 600 },
+          30,
+        ),
         pricing: map('The price data of a booking (2.5).', {
           total: pointer('The final price including tax.', '/pricing/retail'),
           net: pointer('The net amount.', '/pricing/net'),

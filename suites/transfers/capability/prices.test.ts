@@ -11,7 +11,8 @@ const profile: Pick<Profile, 'booking'> = {
     notes: null,
     holdEnd: null,
     emailReceipt: null,
-    statuses: { confirmed: 'CONFIRMED', cancelled: 'CANCELLED', expired: 'EXPIRED' },
+    statuses: { confirmed: 'CONFIRMED', cancelled: 'CANCELLED', expired: 'EXPIRED', pending: [] },
+    settleSeconds: 30,
     pricing: {
       total: '/price/total',
       net: '/pricing/net',

@@ -12,7 +12,7 @@ export function fillingOf(profile: TransferProfile): ContractFilling {
     const filling = operationFilling(profile, name)
     return filling === undefined ? [] : [[name, filling]]
   })
-  const { pricing, statuses: _statuses, at: _at, ...places } = profile.booking
+  const { pricing, statuses: _statuses, settleSeconds: _settleSeconds, at: _at, ...places } = profile.booking
   const booking = [
     ...Object.entries(places).map(([field, pointer]) => [field, pointer, `booking.${field}`] as const),
     ...Object.entries(pricing).map(([field, pointer]) => [field, pointer, `booking.pricing.${field}`] as const),
