@@ -1,6 +1,7 @@
 import type { Json, Operation, Place, Profile } from '../profile/profile.js'
-import { expandTemplates } from '../profile/expandTemplates.js'
+import { expandTemplates, type RunValues } from '../profile/expandTemplates.js'
 import { looksLikeCredential } from '../profile/looksLikeCredential.js'
+import { placesOf } from '../profile/place.js'
 import { wrongCredential } from './credentials.js'
 import type { Caller } from './exchange.js'
 import { Stop } from './stop.js'
@@ -40,6 +41,8 @@ export interface BindInput {
   readonly options: SendOptions
   /** The date that templates are relative to. */
   readonly now: Date
+  /** What else templates may ask for. */
+  readonly run?: RunValues
   /** Makes wrong credentials wrong. */
   readonly nonce: string
 }
@@ -56,16 +59,16 @@ export interface BoundRequest {
  * @throws Stop when it shall go out as the other reseller and the profile has none.
  */
 export function bindRequest(input: BindInput): BoundRequest {
-  const { profile, operation, options, now } = input
+  const { profile, operation, options, now, run } = input
   const method = options.method ?? operation.method
   const fields = Object.entries(input.fields)
   if (input.id !== undefined && Object.hasOwn(operation.fields, 'id')) fields.unshift(['id', input.id])
   const placed = fields.flatMap(([field, value]): Placed[] => {
     const place = Object.hasOwn(operation.fields, field) ? operation.fields[field] : undefined
-    return place === undefined ? [] : [{ place, value }]
+    return place === undefined ? [] : placesOf(place).map((each) => ({ place: each, value }))
   })
 
-  const query = new Map(Object.entries(expandText(operation.query, now)))
+  const query = new Map(Object.entries(expandText(operation.query, now, run)))
   const headers = new Headers()
   headers.set('accept', 'application/json')
   headers.set('accept-encoding', 'identity')
@@ -120,7 +123,7 @@ class Headers {
 
 /** Sets the headers of the target as the caller has them, and says which carry credentials. */
 function setCallerHeaders(headers: Headers, query: Map<string, string>, input: BindInput): ReadonlySet<string> {
-  const { profile, operation, options, now, nonce } = input
+  const { profile, operation, options, now, run, nonce } = input
   const as = options.as ?? 'reseller'
   if (as === 'other' && profile.otherReseller === null)
     throw new Stop(
@@ -131,7 +134,7 @@ function setCallerHeaders(headers: Headers, query: Map<string, string>, input: B
   const sources = [
     profile.target.headers,
     ...(as === 'other' ? [profile.otherReseller?.headers ?? {}] : []),
-    expandText(operation.headers, now),
+    expandText(operation.headers, now, run),
   ]
   for (const source of sources)
     for (const [name, value] of Object.entries(source)) all.set(name.toLowerCase(), [name, value])
@@ -155,11 +158,11 @@ function setCallerHeaders(headers: Headers, query: Map<string, string>, input: B
 }
 
 function bodyOf(input: BindInput, method: string, placed: readonly Placed[]): string | undefined {
-  const { operation, options, now } = input
+  const { operation, options, now, run } = input
   if (options.rawBody !== undefined) return options.rawBody
   let body: Json = {
-    ...asObject(expandTemplates(operation.body, now)),
-    ...asObject(expandTemplates(input.extras ?? {}, now)),
+    ...asObject(expandTemplates(operation.body, now, run)),
+    ...asObject(expandTemplates(input.extras ?? {}, now, run)),
   }
   for (const { place, value } of placed) if (place.in === 'body') body = writePointer(body, place.pointer, value)
   body = { ...asObject(body), ...options.body }
@@ -174,8 +177,10 @@ function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value)
 }
 
-function expandText(texts: Readonly<Record<string, string>>, now: Date): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, asText(expandTemplates(value, now))]))
+function expandText(texts: Readonly<Record<string, string>>, now: Date, run?: RunValues): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, value]) => [name, asText(expandTemplates(value, now, run))]),
+  )
 }
 
 function asText(value: Json): string {

@@ -1,3 +1,4 @@
+import type { RunValues } from '../profile/expandTemplates.js'
 import type { Json, Operation, Profile } from '../profile/profile.js'
 import type { Answer } from './answer.js'
 import { bindRequest, type Bindable, type BindInput, type SendOptions } from './bindRequest.js'
@@ -9,6 +10,7 @@ import { ledger, type LedgerEntry } from './ledger.js'
 import { limiter } from './limiter.js'
 import { givenFields } from './logicalFields.js'
 import { maskForeign } from './mask.js'
+import { openMemory } from './memory.js'
 import type { NonceSource } from './nonce.js'
 import { redactor } from './redact.js'
 import { retryAfter } from './retryAfter.js'
@@ -112,6 +114,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   const limits = limiter({ ...profile.limits, concurrency }, clock)
   const redact = redactor(profile, requests)
   const books = ledger(service, options.earlier)
+  const memory = openMemory()
   const through = options.through ?? ((wire) => wire)
   const wire = through(
     transport({
@@ -163,7 +166,8 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         headers: requests.headers(call.options),
         nonce,
         now: new Date(clock.now() + clockMinutes * 60_000),
-        ...(call.id === undefined ? {} : { id: idText(redact.restore(call.id)) ?? call.id }),
+        run: runValues(call, fields),
+        ...(call.id === undefined ? {} : { id: idFor(call.purpose, call.id) }),
         ...(call.extras === undefined ? {} : { extras: call.extras }),
       }
       const bound = bindRequest(input)
@@ -177,7 +181,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         scenario: call.scenario,
         purpose: call.purpose,
         as: call.options.as ?? 'reseller',
-        ...(input.id === undefined ? {} : { bookingId: input.id }),
+        ...(call.id === undefined ? {} : { bookingId: restoredId(call.id) }),
         input: restored(call.input),
         request: {
           method: bound.wire.method,
@@ -209,9 +213,39 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       // Whatever became of it, it is on the record before anybody hears of it.
       await options.onExchange(exchange)
       if (fault !== null) throw fault
-      return { answer: service.answer(exchange, profile), result }
+      const answer = service.answer(exchange, profile)
+      memory.keep(requests.remembers?.(answer) ?? [])
+      return { answer, result }
     }
     return limits.run(work, signal, call.scenario)
+  }
+
+  const restoredId = (id: string): string => idText(redact.restore(id)) ?? id
+
+  /** The id that an operation takes: some take another one than the rest. */
+  const idFor = (purpose: string, id: string): string => {
+    const other = requests.idOf?.(purpose, profile) ?? null
+    const known = other === null ? undefined : (memory.of(other, id) ?? memory.of(other, restoredId(id)))
+    return idText(redact.restore(known ?? id)) ?? id
+  }
+
+  const runValues = ({ scenario, purpose }: Call, fields: Readonly<Record<string, Json>>): RunValues => {
+    const key = fields[operations[purpose]?.key ?? '']
+    let uuid: string | undefined
+    const made = (): string => {
+      // A request that is sent again with its key says the same again.
+      uuid ??= typeof key === 'string' ? idempotencyKey(key, 'value', 0) : nextKey(`${scenario} value`)
+      return uuid
+    }
+    return {
+      get uuid() {
+        return made()
+      },
+      get number() {
+        return Number.parseInt(made().slice(0, 8), 16)
+      },
+      recall: (of, pointer) => redact.restore(memory.recall(of, pointer, requests.about?.(of, fields))),
+    }
   }
 
   /** What is judged is what is recorded, so nothing is told before secrets and other people's data are out of it. */

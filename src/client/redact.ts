@@ -1,4 +1,5 @@
 import { readPointer } from '../contract/jsonPointer.js'
+import { placesOf } from '../profile/place.js'
 import type { Json, Profile } from '../profile/profile.js'
 import { statedCredentials } from '../profile/statedCredentials.js'
 import { isCredentialHeader, wrongMark } from './credentials.js'
@@ -87,7 +88,7 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
    * short, or because a number would leave no JSON behind. What a field of the operation is written to is that field.
    */
   const unfound = (purpose: string): readonly string[] => {
-    const fields = Object.values(profile.operations[purpose]?.fields ?? {})
+    const fields = Object.values(profile.operations[purpose]?.fields ?? {}).flatMap(placesOf)
     return requests
       .bodies(purpose, profile)
       .flatMap((body) => statedCredentials(body))
@@ -126,9 +127,11 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
       const operation = profile.operations[exchange.purpose]
       const input = Object.entries(exchange.input).map(([field, value]): [string, Json] => {
         const place = operation?.fields[field]
-        const secret =
-          (place?.in === 'body' && profile.redact.pointers.includes(place.pointer)) ||
-          (place?.in === 'header' && listed.has(place.name.toLowerCase()))
+        const secret = (place === undefined ? [] : placesOf(place)).some(
+          (each) =>
+            (each.in === 'body' && profile.redact.pointers.includes(each.pointer)) ||
+            (each.in === 'header' && listed.has(each.name.toLowerCase())),
+        )
         return [field, secret ? marked(field) : json(value)]
       })
       const { request, response, failure, bookingId } = exchange

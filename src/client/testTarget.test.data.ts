@@ -118,6 +118,11 @@ export function testProfile(
     booking: {
       at: '',
       id: '/uuid',
+      ids: { extend: null, confirm: null, update: null, cancel: null },
+      status: '/status',
+      cancellable: '/cancellable',
+      notCancellable: null,
+      expirationMinutes: '/expirationMinutes',
       reference: '/resellerReference',
       notes: '/notes',
       holdEnd: '/utcExpiresAt',

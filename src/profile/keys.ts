@@ -143,9 +143,15 @@ export function place(description: string, fallback: string | null, options: Key
   return {
     ...about(all),
     form: 'place',
+    items: somePlace('One of several.'),
     schema: reference(description, 'maybePlace', all),
-    recorded: { oneOf: [{ type: 'null' }, recordedPlace] },
-    meaning: (value) => (value === null ? null : placeOf(value)),
+    recorded: { oneOf: [{ type: 'null' }, ...recordedPlaces(furtherPlaces)] },
+    meaning: (value) => {
+      if (!Array.isArray(value)) return value === null ? null : placeOf(value)
+      const [first, ...also] = value.map((each: Json) => placeOf(each))
+      if (first === undefined) throw unchecked(value, 'place')
+      return also.length === 0 ? first : { ...first, also }
+    },
   }
 }
 
@@ -154,7 +160,7 @@ export function somePlace(description: string, options: KeyOptions = {}): Key<Pl
   return {
     form: 'place',
     schema: reference(description, 'place', options),
-    recorded: recordedPlace,
+    recorded: { oneOf: recordedPlaces({}) },
     meaning: placeOf,
   }
 }
@@ -316,7 +322,11 @@ export function operation<More extends Keys>(
   return {
     ...all,
     fallback: fallbackOf(members),
-    recorded: orNull(withPath(recordedMap(own), { fields: { type: 'object', additionalProperties: recordedPlace } })),
+    recorded: orNull(
+      withPath(recordedMap(own), {
+        fields: { type: 'object', additionalProperties: { oneOf: recordedPlaces(furtherPlaces) } },
+      }),
+    ),
     meaning: (value) => {
       if (!isMap(value)) return null
       const places = Object.entries(fields).flatMap(([name, key]): [string, Place][] => {
@@ -334,11 +344,18 @@ export function operation<More extends Keys>(
   }
 }
 
-const recordedPlace = {
-  oneOf: [
-    { type: 'object', required: ['in', 'pointer'], properties: { in: { const: 'body' }, pointer: textType } },
-    { type: 'object', required: ['in', 'name'], properties: { in: { enum: ['query', 'header'] }, name: textType } },
-  ],
+/** Those beside the first. */
+const furtherPlaces = { type: 'array', items: { oneOf: recordedPlaces({}) } }
+
+function recordedPlaces(also: JsonObject): readonly JsonObject[] {
+  return [
+    { type: 'object', required: ['in', 'pointer'], properties: { in: { const: 'body' }, pointer: textType, also } },
+    {
+      type: 'object',
+      required: ['in', 'name'],
+      properties: { in: { enum: ['query', 'header'] }, name: textType, also },
+    },
+  ]
 }
 
 function requestText(description: string, form: Form & object, options: KeyOptions): Key<string> {

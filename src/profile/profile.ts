@@ -1,11 +1,12 @@
 /** A JSON value, as read from a profile or from a body. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** Where a value is written into a request: `body:/x/y`, `query:x` or `header:X`. */
-export type Place =
+/** Where a value is written into a request: `body:/x/y`, `query:x` or `header:X`; `also`: where it is written beside that. */
+export type Place = (
   | { readonly in: 'body'; readonly pointer: string }
   | { readonly in: 'query'; readonly name: string }
   | { readonly in: 'header'; readonly name: string }
+) & { readonly also?: readonly Place[] }
 
 /** How a target offers one operation. */
 export interface Operation {

@@ -219,8 +219,10 @@ const definitions = {
   },
   maybePlace: {
     description:
-      'Where a value is written: body:/x (a JSON Pointer), query:x or header:X. null: the target has no place for it.',
-    type: ['string', 'null'],
+      'Where a value is written: body:/x (a JSON Pointer), query:x or header:X; or a list of places, all of which get it. null: the target has no place for it.',
+    type: ['string', 'array', 'null'],
+    minItems: 1,
+    items: { type: 'string', pattern: '^(body:/|query:|header:|\\$\\{)' },
     pattern: '^(body:/|query:|header:|\\$\\{)',
   },
   pointer: { description: 'A JSON Pointer (RFC 6901).', type: 'string', pattern: '^(/|$|\\$\\{)' },

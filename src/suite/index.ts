@@ -34,7 +34,7 @@ export { isMarker, isOfScenario, markerOf } from '../client/marker.js'
 export { Answer, type FieldPlace } from '../client/answer.js'
 export type { SendOptions } from '../client/bindRequest.js'
 export type { Fields } from '../client/logicalFields.js'
-export type { Bookings, Fate, OperationTraits, Requests } from '../client/service.js'
+export type { Bookings, Fate, OperationTraits, Remembered, Requests } from '../client/service.js'
 export type { Json, Operation, Profile } from '../profile/profile.js'
 export { openContract, schemaRef, type Contract } from '../contract/contract.js'
 export { contractError, type ContractError } from '../contract/contractError.js'
@@ -66,11 +66,13 @@ export {
   type Key,
 } from '../profile/keys.js'
 export type { ContractFilling, OperationFilling } from '../contract/fillContract.js'
+export { recallsFrom } from '../profile/expandTemplates.js'
 export { formatPlace } from '../profile/place.js'
 export { looksLikeCredential } from '../profile/looksLikeCredential.js'
 export { isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
 export { profileKeys, type ProfileKeys } from '../profile/profileKeys.js'
 export { placesIn, type Found } from '../contract/placesIn.js'
+export { readPlaces } from '../contract/readPlaces.js'
 export { idempotencyKey } from '../client/idempotencyKey.js'
 export {
   NoService,

@@ -1,5 +1,5 @@
 import { type Bookings, type Fate, type Json, type LedgerEntry } from '../../src/suite/index.js'
-import { bookingPointer, readBooking, type BookingField } from './bookingFields.js'
+import { bookingPointer, movedFields, readBooking, type BookingField } from './bookingFields.js'
 import type { TransferAnswer } from './answer.js'
 import type { TransferProfile } from './profile.js'
 
@@ -29,7 +29,7 @@ export const bookings: Bookings = {
       status: bookingPointer(profile, 'status'),
       mayEnd: bookingPointer(profile, 'cancellable'),
       texts: placesOf(['notes', 'reference']),
-      judged: placesOf(judged),
+      judged: [...placesOf(judged), ...movedFields(profile.booking).map(({ from }) => from)],
       lists: placesOf(['taxes']),
     }
   },

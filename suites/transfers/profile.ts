@@ -26,6 +26,7 @@ import { profileComplaints } from './profileComplaints.js'
 /** Where the defaults come from that the documents do not state. */
 const octo = 'public OCTO'
 const ourOwn = 'our own'
+const documents = 'documents, 2.5'
 
 const bookingId = place('Where the booking id is written, for a target whose path has no {id}.', null, {
   examples: ['body:/bookingId'],
@@ -266,6 +267,13 @@ export interface TransferProfile extends Profile {
   readonly booking: {
     readonly at: string
     readonly id: string
+    /** Of what single operations take in place of `id`. */
+    readonly ids: { readonly [Name in 'extend' | 'confirm' | 'update' | 'cancel']: string | null }
+    /** Where the fields stand that the documents name; `notCancellable`: where the opposite of cancellable does. */
+    readonly status: string
+    readonly cancellable: string
+    readonly notCancellable: string | null
+    readonly expirationMinutes: string
     readonly reference: string | null
     readonly notes: string | null
     readonly holdEnd: string | null
@@ -310,6 +318,20 @@ export const profile: ProfileKeys<TransferProfile> = profileKeys(
           '',
         ),
         id: pointer('The id that the operations take.', '/uuid'),
+        ids: map('Other ids of a booking that single operations take instead.', {
+          extend: maybePointer('What extend takes. null: the id.', null),
+          confirm: maybePointer('What confirm takes. null: the id.', null),
+          update: maybePointer('What update takes. null: the id.', null),
+          cancel: maybePointer('What cancel takes. null: the id.', null, { examples: ['/supplierReference'] }),
+        }),
+        status: pointer('The status.', '/status', { from: documents }),
+        cancellable: pointer('Whether it can be cancelled and updated.', '/cancellable', { from: documents }),
+        notCancellable: maybePointer(
+          'Of bookings that say the opposite: whether it can not be cancelled, in place of cancellable.',
+          null,
+          { examples: ['/locked'] },
+        ),
+        expirationMinutes: pointer('The hold time in minutes.', '/expirationMinutes', { from: documents }),
         reference: maybePointer("The reseller's reference. null: bookings do not carry it.", '/resellerReference'),
         notes: maybePointer('The notes. null: bookings do not carry them.', '/notes'),
         holdEnd: maybePointer('When the hold ends, a UTC time. null: bookings do not carry it.', '/utcExpiresAt'),

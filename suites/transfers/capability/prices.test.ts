@@ -7,6 +7,11 @@ const profile: Pick<Profile, 'booking'> = {
   booking: {
     at: '',
     id: '/uuid',
+    ids: { extend: null, confirm: null, update: null, cancel: null },
+    status: '/status',
+    cancellable: '/cancellable',
+    notCancellable: null,
+    expirationMinutes: '/expirationMinutes',
     reference: null,
     notes: null,
     holdEnd: null,
