@@ -2,6 +2,7 @@ import type { Json, Operation, Place, Profile } from '../profile/profile.js'
 import { expandTemplates, type RunValues } from '../profile/expandTemplates.js'
 import { looksLikeCredential } from '../profile/looksLikeCredential.js'
 import { placesOf } from '../profile/place.js'
+import { tokenMark } from '../profile/tokenSources.js'
 import { wrongCredential } from './credentials.js'
 import type { Caller } from './exchange.js'
 import { Stop } from './stop.js'
@@ -29,7 +30,10 @@ export interface SendOptions {
 export type Bindable = Pick<Operation, 'method' | 'path' | 'fields' | 'headers' | 'query' | 'body'>
 
 export interface BindInput {
-  readonly profile: { readonly target: Pick<Profile['target'], 'url' | 'headers'> } & Pick<Profile, 'otherReseller'>
+  readonly profile: { readonly target: Pick<Profile['target'], 'url' | 'headers' | 'query'> } & Pick<
+    Profile,
+    'otherReseller'
+  >
   readonly operation: Bindable
   /** Booking id for the path, or for the place that the operation has for it. */
   readonly id?: string
@@ -43,6 +47,8 @@ export interface BindInput {
   readonly now: Date
   /** What else templates may ask for. */
   readonly run?: RunValues
+  /** What stands for `{token}` in the headers and the query of the account. */
+  readonly token?: string
   /** Makes wrong credentials wrong. */
   readonly nonce: string
 }
@@ -68,7 +74,13 @@ export function bindRequest(input: BindInput): BoundRequest {
     return place === undefined ? [] : placesOf(place).map((each) => ({ place: each, value }))
   })
 
-  const query = new Map(Object.entries(expandText(operation.query, now, run)))
+  const query = new Map(
+    Object.entries({
+      ...profile.target.query,
+      ...(options.as === 'other' ? profile.otherReseller?.query : {}),
+      ...expandText(operation.query, now, run),
+    }),
+  )
   const headers = new Headers()
   headers.set('accept', 'application/json')
   headers.set('accept-encoding', 'identity')
@@ -140,20 +152,24 @@ function setCallerHeaders(headers: Headers, query: Map<string, string>, input: B
     for (const [name, value] of Object.entries(source)) all.set(name.toLowerCase(), [name, value])
 
   const telling = [...all.keys()].filter((name) => looksLikeCredential(name))
-  const tellingQuery = [...query.keys()].filter((name) => looksLikeCredential(name))
+  const tellingQuery = [...query.keys()].filter(
+    (name) => looksLikeCredential(name) || profile.target.query?.[name]?.includes(tokenMark) === true,
+  )
   const credentials = new Set(
     telling.length + tellingQuery.length > 0
       ? telling
       : Object.keys(profile.target.headers).map((name) => name.toLowerCase()),
   )
+  const withToken = (value: string): string => value.replaceAll(tokenMark, () => input.token ?? tokenMark)
   for (const [lower, [name, value]] of all) {
-    if (!credentials.has(lower)) headers.set(name, value)
-    else if (as !== 'nobody') headers.set(name, as === 'wrong' ? wrongCredential(value, nonce) : value)
+    if (!credentials.has(lower)) headers.set(name, withToken(value))
+    else if (as !== 'nobody') headers.set(name, as === 'wrong' ? wrongCredential(value, nonce) : withToken(value))
   }
   for (const name of tellingQuery) {
     if (as === 'nobody') query.delete(name)
     if (as === 'wrong') query.set(name, wrongCredential(query.get(name) ?? '', nonce))
   }
+  for (const [name, value] of query) query.set(name, withToken(value))
   return credentials
 }
 

@@ -1,5 +1,6 @@
+import { rootCertificates } from 'node:tls'
 import type { RunValues } from '../profile/expandTemplates.js'
-import type { Json, Operation, Profile } from '../profile/profile.js'
+import type { Json, Operation, Profile, Tls } from '../profile/profile.js'
 import type { Answer } from './answer.js'
 import { bindRequest, type Bindable, type BindInput, type SendOptions } from './bindRequest.js'
 import type { Clock } from './clock.js'
@@ -17,6 +18,7 @@ import { retryAfter } from './retryAfter.js'
 import { Stop } from './stop.js'
 import type { Service } from './service.js'
 import type { RequestInput, Target } from './target.js'
+import { openTokens } from './tokens.js'
 import { transport, type Transport, type WireResult } from './transport.js'
 import { withheld } from './withheld.js'
 import { idText } from './idText.js'
@@ -120,10 +122,17 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     transport({
       concurrency,
       timeoutSeconds: profile.limits.timeoutSeconds,
+      tls: profile.tls,
       ...(options.maxBodyBytes === undefined ? {} : { maxBodyBytes: options.maxBodyBytes }),
       ...(options.reuseConnections === undefined ? {} : { reuseConnections: options.reuseConnections }),
     }),
   )
+  const login = transport({
+    concurrency: 1,
+    timeoutSeconds: profile.limits.timeoutSeconds,
+    tls: alsoTrusting(profile.tls),
+  })
+  const tokens = openTokens(profile, { clock, wire: login, learn: redact.learn })
   const keys = new Map<string, number>()
   let lastNumber = options.recorded ?? 0
   let counted = 0
@@ -152,12 +161,21 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     readonly options: SendOptions
   }
 
+  interface Attempt {
+    readonly answer: Answer
+    readonly result: WireResult
+    /** Its token has ended, and another one is to be had: it was not performed. */
+    readonly renews: boolean
+  }
+
   /** Sends a request once, when it is its turn, and records it. */
-  const attempt = (call: Call, tries: number): Promise<{ readonly answer: Answer; readonly result: WireResult }> => {
+  const attempt = (call: Call, tries: number): Promise<Attempt> => {
     const signal = call.always ? undefined : options.signal
-    const work = async (): Promise<{ readonly answer: Answer; readonly result: WireResult }> => {
+    const work = async (): Promise<Attempt> => {
       // Only texts that came redacted out of an answer are turned back into what the target knows.
       const fields = restored(call.fields)
+      const caller = call.options.as ?? 'reseller'
+      const token = await tokens.of(caller)
       const input: BindInput = {
         profile,
         operation: call.operation,
@@ -167,6 +185,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         nonce,
         now: new Date(clock.now() + clockMinutes * 60_000),
         run: runValues(call, fields),
+        ...(token !== null && { token }),
         ...(call.id === undefined ? {} : { id: idFor(call.purpose, call.id) }),
         ...(call.extras === undefined ? {} : { extras: call.extras }),
       }
@@ -180,7 +199,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         n,
         scenario: call.scenario,
         purpose: call.purpose,
-        as: call.options.as ?? 'reseller',
+        as: caller,
         ...(call.id === undefined ? {} : { bookingId: restoredId(call.id) }),
         input: restored(call.input),
         request: {
@@ -215,7 +234,9 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       if (fault !== null) throw fault
       const answer = service.answer(exchange, profile)
       memory.keep(requests.remembers?.(answer) ?? [])
-      return { answer, result }
+      const status = 'response' in result ? result.response.status : null
+      if (token !== null && answer.accepted) tokens.took(caller, token)
+      return { answer, result, renews: token !== null && status === 401 && tokens.spoil(caller, token) }
     }
     return limits.run(work, signal, call.scenario)
   }
@@ -308,10 +329,12 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
 
   const send = async (call: Call): Promise<Answer> => {
     let repeats = 0
+    let renewed = false
     for (let tries = 1; ; tries += 1) {
-      const { answer, result } = await attempt(call, tries)
+      const { answer, result, renews } = await attempt(call, tries)
       if (!call.always) options.signal?.throwIfAborted()
-      if ('response' in result && result.response.status === 429) {
+      if (renews && !renewed) renewed = true
+      else if ('response' in result && result.response.status === 429) {
         const wait = waitAfter(result, tries)
         // Who does not say how long to wait is asked more slowly from now on.
         if (!saysWhen(result.response)) slowedTo = limits.slowDown()
@@ -418,7 +441,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         },
       }
     },
-    close: () => wire.close(),
+    close: async () => void (await Promise.all([wire.close(), login.close()])),
   }
 }
 
@@ -439,6 +462,11 @@ function strayPath(nonce: string): string {
 
 function namesOf(names: readonly string[] | null): string {
   return names === null || names.length === 0 ? 'no member at all' : `the members ${names.join(', ')}`
+}
+
+/** Who gives tokens is another server: it is trusted as any, and does not get to see the client's certificate. */
+function alsoTrusting({ ca }: Tls): Tls {
+  return ca === undefined ? {} : { ca: [ca, ...rootCertificates].join('\n') }
 }
 
 function testClockOf({ clock }: Profile): Bindable {

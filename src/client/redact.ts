@@ -12,6 +12,8 @@ import { writePointer } from './writePointer.js'
 
 /** Takes secrets out of what is recorded. */
 export interface Redactor {
+  /** From now on this is a secret, too. */
+  learn(secret: Secret): void
   /** Text without the secrets of the profile, each replaced by `[redacted:NAME]`. */
   text(text: string): string
   /** The same for every string and every member name of a value; the value itself where nothing was found. */
@@ -34,8 +36,8 @@ const mostRestored = 20_000
 
 /** A redactor for the secrets that a profile holds, and for the places it lists under `redact`. */
 export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): Redactor {
-  const secrets = secretsOf(profile, requests)
-  const finder = secretFinder(secrets)
+  let secrets = secretsOf(profile, requests)
+  let finder = secretFinder(secrets)
   const listed = new Set(profile.redact.headers.map((name) => name.toLowerCase()))
   const digits = new Map(secrets.filter(({ value }) => /^\d{6,}$/.test(value)).map(({ name, value }) => [value, name]))
   const originals = new Map<string, string>()
@@ -112,6 +114,10 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
   }
 
   return {
+    learn(secret) {
+      secrets = [secret, ...secrets]
+      finder = secretFinder(secrets)
+    },
     text: (value) => text(value),
     json,
     restore: (value) =>

@@ -150,6 +150,8 @@ export function testProfile(
     declared: new Set(),
     secrets: new Map(),
     variables: [],
+    tls: {},
+    tokenCommands: { reseller: null, other: null },
     ...changes,
   }
 }
