@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CheckResult, Report } from './judge/report.js'
-import { selectChecks } from './judge/selectChecks.js'
+import { plannedChecks } from './judge/shard.js'
 import { pack } from './pack.js'
 import { byChapter, checkLines, checkMessage } from './report/formats/checkText.js'
 import { runSuites, type RunSuitesOptions } from './runSuites.js'
@@ -48,7 +48,8 @@ export class ConformanceError extends Error {
  */
 export function conformanceWith(runner: TestRunner, options: ConformanceOptions): void {
   const { url, timeout = 600_000, out, ...run } = options
-  const chosen = selectChecks(pack, options.only ?? []).flatMap((id) => pack.checks.get(id) ?? [])
+  const { only = [], effort = 'normal', shard } = options
+  const chosen = plannedChecks(pack, { only, effort, shard }).flatMap((id) => pack.checks.get(id) ?? [])
   const nameOf = ({ id, title, clause }: Pick<CheckResult, 'id' | 'title' | 'clause'>): string =>
     `${id}: ${title} [${clause}]`
   let made: { readonly report: Report; readonly checks: ReadonlyMap<string, CheckResult> } | undefined
@@ -62,8 +63,8 @@ export function conformanceWith(runner: TestRunner, options: ConformanceOptions)
         ...run,
         out: folder,
         overrides: { ...run.overrides, ...(address !== undefined && { 'target.url': address }) },
-        // Those of the whole run are chosen by no pattern, so that its waivers are held to it as a whole.
-        only: wanted.length === pack.checks.size || wanted.length === 0 ? [] : wanted,
+        // All of them are chosen by no pattern but the caller's, so that the waivers of a whole run are held to it as a whole.
+        only: wanted.length === chosen.length || wanted.length === 0 ? only : wanted,
       })
       made = { report, checks: new Map(report.checks.map((check) => [check.id, check])) }
     }, timeout)
@@ -78,7 +79,7 @@ export function conformanceWith(runner: TestRunner, options: ConformanceOptions)
         for (const check of checks)
           runner.test(nameOf(check), (skip) => {
             const result = made?.checks.get(check.id)
-            if (made === undefined || result === undefined) return skip('the run did not come to it')
+            if (made === undefined || result === undefined) return skip(notJudged(made?.report))
             if (result.waived !== undefined) return skip(`waived until ${result.waived.until}: ${result.waived.reason}`)
             if (result.outcome === 'fail' || result.outcome === 'error') throw new ConformanceError(result, made.report)
             if (result.outcome === 'untested' || result.outcome === 'not-applicable')
@@ -88,4 +89,8 @@ export function conformanceWith(runner: TestRunner, options: ConformanceOptions)
           })
       })
   })
+}
+
+function notJudged(report: Report | undefined): string {
+  return report?.smoke === undefined ? 'the run did not come to it' : 'no answer of this smoke run shows it'
 }

@@ -76,6 +76,7 @@ export async function settleRun(options: SettleRunOptions): Promise<SettledRun> 
       sink,
       folder,
       names: visit.names,
+      ...(visit.visited && { visited: visit.visited }),
       ...(signingKey && { signingKey }),
     })
     const [next] = report.pending.map(({ dueAt }) => dueAt).sort()

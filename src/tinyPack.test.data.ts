@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import {
+  effortOf,
   Answer,
   expect,
   isJsonObject,
@@ -52,6 +53,8 @@ const contract: Contract = {
   document: () => ({ openapi: '3.1.0', paths: {}, components: { schemas: { Loan: loan } } }),
   openApi: () => ({ openapi: '3.1.0', info: { title: 'Library', version: '1' }, paths: {} }),
   has: (schema) => schema === 'Loan',
+  operations: [],
+  input: () => ({ type: 'string' }),
   refs: () => () => loan,
   validator: () => () => [],
   arbitrary: () => {
@@ -168,6 +171,7 @@ export const library: Pack = {
   acquaint: () => Promise.resolve(),
   profile: keys,
   contract,
+  capability: { name: 'library/late', without: 'no-late' },
   payloads: { loan: { schema: 'Loan' } },
   fillingOf: () => ({ operations: {}, fields: {} }),
   operations: { borrow: { creates: true }, giveBack: { ends: true } },
@@ -204,13 +208,15 @@ export const library: Pack = {
   needs: {},
   defaults: { sent: () => [], shown: () => [], isOurs: () => false },
   causes: [],
+  tallies: [],
+  ranking: { smoke: 0, scenarios: [] },
   acts: {
     openShared: () => ({}),
     openContext: (id, { session, judging }): LibraryContext => ({
       target: session.for(id),
       // The profiles of this pack.
       profile: judging.profile as LibraryProfile,
-      effort: judging.plan.effort,
+      effort: effortOf(judging.plan.effort),
       random: openRandom(seedFor(judging.plan.seed, id)),
     }),
     wasCrowdedOut: () => false,

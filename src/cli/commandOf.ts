@@ -21,7 +21,8 @@ export function commandOf(
     ...(given.reference ? [] : valued('profile', [file])),
     ...flags.map((name) => `--${name}`),
     ...(['target', 'dialect', 'env-file', 'effort'] as const).flatMap((name) =>
-      valued(name, [given[name] ?? []].flat()),
+      // A smoke run chooses checks; what failed in it is run again as in any other.
+      given[name] === 'smoke' ? [] : valued(name, [given[name] ?? []].flat()),
     ),
     ...(['fault', 'variant'] as const).flatMap((name) => valued(name, given[name])),
   ]

@@ -65,6 +65,7 @@ type OtherCode =
   | 'OCTOSPEC_USAGE'
   | 'OCTOSPEC_PROFILE'
   | 'OCTOSPEC_PROFILE_CHANGED'
+  | 'OCTOSPEC_FLEET'
   | 'OCTOSPEC_UNKNOWN_NAME'
   | 'OCTOSPEC_UNKNOWN_ID'
   | 'OCTOSPEC_FILE'
@@ -99,6 +100,12 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
     why: 'one report cannot be judged by two profiles',
     remedy: 'settle with the profile of the run, or run again',
   },
+  OCTOSPEC_FLEET: {
+    exit: 2,
+    meaning: 'the file of a fleet cannot be used, or its shards do not belong together',
+    why: 'nothing was sent to any of its targets',
+    remedy: 'mend the places named',
+  },
   OCTOSPEC_UNKNOWN_NAME: {
     exit: 2,
     meaning: 'there is no fault, variant or dialect of that name',
@@ -131,7 +138,7 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
   },
   OCTOSPEC_PORT: {
     exit: 2,
-    meaning: 'the reference service cannot listen there',
+    meaning: 'octospec cannot listen there',
     why: 'nothing was started',
     remedy: 'choose another port with --port; --port 0 takes a free one',
   },

@@ -10,8 +10,9 @@ import { writeReports } from '../report/writeReports.js'
 import { gateLine, gateOn } from '../judge/baseline.js'
 import type { Judging } from '../judge/judging.js'
 import { makeReport } from '../judge/makeReport.js'
+import { sinceLater } from '../judge/sinceLater.js'
 import { sinceOf } from '../judge/sinceOf.js'
-import type { Report } from '../judge/report.js'
+import type { Report, Since } from '../judge/report.js'
 import { CliError } from './cliError.js'
 import { comeBackWith } from './comeBackWith.js'
 import { exitCodeOf } from './exitCodes.js'
@@ -34,6 +35,8 @@ export interface FinishedRun {
   readonly baseline?: Report
   /** The run before, for what changed since; the baseline where one is given. */
   readonly before?: Report
+  /** The report of this very run at the visit before. */
+  readonly visited?: Report
   readonly signingKey?: KeyObject
   /** In place of the one of the verdict. */
   readonly exit?: number
@@ -80,12 +83,13 @@ export interface RunOnDisk {
 
 /** Closes the evidence of a run and writes its reports, as far as that can be done. */
 export async function writeRun(
-  run: Pick<FinishedRun, 'judging' | 'sink' | 'folder' | 'names' | 'signingKey' | 'before'>,
+  run: Pick<FinishedRun, 'judging' | 'sink' | 'folder' | 'names' | 'signingKey' | 'before' | 'visited'>,
 ): Promise<RunOnDisk> {
-  const { judging, sink, folder, names, signingKey, before } = run
+  const { judging, sink, folder, names, signingKey } = run
   const { failed: lost, ...evidence } = sink.close()
   const made = makeReport(judging, { file: evidenceName, ...evidence })
-  const report = before === undefined ? made : { ...made, since: sinceOf(before, made) }
+  const since = changesSince(run, made)
+  const report = since === undefined ? made : { ...made, since }
   const { paths, failed } = await writeReports(folder, judging.registry.contract, report, names)
   const broken: unknown[] = [...(lost === null ? [] : [lost]), ...failed]
   const files = [...(lost === null ? [join(folder, evidenceName)] : []), ...paths]
@@ -101,6 +105,11 @@ export async function writeRun(
     evidence: lost === null,
     broken: broken.length === 0 ? null : { error: unwritten(broken[0]) },
   }
+}
+
+function changesSince({ before, visited }: Pick<FinishedRun, 'before' | 'visited'>, made: Report): Since | undefined {
+  if (before !== undefined) return sinceOf(before, made)
+  return visited?.since === undefined ? undefined : sinceLater(visited.since, visited, made)
 }
 
 const aborted = exitCodeOf('aborted')

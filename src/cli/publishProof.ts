@@ -1,15 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { proofChanges } from '../proof/proofChanges.js'
 import { proofMarkdown } from '../proof/proofMarkdown.js'
 import type { PublishedProof } from '../proof/publishedProof.js'
+import { rankScenarios } from '../proof/rankScenarios.js'
+import { pack } from '../pack.js'
+import { rankingFile } from '../suite/ranking.js'
 import { badgeOfProof } from '../proof/badgeOfProof.js'
 import { writeWhole } from '../evidence/writeWhole.js'
 import { renewReadme } from './renewReadme.js'
 
 /**
- * Writes `proof.json`, `proof.md` and `badge.svg` into a folder, and the headline into the README beside that folder.
+ * Writes `proof.json`, `proof.md` and `badge.svg` into a folder, and, beside that folder, the headline into the README and the ranking of
+ * the scenarios into `spec/`.
  *
  * @param check write nothing
  * @returns with `check`, in what the published proof differs from this one, one sentence each
@@ -33,8 +37,15 @@ export async function publishProof(
   const everybody = 0o666
   await writeWhole(file, `${JSON.stringify(published, null, 2)}\n`, everybody)
   await writeWhole(join(folder, 'proof.md'), proofMarkdown(published), everybody)
-  for (const { path, text } of [badge, ...readme]) await writeWhole(path, text, everybody)
+  const ranking = { path: join(dirname(folder), 'spec', rankingFile(pack.name)), text: rankingText(published) }
+  const beside = existsSync(dirname(ranking.path)) ? [ranking] : []
+  for (const { path, text } of [badge, ...readme, ...beside]) await writeWhole(path, text, everybody)
   return []
+}
+
+/** The ranking that follows from a proof, as it stands in `spec/`. */
+export function rankingText(published: PublishedProof): string {
+  return `${JSON.stringify(rankScenarios(published, pack), null, 2)}\n`
 }
 
 /** The README beside the folder of the proof, as it should be; nothing where there is none or it does not speak of the proof. */

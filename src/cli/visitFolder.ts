@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import { EvidenceError } from '../evidence/evidenceError.js'
 import { evidenceName } from '../evidence/evidenceFile.js'
+import type { Report } from '../judge/report.js'
+import { ReportError } from '../report/reportError.js'
+import { readReport } from '../report/reportFile.js'
 import { reopenReportFolder } from '../report/reportFolder.js'
 import { beginFiles, checkFiles, filesOf, listedFormats } from '../report/runFiles.js'
 
@@ -8,6 +11,8 @@ import { beginFiles, checkFiles, filesOf, listedFormats } from '../report/runFil
 export interface VisitFolder {
   /** Formats of the reports of the run. */
   readonly names: readonly string[]
+  /** What the visit before came to; `undefined` where no report of it can be read. */
+  readonly visited: Report | undefined
   /** Takes the reports of the earlier visit away, which the evidence will belie from now on. @throws OutputError */
   begin(): void
   close(): void
@@ -28,5 +33,19 @@ export function visitFolder(path: string, signed: boolean): VisitFolder {
     folder.close()
     throw error
   }
-  return { names, begin: () => void beginFiles(path, files, [evidenceName]), close: () => folder.close() }
+  return {
+    names,
+    visited: reportIn(path),
+    begin: () => void beginFiles(path, files, [evidenceName]),
+    close: () => folder.close(),
+  }
+}
+
+function reportIn(folder: string): Report | undefined {
+  try {
+    return readReport(folder, folder)
+  } catch (error) {
+    if (error instanceof ReportError) return undefined
+    throw error
+  }
 }

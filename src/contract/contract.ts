@@ -5,9 +5,11 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { applyOverlay, type Overlay } from './applyOverlay.js'
 import { arbitraryOf } from './arbitraryOf.js'
 import type { Clause, Clauses, Impact, Impacts } from './clause.js'
+import { contractOperations, type ContractOperation } from './contractOperations.js'
 import { contractRefs } from './contractRefs.js'
-import type { ResolveRef } from './contractSchema.js'
+import type { ContractSchema, ResolveRef } from './contractSchema.js'
 import { contractValidators, type ContractValidator } from './contractValidator.js'
+import { inputSchema } from './inputSchema.js'
 import type { JsonObject } from './jsonObject.js'
 import { readPointer } from './jsonPointer.js'
 import { readLifecycle, type Lifecycle, type LifecycleFile } from './lifecycle.js'
@@ -39,6 +41,13 @@ export interface Contract {
   openApi(options: ContractOptions): OpenAPIV3_1.Document
   /** Whether there is a component schema of this name. */
   has(schema: string, options: ContractOptions): boolean
+  /** The operations, in the order of the contract, and what they answer. */
+  readonly operations: readonly Pick<ContractOperation, 'id' | 'answers'>[]
+  /**
+   * What one input of an operation may be, with all that the capability adds; by the name that a profile has for it.
+   * @throws Error where the operation has no such input
+   */
+  input(operation: string, name: string): ContractSchema
   /** Follows references. */
   refs(options: ContractOptions): ResolveRef
   /** The validator of one component schema, compiled when it is first asked for and kept. What the capability adds is validated with it. */
@@ -79,6 +88,7 @@ export function openContract(folder: string): Contract {
     base: once(() => contractValidators(base())),
     extended: once(() => contractValidators(extended())),
   }
+  const operations = once(() => contractOperations(extended()))
   const identity = once(() => {
     const hash = createHash('sha256')
     for (const name of Object.values(files)) hash.update(readFileSync(path(name)))
@@ -108,6 +118,10 @@ export function openContract(folder: string): Contract {
     // Our own file; a test holds it to the OpenAPI schema.
     openApi: (options) => structuredClone(document(options)) as unknown as OpenAPIV3_1.Document,
     has: (schema, options) => has(document(options), schema),
+    get operations() {
+      return operations()
+    },
+    input: (operation, name) => inputSchema(extended(), operation, name),
     refs: (options) => contractRefs(document(options)),
     validator: (schema, options) =>
       (fitting(schema, options) ? validators.extended() : validators.base())(schemaRef(schema)),

@@ -1,5 +1,5 @@
 import type { Json } from '../profile/profile.js'
-import type { Effort } from '../suite/context.js'
+import type { Spending } from '../suite/context.js'
 import type { Exchange } from '../client/exchange.js'
 import type { BookingFate } from './bookingFate.js'
 
@@ -14,11 +14,13 @@ export interface Plan {
   readonly startedAt: string
   readonly seed: number
   readonly nonce: string
-  readonly effort: Effort
+  readonly effort: Spending
   readonly strict: boolean
   readonly only: readonly string[]
   readonly allowUntested: readonly string[]
   readonly allowLiveBookings: boolean
+  /** It ends with the first failure. */
+  readonly failFast?: true
   readonly ageing: Ageing
   /** Redacted. */
   readonly profile: Json
@@ -69,7 +71,9 @@ export type EvidenceLine =
   | { readonly type: 'bookings'; readonly bookings: readonly BookingFate[] }
   | {
       readonly type: 'end'
-      readonly reason: 'complete' | 'aborted'
+      /** `first-failure`: it was to end with its first failure, and `check` failed. */
+      readonly reason: 'complete' | 'aborted' | 'first-failure'
+      readonly check?: string
       readonly why?: string
       /** From this exchange on the target was lost or knew us no longer: what was seen then says nothing of it. */
       readonly since?: number

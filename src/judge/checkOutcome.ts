@@ -107,21 +107,23 @@ function silence(
   acted: ScenarioRecord | undefined,
   judging: Judging,
 ): { reason: string; remedy: string } {
-  if (check.kind !== 'trial')
+  if (check.kind !== 'trial' && judging.end?.reason !== 'first-failure')
     return {
       reason: `no answer to ${check.of.join(', ')} showed it`,
       remedy:
         'see whether the operations that show what is judged were accepted, and declare where their answers have it',
     }
-  if (acted?.stop !== undefined)
+  if (check.kind === 'trial' && acted?.stop !== undefined)
     return {
       reason: `${acted.stop.reason}${acted.stop.exchange === null ? '' : ` (exchange ${acted.stop.exchange})`}`,
       remedy: acted.stop.remedy,
     }
-  if (judging.pending.some(({ scenario }) => scenario === check.scenario))
+  if (check.kind === 'trial' && judging.pending.some(({ scenario }) => scenario === check.scenario))
     return {
       reason: 'its hold is still ageing',
       remedy: 'come back with octospec settle, or give the target a test clock, or run with --wait',
     }
+  if (judging.end?.reason === 'first-failure')
+    return { reason: 'the run ended with its first failure', remedy: 'run it without --fail-fast' }
   return { reason: 'the run ended before its turn', remedy: 'run it again to its end' }
 }

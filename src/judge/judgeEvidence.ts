@@ -68,9 +68,9 @@ function planProblems({ plan, registry }: Judging): readonly string[] {
 }
 
 /** A pattern that matches nothing would have kept the run from starting. */
-function selected(registry: Pack, { only, shard }: Plan): readonly string[] {
+function selected(registry: Pack, { only, effort, shard }: Plan): readonly string[] {
   try {
-    return plannedChecks(registry, only, shard)
+    return plannedChecks(registry, { only, effort, shard })
   } catch {
     return []
   }

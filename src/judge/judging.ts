@@ -10,6 +10,7 @@ import { ledger, type Ledger } from '../client/ledger.js'
 import { ConfirmedKeys } from './confirmedKeys.js'
 import type { EvidenceLine, Phase, Plan } from '../evidence/evidence.js'
 import { LifecycleSeen } from './lifecycleSeen.js'
+import { Tallied } from './tallied.js'
 import { messageOf } from '../contract/messageOf.js'
 import { faultOf } from '../contract/faultOf.js'
 import { UncertainWrites } from './uncertainWrites.js'
@@ -51,6 +52,7 @@ export class Judging {
   readonly registry: Pack
   readonly confirmedKeys: ConfirmedKeys
   readonly lifecycle: LifecycleSeen
+  readonly tallies: readonly Tallied[]
   readonly #uncertain: UncertainWrites
   readonly checks: Map<string, CheckRecord> = new Map()
   readonly scenarios: Map<string, ScenarioRecord> = new Map()
@@ -82,6 +84,7 @@ export class Judging {
     this.books = ledger(registry)
     this.confirmedKeys = new ConfirmedKeys(registry.defaults)
     this.lifecycle = new LifecycleSeen(registry)
+    this.tallies = registry.tallies.map((tally) => new Tallied(tally))
     this.#uncertain = new UncertainWrites(registry)
     const chosen = new Set(plan.checks)
     for (const check of registry.checks.values()) {
@@ -159,11 +162,21 @@ export class Judging {
     const answer = this.#note(exchange)
     this.confirmedKeys.see(answer)
     this.lifecycle.add(answer)
+    for (const tallied of this.tallies) this.#tally(tallied, answer)
     this.#uncertain.see(answer)
     for (const check of this.#sweeps.get(exchange.purpose) ?? []) {
       this.#judge(check.id, { trial: null, phase: 'once', exchangeOf: () => exchange }, () =>
         check.judge(answer, { profile: this.profile }),
       )
+    }
+  }
+
+  /** What throws here is octospec's own fault, as in an observation. */
+  #tally(tallied: Tallied, answer: Answer): void {
+    try {
+      tallied.see(answer)
+    } catch (error) {
+      this.notes.add(`octospec could not count what exchange ${answer.n} shows: ${faultOf(error)}`)
     }
   }
 

@@ -76,3 +76,11 @@ test('the contract is known by all that judging follows from: schemas, prices, c
   expect(pack.contract.identity.sha256).toBe(sha256)
   expect(pack.contract.identity).toEqual(pack.contract.identity)
 })
+
+test('a smoke run judges what its scenarios show and what looks on, and says when that is nothing of what was chosen', () => {
+  const ranking = { smoke: 1, scenarios: [{ id: 'extend', requests: 1, faults: 1 }] }
+  expect(makePlan(profile, { ...registry, ranking }, startedAt, { effort: 'smoke' }).checks).toEqual(['extend.b'])
+  expect(() =>
+    makePlan(profile, { ...registry, ranking }, startedAt, { effort: 'smoke', only: ['reserve.*'] }),
+  ).toThrow('a smoke run has none of the checks that were chosen')
+})

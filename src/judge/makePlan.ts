@@ -1,6 +1,6 @@
 import type { Profile } from '../profile/profile.js'
 import { redactedProfile } from '../profile/redactedProfile.js'
-import type { Effort } from '../suite/context.js'
+import type { Spending } from '../suite/context.js'
 import type { Pack } from '../suite/pack.js'
 import type { Ageing, Plan } from '../evidence/evidence.js'
 import { plannedChecks, type Shard } from './shard.js'
@@ -9,11 +9,13 @@ import { toolVersion } from '../contract/toolVersion.js'
 /** The choices of one run; each has a default. */
 export interface PlanOptions {
   readonly seed?: number
-  readonly effort?: Effort
+  readonly effort?: Spending
   readonly strict?: boolean
   readonly only?: readonly string[]
   readonly allowUntested?: readonly string[]
   readonly allowLiveBookings?: boolean
+  /** End with the first failure: what is not judged by then is untested. */
+  readonly failFast?: boolean
   /** Let holds age by waiting, where the target has no test clock. */
   readonly wait?: boolean
   /** Only the scenarios of one shard act, and only what judges one of them is judged. */
@@ -56,11 +58,12 @@ export function makePlan(
     only,
     allowUntested,
     allowLiveBookings,
+    ...(options.failFast === true && { failFast: true as const }),
     ageing: ageingOf(profile, options.wait === true),
     profile: redactedProfile(profile, registry.profile),
     ...(options.command && { command: options.command }),
     ...(options.shard && { shard: options.shard }),
-    checks: plannedChecks(registry, only, options.shard),
+    checks: plannedChecks(registry, { only, effort, shard: options.shard }),
   }
 }
 

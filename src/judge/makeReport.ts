@@ -1,4 +1,6 @@
 import type { Contract } from '../contract/contract.js'
+import { readPointer } from '../contract/jsonPointer.js'
+import type { Json } from '../profile/profile.js'
 import type { Check } from '../suite/check.js'
 import { causesOf } from './causes.js'
 import { checkOutcome } from './checkOutcome.js'
@@ -14,16 +16,14 @@ import { applyWaivers } from './waivers.js'
 export function makeReport(judging: Judging, evidence: Report['evidence']): Report {
   const { plan, profile, end } = judging
   const { contract } = judging.registry
+  const partial = plan.only.length > 0 || plan.shard !== undefined || plan.effort === 'smoke'
+  const isGlimpse = plan.effort === 'smoke' && plan.only.length === 0
   const chosen = plan.checks.flatMap((id) => judging.registry.checks.get(id) ?? [])
-  const judged = chosen.map((check) =>
-    allow(checkOutcome(check, levelOf(contract, check), judging), plan.allowUntested),
-  )
-  const { checks, waivers } = applyWaivers(
-    judged,
-    profile.waive,
-    plan.startedAt.slice(0, 10),
-    plan.only.length === 0 && plan.shard === undefined,
-  )
+  const judged = chosen
+    .map((check) => allow(checkOutcome(check, levelOf(contract, check), judging), plan.allowUntested))
+    // What looks on in a smoke run, and sees nothing, was left out of it, unless it was asked for.
+    .filter(({ scenario, judged: times }) => !isGlimpse || scenario !== null || times > 0)
+  const { checks, waivers: found } = applyWaivers(judged, profile.waive, plan.startedAt.slice(0, 10), !partial)
   const clauses = clauseResults(contract.clauses, checks)
   const cut =
     end === null
@@ -31,25 +31,40 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
       : end.reason === 'aborted'
         ? (end.why ?? 'the run was cut short')
         : null
-  const { verdict, problems } = verdictOf({ checks, clauses, waivers, cut })
+  const { check: endedBy } = end?.reason === 'first-failure' ? end : {}
+  // Who looks at a part does not see that a failure is gone.
+  const waivers =
+    plan.effort === 'smoke' || endedBy !== undefined
+      ? found.map((waiver) => ({ ...waiver, state: waiver.state === 'stale' ? ('matches' as const) : waiver.state }))
+      : found
+  const whole = verdictOf({ checks, clauses, waivers, cut })
+  // Judged again, the failure that ended it may be none: then nobody knows what the rest would have shown.
+  const { verdict, problems } =
+    endedBy === undefined || whole.verdict === 'fails' || cut !== null
+      ? whole
+      : verdictOf({ checks, clauses, waivers, cut: `it ended when ${endedBy} failed, which is no failure any more` })
+  const of = judging.registry.checks.size
+  const smoke = plan.effort === 'smoke' ? { leftOut: of - checks.length, of } : null
   const must = countMust(clauses)
   return {
     schemaVersion: 1,
     tool: plan.tool,
     contract: plan.contract,
-    target: { url: profile.target.url, environment: profile.target.environment },
+    target: { url: urlOf(judging), environment: profile.target.environment },
     startedAt: plan.startedAt,
     durationMs: end?.durationMs ?? 0,
     requests: judging.exchanges,
     seed: plan.seed,
     effort: plan.effort,
     strict: plan.strict,
-    partial: plan.only.length > 0 || plan.shard !== undefined,
+    partial,
     ...(plan.shard && { shard: plan.shard }),
     only: plan.only,
+    ...(smoke && { smoke }),
+    ...(endedBy !== undefined && { endedBy }),
     allowUntested: plan.allowUntested,
     verdict,
-    headline: headlineOf(verdict, clauses, problems),
+    headline: headlineOf(verdict, clauses, problems, leftOut({ smoke, endedBy })),
     problems: [...problems, ...judging.notes],
     summary: { checks: countOutcomes(checks), must },
     waivers,
@@ -59,6 +74,7 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     causes: causesOf(checks, judging.registry.causes),
     clauses,
     gaps: gapResults(contract.clauses, judging),
+    tallies: judging.tallies.map((tallied) => tallied.result()),
     bookings: judging.bookings.map((booking) => ({
       ...booking,
       remains: judging.registry.bookings.remains(booking.fate),
@@ -70,6 +86,27 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
       dueAt: new Date(startedAt + dueMinutes(judging, scenario, next) * 60_000).toISOString(),
     })),
   }
+}
+
+/** What the run did not look at on purpose. */
+function leftOut({
+  smoke,
+  endedBy,
+}: {
+  smoke: Report['smoke'] | null
+  endedBy: string | undefined
+}): string | undefined {
+  const parts = [
+    ...(smoke ? [`a smoke run, which left out ${smoke.leftOut} of ${smoke.of} checks`] : []),
+    ...(endedBy === undefined ? [] : [`the run ended when ${endedBy} failed, and what it had not come to is open`]),
+  ]
+  return parts.length === 0 ? undefined : parts.join('; ')
+}
+
+/** The address as the evidence has it: of what came from the environment, the name alone. */
+function urlOf({ plan, profile }: Judging): string {
+  const recorded = readPointer<Json>(plan.profile, '/target/url')
+  return typeof recorded === 'string' ? recorded : profile.target.url
 }
 
 /** @throws Error when a check cites a clause that does not exist; a test keeps that from happening. */

@@ -123,6 +123,7 @@ const alike = [
   'only',
   'allowUntested',
   'allowLiveBookings',
+  'failFast',
   'ageing',
   'profile',
 ] as const
@@ -141,17 +142,20 @@ function planOf(shards: readonly ReadShard[], registry: Pack): Plan {
   if (first === undefined) throw new EvidenceError('there is nothing to merge')
   const { shard: _, ...plan } = first.plan
   const startedAt = shards.map((each) => each.plan.startedAt).toSorted()[0] ?? plan.startedAt
-  return { ...plan, startedAt, checks: plannedChecks(registry, plan.only, undefined) }
+  return { ...plan, startedAt, checks: plannedChecks(registry, { only: plan.only, effort: plan.effort }) }
 }
 
 /** A shard that was killed has no end: then the whole has none either, and is judged as cut short. */
 function endOf(shards: readonly ReadShard[], requests: number, notes: readonly string[]): EvidenceLine {
   const killed = shards.find(({ end }) => end === null)
   const cut = shards.find(({ end }) => end?.reason === 'aborted')
-  const why = killed === undefined ? cut?.end?.why : `${killed.path} ends in the middle of its run`
+  const failed = shards.find(({ end }) => end?.reason === 'first-failure')
+  const ended = killed === undefined && cut === undefined ? (failed?.end ?? null) : null
+  const why = killed === undefined ? (cut ?? failed)?.end?.why : `${killed.path} ends in the middle of its run`
   return {
     type: 'end',
-    reason: killed === undefined && cut === undefined ? 'complete' : 'aborted',
+    reason: ended?.reason ?? (killed === undefined && cut === undefined ? 'complete' : 'aborted'),
+    ...(ended?.check !== undefined && { check: ended.check }),
     ...(why !== undefined && { why }),
     durationMs: Math.max(0, ...shards.map(({ end }) => end?.durationMs ?? 0)),
     requests,

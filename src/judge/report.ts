@@ -82,6 +82,27 @@ export interface ReportedBooking extends BookingFate {
   readonly remains: Remains
 }
 
+/** What a run showed of one matter, counted and never judged. */
+export interface TallyResult {
+  readonly id: string
+  readonly title: string
+  readonly note: string
+  /** Heads of the columns of words, and of those of numbers. */
+  readonly words: readonly string[]
+  readonly numbers: readonly string[]
+  readonly rows: readonly TallyRow[]
+}
+
+export interface TallyRow {
+  /** Hostile text. */
+  readonly words: readonly string[]
+  /** Null: never shown. */
+  readonly numbers: readonly ({ readonly least: number; readonly most: number } | null)[]
+  readonly times: number
+  /** The first exchange that shows it. */
+  readonly exchange: number
+}
+
 /** What changed since an earlier run. It says something of two runs, so it follows from the evidence of neither alone. */
 export interface Since {
   readonly startedAt: string
@@ -110,11 +131,15 @@ export interface Report {
   readonly seed: number
   readonly effort: string
   readonly strict: boolean
-  /** True: `--only` or `--shard` chose some of the checks. */
+  /** True: `--only`, `--shard` or `--effort smoke` chose some of the checks. */
   readonly partial: boolean
   readonly only: readonly string[]
   /** The run is one part of a whole: `octospec merge` makes one report of all of them. */
   readonly shard?: { readonly index: number; readonly of: number }
+  /** How many of all checks a smoke run did not look at; absent where the run was none. */
+  readonly smoke?: { readonly leftOut: number; readonly of: number }
+  /** With `--fail-fast`: the check whose failure ended the run. */
+  readonly endedBy?: string
   readonly allowUntested: readonly string[]
   readonly verdict: Verdict
   /** The verdict in one sentence. */
@@ -146,6 +171,8 @@ export interface Report {
   readonly causes?: readonly Cause[]
   readonly clauses: readonly ClauseResult[]
   readonly gaps: readonly GapResult[]
+  /** Absent in reports of earlier versions. */
+  readonly tallies?: readonly TallyResult[]
   readonly bookings: readonly ReportedBooking[]
   readonly lifecycle: readonly TransitionSeen[]
   /** The recorded exchanges that this report was judged from. */

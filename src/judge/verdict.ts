@@ -71,8 +71,14 @@ export function verdictOf({ checks, clauses, waivers, cut }: VerdictInput): {
 /**
  * The verdict in one sentence: what is broken, of what level, and what was not verified. It is true in every mixture: it says nothing
  * of one level that hides another.
+ * @param leftOut what the run did not look at on purpose: nobody must take it for the whole
  */
-export function headlineOf(verdict: Verdict, clauses: readonly ClauseResult[], problems: readonly string[]): string {
+export function headlineOf(
+  verdict: Verdict,
+  clauses: readonly ClauseResult[],
+  problems: readonly string[],
+  leftOut?: string,
+): string {
   const standings = standingOf(clauses)
   const [strict, conventions] = [
     standings.filter(({ level }) => level !== 'convention'),
@@ -88,19 +94,20 @@ export function headlineOf(verdict: Verdict, clauses: readonly ClauseResult[], p
     of === undefined ? undefined : `${of} ${text}`
   switch (verdict) {
     case 'conforms':
-      return `conforms: ${parts(`${verified} verified`, says('could not be verified', open), says('broken, as waived', broken), says('not followed', unfollowed))}`
+      return `conforms: ${parts(leftOut, `${verified} verified`, says('could not be verified', open), says('broken, as waived', broken), says('not followed', unfollowed))}`
     case 'fails':
       return `fails: ${parts(
         says('broken', broken) ?? (unfollowed === undefined ? (problems[0] ?? 'no clause is broken') : undefined),
         says('not followed', unfollowed),
         says('could not be verified', open) ?? othersOf(clauses, standings),
+        leftOut,
       )}`
     case 'unverified':
-      return `unverified: ${parts(`${open ?? 'no clause'} could not be verified`, says('broken, as waived', broken) ?? 'none is known to be broken', says('not followed', unfollowed), `${verified} verified`)}`
+      return `unverified: ${parts(`${open ?? 'no clause'} could not be verified`, says('broken, as waived', broken) ?? 'none is known to be broken', says('not followed', unfollowed), `${verified} verified`, leftOut)}`
     case 'aborted':
-      return `aborted: ${parts(problems[0] ?? 'the run was cut short', `until then ${verified} verified`, says('broken', broken), says('not followed', unfollowed))}`
+      return `aborted: ${parts(problems[0] ?? 'the run was cut short', `until then ${verified} verified`, says('broken', broken), says('not followed', unfollowed), leftOut)}`
     case 'suite-error':
-      return `suite-error: ${parts('octospec itself broke', `${verified} verified`, says('broken', broken), says('not followed', unfollowed))}`
+      return `suite-error: ${parts('octospec itself broke', `${verified} verified`, says('broken', broken), says('not followed', unfollowed), leftOut)}`
   }
 }
 

@@ -1,24 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { JsonObject } from '../contract/jsonObject.js'
 import type { Complaint } from './complaint.js'
+import type { Key, Keys, Meanings } from './key.js'
 import { isLoopback } from './isLoopback.js'
-import {
-  list,
-  map,
-  maybePointer,
-  named,
-  number,
-  oneOf,
-  optional,
-  request,
-  somePlace,
-  text,
-  texts,
-  type Key,
-  type Keys,
-  type Meanings,
-} from './keys.js'
+import { list, map, maybePointer, named, number, oneOf, optional, somePlace, text, texts } from './keys.js'
 import { isMap } from './mergeProfile.js'
+import { request } from './operationKey.js'
 import type { Json, Operation, Profile, TokenRequest } from './profile.js'
 
 /** What goes into a profile beside its merged content. */

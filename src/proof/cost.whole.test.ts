@@ -1,6 +1,8 @@
 // What a run costs a supplier, and how long it takes on any network: counted, so that it does not depend on the machine.
 import { expect, test } from 'vitest'
+import { pack } from '../pack.js'
 import { inLockStep } from './inLockStep.js'
+import { smokeRequests } from './rankScenarios.js'
 import { runOnReference } from './runOnReference.js'
 
 /**
@@ -8,8 +10,8 @@ import { runOnReference } from './runOnReference.js'
  * written down here; what must cost more is a decision.
  */
 const most = [
-  { concurrency: 4, requests: 710, bookings: 105, rounds: 245 },
-  { concurrency: 16, requests: 710, bookings: 105, rounds: 136 },
+  { concurrency: 4, requests: 705, bookings: 100, rounds: 218 },
+  { concurrency: 16, requests: 705, bookings: 100, rounds: 111 },
 ]
 
 test.each(most)(
@@ -24,3 +26,23 @@ test.each(most)(
     expect(steps.rounds).toBeLessThanOrEqual(rounds)
   },
 )
+
+test.each(pack.reference.dialects)(
+  'a smoke run (%s) asks for little, and says that it is none of the whole',
+  async (dialect) => {
+    const { report } = await runOnReference({ dialect, plan: { effort: 'smoke' } })
+    expect(report.verdict).toBe('conforms')
+    expect(report.requests).toBeLessThanOrEqual(smokeRequests)
+    expect(report.partial).toBe(true)
+    expect(report.headline).toMatch(/^conforms: a smoke run, which left out \d+ of \d+ checks; /)
+    expect(report.checks.some(({ outcome }) => outcome === 'untested')).toBe(false)
+  },
+)
+
+test('a smoke run asks nothing of a target that not each of them has', async () => {
+  const { report } = await runOnReference({
+    plan: { effort: 'smoke' },
+    profile: { clock: null, otherReseller: null, bookable: { soon: null, soldOut: null } },
+  })
+  expect(report.verdict).toBe('conforms')
+})

@@ -1,6 +1,7 @@
 import type { Level } from '../contract/clause.js'
 import type { Verdict } from '../judge/report.js'
 import type { Shown } from '../suite/referenceService.js'
+import type { ScenarioCost } from './scenarioCosts.js'
 
 /** One thing to prove: a fault that must be caught or a variant that must not be failed, in one dialect. */
 export interface ProofTask {
@@ -13,6 +14,8 @@ export interface ProofTask {
    * would turn red.
    */
   readonly focused?: true
+  /** With how much effort; low unless given. */
+  readonly effort?: 'smoke'
 }
 
 /** A check that turned red, and where a finding of it points: the one that shows the fault where there is one, else the first. */
@@ -43,6 +46,8 @@ export interface ProofRow extends ProofTask {
   readonly untested: number
   readonly requests: number
   readonly milliseconds: number
+  /** Of the bare service: what each scenario asked of it. */
+  readonly costs?: readonly ScenarioCost[]
 }
 
 /** All rows, and what must be true of all of them together. */

@@ -21,6 +21,13 @@ export function proofTasks(everything: boolean): readonly ProofTask[] {
   ])
 }
 
+/** Every fault, and the bare service, in both dialects, with a run of little effort. */
+export function effortTasks(effort: NonNullable<ProofTask['effort']>): readonly ProofTask[] {
+  return proofTasks(true)
+    .filter(({ kind, names }) => kind === 'fault' || names.length === 0)
+    .map((task) => ({ ...task, effort }))
+}
+
 /** So many random pairs of faults, always the same for a seed. */
 export function pairTasks(count: number, seed: number): readonly ProofTask[] {
   const random = openRandom(seed)

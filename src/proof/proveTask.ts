@@ -3,6 +3,7 @@ import { judgeRow } from './judgeRow.js'
 import type { ProofRow, ProofTask } from './proof.js'
 import type { Pack } from '../suite/pack.js'
 import { runOnReference } from './runOnReference.js'
+import { scenarioCosts } from './scenarioCosts.js'
 
 /**
  * Runs the suite for one task and says what it proves: a focused one by the checks of the broken clause alone, and by all of them
@@ -29,7 +30,12 @@ async function runTask(task: ProofTask, only: readonly string[], pack: Pack): Pr
     dialect: task.dialect,
     ...(task.kind === 'fault' ? { faults: task.names } : { variants: task.names }),
     // The edges of every property are tried at any effort; samples would cost time and prove nothing more.
-    plan: { effort: 'low', ...(only.length > 0 && { only }), ...(task.seed !== undefined && { seed: task.seed }) },
+    plan: {
+      effort: task.effort ?? 'low',
+      ...(only.length > 0 && { only }),
+      ...(task.seed !== undefined && { seed: task.seed }),
+    },
   })
-  return judgeRow(task, report, evidence, Math.round(performance.now() - began), pack)
+  const row = judgeRow(task, report, evidence, Math.round(performance.now() - began), pack)
+  return task.names.length === 0 ? { ...row, costs: scenarioCosts(evidence, pack.operations) } : row
 }

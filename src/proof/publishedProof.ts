@@ -1,6 +1,7 @@
 import type { Shown } from '../suite/referenceService.js'
 import { differInKind } from './differInKind.js'
 import type { Proof, ProofRow } from './proof.js'
+import type { ScenarioCost } from './scenarioCosts.js'
 
 /** What `reports/proof.json` holds: what stays the same from run to run, so that a change in it is a change of the suite. */
 export interface PublishedProof {
@@ -29,6 +30,8 @@ export interface PublishedProof {
     /** Conventions that it does not follow, and of which the suite warns. */
     readonly warns: readonly string[]
   }[]
+  /** What each scenario asks of the service as it is, in its first dialect. */
+  readonly scenarios: readonly ScenarioCost[]
   readonly checks: readonly { readonly id: string; readonly clause: string; readonly provenBy: readonly string[] }[]
 }
 
@@ -64,8 +67,9 @@ export function publishedProof(proof: Proof): PublishedProof {
     clause,
     provenBy: faults.filter(({ caught, by }) => caught && by.some(({ check }) => check === id)).map(({ name }) => name),
   }))
+  const scenarios = proof.rows.find(({ costs }) => costs !== undefined)?.costs ?? []
   const provenTwice = { checks: mandatory(proof).length, twice: mandatory(proof).length - provenOnce(proof).length }
-  return { schemaVersion: 2, headline: headlineOf(faults, variants), provenTwice, faults, variants, checks }
+  return { schemaVersion: 2, headline: headlineOf(faults, variants), provenTwice, faults, variants, scenarios, checks }
 }
 
 /** The checks of must and derived clauses for which no two faults that differ in kind are caught. */

@@ -77,6 +77,6 @@ function identityNotes(before: Report, after: Report): readonly string[] {
     ...differs('versions of octospec', before.tool.version, after.tool.version),
     ...(before.contract.sha256 === after.contract.sha256 ? [] : ['the runs were judged by different contracts']),
     ...differs('seeds', before.seed, after.seed),
-    ...(before.partial || after.partial ? ['a run is partial: --only chose some of the checks'] : []),
+    ...(before.partial || after.partial ? ['a run is partial: it has some of the checks alone'] : []),
   ]
 }

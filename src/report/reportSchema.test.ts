@@ -42,6 +42,15 @@ test('a report with failures, waivers, allowed and untested checks is what the p
   expect(report.checks.some(({ allowed }) => allowed === true)).toBe(true)
 })
 
+test('a smoke run that ended with its first failure is what the published schema says', async () => {
+  const { report } = await runOnReference({
+    faults: ['transfers-refuse-gbp'],
+    plan: { effort: 'smoke', failFast: true },
+  })
+  expect(report).toMatchObject({ verdict: 'fails', smoke: {}, endedBy: 'transfers.accepted' })
+  expect(errorsOf(written(report))).toEqual([])
+})
+
 test('a finding may name the steps that led to it', async () => {
   const { report } = await runOnReference({ plan: { only: ['transfers.accepted'] } })
   const finding = { message: 'm', expected: 'e', received: null, exchange: 3, pointer: '', steps: [1, 2, 3] }

@@ -1,7 +1,7 @@
 import type { Clock } from '../client/clock.js'
-import type { TargetSession } from '../client/openTarget.js'
+import type { TargetSession } from '../client/targetSession.js'
 import type { Profile } from '../profile/profile.js'
-import type { Context, Effort } from './context.js'
+import type { Context, Spending } from './context.js'
 import type { Walk } from './walk/walk.js'
 
 /** Where the scenarios of a run act: what a pack may know of the run. */
@@ -12,7 +12,7 @@ export interface ActStage {
     readonly plan: {
       readonly seed: number
       readonly nonce: string
-      readonly effort: Effort
+      readonly effort: Spending
       /** How the run lets time pass. */
       readonly ageing: 'clock' | 'wait' | 'later'
       /** Whether it may send what commits, also to a live target. */
@@ -26,8 +26,8 @@ export interface ActStage {
   readonly agenda: {
     /** Waits until every other scenario has ended or waits as well; false, at once, where no other one acts. */
     readonly wait: () => Promise<boolean>
-    /** Waits until every other scenario has ended, or waits for time to pass. */
-    readonly quiet: () => Promise<void>
+    /** Looks when every other scenario has ended, or waits for time to pass, or looks as well. */
+    readonly quiet: <Seen>(look: () => Promise<Seen>) => Promise<Seen>
     /** Waits until a moment in the target's time: milliseconds since the epoch, moves of its test clock included. */
     readonly until: (moment: number, scenario: string, when?: 'then' | 'any time later') => Promise<unknown>
   }

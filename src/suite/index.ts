@@ -1,22 +1,25 @@
 /** The vocabulary that suites are written in. `suites/` imports this and nothing else of octospec. */
 export type { JudgeContext } from './check.js'
 export type { Acts, ActStage } from './actStage.js'
-export type { Context } from './context.js'
+export { effortOf, type Context } from './context.js'
 export { openRandom, seedFor } from './random.js'
 export type { Clock } from '../client/clock.js'
 export type { LedgerEntry } from '../client/ledger.js'
 export { describeValue, expect, unjudged, unusable } from './expect.js'
 export type { Finding } from './finding.js'
 export { inWords } from './inWords.js'
-export { all, confirming, each, fail, notApplicable, pass, untested, whatever, type Judgement } from './judgement.js'
+export { all, confirming, each, fail, notApplicable, pass, untested, allJudged, type Judgement } from './judgement.js'
 export type { Stage, Trials } from './scenario.js'
 export { openSuite, type Suite } from './suite.js'
+export { readRanking, type Ranking } from './ranking.js'
 export { registryOf } from './registry.js'
 export type { CauseRule, Defaults, Need, OpenCheck, Pack } from './pack.js'
 export type { ReferenceService } from './referenceService.js'
+export type { Tally } from './tally.js'
 export { takenKey } from './takenKey.js'
 export { contractFinding } from './contractFinding.js'
 export { unknownId } from './unknownId.js'
+export { boundsOf, mistyped, outside } from './wrongValues.js'
 export { answeredAlike, saysNoSuchMethod, saysNoSuchPath } from './walk/answeredAlike.js'
 export { idsIn, listsIn } from './walk/candidates.js'
 export { reached } from './walk/reached.js'
@@ -35,7 +38,7 @@ export { Answer, type FieldPlace } from '../client/answer.js'
 export type { SendOptions } from '../client/bindRequest.js'
 export type { Fields } from '../client/logicalFields.js'
 export type { Bookings, Fate, OperationTraits, Remembered, Requests } from '../client/service.js'
-export type { Json, Operation, Profile } from '../profile/profile.js'
+export type { Json, Operation, Place, Profile } from '../profile/profile.js'
 export { openContract, schemaRef, type Contract } from '../contract/contract.js'
 export { contractError, type ContractError } from '../contract/contractError.js'
 export type { ContractSchema } from '../contract/contractSchema.js'
@@ -53,18 +56,19 @@ export {
   maybePointer,
   number,
   oneOrMore,
-  operation,
   optional,
   payload,
+  payloads,
   place,
   pointer,
-  request,
+  somePlace,
   text,
-  textOf,
   texts,
   truth,
-  type Key,
 } from '../profile/keys.js'
+export type { Key } from '../profile/key.js'
+export { textOf } from '../profile/keyParts.js'
+export { operation, request } from '../profile/operationKey.js'
 export type { ContractFilling, OperationFilling } from '../contract/fillContract.js'
 export { recallsFrom } from '../profile/expandTemplates.js'
 export { formatPlace } from '../profile/place.js'

@@ -8,7 +8,9 @@ import type { ProfileKeys } from '../profile/profileKeys.js'
 import type { Acquaint } from './interview.js'
 import type { ReferenceService } from './referenceService.js'
 import type { Acts } from './actStage.js'
+import type { Ranking } from './ranking.js'
 import type { Registry } from './registry.js'
+import type { Tally } from './tally.js'
 
 /** One service as the engine takes it. What the engine knows of a service, it knows from this value. */
 export interface Pack extends Registry, Service {
@@ -20,6 +22,8 @@ export interface Pack extends Registry, Service {
   readonly contract: Contract
   /** How a target fills the contract's gaps, as far as its own file says so: what it leaves to a default stays a gap. */
   fillingOf(profile: Profile): ContractFilling
+  /** What a client may ask for beside the base of the service: its name, and the option of our commands that leaves it out. */
+  readonly capability: { readonly name: string; readonly without: string }
   /** What a single payload can be validated as. */
   readonly payloads: Payloads
   /** Things outside the operations that scenarios cannot do without, by the name under which they ask for it. */
@@ -28,10 +32,14 @@ export interface Pack extends Registry, Service {
   readonly defaults: Defaults
   /** What may stand behind many findings at once. */
   readonly causes: readonly CauseRule[]
+  /** What is worth seeing of a run as a whole, whatever it is: shown in the report, in this order. */
+  readonly tallies: readonly Tally[]
   /** How scenarios act on it, and how what they made is ended. */
   readonly acts: Acts
   /** How a profile of a target is learned that nobody has described. */
   readonly acquaint: Acquaint
+  /** Which scenarios find most for what they ask, by the proof. */
+  readonly ranking: Ranking
   /** The service itself, to be proven on. */
   readonly reference: ReferenceService
 }

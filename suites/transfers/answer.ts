@@ -5,10 +5,13 @@ import {
   readPlaces,
   readPointer,
   Stop,
+  type ContractError,
   type FieldPlace,
   type Found,
   type Json,
 } from '../../src/suite/index.js'
+import { contractErrors } from './contract/contractErrors.js'
+import { answersBooking } from './operations.js'
 import type { TransferProfile } from './profile.js'
 import { bookingFields, bookingPointer, movedFields, type BookingField } from './bookingFields.js'
 
@@ -25,7 +28,7 @@ export class TransferAnswer extends Answer<BookingField> {
   #own: { readonly json: Json | undefined } | null = null
 
   #ownJson(): Json | undefined {
-    if (!isOneBooking.has(this.exchange.purpose)) return super.json
+    if (!answersBooking.has(this.exchange.purpose)) return super.json
     const booking = this.#inEnvelope ? readPointer<Json>(super.json ?? null, this.profile.booking.at) : super.json
     return booking === undefined ? undefined : asDocumented(booking, this.profile)
   }
@@ -33,7 +36,7 @@ export class TransferAnswer extends Answer<BookingField> {
   get #inEnvelope(): boolean {
     const { at } = this.profile.booking
     const whole = super.json
-    if (whole === undefined || at === '' || !isOneBooking.has(this.exchange.purpose)) return false
+    if (whole === undefined || at === '' || !answersBooking.has(this.exchange.purpose)) return false
     // A refusal has none.
     return isJsonObject(readPointer<Json>(whole, at))
   }
@@ -42,9 +45,17 @@ export class TransferAnswer extends Answer<BookingField> {
     const listed = /^(.*\/\d{1,9})(\/[^/]*)$/.exec(pointer)
     if (this.exchange.purpose === 'list')
       return listed === null ? pointer : `${listed[1] ?? ''}${placeInBody(listed[2] ?? '', this.profile)}`
-    if (!isOneBooking.has(this.exchange.purpose)) return pointer
+    if (!answersBooking.has(this.exchange.purpose)) return pointer
     return `${this.#inEnvelope ? this.profile.booking.at : ''}${placeInBody(pointer, this.profile)}`
   }
+
+  /** Where it departs from the contract, with pointers into `json`: a transfer, a booking, or each booking of a list. */
+  get contractErrors(): readonly ContractError[] {
+    this.#contractErrors ??= contractErrors(this)
+    return this.#contractErrors
+  }
+
+  #contractErrors: readonly ContractError[] | null = null
 
   /** Where the booking that the answer is has a field. */
   place(field: BookingField): FieldPlace {
@@ -167,9 +178,6 @@ export class TransferAnswer extends Answer<BookingField> {
     return bookingMarks.filter((field) => this.read(field) === undefined)
   }
 }
-
-/** What is answered with one booking. */
-const isOneBooking: ReadonlySet<string> = new Set(['reserve', 'extend', 'confirm', 'update', 'cancel', 'get'])
 
 /** A booking with the documented fields where the documents have them, whatever the target does. */
 function asDocumented(booking: Json, { booking: places }: TransferProfile): Json {

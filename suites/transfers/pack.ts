@@ -1,4 +1,4 @@
-import { registryOf, type Pack } from '../../src/suite/index.js'
+import { readRanking, registryOf, type Pack, type Ranking } from '../../src/suite/index.js'
 import { acts } from './acts/index.js'
 import { TransferAnswer } from './answer.js'
 import { availability } from './availability/index.js'
@@ -20,6 +20,7 @@ import { list } from './list/index.js'
 import { needs } from './needs.js'
 import { operations } from './operations.js'
 import { pricing } from './pricing/index.js'
+import { pricesSeen } from './pricing/seen.js'
 import { profile, type TransferProfile } from './profile.js'
 import { fillingOf } from './contract/fillingOf.js'
 import { quote } from './quote/index.js'
@@ -50,12 +51,16 @@ const chapters = [
   lifecycle,
 ]
 
+/** Most commands have no use for it, so it is read when it is first asked for. */
+let ranking: Ranking | undefined
+
 /** The Transfer and Booking Service with the pricing capability. */
 export const transfers: Pack = {
   name: 'transfers',
   profile,
   contract,
   fillingOf,
+  capability: { name: 'octo/pricing', without: 'no-pricing' },
   payloads,
   operations,
   requests,
@@ -64,8 +69,12 @@ export const transfers: Pack = {
   needs,
   defaults,
   causes,
+  tallies: [pricesSeen],
   acts,
   acquaint,
   reference,
+  get ranking(): Ranking {
+    return (ranking ??= readRanking('transfers'))
+  },
   ...registryOf(chapters.flat()),
 }

@@ -10,7 +10,7 @@ import {
   type Requests,
 } from '../../src/suite/index.js'
 import { TransferAnswer } from './answer.js'
-import { bookablesOf, fieldNames, operationNames, type TransferProfile } from './profile.js'
+import { bookablesOf, checksOf, fieldNames, operationNames, type TransferProfile } from './profile.js'
 import type { TransferOptions } from './target.js'
 
 /** What requests of this service carry besides what a scenario says. */
@@ -48,12 +48,16 @@ export const requests: Requests = {
   },
 
   extras(operation, { bookable }: TransferOptions, profile: TransferProfile) {
-    return isOfBookable(operation) ? ((bookable ?? profile.bookable.standard)[operation] ?? {}) : {}
+    if (!isOfBookable(operation)) return {}
+    const asked = bookable ?? profile.bookable.standard
+    return (operation === 'availability' ? checksOf(asked)[0] : asked.reserve) ?? {}
   },
 
   bodies(operation, profile: TransferProfile) {
     const own = operationNames.flatMap((name) => (name === operation ? (profile.operations[name]?.body ?? []) : []))
-    const extras = isOfBookable(operation) ? bookablesOf(profile).flatMap((each) => each[operation] ?? []) : []
+    const extras = isOfBookable(operation)
+      ? bookablesOf(profile).flatMap((each) => (operation === 'availability' ? checksOf(each) : (each.reserve ?? [])))
+      : []
     return [...own, ...extras]
   },
 
@@ -65,7 +69,10 @@ export const requests: Requests = {
     isOtherId(operation) && booking.ids[operation] !== null ? `id of ${operation}` : null,
 
   helper(name, { redeem }: TransferProfile) {
-    if (name === 'redeem' && redeem !== null) return { ...redeem, fields: {}, headers: {}, query: {}, body: {} }
+    if (name === 'redeem' && redeem !== null) {
+      const { method, path, id } = redeem
+      return { method, path, fields: id === undefined ? {} : { id }, headers: {}, query: {}, body: {} }
+    }
     throw new Stop(
       'how a booking is redeemed on the target is not known',
       'declare redeem in the profile, if that can be done',

@@ -60,6 +60,7 @@ export const cleanupCommand: Command = command({
           sink,
           folder,
           names: visit.names,
+          ...(visit.visited && { visited: visit.visited }),
           ...(signingKey && { signingKey }),
         })
         const left = report.bookings.filter(isOpen)

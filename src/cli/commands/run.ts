@@ -1,10 +1,10 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { defaultFormats, formats } from '../../report/formats/index.js'
 import { recordRun, type RecordedRun } from '../../report/recordRun.js'
 import { readReport } from '../../report/reportFile.js'
-import type { EvidenceFile } from '../../evidence/evidenceFile.js'
+import { evidenceName, type EvidenceFile } from '../../evidence/evidenceFile.js'
 import { readSigningKey } from '../../evidence/signature.js'
-import type { Shard } from '../../judge/shard.js'
 import type { PlanOptions } from '../../judge/makePlan.js'
 import type { MakeRunOptions } from '../../act/makeRun.js'
 import { pack } from '../../pack.js'
@@ -14,31 +14,21 @@ import { envFile, withEnvFile } from '../envFile.js'
 import { commandOf } from '../commandOf.js'
 import { failedOf } from '../failedOf.js'
 import { cutShort, type CutShort } from '../cutShort.js'
-import { finishRun, type FinishedRun } from '../finishRun.js'
+import { comeBackWith } from '../comeBackWith.js'
+import { finishRun, shownPath, type FinishedRun } from '../finishRun.js'
 import type { Io } from '../io.js'
 import { listChecks } from '../listChecks.js'
-import { duration, flag, text, texts, timeLimit, whole, word, type Duration, type Option } from '../options.js'
+import { duration, flag, text, texts, timeLimit, whole, word, type Duration } from '../options.js'
 import { outFolder, type OutFolder, type OutFolderOptions } from '../outFolder.js'
 import { openProfile } from '../profileSource.js'
 import { exitOf } from '../reportError.js'
 import { namesIn, reportNames } from '../reportNames.js'
 import { runKeyFor } from '../runKeyFor.js'
+import { shardOption } from '../shardOption.js'
 import { warnOf } from '../warnOf.js'
 import { liveProgress } from '../terminal/liveProgress.js'
 
-const onePart = text('shard', 'I/N: the I-th of N parts of the run, to be merged; each acts alone')
-
-/** A part of a run, such as 2/4. */
-const shard: Option<Shard | undefined> = {
-  ...onePart,
-  coerce: (given) => {
-    const asked = onePart.coerce(given)
-    if (asked === undefined) return undefined
-    const [index = 0, of = 0] = /^\d{1,3}\/\d{1,3}$/.test(asked) ? asked.split('/').map(Number) : []
-    if (index < 1 || index > of) throw usage(`--shard takes a part of a whole, such as 2/4, but got '${asked}'`)
-    return { index, of }
-  },
-}
+const shard = shardOption('shard', 'I/N: the I-th of N parts of the run, to be merged; each acts alone')
 
 export const runCommand: Command = command({
   options: {
@@ -55,7 +45,8 @@ export const runCommand: Command = command({
     list: flag('print the checks and send nothing'),
     seed: whole('seed', 0, 2_147_483_647, 'whole number that all chance follows from'),
     replay: text('replay', 'SCENARIO:PATH of a report, to find its smallest failing value again'),
-    effort: word('effort', ['low', 'normal', 'high'], 'how much to spend on properties and sequences'),
+    effort: word('effort', ['smoke', 'low', 'normal', 'high'], 'how much to spend; smoke: at most 100 requests'),
+    'fail-fast': flag('end with the first failure, what finds most first'),
     strict: flag('a convention that is broken fails'),
     'allow-untested': texts('allow-untested', 'checks or clauses that may stay untested; repeatable'),
     'allow-live-bookings': flag('confirm bookings also on a live target'),
@@ -81,12 +72,17 @@ export const runCommand: Command = command({
     }
   },
   handle: async (given, outer) => {
-    if (given.list) return listChecks(given.only, outer)
+    if (given.list) return listChecks({ ...given, effort: given.effort ?? 'normal' }, outer)
     const { out, target, quiet, verbose, report: asked } = given
     const names = asked.length > 0 ? asked : defaultFormats
     const folder = outFolder({ out, names, signed: given.sign !== undefined, target }, outer)
     try {
       const io = withEnvFile(given['env-file'], outer)
+      if (given['fail-fast'] && given.baseline !== undefined)
+        throw usage(
+          '--fail-fast and --baseline exclude each other',
+          'a failure that the baseline knows would end the run',
+        )
       const replay = given.replay === undefined ? null : replayOf(given.replay)
       // What could be wrong with these is said before anything is sent.
       const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
@@ -109,6 +105,7 @@ export const runCommand: Command = command({
         const choices: PlanOptions = {
           effort: given.effort ?? 'normal',
           strict: given.strict,
+          failFast: given['fail-fast'],
           only: failed?.only ?? given.only,
           allowUntested: given['allow-untested'],
           allowLiveBookings: given['allow-live-bookings'],
@@ -153,7 +150,14 @@ async function runAndReport(
   const folder = showing.out.begin(url)
   const progress = liveProgress(io, { ...showing, now: () => clock.monotonic() })
   let cut: CutShort | undefined
-  const signalFor = (sink: EvidenceFile): AbortSignal => (cut = cutShort(io, () => sink.flush(), showing.limit)).signal
+  const endAtOnce = (sink: EvidenceFile): void => {
+    sink.flush()
+    const back = comeBackWith('cleanup', shownPath(io.cwd, folder), what.choices?.command)
+    if (back !== null && existsSync(join(folder, evidenceName)))
+      io.stderr.write(`\nended without cleaning up; whatever it has booked is ended by: ${back}\n`)
+  }
+  const signalFor = (sink: EvidenceFile): AbortSignal =>
+    (cut = cutShort(io, () => endAtOnce(sink), showing.limit)).signal
   const report = (recorded: RecordedRun, exit?: number): Promise<number> => {
     progress.end()
     showing.out.reported()

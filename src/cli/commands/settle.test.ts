@@ -16,7 +16,9 @@ const profileOf = (url: string): string => `target: { url: '${url}', headers: { 
 bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
 `
 const env = { TOKEN: 'reference-token-a' }
-const open = (folder: string): { verdict: string; requests: number; pending: unknown[] } =>
+const open = (
+  folder: string,
+): { verdict: string; requests: number; pending: unknown[]; since?: { unverified: string[] } } =>
   JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
 
 test('a run that left its holds ageing is settled on a second visit, with its numbering and its report going on', async () => {
@@ -54,6 +56,23 @@ test('a run that left its holds ageing is settled on a second visit, with its nu
   const again = await tryMain(['settle', 'here'], { env, clock, cwd })
   expect(again.err).toContain('error OCTOSPEC_NOTHING_PENDING')
   expect(again.exit).toBe(2)
+})
+
+test('what changed since the run before is still said once a visit has completed the run', async () => {
+  const clock = testClock()
+  reference = await startReference({ now: () => clock.now() })
+  const files = { 'p.yaml': profileOf(reference.url) }
+  const args = ['run', '--profile', 'p.yaml', '--only', 'hold.*', '--out', 'here']
+  const { cwd } = (await tryMain(args, { env, clock, files })).io
+  clock.advance(600 * minute)
+  await tryMain(['settle', 'here'], { env, clock, cwd })
+
+  await tryMain(args, { env, clock, cwd })
+  const waiting = open(join(cwd, 'here')).since?.unverified ?? []
+  expect(waiting).not.toEqual([])
+  clock.advance(600 * minute)
+  await tryMain(['settle', 'here'], { env, clock, cwd })
+  expect(open(join(cwd, 'here')).since).toMatchObject({ newFailures: [], unverified: [], verified: [] })
 })
 
 test('another profile, an absent target and a folder without evidence are refused and change nothing', async () => {

@@ -60,8 +60,9 @@ export const settleCommand: Command = command({
           notes: uncheckedCertificates(profile.target.url, io.env),
         })
         progress.end()
-        const { names } = visit
-        return await finishRun({ ...given, judging, sink, folder, names, ...(signingKey && { signingKey }) }, io)
+        const { names, visited } = visit
+        const earlier = { ...(visited && { visited }), ...(signingKey && { signingKey }) }
+        return await finishRun({ ...given, ...earlier, judging, sink, folder, names }, io)
       } finally {
         progress.end()
         cut.release()

@@ -9,7 +9,7 @@ import { behaviours } from './behaviours/index.test.data.js'
 import { behavioursPage, pageFile } from './behavioursPage.test.data.js'
 import { complaintsOf } from './complaints.test.data.js'
 import { hostileRun } from './hostileRun.test.data.js'
-import { octospecProcesses } from './octospecProcesses.test.data.js'
+import { octospecProcesses, type Ended } from './octospecProcesses.test.data.js'
 
 const built = existsSync(join(root, 'dist', 'src', 'cli', 'main.js'))
 const all = Object.values(behaviours).flat()
@@ -34,8 +34,8 @@ async function complaintsAt(behaviour: Behaviour, moment: Moment): Promise<reado
   const run = async (): Promise<readonly string[]> =>
     complaintsOf(await hostileRun(behaviour, moment, processes), behaviour, moment)
   const first = await run()
-  // Runs have a limit of time, and some requests little of it: a busy machine can make octospec lose a good answer.
-  const complaints = first.length > 0 ? await run() : first
+  // Where octospec is given little time, a busy machine can make it lose a good answer.
+  const complaints = first.length > 0 && behaviour.timeoutSeconds !== undefined ? await run() : first
   if (known === undefined) return complaints.map((complaint) => `${moment}: ${complaint}`)
   return complaints.length > 0 ? [] : [`${moment}: ${known.what} is done: its line in awaited.test.data.ts may go`]
 }
@@ -44,6 +44,23 @@ test('there are enough behaviours, each with a name of its own', () => {
   expect(all.length).toBeGreaterThanOrEqual(60)
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
 })
+
+test.skipIf(!built)(
+  'what a run left behind whose process was ended is not looked for in the report of the next',
+  async () => {
+    const [behaviour] = all.filter(({ name }) => name === '429 for ever, with a Retry-After in the year 9999')
+    if (behaviour === undefined) throw new Error('there is no such behaviour')
+    const delivered: (Ended | null)[] = []
+    const endedOnce: typeof processes.run = async (argv, profile, alone) => {
+      delivered.push(await processes.run(argv, profile, true))
+      return alone ? (delivered.at(-1) ?? null) : null
+    }
+    const run = await hostileRun(behaviour, 'cancel', { run: endedOnce })
+    expect(delivered.map((each) => each?.delivery?.exit)).toEqual([0, 0])
+    expect(run.booked.filter(({ isOpen }) => isOpen)).not.toEqual([])
+    expect(complaintsOf(run, behaviour, 'cancel')).toEqual([])
+  },
+)
 
 test('what is awaited is in the table', () => {
   for (const { behaviours: which } of awaited)

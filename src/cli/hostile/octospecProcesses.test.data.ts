@@ -12,40 +12,43 @@ export interface Ended {
 }
 
 export interface OctospecProcesses {
-  /** Runs octospec on a profile, when it is its turn. */
-  readonly run: (argv: readonly string[], profile: string) => Promise<Ended>
+  /**
+   * Runs octospec on a profile, when it is its turn.
+   * @param alone in a process of its own, so that whatever goes wrong is its own doing
+   * @returns null: it was not alone in a process that had to be ended. What it did by then is done, so it is to be run again, alone, on
+   * another target.
+   */
+  readonly run: (argv: readonly string[], profile: string, alone: boolean) => Promise<Ended | null>
   readonly close: () => void
 }
 
 interface Waiting {
   readonly order: Order
-  /** It shares its process with nobody, so that whatever goes wrong is its own doing. */
   readonly alone: boolean
-  readonly resolve: (ended: Ended) => void
+  readonly resolve: (ended: Ended | null) => void
 }
 
 interface Running {
   readonly child: ChildProcess
-  readonly orders: Map<number, Waiting & { readonly since: number }>
+  readonly orders: Map<number, Waiting & { looks: number }>
   readonly wrong: string[]
   alone: boolean
   /** How many orders it has been given. */
   given: number
-  /** When it was last heard of; null: it is still starting. */
-  heard: number | null
+  /** How often it was looked at since it was heard of; null: it is still starting. */
+  looks: number | null
 }
 
-/** A process that says nothing for so long is frozen for good, however busy the machine is. In milliseconds. */
-const silence = 20_000
-/** A command line that takes longer than this does not end in time, in milliseconds. */
-const longest = 60_000
+/** Milliseconds between two looks at the processes. On a busy machine they are more, and so is all that is counted in looks. */
+const betweenLooks = 200
+/** A process that says nothing for so many looks is frozen for good. */
+const silence = 100
+/** A command line that takes more looks than this does not end in time. */
+const longest = 300
 /** Megabytes that a process may take. */
 export const mostMemory = 300
 
-/**
- * Runs many command lines in few processes. Where a process freezes, dies, takes too much memory or leaves something unhandled,
- * each of the command lines that it was at is run again in a process of its own, and that is what counts.
- */
+/** Runs many command lines in few processes. One that freezes, dies, takes too much memory or leaves something unhandled is ended. */
 export function octospecProcesses(most: number, lanes: number): OctospecProcesses {
   const queue: Waiting[] = []
   const processes = new Set<Running>()
@@ -54,7 +57,7 @@ export function octospecProcesses(most: number, lanes: number): OctospecProcesse
 
   const start = (alone: boolean): Running => {
     const child = fork(program, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
-    const running: Running = { child, orders: new Map(), wrong: [], alone, given: 0, heard: null }
+    const running: Running = { child, orders: new Map(), wrong: [], alone, given: 0, looks: null }
     processes.add(running)
     child.on('message', (told: Told) => hear(running, told))
     child.stderr?.on('data', (text: Buffer) => running.wrong.push(`stderr: ${text.toString().trim()}`))
@@ -63,7 +66,7 @@ export function octospecProcesses(most: number, lanes: number): OctospecProcesse
   }
 
   const hear = (running: Running, told: Told): void => {
-    running.heard = Date.now()
+    running.looks = 0
     if ('unhandled' in told) running.wrong.push(`unhandled: ${told.unhandled}`)
     if (!('delivery' in told)) return
     const { delivery } = told
@@ -78,13 +81,12 @@ export function octospecProcesses(most: number, lanes: number): OctospecProcesse
     next()
   }
 
-  /** Ends a process; what it was at is run again, each in a process of its own, or, where it was alone, ends so. */
+  /** Ends a process, and with it what it was at. */
   const lose = (running: Running, why: string): void => {
     if (!processes.has(running)) return
     end(running)
     for (const waiting of running.orders.values())
-      if (running.given === 1) waiting.resolve({ delivery: null, wrong: [...running.wrong, why] })
-      else queue.unshift({ ...waiting, alone: true })
+      waiting.resolve(running.given === 1 ? { delivery: null, wrong: [...running.wrong, why] } : null)
     next()
   }
 
@@ -101,7 +103,7 @@ export function octospecProcesses(most: number, lanes: number): OctospecProcesse
       if (waiting === undefined || running === undefined) return
       queue.splice(at, 1)
       running.given += 1
-      running.orders.set(waiting.order.id, { ...waiting, since: Date.now() })
+      running.orders.set(waiting.order.id, { ...waiting, looks: 0 })
       running.child.send(waiting.order)
     }
   }
@@ -116,20 +118,23 @@ export function octospecProcesses(most: number, lanes: number): OctospecProcesse
   }
 
   const watch = setInterval(() => {
-    const now = Date.now()
     for (const running of processes) {
-      const { heard, orders } = running
-      if (heard !== null && now - heard > silence) lose(running, `it froze for ${silence / 1000} s`)
-      else if ([...orders.values()].some(({ since }) => now - since > longest))
-        lose(running, `it did not end within ${longest / 1000} s`)
+      if (running.looks !== null) running.looks += 1
+      for (const waiting of running.orders.values()) waiting.looks += 1
+      if ((running.looks ?? 0) > silence) lose(running, 'it froze')
+      else if ([...running.orders.values()].some(({ looks }) => looks > longest))
+        lose(running, 'it did not end in time')
     }
-  }, 200)
+  }, betweenLooks)
 
   return {
-    run: (argv, profile) =>
+    run: (argv, profile, alone) =>
       new Promise((resolve) => {
         lastId += 1
-        queue.push({ order: { id: lastId, argv, profile }, alone: false, resolve })
+        const waiting = { order: { id: lastId, argv, profile }, alone, resolve }
+        // Who is run again has waited before.
+        if (alone) queue.unshift(waiting)
+        else queue.push(waiting)
         next()
       }),
     close: () => {

@@ -83,6 +83,11 @@ test('the last lines are counts, paths and verdict, and quiet shows nothing else
   expect(lines.at(-1)).toBe('verdict   conforms (exit 0, partial: --only chose some of the checks)')
 })
 
+test('the last line of a smoke run says what it left out', async () => {
+  const report = { ...(await reportWith(() => ({}))), smoke: { leftOut: 12, of: 20 } }
+  expect(summaryLines(report, plain).at(-1)).toBe('verdict   conforms (exit 0, smoke: 12 of 20 checks were left out)')
+})
+
 async function broken(): Promise<Report> {
   return reportWith((before, check) => {
     const failing = (id: string, clause: string, level: CheckResult['level'] = 'must'): CheckResult => ({

@@ -240,9 +240,11 @@ function lastLines(report: Report, { style, files, exit, baseline }: SummaryOpti
   const { shard } = report
   const partial = shard
     ? `, shard ${shard.index} of ${shard.of}: octospec merge makes one of all`
-    : report.partial
-      ? ', partial: --only chose some of the checks'
-      : ''
+    : report.smoke !== undefined
+      ? `, smoke: ${report.smoke.leftOut} of ${report.smoke.of} checks were left out`
+      : report.partial
+        ? ', partial: --only chose some of the checks'
+        : ''
   const code = `exit ${exit ?? exitCodeOf(verdict)}`
   const ended =
     baseline === undefined || baseline.verdict === report.verdict

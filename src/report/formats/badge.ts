@@ -12,8 +12,8 @@ export function badgeReport(report: Report): string {
   })
 }
 
-function messageOf({ verdict, partial, clauses, summary: { must } }: Report): string {
-  const part = partial ? ' (partial)' : ''
+function messageOf({ verdict, partial, smoke, clauses, summary: { must } }: Report): string {
+  const part = smoke === undefined ? (partial ? ' (partial)' : '') : ' (smoke)'
   switch (verdict) {
     case 'conforms':
     case 'unverified':

@@ -195,6 +195,10 @@ test('the badge says the verdict in its text and for screen readers', async () =
     'aria-label': expect.stringContaining('octospec: conforms: 1 must clause verified'),
   })
   expect(svg.children.flatMap(({ children }) => children.map(({ text }) => text))).toContain('conforms 1/1')
+  const smoke = readXml(
+    await renderedAs('badge', { report: { ...conforming, smoke: { leftOut: 2, of: 3 } }, evidence: noEvidence }),
+  )
+  expect(smoke.children.flatMap(({ children }) => children.map(({ text }) => text))).toContain('conforms 1/1 (smoke)')
 })
 
 test('GitHub gets an error for each failure that counts and a warning for each convention', () => {

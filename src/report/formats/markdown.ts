@@ -23,7 +23,7 @@ export function* markdownReport(report: Report): Generator<string> {
     report.checks.filter((check) => check.outcome === outcome)
   yield `## ${signs[report.verdict]} octospec: ${plainMarkdown(report.headline)}\n\n`
   yield `Target ${codeMarkdown(report.target.url)} (${report.target.environment}), ${report.requests} requests, ${report.bookings.length} bookings, `
-  yield `${new Date(Date.parse(report.startedAt)).toISOString().slice(0, 16).replace('T', ' ')} UTC, octospec ${plainMarkdown(report.tool.version)}, seed ${report.seed}${report.partial ? ', **partial** (`--only`)' : ''}.\n\n`
+  yield `${new Date(Date.parse(report.startedAt)).toISOString().slice(0, 16).replace('T', ' ')} UTC, octospec ${plainMarkdown(report.tool.version)}, seed ${report.seed}${partOf(report)}.\n\n`
   for (const problem of report.problems) yield `- ⚠️ ${plainMarkdown(problem)}\n`
   if (report.problems.length > 0) yield '\n'
   yield* causesText(report)
@@ -42,6 +42,11 @@ export function* markdownReport(report: Report): Generator<string> {
   const warned = of('warn').filter(({ waived }) => waived === undefined)
   yield* section('Conventions not followed', warned, shownOthers, (check) => failureText(check, report), true)
   yield* section('Could not be verified', of('untested'), shownOthers, reasonText, true)
+}
+
+function partOf({ partial, smoke }: Report): string {
+  if (smoke !== undefined) return `, **smoke run**: ${smoke.leftOut} of ${smoke.of} checks were left out`
+  return partial ? ', **partial** (`--only`)' : ''
 }
 
 /** What stands behind several checks at once, before them. */

@@ -106,7 +106,7 @@ function runRow(run: PastRun, before: PastRun | undefined, from: string): Html {
   const standings = standingOf(report.clauses)
   const when = dateOf(report.startedAt)
   const path = relative(from, join(run.folder, 'report.html')).split(sep).map(encodeURIComponent).join('/')
-  return escaped`<tr><th scope="row">${existsSync(join(run.folder, 'report.html')) ? escaped`<a href="${path}">${when}</a>` : when}</th><td>${verdictBadge(report.verdict)}${report.partial ? ' partial' : ''}</td><td>${levelsInWords(standings, 'broken') ?? 'nothing'}</td><td>${levelsInWords(standings, 'unverified') ?? 'nothing'}</td><td>${before === undefined ? '' : changes(before, run)}</td></tr>
+  return escaped`<tr><th scope="row">${existsSync(join(run.folder, 'report.html')) ? escaped`<a href="${path}">${when}</a>` : when}</th><td>${verdictBadge(report.verdict)}${report.smoke !== undefined ? ' smoke' : report.partial ? ' partial' : ''}</td><td>${levelsInWords(standings, 'broken') ?? 'nothing'}</td><td>${levelsInWords(standings, 'unverified') ?? 'nothing'}</td><td>${before === undefined ? '' : changes(before, run)}</td></tr>
 `
 }
 

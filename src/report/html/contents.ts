@@ -11,12 +11,14 @@ import { unverifiedClauses } from './unverified.js'
  * reads.
  */
 export function contents(contract: Contract, report: Report, defects: readonly Defect[], exchanges: number): Html {
+  const { tallies = [] } = report
   const links: readonly (readonly [string, string, number | null])[] = [
     ['top', 'Verdict', null],
     ['failures', 'Failures', defects.length],
     ['unverified', 'Not verified', unverifiedClauses(report)],
     ['clauses', 'Clauses', report.clauses.length],
     ['gaps', 'Gaps', report.gaps.length],
+    ...tallies.map(({ id, title, rows }) => [id, firstWord(title), rows.length] as const),
     ['lifecycle', 'Lifecycle', null],
     ['bookings', 'Bookings', report.bookings.length],
     ['timeline', 'Requests', exchanges],
@@ -34,4 +36,9 @@ ${links.map(([id, title, count]) => escaped`<li><a href="#${id}">${title}${count
 <button type="reset">Show all</button>
 <p role="status"></p>
 </form></div>`
+}
+
+/** The bar has room for one. */
+function firstWord(title: string): string {
+  return title.split(' ', 1)[0] ?? title
 }

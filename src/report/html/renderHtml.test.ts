@@ -102,3 +102,15 @@ test('a run that conforms has a certificate that says what it does not mean and 
     expect(text).toContain(said)
   expect(await rendered()).not.toContain('What it does not mean')
 })
+
+test('a smoke run that conforms says what it left out, and has no certificate', async () => {
+  const text = await rendered({ ...sampleReport(), verdict: 'conforms', smoke: { leftOut: 12, of: 20 } })
+  expect(text).toContain('12 of 20 checks were left out')
+  expect(text).not.toContain('What it does not mean')
+})
+
+test('a run that ended with its first failure names it', async () => {
+  expect(await rendered({ ...sampleReport(), endedBy: 'sample.check-0' })).toContain(
+    '<code>sample.check-0</code> failed',
+  )
+})

@@ -16,6 +16,7 @@ import { escaped, ours, type Html } from './escaped.js'
 import { masthead } from './masthead.js'
 import { script } from './script.js'
 import { style } from './style.js'
+import { talliesSections } from './tallies.js'
 import { timelineSection } from './timeline.js'
 import { unverifiedSection } from './unverified.js'
 
@@ -38,6 +39,7 @@ ${contents(contract, report, defects, views.exchanges)}
   yield String(unverifiedSection(contract, report, defects))
   yield String(clausesSection(contract, report))
   yield String(gapsSection(report))
+  for (const tally of talliesSections(report)) yield String(tally)
   yield String(lifecycleSection(contract, report))
   yield String(bookingsSection(report))
   for await (const piece of timelineSection(views, evidence())) yield String(piece)

@@ -1,4 +1,6 @@
 import {
+  boundsOf,
+  contract,
   fail,
   fc,
   openSuite,
@@ -14,8 +16,9 @@ import { countingOf } from './counting.js'
 const suite: Suite = openSuite()
 const { property, check } = suite
 
-/** What a fresh hold is reserved for: the shortest, so that every other value lengthens it. `extend.accepts-20` is for 20 itself. */
-const reservedFor = 20
+const { minimum, maximum } = boundsOf(contract.input('extend', 'expirationMinutes'))
+/** What a fresh hold is reserved for: the shortest, so that every other value lengthens it. `extend.accepts-20-minutes` is for it itself. */
+const reservedFor = minimum
 /** Minutes that a target which adds them accepts in any case. */
 const harmless = 60
 /** Minutes that, added to these, are more than 200 in all. */
@@ -34,8 +37,8 @@ const minutes = property(
   'extend.minutes',
   {
     // Ascending, so that each lengthens the hold, and all over the range: a gap in it is as likely as a bound that is off by one.
-    edges: [21, 47, 74, 101, 128, 155, 182, 199],
-    arbitrary: fc.integer({ min: 21, max: 200 }),
+    edges: [minimum + 1, 47, 74, 101, 128, 155, 182, maximum - 1],
+    arbitrary: fc.integer({ min: minimum + 1, max: maximum }),
     samples: { low: 0, normal: 1, high: 8 },
     shrinks: 6,
     prepare: async (context) => ({ on: await openTried(context) }),
@@ -63,13 +66,13 @@ const minutes = property(
 )
 
 check(minutes, {
-  id: 'extend.accepts-20-to-200',
+  id: 'extend.accepts-20-to-200-minutes',
   clause: '8/expiration-accepted-extend',
   title: 'extend accepts each whole number of minutes from 20 to 200',
   judge: ({ reserved, extended, shown, further, value }) => {
     if (extended.accepted) return pass
     if (extended.outcome === 'none') return unjudged(extended)
-    if (shown?.accepted === true && reservedFor + value > 200) {
+    if (shown?.accepted === true && reservedFor + value > maximum) {
       const counting = countingOf(reserved, shown, harmless)
       // Added up, it would be a hold of more than 200 minutes, where that is refused.
       if (counting === 'added' && further?.accepted !== true)

@@ -1,4 +1,4 @@
-import { inWords, Stop, type Answer, type BookableName, type Context } from '../vocabulary/index.js'
+import { inWords, Stop, type Answer, type Bookable, type BookableName, type Context } from '../vocabulary/index.js'
 
 /** What the stages of a timeline hand on. */
 export type SoFar = Readonly<Record<string, unknown>>
@@ -11,7 +11,7 @@ export async function heldAs(
   context: Context,
   name: string,
   minutes: number,
-  bookable: BookableName = 'standard',
+  bookable: BookableName | Bookable = 'standard',
 ): Promise<Record<string, Answer | string>> {
   try {
     const { reserved, availabilityId } = await context.hold({ expirationMinutes: minutes }, bookable)
@@ -45,6 +45,19 @@ export function textIn(soFar: SoFar, name: string): string | null {
 export async function readHeld({ target }: Context, soFar: SoFar, name: string): Promise<Answer | null> {
   const id = idIn(soFar, name)
   return id === null ? null : target.get(id)
+}
+
+/** Reads of holds of an earlier stage, sent together, as they are named; null: that hold was not made. */
+export async function readTogether<Name extends string>(
+  context: Context,
+  soFar: SoFar,
+  holds: Readonly<Record<Name, string>>,
+): Promise<Readonly<Record<Name, Answer | null>>> {
+  const reads = await Promise.all(
+    Object.entries<string>(holds).map(async ([name, held]) => [name, await readHeld(context, soFar, held)] as const),
+  )
+  // Each name of `holds` is one of these.
+  return Object.fromEntries(reads) as Record<Name, Answer | null>
 }
 
 /** The reservation of a hold of an earlier stage, sent again with its key; null: it was not made, or no key can be sent. */

@@ -1,5 +1,6 @@
 import {
   all,
+  describeValue,
   expect,
   openSuite,
   untested,
@@ -9,7 +10,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { pricingOf, type ShownOption } from '../quote/options.js'
-import { transfers } from '../quote/scenario.js'
+import { flaws, transfers } from '../quote/scenario.js'
 import { eachOption, type JudgeOption } from './options.js'
 
 const suite: Suite = openSuite()
@@ -45,15 +46,18 @@ check(transfers, {
   id: 'pricing.currency-unavailable-never-priced',
   clause: '4.1/currency-unavailable-never-priced',
   title: 'no option is priced in a currency that is not available',
-  judge: ({ eur, unavailable, foreign }) => {
+  judge: ({ eur, flawed }) => {
     const expected = 'a refusal, or an available currency'
-    if (!eur.accepted || unavailable.refused) return expect(unavailable).toBeRefused(eur, `in ${foreign}`)
+    const tried = flawed.find(({ flaw }) => flaw === 'currency-unavailable')
+    if (tried === undefined || !eur.accepted || tried.answer.refused)
+      return expect(tried?.answer).toBeRefused(eur, 'although it asks for a currency that is not available')
+    const { answer: unavailable, value: foreign } = tried
     return judged(unavailable, (shown) => {
       const currency = pricingOf(shown)?.['currency']
       if (currency !== foreign) return null
       const pointer = `${shown.pointer}/pricing/currency`
       return {
-        message: `Expected ${expected} but ${pointer} is ${foreign}, which is not among availableCurrencies`,
+        message: `Expected ${expected} but ${pointer} is ${describeValue(foreign)}, which is not among availableCurrencies`,
         expected,
         received: currency,
         pointer,
@@ -62,20 +66,7 @@ check(transfers, {
   },
 })
 
-check(transfers, {
-  id: 'pricing.currency-unavailable-refused',
-  clause: '4.1/currency-unavailable-refused',
-  title: 'a currency that is not available is refused',
-  judge: ({ eur, unavailable, foreign }) =>
-    expect(unavailable).toBeRefused(eur, `though it asks for ${foreign}, which is not available`),
-})
-
-check(transfers, {
-  id: 'pricing.currency-mistyped-refused',
-  clause: '4.1/currency-mistyped-refused',
-  title: 'a currency that is a number is refused',
-  judge: ({ eur, mistyped }) => expect(mistyped).toBeRefused(eur, 'though its currency is the number 42'),
-})
+flaws.refused(suite, transfers, ({ eur, flawed }) => ({ control: eur, flawed }))
 
 function pricedIn(answer: Answer, asked: string): Judgement {
   return judged(answer, (shown) => {

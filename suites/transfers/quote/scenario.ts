@@ -1,8 +1,20 @@
-import { openSuite, type Answer, type Suite, type Trials } from '../vocabulary/index.js'
+import {
+  openFlaws,
+  openSuite,
+  type Answer,
+  type Flawed,
+  type Flaws,
+  type Suite,
+  type Trials,
+} from '../vocabulary/index.js'
 import { optionsOf } from './options.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite
+
+export const flaws: Flaws = openFlaws('transfers', {
+  currency: { unavailable: '4.1/currency-unavailable-refused', mistyped: '4.1/currency-mistyped-refused' },
+})
 
 /** The transfers that this chapter, prices and capabilities are judged by. */
 export interface AskedTransfers {
@@ -11,11 +23,8 @@ export interface AskedTransfers {
   readonly gbp: Answer
   /** No currency was asked for. */
   readonly omitted: Answer
-  /** Asked for in `foreign`, a currency that no option offers. */
-  readonly unavailable: Answer
-  readonly foreign: string
-  /** Asked for in a currency that is a number. */
-  readonly mistyped: Answer
+  /** Asked for in a currency that no option offers, and in what is none. */
+  readonly flawed: readonly Flawed[]
   /** Without the capability header. */
   readonly base: Answer
   /** With octo/pricing as the last of two capabilities. */
@@ -25,19 +34,19 @@ export interface AskedTransfers {
 /** A capability that no server knows. */
 export const unknownCapability = 'octo/nobody-knows-this'
 
-export const transfers: Trials<AskedTransfers> = scenario('transfers', async ({ target }): Promise<AskedTransfers> => {
+export const transfers: Trials<AskedTransfers> = scenario('transfers', async (context): Promise<AskedTransfers> => {
+  const { target } = context
   const usd = await target.transfers({ currency: 'USD' })
   const eur = await target.transfers({ currency: 'EUR' })
   const gbp = await target.transfers({ currency: 'GBP' })
   const omitted = await target.transfers()
-  const foreign = foreignTo([usd, eur, gbp, omitted])
-  const unavailable = await target.transfers({ currency: foreign })
-  const mistyped = await target.transfers({ currency: 42 })
+  const given = { 'currency-unavailable': [foreignTo([usd, eur, gbp, omitted])] }
+  const flawed = await flaws.send(context, given, async (fields) => ({ answer: await target.transfers(fields) }))
   const bare = await target.transfers({}, { capabilities: null })
   // The base request is not documented: a server may want the currency all the same.
   const base = bare.refused ? await target.transfers({ currency: 'EUR' }, { capabilities: null }) : bare
   const listed = await target.transfers({ currency: 'EUR' }, { capabilities: `${unknownCapability},octo/pricing` })
-  return { usd, eur, gbp, omitted, unavailable, foreign, mistyped, base, listed }
+  return { usd, eur, gbp, omitted, flawed, base, listed }
 })
 
 function foreignTo(answers: readonly Answer[]): string {

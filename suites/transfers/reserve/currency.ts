@@ -1,11 +1,12 @@
 import {
   expect,
+  openFlaws,
   openSuite,
   pass,
   untested,
   unjudged,
   unusable,
-  whatever,
+  allJudged,
   type Answer,
   type Judgement,
   type Profile,
@@ -23,6 +24,10 @@ const currencies = ['USD', 'EUR', 'GBP'] as const
 /** Reserved by ISO 4217 for tests: nothing is sold in it. */
 const unavailable = 'XTS'
 const field = 'booking.pricing.currency'
+
+const flaws = openFlaws('reserve', {
+  currency: { unavailable: '4.2/currency-unavailable-refused', mistyped: '4.2/currency-mistyped-refused' },
+})
 
 interface Asked {
   readonly currency: string
@@ -53,10 +58,12 @@ const priced = scenario(
       asked[sold] = { ...first, read: await readBack(context, first.reserved) }
     // After all these currencies, none: what was asked for before must not have become the default.
     // Nor what was refused.
-    const foreign = await reserveFlawed(context, { currency: unavailable })
-    const mistyped = await reserveFlawed(context, { currency: 978 })
+    const wanted = { free: null }
+    const flawed = await flaws.send(context, { 'currency-unavailable': [unavailable] }, async (flaw) => ({
+      answer: await reserveFlawed(context, wanted, flaw),
+    }))
     const last = asked.some(({ reserved }) => reserved.accepted) ? (await context.hold()).reserved : null
-    return { asked, last, foreign, mistyped }
+    return { asked, last, flawed }
   },
   { bookings: 6 },
 )
@@ -66,7 +73,7 @@ check(priced, {
   clause: '4.2/currency-asked-is-priced',
   title: 'a booking is priced in the currency that was asked for',
   judge: ({ asked }, { profile }) =>
-    whatever(
+    allJudged(
       ...asked.map(({ currency, reserved, control }): Judgement => {
         // Which currencies a product has is not shown; its default is one of them in any case.
         if (reserved.refused && currency !== profile.bookable.standard.defaultCurrency)
@@ -85,7 +92,7 @@ check(priced, {
   title: 'get shows the booking in the currency in which it was reserved',
   uses: ['get'],
   judge: ({ asked }) =>
-    whatever(
+    allJudged(
       ...asked.flatMap(({ reserved, read }) => {
         const was = reserved.accepted ? reserved.read('currency') : undefined
         return read === null || typeof was !== 'string' ? [] : [inCurrency(read, was)]
@@ -113,32 +120,16 @@ check(priced, {
   id: 'reserve.never-prices-in-an-unavailable-currency',
   clause: '4.2/currency-unavailable-never-priced',
   title: 'a booking is never priced in a currency that is not available',
-  judge: ({ asked, foreign }) => {
-    const control = asked.find(({ reserved }) => reserved.accepted)?.reserved
-    if (foreign.refused) return expect(foreign).toBeRefused(control ?? asked[0]?.reserved ?? null, '')
+  judge: ({ asked, flawed }) => {
+    const foreign = flawed.find(({ flaw }) => flaw === 'currency-unavailable')?.answer
+    if (foreign?.refused === true) return expect(foreign).toBeRefused(controlOf(asked), '')
     return expect(foreign)
       .field('currency')
       .toSatisfy('an available currency', (value) => value !== unavailable)
   },
 })
 
-check(priced, {
-  id: 'reserve.refuses-an-unavailable-currency',
-  clause: '4.2/currency-unavailable-refused',
-  title: 'reserve in a currency that is not available is refused',
-  judge: ({ asked, foreign }) =>
-    expect(foreign).toBeRefused(controlOf(asked), `although ${unavailable} is no currency that anything is sold in`),
-})
-
-check(priced, {
-  id: 'reserve.refuses-a-mistyped-currency',
-  clause: '4.2/currency-mistyped-refused',
-  title: 'reserve with a currency that is no string is refused',
-  judge: ({ asked, mistyped }, { profile }) =>
-    profile.operations.reserve?.fields['currency']?.in === 'body'
-      ? expect(mistyped).toBeRefused(controlOf(asked), 'although its currency is the number 978')
-      : untested('outside a body, everything is text'),
-})
+flaws.refused(suite, priced, ({ asked, flawed }) => ({ control: controlOf(asked), flawed }))
 
 function controlOf(asked: readonly { readonly reserved: Answer }[]): Answer | null {
   return (asked.find(({ reserved }) => reserved.accepted) ?? asked[0])?.reserved ?? null

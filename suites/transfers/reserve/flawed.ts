@@ -1,88 +1,114 @@
-import { openSuite, unknownId, type Answer, type Context, type Suite, type Trials } from '../vocabulary/index.js'
-import { reserveFlawed, reserveSoldOut } from './reserveFlawed.js'
+import {
+  openFlaws,
+  openSuite,
+  unknownId,
+  untested,
+  type Answer,
+  type Context,
+  type Flawed,
+  type Flaws,
+  type Suite,
+  type Trials,
+} from '../vocabulary/index.js'
+import { reserveFlawed, reserveSoldOut, type FreeSlot } from './reserveFlawed.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite
+
+export const flaws: Flaws = openFlaws('reserve', {
+  availabilityId: { unknown: '7/reserve-unknown-availability-refused', missing: '4.2/availability-id-missing-refused' },
+  optionId: {
+    missing: '4.2/option-id-missing-refused',
+    foreign: {
+      clause: '4.2/option-of-other-product-refused',
+      lacking: untested(
+        'the profile names no option of another product',
+        'give bookable.lateStart, with another product and option than bookable.standard',
+      ),
+    },
+  },
+  productId: { missing: '4.2/product-id-missing-refused' },
+  notes: { mistyped: '4.2/notes-mistyped-refused' },
+  idempotencyKey: { malformed: '4.2/idempotency-key-not-uuid-refused', missing: {} },
+  expirationMinutes: { outside: {}, missing: {} },
+})
 
 /** Minutes of every flawed reservation: a booking that shows them was made by one of them. */
 export const flawedMinutes = 61
 /** Minutes of the valid reservation that uses a key again whose first use was refused. */
 export const validMinutes = 85
 
-export interface Flawed {
-  /** Notes of every flawed reservation. */
-  readonly notes: string
-  readonly control: Answer
-  readonly unknown: Answer
-  /** What get and a second use of the key show after `unknown` was refused. */
+/** Where a refused reservation may have left a booking. */
+interface Probes {
+  /** What get and a second use of its key show after the first of them was refused. */
   readonly byKey: Answer | null
   readonly again: Answer | null
-  /** What the list shows after all of them. */
-  readonly listed: Answer | null
-  /** Unknown too, in the form of a real one. */
-  readonly alike: Answer
-  readonly withoutAvailability: Answer
-  readonly withoutOption: Answer
-  readonly withoutProduct: Answer
-  /** null: the profile names no option of another product. */
-  readonly foreignOption: Answer | null
-  /** Of bookable.soldOut; null: there is none, or the availability check does not name it. */
-  readonly soldOut: Answer | null
-  readonly mistypedNotes: Answer
-  readonly notUuid: Answer
-  /** With minutes that are not allowed. */
-  readonly outside: Answer
-  readonly withoutMinutes: Answer
-  readonly withoutKey: Answer
 }
 
+export interface FlawedReserves extends Probes {
+  /** Notes of the flawed reservations, but for those with `ownNotes`. */
+  readonly notes: string
+  readonly control: Answer
+  readonly flawed: readonly Flawed[]
+  /** Of bookable.soldOut; null: there is none, or the availability check does not name it. */
+  readonly soldOut: Answer | null
+  /** What the list shows after all of them. */
+  readonly listed: Answer | null
+}
+
+/** What a target may do without: a booking that they make is none that was refused. */
+export const ownNotes: readonly string[] = ['idempotency-key-missing', 'expiration-minutes-missing']
+
 /** One valid reservation, then the same with one thing wrong with it at a time, and a search for what these may have left behind. */
-export const flawed: Trials<Flawed> = scenario(
+export const flawed: Trials<FlawedReserves> = scenario(
   'reserve.flawed',
   async (context) => {
-    const { target, hold, key, marker, random, profile, offers } = context
+    const { target, hold, key, marker, random, offers } = context
     const notes = marker('flawed')
-    const { availabilityId, reserved: control } = await hold({
-      expirationMinutes: flawedMinutes,
-      notes: marker('control'),
-    })
-    const wrong = (flaw: Parameters<typeof reserveFlawed>[1]): Promise<Answer> =>
-      reserveFlawed(context, { expirationMinutes: flawedMinutes, notes, ...flaw })
-    const { standard, lateStart } = profile.bookable
-    const other = lateStart.find(
-      ({ productId, optionId }) => productId !== standard.productId && optionId !== standard.optionId,
-    )
-    const foreign = other?.optionId ?? null
-    const unknown = await wrong({ availabilityId: `octospec-${unknownId(availabilityId, random)}` })
-    const probes = await leftBehind(context, unknown)
-    const others = {
-      alike: await wrong({ availabilityId: unknownId(availabilityId, random) }),
-      withoutAvailability: await wrong({ availabilityId: undefined }),
-      withoutOption: await wrong({ optionId: undefined }),
-      withoutProduct: await wrong({ productId: undefined }),
-      foreignOption: foreign === null ? null : await wrong({ optionId: foreign }),
-      soldOut: await reserveSoldOut(context, { expirationMinutes: flawedMinutes, notes }),
-      mistypedNotes: await wrong({ notes: 12345 }),
-      notUuid: await wrong({ idempotencyKey: `no-uuid-${key().slice(0, 18)}` }),
-      outside: await wrong({ expirationMinutes: 580 }),
-      withoutMinutes: await wrong({ expirationMinutes: undefined, notes: undefined }),
-      // Were its answer lost, its marker alone would tell that it is ours.
-      withoutKey: await wrong({ idempotencyKey: undefined, notes: marker('no key') }),
+    const fields = { expirationMinutes: flawedMinutes, notes }
+    const { availabilityId, reserved: control } = await hold({ ...fields, notes: marker('control') })
+    const wanted = { free: null }
+    const given = {
+      'availability-id-unknown': [
+        `octospec-${unknownId(availabilityId, random)}`,
+        // In the form of a real one.
+        unknownId(availabilityId, random),
+      ],
+      'option-id-foreign': foreignOptions(context),
+      'idempotency-key-malformed': [`no-uuid-${key().slice(0, 18)}`],
     }
-    const listed = unknown.refused && offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
-    return { notes, control, unknown, ...probes, ...others, listed }
+    let probes: Probes | null = null
+    const tried = await flaws.send(context, given, async (flaw, { name }) => {
+      // Were its answer lost, its marker alone would tell that it is ours.
+      const own = ownNotes.includes(name) ? { notes: marker(name) } : {}
+      const answer = await reserveFlawed(context, wanted, { ...fields, ...own, ...flaw })
+      probes ??= await probesOf(context, wanted, answer)
+      return { answer }
+    })
+    const soldOut = await reserveSoldOut(context, fields)
+    const listed =
+      tried[0]?.answer.refused === true && offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
+    return { notes, control, flawed: tried, ...(probes ?? { byKey: null, again: null }), soldOut, listed }
   },
   { bookings: 12 },
 )
 
+function foreignOptions({ profile }: Context): readonly string[] {
+  const { standard, lateStart } = profile.bookable
+  const other = lateStart.find(
+    ({ productId, optionId }) => productId !== standard.productId && optionId !== standard.optionId,
+  )
+  return other === undefined ? [] : [other.optionId]
+}
+
 /** Looks for a booking that a refused reservation made: under its key, and by using the key once more. */
-async function leftBehind(context: Context, refused: Answer): Promise<Pick<Flawed, 'byKey' | 'again'>> {
+async function probesOf(context: Context, wanted: FreeSlot, refused: Answer): Promise<Probes> {
   const { target, offers } = context
   const key = refused.exchange.input['idempotencyKey']
   if (!refused.refused || typeof key !== 'string') return { byKey: null, again: null }
   return {
     byKey: offers('get') ? await target.get(key) : null,
-    again: await reserveFlawed(context, { idempotencyKey: key, expirationMinutes: validMinutes }),
+    again: await reserveFlawed(context, wanted, { idempotencyKey: key, expirationMinutes: validMinutes }),
   }
 }
 

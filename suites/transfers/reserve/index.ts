@@ -3,14 +3,14 @@ import created from './created.js'
 import notes from './notes.js'
 import currency from './currency.js'
 import minutesInside from './minutesInside.js'
-import minutesOutside from './minutesOutside.js'
-import minutesNotWhole from './minutesNotWhole.js'
+import minutesFlawed from './minutesFlawed.js'
 import flawed from './flawed.js'
 import refusals from './refusals.js'
 import leftBehind from './leftBehind.js'
 import keys from './keys.js'
 import repeatedKeys from './repeatedKeys.js'
 import exclusive from './exclusive.js'
+import eachNew from './eachNew.js'
 
 /** Section 4.2, with what sections 3, 7 and 8 say of reserve. */
 export const reserve: readonly Suite[] = [
@@ -18,12 +18,12 @@ export const reserve: readonly Suite[] = [
   notes,
   currency,
   minutesInside,
-  minutesOutside,
-  minutesNotWhole,
+  minutesFlawed,
   flawed,
   refusals,
   leftBehind,
   keys,
   repeatedKeys,
   exclusive,
+  eachNew,
 ]

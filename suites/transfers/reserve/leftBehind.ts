@@ -4,13 +4,14 @@ import {
   openSuite,
   pass,
   readBooking,
+  unjudged,
   untested,
   type Answer,
   type Finding,
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { flawed, flawedMinutes, validMinutes, type Flawed } from './flawed.js'
+import { flawed, flawedMinutes, ownNotes, validMinutes, type FlawedReserves } from './flawed.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
@@ -20,13 +21,14 @@ check(flawed, {
   clause: '7/refused-reserve-leaves-no-booking',
   title: 'a reserve that is refused leaves no booking behind',
   judge: (trial) => {
-    const { alike, withoutAvailability, withoutOption, withoutProduct, foreignOption, mistypedNotes, notUuid } = trial
-    const others = [alike, withoutAvailability, withoutOption, withoutProduct, foreignOption, mistypedNotes, notUuid]
-    return judgeLeftBehind({ ...trial, others: [...others, trial.outside].filter((each) => each !== null) })
+    const [unknown, ...others] = trial.flawed.filter(({ flaw }) => !ownNotes.includes(flaw)).map(({ answer }) => answer)
+    return unknown === undefined ? unjudged(null) : judgeLeftBehind({ ...trial, unknown, others })
   },
 })
 
-export type Probes = Pick<Flawed, 'notes' | 'control' | 'unknown' | 'byKey' | 'listed' | 'again'> & {
+export interface Probes extends Pick<FlawedReserves, 'notes' | 'control' | 'byKey' | 'listed' | 'again'> {
+  /** The one that was probed. */
+  readonly unknown: Answer
   /** The other flawed reservations with these notes, refused or not. */
   readonly others: readonly Answer[]
 }

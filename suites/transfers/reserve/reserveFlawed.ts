@@ -1,27 +1,26 @@
 import type { Answer, Context, Json } from '../vocabulary/index.js'
 
-const free = new WeakMap<Context, string>()
+type Fields = Readonly<Record<string, Json | undefined>>
+
+/** The availability that the next flawed reservation wants; null: another is looked for. Plain data, which a trial may hold. */
+export interface FreeSlot {
+  free: string | null
+}
 
 /**
  * A reservation that ought to be refused, of an availability that nobody holds. They all want the same one, until one of
  * them is accepted after all: the next is then refused for its own flaw and not for a slot that is taken.
  */
-export async function reserveFlawed(
-  context: Context,
-  flaw: Readonly<Record<string, Json | undefined>>,
-): Promise<Answer> {
-  const availabilityId = free.get(context) ?? (await context.slot())
-  free.set(context, availabilityId)
-  const answer = await context.target.reserve({ availabilityId, expirationMinutes: 60, ...flaw })
-  if (!answer.refused) free.delete(context)
+export async function reserveFlawed({ target, slot }: Context, wanted: FreeSlot, flaw: Fields): Promise<Answer> {
+  const availabilityId = wanted.free ?? (await slot())
+  wanted.free = availabilityId
+  const answer = await target.reserve({ availabilityId, expirationMinutes: 60, ...flaw })
+  if (!answer.refused) wanted.free = null
   return answer
 }
 
 /** A reservation of what the profile says is sold out; null: the availability check names no such thing, or says that it is on offer. */
-export async function reserveSoldOut(
-  { target, profile }: Context,
-  fields: Readonly<Record<string, Json | undefined>>,
-): Promise<Answer | null> {
+export async function reserveSoldOut({ target, profile }: Context, fields: Fields): Promise<Answer | null> {
   const { soldOut } = profile.bookable
   if (soldOut === null) return null
   const { accepted, unofferedAvailabilityIds } = await target.availability({}, { bookable: soldOut })

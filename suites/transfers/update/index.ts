@@ -5,6 +5,16 @@ import confirmed from './confirmed.js'
 import allFields from './allFields.js'
 import flawed from './flawed.js'
 import minutes from './minutes.js'
+import minutesFlawed from './minutesFlawed.js'
 import notCancellable from './notCancellable.js'
 
-export const update: readonly Suite[] = [onHold, keptTexts, confirmed, allFields, flawed, minutes, notCancellable]
+export const update: readonly Suite[] = [
+  onHold,
+  keptTexts,
+  confirmed,
+  allFields,
+  flawed,
+  minutes,
+  minutesFlawed,
+  notCancellable,
+]

@@ -8,10 +8,8 @@ import {
   hasSettled,
   isKept,
   notApplicable,
-  pass,
   passesThrough,
   priceFields,
-  readPointer,
   sameBooking,
   statesContradict,
   tellingFields,
@@ -94,27 +92,6 @@ export function memberKept(
   if (before.at(`/${name}`) !== was)
     return notApplicable(`the bookings of this target do not show, at /${name}, the ${name} that was reserved`)
   return expect(read).at(`/${name}`).toBe(sent)
-}
-
-/** Compares top-level members that the documents name as inputs, as far as both answers show them. */
-export function membersSame(before: Answer, after: Answer, names: readonly string[], because: string): Judgement {
-  const cannot = unusable(before) ?? unusable(after)
-  if (cannot !== null) return cannot
-  const findings = names.flatMap((name) => {
-    const was = readPointer<Json>(before.json ?? null, `/${name}`)
-    const found = readPointer<Json>(after.json ?? null, `/${name}`)
-    if (was === undefined || JSON.stringify(was) === JSON.stringify(found)) return []
-    return [
-      {
-        message: `${name} was ${describeValue(was)} in exchange ${before.n} and is ${describeValue(found)}, ${because}`,
-        expected: describeValue(was),
-        received: found ?? null,
-        exchange: after.n,
-        pointer: `/${name}`,
-      },
-    ]
-  })
-  return findings.length === 0 ? pass : fail(...findings)
 }
 
 function whileConfirming(judged: Judgement, key: string): Judgement {

@@ -1,4 +1,5 @@
 import {
+  membersSame,
   all,
   describeValue,
   expect,
@@ -11,7 +12,7 @@ import {
   tellingFields,
   untested,
   unusable,
-  whatever,
+  allJudged,
   toldBy,
   type Answer,
   type Bookable,
@@ -23,7 +24,7 @@ import {
   fail,
 } from '../vocabulary/index.js'
 import { placeOf } from '../cancel/reasonShown.js'
-import { membersSame, refusedWrite } from './judges.js'
+import { refusedWrite } from './judges.js'
 import { change, openUpdater } from './updater.js'
 
 const suite: Suite = openSuite()
@@ -192,7 +193,7 @@ export function refusedUnchanged(tried: Tried | null | undefined, control: Answe
   const told = toldBy(tellingFields, tried.before)
   return all(
     sameBooking(tried.before, tried.after, told, because),
-    membersSame(tried.before, tried.after, ['availabilityId', 'productId', 'optionId'], because),
+    membersSame(tried.before, tried.after, because),
     ...['reason', 'reference'].map((field) => nowhere(tried, field, because)),
   )
 }
@@ -201,7 +202,9 @@ export function refusedUnchanged(tried: Tried | null | undefined, control: Answe
 function nowhere({ before, answer, after }: Tried, field: string, because: string): Judgement {
   const sent = answer.exchange.input[field]
   const cannot = unusable(after)
-  if (cannot !== null || typeof sent !== 'string') return cannot ?? pass
+  if (cannot !== null) return cannot
+  // A write that sent no such text cannot have left it.
+  if (typeof sent !== 'string') return pass
   const place = placeOf(after.json ?? null, sent)
   if (place === null || placeOf(before.json ?? null, sent) !== null) return pass
   return fail({
@@ -218,7 +221,7 @@ function eachTry(
   { controls, cancelled, late, redeemed }: NotCancellable,
   judge: (tried: Tried | null | undefined, control: Answer | null) => Judgement,
 ): Judgement {
-  return whatever(
+  return allJudged(
     ...late.flatMap(({ heldUpdate, confirmedUpdate }) => [
       judge(heldUpdate, controls.held),
       judge(confirmedUpdate, controls.confirmed),
@@ -248,7 +251,7 @@ check(notCancellable, {
   judge: ({ controls, late }) => {
     if (late.length === 0) return notBooked
     const because = 'though the cancellation window of bookable.lateStart has passed'
-    return whatever(
+    return allJudged(
       ...late.flatMap(({ heldUpdate, confirmedUpdate }) => [
         refusedTry(heldUpdate, controls.held, because),
         refusedTry(confirmedUpdate, controls.confirmed, because),
@@ -290,7 +293,7 @@ check(notCancellable, {
     ])
     return late.length === 0
       ? notBooked
-      : whatever(...shown.map((answer) => expect(answer).field('cancellable').toBe(false)))
+      : allJudged(...shown.map((answer) => expect(answer).field('cancellable').toBe(false)))
   },
 })
 

@@ -1,4 +1,5 @@
 import {
+  membersSame,
   all,
   expect,
   inWords,
@@ -6,14 +7,14 @@ import {
   sameBooking,
   untested,
   unusable,
-  whatever,
+  allJudged,
   type Answer,
   type Context,
   type Held,
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { allowed, allowedTwice, membersSame, persisted, referenceKept } from './judges.js'
+import { allowed, allowedTwice, persisted, referenceKept } from './judges.js'
 import { priceKept } from '../booking/priceKept.js'
 import { tellingText, tellTexts, type Told } from './texts.js'
 import { change, openUpdater, type Tried } from './updater.js'
@@ -167,7 +168,7 @@ check(onHold, {
     const because = 'though the update was of the reference'
     return all(
       sameBooking(before, read, ['id', 'expirationMinutes', 'notes', 'currency'], because),
-      membersSame(before, read, ['availabilityId', 'productId', 'optionId'], because),
+      membersSame(before, read, because),
     )
   },
 })
@@ -179,7 +180,7 @@ check(onHold, {
   judge: ({ before, first, read, references, without }) => {
     const because = 'though neither availability, product nor option of the booking was updated'
     const last = references.findLast(({ answer }) => answer.accepted)?.read ?? null
-    return whatever(
+    return allJudged(
       ...(first.answer.accepted ? [first.answer, read].map((answer) => priceKept(before, answer, because)) : []),
       ...(last !== null && without !== null ? [priceKept(last, without.read, because)] : []),
     )

@@ -1,4 +1,4 @@
-import type { Answer, Context, Json, TargetOptions } from '../vocabulary/index.js'
+import type { Answer, Bookable, Context, Json, TargetOptions } from '../vocabulary/index.js'
 
 type Fields = Readonly<Record<string, Json | undefined>>
 
@@ -9,6 +9,8 @@ export interface Tried {
 }
 
 export interface Updater {
+  /** The form of the last control that was accepted, by which `openUpdater` opens it again: plain data, which a trial may hold. */
+  readonly form: number
   /**
    * An update that a cancellable booking should take. The documents do not say which inputs of update may be left out, so a
    * target that refuses a part of them is sent all: first without the receipt option, which has a default, then with it and a reference.
@@ -19,27 +21,34 @@ export interface Updater {
   readonly send: (id: string, fields: Fields, options?: TargetOptions) => Promise<Answer>
 }
 
-/** Updates of bookings of the standard bookable that were reserved for 60 minutes at this availability. */
-export function openUpdater({ target, profile, marker }: Context, availabilityId: string): Updater {
-  const { productId, optionId } = profile.bookable.standard
+/** Updates of bookings of the standard bookable, or another, that were reserved for 60 minutes at this availability. */
+export function openUpdater(
+  { target, profile, marker }: Context,
+  availabilityId: string,
+  from = 0,
+  { productId, optionId }: Bookable = profile.bookable.standard,
+): Updater {
   const whole = { availabilityId, productId, optionId, expirationMinutes: 60 }
   const forms: readonly Fields[] = [{}, whole, { ...whole, emailReceipt: false, reference: marker('reference') }]
-  let form = 0
+  let form = from
   const send: Updater['send'] = (id, fields, options) => target.update(id, { ...forms[form], ...fields }, options)
   return {
+    get form() {
+      return form
+    },
     send,
     control: async (id, fields, options) => {
-      const from = form
+      const plain = form
       const first = await send(id, fields, options)
       const tried = [first]
-      for (let next = from + 1; next < forms.length && tried.at(-1)?.refused === true; next += 1) {
+      for (let next = plain + 1; next < forms.length && tried.at(-1)?.refused === true; next += 1) {
         form = next
         tried.push(await send(id, fields, options))
       }
       const last = tried.at(-1)
       if (last?.accepted === true) return { answer: last, tried }
       // None of them: the plain one is what the others are compared with.
-      form = from
+      form = plain
       return { answer: first, tried }
     },
   }

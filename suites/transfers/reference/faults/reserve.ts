@@ -31,6 +31,15 @@ export const reserveFaults: readonly Fault[] = faults({
       'a new booking with notes has status PENDING',
       on('reserve').answers(put('/status', 'PENDING', ({ item }) => item['notes'] !== null)),
     ],
+    'late-start-is-confirmed-at-once': [
+      'what starts too soon to be cancelled is confirmed at once',
+      rule('initialStatus', (usual, ctx) => (ctx.call.input.optionId === 'opt-late' ? 'CONFIRMED' : usual(ctx))),
+      'reserve /status',
+    ],
+    'new-booking-of-another-product-is-pending': [
+      'a new booking of a tour has status PENDING',
+      on('reserve').answers(put('/status', 'PENDING', ({ item }) => item['productId'] === 'prod-tour')),
+    ],
     'new-booking-of-200-minutes-is-confirmed': [
       'a new booking of the longest hold time is confirmed at once',
       rule('initialStatus', (usual, ctx) => (ctx.call.input.expirationMinutes === 200 ? 'CONFIRMED' : usual(ctx))),
@@ -194,6 +203,17 @@ export const reserveFaults: readonly Fault[] = faults({
     'exclusive-availability-held-twice': [
       'an availability that takes one booking is held by two',
       exclusively(rule('capacity', () => 2)),
+    ],
+    'van-has-a-second-place': [
+      'of what can be had once beside what has room for all, a second booking is taken',
+      given(
+        'van-has-one-place-a-day',
+        seen(
+          'reserve',
+          '',
+          rule('capacity', (usual, slot, ctx) => 2 * usual(slot, ctx)),
+        ),
+      ),
     ],
     'exclusive-availability-not-held-by-holds': [
       'an availability that takes one booking is only taken once that is confirmed',

@@ -1,0 +1,73 @@
+import type { Pack } from '../suite/pack.js'
+import type { Ranked, Ranking } from '../suite/ranking.js'
+import type { Scenario } from '../suite/scenario.js'
+import type { PublishedProof } from './publishedProof.js'
+import type { ScenarioCost } from './scenarioCosts.js'
+
+/** The most requests that a smoke run sends on the reference service. */
+export const smokeRequests = 100
+
+/** The scenario that goes before all others, in any run. */
+const walk = 'walk'
+
+/**
+ * The scenarios in the order that finds most with the fewest requests: each time the one that shows the most faults a request, of those
+ * that none before it shows. A check that looks on turns red wherever there is an answer to the operation that shows the fault. The
+ * first of them are for a smoke run, as many as fit, of those that ask nothing of a target which not each of them has.
+ */
+export function rankScenarios(
+  { faults, scenarios }: Pick<PublishedProof, 'faults' | 'scenarios'>,
+  pack: Pack,
+): Ranking {
+  const shownBy = ({ id, operations }: ScenarioCost): Set<string> =>
+    new Set(
+      faults.flatMap(({ name, by }) =>
+        by.some(({ check: checkId, operation }) => {
+          const check = pack.checks.get(checkId)
+          return check?.kind === 'trial' ? check.scenario === id : operations.includes(operation ?? '')
+        })
+          ? [name]
+          : [],
+      ),
+    )
+  const left = new Map(scenarios.filter(({ id }) => id !== walk).map((cost) => [cost, shownBy(cost)]))
+  let spent = 0
+  for (const first of scenarios.filter(({ id }) => id === walk)) {
+    spent += first.requests
+    for (const fault of shownBy(first)) for (const others of left.values()) others.delete(fault)
+  }
+  const take = (fits: (cost: ScenarioCost) => boolean): Ranked | undefined => {
+    const [best, shown] =
+      [...left]
+        .filter(([cost]) => fits(cost))
+        .sort(([a, inA], [b, inB]) => inB.size / b.requests - inA.size / a.requests)[0] ?? []
+    if (best === undefined || shown === undefined) return undefined
+    left.delete(best)
+    spent += best.requests
+    for (const others of left.values()) for (const fault of shown) others.delete(fault)
+    return { id: best.id, requests: best.requests, faults: shown.size }
+  }
+  const ranked: Ranked[] = []
+  const takeAll = (fits: (cost: ScenarioCost) => boolean): void => {
+    for (let next = take(fits); next !== undefined; next = take(fits)) ranked.push(next)
+  }
+  takeAll(
+    (cost) =>
+      isAnywhere(pack.scenarios.get(cost.id)) &&
+      spent + cost.requests <= smokeRequests &&
+      (left.get(cost)?.size ?? 0) > 0,
+  )
+  const smoke = ranked.length
+  takeAll(({ id }) => pack.scenarios.has(id))
+  return { smoke, scenarios: ranked }
+}
+
+/** Whether it acts on every target, in one visit. */
+function isAnywhere(scenario: Scenario | undefined): boolean {
+  return (
+    scenario !== undefined &&
+    scenario.kind !== 'timeline' &&
+    scenario.ages !== true &&
+    (scenario.needs ?? []).length === 0
+  )
+}

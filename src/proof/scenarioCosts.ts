@@ -1,0 +1,39 @@
+import type { EvidenceLine } from '../evidence/evidence.js'
+import type { OperationTraits } from '../client/service.js'
+
+/** What a scenario asks of a target that is as it should be. */
+export interface ScenarioCost {
+  readonly id: string
+  /** That it sends, and those that end the bookings which it leaves. */
+  readonly requests: number
+  /** Operations whose answers it sees. */
+  readonly operations: readonly string[]
+}
+
+/** What each scenario of a run asked for, in the order of their ids. Each booking that none of them ended counts as one request more. */
+export function scenarioCosts(
+  evidence: readonly EvidenceLine[],
+  traits: Readonly<Record<string, OperationTraits>>,
+): readonly ScenarioCost[] {
+  const asked = new Map<string, { requests: number; operations: Set<string> }>()
+  const ended = new Set<string>()
+  const cost = (scenario: string): { requests: number; operations: Set<string> } => {
+    const known = asked.get(scenario) ?? { requests: 0, operations: new Set() }
+    asked.set(scenario, known)
+    return known
+  }
+  for (const line of evidence) {
+    if (line.type === 'exchange' && line.exchange.scenario !== 'cleanup') {
+      const { scenario, purpose, bookingId } = line.exchange
+      const own = cost(scenario)
+      own.requests += 1
+      own.operations.add(purpose)
+      if (traits[purpose]?.ends === true && bookingId !== undefined) ended.add(bookingId)
+    }
+    if (line.type === 'bookings')
+      for (const { id, scenario } of line.bookings) if (id !== null && !ended.has(id)) cost(scenario).requests += 1
+  }
+  return [...asked]
+    .map(([id, { requests, operations }]) => ({ id, requests, operations: [...operations].sort() }))
+    .sort((a, b) => a.id.localeCompare(b.id))
+}

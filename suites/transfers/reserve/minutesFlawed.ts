@@ -1,0 +1,34 @@
+import { openFlawedMinutes, openSuite, type Suite } from '../vocabulary/index.js'
+import { neverBooked, type FlawedMinutes } from './neverBooked.js'
+import { readBack } from './readBack.js'
+import { reserveFlawed, type FreeSlot } from './reserveFlawed.js'
+
+const suite: Suite = openSuite()
+
+openFlawedMinutes<
+  Pick<FlawedMinutes, 'control'> & { readonly wanted: FreeSlot },
+  Pick<FlawedMinutes, 'reserved' | 'read'>
+>(
+  suite,
+  'reserve',
+  {
+    tries: { outside: 7, mistyped: 6 },
+    also: [580],
+    samples: { low: 0, normal: 3, high: 18 },
+    shrinks: 16,
+    apart: true,
+    prepare: async ({ hold }) => ({ control: (await hold()).reserved, wanted: { free: null } }),
+    act: async (context, minutes, { wanted }) => {
+      const reserved = await reserveFlawed(context, wanted, { expirationMinutes: minutes })
+      return { reserved, read: await readBack(context, reserved) }
+    },
+    uses: [],
+    bookings: 18,
+  },
+  {
+    see: ({ control, reserved }) => ({ control, answer: reserved }),
+    neverHeld: neverBooked,
+  },
+)
+
+export default suite

@@ -1,0 +1,119 @@
+import {
+  describeValue,
+  expect,
+  fc,
+  mistyped,
+  outside,
+  untested,
+  type Answer,
+  type Context,
+  type Json,
+  type Judgement,
+  type Profile,
+  type Suite,
+  type Trials,
+} from './words.js'
+import { contract } from '../contract/contract.js'
+
+/** How one operation is tried with minutes that are no hold time, and what it may make of them. */
+interface HoldTime<Prepared extends object, Acted extends object> {
+  /** How many values of the contract are always tried, of each kind: each may cost a booking. */
+  readonly tries: { readonly outside: number; readonly mistyped: number }
+  /** Minutes that servers were seen to take. */
+  readonly also?: readonly number[]
+  /** Values that need not be refused: it is only judged that they never become the hold time. */
+  readonly tolerates?: readonly Json[]
+  /** The last of them for high effort. */
+  readonly samples: Readonly<Record<Context['effort'], number>>
+  readonly shrinks: number
+  readonly apart?: true
+  readonly prepare: (context: Context) => Promise<Prepared>
+  readonly act: (context: Context, value: Json, prepared: Prepared) => Promise<Acted>
+  readonly uses: readonly ('extend' | 'update' | 'get')[]
+  /** The most bookings. */
+  readonly bookings: number
+}
+
+/** What is made of a trial. */
+interface HoldTimeJudges<Trial> {
+  /** Why nothing can be told of it; null: something can. */
+  readonly cannot?: (trial: Trial) => Judgement | null
+  /** The same with minutes that are allowed, and the answer to those that are not. */
+  readonly see: (trial: Trial) => { readonly control: Answer; readonly answer: Answer }
+  /** Judges that what was sent did not become the hold time. */
+  readonly neverHeld: (trial: Trial) => Judgement
+}
+
+const input = 'expirationMinutes'
+const otherKind = untested('the value is of the other kind')
+
+/**
+ * Declares the scenario `operation.minutes-flawed` and four checks of it (section 8): what is a whole number outside of the bounds, and
+ * what is no whole number, is refused and never becomes a hold time. The values come from the contract.
+ */
+export function openFlawedMinutes<Prepared extends object, Acted extends object>(
+  { property, check }: Pick<Suite, 'property' | 'check'>,
+  operation: 'reserve' | 'extend' | 'update',
+  { tries, also = [], tolerates = [], ...how }: HoldTime<Prepared, Acted>,
+  { cannot = () => null, see, neverHeld }: HoldTimeJudges<Prepared & Acted & { readonly value: Json }>,
+): Trials<Prepared & Acted & { readonly value: Json }> {
+  const { samples, shrinks, apart, prepare, act, uses, bookings } = how
+  const schema = contract.input(operation, input)
+  const values = ({ operations }: Profile): readonly ReturnType<typeof outside>[] => {
+    const wrong = mistyped(schema, operations[operation]?.fields[input]?.in === 'body')
+    return wrong === null ? [outside(schema)] : [outside(schema), wrong]
+  }
+  const isTolerated = (value: Json): boolean => tolerates.includes(value)
+  const flawed = property<Json, Prepared, Acted>(
+    `${operation}.minutes-flawed`,
+    {
+      edges: (profile) => {
+        const [beyond, wrong] = values(profile)
+        const judged = wrong?.edges.filter((value) => !isTolerated(value)) ?? []
+        return [...(beyond?.edges.slice(0, tries.outside) ?? []), ...also, ...judged.slice(0, tries.mistyped)]
+      },
+      arbitrary: (profile) => fc.oneof(...values(profile).map(({ arbitrary }) => arbitrary)),
+      samples,
+      shrinks,
+      ...(apart && { apart }),
+      prepare,
+      act,
+    },
+    { uses, bookings },
+  )
+  const kinds = [
+    {
+      name: 'outside',
+      refused: 'outside-refused-not-clamped',
+      isMeant: Number.isInteger,
+      what: 'a whole number of minutes outside 20 to 200',
+    },
+    {
+      name: 'not-integer',
+      refused: 'not-integer-refused',
+      isMeant: (value: Json) => !Number.isInteger(value),
+      what: 'what is no whole number of minutes',
+    },
+  ]
+  for (const { name, refused, isMeant, what } of kinds) {
+    check(flawed, {
+      id: `${operation}.minutes-${name}-never-held`,
+      clause: `8/expiration-${name}-never-booked-${operation}`,
+      title: `${what} in ${operation} never becomes a hold time that is none of 20 to 200`,
+      judge: (trial) => (isMeant(trial.value) ? (cannot(trial) ?? neverHeld(trial)) : otherKind),
+    })
+    check(flawed, {
+      id: `${operation}.minutes-${name}-refused`,
+      clause: `8/expiration-${refused}-${operation}`,
+      title: `${what} in ${operation} is refused`,
+      judge: (trial) => {
+        if (!isMeant(trial.value) || isTolerated(trial.value)) return otherKind
+        const { control, answer } = see(trial)
+        return (
+          cannot(trial) ?? expect(answer).toBeRefused(control, `although its minutes are ${describeValue(trial.value)}`)
+        )
+      },
+    })
+  }
+  return flawed
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { answer, booking, noAnswer, profile } from '../../../src/suite/answer.test.data.js'
+import { judgeTrial } from '../judge.test.data.js'
+import { openFlaws, type Answer, type Json, type Profile } from './index.js'
+
+const flaws = openFlaws('reserve', {
+  availabilityId: { unknown: {}, missing: {} },
+  notes: { mistyped: { tries: { low: 1, normal: 2, high: 4 } } },
+  expirationMinutes: { outside: {} },
+})
+const { reserve } = profile.operations
+
+/** What is sent where the profile has other places for the inputs of reserve. */
+async function sent(places: object = {}, given: Record<string, readonly Json[]> = {}): Promise<readonly string[]> {
+  const of = {
+    ...profile,
+    operations: { ...profile.operations, reserve: { ...reserve, fields: { ...reserve?.fields, ...places } } },
+  } as Profile
+  const flawed = await flaws.send({ profile: of, effort: 'normal' }, given, () =>
+    Promise.resolve({ answer: noAnswer() }),
+  )
+  return flawed.map(({ flaw, value }) => `${flaw} ${JSON.stringify(value)}`)
+}
+
+test('every flaw is sent once, in the order of the table, with values of the contract and those that are given', async () => {
+  expect(await sent({}, { 'availability-id-unknown': ['one', 'another'] })).toEqual([
+    'availability-id-unknown "one"',
+    'availability-id-unknown "another"',
+    'availability-id-missing null',
+    'notes-mistyped 4711',
+    'notes-mistyped true',
+    'expiration-minutes-outside 201',
+  ])
+})
+
+test('what the target has no place for is not sent, nor a type that cannot be told where it travels', async () => {
+  const last = ['availability-id-missing null', 'expiration-minutes-outside 201']
+  expect(await sent({ notes: undefined })).toEqual(last)
+  expect(await sent({ notes: { in: 'query', name: 'notes' } })).toEqual(last)
+})
+
+const control = answer(booking, { input: { notes: 'of the control' } })
+const refused = answer({ error: 'BAD_REQUEST' }, {}, 400)
+const judge = (flawed: Answer | null, of: Profile = profile, right = control): ReturnType<typeof judgeTrial> =>
+  judgeTrial(
+    'reserve.notes-mistyped-refused',
+    { control: right, flawed: flawed === null ? [] : [{ flaw: 'notes-mistyped', value: 4711, answer: flawed }] },
+    of,
+  )
+
+test('a refusal counts where the same without the flaw is accepted, and shows that the target reads the input there', () => {
+  expect(judge(refused)).toEqual({ outcome: 'pass', confirms: ['operations.reserve.notes'] })
+  expect(judge(refused, profile, answer(booking))).toEqual({ outcome: 'pass', confirms: [] })
+  expect(judge(refused, profile, refused)).toMatchObject({ outcome: 'untested' })
+  expect(judge(noAnswer())).toMatchObject({ outcome: 'untested' })
+  expect(judge(answer(booking))).toMatchObject({
+    outcome: 'fail',
+    findings: [{ message: 'reserve was accepted, although its notes is 4711, which is no string' }],
+  })
+})
+
+test('an input that has no place is untested, and one whose type cannot be told there is not applicable', () => {
+  const at = (notes: object | undefined): Profile =>
+    ({
+      ...profile,
+      operations: { ...profile.operations, reserve: { ...reserve, fields: { ...reserve?.fields, notes } } },
+    }) as Profile
+  expect(judge(null, at(undefined))).toMatchObject({ outcome: 'untested', remedy: 'give operations.reserve.notes' })
+  expect(judge(null, at({ in: 'header', name: 'Notes' }))).toMatchObject({ outcome: 'untested', applies: false })
+})
+
+test('a write that is refused for a flaw and changes the booking all the same is found out', () => {
+  const before = answer({ ...booking, notes: 'kept' }, { purpose: 'get' })
+  const changed = answer({ ...booking, notes: 'lost' }, { purpose: 'get' })
+  const around = (after: Answer, write: Answer): ReturnType<typeof judgeTrial> =>
+    judgeTrial('confirm.mistyped-changes-nothing', {
+      flawed: [{ flaw: 'reference-mistyped', value: 4711, answer: write, before, after }],
+    })
+  expect(around(before, refused).outcome).toBe('pass')
+  expect(around(changed, refused)).toMatchObject({ outcome: 'fail', findings: [{ pointer: '/notes' }] })
+  expect(around(changed, answer(booking))).toMatchObject({ outcome: 'untested', applies: false })
+  expect(around(changed, noAnswer())).toMatchObject({ outcome: 'untested' })
+})

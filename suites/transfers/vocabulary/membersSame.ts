@@ -1,0 +1,39 @@
+import {
+  describeValue,
+  fail,
+  pass,
+  readPointer,
+  unjudged,
+  unusable,
+  type Answer,
+  type Json,
+  type Judgement,
+} from './words.js'
+
+/** Inputs of update, by which a booking may carry what was booked: the documents do not say that it does. */
+const names = ['availabilityId', 'productId', 'optionId'] as const
+
+/** Judges that two answers show the same thing booked, as far as both show it. */
+export function membersSame(
+  before: Answer | null | undefined,
+  after: Answer | null | undefined,
+  because: string,
+): Judgement {
+  const cannot = unusable(before) ?? unusable(after)
+  if (cannot !== null || !before || !after) return cannot ?? unjudged(after)
+  const findings = names.flatMap((name) => {
+    const was = readPointer<Json>(before.json ?? null, `/${name}`)
+    const found = readPointer<Json>(after.json ?? null, `/${name}`)
+    if (was === undefined || JSON.stringify(was) === JSON.stringify(found)) return []
+    return [
+      {
+        message: `${name} was ${describeValue(was)} in exchange ${before.n} and is ${describeValue(found)}, ${because}`,
+        expected: describeValue(was),
+        received: found ?? null,
+        exchange: after.n,
+        pointer: `/${name}`,
+      },
+    ]
+  })
+  return findings.length === 0 ? pass : fail(...findings)
+}
