@@ -1,4 +1,4 @@
-import { openSuite, pass, untested, unjudged, type Suite } from '../vocabulary/index.js'
+import { openSuite, pass, untested, unjudged, withRoom, type Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
@@ -6,18 +6,13 @@ const { scenario, check } = suite
 /** Reserves the last of the availabilityIds that are on offer: the other scenarios start elsewhere. */
 const offered = scenario(
   'availability.offered',
-  async ({ target, slot, hold, offers, profile }) => {
+  async (context) => {
+    const { target, slot, profile } = context
     const checked = (await target.availability()).need()
     // Where a slot takes one booking, the last may be taken by this run already.
     const last = profile.availability.exclusive ? undefined : checked.freeAvailabilityIds.at(-1)
     const availabilityId = last ?? (await slot())
-    const asked = { availabilityId, expirationMinutes: 60 }
-    const first = await target.reserve(asked)
-    if (!first.refused) return { availabilityId, reserved: first, again: null }
-    // An account may have few holds at a time: where another one is to be had and is given back, there is room for this one.
-    const control = (await hold()).reserved
-    const room = control.accepted && offers('cancel') ? await target.cancel(control.bookingId) : null
-    const reserved = room?.accepted === true ? await target.reserve(asked) : null
+    const reserved = await withRoom(context, () => target.reserve({ availabilityId, expirationMinutes: 60 }))
     // Somebody else may have booked it in between: only what is still offered must be bookable.
     const again = reserved?.refused === true ? await target.availability() : null
     return { availabilityId, reserved, again }
