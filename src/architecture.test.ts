@@ -29,6 +29,7 @@ const layers = [
   ['judge'],
   ['act'],
   ['report'],
+  ['fleet'],
   ['proof'],
   ['cli'],
 ]

@@ -170,6 +170,7 @@ export const library: Pack = {
   acquaint: () => Promise.resolve(),
   profile: keys,
   contract,
+  capability: { name: 'library/late', without: 'no-late' },
   payloads: { loan: { schema: 'Loan' } },
   fillingOf: () => ({ operations: {}, fields: {} }),
   operations: { borrow: { creates: true }, giveBack: { ends: true } },

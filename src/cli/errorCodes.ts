@@ -59,6 +59,7 @@ type OtherCode =
   | 'OCTOSPEC_USAGE'
   | 'OCTOSPEC_PROFILE'
   | 'OCTOSPEC_PROFILE_CHANGED'
+  | 'OCTOSPEC_FLEET'
   | 'OCTOSPEC_UNKNOWN_NAME'
   | 'OCTOSPEC_UNKNOWN_ID'
   | 'OCTOSPEC_FILE'
@@ -92,6 +93,12 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
     meaning: 'the profile is not the one that the run was made with',
     why: 'one report cannot be judged by two profiles',
     remedy: 'settle with the profile of the run, or run again',
+  },
+  OCTOSPEC_FLEET: {
+    exit: 2,
+    meaning: 'the file of a fleet cannot be used, or its shards do not belong together',
+    why: 'nothing was sent to any of its targets',
+    remedy: 'mend the places named',
   },
   OCTOSPEC_UNKNOWN_NAME: {
     exit: 2,

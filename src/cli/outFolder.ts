@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { escapeText } from '../contract/escapeText.js'
+import { readPointer } from '../contract/jsonPointer.js'
 import { evidenceName } from '../evidence/evidenceFile.js'
 import { hashFile } from '../evidence/hashFile.js'
 import { OutputError } from '../evidence/outputError.js'
 import { writeWhole } from '../evidence/writeWhole.js'
 import type { Report } from '../judge/report.js'
 import { unstartedReport } from '../judge/unstartedReport.js'
-import type { Profile } from '../profile/profile.js'
+import type { Json, Profile } from '../profile/profile.js'
+import { redactedProfile } from '../profile/redactedProfile.js'
 import { pack } from '../pack.js'
 import { reportBefore } from '../report/reportBefore.js'
 import { openReportFolder, type ReportFolder } from '../report/reportFolder.js'
@@ -28,7 +30,7 @@ export interface OutFolderOptions {
 /** The folder that a run writes into: known from the beginning where `--out` names it, else once the target is. */
 export interface OutFolder {
   /** The report of the last run of this target: that in the folder, or the youngest of the new folders in `reports/`. */
-  before(profile: Pick<Profile, 'target' | 'file'>): Report | undefined
+  before(profile: Profile): Report | undefined
   /** Takes what an earlier run left there away, and gives the folder. @throws OutputError, FolderInUse */
   begin(targetUrl: string): string
   /** Takes away again what the run has written, as nobody asked where that would be. */
@@ -54,7 +56,10 @@ export function outFolder({ out, names, signed, target }: OutFolderOptions, io: 
     begun = true
   }
   return {
-    before: (profile) => reportBefore(io.cwd, out, profile),
+    before: (profile) => {
+      const shown = readPointer<Json>(redactedProfile(profile, pack.profile), '/target/url')
+      return reportBefore(io.cwd, out, profile, typeof shown === 'string' ? shown : undefined)
+    },
     begin(targetUrl) {
       folder ??= open(targetUrl)
       begin(folder.path)

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { evidenceLineOf } from '../evidence/evidenceLineOf.js'
 import type { TransferProfile as Profile } from '../../suites/transfers/profile.js'
 import type { Json } from '../profile/profile.js'
-import type { OpenTargetOptions } from './openTarget.js'
+import type { OpenTargetOptions } from './targetSession.js'
 import { systemClock } from './clock.js'
 import { Stop } from './stop.js'
 import {
@@ -146,6 +146,16 @@ test('an operation whose path has no id writes it to its place', async () => {
   )
   await session.for('s').cancel('b1')
   expect(server.received[0]?.body).toBe('{"booking":"b1"}')
+})
+
+test('what redeems a booking writes its id to the path, or to its place', async () => {
+  const inPath = await start((_, response) => reply(response, {}), { redeem: { method: 'POST', path: '/used/{id}' } })
+  await inPath.session.for('s').redeem('a/b')
+  const redeem = { method: 'POST', path: '/used', id: { in: 'body', pointer: '/uuid' } } as const
+  const inBody = await start((_, response) => reply(response, {}), { redeem })
+  await inBody.session.for('s').redeem('a/b')
+  const [asked] = inBody.server.received
+  expect([inPath.server.received[0]?.url, asked?.url, asked?.body]).toEqual(['/used/a%2Fb', '/used', '{"uuid":"a/b"}'])
 })
 
 test('a list is asked for in the words of the target', async () => {

@@ -6,7 +6,8 @@ import { pack } from '../pack.js'
 import type { Place, Profile } from '../profile/profile.js'
 import { testClock, type TestClock } from './clock.js'
 import type { Exchange } from './exchange.js'
-import { openTarget, type OpenTargetOptions, type TargetSession } from './openTarget.js'
+import { openTarget } from './openTarget.js'
+import type { OpenTargetOptions, TargetSession } from './targetSession.js'
 
 /** A request as a test server got it. */
 export interface Received {

@@ -1,4 +1,6 @@
 import type { Contract } from '../contract/contract.js'
+import { readPointer } from '../contract/jsonPointer.js'
+import type { Json } from '../profile/profile.js'
 import type { Check } from '../suite/check.js'
 import { causesOf } from './causes.js'
 import { checkOutcome } from './checkOutcome.js'
@@ -48,7 +50,7 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     schemaVersion: 1,
     tool: plan.tool,
     contract: plan.contract,
-    target: { url: profile.target.url, environment: profile.target.environment },
+    target: { url: urlOf(judging), environment: profile.target.environment },
     startedAt: plan.startedAt,
     durationMs: end?.durationMs ?? 0,
     requests: judging.exchanges,
@@ -99,6 +101,12 @@ function leftOut({
     ...(endedBy === undefined ? [] : [`the run ended when ${endedBy} failed, and what it had not come to is open`]),
   ]
   return parts.length === 0 ? undefined : parts.join('; ')
+}
+
+/** The address as the evidence has it: of what came from the environment, the name alone. */
+function urlOf({ plan, profile }: Judging): string {
+  const recorded = readPointer<Json>(plan.profile, '/target/url')
+  return typeof recorded === 'string' ? recorded : profile.target.url
 }
 
 /** @throws Error when a check cites a clause that does not exist; a test keeps that from happening. */

@@ -145,6 +145,13 @@ test.each(['target', 'otherReseller', 'operations.list'])('the headers of %s can
   ])
 })
 
+test('nothing sends credentials to another host than target.url names', () => {
+  const host = { target: { headers: { hOsT: 'other.example' } } }
+  expect(complaints(host)).toEqual(['target.headers.hOsT: the name of a header that octospec may set'])
+  const field = { operations: { reserve: { notes: 'header:Host' } } }
+  expect(complaints(field)).toEqual([expect.stringContaining('operations.reserve.notes: a place such as')])
+})
+
 test.each([
   ['http://h', null],
   [' HTTPS://h/x ', null],

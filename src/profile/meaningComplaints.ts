@@ -2,7 +2,7 @@ import { isPointer } from '../contract/jsonPointer.js'
 import { closestWord } from './closestWord.js'
 import type { Complaint } from './complaint.js'
 import { malformedTemplate } from './expandTemplates.js'
-import { isPayload } from './keys.js'
+import { isPayload } from './key.js'
 import { isMap, valueAt } from './mergeProfile.js'
 import { methods, parseRequest } from './parseRequest.js'
 import { isHeaderName, parsePlace, placeForms } from './place.js'
@@ -46,7 +46,10 @@ export function meaningComplaints(
     for (const [name, value] of entries(valueAt(profile, path))) {
       const here = [...path, name]
       if (!isHeaderName(name))
-        add(here, 'the name of a header that octospec may set', { about: 'key', found: JSON.stringify(name) })
+        add(here, 'the name of a header that octospec may set', {
+          about: 'key',
+          found: `${JSON.stringify(name)}${name.toLowerCase() === 'host' ? ', which follows from target.url' : ''}`,
+        })
       else if (typeof value === 'string' && !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
         add(here, 'a header value without line breaks and control characters', {
           found: 'a value with such characters',

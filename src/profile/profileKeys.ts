@@ -1,23 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { JsonObject } from '../contract/jsonObject.js'
 import type { Complaint } from './complaint.js'
+import type { Key, Keys, Meanings } from './key.js'
 import { isLoopback } from './isLoopback.js'
-import {
-  list,
-  map,
-  maybePointer,
-  named,
-  number,
-  oneOf,
-  request,
-  somePlace,
-  text,
-  texts,
-  type Key,
-  type Keys,
-  type Meanings,
-} from './keys.js'
+import { list, map, maybePointer, named, number, oneOf, somePlace, text, texts } from './keys.js'
 import { isMap } from './mergeProfile.js'
+import { request } from './operationKey.js'
 import type { Json, Operation, Profile } from './profile.js'
 
 /** What goes into a profile beside its merged content. */

@@ -1,5 +1,6 @@
 import { readPointer } from '../contract/jsonPointer.js'
-import { isPayload, textOf, type Key } from './keys.js'
+import { isPayload, type Key } from './key.js'
+import { textOf } from './keyParts.js'
 import { isMap, type JsonMap } from './mergeProfile.js'
 import { methods } from './parseRequest.js'
 import type { Json, Profile } from './profile.js'

@@ -11,13 +11,15 @@ import { targetKey } from './targetKey.js'
  * The report of the run before of the same target, to say what changed since; `undefined` where there is none that can be read.
  *
  * @param out as given with `--out`; without it the youngest folder of the host in `reports/`, by its name
+ * @param shown the address as reports have it: without a secret
  */
 export function reportBefore(
   cwd: string,
   out: string | undefined,
   { target: { url, environment }, file }: Pick<Profile, 'target' | 'file'>,
+  shown: string = url,
 ): Report | undefined {
-  const key = targetKey({ target: { url, environment }, profile: { file } })
+  const key = targetKey({ target: { url: shown, environment }, profile: { file } })
   for (const folder of out === undefined ? youngestFirst(join(cwd, 'reports'), hostName(url)) : [out]) {
     try {
       const report = readReport(cwd, folder)

@@ -1,5 +1,5 @@
 import type { Clock } from '../client/clock.js'
-import type { TargetSession } from '../client/openTarget.js'
+import type { TargetSession } from '../client/targetSession.js'
 import type { Profile } from '../profile/profile.js'
 import type { Context, Spending } from './context.js'
 import type { Walk } from './walk/walk.js'

@@ -8,7 +8,7 @@ export type { LedgerEntry } from '../client/ledger.js'
 export { describeValue, expect, unjudged, unusable } from './expect.js'
 export type { Finding } from './finding.js'
 export { inWords } from './inWords.js'
-export { all, confirming, each, fail, notApplicable, pass, untested, whatever, type Judgement } from './judgement.js'
+export { all, confirming, each, fail, notApplicable, pass, untested, allJudged, type Judgement } from './judgement.js'
 export type { Stage, Trials } from './scenario.js'
 export { openSuite, type Suite } from './suite.js'
 export { readRanking, type Ranking } from './ranking.js'
@@ -38,7 +38,7 @@ export { Answer, type FieldPlace } from '../client/answer.js'
 export type { SendOptions } from '../client/bindRequest.js'
 export type { Fields } from '../client/logicalFields.js'
 export type { Bookings, Fate, OperationTraits, Requests } from '../client/service.js'
-export type { Json, Operation, Profile } from '../profile/profile.js'
+export type { Json, Operation, Place, Profile } from '../profile/profile.js'
 export { openContract, schemaRef, type Contract } from '../contract/contract.js'
 export { contractError, type ContractError } from '../contract/contractError.js'
 export type { ContractSchema } from '../contract/contractSchema.js'
@@ -56,17 +56,17 @@ export {
   maybePointer,
   number,
   oneOrMore,
-  operation,
   optional,
   payload,
   place,
   pointer,
-  request,
+  somePlace,
   text,
-  textOf,
   truth,
-  type Key,
 } from '../profile/keys.js'
+export type { Key } from '../profile/key.js'
+export { textOf } from '../profile/keyParts.js'
+export { operation, request } from '../profile/operationKey.js'
 export type { ContractFilling, OperationFilling } from '../contract/fillContract.js'
 export { formatPlace } from '../profile/place.js'
 export { looksLikeCredential } from '../profile/looksLikeCredential.js'

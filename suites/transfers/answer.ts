@@ -1,4 +1,14 @@
-import { Answer, idText, isJsonObject, readPointer, Stop, type FieldPlace, type Json } from '../../src/suite/index.js'
+import {
+  Answer,
+  idText,
+  isJsonObject,
+  readPointer,
+  Stop,
+  type ContractError,
+  type FieldPlace,
+  type Json,
+} from '../../src/suite/index.js'
+import { contractErrors } from './contract/contractErrors.js'
 import type { TransferProfile } from './profile.js'
 import { bookingFields, bookingPointer, type BookingField } from './bookingFields.js'
 
@@ -18,6 +28,14 @@ export class TransferAnswer extends Answer<BookingField> {
   override inBody(pointer: string): string {
     return this.json === super.json ? pointer : `${this.profile.booking.at}${pointer}`
   }
+
+  /** Where it departs from the contract, with pointers into `json`: a transfer, a booking, or each booking of a list. */
+  get contractErrors(): readonly ContractError[] {
+    this.#contractErrors ??= contractErrors(this)
+    return this.#contractErrors
+  }
+
+  #contractErrors: readonly ContractError[] | null = null
 
   /** Where the booking that the answer is has a field. */
   place(field: BookingField): FieldPlace {

@@ -47,7 +47,10 @@ export const requests: Requests = {
   },
 
   helper(name, { redeem }: TransferProfile) {
-    if (name === 'redeem' && redeem !== null) return { ...redeem, fields: {}, headers: {}, query: {}, body: {} }
+    if (name === 'redeem' && redeem !== null) {
+      const { method, path, id } = redeem
+      return { method, path, fields: id === undefined ? {} : { id }, headers: {}, query: {}, body: {} }
+    }
     throw new Stop(
       'how a booking is redeemed on the target is not known',
       'declare redeem in the profile, if that can be done',

@@ -50,8 +50,14 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'merge',
     usage: 'merge <runs..>',
-    summary: 'make one run of its shards, and judge it as a whole',
+    summary: 'make one run, or one fleet, of its shards',
     load: async () => (await import('./merge.js')).mergeCommand,
+  },
+  {
+    name: 'fleet',
+    usage: 'fleet <file>',
+    summary: 'run many targets, and write one page of how they stand',
+    load: async () => (await import('./fleet.js')).fleetCommand,
   },
   {
     name: 'show',

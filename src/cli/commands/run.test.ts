@@ -163,3 +163,22 @@ test('Ctrl-C ends a run early: cleaned up, reported as aborted, exit 4; a second
   const text = readFileSync(join(io.cwd, 'here', 'report.json'), 'utf8')
   expect(JSON.parse(text)).toMatchObject({ verdict: 'aborted', problems: ['the run was interrupted by SIGINT'] })
 })
+
+test('a secret in the address stands in no file of the run, which follows from its evidence all the same', async () => {
+  const { exit, io } = await tryMain(
+    ['run', '--profile', 'p.yaml', '--out', 'out', '--report', 'html,junit,sarif,har'],
+    {
+      env: { TENANT: 'tenant-4f1c09aa7b' },
+      files: {
+        'p.yaml': `target: { url: 'http://127.0.0.1:9/\${TENANT}/octo' }\nbookable: { standard: { productId: p, optionId: o } }`,
+      },
+    },
+  )
+  expect(exit).toBe(4)
+  const folder = join(io.cwd, 'out')
+  const names = readdirSync(folder)
+  expect(names).toContain('report.html')
+  expect(names.filter((name) => readFileSync(join(folder, name), 'utf8').includes('tenant-4f'))).toEqual([])
+  const verified = await tryMain(['verify', 'out'], { cwd: io.cwd })
+  expect(verified.exit, verified.out).toBe(0)
+})

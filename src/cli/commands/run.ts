@@ -4,7 +4,6 @@ import { recordRun, type RecordedRun } from '../../report/recordRun.js'
 import { readReport } from '../../report/reportFile.js'
 import type { EvidenceFile } from '../../evidence/evidenceFile.js'
 import { readSigningKey } from '../../evidence/signature.js'
-import type { Shard } from '../../judge/shard.js'
 import type { PlanOptions } from '../../judge/makePlan.js'
 import type { MakeRunOptions } from '../../act/makeRun.js'
 import { pack } from '../../pack.js'
@@ -17,28 +16,17 @@ import { cutShort, type CutShort } from '../cutShort.js'
 import { finishRun, type FinishedRun } from '../finishRun.js'
 import type { Io } from '../io.js'
 import { listChecks } from '../listChecks.js'
-import { duration, flag, text, texts, timeLimit, whole, word, type Duration, type Option } from '../options.js'
+import { duration, flag, text, texts, timeLimit, whole, word, type Duration } from '../options.js'
 import { outFolder, type OutFolder, type OutFolderOptions } from '../outFolder.js'
 import { openProfile } from '../profileSource.js'
 import { exitOf } from '../reportError.js'
 import { namesIn, reportNames } from '../reportNames.js'
 import { runKeyFor } from '../runKeyFor.js'
+import { shardOption } from '../shardOption.js'
 import { warnOf } from '../warnOf.js'
 import { liveProgress } from '../terminal/liveProgress.js'
 
-const onePart = text('shard', 'I/N: the I-th of N parts of the run, to be merged; each acts alone')
-
-/** A part of a run, such as 2/4. */
-const shard: Option<Shard | undefined> = {
-  ...onePart,
-  coerce: (given) => {
-    const asked = onePart.coerce(given)
-    if (asked === undefined) return undefined
-    const [index = 0, of = 0] = /^\d{1,3}\/\d{1,3}$/.test(asked) ? asked.split('/').map(Number) : []
-    if (index < 1 || index > of) throw usage(`--shard takes a part of a whole, such as 2/4, but got '${asked}'`)
-    return { index, of }
-  },
-}
+const shard = shardOption('shard', 'I/N: the I-th of N parts of the run, to be merged; each acts alone')
 
 export const runCommand: Command = command({
   options: {

@@ -14,21 +14,23 @@ const most = 200
 
 const kinds = Object.keys(pack.payloads)
 
+const { capability } = pack
+
 export const validateCommand: Command = command({
   options: {
     as: word('as', kinds, 'what it is to be; recognised by its members otherwise'),
-    'no-pricing': flag('it was asked for without octo/pricing'),
+    [capability.without]: flag(`it was asked for without ${capability.name}`),
   },
   many: { files: 'files of JSON, NDJSON (a payload a line) or HAR; - is standard input' },
   epilogue: 'Exit codes: 0 all of it conforms, 1 it does not, 2 wrong use.',
   handle: async (given, io) => {
     const { files, as } = given
-    const capability = !given['no-pricing']
+    const asked = given[capability.without] !== true
     const payload = as === undefined ? undefined : pack.payloads[as]
-    if (payload !== undefined && !pack.contract.has(payload.schema, { capability }))
-      throw usage(`--as ${as ?? ''} and --no-pricing exclude each other`)
+    if (payload !== undefined && !pack.contract.has(payload.schema, { capability: asked }))
+      throw usage(`--as ${as ?? ''} and --${capability.without} exclude each other`)
     let wrong = 0
-    for (const file of files) wrong += await validateFile(file, as, capability, io)
+    for (const file of files) wrong += await validateFile(file, as, asked, io)
     return wrong === 0 ? 0 : 1
   },
 })

@@ -47,7 +47,7 @@ async function cleaned(
     released: new Set<string>(),
     crowded: false,
     takenSlots: new Map(slots),
-    settled: { helped: 0, inVain: 0 },
+    settled: { atOnce: 0, helped: 0, inVain: 0 },
     withoutHold: new Set<string>(),
     leaves: true,
     left: new Set<string>(),

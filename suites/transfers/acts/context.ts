@@ -62,6 +62,8 @@ export interface Context extends AnyContext {
    * @throws Stop when the target has none.
    */
   readonly slot: (bookable?: BookableName | Bookable) => Promise<string>
+  /** The last availability check that this scenario made of something itself; null: it made none that named an availability. */
+  readonly checked: (bookable: BookableName) => Answer | null
   /**
    * Reserves: an availability check (once a scenario) and a reservation of 60 minutes, with `fields` over the defaults. What is refused
    * is tried once more with another availability, where there is one, and once more when no other scenario acts.

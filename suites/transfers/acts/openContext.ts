@@ -7,6 +7,7 @@ import {
   seedFor,
   Stop,
   targetOver,
+  type Answer,
   type Bookable,
   type BookableName,
   type Context,
@@ -37,6 +38,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
   const marker: Context['marker'] = (what) => markerOf(plan.nonce, id, turn === 1 ? what : `${what}, turn ${turn}`)
   const random = openRandom(seedFor(plan.seed, id))
   const slots = new Map<Bookable, readonly string[]>()
+  const checks = new Map<Bookable, Answer>()
   const refused = new Set<Bookable>()
   // Scenarios start at different places of the same answer, so that they do not all want the same seats.
   const start = (seedFor(0, id) >>> 0) % 997
@@ -63,6 +65,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
         'see operations.availability in the profile: body (dates on which something is free), items and availabilityId',
         answer.n,
       )
+    checks.set(bookable, answer)
     return ids
   }
 
@@ -179,6 +182,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     profile,
     random,
     slot,
+    checked: (name) => checks.get(bookableOf(name)) ?? null,
     hold,
     effort: effortOf(plan.effort),
     marker,

@@ -12,7 +12,11 @@ const read = (status: string, clockMinutes = 0): Answer =>
 const missing = (): Answer => answer({ error: 'no' }, { purpose: 'get', bookingId: 'b-1' }, 404)
 
 /** Reads of a target that answers these one after the other, the last one for ever. */
-function opened(gets: readonly Answer[], settled = { helped: 0, inVain: 0 }, written: Map<string, number> = new Map()) {
+function opened(
+  gets: readonly Answer[],
+  settled = { atOnce: 0, helped: 0, inVain: 0 },
+  written: Map<string, number> = new Map(),
+) {
   const clock = testClock()
   const sent: string[] = []
   let asked = 0
@@ -66,13 +70,38 @@ test('after the settling time what a get shows is what it shows', async () => {
   expect([sent, clock.slept, reads.late()]).toEqual([['confirm', 'get'], [], []])
 })
 
-test('a read by somebody else, of another booking, or after the test clock was moved is not waited for', async () => {
-  const { reads, clock } = opened([missing(), missing(), read('ON_HOLD', 30)])
+test('a read by somebody else, or of another booking, is not waited for', async () => {
+  const { reads, clock } = opened([missing()])
   await reads.target.confirm('b-1')
   await reads.target.get('b-1', { as: 'other' })
   await reads.target.get('b-2')
-  await reads.target.get('b-1')
   expect(clock.slept).toEqual([])
+})
+
+test('after the test clock was moved, the booking may have changed by itself: a target that shows its writes at once is not waited for', async () => {
+  const prompt = { atOnce: 0, helped: 0, inVain: 0 }
+  const { reads, clock } = opened([...Array(3).fill(read('CONFIRMED')), read('EXPIRED', 30)], prompt)
+  await reads.target.confirm('b-1')
+  for (let each = 0; each < 3; each += 1) await reads.target.get('b-1')
+  expect((await reads.target.get('b-1')).read('status')).toBe('EXPIRED')
+  expect([clock.slept, prompt]).toEqual([[], { atOnce: 3, helped: 0, inVain: 0 }])
+})
+
+test.each([
+  ['is known to show them late', { atOnce: 9, helped: 1, inVain: 0 }],
+  ['was not seen to do so', { atOnce: 2, helped: 0, inVain: 0 }],
+])('after the test clock was moved, a target that %s is given the settling time', async (_, settled) => {
+  const { helped } = settled
+  const { reads, clock } = opened([read('EXPIRED', 30), read('CONFIRMED', 30)], settled)
+  await reads.target.confirm('b-1')
+  expect((await reads.target.get('b-1')).read('status')).toBe('CONFIRMED')
+  expect(clock.slept).toEqual([2000])
+  expect([reads.late().length, settled.helped]).toEqual([1, helped + 1])
+  // What it goes on to show is no vain hope: it may well have changed by itself.
+  const changed = opened([read('EXPIRED', 30)], settled)
+  await changed.reads.target.confirm('b-1')
+  await changed.reads.target.get('b-1')
+  expect([changed.clock.slept, settled.inVain]).toEqual([[2000], 0])
 })
 
 test('of writes that met, no state is expected, but the booking is', async () => {
@@ -93,7 +122,7 @@ test('a target whose reads never settle is not waited for for ever, unless they 
     await reads.target.get('b-1')
   }
   expect(clock.slept).toHaveLength(5)
-  const helped = opened([read('ON_HOLD')], { helped: 1, inVain: 9 })
+  const helped = opened([read('ON_HOLD')], { atOnce: 0, helped: 1, inVain: 9 })
   await helped.reads.target.confirm('b-1')
   await helped.reads.target.get('b-1')
   expect(helped.clock.slept).toHaveLength(1)

@@ -4,7 +4,7 @@ import {
   notApplicable,
   untested,
   unusable,
-  whatever,
+  allJudged,
   type Answer,
   type Judgement,
   type Profile,
@@ -31,7 +31,7 @@ export function showsReceipt(wanted: boolean, ...answers: readonly (Answer | nul
   const [first] = answers
   if (shown.length === 0)
     return unusable(first) ?? notApplicable('the bookings of this target do not show the receipt option')
-  const judged = whatever(
+  const judged = allJudged(
     ...shown.map((answer) =>
       expect(answer)
         .field('emailReceipt')

@@ -3,7 +3,7 @@ import {
   openSuite,
   untested,
   unusable,
-  whatever,
+  allJudged,
   type Answer,
   type Context,
   type Judgement,
@@ -113,7 +113,7 @@ check(updated, {
   judge: ({ moreUpdate, moreOver, fewerUpdate, fewerOver }, { profile }) => {
     const { short, medium } = momentsOf(profile)
     const { graceSeconds } = profile.hold
-    return whatever(
+    return allJudged(
       shows(moreUpdate, medium) ?? judgeOver(moreUpdate, medium, graceSeconds, moreOver),
       fewerUpdate?.refused === true
         ? notApplicable('this target does not shorten a hold')

@@ -4,7 +4,7 @@ import {
   openSuite,
   pass,
   untested,
-  whatever,
+  allJudged,
   type Answer,
   type Judgement,
   type Suite,
@@ -42,7 +42,7 @@ function declareGet<Data extends OnHold | OnConfirmed>(
           ? pass
           : betrays(each, data.reserved, refusedTo(each, read, 'by another reseller')),
       )
-      return valid(data.credentials, whatever(...judged))
+      return valid(data.credentials, allJudged(...judged))
     },
   })
 }

@@ -5,7 +5,7 @@ import {
   shownAtOnce,
   unknownId,
   unusable,
-  whatever,
+  allJudged,
   toldBy,
   type Answer,
   type Judgement,
@@ -70,7 +70,7 @@ check(created, {
   id: 'read.own-booking',
   clause: '4.3/get-accepted',
   title: 'get with the id of an own booking answers that booking',
-  judge: ({ reserved, read, other, readOther }) => whatever(ownBooking(reserved, read), ownBooking(other, readOther)),
+  judge: ({ reserved, read, other, readOther }) => allJudged(ownBooking(reserved, read), ownBooking(other, readOther)),
 })
 
 function ownBooking(reserved: Answer, read: Answer | null): Judgement {
@@ -84,7 +84,7 @@ check(created, {
   clause: '4.3/get-equals-created',
   title: 'get shows the booking as reserve answered it, each time',
   judge: ({ reserved, read, last, other, readOther }) =>
-    whatever(asCreated(reserved, read), asCreated(reserved, last), asCreated(other, readOther)),
+    allJudged(asCreated(reserved, read), asCreated(reserved, last), asCreated(other, readOther)),
 })
 
 /** In all that reserve told of the booking. */

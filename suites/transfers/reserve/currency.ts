@@ -6,7 +6,7 @@ import {
   untested,
   unjudged,
   unusable,
-  whatever,
+  allJudged,
   type Answer,
   type Judgement,
   type Profile,
@@ -77,7 +77,7 @@ check(priced, {
   clause: '4.2/currency-asked-is-priced',
   title: 'a booking is priced in the currency that was asked for',
   judge: ({ asked }, { profile }) =>
-    whatever(
+    allJudged(
       ...asked.map(({ currency, reserved, control }): Judgement => {
         // Which currencies a product has is not shown; its default is one of them in any case.
         if (reserved.refused && currency !== profile.bookable.standard.defaultCurrency)
@@ -96,7 +96,7 @@ check(priced, {
   title: 'get shows the booking in the currency in which it was reserved',
   uses: ['get'],
   judge: ({ asked }) =>
-    whatever(
+    allJudged(
       ...asked.flatMap(({ reserved, read }) => {
         const was = reserved.accepted ? reserved.read('currency') : undefined
         return read === null || typeof was !== 'string' ? [] : [inCurrency(read, was)]

@@ -6,7 +6,7 @@ import {
   openSuite,
   pass,
   untested,
-  whatever,
+  allJudged,
   type Answer,
   type Judgement,
   type Suite,
@@ -67,7 +67,7 @@ function judgeAccepted(answers: readonly Answer[], isMeant: (minutes: number) =>
     const later = meant.some((other) => other.n > answer.n && isAlike(other, answer, minutesAsked(answer)))
     return later || !answer.refused ? [] : [judgeRefused(answer, answers)]
   })
-  return judged.length === 0 ? null : whatever(...judged)
+  return judged.length === 0 ? null : allJudged(...judged)
 }
 
 function judgeRefused(answer: Answer, answers: readonly Answer[]): Judgement {

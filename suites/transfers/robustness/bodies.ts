@@ -6,7 +6,7 @@ import {
   pass,
   unjudged,
   withRoom,
-  whatever,
+  allJudged,
   type Answer,
   type Judgement,
   type Suite,
@@ -82,7 +82,7 @@ check(bodies, {
   clause: '7/not-json-refused',
   title: 'a body that is not JSON is refused by reserve, update and transfers',
   judge: ({ all: sent }) =>
-    whatever(
+    allJudged(
       ...sent.map(({ control, notJson }) => expect(notJson).toBeRefused(control, 'though its body was no JSON')),
     ),
 })
@@ -92,7 +92,7 @@ check(bodies, {
   clause: '7/not-an-object-refused',
   title: 'a body that is a JSON array is refused by reserve, update and transfers',
   judge: ({ all: sent }) =>
-    whatever(
+    allJudged(
       ...sent.map(({ control, notObject }) => expect(notObject).toBeRefused(control, 'though its body was an array')),
     ),
 })
@@ -122,7 +122,7 @@ check(bodies, {
   id: 'robustness.odd-input-breaks-nothing',
   clause: '7/odd-input-no-server-error',
   title: 'what is unusual or makes no sense is accepted or refused, without a server error',
-  judge: ({ odd }) => whatever(...odd.map(({ what, answer }) => noServerError(answer, what))),
+  judge: ({ odd }) => allJudged(...odd.map(({ what, answer }) => noServerError(answer, what))),
 })
 
 check(bodies, {
@@ -130,7 +130,7 @@ check(bodies, {
   clause: '7/unknown-fields-tolerated',
   title: 'reserve, update and transfers accept a request with an additional field that nobody knows',
   judge: ({ all: sent }) =>
-    whatever(
+    allJudged(
       ...sent.map(({ control, unknownField: answer }) =>
         control.accepted && answer !== null
           ? expect(answer).toBeAccepted('though the same request without the additional field was')

@@ -31,6 +31,15 @@ export const reserveFaults: readonly Fault[] = faults({
       'a new booking with notes has status PENDING',
       on('reserve').answers(put('/status', 'PENDING', ({ item }) => item['notes'] !== null)),
     ],
+    'late-start-is-confirmed-at-once': [
+      'what starts too soon to be cancelled is confirmed at once',
+      rule('initialStatus', (usual, ctx) => (ctx.call.input.optionId === 'opt-late' ? 'CONFIRMED' : usual(ctx))),
+      'reserve /status',
+    ],
+    'new-booking-of-another-product-is-pending': [
+      'a new booking of a tour has status PENDING',
+      on('reserve').answers(put('/status', 'PENDING', ({ item }) => item['productId'] === 'prod-tour')),
+    ],
     'new-booking-of-200-minutes-is-confirmed': [
       'a new booking of the longest hold time is confirmed at once',
       rule('initialStatus', (usual, ctx) => (ctx.call.input.expirationMinutes === 200 ? 'CONFIRMED' : usual(ctx))),

@@ -31,6 +31,19 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
       'a booking without a currency is priced in USD, which is not the default',
       readsCurrency('reserve', (asked) => asked ?? 'USD'),
     ],
+    'reserve-without-currency-priced-in-eur': [
+      'a booking without a currency is priced in EUR, whatever the default currency of its option',
+      readsCurrency('reserve', (asked) => asked ?? 'EUR'),
+    ],
+    'late-start-without-currency-answers-usd': [
+      'the answer to a reserve of what starts late is in USD where no currency was named',
+      on('reserve').answers(
+        put('/pricing/currency', 'USD', ({ item, ctx }) => {
+          const { currency } = ctx.call.input
+          return currency === undefined && item['productId'] === 'prod-late'
+        }),
+      ),
+    ],
     'currency-asked-becomes-the-default': [
       'a reserve without a currency is priced in the one that the reseller asked for last',
       readsCurrency('reserve', (asked, { reseller, state }) => {

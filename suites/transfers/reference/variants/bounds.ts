@@ -2,12 +2,23 @@ import { on, put } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rules } from '../changes/shown.js'
 import type { Context } from '../context.js'
+import type { Slot } from '../model.js'
 import type { Rules } from '../rules.js'
 import type { Variant } from '../variant.js'
 
 /** Bounds that the documents do not show, and do not exclude. */
 export const boundVariants: readonly Variant[] = variants({
   'five-open-holds': ['an account has at most five holds at a time', rules(allowing(5))],
+  'five-open-holds-and-a-fixed-day': [
+    'an account has at most five holds at a time, and what can soon be cancelled no more departs at a time that does not move on',
+    rules((base) => ({
+      ...allowing(5)(base),
+      slots: (option, from, to, ctx) => {
+        const slots = base.slots(option, from, to, ctx)
+        return option.departs === 'soon' ? firstShown(slots, ctx) : slots
+      },
+    })),
+  ],
   'twelve-open-holds': ['an account has at most twelve holds at a time', rules(allowing(12))],
   'twelve-open-holds-not-cancellable': [
     'an account has at most twelve holds at a time, and a booking is cancellable only once it is confirmed',
@@ -53,6 +64,14 @@ function allowing(most: number): (base: Rules) => Partial<Rules> {
     isFree: (slot, except, ctx) =>
       base.isFree(slot, except, ctx) && (ctx.operation !== 'reserve' || openHolds(ctx) < most),
   })
+}
+
+/** What the service had on offer when it was asked for the first time. */
+function firstShown(slots: readonly Slot[], { state }: Context): readonly Slot[] {
+  const { memory } = state
+  if (!memory.has('fixed day')) memory.set('fixed day', slots)
+  // Nothing else is kept under this name.
+  return memory.get('fixed day') as readonly Slot[]
 }
 
 function openHolds(ctx: Context): number {

@@ -1,0 +1,74 @@
+import {
+  askedForPricing,
+  bookablesOf,
+  expect,
+  inWords,
+  openSuite,
+  readPointer,
+  allJudged,
+  type Answer,
+  type Profile,
+  type Suite,
+} from '../vocabulary/index.js'
+
+const suite: Suite = openSuite()
+const { course } = suite
+
+// Whatever is booked, by allJudged scenario: what starts soon, another product, what can be had once.
+course({
+  id: 'reserve.each-starts-on-hold',
+  clause: '4.2/new-booking-on-hold',
+  title: 'allJudged is booked, and by whom: a new booking has status ON_HOLD',
+  of: ['reserve'],
+  judge: (answers) => {
+    const made = answers.filter((answer) => isNew(answer, answers))
+    return made.length === 0 ? null : allJudged(...made.map((answer) => expect(answer).field('status').toBe('ON_HOLD')))
+  },
+})
+
+course({
+  id: 'reserve.each-in-its-default-currency',
+  clause: '4.2/currency-omitted-default',
+  title: 'allJudged is booked without a currency is priced in the default currency of its own option',
+  of: ['reserve'],
+  judge: (answers, { profile }) => {
+    const judged = answers.flatMap((answer) => {
+      const currency =
+        isNew(answer, answers) && askedForPricing(answer.exchange) ? defaultOf(answer, profile) : undefined
+      if (currency === undefined || answer.read('currency') === undefined) return []
+      return [expect(answer).field('currency').toBe(currency)]
+    })
+    return judged.length === 0 ? null : allJudged(...judged)
+  },
+})
+
+/** Whether an accepted reserve made a booking: its key had not been used before. */
+function isNew(answer: Answer, answers: readonly Answer[]): boolean {
+  const { n, purpose, scenario } = answer.exchange
+  // The cleanup reserves again what may have been made.
+  if (!answer.accepted || purpose !== 'reserve' || scenario.startsWith('cleanup')) return false
+  const key = keyOf(answer)
+  return answers.every((other) => other.exchange.purpose !== 'reserve' || other.exchange.n >= n || keyOf(other) !== key)
+}
+
+function keyOf({ exchange }: Answer): string {
+  return inWords(exchange.input['idempotencyKey'])
+}
+
+/** The default currency that the profile names of what was booked; undefined: it names none, or always sends a currency. */
+function defaultOf({ exchange }: Answer, profile: Profile): string | undefined {
+  const { productId, optionId, currency } = exchange.input
+  const { reserve } = profile.operations
+  const named = bookablesOf(profile).filter((each) => each.productId === productId && each.optionId === optionId)
+  if (currency !== undefined || reserve === null) return undefined
+  const place = reserve.fields['currency']
+  const isSent = named.some((each) => {
+    if (place === undefined) return false
+    if (place.in === 'body') return readPointer({ ...reserve.body, ...each.reserve }, place.pointer) !== undefined
+    return Object.hasOwn(place.in === 'query' ? reserve.query : reserve.headers, place.name)
+  })
+  const [first, ...others] = new Set(named.map(({ defaultCurrency }) => defaultCurrency))
+  return isSent || others.length > 0 ? undefined : first
+}
+
+export default suite
