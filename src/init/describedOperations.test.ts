@@ -97,8 +97,8 @@ test.each([
   [
     'the same large schema over and over',
     {
-      A: { allOf: Array(10).fill({ $ref: '#/components/schemas/B' }) },
-      B: { allOf: Array(10).fill({ $ref: '#/components/schemas/C' }) },
+      A: { allOf: Array.from({ length: 10 }, () => ({ $ref: '#/components/schemas/B' })) },
+      B: { allOf: Array.from({ length: 10 }, () => ({ $ref: '#/components/schemas/C' })) },
       C: { properties: Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`a${at}`, {}])) },
     },
   ],
