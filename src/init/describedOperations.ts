@@ -10,6 +10,8 @@ export interface Description {
   readonly operations: readonly DescribedOperation[]
   /** Headers that carry credentials. */
   readonly credentialHeaders: readonly string[]
+  /** Parameters of the query that do. */
+  readonly credentialQuery: readonly string[]
 }
 
 /**
@@ -32,7 +34,11 @@ export function describedOperations(document: unknown, url: string): Description
       return isJsonObject(operation) ? [operationOf(method, below, operation, shared, document)] : []
     })
   })
-  return { operations: operations.slice(0, mostOperations), credentialHeaders: credentialHeaders(document) }
+  return {
+    operations: operations.slice(0, mostOperations),
+    credentialHeaders: credentialsIn('header', document),
+    credentialQuery: credentialsIn('query', document),
+  }
 }
 
 function operationOf(
@@ -91,12 +97,12 @@ function contentSchema(content: unknown): unknown {
   return isJsonObject(media) ? media['schema'] : undefined
 }
 
-function credentialHeaders(document: JsonObject): readonly string[] {
+function credentialsIn(place: 'header' | 'query', document: JsonObject): readonly string[] {
   const { components, securityDefinitions } = document
   const schemes = isJsonObject(components) ? components['securitySchemes'] : securityDefinitions
   if (!isJsonObject(schemes)) return []
   return Object.values(schemes).flatMap((given) => {
     const { type, in: where, name } = followed(given, document)
-    return type === 'apiKey' && where === 'header' && typeof name === 'string' ? [name] : []
+    return type === 'apiKey' && where === place && typeof name === 'string' ? [name] : []
   })
 }

@@ -235,6 +235,45 @@ test('credentials that are refused in one header are tried in others, and the on
   expect(readFileSync(join(io.cwd, 'p.yaml'), 'utf8')).toContain("headers: { X-Api-Key: '${TOKEN}' }")
 })
 
+test.each([
+  ['found', ['--header', accounts.default.header, '--other-header', accounts.default.other]],
+  ['given', ['--query', 'api_key=${TOKEN}', '--other-query', 'api_key=${TOKEN_B}']],
+])('credentials in the query are %s, written by their variables, and shown nowhere', async (_, credentials) => {
+  const real = await reference()
+  const keyed = await startAnswering(async ({ method = 'GET', url = '/', headers }, body) => {
+    const to = new URL(url, real.url)
+    const key = to.searchParams.get('api_key')
+    to.searchParams.delete('api_key')
+    const got = await fetch(to, {
+      method,
+      headers: {
+        'octo-capabilities': 'octo/pricing',
+        ...(headers['content-type'] !== undefined && { 'content-type': headers['content-type'] }),
+        ...(key !== null && { authorization: `Bearer ${key}` }),
+      },
+      ...(body !== '' && { body }),
+    })
+    return json(got.status, await got.json())
+  })
+  open.push(keyed)
+  const { env } = accounts.default
+  const { exit, io } = await tryMain(
+    ['init', keyed.url, ...credentials, ...sold.default, '--allow-confirm', '--out', 'p.yaml'],
+    { env },
+  )
+  const written = readFileSync(join(io.cwd, 'p.yaml'), 'utf8')
+  expect(exit, io.both()).toBe(0)
+  expect(parse(written)).toMatchObject({
+    target: { query: { api_key: '${TOKEN}' } },
+    otherReseller: { query: { api_key: '${TOKEN_B}' } },
+  })
+  expect(io.both()).toContain('api_key=${TOKEN}')
+  expect(`${written}${io.both()}`).not.toContain('reference-token')
+  expect(leftAt(real)).toEqual([])
+  const doctor = await tryMain(['doctor', '--profile', 'p.yaml'], { env, cwd: io.cwd })
+  expect(doctor.exit, doctor.io.both()).toBe(0)
+})
+
 test('what a reservation demands is learned from its refusals', async () => {
   const server = await reference()
   const strict = await behind(server, (path, method, body) => {

@@ -5,7 +5,7 @@ import { systemNonce } from '../../client/nonce.js'
 import { escapeText } from '../../contract/escapeText.js'
 import { OutputError } from '../../evidence/outputError.js'
 import { openAsker } from '../../init/asker.js'
-import { accountHeader, HeaderError, type AccountHeader } from '../../init/credential.js'
+import { accountHeader, accountQuery, HeaderError, type AccountHeader } from '../../init/credential.js'
 import { openDraft, type OpenDraft } from '../../init/draft.js'
 import { openInterview } from '../../init/openInterview.js'
 import { profileText } from '../../init/profileText.js'
@@ -37,6 +37,8 @@ export const initCommand: Command = command({
   options: {
     header: texts('header', "of every request, 'Name: value'; ${NAME} is a variable of the environment; repeatable"),
     'other-header': texts('other-header', 'the same of a second account; repeatable'),
+    query: texts('query', "parameter of the query of every request, 'name=value'; ${NAME} as above; repeatable"),
+    'other-query': texts('other-query', 'the same of a second account; repeatable'),
     product: text('product', 'id of the product that may be booked; the first that is listed otherwise'),
     option: text('option', 'id of its option'),
     out: text('out', `file to write; ${usualFile} otherwise`),
@@ -63,8 +65,8 @@ export const initCommand: Command = command({
     })
     let bookings: readonly LearningBooking[] = []
     try {
-      const headers = await headersOf(given.header, io, person)
-      const otherHeaders = headersGiven(given['other-header'], io, 'OCTO_TOKEN_B')
+      const headers = await accountOf(given.header, given.query, io, person)
+      const otherHeaders = accountGiven(given['other-header'], given['other-query'], io, 'OCTO_TOKEN_B')
       const secrets = [...headers, ...otherHeaders].flatMap((header) => header.secrets)
       io.secrets.add(secrets)
       const mayConfirm =
@@ -158,25 +160,38 @@ function addressOf(text: string): string {
   return withoutTrailingSlash(url.href)
 }
 
-async function headersOf(given: readonly string[], io: Io, person: Prompter): Promise<readonly AccountHeader[]> {
-  if (given.length > 0) return headersGiven(given, io, 'OCTO_TOKEN')
+async function accountOf(
+  headers: readonly string[],
+  query: readonly string[],
+  io: Io,
+  person: Prompter,
+): Promise<readonly AccountHeader[]> {
+  if (headers.length + query.length > 0) return accountGiven(headers, query, io, 'OCTO_TOKEN')
   const name = await person.ask('Which variable of the environment holds your token (empty: none)?')
-  return name === null ? [] : [headerOf(`Authorization: Bearer \${${name}}`, io, 'OCTO_TOKEN')]
+  return name === null ? [] : accountGiven([`Authorization: Bearer \${${name}}`], [], io, 'OCTO_TOKEN')
 }
 
-/** Headers as they were given; each that states a credential in plain gets a variable of its own. */
-function headersGiven(given: readonly string[], io: Io, spare: string): readonly AccountHeader[] {
-  return given.map((each, at) => headerOf(each, io, at === 0 ? spare : `${spare}_${at + 1}`))
-}
-
-function headerOf(given: string, { env }: Io, spare: string): AccountHeader {
+/**
+ * Headers and parameters of the query as they were given; each that states a credential in plain gets a variable of its own.
+ * @throws CliError
+ */
+function accountGiven(
+  headers: readonly string[],
+  query: readonly string[],
+  { env }: Io,
+  spare: string,
+): readonly AccountHeader[] {
+  const variable = (at: number): string => (at === 0 ? spare : `${spare}_${at + 1}`)
   try {
-    return accountHeader(given, env, spare)
+    return [
+      ...headers.map((each, at) => accountHeader(each, env, variable(at))),
+      ...query.map((each, at) => accountQuery(each, env, variable(headers.length + at))),
+    ]
   } catch (error) {
     if (error instanceof HeaderError)
       throw usage(
-        `a header cannot be used: ${error.message}`,
-        "give it as --header 'Authorization: Bearer ${OCTO_TOKEN}'",
+        `a credential cannot be used: ${error.message}`,
+        "give it as --header 'Authorization: Bearer ${OCTO_TOKEN}' or --query 'api_key=${OCTO_TOKEN}'",
       )
     throw error
   }
