@@ -21,6 +21,8 @@ export interface InterviewOptions {
   readonly nonce: string
   readonly clock: Clock
   readonly choose: Interview['choose']
+  /** Told, before each request from the first booking on, what is booked or may be: it is written down before anything is sent. */
+  readonly keep: (bookings: readonly LearningBooking[]) => Promise<void>
   readonly say: Interview['say']
 }
 
@@ -55,6 +57,7 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
       }
   }
   const send = async (question: Question, own: readonly AccountHeader[]): Promise<Heard> => {
+    if (bookings.length > 0) await options.keep(bookings)
     const heard = await asker.ask(question, own)
     const { method, url: to } = heard.exchange.request
     options.say(

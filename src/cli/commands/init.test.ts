@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -469,3 +469,36 @@ test.each(Object.entries(nothings).map(([what, nothing]) => ({ what, ...nothing 
     expect(real.service.store.serials()).toEqual([])
   },
 )
+
+test.each([
+  ['the cancel of the first booking', (path: string, method: string) => method === 'POST' && /cancel$/.test(path)],
+  ['the confirm of the second', (path: string, method: string) => method === 'POST' && /confirm$/.test(path)],
+])('what an init that is killed at %s leaves is on disk, and octospec cleanup ends it', async (_, isMoment) => {
+  const server = await reference()
+  const world = { killed: 0 }
+  const killing = await behind(server, async (path, method, _body, answered) => {
+    if (world.killed === 1) return json(503, {})
+    if (world.killed > 1 || !isMoment(path, method)) return null
+    // The request is performed, and nobody is there any more for what comes of it.
+    await answered()
+    world.killed = 1
+    return json(503, {})
+  })
+  const { env, header } = accounts.default
+  const args = ['init', killing.url, '--header', header, ...sold.default, '--allow-confirm', '--out', 'p.yaml']
+  const killed = await tryMain(args, { env })
+  expect(existsSync(join(killed.io.cwd, 'p.yaml.bookings.json')), killed.io.both()).toBe(true)
+  expect(readFileSync(join(killed.io.cwd, 'p.yaml.bookings.json'), 'utf8')).not.toContain('reference-token')
+  expect(leftAt(server).length).toBeGreaterThan(0)
+  world.killed = 2
+  const again = await tryMain(args, { env, cwd: killed.io.cwd })
+  expect([again.exit, again.io.both()]).toEqual([2, expect.stringContaining('octospec cleanup p.yaml.bookings.json')])
+  const real = readFileSync(join(killed.io.cwd, 'p.yaml.bookings.json'), 'utf8')
+  writeFileSync(join(killed.io.cwd, 'forged.bookings.json'), real.replaceAll('"ended": false', '"ended": true'))
+  const forged = await tryMain(['cleanup', 'forged.bookings.json'], { env, cwd: killed.io.cwd })
+  expect([forged.exit, forged.io.both()]).toEqual([2, expect.stringContaining('OCTOSPEC_UNPROVEN')])
+  const finished = await tryMain(['cleanup', 'p.yaml.bookings.json'], { env, cwd: killed.io.cwd })
+  expect(finished.exit, finished.io.both()).toBe(0)
+  expect(leftAt(server)).toEqual([])
+  expect(existsSync(join(killed.io.cwd, 'p.yaml.bookings.json'))).toBe(false)
+})

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { systemNonce } from '../../client/nonce.js'
 import { escapeText } from '../../contract/escapeText.js'
+import { openRunKey, type RunKey } from '../../evidence/runKey.js'
 import { OutputError } from '../../evidence/outputError.js'
 import { openAsker } from '../../init/asker.js'
 import { accountHeader, accountQuery, HeaderError, type AccountHeader } from '../../init/credential.js'
@@ -16,6 +17,7 @@ import { CliError, usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { contactError } from '../contactError.js'
 import { cutShort } from '../cutShort.js'
+import { journalEnding, writeJournal } from '../initJournal.js'
 import type { Io } from '../io.js'
 import { lacking } from '../lacking.js'
 import { flag, text, texts } from '../options.js'
@@ -49,8 +51,17 @@ export const initCommand: Command = command({
   epilogue: `It sends ${mostRequests} requests and makes ${mostBookings} bookings at most, and cancels them. Exit codes: 0 a run can begin, 3 the profile lacks what a run needs, 2 there is nothing to talk to, 4 nobody answers, or it was cut short.`,
   handle: async (given, io) => {
     const file = given.out ?? usualFile
+    const journal = `${resolve(io.cwd, file)}${journalEnding}`
+    if (existsSync(journal))
+      throw new CliError(
+        'OCTOSPEC_OUTPUT',
+        `${file}${journalEnding} is there: an octospec init was killed, and may have left bookings`,
+        `octospec cleanup ${file}${journalEnding}`,
+      )
     if (existsSync(resolve(io.cwd, file)))
       throw new CliError('OCTOSPEC_OUTPUT', `${file} is there already`, 'name another file with --out')
+    let runKey: RunKey | null = null
+    const key = (): RunKey => (runKey ??= openRunKey(io.env, true))
     const person = prompter(io, io.stdout.isTTY === true && !given.yes)
     const cut = cutShort(io, () => undefined)
     const draft = openDraft()
@@ -87,6 +98,7 @@ export const initCommand: Command = command({
         nonce: systemNonce.nonce(),
         clock: io.clock,
         choose: (what, choices) => chosen(person, what, choices),
+        keep: async (made) => writeJournal(journal, { profile: profileSoFar(draft, url, io), bookings: made }, key()),
         say: (line) => void io.stderr.write(`${escapeText(line, 400)}\n`),
       })
       bookings = interview.bookings
@@ -106,21 +118,28 @@ export const initCommand: Command = command({
       throw error instanceof NoService ? contactError(error) : error
     } finally {
       cut.release()
+      // What ended by itself or was ended needs no journal.
+      if (leftOf(bookings).length === 0) await rm(journal, { force: true })
+      else io.stderr.write(`to try once more to end what is left: octospec cleanup ${file}${journalEnding}\n`)
       await person.close()
       await asker.close()
     }
   },
 })
 
-/** @throws OutputError */
-async function writeProfile(file: string, draft: OpenDraft, url: string, { cwd, secrets }: Io): Promise<void> {
+/** A target may repeat a credential as anything. */
+function profileSoFar(draft: OpenDraft, url: string, { secrets }: Io): string {
   const head = [
     `Written by octospec init, from what ${url} answered. Every line says where it is from; mend what is wrong.`,
     'seen: in an answer; described: by the target, and not tried; assumed: nothing said otherwise; not found: write it yourself.',
   ]
+  return secrets.text(profileText(draft.lines(), order, head))
+}
+
+/** @throws OutputError */
+async function writeProfile(file: string, draft: OpenDraft, url: string, io: Io): Promise<void> {
   try {
-    // A target may repeat a credential as anything.
-    await writeFile(resolve(cwd, file), secrets.text(profileText(draft.lines(), order, head)), { flag: 'wx' })
+    await writeFile(resolve(io.cwd, file), profileSoFar(draft, url, io), { flag: 'wx' })
   } catch (error) {
     throw new OutputError(file, error)
   }
