@@ -20,6 +20,7 @@ import {
   type ProfileKeys,
 } from '../../src/suite/index.js'
 import { operationKeys as operations } from './operationKeys.js'
+import { operationNames, type OperationName } from './operations.js'
 import { profileComplaints } from './profileComplaints.js'
 
 const bookableMembers = {
@@ -203,20 +204,6 @@ export function bookablesOf({ bookable }: Pick<TransferProfile, 'bookable'>): re
   const { standard, lateStart, soon, soldOut, other } = bookable
   return [standard, ...lateStart, soon, soldOut, other].filter((each) => each !== null)
 }
-
-/** The operations of section 4, by the `operationId` of the contract. */
-export const operationNames = [
-  'transfers',
-  'availability',
-  'reserve',
-  'extend',
-  'confirm',
-  'update',
-  'cancel',
-  'get',
-  'list',
-] as const
-export type OperationName = (typeof operationNames)[number]
 
 /** The operation that a request was for; null: it was none. */
 export function operationOf({ purpose }: Pick<Exchange, 'purpose'>): OperationName | null {

@@ -1,5 +1,6 @@
 import { Stop, type Fields, type Json, type Requests } from '../../src/suite/index.js'
-import { bookablesOf, fieldNames, operationNames, type TransferProfile } from './profile.js'
+import { operationNames } from './operations.js'
+import { bookablesOf, fieldNames, type TransferProfile } from './profile.js'
 import type { TransferOptions } from './target.js'
 
 /** What requests of this service carry besides what a scenario says. */
