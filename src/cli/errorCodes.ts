@@ -132,7 +132,7 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
   },
   OCTOSPEC_PORT: {
     exit: 2,
-    meaning: 'the reference service cannot listen there',
+    meaning: 'octospec cannot listen there',
     why: 'nothing was started',
     remedy: 'choose another port with --port; --port 0 takes a free one',
   },

@@ -170,6 +170,18 @@ export function payload(description: string, fallback: JsonMap = {}): Key<JsonMa
   }
 }
 
+/** Members of a body, or several such payloads. */
+export function payloads(description: string): Key<JsonMap | readonly JsonMap[]> {
+  const one = payload(description)
+  return {
+    items: one,
+    form: { payload: 'body', templates: true },
+    schema: { description, type: ['object', 'array'], minItems: 1, items: { type: 'object' } },
+    recorded: { type: ['object', 'array'] },
+    meaning: (value) => (Array.isArray(value) ? value.map((item: Json) => one.meaning(item)) : one.meaning(value)),
+  }
+}
+
 /** Keys below a key. */
 export function map<Members extends Keys>(description: string, members: Members): Key<Meanings<Members>>
 export function map<Members extends Keys>(

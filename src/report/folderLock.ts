@@ -2,6 +2,7 @@ import { systemCode } from '../contract/systemCode.js'
 import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { atEnd } from '../evidence/atEnd.js'
 import { OutputError } from '../evidence/outputError.js'
 import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
 
@@ -51,7 +52,7 @@ export function lockFolder(folder: string): () => void {
   }
   held.add(path)
   const release = (): void => {
-    process.off('exit', release)
+    forget()
     if (!held.delete(path)) return
     try {
       rmSync(path, { force: true })
@@ -59,7 +60,7 @@ export function lockFolder(folder: string): () => void {
       // The folder cannot be written any more. Whoever comes next sees that this process is gone.
     }
   }
-  process.on('exit', release)
+  const forget = atEnd(release)
   return release
 }
 

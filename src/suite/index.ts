@@ -58,6 +58,7 @@ export {
   oneOrMore,
   optional,
   payload,
+  payloads,
   place,
   pointer,
   somePlace,

@@ -5,6 +5,7 @@ import {
   oneOrMore,
   optional,
   payload,
+  payloads,
   pointer,
   profileKeys,
   request,
@@ -40,7 +41,11 @@ const bookableMembers = {
       { examples: ['Rental'] },
     ),
   ),
-  availability: optional(payload('Extra body members of the availability check of this bookable.')),
+  availability: optional(
+    payloads(
+      'Extra body members of the availability check of this bookable; or a list of them, each for a check of its own: where one check tells of one day only.',
+    ),
+  ),
   reserve: optional(payload('Extra body members of a reservation of this bookable.')),
 }
 const cutOffMinutes = number(
@@ -68,7 +73,15 @@ const bookables = {
     anyBookable,
     { orNull: true },
   ),
+  exclusive: optional(
+    map(
+      'Something of which one availability takes one booking at a time, where bookable.standard has room for more.',
+      anyBookable,
+    ),
+  ),
 }
+
+type Payload = Readonly<Record<string, Json>>
 
 /** Something that may be booked on the target. */
 export interface Bookable {
@@ -77,7 +90,7 @@ export interface Bookable {
   readonly defaultCurrency?: string
   readonly bookingType?: string
   /** Extra members of the bodies of these two operations. */
-  readonly availability?: Readonly<Record<string, Json>>
+  readonly availability?: Payload | readonly Payload[]
   readonly reserve?: Readonly<Record<string, Json>>
   /** Minutes after an availability check. */
   readonly cutOffMinutes?: number
@@ -107,6 +120,8 @@ export interface TransferProfile extends Profile {
     readonly soon: (Bookable & { readonly cutOffMinutes: number }) | null
     readonly soldOut: Bookable | null
     readonly other: Bookable | null
+    /** Where `availability.exclusive` says it of all, there need be none. */
+    readonly exclusive?: Bookable
   }
   /** JSON Pointers inside one booking, but for the first: where an answer that is one booking has it. null: it carries none. */
   readonly booking: {
@@ -201,8 +216,22 @@ export const profile: ProfileKeys<TransferProfile> = profileKeys(
 export type BookableName = keyof TransferProfile['bookable']
 /** Everything that a profile names to book. */
 export function bookablesOf({ bookable }: Pick<TransferProfile, 'bookable'>): readonly Bookable[] {
-  const { standard, lateStart, soon, soldOut, other } = bookable
-  return [standard, ...lateStart, soon, soldOut, other].filter((each) => each !== null)
+  const { standard, lateStart, soon, soldOut, other, exclusive = null } = bookable
+  return [standard, ...lateStart, soon, soldOut, other, exclusive].filter((each) => each !== null)
+}
+
+/** What one booking at a time can have of each availability; null: the profile names none. */
+export function exclusiveOf({ bookable, availability }: TransferProfile): Bookable | null {
+  return bookable.exclusive ?? (availability.exclusive ? bookable.standard : null)
+}
+
+/** The payloads of the availability checks of a bookable, a check each. */
+export function checksOf({ availability = {} }: Bookable): readonly Payload[] {
+  return isList(availability) ? availability : [availability]
+}
+
+function isList(availability: Payload | readonly Payload[]): availability is readonly Payload[] {
+  return Array.isArray(availability)
 }
 
 /** The operation that a request was for; null: it was none. */

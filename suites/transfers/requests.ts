@@ -1,6 +1,6 @@
 import { Stop, type Fields, type Json, type Requests } from '../../src/suite/index.js'
 import { operationNames } from './operations.js'
-import { bookablesOf, fieldNames, type TransferProfile } from './profile.js'
+import { bookablesOf, checksOf, fieldNames, type TransferProfile } from './profile.js'
 import type { TransferOptions } from './target.js'
 
 /** What requests of this service carry besides what a scenario says. */
@@ -38,12 +38,16 @@ export const requests: Requests = {
   },
 
   extras(operation, { bookable }: TransferOptions, profile: TransferProfile) {
-    return isOfBookable(operation) ? ((bookable ?? profile.bookable.standard)[operation] ?? {}) : {}
+    if (!isOfBookable(operation)) return {}
+    const asked = bookable ?? profile.bookable.standard
+    return (operation === 'availability' ? checksOf(asked)[0] : asked.reserve) ?? {}
   },
 
   bodies(operation, profile: TransferProfile) {
     const own = operationNames.flatMap((name) => (name === operation ? (profile.operations[name]?.body ?? []) : []))
-    const extras = isOfBookable(operation) ? bookablesOf(profile).flatMap((each) => each[operation] ?? []) : []
+    const extras = isOfBookable(operation)
+      ? bookablesOf(profile).flatMap((each) => (operation === 'availability' ? checksOf(each) : (each.reserve ?? [])))
+      : []
     return [...own, ...extras]
   },
 
