@@ -18,6 +18,8 @@ const patience = 3
 export interface Attempt {
   readonly answer: Answer
   readonly result: WireResult
+  /** Its token has ended, and another one is to be had: it was not performed. */
+  readonly renews: boolean
 }
 
 /** Sends requests, and sends them again where that says nothing against the target. */
@@ -57,10 +59,12 @@ export function openSender(
     },
     send: async (call) => {
       let repeats = 0
+      let renewed = false
       for (let tries = 1; ; tries += 1) {
-        const { answer, result } = await attempt(call, tries)
+        const { answer, result, renews } = await attempt(call, tries)
         if (!call.always) signal?.throwIfAborted()
-        if ('response' in result && result.response.status === 429) {
+        if (renews && !renewed) renewed = true
+        else if ('response' in result && result.response.status === 429) {
           const wait = waitAfter(result, tries)
           // Who does not say how long to wait is asked more slowly from now on.
           if (!saysWhen(result.response)) slowedTo = limits.slowDown()

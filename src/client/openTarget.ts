@@ -1,4 +1,6 @@
-import type { Json, Operation, Profile } from '../profile/profile.js'
+import { rootCertificates } from 'node:tls'
+import type { RunValues } from '../profile/expandTemplates.js'
+import type { Json, Operation, Profile, Tls } from '../profile/profile.js'
 import type { Answer } from './answer.js'
 import { bindRequest, type Bindable, type BindInput, type SendOptions } from './bindRequest.js'
 import { openBudget } from './budget.js'
@@ -9,12 +11,14 @@ import { ledger } from './ledger.js'
 import { limiter } from './limiter.js'
 import { givenFields } from './logicalFields.js'
 import { maskForeign } from './mask.js'
+import { openMemory } from './memory.js'
 import { redactor } from './redact.js'
 import { openSender, type Attempt } from './openSender.js'
 import { failureOf429 } from './sentAgain.js'
 import { Stop } from './stop.js'
 import type { RequestInput } from './target.js'
 import type { OpenTargetOptions, TargetSession } from './targetSession.js'
+import { openTokens } from './tokens.js'
 import { transport } from './transport.js'
 import { withheld } from './withheld.js'
 import { idText } from './idText.js'
@@ -29,15 +33,23 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   const redact = redactor(profile, requests)
   const books = ledger(service, options.earlier)
   const budget = openBudget(options, books)
+  const memory = openMemory()
   const through = options.through ?? ((wire) => wire)
   const wire = through(
     transport({
       concurrency,
       timeoutSeconds: profile.limits.timeoutSeconds,
+      tls: profile.tls,
       ...(options.maxBodyBytes === undefined ? {} : { maxBodyBytes: options.maxBodyBytes }),
       ...(options.reuseConnections === undefined ? {} : { reuseConnections: options.reuseConnections }),
     }),
   )
+  const login = transport({
+    concurrency: 1,
+    timeoutSeconds: profile.limits.timeoutSeconds,
+    tls: alsoTrusting(profile.tls),
+  })
+  const tokens = openTokens(profile, { clock, wire: login, learn: redact.learn })
   const keys = new Map<string, number>()
   let lastNumber = options.recorded ?? 0
   let clockMinutes = 0
@@ -54,6 +66,8 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     const work = async (): Promise<Attempt> => {
       // Only texts that came redacted out of an answer are turned back into what the target knows.
       const fields = restored(call.fields)
+      const caller = call.options.as ?? 'reseller'
+      const token = await tokens.of(caller)
       const input: BindInput = {
         profile,
         operation: call.operation,
@@ -62,7 +76,9 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         headers: requests.headers(call.options),
         nonce,
         now: new Date(clock.now() + clockMinutes * 60_000),
-        ...(call.id === undefined ? {} : { id: idText(redact.restore(call.id)) ?? call.id }),
+        run: runValues(call, fields),
+        ...(token !== null && { token }),
+        ...(call.id === undefined ? {} : { id: idFor(call.purpose, call.id) }),
         ...(call.extras === undefined ? {} : { extras: call.extras }),
       }
       const bound = bindRequest(input)
@@ -75,8 +91,8 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         n,
         scenario: call.scenario,
         purpose: call.purpose,
-        as: call.options.as ?? 'reseller',
-        ...(input.id === undefined ? {} : { bookingId: input.id }),
+        as: caller,
+        ...(call.id === undefined ? {} : { bookingId: restoredId(call.id) }),
         input: restored(call.input),
         request: {
           method: bound.wire.method,
@@ -108,9 +124,41 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       // Whatever became of it, it is on the record before anybody hears of it.
       await options.onExchange(exchange)
       if (fault !== null) throw fault
-      return { answer: service.answer(exchange, profile), result }
+      const answer = service.answer(exchange, profile)
+      memory.keep(requests.remembers?.(answer) ?? [])
+      const status = 'response' in result ? result.response.status : null
+      if (token !== null && answer.accepted) tokens.took(caller, token)
+      return { answer, result, renews: token !== null && status === 401 && tokens.spoil(caller, token) }
     }
     return limits.run(work, signal, call.scenario)
+  }
+
+  const restoredId = (id: string): string => idText(redact.restore(id)) ?? id
+
+  /** The id that an operation takes: some take another one than the rest. */
+  const idFor = (purpose: string, id: string): string => {
+    const other = requests.idOf?.(purpose, profile) ?? null
+    const known = other === null ? undefined : (memory.of(other, id) ?? memory.of(other, restoredId(id)))
+    return idText(redact.restore(known ?? id)) ?? id
+  }
+
+  const runValues = ({ scenario, purpose }: Call, fields: Readonly<Record<string, Json>>): RunValues => {
+    const key = fields[operations[purpose]?.key ?? '']
+    let uuid: string | undefined
+    const made = (): string => {
+      // A request that is sent again with its key says the same again.
+      uuid ??= typeof key === 'string' ? idempotencyKey(key, 'value', 0) : nextKey(`${scenario} value`)
+      return uuid
+    }
+    return {
+      get uuid() {
+        return made()
+      },
+      get number() {
+        return Number.parseInt(made().slice(0, 8), 16)
+      },
+      recall: (of, pointer) => redact.restore(memory.recall(of, pointer, requests.about?.(of, fields))),
+    }
   }
 
   /** What is judged is what is recorded, so nothing is told before secrets and other people's data are out of it. */
@@ -218,7 +266,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         },
       }
     },
-    close: () => wire.close(),
+    close: async () => void (await Promise.all([wire.close(), login.close()])),
   }
 }
 
@@ -235,6 +283,11 @@ function offered({ operations }: Profile, name: string): Operation {
 /** Of a form that no service has by chance, and of letters alone: what repeats it can be told. */
 function strayPath(nonce: string): string {
   return `/octospec-no-such-path-${nonce.replace(/[^a-z0-9]/gi, '').slice(0, 8)}`
+}
+
+/** Who gives tokens is another server: it is trusted as any, and does not get to see the client's certificate. */
+function alsoTrusting({ ca }: Tls): Tls {
+  return ca === undefined ? {} : { ca: [ca, ...rootCertificates].join('\n') }
 }
 
 function testClockOf({ clock }: Profile): Bindable {

@@ -94,9 +94,15 @@ export function place(description: string, fallback: string | null, options: Key
   return {
     ...about(all),
     form: 'place',
+    items: somePlace('One of several.'),
     schema: reference(description, 'maybePlace', all),
     recorded: { oneOf: [{ type: 'null' }, recordedPlace] },
-    meaning: (value) => (value === null ? null : placeOf(value)),
+    meaning: (value) => {
+      if (!Array.isArray(value)) return value === null ? null : placeOf(value)
+      const [first, ...also] = value.map((each: Json) => placeOf(each))
+      if (first === undefined) throw unchecked(value, 'place')
+      return also.length === 0 ? first : { ...first, also }
+    },
   }
 }
 

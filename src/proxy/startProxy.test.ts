@@ -217,7 +217,7 @@ test('where nobody listens the client is told so; where an answer breaks off, it
 
 test('a client that goes away takes its request with it', async () => {
   let gone = (): void => undefined
-  const left = new Promise<void>((resolve) => (gone = resolve))
+  const left = new Promise<void>((resolve) => (gone = resolve)).then(() => 'its request has ended')
   let arrived = (): void => undefined
   const there = new Promise<void>((resolve) => (arrived = resolve))
   const target = await serve((asked) => {
@@ -230,7 +230,7 @@ test('a client that goes away takes its request with it', async () => {
   asked.end()
   await there
   asked.destroy()
-  await left
+  expect(await left).toBe('its request has ended')
 })
 
 test('enforcing, an answer that breaks something is held back, and every other one is what it was', async () => {

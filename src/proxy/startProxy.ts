@@ -21,11 +21,14 @@ export interface ProxyOptions {
   /** 0: a free one. */
   readonly port: number
   readonly clock: Clock
-  /** Told of each exchange once it is over. */
+  /**
+   * Told of each exchange that was over and passed on, when nothing is under way: who judges it keeps nobody waiting. Where that never
+   * comes, it is told all the same.
+   */
   readonly onExchange: (seen: SeenExchange) => void
   /**
    * Asked of each answer before any of it is passed on: what to answer with in its place; null: it passes. Answers are then held back
-   * until they are whole, but for those that are too long to be judged.
+   * until they are whole, and not told again, but for those that are too long to be judged.
    */
   readonly enforce?: (seen: SeenExchange) => string | null
 }
@@ -39,6 +42,8 @@ export interface Proxy {
 
 /** Bytes of a body that are judged; what is longer passes all the same. */
 const mostJudged = 1024 * 1024
+/** Exchanges that wait for the time to be judged. */
+const mostWaiting = 100
 /** How long requests that are under way may take once the proxy ends, in milliseconds. */
 const patience = 5000
 
@@ -69,14 +74,34 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   let lastNumber = 0
   let underWay = 0
   let onIdle = (): void => undefined
+  const waiting: SeenExchange[] = []
+  /** Of which an answer is being unpacked still. */
+  const telling = new Set<Promise<void>>()
+  const drain = (): void => {
+    while (waiting.length > mostWaiting) tellNext()
+    if (underWay > 0 || waiting.length === 0) return
+    tellNext()
+    // What comes meanwhile comes first.
+    setImmediate(drain)
+  }
+  const tellNext = (): void => {
+    const next = waiting.shift()
+    if (next !== undefined) options.onExchange(next)
+  }
+  const onExchange = (seen: SeenExchange): void => {
+    waiting.push(seen)
+    setImmediate(drain)
+  }
   const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 }, (asked, answer) => {
     lastNumber += 1
     underWay += 1
     answer.once('close', () => {
       underWay -= 1
-      if (underWay === 0) onIdle()
+      if (underWay > 0) return
+      onIdle()
+      drain()
     })
-    pass(asked, answer, lastNumber, to, agentOf(asked.socket, to, agents), options)
+    pass(asked, answer, lastNumber, to, agentOf(asked.socket, to, agents), { ...options, onExchange, telling })
   })
   // What would make another protocol of the connection could not be judged.
   server.on('upgrade', (_, socket) => socket.end('HTTP/1.1 501 Not Implemented\r\nConnection: close\r\n\r\n'))
@@ -102,6 +127,8 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
         ])
       server.closeAllConnections()
       await closed
+      await Promise.allSettled(telling)
+      while (waiting.length > 0) tellNext()
     },
   }
 }
@@ -124,7 +151,7 @@ function pass(
   n: number,
   to: URL,
   agent: HttpAgent,
-  { clock, onExchange, enforce }: ProxyOptions,
+  { clock, onExchange, enforce, telling }: ProxyOptions & { readonly telling: Set<Promise<void>> },
 ): void {
   const startedAt = clock.now()
   const began = clock.monotonic()
@@ -162,7 +189,10 @@ function pass(
       return { ...common, response: null, failure: { kind: 'too-large', message: messageOf(error) } }
     }
   }
-  const report = (seen: Promise<SeenExchange>): void => void seen.then(onExchange)
+  const report = (seen: Promise<SeenExchange>): void => {
+    const told = seen.then(onExchange).finally(() => telling.delete(told))
+    telling.add(told)
+  }
 
   // What came is passed on with its own headers alone.
   answer.sendDate = false
@@ -221,6 +251,20 @@ function pass(
       })
       return
     }
+    const letThrough = async (): Promise<void> => {
+      const seen = await tell(got, body)
+      const whole = body.bytes
+      const wrong = whole === null ? onExchange(seen) : enforce(seen)
+      if (typeof wrong === 'string') {
+        refuse(answer, wrong)
+        return
+      }
+      if (whole !== null) {
+        head()
+        answer.write(whole)
+      }
+      finish()
+    }
     body.onTooLong = (held) => {
       head()
       answer.write(held)
@@ -229,15 +273,7 @@ function pass(
     got.once('end', () => {
       if (over) return
       over = true
-      void tell(got, body).then((seen) => {
-        const wrong = body.bytes === null ? null : enforce(seen)
-        if (wrong !== null) return refuse(answer, wrong)
-        if (body.bytes !== null) {
-          head()
-          answer.write(body.bytes)
-        }
-        finish()
-      })
+      void letThrough()
     })
   })
 }

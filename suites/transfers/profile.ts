@@ -11,6 +11,7 @@ import {
   request,
   somePlace,
   text,
+  texts,
   truth,
   type Exchange,
   type Json,
@@ -23,6 +24,8 @@ import {
 import { operationKeys as operations } from './operationKeys.js'
 import { operationNames, type OperationName } from './operations.js'
 import { profileComplaints } from './profileComplaints.js'
+
+const documents = 'documents, 2.5'
 
 const bookableMembers = {
   productId: text('Product id.'),
@@ -127,11 +130,28 @@ export interface TransferProfile extends Profile {
   readonly booking: {
     readonly at: string
     readonly id: string
+    /** Of what single operations take in place of `id`. */
+    readonly ids: { readonly [Name in 'extend' | 'confirm' | 'update' | 'cancel']: string | null }
+    /** Where the fields stand that the documents name; `notCancellable`: where the opposite of cancellable does. */
+    readonly status: string
+    readonly cancellable: string
+    readonly notCancellable: string | null
+    readonly expirationMinutes: string
     readonly reference: string | null
     readonly notes: string | null
     readonly holdEnd: string | null
     readonly emailReceipt: string | null
-    readonly statuses: { readonly confirmed: string; readonly cancelled: string; readonly expired: string }
+    readonly statuses: {
+      readonly confirmed: string
+      readonly cancelled: string
+      readonly expired: string
+      /** What a booking shows while a write is processed. */
+      readonly pending: readonly string[]
+      /** After a confirm that was accepted, and then turned down. */
+      readonly rejected?: string
+    }
+    /** For how many seconds after a write a booking may show one of `statuses.pending`. */
+    readonly settleSeconds: number
     readonly pricing: {
       readonly total: string
       readonly net: string
@@ -161,6 +181,20 @@ export const profile: ProfileKeys<TransferProfile> = profileKeys(
           '',
         ),
         id: pointer('The id that the operations take.', '/uuid'),
+        ids: map('Other ids of a booking that single operations take instead.', {
+          extend: maybePointer('What extend takes. null: the id.', null),
+          confirm: maybePointer('What confirm takes. null: the id.', null),
+          update: maybePointer('What update takes. null: the id.', null),
+          cancel: maybePointer('What cancel takes. null: the id.', null, { examples: ['/supplierReference'] }),
+        }),
+        status: pointer('The status.', '/status', { from: documents }),
+        cancellable: pointer('Whether it can be cancelled and updated.', '/cancellable', { from: documents }),
+        notCancellable: maybePointer(
+          'Of bookings that say the opposite: whether it can not be cancelled, in place of cancellable.',
+          null,
+          { examples: ['/locked'] },
+        ),
+        expirationMinutes: pointer('The hold time in minutes.', '/expirationMinutes', { from: documents }),
         reference: maybePointer("The reseller's reference. null: bookings do not carry it.", '/resellerReference'),
         notes: maybePointer('The notes. null: bookings do not carry them.', '/notes'),
         holdEnd: maybePointer('When the hold ends, a UTC time. null: bookings do not carry it.', '/utcExpiresAt'),
@@ -172,7 +206,20 @@ export const profile: ProfileKeys<TransferProfile> = profileKeys(
           confirmed: text('State after confirm.', { fallback: 'CONFIRMED' }),
           cancelled: text('State after cancel.', { fallback: 'CANCELLED' }),
           expired: text('State after the hold ran out.', { fallback: 'EXPIRED' }),
+          pending: texts('States in which a write is still processed: get is asked until the booking has left them.', {
+            examples: [['PENDING', 'CANCELLING']],
+          }),
+          rejected: optional(
+            text('State of a booking whose confirm was accepted, and turned down when it was processed.', {
+              examples: ['REJECTED'],
+            }),
+          ),
         }),
+        settleSeconds: number(
+          'For how many seconds at most after a write a booking shows one of booking.statuses.pending.',
+          { minimum: 0, maximum: 600 },
+          30,
+        ),
         pricing: map('The price data of a booking (2.5).', {
           total: pointer('The final price including tax.', '/pricing/retail'),
           net: pointer('The net amount.', '/pricing/net'),

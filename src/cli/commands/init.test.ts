@@ -108,6 +108,7 @@ function leftAt({ service }: Reference): readonly string[] {
 /** Legal servers that a first contact is likely to meet: of the habits in docs/real-servers.md. */
 const habits = [
   'confirm-is-processed',
+  'confirm-takes-a-while',
   'cancel-is-processed',
   'sold-out-availability-listed',
   'sold-in-the-default-currency-only',

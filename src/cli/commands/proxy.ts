@@ -52,7 +52,6 @@ export const proxyCommand: Command = command({
         if (!quiet) tell(seen, taken, verbose, io)
         return taken
       }
-      const enforced = new Set<number>()
       const { host = '127.0.0.1', listen: port = 4020 } = given
       const start = (): Promise<Proxy> =>
         startProxy({
@@ -60,10 +59,9 @@ export const proxyCommand: Command = command({
           host,
           port,
           clock,
-          onExchange: (seen) => void (enforced.delete(seen.n) || take(seen)),
+          onExchange: take,
           ...(given.enforce && {
             enforce: (seen: SeenExchange) => {
-              enforced.add(seen.n)
               const broken = take(seen).server.filter(({ outcome }) => outcome === 'fail')
               return broken.length === 0 ? null : broken.map(sentence).join('; ')
             },

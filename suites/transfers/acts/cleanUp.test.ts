@@ -3,6 +3,7 @@ import { answer, booking, profile } from '../../../src/suite/answer.test.data.js
 import type { Profile } from '../vocabulary/index.js'
 import type { Answer } from '../vocabulary/index.js'
 import type { LedgerEntry } from '../../../src/client/ledger.js'
+import { testClock } from '../../../src/client/clock.js'
 import { ledgerEntry } from '../../../src/client/ledgerEntry.test.data.js'
 import { Stop } from '../../../src/client/stop.js'
 import { cleanUp, endHolds } from './cleanUp.js'
@@ -44,6 +45,7 @@ async function cleaned(
   }
   // cleanUp knows no more of a stage than this.
   const stage = {
+    clock: testClock(),
     judging: { profile: of, plan: { ageing } },
     session: { clockMinutes, bookings, for: () => ({ send }) },
     shared,

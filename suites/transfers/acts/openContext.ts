@@ -26,9 +26,9 @@ const searches = 3
 export function openContext(id: string, { session, judging, shared, agenda, clock, signal }: TransferStage): Context {
   const { plan, profile } = judging
   const reads = settlingReads(targetOver(session.for(id)), {
+    profile,
     clock,
     signal,
-    settleSeconds: profile.reads.settleSeconds,
     settled: shared.settled,
     written: shared.written,
   })
@@ -176,7 +176,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     // Holds that were left to time may be in the way: on this target none are from now on.
     const freed = shared.left.size > 0
     shared.leaves = false
-    await endHolds(Number.NEGATIVE_INFINITY, { session, judging, shared })
+    await endHolds(Number.NEGATIVE_INFINITY, { session, judging, shared, clock })
     const beside = freed ? await reserve(second.availabilityId) : second
     if (!beside.reserved.refused) return beside
     // There may be a limit to the holds of an account: once more when the other scenarios have released theirs.
@@ -215,7 +215,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     late: reads.late,
     confirm,
     release: async (held) => {
-      if (held.accepted) await releaseHold(held.bookingId, target, { session, judging, shared })
+      if (held.accepted) await releaseHold(held.bookingId, target, { session, judging, shared, clock })
     },
     quiet: agenda.quiet,
     age: async (minutes, orMore = false) => {
@@ -227,11 +227,8 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
       session.bookings.flatMap(({ id, scenario, as, status }) =>
         id === null || as !== 'reseller' ? [] : [{ id, scenario, status }],
       ),
-    atOnce: async (acts) => {
-      const answers = await session.together(id, acts.length, () => Promise.all(acts.map((act) => act())))
-      reads.forget()
-      return answers
-    },
+    atOnce: (acts) =>
+      reads.asTheyMeet(() => session.together(id, acts.length, () => Promise.all(acts.map((act) => act())))),
     offers: (operation) =>
       profile.operations[operation] !== null && (mayCommit(profile, plan) || operations[operation]?.commits !== true),
     confirmed: async (fields, bookable) => {
