@@ -62,15 +62,19 @@ export function openTokens(
     const entry: Held = { token: source(), until: Number.POSITIVE_INFINITY, value: null, taken: false }
     held.set(account, entry)
     const began = clock.monotonic()
-    entry.token.then(
-      ({ value, lasts }) => {
+    const take = async (): Promise<void> => {
+      try {
+        const { value, lasts } = await entry.token
         learn({ name: account === 'reseller' ? 'TOKEN' : 'OTHER_TOKEN', value })
         entry.value = value
         if (lasts !== null) entry.until = began + lasts - Math.min(early, lasts * part)
-      },
-      // Whoever needs it next asks again.
-      () => void (held.get(account) === entry && held.delete(account)),
-    )
+      } catch {
+        // Whoever needs it next asks again.
+        if (held.get(account) === entry) held.delete(account)
+      }
+    }
+    // It waits for the token before all others do.
+    void take()
     return entry
   }
 
