@@ -15,6 +15,7 @@ import {
 import type { Json } from './profile.js'
 import { makeProblem, type ProfileProblem } from './profileError.js'
 import { messageOf } from '../contract/messageOf.js'
+import { tooDeepAt } from './yamlDepth.js'
 
 /** Keys and indexes from the root of a file to a value. */
 export type Path = readonly string[]
@@ -46,8 +47,9 @@ const maxText = 16_384
 /** Reads YAML (1.2, one document; anchors, aliases and merge keys within reason). Throws nothing: see `problems`. */
 export function yamlSource(file: string, text: string): YamlSource {
   const lines = new LineCounter()
+  const deep = tooDeepAt(text)
   // The library compares each key with every other one; `duplicates` looks each of them up.
-  const document = parseDocument(text, {
+  const document = parseDocument(deep === null ? text : '', {
     lineCounter: lines,
     prettyErrors: false,
     merge: true,
@@ -61,7 +63,8 @@ export function yamlSource(file: string, text: string): YamlSource {
     return { line: Math.max(1, line), column: Math.max(1, col) }
   }
   const problems: ProfileProblem[] = []
-  let broken = false
+  let broken = deep !== null
+  if (deep !== null) problems.push(makeProblem({ file, ...deep, key: '', expected: 'valid YAML', found: tooDeep }))
   for (const error of [...document.errors, ...document.warnings]) {
     const place = { file, ...at(error.pos[0]) }
     broken ||= error.code !== 'TAG_RESOLVE_FAILED'
@@ -102,8 +105,6 @@ function syntaxError(message: string): string {
   const known: readonly [RegExp, string][] = [
     [/^Source contains multiple documents/, 'a second document (---)'],
     [/^Excessive alias count/, 'more aliases than any profile needs'],
-    // Of the library, which goes down into what is nested call by call.
-    [/^Maximum call stack/, tooDeep],
   ]
   const line = message.split('\n', 1)[0] ?? ''
   return known.find(([pattern]) => pattern.test(line))?.[1] ?? line.charAt(0).toLowerCase() + line.slice(1)
