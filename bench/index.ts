@@ -11,6 +11,7 @@ import { specFile } from '../src/contract/specFile.js'
 import type { Figure } from './figure.js'
 import { chapterRows } from './chapters.js'
 import { listRow } from './lists.js'
+import { proxiedFigure } from './proxied.js'
 import { costOf, judgingFigure, runFigure } from './runs.js'
 import { startFigures } from './starts.js'
 
@@ -25,6 +26,7 @@ for (const figure of await startFigures(repetitions)) add(figure)
 for (const latency of [0, 20, 100])
   for (const concurrency of [4, 16]) add(await runFigure(latency, concurrency, Math.min(repetitions, 3)))
 add(await judgingFigure(repetitions))
+for (const latency of [0, 20]) add(await proxiedFigure(latency, Math.min(repetitions, 3)))
 const costs: string[] = []
 for (const dialect of ['default', 'partner'])
   for (const concurrency of [4, 16]) costs.push(await costOf(dialect, concurrency))

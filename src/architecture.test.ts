@@ -28,6 +28,8 @@ const layers = [
   ['init'],
   ['judge'],
   ['act'],
+  ['recording'],
+  ['proxy'],
   ['report'],
   ['fleet'],
   ['proof'],

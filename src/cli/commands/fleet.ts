@@ -22,7 +22,7 @@ export const fleetCommand: Command = command({
     keep: whole('keep', 1, 1000, 'runs of each target whose files are kept; 10 otherwise'),
     'time-limit': duration('time-limit', 'such as 10m, for the run of each target'),
     'env-file': envFile,
-    effort: word('effort', ['low', 'normal', 'high'], 'how much to spend on properties and sequences'),
+    effort: word('effort', ['smoke', 'low', 'normal', 'high'], 'how much to spend on properties and sequences'),
     seed: whole('seed', 0, 2_147_483_647, 'whole number that all chance follows from'),
     only: texts('only', 'checks or clauses by id; * is any text; repeatable'),
     strict: flag('a convention that is broken fails'),

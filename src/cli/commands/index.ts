@@ -102,6 +102,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./validate.js')).validateCommand,
   },
   {
+    name: 'proxy',
+    usage: 'proxy',
+    summary: 'stand between a client and a server, pass everything on, and judge it as it passes',
+    load: async () => (await import('./proxy.js')).proxyCommand,
+  },
+  {
     name: 'contract',
     usage: 'contract',
     summary: 'print the contract, as a target fills it in, as an OpenAPI document',

@@ -134,7 +134,8 @@ const rounding = 1
 
 function isOurs(answer: Answer): boolean {
   const { scenario } = answer.exchange
-  return answer.accepted && (scenario.startsWith('reserve') || scenario.startsWith('availability'))
+  // In recorded traffic it is said of the reservation that makes a booking.
+  return answer.accepted && /^(reserve|availability|recorded\.booking)/.test(scenario)
 }
 
 export default suite

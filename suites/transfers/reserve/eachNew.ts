@@ -14,11 +14,11 @@ import {
 const suite: Suite = openSuite()
 const { course } = suite
 
-// Whatever is booked, by allJudged scenario: what starts soon, another product, what can be had once.
+// Whatever is booked, by whatever scenario: what starts soon, another product, what can be had once.
 course({
   id: 'reserve.each-starts-on-hold',
   clause: '4.2/new-booking-on-hold',
-  title: 'allJudged is booked, and by whom: a new booking has status ON_HOLD',
+  title: 'whatever is booked, and by whom: a new booking has status ON_HOLD',
   of: ['reserve'],
   judge: (answers) => {
     const made = answers.filter((answer) => isNew(answer, answers))
@@ -29,7 +29,7 @@ course({
 course({
   id: 'reserve.each-in-its-default-currency',
   clause: '4.2/currency-omitted-default',
-  title: 'allJudged is booked without a currency is priced in the default currency of its own option',
+  title: 'whatever is booked without a currency is priced in the default currency of its own option',
   of: ['reserve'],
   judge: (answers, { profile }) => {
     const judged = answers.flatMap((answer) => {
@@ -45,8 +45,8 @@ course({
 /** Whether an accepted reserve made a booking: its key had not been used before. */
 function isNew(answer: Answer, answers: readonly Answer[]): boolean {
   const { n, purpose, scenario } = answer.exchange
-  // The cleanup reserves again what may have been made.
-  if (!answer.accepted || purpose !== 'reserve' || scenario.startsWith('cleanup')) return false
+  // The cleanup reserves again what may have been made, and so may the clients of recorded traffic.
+  if (!answer.accepted || purpose !== 'reserve' || /^(cleanup|recorded\.(other|earlier))/.test(scenario)) return false
   const key = keyOf(answer)
   return answers.every((other) => other.exchange.purpose !== 'reserve' || other.exchange.n >= n || keyOf(other) !== key)
 }
