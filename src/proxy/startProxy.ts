@@ -242,6 +242,17 @@ function pass(
       if (got.rawTrailers.length > 0) answer.addTrailers(pairs(got.rawTrailers))
       answer.end()
     }
+    const hand = (seen: SeenExchange): void => {
+      const whole = body.bytes
+      const wrong = whole === null || enforce === undefined ? null : enforce(seen)
+      if (whole === null) onExchange(seen)
+      if (wrong !== null) return refuse(answer, wrong)
+      if (whole !== null) {
+        head()
+        answer.write(whole)
+      }
+      finish()
+    }
     if (enforce === undefined) {
       head()
       got.pipe(answer, { end: false })
@@ -261,16 +272,7 @@ function pass(
     got.once('end', () => {
       if (over) return
       over = true
-      void tell(got, body).then((seen) => {
-        const whole = body.bytes
-        const wrong = whole === null ? onExchange(seen) : enforce(seen)
-        if (typeof wrong === 'string') return refuse(answer, wrong)
-        if (whole !== null) {
-          head()
-          answer.write(whole)
-        }
-        finish()
-      })
+      void tell(got, body).then(hand)
     })
   })
 }

@@ -50,7 +50,7 @@ test.each([
   ['clock', { minutes: -1 }, []],
 ] as const)('%s with %j departs from the contract at %j', (purpose, input, places) => {
   const found = clientBreaches(asked(purpose, input), null, profile, pack)
-  expect(found.map(({ place }) => place).toSorted()).toEqual([...places])
+  expect(new Set(found.map(({ place }) => place))).toEqual(new Set(places))
   for (const { clause } of found) expect(pack.contract.clause(clause)?.level).not.toBe('gap')
 })
 
