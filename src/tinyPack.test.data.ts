@@ -53,6 +53,7 @@ const contract: Contract = {
   document: () => ({ openapi: '3.1.0', paths: {}, components: { schemas: { Loan: loan } } }),
   openApi: () => ({ openapi: '3.1.0', info: { title: 'Library', version: '1' }, paths: {} }),
   has: (schema) => schema === 'Loan',
+  operations: [],
   input: () => ({ type: 'string' }),
   refs: () => () => loan,
   validator: () => () => [],

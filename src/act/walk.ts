@@ -1,3 +1,4 @@
+import { NoToken } from '../client/noToken.js'
 import { Stop } from '../client/stop.js'
 import type { LedgerEntry } from '../client/ledger.js'
 import type { Answer } from '../client/answer.js'
@@ -46,6 +47,7 @@ export async function walk(run: RunContext, options: WalkOptions): Promise<Walke
     })
   } catch (error) {
     if (error instanceof WalkFault) throw await told(error, run)
+    if (error instanceof NoToken) throw new RunError(error.code, error.message, error.remedy)
     // A limit of the profile, or an answer that was lost on the way: what could be walked was.
     if (!(error instanceof Stop)) throw error
   } finally {

@@ -41,6 +41,12 @@ const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
     why: 'no clause was judged: a run would blame the target for what the profile gets wrong',
     remedy: 'mend the key that is named; octospec doctor walks the same path and judges nothing',
   },
+  OCTOSPEC_NO_TOKEN: {
+    exit: 2,
+    meaning: 'the token that requests must carry is not to be had',
+    why: 'without it the target would refuse everything, which says nothing about it',
+    remedy: 'see target.token in the profile, or the command of OCTOSPEC_TOKEN_COMMAND',
+  },
   OCTOSPEC_NOT_LEARNED: {
     exit: 2,
     meaning: 'octospec init found the target, and nothing there that can be booked',

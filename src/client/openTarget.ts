@@ -1,4 +1,6 @@
-import type { Json, Operation, Profile } from '../profile/profile.js'
+import { rootCertificates } from 'node:tls'
+import type { RunValues } from '../profile/expandTemplates.js'
+import type { Json, Operation, Profile, Tls } from '../profile/profile.js'
 import type { Answer } from './answer.js'
 import { bindRequest, type Bindable, type BindInput, type SendOptions } from './bindRequest.js'
 import type { Exchange } from './exchange.js'
@@ -7,12 +9,14 @@ import { ledger } from './ledger.js'
 import { limiter } from './limiter.js'
 import { givenFields } from './logicalFields.js'
 import { maskForeign } from './mask.js'
+import { openMemory } from './memory.js'
 import { redactor } from './redact.js'
 import { retryAfter } from './retryAfter.js'
 import { failureOf429, isUnclear, mostTries, saysWhen } from './sentAgain.js'
 import { Stop } from './stop.js'
 import type { RequestInput } from './target.js'
 import type { OpenTargetOptions, TargetSession } from './targetSession.js'
+import { openTokens } from './tokens.js'
 import { transport, type WireResult } from './transport.js'
 import { withheld } from './withheld.js'
 import { idText } from './idText.js'
@@ -36,15 +40,23 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   const limits = limiter({ ...profile.limits, concurrency }, clock)
   const redact = redactor(profile, requests)
   const books = ledger(service, options.earlier)
+  const memory = openMemory()
   const through = options.through ?? ((wire) => wire)
   const wire = through(
     transport({
       concurrency,
       timeoutSeconds: profile.limits.timeoutSeconds,
+      tls: profile.tls,
       ...(options.maxBodyBytes === undefined ? {} : { maxBodyBytes: options.maxBodyBytes }),
       ...(options.reuseConnections === undefined ? {} : { reuseConnections: options.reuseConnections }),
     }),
   )
+  const login = transport({
+    concurrency: 1,
+    timeoutSeconds: profile.limits.timeoutSeconds,
+    tls: alsoTrusting(profile.tls),
+  })
+  const tokens = openTokens(profile, { clock, wire: login, learn: redact.learn })
   const keys = new Map<string, number>()
   let lastNumber = options.recorded ?? 0
   let counted = 0
@@ -73,12 +85,21 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     readonly options: SendOptions
   }
 
+  interface Attempt {
+    readonly answer: Answer
+    readonly result: WireResult
+    /** Its token has ended, and another one is to be had: it was not performed. */
+    readonly renews: boolean
+  }
+
   /** Sends a request once, when it is its turn, and records it. */
-  const attempt = (call: Call, tries: number): Promise<{ readonly answer: Answer; readonly result: WireResult }> => {
+  const attempt = (call: Call, tries: number): Promise<Attempt> => {
     const signal = call.always ? undefined : options.signal
-    const work = async (): Promise<{ readonly answer: Answer; readonly result: WireResult }> => {
+    const work = async (): Promise<Attempt> => {
       // Only texts that came redacted out of an answer are turned back into what the target knows.
       const fields = restored(call.fields)
+      const caller = call.options.as ?? 'reseller'
+      const token = await tokens.of(caller)
       const input: BindInput = {
         profile,
         operation: call.operation,
@@ -87,7 +108,9 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         headers: requests.headers(call.options),
         nonce,
         now: new Date(clock.now() + clockMinutes * 60_000),
-        ...(call.id === undefined ? {} : { id: idText(redact.restore(call.id)) ?? call.id }),
+        run: runValues(call, fields),
+        ...(token !== null && { token }),
+        ...(call.id === undefined ? {} : { id: idFor(call.purpose, call.id) }),
         ...(call.extras === undefined ? {} : { extras: call.extras }),
       }
       const bound = bindRequest(input)
@@ -100,8 +123,8 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         n,
         scenario: call.scenario,
         purpose: call.purpose,
-        as: call.options.as ?? 'reseller',
-        ...(input.id === undefined ? {} : { bookingId: input.id }),
+        as: caller,
+        ...(call.id === undefined ? {} : { bookingId: restoredId(call.id) }),
         input: restored(call.input),
         request: {
           method: bound.wire.method,
@@ -133,9 +156,41 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       // Whatever became of it, it is on the record before anybody hears of it.
       await options.onExchange(exchange)
       if (fault !== null) throw fault
-      return { answer: service.answer(exchange, profile), result }
+      const answer = service.answer(exchange, profile)
+      memory.keep(requests.remembers?.(answer) ?? [])
+      const status = 'response' in result ? result.response.status : null
+      if (token !== null && answer.accepted) tokens.took(caller, token)
+      return { answer, result, renews: token !== null && status === 401 && tokens.spoil(caller, token) }
     }
     return limits.run(work, signal, call.scenario)
+  }
+
+  const restoredId = (id: string): string => idText(redact.restore(id)) ?? id
+
+  /** The id that an operation takes: some take another one than the rest. */
+  const idFor = (purpose: string, id: string): string => {
+    const other = requests.idOf?.(purpose, profile) ?? null
+    const known = other === null ? undefined : (memory.of(other, id) ?? memory.of(other, restoredId(id)))
+    return idText(redact.restore(known ?? id)) ?? id
+  }
+
+  const runValues = ({ scenario, purpose }: Call, fields: Readonly<Record<string, Json>>): RunValues => {
+    const key = fields[operations[purpose]?.key ?? '']
+    let uuid: string | undefined
+    const made = (): string => {
+      // A request that is sent again with its key says the same again.
+      uuid ??= typeof key === 'string' ? idempotencyKey(key, 'value', 0) : nextKey(`${scenario} value`)
+      return uuid
+    }
+    return {
+      get uuid() {
+        return made()
+      },
+      get number() {
+        return Number.parseInt(made().slice(0, 8), 16)
+      },
+      recall: (of, pointer) => redact.restore(memory.recall(of, pointer, requests.about?.(of, fields))),
+    }
   }
 
   /** What is judged is what is recorded, so nothing is told before secrets and other people's data are out of it. */
@@ -198,10 +253,12 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
 
   const send = async (call: Call): Promise<Answer> => {
     let repeats = 0
+    let renewed = false
     for (let tries = 1; ; tries += 1) {
-      const { answer, result } = await attempt(call, tries)
+      const { answer, result, renews } = await attempt(call, tries)
       if (!call.always) options.signal?.throwIfAborted()
-      if ('response' in result && result.response.status === 429) {
+      if (renews && !renewed) renewed = true
+      else if ('response' in result && result.response.status === 429) {
         const wait = waitAfter(result, tries)
         // Who does not say how long to wait is asked more slowly from now on.
         if (!saysWhen(result.response)) slowedTo = limits.slowDown()
@@ -308,7 +365,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         },
       }
     },
-    close: () => wire.close(),
+    close: async () => void (await Promise.all([wire.close(), login.close()])),
   }
 }
 
@@ -329,6 +386,11 @@ function strayPath(nonce: string): string {
 
 function namesOf(names: readonly string[] | null): string {
   return names === null || names.length === 0 ? 'no member at all' : `the members ${names.join(', ')}`
+}
+
+/** Who gives tokens is another server: it is trusted as any, and does not get to see the client's certificate. */
+function alsoTrusting({ ca }: Tls): Tls {
+  return ca === undefined ? {} : { ca: [ca, ...rootCertificates].join('\n') }
 }
 
 function testClockOf({ clock }: Profile): Bindable {

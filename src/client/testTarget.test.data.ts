@@ -119,11 +119,17 @@ export function testProfile(
     booking: {
       at: '',
       id: '/uuid',
+      ids: { extend: null, confirm: null, update: null, cancel: null },
+      status: '/status',
+      cancellable: '/cancellable',
+      notCancellable: null,
+      expirationMinutes: '/expirationMinutes',
       reference: '/resellerReference',
       notes: '/notes',
       holdEnd: '/utcExpiresAt',
       emailReceipt: null,
-      statuses: { confirmed: 'CONFIRMED', cancelled: 'CANCELLED', expired: 'EXPIRED' },
+      statuses: { confirmed: 'CONFIRMED', cancelled: 'CANCELLED', expired: 'EXPIRED', pending: [] },
+      settleSeconds: 30,
       pricing: {
         total: '/pricing/retail',
         net: '/pricing/net',
@@ -145,6 +151,8 @@ export function testProfile(
     declared: new Set(),
     secrets: new Map(),
     variables: [],
+    tls: {},
+    tokenCommands: { reseller: null, other: null },
     ...changes,
   }
 }

@@ -9,12 +9,20 @@ import type { Json, Place } from './profile.js'
 export const textType: JsonObject = { type: 'string' }
 export const textOrNull: JsonObject = { type: ['string', 'null'] }
 
-/** How evidence has a place. */
+function placeForms(also: JsonObject): readonly JsonObject[] {
+  return [
+    { type: 'object', required: ['in', 'pointer'], properties: { in: { const: 'body' }, pointer: textType, also } },
+    {
+      type: 'object',
+      required: ['in', 'name'],
+      properties: { in: { enum: ['query', 'header'] }, name: textType, also },
+    },
+  ]
+}
+
+/** How evidence has a place, and those beside it. */
 export const recordedPlace: JsonObject = {
-  oneOf: [
-    { type: 'object', required: ['in', 'pointer'], properties: { in: { const: 'body' }, pointer: textType } },
-    { type: 'object', required: ['in', 'name'], properties: { in: { enum: ['query', 'header'] }, name: textType } },
-  ],
+  oneOf: placeForms({ type: 'array', items: { oneOf: placeForms({}) } }),
 }
 
 export function placeOf(value: Json): Place {

@@ -94,9 +94,15 @@ export function place(description: string, fallback: string | null, options: Key
   return {
     ...about(all),
     form: 'place',
+    items: somePlace('One of several.'),
     schema: reference(description, 'maybePlace', all),
     recorded: { oneOf: [{ type: 'null' }, recordedPlace] },
-    meaning: (value) => (value === null ? null : placeOf(value)),
+    meaning: (value) => {
+      if (!Array.isArray(value)) return value === null ? null : placeOf(value)
+      const [first, ...also] = value.map((each: Json) => placeOf(each))
+      if (first === undefined) throw unchecked(value, 'place')
+      return also.length === 0 ? first : { ...first, also }
+    },
   }
 }
 
@@ -167,6 +173,18 @@ export function payload(description: string, fallback: JsonMap = {}): Key<JsonMa
     schema: reference(description, 'payload', Object.keys(fallback).length === 0 ? {} : { fallback }),
     recorded: { type: 'object' },
     meaning: (value) => (isMap(value) ? value : {}),
+  }
+}
+
+/** Members of a body, or several such payloads. */
+export function payloads(description: string): Key<JsonMap | readonly JsonMap[]> {
+  const one = payload(description)
+  return {
+    items: one,
+    form: { payload: 'body', templates: true },
+    schema: { description, type: ['object', 'array'], minItems: 1, items: { type: 'object' } },
+    recorded: { type: ['object', 'array'] },
+    meaning: (value) => (Array.isArray(value) ? value.map((item: Json) => one.meaning(item)) : one.meaning(value)),
   }
 }
 

@@ -23,6 +23,11 @@ export function isHeaderName(name: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && !framing.has(name.toLowerCase())
 }
 
+/** A place, and those beside it. */
+export function placesOf(place: Place): readonly Place[] {
+  return [place, ...(place.also ?? [])]
+}
+
 /** Reads `body:/x/y`, `query:x` or `header:X`; null: it is none of them. */
 export function parsePlace(text: string): Place | null {
   const colon = text.indexOf(':')

@@ -37,7 +37,7 @@ export { isMarker, isOfScenario, markerOf } from '../client/marker.js'
 export { Answer, type FieldPlace } from '../client/answer.js'
 export type { SendOptions } from '../client/bindRequest.js'
 export type { Fields } from '../client/logicalFields.js'
-export type { Bookings, Fate, OperationTraits, Requests } from '../client/service.js'
+export type { Bookings, Fate, OperationTraits, Remembered, Requests } from '../client/service.js'
 export type { Json, Operation, Place, Profile } from '../profile/profile.js'
 export { openContract, schemaRef, type Contract } from '../contract/contract.js'
 export { contractError, type ContractError } from '../contract/contractError.js'
@@ -58,21 +58,25 @@ export {
   oneOrMore,
   optional,
   payload,
+  payloads,
   place,
   pointer,
   somePlace,
   text,
+  texts,
   truth,
 } from '../profile/keys.js'
 export type { Key } from '../profile/key.js'
 export { textOf } from '../profile/keyParts.js'
 export { operation, request } from '../profile/operationKey.js'
 export type { ContractFilling, OperationFilling } from '../contract/fillContract.js'
+export { recallsFrom } from '../profile/expandTemplates.js'
 export { formatPlace } from '../profile/place.js'
 export { looksLikeCredential } from '../profile/looksLikeCredential.js'
 export { isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
 export { profileKeys, type ProfileKeys } from '../profile/profileKeys.js'
 export { placesIn, type Found } from '../contract/placesIn.js'
+export { readPlaces } from '../contract/readPlaces.js'
 export { idempotencyKey } from '../client/idempotencyKey.js'
 export {
   NoService,

@@ -1,4 +1,4 @@
-import type { Need, Profile } from './vocabulary/index.js'
+import { exclusiveOf, type Need, type Profile } from './vocabulary/index.js'
 
 /** What scenarios of this service may need besides its operations. */
 export const needs: Readonly<Record<string, Need>> = {
@@ -52,10 +52,10 @@ export const needs: Readonly<Record<string, Need>> = {
   },
   exclusive: {
     key: 'availability.exclusive',
-    has: (profile: Profile) => profile.availability.exclusive,
+    has: (profile: Profile) => exclusiveOf(profile) !== null,
     // A second hold of an availability with room for it is legal: there is nothing to verify.
     outcome: 'not-applicable',
     reason: 'the profile does not say that an availability can be held by one booking at a time only',
-    remedy: 'set availability.exclusive: true if that is so',
+    remedy: 'set availability.exclusive: true if that is so, or give bookable.exclusive',
   },
 }

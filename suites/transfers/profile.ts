@@ -5,11 +5,13 @@ import {
   oneOrMore,
   optional,
   payload,
+  payloads,
   pointer,
   profileKeys,
   request,
   somePlace,
   text,
+  texts,
   truth,
   type Exchange,
   type Json,
@@ -21,6 +23,8 @@ import {
 } from '../../src/suite/index.js'
 import { operationKeys as operations } from './operationKeys.js'
 import { profileComplaints } from './profileComplaints.js'
+
+const documents = 'documents, 2.5'
 
 const bookableMembers = {
   productId: text('Product id.'),
@@ -39,7 +43,11 @@ const bookableMembers = {
       { examples: ['Rental'] },
     ),
   ),
-  availability: optional(payload('Extra body members of the availability check of this bookable.')),
+  availability: optional(
+    payloads(
+      'Extra body members of the availability check of this bookable; or a list of them, each for a check of its own: where one check tells of one day only.',
+    ),
+  ),
   reserve: optional(payload('Extra body members of a reservation of this bookable.')),
 }
 const cutOffMinutes = number(
@@ -67,7 +75,15 @@ const bookables = {
     anyBookable,
     { orNull: true },
   ),
+  exclusive: optional(
+    map(
+      'Something of which one availability takes one booking at a time, where bookable.standard has room for more.',
+      anyBookable,
+    ),
+  ),
 }
+
+type Payload = Readonly<Record<string, Json>>
 
 /** Something that may be booked on the target. */
 export interface Bookable {
@@ -76,7 +92,7 @@ export interface Bookable {
   readonly defaultCurrency?: string
   readonly bookingType?: string
   /** Extra members of the bodies of these two operations. */
-  readonly availability?: Readonly<Record<string, Json>>
+  readonly availability?: Payload | readonly Payload[]
   readonly reserve?: Readonly<Record<string, Json>>
   /** Minutes after an availability check. */
   readonly cutOffMinutes?: number
@@ -106,16 +122,35 @@ export interface TransferProfile extends Profile {
     readonly soon: (Bookable & { readonly cutOffMinutes: number }) | null
     readonly soldOut: Bookable | null
     readonly other: Bookable | null
+    /** Where `availability.exclusive` says it of all, there need be none. */
+    readonly exclusive?: Bookable
   }
   /** JSON Pointers inside one booking, but for the first: where an answer that is one booking has it. null: it carries none. */
   readonly booking: {
     readonly at: string
     readonly id: string
+    /** Of what single operations take in place of `id`. */
+    readonly ids: { readonly [Name in 'extend' | 'confirm' | 'update' | 'cancel']: string | null }
+    /** Where the fields stand that the documents name; `notCancellable`: where the opposite of cancellable does. */
+    readonly status: string
+    readonly cancellable: string
+    readonly notCancellable: string | null
+    readonly expirationMinutes: string
     readonly reference: string | null
     readonly notes: string | null
     readonly holdEnd: string | null
     readonly emailReceipt: string | null
-    readonly statuses: { readonly confirmed: string; readonly cancelled: string; readonly expired: string }
+    readonly statuses: {
+      readonly confirmed: string
+      readonly cancelled: string
+      readonly expired: string
+      /** What a booking shows while a write is processed. */
+      readonly pending: readonly string[]
+      /** After a confirm that was accepted, and then turned down. */
+      readonly rejected?: string
+    }
+    /** For how many seconds after a write a booking may show one of `statuses.pending`. */
+    readonly settleSeconds: number
     readonly pricing: {
       readonly total: string
       readonly net: string
@@ -145,6 +180,20 @@ export const profile: ProfileKeys<TransferProfile> = profileKeys(
           '',
         ),
         id: pointer('The id that the operations take.', '/uuid'),
+        ids: map('Other ids of a booking that single operations take instead.', {
+          extend: maybePointer('What extend takes. null: the id.', null),
+          confirm: maybePointer('What confirm takes. null: the id.', null),
+          update: maybePointer('What update takes. null: the id.', null),
+          cancel: maybePointer('What cancel takes. null: the id.', null, { examples: ['/supplierReference'] }),
+        }),
+        status: pointer('The status.', '/status', { from: documents }),
+        cancellable: pointer('Whether it can be cancelled and updated.', '/cancellable', { from: documents }),
+        notCancellable: maybePointer(
+          'Of bookings that say the opposite: whether it can not be cancelled, in place of cancellable.',
+          null,
+          { examples: ['/locked'] },
+        ),
+        expirationMinutes: pointer('The hold time in minutes.', '/expirationMinutes', { from: documents }),
         reference: maybePointer("The reseller's reference. null: bookings do not carry it.", '/resellerReference'),
         notes: maybePointer('The notes. null: bookings do not carry them.', '/notes'),
         holdEnd: maybePointer('When the hold ends, a UTC time. null: bookings do not carry it.', '/utcExpiresAt'),
@@ -156,7 +205,20 @@ export const profile: ProfileKeys<TransferProfile> = profileKeys(
           confirmed: text('State after confirm.', { fallback: 'CONFIRMED' }),
           cancelled: text('State after cancel.', { fallback: 'CANCELLED' }),
           expired: text('State after the hold ran out.', { fallback: 'EXPIRED' }),
+          pending: texts('States in which a write is still processed: get is asked until the booking has left them.', {
+            examples: [['PENDING', 'CANCELLING']],
+          }),
+          rejected: optional(
+            text('State of a booking whose confirm was accepted, and turned down when it was processed.', {
+              examples: ['REJECTED'],
+            }),
+          ),
         }),
+        settleSeconds: number(
+          'For how many seconds at most after a write a booking shows one of booking.statuses.pending.',
+          { minimum: 0, maximum: 600 },
+          30,
+        ),
         pricing: map('The price data of a booking (2.5).', {
           total: pointer('The final price including tax.', '/pricing/retail'),
           net: pointer('The net amount.', '/pricing/net'),
@@ -200,8 +262,22 @@ export const profile: ProfileKeys<TransferProfile> = profileKeys(
 export type BookableName = keyof TransferProfile['bookable']
 /** Everything that a profile names to book. */
 export function bookablesOf({ bookable }: Pick<TransferProfile, 'bookable'>): readonly Bookable[] {
-  const { standard, lateStart, soon, soldOut, other } = bookable
-  return [standard, ...lateStart, soon, soldOut, other].filter((each) => each !== null)
+  const { standard, lateStart, soon, soldOut, other, exclusive = null } = bookable
+  return [standard, ...lateStart, soon, soldOut, other, exclusive].filter((each) => each !== null)
+}
+
+/** What one booking at a time can have of each availability; null: the profile names none. */
+export function exclusiveOf({ bookable, availability }: TransferProfile): Bookable | null {
+  return bookable.exclusive ?? (availability.exclusive ? bookable.standard : null)
+}
+
+/** The payloads of the availability checks of a bookable, a check each. */
+export function checksOf({ availability = {} }: Bookable): readonly Payload[] {
+  return isList(availability) ? availability : [availability]
+}
+
+function isList(availability: Payload | readonly Payload[]): availability is readonly Payload[] {
+  return Array.isArray(availability)
 }
 
 /** The operations of section 4, by the `operationId` of the contract. */

@@ -1,5 +1,16 @@
-import { Stop, type Fields, type Json, type Requests } from '../../src/suite/index.js'
-import { bookablesOf, fieldNames, operationNames, type TransferProfile } from './profile.js'
+import {
+  idText,
+  recallsFrom,
+  readPointer,
+  Stop,
+  type Answer,
+  type Fields,
+  type Json,
+  type Remembered,
+  type Requests,
+} from '../../src/suite/index.js'
+import { TransferAnswer } from './answer.js'
+import { bookablesOf, checksOf, fieldNames, operationNames, type TransferProfile } from './profile.js'
 import type { TransferOptions } from './target.js'
 
 /** What requests of this service carry besides what a scenario says. */
@@ -37,14 +48,25 @@ export const requests: Requests = {
   },
 
   extras(operation, { bookable }: TransferOptions, profile: TransferProfile) {
-    return isOfBookable(operation) ? ((bookable ?? profile.bookable.standard)[operation] ?? {}) : {}
+    if (!isOfBookable(operation)) return {}
+    const asked = bookable ?? profile.bookable.standard
+    return (operation === 'availability' ? checksOf(asked)[0] : asked.reserve) ?? {}
   },
 
   bodies(operation, profile: TransferProfile) {
     const own = operationNames.flatMap((name) => (name === operation ? (profile.operations[name]?.body ?? []) : []))
-    const extras = isOfBookable(operation) ? bookablesOf(profile).flatMap((each) => each[operation] ?? []) : []
+    const extras = isOfBookable(operation)
+      ? bookablesOf(profile).flatMap((each) => (operation === 'availability' ? checksOf(each) : (each.reserve ?? [])))
+      : []
     return [...own, ...extras]
   },
+
+  remembers: (answer: Answer) => (answer instanceof TransferAnswer ? [...offered(answer), ...idsShown(answer)] : []),
+
+  about: (of, { availabilityId }) => (of === 'availability' ? availabilityId : undefined),
+
+  idOf: (operation, { booking }: TransferProfile) =>
+    isOtherId(operation) && booking.ids[operation] !== null ? `id of ${operation}` : null,
 
   helper(name, { redeem }: TransferProfile) {
     if (name === 'redeem' && redeem !== null) {
@@ -56,6 +78,44 @@ export const requests: Requests = {
       'declare redeem in the profile, if that can be done',
     )
   },
+}
+
+/** The items of an availability check, where the profile writes anything of them into a request. */
+function offered(answer: TransferAnswer): readonly Remembered[] {
+  const { exchange, profile } = answer
+  if (exchange.purpose !== 'availability' || !answer.accepted || !recallsOffers(profile)) return []
+  return answer.items.flatMap((value): Remembered[] => {
+    const id = answer.availabilityIdOf(value)
+    return id === undefined ? [] : [{ of: 'availability', id, value }]
+  })
+}
+
+const recalling = new WeakMap<TransferProfile, boolean>()
+function recallsOffers(profile: TransferProfile): boolean {
+  const known = recalling.get(profile)
+  if (known !== undefined) return known
+  const said = operationNames.flatMap((name): readonly Json[] => {
+    const { headers = {}, query = {} } = profile.operations[name] ?? {}
+    return [headers, query, ...requests.bodies(name, profile)]
+  })
+  const recalls = said.some((each) => recallsFrom(each, 'availability'))
+  recalling.set(profile, recalls)
+  return recalls
+}
+
+/** The ids of a booking that single operations take in place of its own. */
+function idsShown(answer: TransferAnswer): readonly Remembered[] {
+  const { profile, accepted } = answer
+  const id = accepted ? idText(answer.read('id')) : undefined
+  if (id === undefined) return []
+  return Object.entries(profile.booking.ids).flatMap(([operation, pointer]): Remembered[] => {
+    const other = pointer === null ? undefined : idText(readPointer<Json>(answer.json ?? null, pointer))
+    return other === undefined ? [] : [{ of: `id of ${operation}`, id, value: other }]
+  })
+}
+
+function isOtherId(operation: string): operation is keyof TransferProfile['booking']['ids'] {
+  return operation === 'extend' || operation === 'confirm' || operation === 'update' || operation === 'cancel'
 }
 
 /** Whether requests of an operation say what is to be booked. */

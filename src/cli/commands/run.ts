@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { defaultFormats, formats } from '../../report/formats/index.js'
 import { recordRun, type RecordedRun } from '../../report/recordRun.js'
 import { readReport } from '../../report/reportFile.js'
-import type { EvidenceFile } from '../../evidence/evidenceFile.js'
+import { evidenceName, type EvidenceFile } from '../../evidence/evidenceFile.js'
 import { readSigningKey } from '../../evidence/signature.js'
 import type { PlanOptions } from '../../judge/makePlan.js'
 import type { MakeRunOptions } from '../../act/makeRun.js'
@@ -13,7 +14,8 @@ import { envFile, withEnvFile } from '../envFile.js'
 import { commandOf } from '../commandOf.js'
 import { failedOf } from '../failedOf.js'
 import { cutShort, type CutShort } from '../cutShort.js'
-import { finishRun, type FinishedRun } from '../finishRun.js'
+import { comeBackWith } from '../comeBackWith.js'
+import { finishRun, shownPath, type FinishedRun } from '../finishRun.js'
 import type { Io } from '../io.js'
 import { listChecks } from '../listChecks.js'
 import { duration, flag, text, texts, timeLimit, whole, word, type Duration } from '../options.js'
@@ -180,7 +182,14 @@ async function runAndReport(
   const folder = showing.out.begin(url)
   const progress = liveProgress(io, { ...showing, now: () => clock.monotonic() })
   let cut: CutShort | undefined
-  const signalFor = (sink: EvidenceFile): AbortSignal => (cut = cutShort(io, () => sink.flush(), showing.limit)).signal
+  const endAtOnce = (sink: EvidenceFile): void => {
+    sink.flush()
+    const back = comeBackWith('cleanup', shownPath(io.cwd, folder), what.choices?.command)
+    if (back !== null && existsSync(join(folder, evidenceName)))
+      io.stderr.write(`\nended without cleaning up; whatever it has booked is ended by: ${back}\n`)
+  }
+  const signalFor = (sink: EvidenceFile): AbortSignal =>
+    (cut = cutShort(io, () => endAtOnce(sink), showing.limit)).signal
   const report = (recorded: RecordedRun, exit?: number): Promise<number> => {
     progress.end()
     showing.out.reported()

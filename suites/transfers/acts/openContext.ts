@@ -1,6 +1,7 @@
 import { operations } from '../operations.js'
 import {
   effortOf,
+  checksOf,
   markerOf,
   mayCommit,
   openRandom,
@@ -25,9 +26,9 @@ const searches = 3
 export function openContext(id: string, { session, judging, shared, agenda, clock, signal }: TransferStage): Context {
   const { plan, profile } = judging
   const reads = settlingReads(targetOver(session.for(id)), {
+    profile,
     clock,
     signal,
-    settleSeconds: profile.reads.settleSeconds,
     settled: shared.settled,
     written: shared.written,
   })
@@ -55,18 +56,43 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     return what
   }
 
+  const isExclusive = (bookable: Bookable): boolean =>
+    profile.availability.exclusive || bookable === profile.bookable.exclusive
+
+  /** Of what a check names alone: which check it was, since the next one may call the same by another id. */
+  const checkOf = new Map<string, string>()
+
+  const isGone = (check: string | undefined): boolean =>
+    check !== undefined && shared.takenSlots.has(check) && !isOver(shared.takenSlots.get(check))
+
+  const isTaken = (bookable: Bookable, slot: string): boolean =>
+    isExclusive(bookable) ? shared.takenSlots.has(slot) || isGone(checkOf.get(slot)) : taken.has(slot)
+
+  /** Where one check tells of one day only there are several: all of them, or as many as it takes to find what nobody has yet. */
   const ask = async (bookable: Bookable): Promise<readonly string[]> => {
-    const answer = (await target.availability({}, { bookable })).need()
-    const { availabilityIds: all, freeAvailabilityIds: free } = answer
-    const ids = [...new Set(free.length > 0 ? free : all)]
-    if (ids.length === 0)
-      throw new Stop(
-        `the availability check names no availabilityId (exchange ${answer.n})`,
-        'see operations.availability in the profile: body (dates on which something is free), items and availabilityId',
-        answer.n,
-      )
-    checks.set(bookable, answer)
-    return ids
+    const [named, offered] = [new Set<string>(), new Set<string>()]
+    const asks = checksOf(bookable)
+    let last: number | undefined
+    for (const availability of asks) {
+      const check = `check ${JSON.stringify(availability)}`
+      if (isExclusive(bookable) && isGone(check)) continue
+      const answer = (await target.availability({}, { bookable: { ...bookable, availability } })).need()
+      const { availabilityIds: all, freeAvailabilityIds: free } = answer
+      for (const id of all) named.add(id)
+      for (const id of free) offered.add(id)
+      last = answer.n
+      checks.set(bookable, answer)
+      const [only] = all
+      if (asks.length > 1 && all.length === 1 && only !== undefined) checkOf.set(only, check)
+      if (isExclusive(bookable) && free.some((each) => !shared.takenSlots.has(each))) break
+    }
+    if (named.size > 0) return [...(offered.size > 0 ? offered : named)]
+    if (last === undefined) throw nothingLeft()
+    throw new Stop(
+      `the availability check names no availabilityId (exchange ${last})`,
+      'see operations.availability in the profile: body (dates on which something is free), items and availabilityId',
+      last,
+    )
   }
 
   const rotated = (ids: readonly string[]): readonly string[] => {
@@ -79,7 +105,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
    * the others, each does. So it is with bookable.soon, whose cutOffMinutes count from the availability check.
    */
   const look = async (bookable: Bookable): Promise<readonly string[]> => {
-    if (profile.availability.exclusive) return ask(bookable)
+    if (isExclusive(bookable)) return ask(bookable)
     if (refused.has(bookable) || bookable === profile.bookable.soon) return rotated(await ask(bookable))
     const others = shared.offers.get(bookable)
     // What was lost to whoever asked is not lost to this one.
@@ -109,21 +135,20 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
       const known = slots.get(bookable) ?? (await look(bookable))
       slots.set(bookable, known)
       const free =
-        known.find((each) => !(profile.availability.exclusive ? shared.takenSlots : taken).has(each)) ??
+        known.find((each) => !isTaken(bookable, each)) ??
         // On offer again, though a scenario that is over by now once asked for it.
         known.find((each) => !taken.has(each) && isOver(shared.takenSlots.get(each)))
       if (free !== undefined) {
         taken.add(free)
         shared.takenSlots.set(free, id)
+        const check = checkOf.get(free)
+        if (check !== undefined) shared.takenSlots.set(check, id)
         return free
       }
-      if (!profile.availability.exclusive) taken.clear()
+      if (!isExclusive(bookable)) taken.clear()
       else lookAgain(bookable)
     }
-    throw new Stop(
-      'the target has no availability left that this run has not held',
-      'offer more dates in operations.availability.body',
-    )
+    throw nothingLeft()
   }
 
   const makeRoom = async (): Promise<boolean> => {
@@ -151,7 +176,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     // Holds that were left to time may be in the way: on this target none are from now on.
     const freed = shared.left.size > 0
     shared.leaves = false
-    await endHolds(Number.NEGATIVE_INFINITY, { session, judging, shared })
+    await endHolds(Number.NEGATIVE_INFINITY, { session, judging, shared, clock })
     const beside = freed ? await reserve(second.availabilityId) : second
     if (!beside.reserved.refused) return beside
     // There may be a limit to the holds of an account: once more when the other scenarios have released theirs.
@@ -190,7 +215,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     late: reads.late,
     confirm,
     release: async (held) => {
-      if (held.accepted) await releaseHold(held.bookingId, target, { session, judging, shared })
+      if (held.accepted) await releaseHold(held.bookingId, target, { session, judging, shared, clock })
     },
     quiet: agenda.quiet,
     age: async (minutes, orMore = false) => {
@@ -202,11 +227,8 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
       session.bookings.flatMap(({ id, scenario, as, status }) =>
         id === null || as !== 'reseller' ? [] : [{ id, scenario, status }],
       ),
-    atOnce: async (acts) => {
-      const answers = await session.together(id, acts.length, () => Promise.all(acts.map((act) => act())))
-      reads.forget()
-      return answers
-    },
+    atOnce: (acts) =>
+      reads.asTheyMeet(() => session.together(id, acts.length, () => Promise.all(acts.map((act) => act())))),
     offers: (operation) =>
       profile.operations[operation] !== null && (mayCommit(profile, plan) || operations[operation]?.commits !== true),
     confirmed: async (fields, bookable) => {
@@ -220,4 +242,11 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
 function stopped(error: unknown): null {
   if (error instanceof Stop) return null
   throw error
+}
+
+function nothingLeft(): Stop {
+  return new Stop(
+    'the target has no availability left that this run has not held',
+    'offer more dates in operations.availability.body',
+  )
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testClock } from '../../../src/client/clock.js'
-import type { Answer } from '../vocabulary/index.js'
+import type { Answer, Profile } from '../vocabulary/index.js'
 import type { Target } from '../../../src/client/target.js'
-import { answer, booking, noAnswer } from '../../../src/suite/answer.test.data.js'
+import { answer, booking, noAnswer, profile as usual } from '../../../src/suite/answer.test.data.js'
 import { settlingReads } from './settlingReads.js'
 
 const held = answer(booking, { purpose: 'reserve' })
@@ -16,13 +16,14 @@ function opened(
   gets: readonly Answer[],
   settled = { atOnce: 0, helped: 0, inVain: 0 },
   written: Map<string, number> = new Map(),
+  { confirm = confirmed, of = usual }: { readonly confirm?: Answer; readonly of?: Profile } = {},
 ) {
   const clock = testClock()
   const sent: string[] = []
   let asked = 0
   const answers: Readonly<Record<string, () => Answer>> = {
     reserve: () => held,
-    confirm: () => confirmed,
+    confirm: () => confirm,
     get: () => gets[Math.min(asked++, gets.length - 1)] ?? noAnswer(),
   }
   // Only what is sent through `send` is asked here.
@@ -33,9 +34,9 @@ function opened(
     },
   } as unknown as Target
   const reads = settlingReads(target, {
+    profile: of,
     clock,
     signal: new AbortController().signal,
-    settleSeconds: 2,
     settled,
     written,
   })
@@ -107,8 +108,7 @@ test.each([
 test('of writes that met, no state is expected, but the booking is', async () => {
   const { reads, clock } = opened([read('ON_HOLD'), missing(), read('CONFIRMED')])
   await reads.target.reserve({})
-  await reads.target.confirm('b-1')
-  reads.forget()
+  await reads.asTheyMeet(() => reads.target.confirm('b-1'))
   await reads.target.get('b-1')
   expect(clock.slept).toEqual([])
   expect((await reads.target.get('b-1')).accepted).toBe(true)
@@ -135,4 +135,42 @@ test('what another scenario wrote has its settling time as well', async () => {
   await one.reads.target.confirm('b-1')
   expect([await other.reads.settle('b-1'), await other.reads.settle('b-2')]).toEqual([true, false])
   expect(other.clock.slept).toEqual([2000])
+})
+
+const processing: Profile = {
+  ...usual,
+  booking: {
+    ...usual.booking,
+    statuses: { ...usual.booking.statuses, pending: ['PENDING'], rejected: 'REJECTED' },
+    settleSeconds: 10,
+  },
+}
+const as = (status: string, purpose: 'get' | 'confirm'): Answer =>
+  answer({ ...booking, status }, { purpose, bookingId: 'b-1' }, 200, processing)
+const pending = { confirm: as('PENDING', 'confirm'), of: processing }
+
+test('a write that is processed for a while is waited for, by asking for the booking until that is over', async () => {
+  const gets = [as('PENDING', 'get'), as('PENDING', 'get'), as('CONFIRMED', 'get')]
+  const { reads, clock, sent } = opened(gets, undefined, undefined, pending)
+  await reads.target.confirm('b-1')
+  expect([sent, clock.slept]).toEqual([
+    ['confirm', 'get', 'get', 'get'],
+    [250, 500, 1000],
+  ])
+})
+
+test('one that is never done is waited for as long as the profile says, and no longer', async () => {
+  const { reads, clock } = opened([as('PENDING', 'get')], undefined, undefined, pending)
+  await reads.target.confirm('b-1')
+  expect(clock.slept.reduce((sum, each) => sum + each, 0)).toBe(10_000)
+  expect((await reads.target.get('b-1')).read('status')).toBe('PENDING')
+  expect(clock.slept.reduce((sum, each) => sum + each, 0)).toBe(10_000)
+})
+
+test('what is rejected after its confirm can be read, and not be written to: no answer of it says anything', async () => {
+  const { reads, sent } = opened([as('REJECTED', 'get')], undefined, undefined, pending)
+  await reads.target.confirm('b-1')
+  expect((await reads.target.get('b-1')).read('status')).toBe('REJECTED')
+  await expect(reads.target.cancel('b-1')).rejects.toThrow('the booking is REJECTED, though its confirm was accepted')
+  expect(sent).toEqual(['confirm', 'get', 'get'])
 })

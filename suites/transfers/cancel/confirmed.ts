@@ -5,6 +5,7 @@ import {
   expect,
   fail,
   findListed,
+  hasSettled,
   inWords,
   notApplicable,
   openSuite,
@@ -107,6 +108,7 @@ check(confirmed, {
       : all(
           sameBooking(cancelled, read, ['status'], 'though nothing was done after the cancel'),
           notBack(before, cancelled, read.read('status'), read, '/status'),
+          hasSettled(cancelled, read),
         ),
 })
 

@@ -1,6 +1,7 @@
 import {
   confirming,
   expect,
+  isPending,
   notApplicable,
   untested,
   unusable,
@@ -26,7 +27,10 @@ export function placeOf(profile: Profile, field: 'reference' | 'emailReceipt'): 
 /** Judges the receipt option that bookings show, where they do: null is as good as false. */
 export function showsReceipt(wanted: boolean, ...answers: readonly (Answer | null)[]): Judgement {
   const shown = answers.filter(
-    (answer): answer is Answer => answer?.read('emailReceipt') !== undefined && answer !== null,
+    (answer): answer is Answer =>
+      answer?.read('emailReceipt') !== undefined &&
+      answer !== null &&
+      !isPending(answer.read('status'), answer.profile),
   )
   const [first] = answers
   if (shown.length === 0)

@@ -1,4 +1,5 @@
 import {
+  exclusiveOf,
   expect,
   fail,
   openSuite,
@@ -32,15 +33,16 @@ const exclusive = timeline<Exclusive>(
   'hold.exclusive',
   (profile) => {
     const at = momentsOf(profile)
+    const bookable = exclusiveOf(profile) ?? profile.bookable.standard
     return [
       {
         at: 0,
         act: async (context) => {
-          const before = await context.target.availability()
-          const slot = await context.slot()
+          const before = await context.target.availability({}, { bookable })
+          const slot = await context.slot(bookable)
           const lasting = before.accepted && before.availabilityIds.includes(slot)
-          const held = await context.target.reserve({ availabilityId: slot, expirationMinutes: at.short })
-          return { held, slot, lasting, spare: await context.slot().catch(orNone) }
+          const held = await context.target.reserve({ availabilityId: slot, expirationMinutes: at.short }, { bookable })
+          return { held, slot, lasting, spare: await context.slot(bookable).catch(orNone) }
         },
       },
       {
@@ -48,7 +50,7 @@ const exclusive = timeline<Exclusive>(
         before: at.beforeLatest,
         act: async ({ target }, { slot }) =>
           typeof slot === 'string'
-            ? { again: await target.reserve({ availabilityId: slot, expirationMinutes: 60 }) }
+            ? { again: await target.reserve({ availabilityId: slot, expirationMinutes: 60 }, { bookable }) }
             : {},
       },
       {
@@ -56,9 +58,12 @@ const exclusive = timeline<Exclusive>(
         at: at.after + 1,
         act: async ({ target }, { slot, spare }) => {
           if (typeof slot !== 'string') return {}
-          const freed = await target.reserve({ availabilityId: slot, expirationMinutes: at.short })
+          const freed = await target.reserve({ availabilityId: slot, expirationMinutes: at.short }, { bookable })
           if (!freed.refused || typeof spare !== 'string') return { freed, control: null }
-          return { freed, control: await target.reserve({ availabilityId: spare, expirationMinutes: at.short }) }
+          return {
+            freed,
+            control: await target.reserve({ availabilityId: spare, expirationMinutes: at.short }, { bookable }),
+          }
         },
       },
     ]

@@ -1,4 +1,4 @@
-import { inWords, Stop, type Answer, type BookableName, type Context } from '../vocabulary/index.js'
+import { inWords, Stop, type Answer, type Bookable, type BookableName, type Context } from '../vocabulary/index.js'
 
 /** What the stages of a timeline hand on. */
 export type SoFar = Readonly<Record<string, unknown>>
@@ -11,7 +11,7 @@ export async function heldAs(
   context: Context,
   name: string,
   minutes: number,
-  bookable: BookableName = 'standard',
+  bookable: BookableName | Bookable = 'standard',
 ): Promise<Record<string, Answer | string>> {
   try {
     const { reserved, availabilityId } = await context.hold({ expirationMinutes: minutes }, bookable)

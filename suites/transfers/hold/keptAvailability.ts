@@ -1,9 +1,11 @@
 import {
+  exclusiveOf,
   expect,
   openSuite,
   orNone,
   unusable,
   type Answer,
+  type Bookable,
   type Context,
   type Judgement,
   type Suite,
@@ -39,15 +41,16 @@ const keptAvailability = timeline<KeptAvailability>(
   'hold.kept-availability',
   (profile) => {
     const at = momentsOf(profile)
+    const bookable = exclusiveOf(profile) ?? profile.bookable.standard
     return [
       {
         at: 0,
         act: async (context) => {
           const { target, offers } = context
-          const over = await heldAs(context, 'over', at.short)
-          const extended = offers('extend') ? await heldAs(context, 'extended', at.short) : {}
-          const confirmed = offers('confirm') ? await heldAs(context, 'confirmed', at.short) : {}
-          const moved = offers('update') ? await heldAs(context, 'moved', at.short) : {}
+          const over = await heldAs(context, 'over', at.short, bookable)
+          const extended = offers('extend') ? await heldAs(context, 'extended', at.short, bookable) : {}
+          const confirmed = offers('confirm') ? await heldAs(context, 'confirmed', at.short, bookable) : {}
+          const moved = offers('update') ? await heldAs(context, 'moved', at.short, bookable) : {}
           const [extendedId, confirmedId] = [idIn(extended, 'extended'), idIn(confirmed, 'confirmed')]
           return {
             ...over,
@@ -58,7 +61,7 @@ const keptAvailability = timeline<KeptAvailability>(
               extend: await target.extend(extendedId, { expirationMinutes: at.extension }),
             }),
             ...(confirmedId !== null && { confirm: await context.confirm(confirmedId) }),
-            ...(await moveOne(context, moved)),
+            ...(await moveOne(context, moved, bookable)),
           }
         },
       },
@@ -67,9 +70,9 @@ const keptAvailability = timeline<KeptAvailability>(
         at: at.after + 1,
         before: at.extension - 2,
         act: async (context, soFar) => ({
-          extendedAgain: await wantAgain(context, soFar, 'extended'),
-          confirmedAgain: await wantAgain(context, soFar, 'confirmed'),
-          overAgain: await wantAgain(context, soFar, 'over'),
+          extendedAgain: await wantAgain(context, soFar, 'extended', bookable),
+          confirmedAgain: await wantAgain(context, soFar, 'confirmed', bookable),
+          overAgain: await wantAgain(context, soFar, 'over', bookable),
         }),
       },
     ]
@@ -78,18 +81,21 @@ const keptAvailability = timeline<KeptAvailability>(
 )
 
 /** Moves a hold to an availability of which nobody knows, and wants that. */
-async function moveOne(context: Context, moved: SoFar): Promise<Record<string, Answer>> {
+async function moveOne(context: Context, moved: SoFar, bookable: Bookable): Promise<Record<string, Answer>> {
   const [id, slot] = [idIn(moved, 'moved'), textIn(moved, 'movedSlot')]
-  const other = id === null ? null : await context.slot().catch(orNone)
+  const other = id === null ? null : await context.slot(bookable).catch(orNone)
   if (id === null || slot === null || other === null) return {}
-  const { answer: move } = await openUpdater(context, slot).control(id, { availabilityId: other })
+  const { answer: move } = await openUpdater(context, slot, 0, bookable).control(id, { availabilityId: other })
   if (!move.accepted) return { move }
-  return { move, movedAgain: await context.target.reserve({ availabilityId: other, expirationMinutes: 20 }) }
+  return {
+    move,
+    movedAgain: await context.target.reserve({ availabilityId: other, expirationMinutes: 20 }, { bookable }),
+  }
 }
 
-async function wantAgain({ target }: Context, soFar: SoFar, name: string): Promise<Answer | null> {
+async function wantAgain({ target }: Context, soFar: SoFar, name: string, bookable: Bookable): Promise<Answer | null> {
   const availabilityId = textIn(soFar, `${name}Slot`)
-  return availabilityId === null ? null : target.reserve({ availabilityId, expirationMinutes: 20 })
+  return availabilityId === null ? null : target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable })
 }
 
 /** Judges that what a booking has was refused to another; one that is free again, and is given, shows that it is not refused for ever. */

@@ -1,6 +1,7 @@
 import {
   all,
   describeValue,
+  exclusiveOf,
   isKept,
   expect,
   fail,
@@ -43,7 +44,9 @@ const twins = scenario(
   'lifecycle.twins',
   async (context) => {
     const { hold, target, offers, marker, profile } = context
-    const { reserved, availabilityId } = await hold({ expirationMinutes: 40 })
+    const only = exclusiveOf(profile)
+    const bookable = only ?? profile.bookable.standard
+    const { reserved, availabilityId } = await hold({ expirationMinutes: 40 }, bookable)
     const id = reserved.bookingId
     const updates: Round[] = []
     for (let round = 1; offers('update') && round <= rounds; round += 1) {
@@ -78,8 +81,8 @@ const twins = scenario(
       : null
     const cancels = cancelled && (await twinsOf(context, id, cancelled))
     // What was given back once can be had once.
-    const want = (): Promise<Answer> => target.reserve({ availabilityId, expirationMinutes: 20 })
-    const places = profile.availability.exclusive && cancels !== null ? [await want(), await want()] : []
+    const want = (): Promise<Answer> => target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable })
+    const places = only !== null && cancels !== null ? [await want(), await want()] : []
     return { updates, confirms, cancels, places }
   },
   { uses: ['confirm', 'get'], bookings: 3 },

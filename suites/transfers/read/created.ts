@@ -13,6 +13,8 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
+import { holdFor } from '../reserve/holdFor.js'
+import { minutesOf } from '../reserve/minutesInside.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
@@ -33,13 +35,15 @@ interface Created {
 /** A booking with everything that a reservation can carry, read twice, an id that does not exist, and another booking. */
 export const created: Trials<Created> = scenario(
   'read.created',
-  async ({ hold, target, marker, random, offers, late }) => {
-    const { reserved } = await hold({ notes: marker('created'), expirationMinutes: 45 })
+  async (context) => {
+    const { target, marker, random, offers, late } = context
+    const minutes = minutesOf['read.created']
+    const { reserved } = await holdFor(context, minutes.first, { notes: marker('created') })
     const id = reserved.bookingId
     const read = await target.get(id)
     const unknown = await target.get(unknownId(id, random))
     // A read of another booking in between must not leak into this one.
-    const other = await hold({ notes: marker('other'), expirationMinutes: 25 })
+    const other = await holdFor(context, minutes.other, { notes: marker('other') })
     const readOther = other.reserved.accepted ? await target.get(other.reserved.bookingId) : null
     const last = await target.get(id)
     const cancelled = readOther !== null && offers('cancel') ? await target.cancel(other.reserved.bookingId) : null

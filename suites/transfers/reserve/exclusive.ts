@@ -1,4 +1,5 @@
 import {
+  exclusiveOf,
   expect,
   fail,
   isKeptIn,
@@ -7,7 +8,9 @@ import {
   readBooking,
   untested,
   type Answer,
+  type Bookable,
   type Context,
+  type Fields,
   type Suite,
 } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
@@ -19,19 +22,21 @@ const { scenario, check } = suite
 const exclusive = scenario(
   'reserve.exclusive',
   async (context) => {
-    const { target, hold, slot, marker, offers } = context
-    const { availabilityId, reserved: first } = await hold()
+    const { target, slot, marker, offers } = context
+    const bookable = exclusiveOf(context.profile) ?? context.profile.bookable.standard
+    const reserve = (fields: Fields): Promise<Answer> => target.reserve(fields, { bookable })
+    const { availabilityId, reserved: first } = await context.hold({}, bookable)
     const notes = marker('second')
-    const second = await target.reserve({ availabilityId, expirationMinutes: 60, notes })
+    const second = await reserve({ availabilityId, expirationMinutes: 60, notes })
     const listed = second.refused && offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
-    const move = first.accepted && offers('update') ? await moveToTaken(context, first, availabilityId) : null
-    const wanted = await slot()
+    const move = first.accepted && offers('update') ? await moveToTaken(context, first, availabilityId, bookable) : null
+    const wanted = await slot(bookable)
     const atOnce = await context.atOnce(
-      [60, 61, 62].map((expirationMinutes) => () => target.reserve({ availabilityId: wanted, expirationMinutes })),
+      [60, 61, 62].map((expirationMinutes) => () => reserve({ availabilityId: wanted, expirationMinutes })),
     )
-    const third = await slot()
-    const tooLong = await target.reserve({ availabilityId: third, expirationMinutes: 580 })
-    const afterwards = await target.reserve({ availabilityId: third, expirationMinutes: 60 })
+    const third = await slot(bookable)
+    const tooLong = await reserve({ availabilityId: third, expirationMinutes: 580 })
+    const afterwards = await reserve({ availabilityId: third, expirationMinutes: 60 })
     return { first, notes, second, listed, move, atOnce, tooLong, afterwards }
   },
   { needs: ['exclusive'], bookings: 8 },
@@ -42,14 +47,15 @@ async function moveToTaken(
   context: Context,
   { bookingId }: Answer,
   availabilityId: string,
+  bookable: Bookable,
 ): Promise<{ readonly control: Answer; readonly moved: Answer; readonly wanted: Answer } | null> {
   const { target, hold, marker } = context
-  const updates = openUpdater(context, availabilityId)
+  const updates = openUpdater(context, availabilityId, 0, bookable)
   const { answer: control } = await updates.control(bookingId, change(context, marker('control')))
-  const other = await hold()
+  const other = await hold({}, bookable)
   if (!control.accepted || !other.reserved.accepted) return null
   const moved = await updates.send(bookingId, { availabilityId: other.availabilityId })
-  return { control, moved, wanted: await target.reserve({ availabilityId, expirationMinutes: 60 }) }
+  return { control, moved, wanted: await target.reserve({ availabilityId, expirationMinutes: 60 }, { bookable }) }
 }
 
 check(exclusive, {

@@ -1,4 +1,4 @@
-import type { Answer, Context, Json, TargetOptions } from '../vocabulary/index.js'
+import type { Answer, Bookable, Context, Json, TargetOptions } from '../vocabulary/index.js'
 
 type Fields = Readonly<Record<string, Json | undefined>>
 
@@ -21,9 +21,13 @@ export interface Updater {
   readonly send: (id: string, fields: Fields, options?: TargetOptions) => Promise<Answer>
 }
 
-/** Updates of bookings of the standard bookable that were reserved for 60 minutes at this availability. */
-export function openUpdater({ target, profile, marker }: Context, availabilityId: string, from = 0): Updater {
-  const { productId, optionId } = profile.bookable.standard
+/** Updates of bookings of the standard bookable, or another, that were reserved for 60 minutes at this availability. */
+export function openUpdater(
+  { target, profile, marker }: Context,
+  availabilityId: string,
+  from = 0,
+  { productId, optionId }: Bookable = profile.bookable.standard,
+): Updater {
   const whole = { availabilityId, productId, optionId, expirationMinutes: 60 }
   const forms: readonly Fields[] = [{}, whole, { ...whole, emailReceipt: false, reference: marker('reference') }]
   let form = from

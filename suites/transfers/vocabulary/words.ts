@@ -5,8 +5,10 @@ export type { TransferAnswer as Answer } from '../answer.js'
 export { bookingFields, bookingPointer, readBooking, type BookingField } from '../bookingFields.js'
 export {
   bookablesOf,
+  checksOf,
   defaultProfile,
   defaultRequest,
+  exclusiveOf,
   fieldNames,
   isStated,
   openFields,

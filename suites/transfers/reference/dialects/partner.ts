@@ -177,7 +177,8 @@ function listInput(body: JsonObject): Input {
 
 /** The service's own name for a name of this dialect. Its own names are unknown here: nothing may be reached by them. */
 function internal(value: Json | undefined, names: Readonly<Record<string, string>>): Json | undefined {
-  if (typeof value !== 'string') return value
+  // Variants say what is sold in the service's own names.
+  if (typeof value !== 'string' || Object.hasOwn(names, value)) return value
   return Object.entries(names).find(([, name]) => name === value)?.[0] ?? `unknown ${value}`
 }
 

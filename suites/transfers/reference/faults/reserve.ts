@@ -204,6 +204,17 @@ export const reserveFaults: readonly Fault[] = faults({
       'an availability that takes one booking is held by two',
       exclusively(rule('capacity', () => 2)),
     ],
+    'van-has-a-second-place': [
+      'of what can be had once beside what has room for all, a second booking is taken',
+      given(
+        'van-has-one-place-a-day',
+        seen(
+          'reserve',
+          '',
+          rule('capacity', (usual, slot, ctx) => 2 * usual(slot, ctx)),
+        ),
+      ),
+    ],
     'exclusive-availability-not-held-by-holds': [
       'an availability that takes one booking is only taken once that is confirmed',
       exclusively(rule('occupies', (usual, booking, ctx) => booking.status !== 'ON_HOLD' && usual(booking, ctx))),

@@ -2,6 +2,7 @@ import { on, put } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, together } from '../changes/shown.js'
 import { allows, makes, of } from '../changes/writes.js'
+import type { Context } from '../context.js'
 import type { JsonObject } from '../json.js'
 import type { Slot } from '../model.js'
 import type { Variant } from '../variant.js'
@@ -29,6 +30,33 @@ export const serviceVariants: readonly Variant[] = variants({
     'an availability takes one booking at a time, which the profile does not say, and is on offer all the same',
     takesOne,
     { profile: { operations: moreDays } },
+  ],
+  'van-has-one-place-a-day': [
+    'a van departs once a day, takes one booking, and a check tells of one day only; a sedan has room for all',
+    rules((base) => ({
+      capacity: (slot, ctx) => (slot.optionId === 'opt-van' ? 1 : base.capacity(slot, ctx)),
+      slots: (option, from, to, ctx) => {
+        const slots = base.slots(option, from, to, ctx)
+        return option.optionId === 'opt-van' ? slots.slice(0, 1) : slots
+      },
+      isFree: (slot, except, ctx) => base.isFree(slot, except, ctx) || (slot.optionId === 'opt-van' && isAsked(ctx)),
+      showSlot: (slot, ctx) => ({
+        ...base.showSlot(slot, ctx),
+        ...(slot.optionId === 'opt-van' && { available: base.isFree(slot, null, { ...ctx, operation: 'reserve' }) }),
+      }),
+    })),
+    {
+      profile: {
+        bookable: {
+          exclusive: {
+            productId: 'prod-transfer',
+            optionId: 'opt-van',
+            defaultCurrency: 'USD',
+            availability: Array.from({ length: 16 }, (_, day) => onDay(day)),
+          },
+        },
+      },
+    },
   ],
   'sold-out-not-named': [
     'the availability check leaves out what is sold out',
@@ -120,6 +148,16 @@ export const serviceVariants: readonly Variant[] = variants({
   ],
   'distance-in-miles': ['distanceUnit is MI', on('transfers').answers(put('/distanceUnit', 'MI'))],
 })
+
+function isAsked({ operation }: Context): boolean {
+  return operation === 'availability'
+}
+
+/** A check of one day, in the words of either dialect. */
+function onDay(day: number): JsonObject {
+  const [date, other] = [`{today+${30 + day}}`, `{today+${20 + day}}`]
+  return { localDateStart: date, localDateEnd: date, window: { from: other, to: other } }
+}
 
 /** The second of each day. */
 function isSoldOut({ start }: Slot): boolean {
