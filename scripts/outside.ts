@@ -45,7 +45,7 @@ async function contract(dialect: 'reference' | 'partner'): Promise<void> {
   say(`these types are whole`, checked.exit === 0, checked)
   const redocly = join(root, 'node_modules', '.bin', 'redocly')
   const linted = await command(redocly, ['lint', file, '--extends=spec'])
-  say('Redocly finds nothing in it', linted.exit === 0 && !/\d+ warnings?/.test(linted.said), linted)
+  say('Redocly finds nothing in it', linted.exit === 0 && !/\d warnings?/.test(linted.said), linted)
   await mocked(file, dialect)
 }
 

@@ -14,6 +14,7 @@ import { messageOf } from '../contract/messageOf.js'
 import { systemCode } from '../contract/systemCode.js'
 import type { SeenExchange } from '../recording/recording.js'
 
+/** Between whom {@link startProxy} stands, and who is told. */
 export interface ProxyOptions {
   /** Where requests go: scheme, host and port of it. Paths stay what they are. */
   readonly target: string
@@ -33,6 +34,7 @@ export interface ProxyOptions {
   readonly enforce?: (seen: SeenExchange) => string | null
 }
 
+/** A proxy that listens. */
 export interface Proxy {
   /** Address that stands for that of the target, without its path. */
   readonly url: string
