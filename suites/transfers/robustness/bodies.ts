@@ -23,6 +23,8 @@ interface Bodies {
   readonly notObject: Answer
   readonly otherType: Answer | null
   readonly unknownField: Answer
+  /** After a refusal of that: the same without the field. An account may have no room left by then. */
+  readonly again: Answer | null
 }
 
 const unknownField = { octospecUnknown: { some: ['thing'] } }
@@ -40,13 +42,15 @@ const bodies = scenario(
     })
     const fields = await slot()
     const control = await target.reserve(fields)
-    const reserve: Bodies = {
+    const last = await slot()
+    const reserve: Omit<Bodies, 'again'> = {
       control,
       notJson: await target.reserve(fields, { rawBody: notJson }),
       notObject: await target.reserve(fields, { rawBody: '[1, 2]' }),
       otherType: await target.reserve(await slot(), { contentType: 'text/plain' }),
-      unknownField: await target.reserve(await slot(), { body: unknownField }),
+      unknownField: await target.reserve(last, { body: unknownField }),
     }
+    const again = reserve.unknownField.refused ? await target.reserve(last) : null
     const id = control.accepted ? control.bookingId : null
     const reference = { reference: marker('reference') }
     const update: Bodies | null =
@@ -57,6 +61,7 @@ const bodies = scenario(
             notObject: await target.update(id, reference, { rawBody: '[1, 2]' }),
             otherType: null,
             unknownField: await target.update(id, reference, { body: unknownField }),
+            again: null,
           }
         : null
     const currency = { currency: 'EUR' }
@@ -68,9 +73,14 @@ const bodies = scenario(
             notObject: await target.transfers(currency, { rawBody: '[1, 2]' }),
             otherType: null,
             unknownField: await target.transfers(currency, { body: unknownField }),
+            again: null,
           }
         : null
-    const all = [reserve, ...(update === null ? [] : [update]), ...(transfers === null ? [] : [transfers])]
+    const all = [
+      { ...reserve, again },
+      ...(update === null ? [] : [update]),
+      ...(transfers === null ? [] : [transfers]),
+    ]
     return { all, odd: await sendOdd(context, id) }
   },
   { bookings: 6 },
@@ -130,10 +140,10 @@ check(bodies, {
   title: 'reserve, update and transfers accept a request with an additional field that nobody knows',
   judge: ({ all: sent }) =>
     whatever(
-      ...sent.map(({ control, unknownField: answer }) =>
-        control.accepted
+      ...sent.map(({ control, unknownField: answer, again }) =>
+        control.accepted && again?.refused !== true
           ? expect(answer).toBeAccepted('though the same request without the additional field was')
-          : unjudged(control),
+          : unjudged(again ?? control),
       ),
     ),
 })
