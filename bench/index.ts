@@ -4,10 +4,14 @@
  *
  *   npm run bench [-- REPETITIONS]
  */
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { specFile } from '../src/contract/specFile.js'
 import type { Figure } from './figure.js'
+import { chapterRows } from './chapters.js'
+import { listRow } from './lists.js'
+import { proxiedFigure } from './proxied.js'
 import { costOf, judgingFigure, runFigure } from './runs.js'
 import { startFigures } from './starts.js'
 
@@ -22,9 +26,15 @@ for (const figure of await startFigures(repetitions)) add(figure)
 for (const latency of [0, 20, 100])
   for (const concurrency of [4, 16]) add(await runFigure(latency, concurrency, Math.min(repetitions, 3)))
 add(await judgingFigure(repetitions))
+for (const latency of [0, 20]) add(await proxiedFigure(latency, Math.min(repetitions, 3)))
 const costs: string[] = []
 for (const dialect of ['default', 'partner'])
   for (const concurrency of [4, 16]) costs.push(await costOf(dialect, concurrency))
+const lists: string[] = []
+for (const history of [1000, 10_000, 100_000]) lists.push(await listRow(history))
+const memory = execFileSync(process.execPath, ['--expose-gc', specFile('../dist/bench/report-memory.js')], {
+  encoding: 'utf8',
+}).trim()
 
 const page = `# How fast octospec is
 
@@ -42,6 +52,25 @@ The least rounds are those in which as many requests as may be are under way in 
 | dialect | at once | requests | bookings | rounds | least rounds |
 | --- | ---: | ---: | ---: | ---: | ---: |
 ${costs.join('\n')}
+
+What each chapter costs on the reference service, and what it shows, by the published proof (\`reports/proof.json\`). Faults that checks show
+which look on, wherever there is an answer, count for no chapter.
+
+| chapter | requests | bookings | faults | faults in 1,000 requests |
+| --- | ---: | ---: | ---: | ---: |
+${chapterRows().join('\n')}
+
+The chapter of the list on an account that has bookings already.
+
+| bookings | requests | seconds | verdict |
+| ---: | ---: | ---: | --- |
+${lists.join('\n')}
+
+Judging a run again and writing its reports in all formats: the most of the heap that was alive, and how that is to the first row.
+
+| exchanges | evidence | heap | ratio | seconds |
+| ---: | ---: | ---: | ---: | ---: |
+${memory}
 `
 writeFileSync(specFile('../bench/results.md'), page)
 

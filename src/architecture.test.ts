@@ -28,7 +28,10 @@ const layers = [
   ['init'],
   ['judge'],
   ['act'],
+  ['recording'],
+  ['proxy'],
   ['report'],
+  ['fleet'],
   ['proof'],
   ['cli'],
 ]

@@ -4,6 +4,11 @@
  */
 export { runSuites, type RanSuites, type RunSuitesOptions } from './runSuites.js'
 export { settleRun, type SettledRun, type SettleRunOptions } from './settleRun.js'
+export { cleanUpRun, type CleanedUpRun } from './cleanUpRun.js'
+export { runFleet, type FleetProgress, type RanFleet, type RunFleetOptions } from './runFleet.js'
+export { mergeFleets, type MergedFleets } from './fleet/mergeFleets.js'
+export { FleetError } from './fleet/fleetError.js'
+export type { FleetIndex, FleetRecord, FleetRun } from './fleet/fleetIndex.js'
 export { CliError } from './cli/cliError.js'
 export { systemClock, type Clock } from './client/clock.js'
 export type { Progress } from './act/progress.js'

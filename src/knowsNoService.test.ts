@@ -43,6 +43,8 @@ function naming(): ReadonlyMap<string, readonly string[]> {
       ([, quoted, member, key]) => quoted ?? member ?? key ?? '',
     )
     const own = [...new Set(used)].filter((word) => words.has(word)).sort()
+    // Also inside a sentence.
+    if (code.includes(pack.capability.name)) own.push(pack.capability.name)
     if (own.length > 0) found.set(file.replaceAll('\\', '/'), own)
   }
   return found

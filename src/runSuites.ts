@@ -4,18 +4,11 @@ import { readProfile } from './profile/readProfile.js'
 import type { Json, Profile } from './profile/profile.js'
 import { redactedProfile } from './profile/redactedProfile.js'
 import { readPointer } from './contract/jsonPointer.js'
-import { evidenceName } from './evidence/evidenceFile.js'
-import { openRunKey, type RunKey } from './evidence/runKey.js'
-import { RunKeyError } from './evidence/runKeyError.js'
-import { recordRun, type RecordedRun } from './report/recordRun.js'
-import { openReportFolder } from './report/reportFolder.js'
-import { beginFiles, endFiles, filesOf } from './report/runFiles.js'
-import { writeReports } from './report/writeReports.js'
 import type { PlanOptions } from './judge/makePlan.js'
-import { makeReport } from './judge/makeReport.js'
-import { silent, type Progress } from './act/progress.js'
+import type { Progress } from './act/progress.js'
 import type { Report } from './judge/report.js'
 import { systemClock } from './client/clock.js'
+import { runProfile } from './runProfile.js'
 
 /** What {@link runSuites} runs, and on what. */
 export interface RunSuitesOptions extends PlanOptions {
@@ -52,38 +45,12 @@ export interface RanSuites {
  * OutputError or FolderInUse when the folder cannot be used. What cannot be written once the run has begun is in `unwritten`.
  */
 export async function runSuites(options: RunSuitesOptions): Promise<RanSuites> {
-  const {
-    profile: file,
-    env = process.env,
-    overrides = {},
-    concurrency,
-    out,
-    formats = [],
-    progress = silent,
-  } = options
-  const now = systemClock.now()
+  const { profile: file, env = process.env, overrides = {} } = options
+  const now = new Date(systemClock.now())
   const cwd = resolve('.')
-  const profile = await readProfile({ keys: pack.profile, file, env, now: new Date(now), cwd, overrides })
-  const folder = openReportFolder({ cwd, out, targetUrl: profile.target.url, now })
-  const write = async ({ judging, sink }: RecordedRun): Promise<RanSuites> => {
-    const { failed: lost, ...evidence } = sink.close()
-    const report = makeReport(judging, { file: evidenceName, ...evidence })
-    const { failed } = await writeReports(folder.path, pack.contract, report, formats)
-    endFiles(folder.path)
-    return { report, folder: folder.path, unwritten: [...(lost === null ? [] : [lost]), ...failed] }
-  }
-  try {
-    beginFiles(folder.path, filesOf(formats, false))
-    const choices = { ...options, command: options.command ?? commandOf(options, profile) }
-    const recording = { registry: pack, profile, choices, clock: systemClock, concurrency, progress }
-    return await recordRun(
-      { ...recording, env: process.env, folder: folder.path, key: keyOf(env), signalFor: () => options.signal },
-      write,
-      async (recorded) => void (await write(recorded)),
-    )
-  } finally {
-    folder.close()
-  }
+  const profile = await readProfile({ keys: pack.profile, file, env, now, cwd, overrides })
+  const command = options.command ?? commandOf(options, profile)
+  return runProfile(profile, { ...options, command, env, cwd })
 }
 
 /** The command line that makes such a run. */
@@ -105,14 +72,4 @@ function commandOf(
     ...(wait === true ? ['--wait'] : []),
     ...(allowLiveBookings === true ? ['--allow-live-bookings'] : []),
   ]
-}
-
-/** Where no key can be kept, the run is made all the same, and nothing can come back to it. */
-function keyOf(env: NonNullable<RunSuitesOptions['env']>): RunKey | undefined {
-  try {
-    return openRunKey(env, true)
-  } catch (error) {
-    if (error instanceof RunKeyError) return undefined
-    throw error
-  }
 }

@@ -55,8 +55,7 @@ test('who wants quiet lets others have the place, and gets it before time passes
   const seen: string[] = []
   await agenda.enter()
   const quiet = async (): Promise<void> => {
-    await agenda.quiet()
-    seen.push(`quiet, moved ${moved.length} times`)
+    await agenda.quiet(() => Promise.resolve(seen.push(`quiet, moved ${moved.length} times`)))
     agenda.leave()
   }
   const ageing = async (): Promise<void> => {
@@ -67,6 +66,32 @@ test('who wants quiet lets others have the place, and gets it before time passes
   await Promise.all([quiet(), ageing()])
   expect(seen).toEqual(['quiet, moved 0 times', 'ageing: due'])
   expect(moved).toEqual([10])
+})
+
+test('all who want quiet look at the same time, and none of them goes on before the others have looked', async () => {
+  const { agenda } = moving(3)
+  const seen: string[] = []
+  const open: (() => void)[] = []
+  for (let each = 0; each < 3; each += 1) await agenda.enter()
+  const looks = ['one', 'other'].map(async (name) => {
+    await agenda.quiet(() => {
+      seen.push(`${name} looks`)
+      return new Promise<void>((resolve) => open.push(resolve))
+    })
+    seen.push(`${name} goes on`)
+    agenda.leave()
+  })
+  await soon()
+  expect(seen).toEqual([])
+  agenda.leave()
+  await soon()
+  expect(seen).toEqual(['one looks', 'other looks'])
+  open[0]?.()
+  await soon()
+  expect(seen).toHaveLength(2)
+  open[1]?.()
+  await Promise.all(looks)
+  expect(seen.slice(2).sort()).toEqual(['one goes on', 'other goes on'])
 })
 
 test('time does not pass while anybody acts, and one move serves all whose moment has come', async () => {
@@ -122,6 +147,6 @@ test('who need not be punctual costs no move of the clock that another makes lat
     agenda.leave()
   }
   await Promise.all([wait(10, 'any time later'), wait(20, 'then'), wait(40, 'any time later')])
-  expect(seen).toEqual([10, 20, 40])
+  expect(seen).toEqual([20, 10, 40])
   expect(moved).toEqual([20, 40])
 })

@@ -12,21 +12,27 @@ export interface Passing {
 }
 
 /**
- * Who acts at a time, and who waits for what. So many act at once. When nobody does, it is the turn of who was crowded out, then of who
- * wants quiet, one after the other; then time passes until the earliest moment that is waited for; at last come those that follow all
+ * Who acts at a time, and who waits for what. So many act at once. When nobody does, it is the turn of who was crowded out, then of all who
+ * want quiet; then time passes until the earliest moment that is waited for; at last come those that follow all
  * others. So the clock is never moved while anybody acts: a scenario that looks at the end of a hold would be told a lie by it.
  */
 export interface Agenda {
-  /** Waits for a place among those that act at once. */
-  enter(): Promise<void>
+  /**
+   * Waits for a place among those that act at once.
+   * @param ahead before those who have not begun: it is for a part of what has
+   */
+  enter(ahead?: boolean): Promise<void>
   leave(): void
   /**
    * Waits, in its place, until every other one has ended or waits as well; those that wait go on one after the other.
    * @returns false, at once, where no other one acts or waits so
    */
   wait(): Promise<boolean>
-  /** Gives its place up until every other one has ended or waits for a moment. */
-  quiet(): Promise<void>
+  /**
+   * Gives its place up until every other one has ended or waits for a moment, then looks, beside all others that want quiet as well, and
+   * goes on when they have looked.
+   */
+  quiet<Seen>(look: () => Promise<Seen>): Promise<Seen>
   /**
    * Gives its place up until a moment in the target's time.
    * @param when `then`: time stops at that moment; `any time later`: it may come with a later one that another waits for
@@ -52,9 +58,12 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
   let taken = 0
   let acting = 0
   let passing = false
+  const ahead: (() => void)[] = []
   const entering: (() => void)[] = []
   const crowded: (() => void)[] = []
   const quiet: (() => void)[] = []
+  let looking = 0
+  const looked: (() => void)[] = []
   const following: (() => void)[] = []
   const sleepers: Sleeper[] = []
 
@@ -70,7 +79,7 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
   }
 
   const next = (): void => {
-    for (const wake of entering.splice(0, Math.max(0, most - taken))) begin(wake)
+    for (const line of [ahead, entering]) for (const wake of line.splice(0, Math.max(0, most - taken))) begin(wake)
     if (acting > 0 || passing) return
     const aside = crowded.shift()
     if (aside !== undefined) {
@@ -78,8 +87,9 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
       aside()
       return
     }
-    const patient = quiet.shift()
-    if (patient !== undefined) begin(patient)
+    const patient = quiet.splice(0, most)
+    looking += patient.length
+    if (patient.length > 0) patient.forEach(begin)
     else if (sleepers.length > 0) void letTimePass()
     else {
       const last = following.shift()
@@ -95,8 +105,11 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
     if (first === undefined) return
     try {
       const arrival = first.moment <= now() ? 'due' : await pass(first.moment, first.scenario)
-      // What others wait for may have come with it. What keeps time from passing keeps it from all.
-      const isWoken = (each: Sleeper): boolean => arrival !== 'due' || each === first || each.moment <= now()
+      // What others wait for may have come with it. Those who take any later time come at last, so that they go on together.
+      const isDue = (each: Sleeper): boolean =>
+        each === first || (each.moment <= now() && each.isPunctual === first.isPunctual)
+      // What keeps time from passing keeps it from all.
+      const isWoken = (each: Sleeper): boolean => arrival !== 'due' || isDue(each)
       for (const sleeper of sleepers.filter(isWoken)) {
         sleepers.splice(sleepers.indexOf(sleeper), 1)
         entering.push(() => sleeper.wake(arrival))
@@ -110,9 +123,9 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
 
   return {
     leave,
-    enter: () =>
+    enter: (isAhead = false) =>
       new Promise((resolve) => {
-        entering.push(resolve)
+        ;(isAhead ? ahead : entering).push(resolve)
         next()
       }),
     async wait() {
@@ -124,11 +137,19 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
       })
       return true
     },
-    quiet: () =>
-      new Promise((resolve) => {
+    async quiet(look) {
+      await new Promise<void>((resolve) => {
         quiet.push(resolve)
         leave()
-      }),
+      })
+      try {
+        return await look()
+      } finally {
+        looking -= 1
+        if (looking === 0) for (const go of looked.splice(0)) go()
+        else await new Promise<void>((go) => looked.push(go))
+      }
+    },
     until: (moment, scenario, when = 'then') =>
       new Promise((wake, fail) => {
         sleepers.push({ moment, scenario, isPunctual: when === 'then', wake, fail })
@@ -140,7 +161,7 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
         leave()
       }),
     get isAlone() {
-      return acting <= 1 && [entering, crowded, quiet, sleepers].every(({ length }) => length === 0)
+      return acting <= 1 && [ahead, entering, crowded, quiet, sleepers].every(({ length }) => length === 0)
     },
   }
 }

@@ -17,7 +17,7 @@ async function acted(crowded: number, { beside = true, throws = false } = {}): P
       cleanUp: (id) => Promise.resolve(void log.push(`cleaned ${id}`)),
     },
   })
-  const { agenda } = stage.stagehand
+  const { agenda } = stage.run
   await agenda.enter()
   if (beside) {
     await agenda.enter()
@@ -32,10 +32,10 @@ async function acted(crowded: number, { beside = true, throws = false } = {}): P
     times += 1
     return throws && times === 1 ? Promise.reject(new Error('no room')) : Promise.resolve(times)
   }
-  const done = orAfterOthers('mine', stage.stagehand, act)
+  const done = orAfterOthers('mine', stage.run, act)
   log.push(await done.then(String, (error: unknown) => (error instanceof Error ? error.message : 'thrown')))
   agenda.leave()
-  await stage.stagehand.session.close()
+  await stage.run.session.close()
   return log
 }
 

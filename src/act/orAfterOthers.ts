@@ -1,19 +1,15 @@
-import type { Stagehand } from './stagehand.js'
+import type { RunContext } from './runContext.js'
 
 /**
  * Acts. Others may hold something for long, of which a target allows only so much at a time: whoever was crowded out by them releases
  * what it has, and acts anew when they have ended.
  */
-export async function orAfterOthers<Done>(
-  scenario: string,
-  stagehand: Stagehand,
-  act: () => Promise<Done>,
-): Promise<Done> {
-  const { agenda, registry, signal } = stagehand
+export async function orAfterOthers<Done>(scenario: string, run: RunContext, act: () => Promise<Done>): Promise<Done> {
+  const { agenda, registry, signal } = run
   const [first] = await Promise.allSettled([act()])
-  const isCrowded = registry.acts.wasCrowdedOut(scenario, stagehand)
+  const isCrowded = registry.acts.wasCrowdedOut(scenario, run)
   if (isCrowded && !agenda.isAlone && !signal.aborted) {
-    await registry.acts.cleanUp(scenario, stagehand)
+    await registry.acts.cleanUp(scenario, run)
     await agenda.follow()
     if (!signal.aborted) return act()
   }

@@ -20,10 +20,10 @@ const registry = registryOf({ scenarios: [mine] })
 
 test('a scenario acts, its data is recorded as one trial, its booking is cancelled, and then it is done', async () => {
   server = await serveBookings()
-  const { stagehand, lines, recorded } = stageOf(registry, {
+  const { run, lines, recorded } = stageOf(registry, {
     profile: testProfile(server.url),
   })
-  await perform(mine, stagehand)
+  await perform(mine, run)
   expect(lines.map((line) => (line.type === 'exchange' ? line.exchange.purpose : line.type))).toEqual([
     'availability',
     'reserve',
@@ -40,7 +40,7 @@ test('a scenario acts, its data is recorded as one trial, its booking is cancell
       data: { availabilityId: expect.any(String), reserved: { $exchange: 2 } },
     },
   ])
-  await stagehand.session.close()
+  await run.session.close()
 })
 
 test('it is told how many of its chosen checks failed', async () => {
@@ -54,7 +54,7 @@ test('it is told how many of its chosen checks failed', async () => {
   const sweep: SweepCheck = { ...failing('mine.sweep', 'mine', () => true), kind: 'sweep', of: [], judge: () => pass }
   const checked = registryOf({ scenarios: [mine], checks: [...checks, sweep] })
   const told: unknown[] = []
-  const { stagehand } = stageOf(checked, {
+  const { run } = stageOf(checked, {
     plan: { checks: ['mine.good', 'mine.bad', 'mine.worse', 'other.bad', 'mine.sweep'] },
     progress: {
       ...silent,
@@ -62,7 +62,7 @@ test('it is told how many of its chosen checks failed', async () => {
       finished: (id, tally) => void told.push([id, tally]),
     },
   })
-  await perform({ ...mine, act: () => Promise.resolve({}) }, stagehand)
+  await perform({ ...mine, act: () => Promise.resolve({}) }, run)
   expect(told).toEqual(['mine started', ['mine', { checks: 3, failed: 2 }]])
 })
 
@@ -71,38 +71,36 @@ test('what only warns is not told as a failure, unless the run is strict', async
   const registered = registryOf({ scenarios: [mine], checks: [check] })
   const failed: number[] = []
   for (const strict of [false, true]) {
-    const { stagehand } = stageOf(registered, {
+    const { run } = stageOf(registered, {
       plan: { checks: ['mine.odd'], strict },
       progress: { ...silent, finished: (_, tally) => void failed.push(tally.failed) },
     })
-    await perform({ ...mine, act: () => Promise.resolve({}) }, stagehand)
+    await perform({ ...mine, act: () => Promise.resolve({}) }, run)
   }
   expect(failed).toEqual([0, 1])
 })
 
 test('a scenario that comes to nothing has no failed check', async () => {
   const told: unknown[] = []
-  const { stagehand } = stageOf(registryOf({ scenarios: [mine], checks: [failing('mine.bad', 'mine', () => true)] }), {
+  const { run } = stageOf(registryOf({ scenarios: [mine], checks: [failing('mine.bad', 'mine', () => true)] }), {
     progress: { ...silent, finished: (_, tally) => void told.push(tally) },
   })
-  await perform({ ...mine, act: () => Promise.reject(new Stop('nothing to book', 'offer more')) }, stagehand)
+  await perform({ ...mine, act: () => Promise.reject(new Stop('nothing to book', 'offer more')) }, run)
   expect(told).toEqual([{ checks: 1, failed: 0 }])
 })
 
 test('what stopped a scenario is recorded with its remedy and the exchange that shows it', async () => {
-  const { stagehand, lines } = stageOf(registry)
-  expect(await guarded(mine, stagehand, () => Promise.reject(new Stop('nothing to book', 'offer more dates', 7)))).toBe(
-    false,
-  )
+  const { run, lines } = stageOf(registry)
+  expect(await guarded(mine, run, () => Promise.reject(new Stop('nothing to book', 'offer more dates', 7)))).toBe(false)
   expect(lines).toEqual([
     { type: 'stop', scenario: 'mine', reason: 'nothing to book', remedy: 'offer more dates', exchange: 7 },
   ])
 })
 
 test('anything else that is thrown is a crash of octospec', async () => {
-  const { stagehand, lines } = stageOf(registry)
+  const { run, lines } = stageOf(registry)
   for (const thrown of [new TypeError('oops'), 'a text'])
-    expect(await guarded(mine, stagehand, () => Promise.reject(thrown))).toBe(false)
+    expect(await guarded(mine, run, () => Promise.reject(thrown))).toBe(false)
   expect(lines).toEqual([
     { type: 'crash', scenario: 'mine', message: 'TypeError: oops' },
     { type: 'crash', scenario: 'mine', message: 'a text' },
@@ -110,16 +108,16 @@ test('anything else that is thrown is a crash of octospec', async () => {
 })
 
 test('an act that goes well is no evidence by itself', async () => {
-  const { stagehand, lines } = stageOf(registry)
-  expect(await guarded(mine, stagehand, () => Promise.resolve())).toBe(true)
+  const { run, lines } = stageOf(registry)
+  expect(await guarded(mine, run, () => Promise.resolve())).toBe(true)
   expect(lines).toEqual([])
 })
 
 test.each([new Error('stopped by hand'), new Stop('no answer', 'x', 3)])(
   'what an act throws once the run is cut short is put down to that: %s',
   async (thrown) => {
-    const { stagehand, lines } = stageOf(registry, { signal: AbortSignal.abort() })
-    expect(await guarded(mine, stagehand, () => Promise.reject(thrown))).toBe(false)
+    const { run, lines } = stageOf(registry, { signal: AbortSignal.abort() })
+    expect(await guarded(mine, run, () => Promise.reject(thrown))).toBe(false)
     expect(lines).toEqual([
       {
         type: 'stop',

@@ -5,30 +5,30 @@ import { Stop } from '../client/stop.js'
 import { FirstFailure } from './firstFailure.js'
 import { orAfterOthers } from './orAfterOthers.js'
 import { performProperty } from './performProperty.js'
-import type { Stagehand } from './stagehand.js'
+import type { RunContext } from './runContext.js'
 import { faultOf } from '../contract/faultOf.js'
 
 /**
  * Lets one scenario act when there is room for it, records its trials, cancels what it booked, and says how its checks fared. Never
  * throws for the target's sake. Of a run that was cut short meanwhile, it does not act any more.
  */
-export async function perform(scenario: OneShot | PropertyScenario, stagehand: Stagehand): Promise<void> {
-  const { progress, record, registry, agenda, signal } = stagehand
+export async function perform(scenario: OneShot | PropertyScenario, run: RunContext): Promise<void> {
+  const { progress, record, registry, agenda, signal } = run
   await agenda.enter()
   try {
     if (signal.aborted) return
     progress.started(scenario.id)
-    await guarded(scenario, stagehand, async () => {
-      const open = (): Context => registry.acts.openContext(scenario.id, stagehand)
-      if (scenario.kind === 'property') await performProperty(scenario, open(), stagehand)
+    await guarded(scenario, run, async () => {
+      const open = (): Context => registry.acts.openContext(scenario.id, run)
+      if (scenario.kind === 'property') await performProperty(scenario, open(), run)
       else {
-        const data = encodeTrial(await orAfterOthers(scenario.id, stagehand, () => scenario.act(open())))
+        const data = encodeTrial(await orAfterOthers(scenario.id, run, () => scenario.act(open())))
         record({ type: 'trial', scenario: scenario.id, trial: 1, phase: 'once', data })
       }
     })
     // A fault of ours in one clean-up must not cost the run the others, nor its verdict.
-    await guarded(scenario, stagehand, () => registry.acts.cleanUp(scenario.id, stagehand, !signal.aborted))
-    finish(scenario, stagehand)
+    await guarded(scenario, run, () => registry.acts.cleanUp(scenario.id, run, !signal.aborted))
+    finish(scenario, run)
   } finally {
     agenda.leave()
   }
@@ -37,7 +37,7 @@ export async function perform(scenario: OneShot | PropertyScenario, stagehand: S
 /** Turns what an act throws into evidence: a `Stop` is the target's matter, anything else is a fault of octospec. */
 export async function guarded(
   scenario: Scenario,
-  { record, signal }: Stagehand,
+  { record, signal }: RunContext,
   act: () => Promise<void>,
 ): Promise<boolean> {
   try {
@@ -69,7 +69,7 @@ export async function guarded(
 }
 
 /** Closes a scenario: its exchanges are no longer needed. */
-export function finish(scenario: Scenario, { judging, progress, record, registry }: Stagehand): void {
+export function finish(scenario: Scenario, { judging, progress, record, registry }: RunContext): void {
   record({ type: 'done', scenario: scenario.id })
   const own = judging.plan.checks.filter((id) => {
     const check = registry.checks.get(id)
@@ -82,6 +82,6 @@ export function finish(scenario: Scenario, { judging, progress, record, registry
   progress.finished(scenario.id, { checks: own.length, failed: failed.length })
 }
 
-function isConvention(id: string, { checks, contract }: Stagehand['registry']): boolean {
+function isConvention(id: string, { checks, contract }: RunContext['registry']): boolean {
   return contract.clause(checks.get(id)?.clause ?? '')?.level === 'convention'
 }

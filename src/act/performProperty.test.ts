@@ -8,7 +8,7 @@ import type { EvidenceLine } from '../evidence/evidence.js'
 import { openAgenda } from './agenda.js'
 import { performProperty } from './performProperty.js'
 import { failing, registryOf, stageOf } from './stage.test.data.js'
-import type { Stagehand } from './stagehand.js'
+import type { RunContext } from './runContext.js'
 
 const numbers: PropertyScenario = {
   kind: 'property',
@@ -37,7 +37,7 @@ async function performed(
   }: {
     readonly scenario?: Partial<PropertyScenario>
     readonly effort?: Effort
-    readonly replay?: Stagehand['replay']
+    readonly replay?: RunContext['replay']
   } = {},
 ): Promise<{
   readonly tried: readonly string[]
@@ -47,12 +47,8 @@ async function performed(
   readonly error: unknown
 }> {
   const property = { ...numbers, ...scenario }
-  const { stagehand, recorded } = stageOf(registryOf({ scenarios: [property], checks }), { replay, plan: { effort } })
-  const error: unknown = await performProperty(
-    property,
-    stagehand.registry.acts.openContext(property.id, stagehand),
-    stagehand,
-  ).then(
+  const { run, recorded } = stageOf(registryOf({ scenarios: [property], checks }), { replay, plan: { effort } })
+  const error: unknown = await performProperty(property, run.registry.acts.openContext(property.id, run), run).then(
     () => null,
     (thrown: unknown) => thrown,
   )
@@ -194,12 +190,12 @@ test('no time passes while values are tried side by side, nor before or after, u
     return Promise.resolve({})
   }
   const property: PropertyScenario = { ...numbers, apart: true, samples: { low: 0, normal: 0, high: 0 }, act }
-  const { stagehand } = stageOf(registryOf({ scenarios: [property], checks: [] }))
+  const { run } = stageOf(registryOf({ scenarios: [property], checks: [] }))
   await agenda.enter()
   await agenda.enter()
   const waiting = agenda.until(60_000, 'holds').then(() => agenda.leave())
-  const context = stagehand.registry.acts.openContext(property.id, stagehand)
-  await performProperty(property, context, { ...stagehand, agenda })
+  const context = run.registry.acts.openContext(property.id, run)
+  await performProperty(property, context, { ...run, agenda })
   await new Promise((resolve) => void setImmediate(resolve))
   seen.push('ended')
   agenda.leave()

@@ -4,20 +4,16 @@ import type { PropertyScenario } from '../suite/scenario.js'
 import { encodeTrial } from '../suite/trial.js'
 import type { Phase } from '../evidence/evidence.js'
 import { orAfterOthers } from './orAfterOthers.js'
-import type { Stagehand } from './stagehand.js'
+import type { RunContext } from './runContext.js'
 
 /**
  * Drives a property: every edge once, then seeded samples; the first value that a check fails is shrunk, steered by the checks that
  * failed then and by no others. Each act is a trial of its own, recorded and judged like any other.
  */
-export async function performProperty(
-  scenario: PropertyScenario,
-  context: Context,
-  stagehand: Stagehand,
-): Promise<void> {
-  const { record, judging, replay } = stagehand
+export async function performProperty(scenario: PropertyScenario, context: Context, run: RunContext): Promise<void> {
+  const { record, judging, replay } = run
   const { profile } = judging
-  const prepared = await orAfterOthers(scenario.id, stagehand, () => scenario.prepare(context))
+  const prepared = await orAfterOthers(scenario.id, run, () => scenario.prepare(context))
   let trial = 0
   const judged = (value: unknown, phase: Phase, acted: object): ReadonlySet<string> => {
     trial += 1
@@ -38,7 +34,7 @@ export async function performProperty(
   let start = edges.length
   if (replayed === null && scenario.apart === true) {
     const values = sampled(arbitrary, { seed, numRuns: edges.length + samples, examples })
-    const acts = await sideBySide(scenario, values, (value) => scenario.act(context, value, prepared), stagehand)
+    const acts = await sideBySide(scenario, values, (value) => scenario.act(context, value, prepared), run)
     const failed = acts.map((acted, index) => {
       // What was done before it is judged as if it had come before it.
       if (acted.status === 'rejected') throw acted.reason
@@ -101,12 +97,12 @@ async function sideBySide(
   { id }: PropertyScenario,
   values: readonly unknown[],
   act: (value: unknown) => Promise<object>,
-  stagehand: Stagehand,
+  run: RunContext,
 ): Promise<readonly PromiseSettledResult<object>[]> {
-  const { agenda, registry } = stagehand
+  const { agenda, registry } = run
   let acting = values.length
   const inPlace = async (value: unknown): Promise<object> => {
-    await agenda.enter()
+    await agenda.enter(true)
     try {
       return await act(value)
     } finally {
@@ -119,8 +115,8 @@ async function sideBySide(
   const begun = values.map(inPlace)
   if (begun.length > 0) agenda.leave()
   const acts = await Promise.allSettled(begun)
-  if (!registry.acts.wasCrowdedOut(id, stagehand) || agenda.isAlone) return acts
-  await registry.acts.cleanUp(id, stagehand)
+  if (!registry.acts.wasCrowdedOut(id, run) || agenda.isAlone) return acts
+  await registry.acts.cleanUp(id, run)
   await agenda.follow()
   const again: PromiseSettledResult<object>[] = []
   for (const value of values) again.push(...(await Promise.allSettled([act(value)])))

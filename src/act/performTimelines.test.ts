@@ -41,15 +41,15 @@ async function performed(
   between: (stage: Performed) => void = () => undefined,
 ): Promise<Performed> {
   const stage = stageOf(registryOf({ scenarios: timelines }), { plan: { ageing }, ...options })
-  const { agenda } = stage.stagehand
+  const { agenda } = stage.run
   // As long as this one acts, no time passes.
   await agenda.enter()
-  const ended = Promise.allSettled(timelines.map((each) => performTimeline(each, ageing, stage.stagehand)))
+  const ended = Promise.allSettled(timelines.map((each) => performTimeline(each, ageing, stage.run)))
   for (let each = 0; each < 20; each += 1) await soon()
   between(stage)
   agenda.leave()
   for (const each of await ended) if (each.status === 'rejected') throw each.reason
-  await stage.stagehand.session.close()
+  await stage.run.session.close()
   return stage
 }
 
@@ -155,20 +155,19 @@ test('what is not due is left for a later visit, which goes on from there', asyn
     { type: 'pending', scenario: 'ageing', startedAt, next: 2, data: { at0: true, at10: true } },
   ])
 
-  const second = stageOf(registry, { judging: first.stagehand.judging })
+  const second = stageOf(registry, { judging: first.run.judging })
   // To the very minute.
   second.clock.advance(30 * 60_000)
-  await resumeTimelines(second.stagehand)
+  await resumeTimelines(second.run)
   expect(acts).toEqual(['ageing 0', 'ageing 10', 'ageing 30'])
   expect(second.lines).toEqual([trial('ageing', { at0: true, at10: true, at30: true }), done('ageing')])
 })
 
 test('what is pending of a timeline that there is no more is not resumed', async () => {
   const once = { kind: 'one-shot', id: 'once', act: () => Promise.resolve({}) } as const
-  const { stagehand, lines } = stageOf(registryOf({ scenarios: [once] }))
-  for (const scenario of ['once', 'gone'])
-    stagehand.record({ type: 'pending', scenario, startedAt: 0, next: 1, data: {} })
-  await resumeTimelines(stagehand)
+  const { run, lines } = stageOf(registryOf({ scenarios: [once] }))
+  for (const scenario of ['once', 'gone']) run.record({ type: 'pending', scenario, startedAt: 0, next: 1, data: {} })
+  await resumeTimelines(run)
   expect(lines.map(({ type }) => type)).toEqual(['pending', 'pending'])
 })
 
@@ -209,14 +208,14 @@ test('a timeline that does not get its holds beside another releases them, and b
       cleanUp: (id) => Promise.resolve(void cleaned.push(id)),
     },
   })
-  const { agenda } = stage.stagehand
+  const { agenda } = stage.run
   await agenda.enter()
-  const ended = scenarios.map((each) => performTimeline(each, 'clock', stage.stagehand))
+  const ended = scenarios.map((each) => performTimeline(each, 'clock', stage.run))
   await soon()
   agenda.leave()
   await Promise.all(ended)
   expect(cleaned[0]).toBe('second')
   expect(acts.slice(0, 3)).toEqual(['first 0', 'second 0', 'third 0'])
   expect(acts.slice(3)).toEqual(['second 0'])
-  await stage.stagehand.session.close()
+  await stage.run.session.close()
 })

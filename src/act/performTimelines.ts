@@ -4,7 +4,7 @@ import type { Ageing } from '../evidence/evidence.js'
 import type { Context } from '../suite/context.js'
 import type { Arrival, Passing } from './agenda.js'
 import { finish, guarded } from './perform.js'
-import type { Stagehand } from './stagehand.js'
+import type { RunContext } from './runContext.js'
 
 /** A timeline under way. */
 interface Underway {
@@ -21,31 +21,31 @@ interface Underway {
  * Lets a timeline act from its first stage on, from which time counts.
  * @param ageing `clock`: one that does not get its holds beside those of others releases what it has, and begins anew after them
  */
-export async function performTimeline(scenario: Timeline, ageing: Ageing, stagehand: Stagehand): Promise<void> {
-  const { agenda, registry, progress, signal } = stagehand
+export async function performTimeline(scenario: Timeline, ageing: Ageing, run: RunContext): Promise<void> {
+  const { agenda, registry, progress, signal } = run
   await agenda.enter()
   try {
     if (signal.aborted) return
     progress.started(scenario.id)
-    const underway = await begin(scenario, stagehand)
-    const crowded = registry.acts.wasCrowdedOut(scenario.id, stagehand)
-    if (ageing !== 'clock' || !crowded || underway.stopped || agenda.isAlone) return await goOn(underway, stagehand)
-    await registry.acts.cleanUp(scenario.id, stagehand)
+    const underway = await begin(scenario, run)
+    const crowded = registry.acts.wasCrowdedOut(scenario.id, run)
+    if (ageing !== 'clock' || !crowded || underway.stopped || agenda.isAlone) return await goOn(underway, run)
+    await registry.acts.cleanUp(scenario.id, run)
     await agenda.follow()
-    await goOn(signal.aborted ? underway : await begin(scenario, stagehand), stagehand)
+    await goOn(signal.aborted ? underway : await begin(scenario, run), run)
   } finally {
     agenda.leave()
   }
 }
 
 /** Goes on with the timelines of an earlier visit, as the evidence has them. */
-export async function resumeTimelines(stagehand: Stagehand): Promise<void> {
-  const { agenda } = stagehand
+export async function resumeTimelines(run: RunContext): Promise<void> {
+  const { agenda } = run
   await Promise.all(
-    pendingOf(stagehand).map(async (underway) => {
+    pendingOf(run).map(async (underway) => {
       await agenda.enter()
       try {
-        await goOn(underway, stagehand)
+        await goOn(underway, run)
       } finally {
         agenda.leave()
       }
@@ -56,7 +56,7 @@ export async function resumeTimelines(stagehand: Stagehand): Promise<void> {
 /** How time passes on a visit: by the target's test clock, by waiting, or not at all. */
 export function passingOf(
   ageing: Ageing,
-  { session, clock, signal, progress }: Pick<Stagehand, 'session' | 'clock' | 'signal' | 'progress'>,
+  { session, clock, signal, progress }: Pick<RunContext, 'session' | 'clock' | 'signal' | 'progress'>,
 ): Passing {
   const now = (): number => clock.now() + session.clockMinutes * 60_000
   const pass = async (moment: number, scenario: string): Promise<Arrival> => {
@@ -82,26 +82,26 @@ export function passingOf(
   }
 }
 
-async function begin(scenario: Timeline, stagehand: Stagehand): Promise<Underway> {
-  const { registry, clock, session } = stagehand
+async function begin(scenario: Timeline, run: RunContext): Promise<Underway> {
+  const { registry, clock, session } = run
   const underway: Underway = {
     scenario,
-    context: registry.acts.openContext(scenario.id, stagehand),
+    context: registry.acts.openContext(scenario.id, run),
     startedAt: clock.now() + session.clockMinutes * 60_000,
     soFar: {},
     next: 0,
     stopped: false,
   }
-  await act(underway, stagehand)
+  await act(underway, run)
   return underway
 }
 
-function pendingOf(stagehand: Stagehand): readonly Underway[] {
-  const { judging, registry } = stagehand
+function pendingOf(run: RunContext): readonly Underway[] {
+  const { judging, registry } = run
   return judging.pending.flatMap(({ scenario: id, startedAt, next, data }) => {
     const scenario = registry.scenarios.get(id)
     if (scenario?.kind !== 'timeline') return []
-    const context = registry.acts.openContext(id, stagehand)
+    const context = registry.acts.openContext(id, run)
     // A timeline's data is written by encodeTrial from an object, so an object comes back.
     const soFar = reviveTrial(data, (n) => judging.answerOf(id, n)) as Underway['soFar']
     return [{ scenario, context, startedAt, soFar, next, stopped: false }]
@@ -109,13 +109,13 @@ function pendingOf(stagehand: Stagehand): readonly Underway[] {
 }
 
 /** The later stages, each when its moment has come; what is not due on this visit is left as pending. */
-async function goOn(underway: Underway, stagehand: Stagehand): Promise<void> {
-  const { judging, signal, agenda, record } = stagehand
+async function goOn(underway: Underway, run: RunContext): Promise<void> {
+  const { judging, signal, agenda, record } = run
   const { id } = underway.scenario
   while (isOpen(underway, judging) && !signal.aborted) {
     const arrival = await agenda.until(due(underway, judging), id)
     if (arrival === 'later') break
-    if (arrival === 'due') await act(underway, stagehand)
+    if (arrival === 'due') await act(underway, run)
     else {
       underway.stopped = true
       record({
@@ -127,41 +127,41 @@ async function goOn(underway: Underway, stagehand: Stagehand): Promise<void> {
       })
     }
   }
-  await close(underway, stagehand)
+  await close(underway, run)
 }
 
-function isOpen({ scenario, next, stopped }: Underway, { profile }: Stagehand['judging']): boolean {
+function isOpen({ scenario, next, stopped }: Underway, { profile }: RunContext['judging']): boolean {
   return !stopped && next < scenario.stages(profile).length
 }
 
 /** When the next stage is due, in the target's time. */
-function due({ scenario, startedAt, next }: Underway, { profile }: Stagehand['judging']): number {
+function due({ scenario, startedAt, next }: Underway, { profile }: RunContext['judging']): number {
   return startedAt + (scenario.stages(profile)[next]?.at ?? 0) * 60_000
 }
 
 /** Performs the next stage, unless its moment was missed. */
-async function act(underway: Underway, stagehand: Stagehand): Promise<void> {
-  const { judging, clock, session } = stagehand
+async function act(underway: Underway, run: RunContext): Promise<void> {
+  const { judging, clock, session } = run
   const stage = underway.scenario.stages(judging.profile)[underway.next]
   if (stage === undefined) return
   underway.next += 1
   const elapsed = (clock.now() + session.clockMinutes * 60_000 - underway.startedAt) / 60_000
   if (stage.before !== undefined && elapsed > stage.before) return
-  const went = await guarded(underway.scenario, stagehand, async () => {
+  const went = await guarded(underway.scenario, run, async () => {
     underway.soFar = { ...underway.soFar, ...(await stage.act(underway.context, underway.soFar)) }
   })
   if (!went) underway.stopped = true
 }
 
 /** Records what a timeline came to: its trial, or that it goes on later. */
-async function close(underway: Underway, stagehand: Stagehand): Promise<void> {
-  const { judging, record, signal } = stagehand
+async function close(underway: Underway, run: RunContext): Promise<void> {
+  const { judging, record, signal } = run
   const { scenario, startedAt, next, soFar } = underway
   if (isOpen(underway, judging) && !signal.aborted) {
     record({ type: 'pending', scenario: scenario.id, startedAt, next, data: encodeTrial(soFar) })
     return
   }
   record({ type: 'trial', scenario: scenario.id, trial: 1, phase: 'stage', data: encodeTrial(soFar) })
-  await guarded(scenario, stagehand, () => stagehand.registry.acts.cleanUp(scenario.id, stagehand, !signal.aborted))
-  finish(scenario, stagehand)
+  await guarded(scenario, run, () => run.registry.acts.cleanUp(scenario.id, run, !signal.aborted))
+  finish(scenario, run)
 }

@@ -1,7 +1,9 @@
 import type { Profile } from '../profile/profile.js'
 import type { Clock } from '../client/clock.js'
 import { systemNonce } from '../client/nonce.js'
-import { openTarget, type TargetSession } from '../client/openTarget.js'
+import { NoToken } from '../client/noToken.js'
+import { openTarget } from '../client/openTarget.js'
+import type { TargetSession } from '../client/targetSession.js'
 import { RunError } from '../judge/runError.js'
 import type { Pack } from '../suite/pack.js'
 import { reached } from '../suite/walk/reached.js'
@@ -14,7 +16,9 @@ import { walkPage } from './walkPage.js'
  * @throws RunError for each of these.
  */
 export async function preflight(session: TargetSession, { acts }: Pick<Pack, 'acts'>, profile: Profile): Promise<void> {
-  const answer = await acts.walk.first(session.for('preflight'), profile)
+  const answer = await acts.walk.first(session.for('preflight'), profile).catch((error: unknown) => {
+    throw error instanceof NoToken ? new RunError(error.code, error.message, error.remedy) : error
+  })
   try {
     reached(answer, 'first')
   } catch (error) {

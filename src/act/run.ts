@@ -4,7 +4,8 @@ import type { Pack } from '../suite/pack.js'
 import type { OneShot, PropertyScenario, Scenario, Timeline } from '../suite/scenario.js'
 import { steady, type Clock } from '../client/clock.js'
 import type { NonceSource } from '../client/nonce.js'
-import { openTarget, type OpenTargetOptions, type TargetSession } from '../client/openTarget.js'
+import { openTarget } from '../client/openTarget.js'
+import type { OpenTargetOptions, TargetSession } from '../client/targetSession.js'
 import type { BookingFate } from '../evidence/bookingFate.js'
 import { bookingFates } from '../judge/bookingFates.js'
 import type { Ageing, EvidenceLine, EvidenceSink, Plan } from '../evidence/evidence.js'
@@ -21,7 +22,7 @@ import { mayCommit } from '../suite/mayCommit.js'
 import type { WalkOptions } from '../suite/walk/walk.js'
 import { walk, type Walked } from './walk.js'
 import { silent, type Progress } from './progress.js'
-import type { Stagehand } from './stagehand.js'
+import type { RunContext } from './runContext.js'
 import { FirstFailure, watchFailures } from './firstFailure.js'
 import { TargetLost, watch } from './watch.js'
 
@@ -40,7 +41,7 @@ export interface RunOptions {
   readonly notes?: readonly string[]
   /** Scenarios acting and requests under way at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number
-  readonly replay?: Stagehand['replay']
+  readonly replay?: RunContext['replay']
   /** Asks the target for so many milliseconds at most, until it answers, before anything else. */
   readonly readyWithin?: number | undefined
   /** Walks the whole path of a booking before anything is judged, and not only its first step. */
@@ -63,7 +64,7 @@ export async function run(options: RunOptions): Promise<Judging> {
   const nonce = options.random.nonce()
   const plan: Plan = { ...options.plan, nonce }
   const judging = new Judging(plan, profile, registry)
-  const { stagehand, close } = openStage({ ...options, clock }, judging, nonce)
+  const { run, close } = openStage({ ...options, clock }, judging, nonce)
   const scenarios = chosenScenarios(judging)
   const bookings = scenarios.reduce((sum, { bookings: most }) => sum + (most ?? 0), 0)
   const began = clock.now()
@@ -71,21 +72,20 @@ export async function run(options: RunOptions): Promise<Judging> {
   progress.plan({ checks: plan.checks.length, scenarios: scenarios.length, bookings, target: profile.target.url })
   const notes = [...(options.notes ?? [])]
   try {
-    if (options.readyWithin !== undefined)
-      await awaitReady(registry, profile, clock, options.readyWithin, stagehand.signal)
-    if (options.walks === true) notes.push(...(await walk(stagehand, walkOf(scenarios, stagehand))).notes)
-    else await preflight(stagehand.session, registry, profile)
-    await actAll(scenarios, plan.ageing, stagehand)
+    if (options.readyWithin !== undefined) await awaitReady(registry, profile, clock, options.readyWithin, run.signal)
+    if (options.walks === true) notes.push(...(await walk(run, walkOf(scenarios, run))).notes)
+    else await preflight(run.session, registry, profile)
+    await actAll(scenarios, plan.ageing, run)
   } catch (error) {
-    if (!stagehand.signal.aborted) {
-      end(stagehand, began, notes, error instanceof Error ? error.message.split('\n', 1)[0] : 'octospec itself broke')
+    if (!run.signal.aborted) {
+      end(run, began, notes, error instanceof Error ? error.message.split('\n', 1)[0] : 'octospec itself broke')
       options.onBreak?.(judging)
       throw error
     }
   } finally {
     await close()
   }
-  end(stagehand, began, notes)
+  end(run, began, notes)
   return judging
 }
 
@@ -101,17 +101,17 @@ export async function look(
   const judging = new Judging({ ...options.plan, nonce }, profile, registry)
   const clock = steady(options.clock)
   const quiet = { sink: { write: () => undefined }, progress: silent }
-  const { stagehand, close } = openStage({ ...options, ...quiet, clock }, judging, nonce)
+  const { run, close } = openStage({ ...options, ...quiet, clock }, judging, nonce)
   try {
-    const walked = await walk(stagehand, walkOf(chosenScenarios(judging), stagehand))
-    return { ...walked, bookings: fatesOf(stagehand) }
+    const walked = await walk(run, walkOf(chosenScenarios(judging), run))
+    return { ...walked, bookings: fatesOf(run) }
   } finally {
     await close()
   }
 }
 
 /** How far the walk of a run goes: no further than its scenarios do. */
-function walkOf(scenarios: readonly Scenario[], { judging }: Stagehand): WalkOptions {
+function walkOf(scenarios: readonly Scenario[], { judging }: RunContext): WalkOptions {
   const { plan, profile } = judging
   return {
     books: scenarios.some(({ bookings = 0 }) => bookings > 0),
@@ -127,7 +127,7 @@ function walkOf(scenarios: readonly Scenario[], { judging }: Stagehand): WalkOpt
 export async function settle(judging: Judging, options: Omit<RunOptions, 'plan' | 'registry'>): Promise<Judging> {
   const clock = steady(options.clock)
   const began = clock.now()
-  const { stagehand, close } = openStage(
+  const { run, close } = openStage(
     { ...options, clock, registry: judging.registry },
     judging,
     // Keys of this visit must not be those of the first: the target would answer with the old bookings.
@@ -135,11 +135,11 @@ export async function settle(judging: Judging, options: Omit<RunOptions, 'plan' 
     'later',
   )
   try {
-    await resumeTimelines(stagehand)
+    await resumeTimelines(run)
   } finally {
     await close()
   }
-  end(stagehand, began, options.notes)
+  end(run, began, options.notes)
   return judging
 }
 
@@ -149,14 +149,14 @@ export async function settle(judging: Judging, options: Omit<RunOptions, 'plan' 
  */
 export async function finish(judging: Judging, options: Omit<RunOptions, 'plan' | 'registry'>): Promise<Judging> {
   const before = judging.end
-  const { stagehand, close } = openStage(
+  const { run, close } = openStage(
     { ...options, clock: steady(options.clock), registry: judging.registry },
     judging,
     `${judging.plan.nonce}/${judging.exchanges}`,
   )
-  const { record } = stagehand
+  const { record } = run
   try {
-    await stagehand.registry.acts.finishBookings(stagehand)
+    await run.registry.acts.finishBookings(run)
   } finally {
     await close()
   }
@@ -165,7 +165,7 @@ export async function finish(judging: Judging, options: Omit<RunOptions, 'plan' 
     record({ type: 'stop', scenario, reason, remedy: 'run it again, and settle it', exchange: null })
     record({ type: 'done', scenario })
   }
-  record({ type: 'bookings', bookings: fatesOf(stagehand) })
+  record({ type: 'bookings', bookings: fatesOf(run) })
   const { reason = 'aborted', why = reason === 'aborted' ? 'the run was killed before its end' : undefined } =
     before ?? {}
   record({
@@ -186,7 +186,7 @@ function openStage(
   judging: Judging,
   nonce: string,
   ageing: Ageing = judging.plan.ageing,
-): { stagehand: Stagehand; close: () => Promise<void> } {
+): { run: RunContext; close: () => Promise<void> } {
   const { profile, registry, clock, sink, progress, concurrency = profile.limits.concurrency } = options
   const cut = new AbortController()
   const enough = new AbortController()
@@ -195,7 +195,7 @@ function openStage(
   // Each request that is under way listens to them.
   setMaxListeners(0, signal, cuts)
   const failed = judging.plan.failFast === true ? watchFailures(judging) : () => null
-  const record: Stagehand['record'] = (line) => {
+  const record: RunContext['record'] = (line) => {
     const clean = withoutSecrets(line, session.redacted)
     sink.write(clean)
     const said = judging.take(clean)
@@ -225,7 +225,7 @@ function openStage(
       if (lost !== null) cut.abort(new TargetLost(lost))
     },
   })
-  const stagehand = {
+  const run = {
     session,
     judging,
     registry,
@@ -241,10 +241,10 @@ function openStage(
     replay: options.replay ?? null,
     record,
   }
-  return { stagehand, close: () => session.close() }
+  return { run, close: () => session.close() }
 }
 
-function fatesOf({ session, judging, clock, registry }: Stagehand): readonly BookingFate[] {
+function fatesOf({ session, judging, clock, registry }: RunContext): readonly BookingFate[] {
   return bookingFates(session.bookings, registry, judging.profile, clock.now() + session.clockMinutes * 60_000)
 }
 
@@ -265,10 +265,10 @@ function paceNote(slowedTo: number | null): readonly string[] {
 }
 
 /** @param broke what kept the run from going on */
-function end(stagehand: Stagehand, began: number, notes: readonly string[] = [], broke?: string): void {
-  const { record, judging, session, signal, clock } = stagehand
+function end(run: RunContext, began: number, notes: readonly string[] = [], broke?: string): void {
+  const { record, judging, session, signal, clock } = run
   const said = [...notes, ...paceNote(session.slowedTo)]
-  record({ type: 'bookings', bookings: fatesOf(stagehand) })
+  record({ type: 'bookings', bookings: fatesOf(run) })
   const reason: unknown = signal.reason
   const why = signal.aborted ? (reason instanceof Error ? reason.message : 'the run was interrupted') : broke
   record({
@@ -315,27 +315,31 @@ function chapterOf(id: string): string {
   return id.split('.', 1)[0] ?? id
 }
 
-async function actAll(scenarios: readonly Scenario[], ageing: Ageing, stagehand: Stagehand): Promise<void> {
+async function actAll(scenarios: readonly Scenario[], ageing: Ageing, run: RunContext): Promise<void> {
   const timelines = scenarios.filter((scenario): scenario is Timeline => scenario.kind === 'timeline')
   const others = scenarios.filter((scenario): scenario is OneShot | PropertyScenario => scenario.kind !== 'timeline')
-  const age = (): Promise<void>[] => timelines.map((timeline) => performTimeline(timeline, ageing, stagehand))
+  const age = (): Promise<void>[] => inOrder(timelines, run).map((timeline) => performTimeline(timeline, ageing, run))
   // Waiting costs least when the holds age while all else runs. By a clock they age last: what is slow must not be too late for them.
   const early = ageing === 'clock' ? [] : age()
-  const acting = inOrder(others, stagehand).map((scenario) => perform(scenario, stagehand))
+  const acting = inOrder(others, run).map((scenario) => perform(scenario, run))
   try {
     await Promise.all([...early, ...acting, ...(ageing === 'clock' ? age() : [])])
   } finally {
-    await stagehand.registry.acts.cleanUpRest(stagehand)
+    await run.registry.acts.cleanUpRest(run)
   }
 }
 
 /** The longest first, so that none of them is left to act alone at the end; or those first that find most, where one failure is enough. */
-function inOrder(
-  scenarios: readonly (OneShot | PropertyScenario)[],
-  { judging, registry }: Stagehand,
-): readonly (OneShot | PropertyScenario)[] {
-  if (judging.plan.failFast !== true) return [...scenarios].sort((a, b) => (b.steps ?? 0) - (a.steps ?? 0))
-  const ranks = new Map(registry.ranking.scenarios.map(({ id }, rank) => [id, rank]))
-  const rankOf = ({ id }: Scenario): number => ranks.get(id) ?? ranks.size
-  return [...scenarios].sort((a, b) => rankOf(a) - rankOf(b))
+function inOrder<Kind extends Scenario>(
+  scenarios: readonly Kind[],
+  { judging, registry }: RunContext,
+): readonly Kind[] {
+  const ranks = new Map(registry.ranking.scenarios.map(({ id, requests }, rank) => [id, { rank, requests }]))
+  const rankOf = ({ id }: Scenario): number => ranks.get(id)?.rank ?? ranks.size
+  const atOnce = (scenario: Scenario): number =>
+    scenario.kind === 'property' && scenario.apart === true ? scenario.edges(judging.profile).length : 1
+  const lengthOf = (scenario: Scenario): number =>
+    (ranks.get(scenario.id)?.requests ?? 0) / Math.max(1, atOnce(scenario))
+  const isFirst = judging.plan.failFast === true ? rankOf : (scenario: Scenario): number => -lengthOf(scenario)
+  return [...scenarios].sort((a, b) => isFirst(a) - isFirst(b))
 }

@@ -56,8 +56,15 @@ function keysOf({ bodies }: BookingServer): readonly unknown[] {
 test('scenarios act at once, the longest first', async () => {
   const { url } = await started()
   const log: string[] = []
-  const scenarios = [noting('a', log), noting('x', log, { steps: 2 }), noting('b', log, { steps: 9 })]
-  await runOn(testProfile(url), registryOf({ scenarios }))
+  const scenarios = ['a', 'x', 'b'].map((id) => noting(id, log))
+  const ranking = {
+    smoke: 0,
+    scenarios: [
+      { id: 'x', requests: 2, faults: 9 },
+      { id: 'b', requests: 9, faults: 1 },
+    ],
+  }
+  await runOn(testProfile(url), { ...registryOf({ scenarios }), ranking })
   expect(log.slice(0, 3)).toEqual(['b begins', 'x begins', 'a begins'])
 })
 

@@ -12,7 +12,7 @@ import { Judging } from '../judge/judging.js'
 import { silent } from './progress.js'
 import { openAgenda } from './agenda.js'
 import { passingOf } from './performTimelines.js'
-import type { Stagehand } from './stagehand.js'
+import type { RunContext } from './runContext.js'
 
 /** Scenarios whose contexts are those of the pack that the tests run with. */
 export interface OneShot extends Omit<AnyOneShot, 'act'> {
@@ -79,7 +79,7 @@ export function failing<Data>(id: string, scenario: string, broken: (data: Data)
 
 /** A stage without a server behind it, unless the profile names one, and what was recorded on it. */
 export interface Stage {
-  readonly stagehand: Stagehand
+  readonly run: RunContext
   readonly clock: TestClock
   readonly lines: EvidenceLine[]
   /** The lines of one type. */
@@ -93,12 +93,12 @@ export function stageOf(
     plan = {},
     ...more
   }: { readonly profile?: Profile; readonly plan?: Partial<Plan> } & Partial<
-    Pick<Stagehand, 'replay' | 'signal' | 'judging' | 'progress'>
+    Pick<RunContext, 'replay' | 'signal' | 'judging' | 'progress'>
   > = {},
 ): Stage {
   const judging = more.judging ?? new Judging(planOf(registry, plan), profile, registry)
   const lines: EvidenceLine[] = []
-  const record: Stagehand['record'] = (line) => {
+  const record: RunContext['record'] = (line) => {
     lines.push(line)
     return judging.take(line)
   }
@@ -115,7 +115,7 @@ export function stageOf(
     lines,
     recorded: (type) =>
       lines.filter((line): line is Extract<EvidenceLine, { type: typeof type }> => line.type === type),
-    stagehand: {
+    run: {
       session,
       judging,
       registry,

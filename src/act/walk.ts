@@ -1,10 +1,11 @@
+import { NoToken } from '../client/noToken.js'
 import { Stop } from '../client/stop.js'
 import type { LedgerEntry } from '../client/ledger.js'
 import type { Answer } from '../client/answer.js'
 import { RunError } from '../judge/runError.js'
 import type { WalkOptions } from '../suite/walk/walk.js'
 import { WalkFault } from '../suite/walk/walkFault.js'
-import type { Stagehand } from './stagehand.js'
+import type { RunContext } from './runContext.js'
 import { walkPage } from './walkPage.js'
 
 /** The scenario that the exchanges of the walk carry. */
@@ -28,8 +29,8 @@ export interface Walked {
  * be the address, the credentials or the profile ends the run with one page; whatever else fails is the run's to judge.
  * @throws RunError for that, and for a target that does not answer
  */
-export async function walk(stagehand: Stagehand, options: WalkOptions): Promise<Walked> {
-  const { session, judging, registry, record } = stagehand
+export async function walk(run: RunContext, options: WalkOptions): Promise<Walked> {
+  const { session, judging, registry, record } = run
   const steps: WalkStep[] = []
   const notes: string[] = []
   try {
@@ -45,22 +46,23 @@ export async function walk(stagehand: Stagehand, options: WalkOptions): Promise<
       note: (text) => void notes.push(text),
     })
   } catch (error) {
-    if (error instanceof WalkFault) throw await told(error, stagehand)
+    if (error instanceof WalkFault) throw await told(error, run)
+    if (error instanceof NoToken) throw new RunError(error.code, error.message, error.remedy)
     // A limit of the profile, or an answer that was lost on the way: what could be walked was.
     if (!(error instanceof Stop)) throw error
   } finally {
-    await registry.acts.cleanUp(walkId, stagehand)
+    await registry.acts.cleanUp(walkId, run)
   }
   record({ type: 'done', scenario: walkId })
   return { steps, notes }
 }
 
 /** The page, once all that can be ended is. */
-async function told({ stop }: WalkFault, stagehand: Stagehand): Promise<RunError> {
-  const { session, judging, registry, clock } = stagehand
+async function told({ stop }: WalkFault, run: RunContext): Promise<RunError> {
+  const { session, judging, registry, clock } = run
   const { profile } = judging
   const ended = await registry.acts.walk.endAny(stop.ids ?? [], session.for(walkId, { always: true }), profile)
-  await registry.acts.cleanUp(walkId, stagehand)
+  await registry.acts.cleanUp(walkId, run)
   const remains = (entry: LedgerEntry): string =>
     entry.id === null && ended.length > 0
       ? 'nothing'

@@ -14,11 +14,11 @@ export interface CutShort {
  * Ctrl-C once, or the time limit: what is under way is ended, cleaned up and reported as aborted. Ctrl-C twice: the process ends at
  * once.
  *
- * @param flush puts what is known so far into files, before the process ends at once
+ * @param last puts what is known so far into files, before the process ends at once
  */
 export function cutShort(
   { onSignal, stderr, exit, clock }: Pick<Io, 'onSignal' | 'stderr' | 'exit' | 'clock'>,
-  flush: () => void,
+  last: () => void,
   limit?: Duration,
 ): CutShort {
   const controller = new AbortController()
@@ -26,7 +26,7 @@ export function cutShort(
   const abort = (reason: Error): void => controller.abort(reason)
   const release = onSignal((signal) => {
     if (controller.signal.aborted) {
-      flush()
+      last()
       exit(exitCodes[4]?.code ?? 4)
       return
     }

@@ -26,6 +26,7 @@ import {
   wordsOf,
   type CommandLine,
 } from './docs.test.data.js'
+import { authority, clientCertificate, clientKey } from '../client/certificates.test.data.js'
 import { exitCodes } from './exitCodes.js'
 import { main } from './main.js'
 import { testIo } from './testIo.test.data.js'
@@ -34,6 +35,12 @@ const built = existsSync(join(root, 'dist', 'bundle', 'main.js'))
 const env = {
   OCTO_TOKEN: 'reference-token-a',
   OCTO_TOKEN_B: 'reference-token-b',
+  OCTO_CLIENT_ID: 'client-of-the-docs',
+  OCTO_CLIENT_SECRET: 'secret-of-the-docs',
+  OCTO_CLIENT_SECRET_B: 'other-secret-of-the-docs',
+  CLIENT_CERTIFICATE: clientCertificate,
+  CLIENT_KEY: clientKey,
+  OWN_AUTHORITY: authority,
   PARTNER_KEY: 'partner-key-a',
   PARTNER_KEY_B: 'partner-key-b',
 }

@@ -41,6 +41,12 @@ const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
     why: 'no clause was judged: a run would blame the target for what the profile gets wrong',
     remedy: 'mend the key that is named; octospec doctor walks the same path and judges nothing',
   },
+  OCTOSPEC_NO_TOKEN: {
+    exit: 2,
+    meaning: 'the token that requests must carry is not to be had',
+    why: 'without it the target would refuse everything, which says nothing about it',
+    remedy: 'see target.token in the profile, or the command of OCTOSPEC_TOKEN_COMMAND',
+  },
   OCTOSPEC_NOT_LEARNED: {
     exit: 2,
     meaning: 'octospec init found the target, and nothing there that can be booked',
@@ -59,6 +65,7 @@ type OtherCode =
   | 'OCTOSPEC_USAGE'
   | 'OCTOSPEC_PROFILE'
   | 'OCTOSPEC_PROFILE_CHANGED'
+  | 'OCTOSPEC_FLEET'
   | 'OCTOSPEC_UNKNOWN_NAME'
   | 'OCTOSPEC_UNKNOWN_ID'
   | 'OCTOSPEC_FILE'
@@ -93,6 +100,12 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
     why: 'one report cannot be judged by two profiles',
     remedy: 'settle with the profile of the run, or run again',
   },
+  OCTOSPEC_FLEET: {
+    exit: 2,
+    meaning: 'the file of a fleet cannot be used, or its shards do not belong together',
+    why: 'nothing was sent to any of its targets',
+    remedy: 'mend the places named',
+  },
   OCTOSPEC_UNKNOWN_NAME: {
     exit: 2,
     meaning: 'there is no fault, variant or dialect of that name',
@@ -125,7 +138,7 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
   },
   OCTOSPEC_PORT: {
     exit: 2,
-    meaning: 'the reference service cannot listen there',
+    meaning: 'octospec cannot listen there',
     why: 'nothing was started',
     remedy: 'choose another port with --port; --port 0 takes a free one',
   },

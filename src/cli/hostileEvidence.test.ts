@@ -168,13 +168,14 @@ test('a lock in the folder that is a pipe keeps nobody waiting', async () => {
   }
 })
 
-test('a key that is a pipe, a device or a folder is refused in time', async () => {
+test('a key, or a file of variables, that is a pipe, a device or a folder is refused in time', async () => {
   const pipe = join(home, 'pipe')
   fifo(pipe)
   for (const key of [pipe, '/dev/zero', home]) {
     for (const argv of [
       ['verify', run, '--key', key],
       ['run', '--reference', '--sign', key],
+      ['run', '--reference', '--env-file', key],
       ['profile', key],
     ])
       expect((await octospec(...argv)).exit).toBe(2)

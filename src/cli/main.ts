@@ -1,7 +1,7 @@
 import { closestWord } from '../profile/closestWord.js'
 import { messageOf } from '../contract/messageOf.js'
 import { toolVersion } from '../contract/toolVersion.js'
-import { CliError, usage } from './cliError.js'
+import { usage } from './cliError.js'
 import { completions } from './completions.js'
 import { commands } from './commands/index.js'
 import type { Command } from './command.js'
@@ -71,14 +71,22 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
     .help('help')
     .alias('help', 'h')
     .showHelpOnFail(false)
-    .strict()
     .wrap(Math.min(io.stdout.columns ?? 100, 120))
-    .parserConfiguration({ 'camel-case-expansion': false, 'boolean-negation': false, 'dot-notation': false })
+    .parserConfiguration({
+      'camel-case-expansion': false,
+      'boolean-negation': false,
+      'dot-notation': false,
+      'parse-positional-numbers': false,
+    })
     .epilogue('octospec explain ID tells more about any id, outcome, error code or exit code.')
   parser.fail((message: string, error: unknown) => {
-    // An error without a message of the parser's is none of its own.
-    throw message ? wrongUse(message, argv, entry, command) : error
+    // What has no error is of the parser's own: all that is left to it is what stands in angle brackets.
+    throw message && error === undefined && entry !== undefined
+      ? usage(`octospec ${entry.name} needs ${entry.usage.slice(entry.name.length + 1)}`, helpOf(entry.name))
+      : error
   })
+  // Before its own checks, which take a name such as --constructor for one of theirs.
+  parser.middleware((found) => refuseUnknown(found, argv, entry?.name, command), true)
   let task: ((values: Values) => Promise<number>) | undefined
   let asked: Values = {}
   for (const each of commands) {
@@ -87,12 +95,11 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
       each.usage,
       each.summary,
       (y) => {
-        for (const [name, { type, describe }] of Object.entries(own?.options ?? {}))
-          y.option(name, { type, describe, requiresArg: type === 'string' })
+        for (const [name, { type, describe }] of Object.entries(own?.options ?? {})) y.option(name, { type, describe })
         for (const [name, describe] of Object.entries(own?.positionals ?? {}))
-          y.positional(name, { type: 'string', describe, demandOption: true })
+          y.positional(name, { type: 'string', describe })
         for (const [name, describe] of Object.entries(own?.many ?? {}))
-          y.positional(name, { type: 'string', array: true, describe, demandOption: true })
+          y.positional(name, { type: 'string', array: true, describe })
         if (own?.epilogue !== undefined) y.epilogue(own.epilogue)
         return y
       },
@@ -108,7 +115,7 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
     await parser.parseAsync(words, {}, (_error, _argv, output) => {
       shown = output
     })
-    if (command !== undefined && task !== undefined) asked = valuesOf(command, asked)
+    if (command !== undefined && task !== undefined) asked = valuesOf(command, asked, entry?.name)
   } catch (error) {
     // The misuse is what is told, whatever comes of telling it in a report, too.
     await command?.misused?.(argv, messageOf(error), io).catch(() => undefined)
@@ -130,53 +137,50 @@ type Values = Readonly<Record<string, unknown>>
 const loneDash = '\u0000-'
 
 /** Holds what was given to what each option says. That is not left to yargs, which wraps what a coercion throws. */
-function valuesOf(command: Command, given: Values): Values {
+function valuesOf(command: Command, given: Values, name: string | undefined): Values {
   const meant = (value: unknown): unknown =>
     Array.isArray(value) ? value.map(meant) : value === loneDash ? '-' : value
   const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, meant(value)]))
+  const bare = Object.keys(command.options).find((option) => [values[option]].flat().includes(''))
+  if (bare !== undefined) throw usage(`--${bare} needs a value`, helpOf(name))
   const options = Object.entries(command.options).map(([name, { coerce }]) => [name, coerce(values[name])])
   const many = Object.keys(command.many).map((name) => [name, [values[name]].flat()])
   return { ...values, ...Object.fromEntries([...options, ...many]) }
 }
 
-function wrongUse(
-  message: string,
+/**
+ * Refuses a word that belongs to nothing.
+ * @param found what the parser made of the command line: every option by its name, and in `_` and `--` the words that are no option's
+ * @throws CliError
+ */
+function refuseUnknown(
+  { _: words, '--': literal = [], $0: _program, ...found }: Values,
   argv: readonly string[],
-  entry: Pick<(typeof commands)[number], 'name' | 'usage'> | undefined,
+  name: string | undefined,
   command: Command | undefined,
-): CliError {
-  const name = entry?.name
-  const help = `see octospec ${name === undefined ? '' : `${name} `}--help`
-  const bare = /^Not enough arguments following: (.*)$/.exec(message)?.[1]
-  if (bare !== undefined) return usage(`--${bare} needs a value`, help)
-  if (entry !== undefined && message.startsWith('Not enough non-option arguments'))
-    return usage(`octospec ${entry.name} needs ${entry.usage.slice(entry.name.length + 1)}`, help)
-  const unknown = /^Unknown arguments?: (.*)$/.exec(message)?.[1]?.split(', ')[0]
-  if (unknown !== undefined) {
-    const shown =
-      argv.map((word) => word.split('=')[0]).find((word) => word?.replace(/^--?/, '') === unknown) ?? unknown
-    const nearest = shown === unknown ? undefined : closestWord(unknown, Object.keys(command?.options ?? {}))
-    return usage(
-      `'${shown}' is unknown to octospec ${name ?? ''}`.trimEnd(),
-      `${meant(nearest && `--${nearest}`)}${help}`,
-    )
-  }
-  return usage(
-    lowerFirst(
-      message
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== '')
-        .join(' '),
-    ),
-    help,
+): void {
+  if (found['help'] === true || found['version'] === true) return
+  const { options = {}, positionals = {}, many = {} } = command ?? {}
+  const known = ['help', 'h', 'version', ...Object.keys({ ...options, ...positionals, ...many })]
+  const [, ...others] = [words, literal].flat()
+  const unknown = [...Object.keys(found).filter((key) => !known.includes(key)), ...others].find(
+    (each) => typeof each === 'string',
   )
+  if (unknown === undefined) return
+  const shown =
+    argv.map((word) => word.split('=')[0]).find((word) => word?.replace(/^--?/, '') === unknown) ??
+    (unknown === loneDash ? '-' : unknown)
+  const nearest = shown === unknown ? undefined : closestWord(unknown, Object.keys(options))
+  throw usage(
+    `'${shown}' is unknown to octospec ${name ?? ''}`.trimEnd(),
+    `${meant(nearest && `--${nearest}`)}${helpOf(name)}`,
+  )
+}
+
+function helpOf(name: string | undefined): string {
+  return `see octospec ${name === undefined ? '' : `${name} `}--help`
 }
 
 function meant(nearest: string | undefined): string {
   return nearest === undefined || nearest === '' ? '' : `did you mean ${nearest}? `
-}
-
-function lowerFirst(message: string): string {
-  return message.charAt(0).toLowerCase() + message.slice(1)
 }

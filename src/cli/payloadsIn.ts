@@ -20,6 +20,8 @@ export interface FoundPayload {
 
 /** Bytes of one JSON text at most. */
 const largest = 64 * 1024 * 1024
+/** Bytes of a HAR at most. */
+const largestRecording = 4 * largest
 
 /**
  * What a file holds: one JSON text; NDJSON, a value a line, in memory for one line; or the JSON responses of a HAR.
@@ -56,6 +58,31 @@ export async function* payloadsIn(
     const entries = entriesOf(found.value)
     if (entries === null) yield found
     else yield* answersIn(entries, name)
+  } catch (error) {
+    if (error instanceof CliError) throw error
+    throw new CliError('OCTOSPEC_FILE', `${name} cannot be read: ${plainFileError(error).message}`)
+  }
+}
+
+/**
+ * The entries of a HAR; null: the file is none. Standard input is read once, so it is none either.
+ * @throws CliError for what cannot be read
+ */
+export async function entriesIn(file: string, io: Pick<Io, 'stdin' | 'cwd'>): Promise<readonly unknown[] | null> {
+  if (file === '-') return null
+  const name = escapeText(file)
+  try {
+    const bytes: Buffer[] = []
+    let length = 0
+    for await (const chunk of streamOf(resolve(io.cwd, file))) {
+      const piece = Buffer.from(chunk as Uint8Array)
+      // A line of NDJSON is no HAR, whatever follows.
+      if (length === 0 && !/^\s*\{/.test(piece.subarray(0, 200).toString('utf8'))) return null
+      length += piece.length
+      if (length > largestRecording) return null
+      bytes.push(piece)
+    }
+    return entriesOf(parsed(Buffer.concat(bytes).toString('utf8')))
   } catch (error) {
     if (error instanceof CliError) throw error
     throw new CliError('OCTOSPEC_FILE', `${name} cannot be read: ${plainFileError(error).message}`)

@@ -38,8 +38,8 @@ export async function openProfile(choice: ProfileChoice, io: Io): Promise<OpenPr
 /** Of the file that is taken where none is named. */
 const usualName = 'octospec.yaml'
 
-/** @throws CliError where none is named and there is none of the usual name */
-function profileNamed(named: string | undefined, { cwd }: Io): string {
+/** The file of a profile. @throws CliError where none is named and there is none of the usual name */
+export function profileNamed(named: string | undefined, { cwd }: Pick<Io, 'cwd'>): string {
   if (named !== undefined) return named
   if (existsSync(join(cwd, usualName))) return usualName
   throw usage(

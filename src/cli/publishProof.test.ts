@@ -21,7 +21,7 @@ const proof: PublishedProof = {
     },
   ],
   variants: [{ name: 'v', title: 'differs', unharmed: true, warns: [] }],
-  scenarios: [{ id: 'a', requests: 2, operations: ['get'] }],
+  scenarios: [{ id: 'a', requests: 2, bookings: 1, operations: ['get'] }],
   checks: [{ id: 'a.b', clause: '1/a', provenBy: ['f'] }],
 }
 

@@ -1,6 +1,8 @@
 import type { Json, Operation, Place, Profile } from '../profile/profile.js'
-import { expandTemplates } from '../profile/expandTemplates.js'
+import { expandTemplates, type RunValues } from '../profile/expandTemplates.js'
 import { looksLikeCredential } from '../profile/looksLikeCredential.js'
+import { placesOf } from '../profile/place.js'
+import { tokenMark } from '../profile/tokenSources.js'
 import { wrongCredential } from './credentials.js'
 import type { Caller } from './exchange.js'
 import { Stop } from './stop.js'
@@ -28,7 +30,10 @@ export interface SendOptions {
 export type Bindable = Pick<Operation, 'method' | 'path' | 'fields' | 'headers' | 'query' | 'body'>
 
 export interface BindInput {
-  readonly profile: { readonly target: Pick<Profile['target'], 'url' | 'headers'> } & Pick<Profile, 'otherReseller'>
+  readonly profile: { readonly target: Pick<Profile['target'], 'url' | 'headers' | 'query'> } & Pick<
+    Profile,
+    'otherReseller'
+  >
   readonly operation: Bindable
   /** Booking id for the path, or for the place that the operation has for it. */
   readonly id?: string
@@ -40,6 +45,10 @@ export interface BindInput {
   readonly options: SendOptions
   /** The date that templates are relative to. */
   readonly now: Date
+  /** What else templates may ask for. */
+  readonly run?: RunValues
+  /** What stands for `{token}` in the headers and the query of the account. */
+  readonly token?: string
   /** Makes wrong credentials wrong. */
   readonly nonce: string
 }
@@ -56,16 +65,22 @@ export interface BoundRequest {
  * @throws Stop when it shall go out as the other reseller and the profile has none.
  */
 export function bindRequest(input: BindInput): BoundRequest {
-  const { profile, operation, options, now } = input
+  const { profile, operation, options, now, run } = input
   const method = options.method ?? operation.method
   const fields = Object.entries(input.fields)
   if (input.id !== undefined && Object.hasOwn(operation.fields, 'id')) fields.unshift(['id', input.id])
   const placed = fields.flatMap(([field, value]): Placed[] => {
     const place = Object.hasOwn(operation.fields, field) ? operation.fields[field] : undefined
-    return place === undefined ? [] : [{ place, value }]
+    return place === undefined ? [] : placesOf(place).map((each) => ({ place: each, value }))
   })
 
-  const query = new Map(Object.entries(expandText(operation.query, now)))
+  const query = new Map(
+    Object.entries({
+      ...profile.target.query,
+      ...(options.as === 'other' ? profile.otherReseller?.query : {}),
+      ...expandText(operation.query, now, run),
+    }),
+  )
   const headers = new Headers()
   headers.set('accept', 'application/json')
   headers.set('accept-encoding', 'identity')
@@ -120,7 +135,7 @@ class Headers {
 
 /** Sets the headers of the target as the caller has them, and says which carry credentials. */
 function setCallerHeaders(headers: Headers, query: Map<string, string>, input: BindInput): ReadonlySet<string> {
-  const { profile, operation, options, now, nonce } = input
+  const { profile, operation, options, now, run, nonce } = input
   const as = options.as ?? 'reseller'
   if (as === 'other' && profile.otherReseller === null)
     throw new Stop(
@@ -131,35 +146,39 @@ function setCallerHeaders(headers: Headers, query: Map<string, string>, input: B
   const sources = [
     profile.target.headers,
     ...(as === 'other' ? [profile.otherReseller?.headers ?? {}] : []),
-    expandText(operation.headers, now),
+    expandText(operation.headers, now, run),
   ]
   for (const source of sources)
     for (const [name, value] of Object.entries(source)) all.set(name.toLowerCase(), [name, value])
 
   const telling = [...all.keys()].filter((name) => looksLikeCredential(name))
-  const tellingQuery = [...query.keys()].filter((name) => looksLikeCredential(name))
+  const tellingQuery = [...query.keys()].filter(
+    (name) => looksLikeCredential(name) || profile.target.query?.[name]?.includes(tokenMark) === true,
+  )
   const credentials = new Set(
     telling.length + tellingQuery.length > 0
       ? telling
       : Object.keys(profile.target.headers).map((name) => name.toLowerCase()),
   )
+  const withToken = (value: string): string => value.replaceAll(tokenMark, () => input.token ?? tokenMark)
   for (const [lower, [name, value]] of all) {
-    if (!credentials.has(lower)) headers.set(name, value)
-    else if (as !== 'nobody') headers.set(name, as === 'wrong' ? wrongCredential(value, nonce) : value)
+    if (!credentials.has(lower)) headers.set(name, withToken(value))
+    else if (as !== 'nobody') headers.set(name, as === 'wrong' ? wrongCredential(value, nonce) : withToken(value))
   }
   for (const name of tellingQuery) {
     if (as === 'nobody') query.delete(name)
     if (as === 'wrong') query.set(name, wrongCredential(query.get(name) ?? '', nonce))
   }
+  for (const [name, value] of query) query.set(name, withToken(value))
   return credentials
 }
 
 function bodyOf(input: BindInput, method: string, placed: readonly Placed[]): string | undefined {
-  const { operation, options, now } = input
+  const { operation, options, now, run } = input
   if (options.rawBody !== undefined) return options.rawBody
   let body: Json = {
-    ...asObject(expandTemplates(operation.body, now)),
-    ...asObject(expandTemplates(input.extras ?? {}, now)),
+    ...asObject(expandTemplates(operation.body, now, run)),
+    ...asObject(expandTemplates(input.extras ?? {}, now, run)),
   }
   for (const { place, value } of placed) if (place.in === 'body') body = writePointer(body, place.pointer, value)
   body = { ...asObject(body), ...options.body }
@@ -174,8 +193,10 @@ function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value)
 }
 
-function expandText(texts: Readonly<Record<string, string>>, now: Date): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).map(([name, value]) => [name, asText(expandTemplates(value, now))]))
+function expandText(texts: Readonly<Record<string, string>>, now: Date, run?: RunValues): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, value]) => [name, asText(expandTemplates(value, now, run))]),
+  )
 }
 
 function asText(value: Json): string {

@@ -30,8 +30,7 @@ export function dispatch(dispatcher: Dispatcher, request: WireRequest, bound: nu
   let controller: Dispatcher.DispatchController | null = null
   let abort = (_reason: Error): void => undefined
   const answer = new Promise<RawAnswer>((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
+    const body = collected()
     abort = (reason) => {
       aborted ??= reason
       controller?.abort(aborted)
@@ -56,18 +55,40 @@ export function dispatch(dispatcher: Dispatcher, request: WireRequest, bound: nu
           if (status >= 200) head = { status, headers: plainHeaders(headers) }
         },
         onResponseData(_, chunk) {
-          size += chunk.length
-          if (size > bound) abort(new TooLarge(bound))
-          else chunks.push(chunk)
+          if (body.size() + chunk.length > bound) abort(new TooLarge(bound))
+          else body.add(chunk)
         },
         onResponseEnd() {
-          if (head !== null) resolve({ ...head, body: Buffer.concat(chunks) })
+          if (head !== null) resolve({ ...head, body: body.all() })
         },
         onResponseError: (_, error) => reject(aborted ?? error),
       },
     )
   })
   return { answer, sent: () => controller !== null, abort: (reason) => abort(reason) }
+}
+
+/** Collects bytes by copying them: a chunk may be a single byte, and keeps alive all that was read from the socket with it. */
+function collected(): {
+  readonly add: (chunk: Buffer) => void
+  readonly size: () => number
+  readonly all: () => Buffer
+} {
+  let room = Buffer.alloc(0)
+  let size = 0
+  return {
+    add(chunk) {
+      if (size + chunk.length > room.length) {
+        const larger = Buffer.allocUnsafe(Math.max(size + chunk.length, 2 * room.length))
+        room.copy(larger, 0, 0, size)
+        room = larger
+      }
+      chunk.copy(room, size)
+      size += chunk.length
+    },
+    size: () => size,
+    all: () => room.subarray(0, size),
+  }
 }
 
 function plainHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { evidenceLineOf } from '../evidence/evidenceLineOf.js'
 import type { TransferProfile as Profile } from '../../suites/transfers/profile.js'
 import type { Json } from '../profile/profile.js'
-import type { OpenTargetOptions } from './openTarget.js'
+import type { OpenTargetOptions } from './targetSession.js'
 import { systemClock } from './clock.js'
 import { Stop } from './stop.js'
 import {
@@ -88,6 +88,54 @@ test('writes each field to its place', async () => {
   expect(seen?.headers['user-agent']).toMatch(/^octospec\/\d/)
   expect(exchanges[0]).toMatchObject({ n: 1, scenario: 's', purpose: 'reserve', as: 'reseller' })
   expect(exchanges[0]?.input).toMatchObject({ notes: 'no place', productId: 'prod', expirationMinutes: 60 })
+})
+
+test('writes one value to several places, and what only a run can say into payloads', async () => {
+  const key = { in: 'header', name: 'Idempotency-Key', also: [{ in: 'body', pointer: '/uuid' }] } as const
+  const availabilityId = { in: 'body', pointer: '/availabilityId' } as const
+  const body = { order: '{uuid}', count: '{number}', start: 'at {availability:/at}' }
+  const { session, server } = await start(
+    ({ url }, response) =>
+      reply(response, url === '/availability' ? [{ id: 'a' }, { id: 'b', at: '09:00' }] : booking('b-1')),
+    {},
+    { reserve: operation('POST', '/bookings', { idempotencyKey: key, availabilityId }, { body }) },
+  )
+  const target = session.for('s')
+  await target.availability()
+  await target.reserve({ availabilityId: 'b', idempotencyKey: 'k' })
+  await target.reserve({ availabilityId: 'b', idempotencyKey: 'k' })
+  const [, first, second] = server.received
+  const sent: unknown = JSON.parse(first?.body ?? '')
+  expect(first?.headers['idempotency-key']).toBe('k')
+  expect(sent).toEqual({
+    uuid: 'k',
+    availabilityId: 'b',
+    order: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    count: expect.any(Number),
+    start: 'at 09:00',
+  })
+  expect(second?.body).toBe(first?.body)
+  await expect(target.reserve({ availabilityId: 'a' })).rejects.toThrow('the answer to availability has nothing there')
+})
+
+test('an operation takes the other id of a booking that the profile names for it', async () => {
+  const usual = testProfile('http://127.0.0.1:1').booking
+  const { session, server, exchanges } = await start(
+    (_, response) => reply(response, booking('b-1', { supplierReference: 'S/1' })),
+    { booking: { ...usual, ids: { ...usual.ids, cancel: '/supplierReference' } } },
+  )
+  const target = session.for('s')
+  await target.reserve({ availabilityId: 'a' })
+  await target.confirm('b-1')
+  await target.cancel('b-1')
+  await target.cancel('unheard')
+  expect(server.received.map(({ url }) => url)).toEqual([
+    '/bookings',
+    '/bookings/b-1/confirm',
+    '/bookings/S%2F1',
+    '/bookings/unheard',
+  ])
+  expect(exchanges.map(({ bookingId }) => bookingId)).toEqual([undefined, 'b-1', 'b-1', 'unheard'])
 })
 
 test('a field given as undefined is left out, and an unknown one is a mistake', async () => {

@@ -1,99 +1,25 @@
-import type { Json, Operation, Profile } from '../profile/profile.js'
+import { rootCertificates } from 'node:tls'
+import type { RunValues } from '../profile/expandTemplates.js'
+import type { Json, Operation, Profile, Tls } from '../profile/profile.js'
 import type { Answer } from './answer.js'
 import { bindRequest, type Bindable, type BindInput, type SendOptions } from './bindRequest.js'
-import type { Clock } from './clock.js'
 import type { Exchange } from './exchange.js'
 import { idempotencyKey } from './idempotencyKey.js'
-import { isGateway } from './isGateway.js'
-import { ledger, type LedgerEntry } from './ledger.js'
+import { ledger } from './ledger.js'
 import { limiter } from './limiter.js'
 import { givenFields } from './logicalFields.js'
 import { maskForeign } from './mask.js'
-import type { NonceSource } from './nonce.js'
+import { openMemory } from './memory.js'
 import { redactor } from './redact.js'
 import { retryAfter } from './retryAfter.js'
+import { failureOf429, isUnclear, mostTries, saysWhen } from './sentAgain.js'
 import { Stop } from './stop.js'
-import type { Service } from './service.js'
-import type { RequestInput, Target } from './target.js'
-import { transport, type Transport, type WireResult } from './transport.js'
+import type { RequestInput } from './target.js'
+import type { OpenTargetOptions, TargetSession } from './targetSession.js'
+import { openTokens } from './tokens.js'
+import { transport, type WireResult } from './transport.js'
 import { withheld } from './withheld.js'
 import { idText } from './idText.js'
-
-export interface OpenTargetOptions {
-  readonly service: Service
-  readonly profile: Profile
-  readonly clock: Clock
-  readonly random: NonceSource
-  /** Exchanges that the run has recorded before, on an earlier visit: numbering goes on after them. */
-  readonly recorded?: number
-  /** Bookings that the run made before. */
-  readonly earlier?: readonly LedgerEntry[]
-  /**
-   * Told of each reservation, redacted, before it is sent: an exchange without an answer. What is booked by a run that is killed then
-   * is known by that alone.
-   */
-  readonly onIntent?: (exchange: Exchange) => void
-  /** Told of each exchange when it is complete, redacted; the answer waits for it. */
-  readonly onExchange: (exchange: Exchange) => void | Promise<void>
-  /** Cuts the session short: what is waiting is not sent, what is under way is recorded as having no answer, and both reject. */
-  readonly signal?: AbortSignal
-  /** Where it is given, it alone cuts what is under way: after `signal` an answer is waited for, and recorded. */
-  readonly cuts?: AbortSignal
-  /** false: what commits somebody to something is not sent, whoever asks for it. */
-  readonly commits?: boolean
-  /** Requests under way at once; `limits.concurrency` of the profile unless given. */
-  readonly concurrency?: number
-  /** How many requests the session may send, those of `always` targets apart. */
-  readonly maxRequests?: number
-  /** Bound for a body, in bytes, also once decompressed; 1 MiB unless given. */
-  readonly maxBodyBytes?: number
-  /** Requests share connections: only for a server that is known to answer each once, and never to close one by itself. */
-  readonly reuseConnections?: boolean
-  /** Stands between the session and the network, for whoever measures. */
-  readonly through?: (wire: Transport) => Transport
-}
-
-/** One session with a target: its connections, its limits, its numbering of exchanges and its ledger of bookings. */
-export interface TargetSession {
-  /** Recorded with the run, so that its keys and pseudonyms can be made again. */
-  readonly nonce: string
-  /** How far the target's test clock has been moved, in minutes. */
-  readonly clockMinutes: number
-  /** Requests a second that the session came down to, for a target that answers 429 and does not say how long to wait; null: none. */
-  readonly slowedTo: number | null
-  /** How many requests were sent. */
-  readonly requests: number
-  /** Bookings that the session made, in the order of reserving. */
-  readonly bookings: readonly LedgerEntry[]
-  /**
-   * The target for one scenario, whose id its exchanges carry.
-   * @param options `always`: it is for cleaning up, so neither the signal nor the limits on requests and bookings stop it; but once
-   * the signal has aborted it has a minute, and it waits no longer than that in all for a target that answers 429
-   */
-  for(scenarioId: string, options?: { readonly always?: boolean }): Target
-  /**
-   * Lets so many requests of a scenario start together, once there is room for them all, and without the spacing of the rate, which is
-   * made up for after them.
-   */
-  together<Result>(scenarioId: string, count: number, send: () => Promise<Result>): Promise<Result>
-  /** A text without the secrets of the profile. */
-  redacted(text: string): string
-  /** The next idempotency key of a scenario, of UUID form. */
-  nextKey(scenarioId: string): string
-  close(): Promise<void>
-}
-
-/**
- * A 429 says that the request was not performed, so it is sent again, at most this often in all: where nothing says how long to wait,
- * until a minute is over, which is what most limits count by.
- */
-function mostTries(response: { readonly headers: Readonly<Record<string, string>> }): number {
-  return saysWhen(response) ? 5 : 7
-}
-
-function saysWhen({ headers }: { readonly headers: Readonly<Record<string, string>> }): boolean {
-  return headers['retry-after'] !== undefined
-}
 
 /** How long a session that was cut short may clean up, and how long cleaning up may wait for 429 in all, in milliseconds. */
 const cleanUpTime = 60_000
@@ -114,15 +40,23 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   const limits = limiter({ ...profile.limits, concurrency }, clock)
   const redact = redactor(profile, requests)
   const books = ledger(service, options.earlier)
+  const memory = openMemory()
   const through = options.through ?? ((wire) => wire)
   const wire = through(
     transport({
       concurrency,
       timeoutSeconds: profile.limits.timeoutSeconds,
+      tls: profile.tls,
       ...(options.maxBodyBytes === undefined ? {} : { maxBodyBytes: options.maxBodyBytes }),
       ...(options.reuseConnections === undefined ? {} : { reuseConnections: options.reuseConnections }),
     }),
   )
+  const login = transport({
+    concurrency: 1,
+    timeoutSeconds: profile.limits.timeoutSeconds,
+    tls: alsoTrusting(profile.tls),
+  })
+  const tokens = openTokens(profile, { clock, wire: login, learn: redact.learn })
   const keys = new Map<string, number>()
   let lastNumber = options.recorded ?? 0
   let counted = 0
@@ -151,12 +85,21 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     readonly options: SendOptions
   }
 
+  interface Attempt {
+    readonly answer: Answer
+    readonly result: WireResult
+    /** Its token has ended, and another one is to be had: it was not performed. */
+    readonly renews: boolean
+  }
+
   /** Sends a request once, when it is its turn, and records it. */
-  const attempt = (call: Call, tries: number): Promise<{ readonly answer: Answer; readonly result: WireResult }> => {
+  const attempt = (call: Call, tries: number): Promise<Attempt> => {
     const signal = call.always ? undefined : options.signal
-    const work = async (): Promise<{ readonly answer: Answer; readonly result: WireResult }> => {
+    const work = async (): Promise<Attempt> => {
       // Only texts that came redacted out of an answer are turned back into what the target knows.
       const fields = restored(call.fields)
+      const caller = call.options.as ?? 'reseller'
+      const token = await tokens.of(caller)
       const input: BindInput = {
         profile,
         operation: call.operation,
@@ -165,7 +108,9 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         headers: requests.headers(call.options),
         nonce,
         now: new Date(clock.now() + clockMinutes * 60_000),
-        ...(call.id === undefined ? {} : { id: idText(redact.restore(call.id)) ?? call.id }),
+        run: runValues(call, fields),
+        ...(token !== null && { token }),
+        ...(call.id === undefined ? {} : { id: idFor(call.purpose, call.id) }),
         ...(call.extras === undefined ? {} : { extras: call.extras }),
       }
       const bound = bindRequest(input)
@@ -178,8 +123,8 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         n,
         scenario: call.scenario,
         purpose: call.purpose,
-        as: call.options.as ?? 'reseller',
-        ...(input.id === undefined ? {} : { bookingId: input.id }),
+        as: caller,
+        ...(call.id === undefined ? {} : { bookingId: restoredId(call.id) }),
         input: restored(call.input),
         request: {
           method: bound.wire.method,
@@ -211,9 +156,41 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       // Whatever became of it, it is on the record before anybody hears of it.
       await options.onExchange(exchange)
       if (fault !== null) throw fault
-      return { answer: service.answer(exchange, profile), result }
+      const answer = service.answer(exchange, profile)
+      memory.keep(requests.remembers?.(answer) ?? [])
+      const status = 'response' in result ? result.response.status : null
+      if (token !== null && answer.accepted) tokens.took(caller, token)
+      return { answer, result, renews: token !== null && status === 401 && tokens.spoil(caller, token) }
     }
     return limits.run(work, signal, call.scenario)
+  }
+
+  const restoredId = (id: string): string => idText(redact.restore(id)) ?? id
+
+  /** The id that an operation takes: some take another one than the rest. */
+  const idFor = (purpose: string, id: string): string => {
+    const other = requests.idOf?.(purpose, profile) ?? null
+    const known = other === null ? undefined : (memory.of(other, id) ?? memory.of(other, restoredId(id)))
+    return idText(redact.restore(known ?? id)) ?? id
+  }
+
+  const runValues = ({ scenario, purpose }: Call, fields: Readonly<Record<string, Json>>): RunValues => {
+    const key = fields[operations[purpose]?.key ?? '']
+    let uuid: string | undefined
+    const made = (): string => {
+      // A request that is sent again with its key says the same again.
+      uuid ??= typeof key === 'string' ? idempotencyKey(key, 'value', 0) : nextKey(`${scenario} value`)
+      return uuid
+    }
+    return {
+      get uuid() {
+        return made()
+      },
+      get number() {
+        return Number.parseInt(made().slice(0, 8), 16)
+      },
+      recall: (of, pointer) => redact.restore(memory.recall(of, pointer, requests.about?.(of, fields))),
+    }
   }
 
   /** What is judged is what is recorded, so nothing is told before secrets and other people's data are out of it. */
@@ -276,10 +253,12 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
 
   const send = async (call: Call): Promise<Answer> => {
     let repeats = 0
+    let renewed = false
     for (let tries = 1; ; tries += 1) {
-      const { answer, result } = await attempt(call, tries)
+      const { answer, result, renews } = await attempt(call, tries)
       if (!call.always) options.signal?.throwIfAborted()
-      if ('response' in result && result.response.status === 429) {
+      if (renews && !renewed) renewed = true
+      else if ('response' in result && result.response.status === 429) {
         const wait = waitAfter(result, tries)
         // Who does not say how long to wait is asked more slowly from now on.
         if (!saysWhen(result.response)) slowedTo = limits.slowDown()
@@ -386,7 +365,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         },
       }
     },
-    close: () => wire.close(),
+    close: async () => void (await Promise.all([wire.close(), login.close()])),
   }
 }
 
@@ -409,31 +388,14 @@ function namesOf(names: readonly string[] | null): string {
   return names === null || names.length === 0 ? 'no member at all' : `the members ${names.join(', ')}`
 }
 
+/** Who gives tokens is another server: it is trusted as any, and does not get to see the client's certificate. */
+function alsoTrusting({ ca }: Tls): Tls {
+  return ca === undefined ? {} : { ca: [ca, ...rootCertificates].join('\n') }
+}
+
 function testClockOf({ clock }: Profile): Bindable {
   if (clock === null)
     throw new Stop('the target has no test clock', 'declare clock in the profile, if the target has one')
   const { method, path, minutes } = clock
   return { method, path, fields: { minutes }, headers: {}, query: {}, body: {} }
-}
-
-/** Whether a request may have been performed without an answer of the target's coming to it. */
-function isUnclear(result: WireResult): boolean {
-  if ('response' in result) return isGateway(result.response.status)
-  return result.sent && result.failure.kind !== 'too-large'
-}
-
-function failureOf429(
-  response: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
-  now: number,
-  tries: number,
-): Exchange['failure'] {
-  if (response.status !== 429) return undefined
-  const seconds = Math.ceil(retryAfter(response.headers['retry-after'], now, tries) / 1000)
-  return {
-    kind: 'rate-limited',
-    message:
-      tries < mostTries(response)
-        ? `HTTP 429, sent again after ${seconds} s`
-        : `HTTP 429 on each of ${mostTries(response)} tries`,
-  }
 }

@@ -1,4 +1,5 @@
 import { readPointer } from '../contract/jsonPointer.js'
+import { placesOf } from '../profile/place.js'
 import type { Json, Profile } from '../profile/profile.js'
 import { statedCredentials } from '../profile/statedCredentials.js'
 import { isCredentialHeader, wrongMark } from './credentials.js'
@@ -11,6 +12,8 @@ import { writePointer } from './writePointer.js'
 
 /** Takes secrets out of what is recorded. */
 export interface Redactor {
+  /** From now on this is a secret, too. */
+  learn(secret: Secret): void
   /** Text without the secrets of the profile, each replaced by `[redacted:NAME]`. */
   text(text: string): string
   /** The same for every string and every member name of a value; the value itself where nothing was found. */
@@ -33,8 +36,8 @@ const mostRestored = 20_000
 
 /** A redactor for the secrets that a profile holds, and for the places it lists under `redact`. */
 export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): Redactor {
-  const secrets = secretsOf(profile, requests)
-  const finder = secretFinder(secrets)
+  let secrets = secretsOf(profile, requests)
+  let finder = secretFinder(secrets)
   const listed = new Set(profile.redact.headers.map((name) => name.toLowerCase()))
   const digits = new Map(secrets.filter(({ value }) => /^\d{6,}$/.test(value)).map(({ name, value }) => [value, name]))
   const originals = new Map<string, string>()
@@ -87,7 +90,7 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
    * short, or because a number would leave no JSON behind. What a field of the operation is written to is that field.
    */
   const unfound = (purpose: string): readonly string[] => {
-    const fields = Object.values(profile.operations[purpose]?.fields ?? {})
+    const fields = Object.values(profile.operations[purpose]?.fields ?? {}).flatMap(placesOf)
     return requests
       .bodies(purpose, profile)
       .flatMap((body) => statedCredentials(body))
@@ -111,6 +114,10 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
   }
 
   return {
+    learn(secret) {
+      secrets = [secret, ...secrets]
+      finder = secretFinder(secrets)
+    },
     text: (value) => text(value),
     json,
     restore: (value) =>
@@ -126,9 +133,11 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
       const operation = profile.operations[exchange.purpose]
       const input = Object.entries(exchange.input).map(([field, value]): [string, Json] => {
         const place = operation?.fields[field]
-        const secret =
-          (place?.in === 'body' && profile.redact.pointers.includes(place.pointer)) ||
-          (place?.in === 'header' && listed.has(place.name.toLowerCase()))
+        const secret = (place === undefined ? [] : placesOf(place)).some(
+          (each) =>
+            (each.in === 'body' && profile.redact.pointers.includes(each.pointer)) ||
+            (each.in === 'header' && listed.has(each.name.toLowerCase())),
+        )
         return [field, secret ? marked(field) : json(value)]
       })
       const { request, response, failure, bookingId } = exchange

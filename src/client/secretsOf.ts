@@ -45,8 +45,18 @@ export function secretsOf(profile: Profile, requests: Pick<Requests, 'bodies'>):
       for (const part of credentialParts(header, value)) add(`${prefix}${variableOf(inNames(header))}`, part)
     }
   }
-  stated('', profile.target.headers)
-  stated('OTHER_', profile.otherReseller?.headers ?? {})
+  for (const [prefix, account] of [
+    ['', profile.target],
+    ['OTHER_', profile.otherReseller],
+  ] as const) {
+    stated(prefix, account?.headers ?? {})
+    stated(prefix, account?.query ?? {})
+    const secret = account?.token?.clientSecret
+    if (secret !== undefined && !isFromEnvironment(secret)) add(`${prefix}CLIENT_SECRET`, secret)
+  }
+  const { key, passphrase } = profile.tls
+  if (key !== undefined && !isFromEnvironment(key)) add('CLIENT_KEY', key)
+  if (passphrase !== undefined && !isFromEnvironment(passphrase)) add('CLIENT_KEY_PASSPHRASE', passphrase)
   for (const operation of Object.values(profile.operations)) {
     if (operation === null) continue
     stated('', operation.headers)

@@ -70,6 +70,13 @@ export interface Bookings {
   remains(fate: string): Remains
 }
 
+/** A value of an answer, by what it was remembered of, and by the id of the thing that it is about. */
+export interface Remembered {
+  readonly of: string
+  readonly id: string
+  readonly value: Json
+}
+
 /**
  * What requests of a service carry besides what a scenario says. Methods, so that a service may take its own profiles and options.
  */
@@ -89,6 +96,12 @@ export interface Requests {
   spell(operation: string, fields: Readonly<Record<string, Json>>, profile: Profile): Readonly<Record<string, Json>>
   /** Extra body members of this request. */
   extras(operation: string, options: SendOptions, profile: Profile): Readonly<Record<string, Json>>
+  /** What an answer says that later requests may have to say: see `RunValues.recall`, and `idOf`. */
+  remembers?(answer: Answer): readonly Remembered[]
+  /** What a request is about, among what was remembered of an operation; undefined: it does not say. */
+  about?(of: string, fields: Readonly<Record<string, Json>>): Json | undefined
+  /** What was remembered that takes the place of the id in requests of an operation; null: the id is the id. */
+  idOf?(operation: string, profile: Profile): string | null
   /** All extra body members that requests of an operation may carry. */
   bodies(operation: string, profile: Profile): readonly Json[]
   /**

@@ -6,7 +6,8 @@ import { pack } from '../pack.js'
 import type { Place, Profile } from '../profile/profile.js'
 import { testClock, type TestClock } from './clock.js'
 import type { Exchange } from './exchange.js'
-import { openTarget, type OpenTargetOptions, type TargetSession } from './openTarget.js'
+import { openTarget } from './openTarget.js'
+import type { OpenTargetOptions, TargetSession } from './targetSession.js'
 
 /** A request as a test server got it. */
 export interface Received {
@@ -118,11 +119,17 @@ export function testProfile(
     booking: {
       at: '',
       id: '/uuid',
+      ids: { extend: null, confirm: null, update: null, cancel: null },
+      status: '/status',
+      cancellable: '/cancellable',
+      notCancellable: null,
+      expirationMinutes: '/expirationMinutes',
       reference: '/resellerReference',
       notes: '/notes',
       holdEnd: '/utcExpiresAt',
       emailReceipt: null,
-      statuses: { confirmed: 'CONFIRMED', cancelled: 'CANCELLED', expired: 'EXPIRED' },
+      statuses: { confirmed: 'CONFIRMED', cancelled: 'CANCELLED', expired: 'EXPIRED', pending: [] },
+      settleSeconds: 30,
       pricing: {
         total: '/pricing/retail',
         net: '/pricing/net',
@@ -144,6 +151,8 @@ export function testProfile(
     declared: new Set(),
     secrets: new Map(),
     variables: [],
+    tls: {},
+    tokenCommands: { reseller: null, other: null },
     ...changes,
   }
 }

@@ -1,4 +1,7 @@
-import { Agent, buildConnector, Client } from 'undici'
+import { createSecureContext } from 'node:tls'
+import { Agent, buildConnector, Client, EnvHttpProxyAgent, type Dispatcher } from 'undici'
+import { isLoopback } from '../profile/isLoopback.js'
+import type { Tls } from '../profile/profile.js'
 import { decodeBody, TooLarge } from './decodeBody.js'
 import { dispatch } from './dispatch.js'
 import type { Exchange } from './exchange.js'
@@ -46,21 +49,32 @@ export function transport(limits: {
   readonly maxBodyBytes?: number
   /** Requests share connections: only for a server that is known to answer each once, and never to close one by itself. */
   readonly reuseConnections?: boolean
+  /** What connections are made with. */
+  readonly tls?: Tls
 }): Transport {
   const timeout = limits.timeoutSeconds * 1000
   const bound = limits.maxBodyBytes ?? defaultMaxBodyBytes
   // Our own timer covers the whole exchange: undici's timers are coarse, and each covers a part.
   // One connector for all, so that fresh connections resume TLS sessions.
-  const connect = buildConnector({ timeout: timeout + 1000 })
+  const secure =
+    limits.tls === undefined || Object.keys(limits.tls).length === 0
+      ? {}
+      : { secureContext: createSecureContext(limits.tls) }
+  const connecting = { timeout: timeout + 1000, ...secure }
+  const connect = buildConnector(connecting)
   const common = { headersTimeout: 0, bodyTimeout: 0, connect }
   const shared = new Agent({ ...common, connections: Math.max(1, limits.concurrency) })
-  const single = new Set<Client>()
+  const single = new Set<Dispatcher>()
+  /** By way of the proxy that the environment names, if it names one for this address; none for this machine. */
+  const proxied = (): Dispatcher =>
+    new EnvHttpProxyAgent({ ...common, connections: 1, requestTls: connecting, proxyTls: { timeout: timeout + 1000 } })
 
   return {
     async send(request, signal) {
-      const alone = limits.reuseConnections !== true
+      const byProxy = isProxyNamed() && !isLoopback(request.origin)
+      const alone = limits.reuseConnections !== true || byProxy
       // A client is one connection; with the Agent's `pipelining: 0` the same costs twice the time.
-      const client = alone ? new Client(request.origin, common) : null
+      const client = byProxy ? proxied() : alone ? new Client(request.origin, common) : null
       if (client !== null) single.add(client)
       const call = dispatch(client ?? shared, request, bound, alone)
       const timer = setTimeout(() => call.abort(new TimedOut(limits.timeoutSeconds)), timeout)
@@ -88,6 +102,11 @@ export function transport(limits: {
       await Promise.all([shared, ...single].map((client) => client.destroy()))
     },
   }
+}
+
+/** Read from the environment of the process, as undici does. */
+function isProxyNamed(): boolean {
+  return ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].some((name) => (process.env[name] ?? '') !== '')
 }
 
 class TimedOut extends Error {

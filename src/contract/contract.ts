@@ -5,6 +5,7 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { applyOverlay, type Overlay } from './applyOverlay.js'
 import { arbitraryOf } from './arbitraryOf.js'
 import type { Clause, Clauses, Impact, Impacts } from './clause.js'
+import { contractOperations, type ContractOperation } from './contractOperations.js'
 import { contractRefs } from './contractRefs.js'
 import type { ContractSchema, ResolveRef } from './contractSchema.js'
 import { contractValidators, type ContractValidator } from './contractValidator.js'
@@ -40,6 +41,8 @@ export interface Contract {
   openApi(options: ContractOptions): OpenAPIV3_1.Document
   /** Whether there is a component schema of this name. */
   has(schema: string, options: ContractOptions): boolean
+  /** The operations, in the order of the contract, and what they answer. */
+  readonly operations: readonly Pick<ContractOperation, 'id' | 'answers'>[]
   /**
    * What one input of an operation may be, with all that the capability adds; by the name that a profile has for it.
    * @throws Error where the operation has no such input
@@ -85,6 +88,7 @@ export function openContract(folder: string): Contract {
     base: once(() => contractValidators(base())),
     extended: once(() => contractValidators(extended())),
   }
+  const operations = once(() => contractOperations(extended()))
   const identity = once(() => {
     const hash = createHash('sha256')
     for (const name of Object.values(files)) hash.update(readFileSync(path(name)))
@@ -114,6 +118,9 @@ export function openContract(folder: string): Contract {
     // Our own file; a test holds it to the OpenAPI schema.
     openApi: (options) => structuredClone(document(options)) as unknown as OpenAPIV3_1.Document,
     has: (schema, options) => has(document(options), schema),
+    get operations() {
+      return operations()
+    },
     input: (operation, name) => inputSchema(extended(), operation, name),
     refs: (options) => contractRefs(document(options)),
     validator: (schema, options) =>

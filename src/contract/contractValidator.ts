@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { contractError, type ContractError } from './contractError.js'
 import { contractRefs } from './contractRefs.js'
 import type { ContractSchema, ResolveRef } from './contractSchema.js'
@@ -57,6 +58,9 @@ function makeAjv(document: JsonObject): Ajv2020 {
     inlineRefs: false,
   })
   ajv.addVocabulary(['components', 'x-clause', 'x-clause-of', 'x-gap', 'x-field'])
+  // The standard formats, but for three that the documents mean otherwise: any ISO 8601 form of a UTC time, and no local one; a UUID,
+  // and no URN of one; the address of a picture, as browsers take it.
+  addFormats.default(ajv)
   ajv.addFormat('date-time', isUtcTimestamp)
   ajv.addFormat('uuid', isUuid)
   ajv.addFormat('uri', isUrl)

@@ -1,3 +1,4 @@
+import { contractOperations } from './contractOperations.js'
 import type { ContractSchema } from './contractSchema.js'
 import { contractRefs } from './contractRefs.js'
 import { isJsonObject, type JsonObject } from './jsonObject.js'
@@ -10,7 +11,7 @@ import { readPointer } from './jsonPointer.js'
  */
 export function inputSchema(document: JsonObject, operationId: string, input: string): ContractSchema {
   const resolve = contractRefs(document)
-  const operation = operationsOf(document).find((each) => each['operationId'] === operationId) ?? {}
+  const operation = contractOperations(document).find(({ id }) => id === operationId)?.content ?? {}
   const ref = readPointer<unknown>(operation, '/requestBody/content/application~1json/schema/$ref')
   const properties = typeof ref === 'string' ? (resolve(ref).properties ?? {}) : {}
   const inBody = Object.entries(properties).find(([name, property]) => (property['x-field'] ?? name) === input)
@@ -23,11 +24,4 @@ export function inputSchema(document: JsonObject, operationId: string, input: st
     throw new Error(`${operationId} has no input ${input} in the contract`)
   const { 'x-gap': gap } = found
   return { ...found['schema'], ...(typeof gap === 'string' && { 'x-gap': gap }) }
-}
-
-function operationsOf(document: JsonObject): readonly JsonObject[] {
-  const paths = document['paths']
-  return (isJsonObject(paths) ? Object.values(paths) : [])
-    .filter(isJsonObject)
-    .flatMap((path) => Object.values(path).filter(isJsonObject))
 }

@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { specFile } from './specFile.js'
 
 /** A file of `spec/` that says what octospec writes. */
-export type PublishedSchema = 'evidence.schema.json' | 'report.schema.json'
+export type PublishedSchema = 'evidence.schema.json' | 'fleet.schema.json' | 'report.schema.json'
 
 const compiled = new Map<string, ValidateFunction>()
 const documents = new Map<PublishedSchema, Ajv2020>()
@@ -44,6 +44,7 @@ function withoutClosing(key: string, value: unknown): unknown {
   return key === 'additionalProperties' && value === false ? undefined : value
 }
 
+/** As octospec writes it. The standard format also takes a leap second, a local time and a space for the T, which are no `Date` here. */
 function isMoment(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/.test(text) && !Number.isNaN(Date.parse(text))
 }

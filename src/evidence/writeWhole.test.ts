@@ -56,3 +56,14 @@ test('a process that ends in the middle leaves no temporary file, and nobody is 
   expect(seen).toEqual([expect.stringMatching(/^\.a\.txt\..*\.tmp$/)])
   expect(process.listeners('exit')).toEqual(before)
 })
+
+test('a process that ends while the file is being opened leaves no temporary file either', async () => {
+  const here = folder()
+  const before = process.listeners('exit')
+  const written = writeWhole(join(here, 'a.txt'), 'x')
+  expect(readdirSync(here)).toEqual([expect.stringMatching(/^\.a\.txt\..*\.tmp$/)])
+  for (const listener of process.listeners('exit').filter((each) => !before.includes(each))) listener(4)
+  expect(readdirSync(here)).toEqual([])
+  await expect(written).rejects.toThrow(/cannot write/)
+  expect(readdirSync(here)).toEqual([])
+})

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { closeSync, openSync, rmSync } from 'node:fs'
+import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { atEnd } from './atEnd.js'
 import { OutputError } from './outputError.js'
 
 /** The text of a file, at once or in pieces that need not be in memory together. */
@@ -19,15 +20,16 @@ const enough = 64 * 1024
  */
 export async function writeWhole(path: string, content: Chunks, mode = 0o600): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
-  const file = await open(temporary, 'wx', mode).catch((error: unknown) => {
-    throw new OutputError(path, error)
-  })
-  const drop = (): void => rmSync(temporary, { force: true })
-  process.on('exit', drop)
+  const forget = atEnd(() => rmSync(temporary, { force: true }))
+  let file: FileHandle | undefined
   try {
+    file = await create(temporary, mode).catch((error: unknown) => {
+      throw new OutputError(path, error)
+    })
+    const opened = file
     let waiting = ''
     const write = async (text: string): Promise<void> => {
-      await file.writeFile(text).catch((error: unknown) => {
+      await opened.writeFile(text).catch((error: unknown) => {
         throw new OutputError(path, error)
       })
     }
@@ -43,10 +45,16 @@ export async function writeWhole(path: string, content: Chunks, mode = 0o600): P
       throw new OutputError(path, error)
     })
   } catch (error) {
-    await file.close().catch(() => undefined)
+    await file?.close().catch(() => undefined)
     await rm(temporary, { force: true }).catch(() => undefined)
     throw error
   } finally {
-    process.off('exit', drop)
+    forget()
   }
+}
+
+/** Makes the file at once: one that is being made when the process ends would come to be after all was tidied up. */
+async function create(path: string, mode: number): Promise<FileHandle> {
+  closeSync(openSync(path, 'wx', mode))
+  return open(path, 'r+')
 }

@@ -16,7 +16,7 @@ function complaints(profile: Json): readonly string[] {
 const operation = (name: string, members: Json): readonly string[] => complaints({ operations: { [name]: members } })
 
 test('of a value that has not even the right type nothing is said', () => {
-  for (const odd of [null, 5, true, ['x']])
+  for (const odd of [null, 5, true, [5]])
     expect(
       complaints({
         target: { url: odd, headers: { A: odd } },
@@ -145,6 +145,13 @@ test.each(['target', 'otherReseller', 'operations.list'])('the headers of %s can
   ])
 })
 
+test('nothing sends credentials to another host than target.url names', () => {
+  const host = { target: { headers: { hOsT: 'other.example' } } }
+  expect(complaints(host)).toEqual(['target.headers.hOsT: the name of a header that octospec may set'])
+  const field = { operations: { reserve: { notes: 'header:Host' } } }
+  expect(complaints(field)).toEqual([expect.stringContaining('operations.reserve.notes: a place such as')])
+})
+
 test.each([
   ['http://h', null],
   [' HTTPS://h/x ', null],
@@ -187,5 +194,11 @@ test('a waiver ends on a day that there is', () => {
 test('pointers to be redacted are pointers', () => {
   expect(complaints({ redact: { pointers: ['/a', '', 'b'] } })).toEqual([
     "redact.pointers.2: a JSON Pointer such as '/data/items' => /b",
+  ])
+})
+
+test('of several places for one value each is looked at', () => {
+  expect(operation('list', { page: ['query:page', 'x'] })).toEqual([
+    "operations.list.page.1: a place such as 'body:/x', 'query:x' or 'header:X' => body:/x",
   ])
 })

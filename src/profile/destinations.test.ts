@@ -6,12 +6,16 @@ import { profile as keys } from '../../suites/transfers/profile.js'
 import { destinations } from './destinations.js'
 import { readProfile } from './readProfile.js'
 
-const env = { A: 'aaaa-secret', B: 'bbbb-secret', C: 'c', HOST: 'evil.example', EMPTY: '' }
+const env: Record<string, string> = { A: 'aaaa-secret', B: 'bbbb-secret', C: 'c', HOST: 'evil.example', EMPTY: '' }
 
-async function read(text: string, overrides: Record<string, string> = {}): Promise<readonly string[]> {
+async function read(
+  text: string,
+  overrides: Record<string, string> = {},
+  more: Record<string, string> = {},
+): Promise<readonly string[]> {
   const file = join(mkdtempSync(join(tmpdir(), 'octospec-')), 'p.yaml')
   writeFileSync(file, text)
-  return destinations(await readProfile({ keys, file, env, now: new Date(0), overrides }))
+  return destinations(await readProfile({ keys, file, env: { ...env, ...more }, now: new Date(0), overrides }))
 }
 
 test('each variable is named with the host that it is sent to and every place in a request', async () => {
@@ -40,5 +44,30 @@ bookable: { standard: { productId: p, optionId: o } }
   ])
   expect(await read(text, { 'target.url': 'http://127.0.0.1:8080' })).toEqual([
     'A is sent to http://127.0.0.1:8080: header K of every request',
+  ])
+})
+
+test('where a token is asked for and where it goes is named, also without a variable', async () => {
+  const text = `target:
+  url: https://a.example/x
+  headers: { Authorization: 'Bearer {token}' }
+  query: { key: '\${C}' }
+  token: { url: 'https://login.example/token', clientId: me, clientSecret: '\${A}' }
+otherReseller: { query: { key: '{token}' } }
+bookable: { standard: { productId: p, optionId: o } }
+`
+  expect(await read(text)).toEqual([
+    'C is sent to https://a.example: query parameter key of every request',
+    'A is sent to https://login.example: target.token',
+    'the token from https://login.example is sent to https://a.example: header Authorization of every request',
+  ])
+})
+
+test("so is what the user's own command prints", async () => {
+  const text = `target: { url: 'https://a.example/x', headers: { Authorization: 'Bearer {token}' } }
+bookable: { standard: { productId: p, optionId: o } }
+`
+  expect(await read(text, {}, { OCTOSPEC_TOKEN_COMMAND: 'print it' })).toEqual([
+    'what the command of OCTOSPEC_TOKEN_COMMAND prints is sent to https://a.example: header Authorization of every request',
   ])
 })

@@ -1,15 +1,41 @@
 import { toPointer } from '../contract/jsonPointer.js'
 import type { Profile } from './profile.js'
+import { commandVariables, tokenMark } from './tokenSources.js'
 
 /**
- * Which environment variables a profile sends, to which host and in which place, a sentence each: who runs a profile that somebody
- * else wrote must be able to see that before it is done.
+ * Which environment variables a profile sends, to which host and in which place, a sentence each, and where tokens are from and go to: who
+ * runs a profile that somebody else wrote must be able to see that before it is done.
  */
-export function destinations({ target, variables }: Pick<Profile, 'target' | 'variables'>): readonly string[] {
+export function destinations({
+  target,
+  otherReseller,
+  variables,
+  tokenCommands,
+}: Pick<Profile, 'target' | 'otherReseller' | 'variables' | 'tokenCommands'>): readonly string[] {
   const { origin } = new URL(target.url)
-  const places = new Map<string, string[]>()
-  for (const { name, path } of variables) places.set(name, [...(places.get(name) ?? []), placeOf(path)])
-  return [...places].map(([name, where]) => `${name} is sent to ${origin}: ${[...new Set(where)].join('; ')}`)
+  const lines = new Map<string, string[]>()
+  const say = (what: string, to: string, place: string): void => {
+    const line = `${what} is sent to ${to}`
+    lines.set(line, [...(lines.get(line) ?? []), place])
+  }
+  for (const { name, path } of variables) {
+    const [account, part] = path
+    const { token } = (account === 'otherReseller' ? otherReseller : target) ?? {}
+    if (account === 'target' && part === 'tls') continue
+    if (part === 'token') say(name, token ? new URL(token.url).origin : origin, `${account ?? ''}.token`)
+    else say(name, origin, placeOf(path))
+  }
+  for (const [account, { headers = {}, query = {}, token } = {}, command, variable] of [
+    ['target', target, tokenCommands.reseller, commandVariables.reseller],
+    ['otherReseller', otherReseller ?? {}, tokenCommands.other, commandVariables.other],
+  ] as const) {
+    const what = token ? `the token from ${new URL(token.url).origin}` : `what the command of ${variable} prints`
+    if (!token && command === null) continue
+    for (const [part, members] of Object.entries({ headers, query }))
+      for (const [name, value] of Object.entries(members))
+        if (value.includes(tokenMark)) say(what, origin, placeOf([account, part, name]))
+  }
+  return [...lines].map(([line, places]) => `${line}: ${[...new Set(places)].join('; ')}`)
 }
 
 /** Where the text at this path of a profile goes to in a request. */
@@ -17,6 +43,9 @@ function placeOf(path: readonly string[]): string {
   const [first = '', second = '', third = '', ...rest] = path
   if (first === 'target' && second === 'url') return 'address of every request'
   if (first === 'target' && second === 'headers') return `header ${third} of every request`
+  if (first === 'target' && second === 'query') return `query parameter ${third} of every request`
+  if (first === 'otherReseller' && second === 'query')
+    return `query parameter ${third} of every request of the second reseller`
   if (first === 'otherReseller') return `header ${third} of every request of the second reseller`
   if (first === 'operations' && third === 'headers') return `header ${rest[0] ?? ''} of ${second}`
   if (first === 'operations' && third === 'query') return `query parameter ${rest[0] ?? ''} of ${second}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expandTemplates, malformedTemplate } from './expandTemplates.js'
+import { expandTemplates, malformedTemplate, recallsFrom, type RunValues } from './expandTemplates.js'
 
 const now = new Date('2026-12-31T23:30:15.678Z')
 
@@ -47,3 +47,32 @@ test.each(['{today}', '{now+30m} {today-1}', '{id}', "{today's menu}", '{nowhere
     expect(malformedTemplate(text, now)).toBeNull()
   },
 )
+
+const run: RunValues = {
+  uuid: '0b5e0000-0000-4000-8000-000000000000',
+  number: 4711,
+  recall: (operation, pointer) => (pointer === '/at' ? { of: operation } : `${operation} ${pointer}`),
+}
+
+test.each([
+  ['{uuid}', '0b5e0000-0000-4000-8000-000000000000'],
+  ['n-{number}', 'n-4711'],
+  ['{number}', 4711],
+  ['{availability:/localDateTimeStart}', 'availability /localDateTimeStart'],
+  ['{availability:/at}', { of: 'availability' }],
+  ['{today} {availability:/a/b} {uuid}', '2026-12-31 availability /a/b 0b5e0000-0000-4000-8000-000000000000'],
+  ['{availability:}', '{availability:}'],
+])('in a run, %s becomes %j', (text, expected) => {
+  expect(expandTemplates(text, now, run)).toEqual(expected)
+})
+
+test('what an answer says is put in as it is, be it a template', () => {
+  const hostile: RunValues = { ...run, recall: () => '{uuid} {today} {availability:/x}' }
+  expect(expandTemplates('a {availability:/x} b', now, hostile)).toBe('a {uuid} {today} {availability:/x} b')
+})
+
+test('without a run its templates stay, and can be told', () => {
+  expect(expandTemplates({ a: ['{uuid}'] }, now)).toEqual({ a: ['{uuid}'] })
+  expect(recallsFrom({ a: ['x {availability:/b}'] }, 'availability')).toBe(true)
+  expect(recallsFrom({ a: ['{availability}'] }, 'availability')).toBe(false)
+})

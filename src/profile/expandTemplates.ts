@@ -1,5 +1,17 @@
 import type { Json } from './profile.js'
 
+/** What only a run can say. */
+export interface RunValues {
+  /** The same in all of one request, and in every request with the same idempotency key. */
+  readonly uuid: string
+  readonly number: number
+  /**
+   * What stands at a pointer in what an operation answered of the thing that the request is about.
+   * @throws Stop where nothing does
+   */
+  recall(operation: string, pointer: string): Json
+}
+
 const template = /\{(today|now)(?:([+-]\d+)([mhd])?)?\}/g
 /** What looks as if a template was meant: the right word, and then nothing or a sum. */
 const attempt = /\{\s*(?:today|now)\s*(?:[+-][^{}]*)?(?:\}|$)/gi
@@ -7,16 +19,43 @@ const attempt = /\{\s*(?:today|now)\s*(?:[+-][^{}]*)?(?:\}|$)/gi
 const minute = 60_000
 const unitOf: Readonly<Record<string, number>> = { m: minute, h: 60 * minute, d: 1440 * minute }
 
+/** Of a run: `{uuid}`, `{number}`, `{availability:/localDateTimeStart}`. */
+const ofRun = /\{(?:(uuid)|(number)|([a-z]{1,40}):((?:\/[^{}/]{0,200}){1,20}))\}/g
+
 /**
  * Puts dates into the texts of a payload: `{today}`, `{today+30}` (days) become `YYYY-MM-DD`, `{now}`, `{now+30m}`
  * (m, h or d) become `YYYY-MM-DDTHH:MM:SSZ`; both in UTC. Braces that are no template stay as they are, and so do keys.
+ * With the values of a run, `{uuid}`, `{number}` and `{operation:/pointer}` are put in too; a text that is nothing else becomes what was
+ * put in, a number or an object.
  * @throws RangeError for a date that the calendar does not reach.
  */
-export function expandTemplates(value: Json, now: Date): Json {
-  if (typeof value === 'string') return expandText(value, now)
-  if (Array.isArray(value)) return value.map((item: Json) => expandTemplates(item, now))
+export function expandTemplates(value: Json, now: Date, run?: RunValues): Json {
+  if (typeof value === 'string') return run === undefined ? expandText(value, now) : withRun(value, now, run)
+  if (Array.isArray(value)) return value.map((item: Json) => expandTemplates(item, now, run))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, expandTemplates(member, now)]))
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, expandTemplates(member, now, run)]))
+}
+
+/** Whether a value has a template that is filled from an answer to this operation. */
+export function recallsFrom(value: Json, operation: string): boolean {
+  return JSON.stringify(value).includes(`{${operation}:/`)
+}
+
+function withRun(text: string, now: Date, run: RunValues): Json {
+  const valueOf = ([, uuid, number, operation = '', pointer = '']: readonly (string | undefined)[]): Json => {
+    if (uuid !== undefined) return run.uuid
+    return number !== undefined ? run.number : run.recall(operation, pointer)
+  }
+  // Dates first: what an answer says is put in as it is.
+  const dated = expandText(text, now)
+  const found = [...dated.matchAll(ofRun)]
+  const [only] = found
+  if (only !== undefined && only[0] === dated) return valueOf(only)
+  return found.reduceRight((filled, match) => {
+    const put = valueOf(match)
+    const words = typeof put === 'string' ? put : JSON.stringify(put)
+    return `${filled.slice(0, match.index)}${words}${filled.slice(match.index + match[0].length)}`
+  }, dated)
 }
 
 /** The first template in a text that is not well-formed, such as `{today + 30}` or `{today+2h}`; null: there is none. */

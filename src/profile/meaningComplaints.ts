@@ -2,7 +2,8 @@ import { isPointer } from '../contract/jsonPointer.js'
 import { closestWord } from './closestWord.js'
 import type { Complaint } from './complaint.js'
 import { malformedTemplate } from './expandTemplates.js'
-import { isPayload } from './keys.js'
+import { isLoopback } from './isLoopback.js'
+import { isPayload } from './key.js'
 import { isMap, valueAt } from './mergeProfile.js'
 import { methods, parseRequest } from './parseRequest.js'
 import { isHeaderName, parsePlace, placeForms } from './place.js'
@@ -46,7 +47,10 @@ export function meaningComplaints(
     for (const [name, value] of entries(valueAt(profile, path))) {
       const here = [...path, name]
       if (!isHeaderName(name))
-        add(here, 'the name of a header that octospec may set', { about: 'key', found: JSON.stringify(name) })
+        add(here, 'the name of a header that octospec may set', {
+          about: 'key',
+          found: `${JSON.stringify(name)}${name.toLowerCase() === 'host' ? ', which follows from target.url' : ''}`,
+        })
       else if (typeof value === 'string' && !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
         add(here, 'a header value without line breaks and control characters', {
           found: 'a value with such characters',
@@ -83,20 +87,30 @@ export function meaningComplaints(
       else if (!query && parsed.path.includes('?')) add(path, "a path alone, with its parameters under 'query'")
     })
 
+  const hosts = listed(profile, ['target', 'hosts']).flatMap((path) => {
+    const host = valueAt(profile, path)
+    return typeof host === 'string' ? [host] : []
+  })
+  const pinned = (path: Path, url: URL): void => {
+    if (hosts.length > 0 && !hosts.some((each) => each.toLowerCase() === url.host))
+      add(path, `a host that target.hosts names (${hosts.join(', ')})`, { found: `'${url.host}'` })
+  }
   text(['target', 'url'], (value) => {
     const wrong = urlComplaint(value)
     if (wrong !== null) add(['target', 'url'], wrong, value.includes('?') ? { found: 'one that has them' } : {})
-    else {
-      const hosts = listed(profile, ['target', 'hosts']).flatMap((path) => {
-        const host = valueAt(profile, path)
-        return typeof host === 'string' ? [host] : []
-      })
-      const { host } = new URL(value.trim())
-      if (hosts.length > 0 && !hosts.some((each) => each.toLowerCase() === host))
-        add(['target', 'url'], `a host that target.hosts names (${hosts.join(', ')})`, { found: `'${host}'` })
-    }
+    else pinned(['target', 'url'], new URL(value.trim()))
   })
-  if (isSameCaller(valueAt(profile, ['target', 'headers']), valueAt(profile, ['otherReseller', 'headers'])))
+  for (const account of ['target', 'otherReseller']) {
+    const path = [account, 'token', 'url']
+    text(path, (value) => {
+      const wrong = urlComplaint(value)
+      // What is sent there opens everything.
+      if (wrong === null && !isLoopback(value) && !/^https:/i.test(value.trim())) add(path, 'an https:// URL')
+      else if (wrong !== null) add(path, wrong)
+      else pinned(path, new URL(value.trim()))
+    })
+  }
+  if (isSameCaller(valueAt(profile, ['target']), valueAt(profile, ['otherReseller'])))
     add(['otherReseller', 'headers'], 'the credentials of another account than target.headers', {
       found: 'headers that make the same request',
     })
@@ -123,10 +137,16 @@ export function meaningComplaints(
 
 /** Whether the second account sends what the first does: its headers are laid over those of the first, whatever case they have. */
 function isSameCaller(first: Json | undefined, second: Json | undefined): boolean {
-  if (!isMap(second)) return false
-  const byName = new Map(entries(first).map(([name, value]) => [name.toLowerCase(), value]))
-  const own = entries(second)
-  return own.length > 0 && own.every(([name, value]) => byName.get(name.toLowerCase()) === value)
+  if (!isMap(first) || !isMap(second) || isMap(second['token'])) return false
+  const byName = new Map(entries(first['headers']).map(([name, value]) => [name.toLowerCase(), value]))
+  const query = new Map(entries(first['query']))
+  const own = entries(second['headers'])
+  // A token of its own may come from a command of its own.
+  if (own.some(([, value]) => typeof value === 'string' && value.includes('{token}'))) return false
+  return (
+    own.every(([name, value]) => byName.get(name.toLowerCase()) === value) &&
+    entries(second['query']).every(([name, value]) => query.get(name) === value)
+  )
 }
 
 function urlComplaint(value: string): string | null {

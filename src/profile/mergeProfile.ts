@@ -1,4 +1,4 @@
-import { isPayload, type Key } from './keys.js'
+import { isPayload, type Key } from './key.js'
 import type { Json } from './profile.js'
 import type { Path } from './yamlSource.js'
 

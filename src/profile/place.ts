@@ -4,12 +4,28 @@ import type { Place } from './profile.js'
 /** What a place looks like, for messages. */
 export const placeForms = "a place such as 'body:/x', 'query:x' or 'header:X'"
 
-/** Headers that belong to the connection or to the body's framing; a profile cannot set them. */
-const framing = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade', 'expect'])
+/**
+ * Headers that belong to the connection or to the body's framing; a profile cannot set them. The host is what target.url names, and
+ * what whoever reads a profile is told: by another `Host` the credentials would go to another tenant of the same machine.
+ */
+const framing = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+])
 
 /** True for a header name that a profile may set (RFC 9110 token, and not one that octospec itself must set). */
 export function isHeaderName(name: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) && !framing.has(name.toLowerCase())
+}
+
+/** A place, and those beside it. */
+export function placesOf(place: Place): readonly Place[] {
+  return [place, ...(place.also ?? [])]
 }
 
 /** Reads `body:/x/y`, `query:x` or `header:X`; null: it is none of them. */

@@ -1,11 +1,12 @@
 /** A JSON value, as read from a profile or from a body. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** Where a value is written into a request: `body:/x/y`, `query:x` or `header:X`. */
-export type Place =
+/** Where a value is written into a request: `body:/x/y`, `query:x` or `header:X`; `also`: where it is written beside that. */
+export type Place = (
   | { readonly in: 'body'; readonly pointer: string }
   | { readonly in: 'query'; readonly name: string }
   | { readonly in: 'header'; readonly name: string }
+) & { readonly also?: readonly Place[] }
 
 /** How a target offers one operation. */
 export interface Operation {
@@ -37,6 +38,30 @@ export interface VariableUse {
   readonly path: readonly string[]
 }
 
+/** A token that is asked for by client credentials (RFC 6749, 4.4), for `{token}` in headers and query. */
+export interface TokenRequest {
+  readonly url: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly scope?: string
+  readonly audience?: string
+  /** Where the client says who it is: in a header, or in the form. */
+  readonly auth: 'basic' | 'body'
+}
+
+interface Tokened {
+  /** Absent: there is none to be asked for. A profile from evidence has none. */
+  readonly token?: TokenRequest | null
+}
+
+/** PEM texts; absent: what Node.js has. */
+export interface Tls {
+  readonly ca?: string
+  readonly cert?: string
+  readonly key?: string
+  readonly passphrase?: string
+}
+
 /** What octospec knows of one target: the default profile with the target's own YAML merged over it, resolved and valid. */
 export interface Profile {
   /** File it was read from, as given on the command line; for messages only. */
@@ -46,8 +71,18 @@ export interface Profile {
     readonly url: string
     readonly environment: 'sandbox' | 'live'
     readonly headers: Readonly<Record<string, string>>
-  }
-  readonly otherReseller: { readonly headers: Readonly<Record<string, string>> } | null
+    readonly query?: Readonly<Record<string, string>>
+  } & Tokened
+  readonly otherReseller:
+    | ({
+        readonly headers: Readonly<Record<string, string>>
+        readonly query?: Readonly<Record<string, string>>
+      } & Tokened)
+    | null
+  /** What connections to the target are made with, read from the files that the profile names. Never written anywhere. */
+  readonly tls: Tls
+  /** The user's own commands that print a token, for `{token}` where the profile has no `token`. From the environment alone. */
+  readonly tokenCommands: { readonly reseller: string | null; readonly other: string | null }
   /** `null`: declared as not offered. */
   readonly operations: Readonly<Record<string, Operation | null>>
   /** After how long at the latest reads show what was written. */

@@ -20,11 +20,13 @@ export function profileFromEvidence<Own extends Profile>(json: Json, keys: Profi
     declared: new Set(declared),
     secrets: new Map(),
     variables: [],
+    tls: {},
+    tokenCommands: { reseller: null, other: null },
   } as unknown as Own
 }
 
 /** A profile as JSON: see {@link redactedProfile}. */
-type RecordedProfile = Omit<Profile, 'declared' | 'secrets' | 'variables' | 'limits'> & {
+type RecordedProfile = Omit<Profile, 'declared' | 'secrets' | 'variables' | 'tls' | 'tokenCommands' | 'limits'> & {
   readonly declared: readonly string[]
   readonly limits: Omit<Profile['limits'], 'requestsPerSecond'> & { readonly requestsPerSecond: number | null }
 }

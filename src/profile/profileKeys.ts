@@ -1,27 +1,15 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { JsonObject } from '../contract/jsonObject.js'
 import type { Complaint } from './complaint.js'
+import type { Key, Keys, Meanings } from './key.js'
 import { isLoopback } from './isLoopback.js'
-import {
-  list,
-  map,
-  maybePointer,
-  named,
-  number,
-  oneOf,
-  request,
-  somePlace,
-  text,
-  texts,
-  type Key,
-  type Keys,
-  type Meanings,
-} from './keys.js'
+import { list, map, maybePointer, named, number, oneOf, optional, somePlace, text, texts } from './keys.js'
 import { isMap } from './mergeProfile.js'
-import type { Json, Operation, Profile } from './profile.js'
+import { request } from './operationKey.js'
+import type { Json, Operation, Profile, TokenRequest } from './profile.js'
 
 /** What goes into a profile beside its merged content. */
-export type ProfileOrigin = Pick<Profile, 'file' | 'declared' | 'secrets' | 'variables'>
+export type ProfileOrigin = Pick<Profile, 'file' | 'declared' | 'secrets' | 'variables' | 'tls' | 'tokenCommands'>
 
 /**
  * The keys of the profiles of a service: the one place that says what there is, of which type, with which default, what it is for and
@@ -98,12 +86,18 @@ export function profileKeys<OwnOperations extends Operations, Own extends Keys>(
     },
     resolve(document, origin) {
       const { target: said, limits } = ofEveryTarget.meaning(document)
-      const { environment, headers } = said
+      const { environment, headers, query, token } = said
       const url = withoutSlashes(said.url.trim())
       return {
         ...origin,
         ...root.meaning(document),
-        target: { url, environment, headers },
+        target: {
+          url,
+          environment,
+          headers,
+          ...(query !== undefined && { query }),
+          ...(token !== undefined && { token }),
+        },
         limits: {
           ...limits,
           requestsPerSecond:
@@ -130,6 +124,8 @@ function compileOnce(schema: JsonObject): (value: Json) => readonly Departure[] 
   }
 }
 
+const pemExample = { examples: ['authority.pem'] }
+
 /** What a profile says of every target, whatever its service. */
 const everyTarget = {
   target: map('The server under test.', {
@@ -150,10 +146,31 @@ const everyTarget = {
       templates: false,
       examples: [{ Authorization: 'Bearer ${OCTO_TOKEN}' }],
     }),
+    query: optional(
+      named('Query parameters of every request: the credentials, where the target takes them there.', 'query', {
+        templates: false,
+        examples: [{ api_key: '${OCTO_TOKEN}' }],
+      }),
+    ),
+    token: optional(tokenRequest('How the token is asked for that stands for {token} in headers and query.')),
+    tls: optional(
+      map('What connections to the target are made with. Files are named from the folder of the profile on.', {
+        ca: optional(text('Authorities that are trusted, and no others: a PEM file, or PEM itself.', pemExample)),
+        cert: optional(text("The client's certificate: a PEM file, or PEM itself.", pemExample)),
+        key: optional(text('Its key: a PEM file, or PEM itself.', { examples: ['client-key.pem', '${CLIENT_KEY}'] })),
+        passphrase: optional(text('What the key is encrypted with.', { examples: ['${CLIENT_KEY_PASSPHRASE}'] })),
+      }),
+    ),
   }),
   otherReseller: map(
     'A second reseller account, for the isolation checks. null: there is none.',
-    { headers: mustBeNamed("Headers of the second reseller, laid over the first one's.") },
+    {
+      headers: named("Headers of the second reseller, laid over the first one's.", 'headers', { templates: false }),
+      query: optional(
+        named("Query parameters of the second reseller, laid over the first one's.", 'query', { templates: false }),
+      ),
+      token: optional(tokenRequest('How the token of the second reseller is asked for.')),
+    },
     { orNull: true },
   ),
   reads: map('How soon reads show what was written.', {
@@ -219,8 +236,10 @@ const definitions = {
   },
   maybePlace: {
     description:
-      'Where a value is written: body:/x (a JSON Pointer), query:x or header:X. null: the target has no place for it.',
-    type: ['string', 'null'],
+      'Where a value is written: body:/x (a JSON Pointer), query:x or header:X; or a list of places, all of which get it. null: the target has no place for it.',
+    type: ['string', 'array', 'null'],
+    minItems: 1,
+    items: { type: 'string', pattern: '^(body:/|query:|header:|\\$\\{)' },
     pattern: '^(body:/|query:|header:|\\$\\{)',
   },
   pointer: { description: 'A JSON Pointer (RFC 6901).', type: 'string', pattern: '^(/|$|\\$\\{)' },
@@ -247,9 +266,20 @@ function orNullList(description: string, examples: readonly Json[]): Key<readonl
   }
 }
 
-function mustBeNamed(description: string): ReturnType<typeof named> {
-  const { fallback: _, ...rest } = named(description, 'headers', { templates: false })
-  return rest
+function tokenRequest(description: string): Key<TokenRequest> {
+  const key = map(`${description} By client credentials (OAuth 2.0), and again before it ends.`, {
+    url: text('Where it is asked for, https.', { examples: ['https://login.supplier.example/oauth/token'] }),
+    clientId: text('Who asks.', { examples: ['${OCTO_CLIENT_ID}'] }),
+    clientSecret: text('The secret of the client.', { examples: ['${OCTO_CLIENT_SECRET}'] }),
+    scope: optional(text('What for, where the server wants to know.', { examples: ['bookings'] })),
+    audience: optional(text('For whom, where the server wants to know.')),
+    auth: oneOf<'basic' | 'body'>('Where the client says who it is: in a header (basic), or in the form (body).', [
+      'basic',
+      'body',
+    ]),
+  })
+  // Nothing of it is recorded.
+  return { ...key, recorded: {} }
 }
 
 /** Without those at its end. */

@@ -135,7 +135,7 @@ booking: { statuses: { expired: GONE } }
   expect(profile.operations.list?.fields['page']).toEqual({ in: 'body', pointer: '/p' })
   expect(profile.operations.list?.fields['pageSize']).toEqual({ in: 'query', name: 'pageSize' })
   expect(profile.operations.list?.values).toMatchObject({ price: 'PRICE', ascending: 'up' })
-  expect(profile.booking.statuses).toEqual({ confirmed: 'CONFIRMED', cancelled: 'CANCELLED', expired: 'GONE' })
+  expect(profile.booking.statuses).toMatchObject({ confirmed: 'CONFIRMED', cancelled: 'CANCELLED', expired: 'GONE' })
 })
 
 test('null says: not offered, no place, not carried', async () => {
@@ -289,7 +289,7 @@ operations:
 `),
   ).toEqual([
     `2:8: target.url: expected an http:// or https:// URL but found "ftp://x"`,
-    `3:3: target.enviroment: expected one of the keys url, environment, hosts, headers but found 'enviroment'; did you mean 'environment'?`,
+    `3:3: target.enviroment: expected one of the keys url, environment, hosts, headers, query, token, tls but found 'enviroment'; did you mean 'environment'?`,
     `5:26: bookable.standard.productId: expected a text (in quotes) but found the number 1`,
     expect.stringMatching(/^7:11: operations\.list\.pagesize: .* found 'pagesize'; did you mean 'pageSize'\?$/),
   ])

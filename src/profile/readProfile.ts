@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path'
 import type { Secret } from '../secrets/secret.js'
 import { closestWord } from './closestWord.js'
 import type { Complaint } from './complaint.js'
@@ -10,6 +11,8 @@ import { readProfileFile } from './readProfileFile.js'
 import type { ProfileKeys } from './profileKeys.js'
 import { shapeComplaints } from './shapeComplaints.js'
 import { substituteEnv, type EnvProblem } from './substituteEnv.js'
+import { readTls } from './readTls.js'
+import { tokenCommands, tokenComplaints } from './tokenSources.js'
 import { yamlSource, type Path, type YamlSource } from './yamlSource.js'
 
 /** What {@link readProfile} needs. */
@@ -67,6 +70,10 @@ export async function readProfile<Own extends Profile>(options: ReadProfileOptio
     // The first thing wrong at a place says enough.
     if (!complaints.has(id) && !envPaths.has(id)) complaints.set(id, complaint)
   }
+  const files = readTls(valueAt(merged, ['target', 'tls']), dirname(resolve(options.cwd ?? process.cwd(), file)))
+  for (const complaint of files.complaints) complaints.set(complaint.path.join('\n'), complaint)
+  const commands = tokenCommands(env)
+  for (const complaint of tokenComplaints(merged, commands)) complaints.set(complaint.path.join('\n'), complaint)
   const problems = [
     ...source.problems,
     ...withEnv.problems.map((problem) => envProblem(problem, source, env)),
@@ -76,7 +83,14 @@ export async function readProfile<Own extends Profile>(options: ReadProfileOptio
   // A value of the command line has taken the place of the text that the variable stood in.
   const variables = withEnv.uses.filter(({ path }) => valueAt(own, path) === valueAt(withEnv.value, path))
   const declared = new Set(declaredKeys(root, own))
-  return keys.resolve(merged, { file, declared, secrets: withEnv.secrets, variables })
+  return keys.resolve(merged, {
+    file,
+    declared,
+    secrets: withEnv.secrets,
+    variables,
+    tls: files.tls,
+    tokenCommands: commands,
+  })
 }
 
 function withOverrides(value: Json, overrides: Readonly<Record<string, Json>>): Json {

@@ -1,5 +1,6 @@
 import { readPointer } from '../contract/jsonPointer.js'
-import { isPayload, textOf, type Key } from './keys.js'
+import { isPayload, type Key } from './key.js'
+import { textOf } from './keyParts.js'
 import { isMap, type JsonMap } from './mergeProfile.js'
 import { methods } from './parseRequest.js'
 import type { Json, Profile } from './profile.js'
@@ -17,7 +18,17 @@ const redacted = '[redacted]'
  * `declared` is a sorted list, an unlimited `requestsPerSecond` is null, and `secrets` lists names alone.
  */
 export function redactedProfile(profile: Profile, { root }: Pick<ProfileKeys, 'root'>): Json {
-  const { declared, secrets, variables: _, limits, target, ...rest } = profile
+  const {
+    declared,
+    secrets,
+    variables: _,
+    tls: _tls,
+    tokenCommands: _commands,
+    limits,
+    target,
+    otherReseller,
+    ...rest
+  } = profile
   const clean = cleaner(profile)
   return {
     ...cleanMembers(root, toMap(rest), clean),
@@ -25,6 +36,11 @@ export function redactedProfile(profile: Profile, { root }: Pick<ProfileKeys, 'r
       url: clean.text(target.url.replace(/(:\/\/)[^/?#]*@/, `$1${redacted}@`)),
       environment: target.environment,
       headers: named(target.headers, clean),
+      ...(target.query !== undefined && { query: named(target.query, clean) }),
+    },
+    otherReseller: otherReseller && {
+      headers: named(otherReseller.headers, clean),
+      ...(otherReseller.query !== undefined && { query: named(otherReseller.query, clean) }),
     },
     limits: {
       ...limits,

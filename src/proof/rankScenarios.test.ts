@@ -28,6 +28,7 @@ const scenario = (id: string, more: Partial<OneShot> = {}): OneShot => ({
 const cost = (id: string, requests: number, ...operations: readonly string[]): PublishedProof['scenarios'][number] => ({
   id,
   requests,
+  bookings: 0,
   operations,
 })
 

@@ -6,8 +6,15 @@ export interface ScenarioCost {
   readonly id: string
   /** That it sends, and those that end the bookings which it leaves. */
   readonly requests: number
+  readonly bookings: number
   /** Operations whose answers it sees. */
   readonly operations: readonly string[]
+}
+
+interface Asked {
+  requests: number
+  bookings: number
+  readonly operations: Set<string>
 }
 
 /** What each scenario of a run asked for, in the order of their ids. Each booking that none of them ended counts as one request more. */
@@ -15,10 +22,10 @@ export function scenarioCosts(
   evidence: readonly EvidenceLine[],
   traits: Readonly<Record<string, OperationTraits>>,
 ): readonly ScenarioCost[] {
-  const asked = new Map<string, { requests: number; operations: Set<string> }>()
+  const asked = new Map<string, Asked>()
   const ended = new Set<string>()
-  const cost = (scenario: string): { requests: number; operations: Set<string> } => {
-    const known = asked.get(scenario) ?? { requests: 0, operations: new Set() }
+  const cost = (scenario: string): Asked => {
+    const known = asked.get(scenario) ?? { requests: 0, bookings: 0, operations: new Set() }
     asked.set(scenario, known)
     return known
   }
@@ -31,9 +38,12 @@ export function scenarioCosts(
       if (traits[purpose]?.ends === true && bookingId !== undefined) ended.add(bookingId)
     }
     if (line.type === 'bookings')
-      for (const { id, scenario } of line.bookings) if (id !== null && !ended.has(id)) cost(scenario).requests += 1
+      for (const { id, scenario } of line.bookings) {
+        cost(scenario).bookings += 1
+        if (id !== null && !ended.has(id)) cost(scenario).requests += 1
+      }
   }
   return [...asked]
-    .map(([id, { requests, operations }]) => ({ id, requests, operations: [...operations].sort() }))
+    .map(([id, { requests, bookings, operations }]) => ({ id, requests, bookings, operations: [...operations].sort() }))
     .sort((a, b) => a.id.localeCompare(b.id))
 }

@@ -2,8 +2,19 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { lockFolder } from './folderLock.js'
+
+const disk = vi.hoisted(() => ({ isFull: false }))
+
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>()
+  const writeFile: typeof fs.writeFileSync = (...given) => {
+    if (disk.isFull) throw Object.assign(new Error('no space'), { code: 'ENOSPC' })
+    fs.writeFileSync(...given)
+  }
+  return { ...fs, writeFileSync: writeFile }
+})
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'octospec-lock-'))
 const lock = (here: string, holder: unknown): void =>
@@ -59,4 +70,16 @@ test('the lock of a process that is gone is taken over, also where it had the id
 
 test('a folder that is not there is told', () => {
   expect(() => lockFolder(join(folder(), 'none'))).toThrow('its folder is gone')
+})
+
+test('on a full disk no lock stays behind that nobody can tell the owner of', () => {
+  const here = folder()
+  disk.isFull = true
+  try {
+    expect(() => lockFolder(here)).toThrow('the disk is full')
+  } finally {
+    disk.isFull = false
+  }
+  expect(readdirSync(here)).toEqual([])
+  lockFolder(here)()
 })

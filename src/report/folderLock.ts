@@ -1,7 +1,8 @@
 import { systemCode } from '../contract/systemCode.js'
-import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { atEnd } from '../evidence/atEnd.js'
 import { OutputError } from '../evidence/outputError.js'
 import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
 
@@ -51,7 +52,7 @@ export function lockFolder(folder: string): () => void {
   }
   held.add(path)
   const release = (): void => {
-    process.off('exit', release)
+    forget()
     if (!held.delete(path)) return
     try {
       rmSync(path, { force: true })
@@ -59,19 +60,25 @@ export function lockFolder(folder: string): () => void {
       // The folder cannot be written any more. Whoever comes next sees that this process is gone.
     }
   }
-  process.on('exit', release)
+  const forget = atEnd(release)
   return release
 }
 
 /** False: there is one already. */
 function make(path: string): boolean {
   const holder: Holder = { pid: process.pid, host: hostname() }
+  let file: number | undefined
   try {
-    writeFileSync(path, `${JSON.stringify(holder)}\n`, { flag: 'wx', mode: 0o600 })
+    file = openSync(path, 'wx', 0o600)
+    writeFileSync(file, `${JSON.stringify(holder)}\n`)
     return true
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return false
+    // On a full disk it is there and empty, and nobody could tell whose it is.
+    if (file !== undefined) rmSync(path, { force: true })
     throw new OutputError(path, error)
+  } finally {
+    if (file !== undefined) closeSync(file)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../client/clock.js'
-import type { TargetSession } from '../client/openTarget.js'
+import type { TargetSession } from '../client/targetSession.js'
 import type { Profile } from '../profile/profile.js'
 import type { Context, Spending } from './context.js'
 import type { Walk } from './walk/walk.js'
@@ -26,8 +26,8 @@ export interface ActStage {
   readonly agenda: {
     /** Waits until every other scenario has ended or waits as well; false, at once, where no other one acts. */
     readonly wait: () => Promise<boolean>
-    /** Waits until every other scenario has ended, or waits for time to pass. */
-    readonly quiet: () => Promise<void>
+    /** Looks when every other scenario has ended, or waits for time to pass, or looks as well. */
+    readonly quiet: <Seen>(look: () => Promise<Seen>) => Promise<Seen>
     /** Waits until a moment in the target's time: milliseconds since the epoch, moves of its test clock included. */
     readonly until: (moment: number, scenario: string, when?: 'then' | 'any time later') => Promise<unknown>
   }

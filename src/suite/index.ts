@@ -8,7 +8,7 @@ export type { LedgerEntry } from '../client/ledger.js'
 export { describeValue, expect, unjudged, unusable } from './expect.js'
 export type { Finding } from './finding.js'
 export { inWords } from './inWords.js'
-export { all, confirming, each, fail, notApplicable, pass, untested, whatever, type Judgement } from './judgement.js'
+export { all, confirming, each, fail, notApplicable, pass, untested, allJudged, type Judgement } from './judgement.js'
 export type { Stage, Trials } from './scenario.js'
 export { openSuite, type Suite } from './suite.js'
 export { readRanking, type Ranking } from './ranking.js'
@@ -37,7 +37,7 @@ export { isMarker, isOfScenario, markerOf } from '../client/marker.js'
 export { Answer, type FieldPlace } from '../client/answer.js'
 export type { SendOptions } from '../client/bindRequest.js'
 export type { Fields } from '../client/logicalFields.js'
-export type { Bookings, Fate, OperationTraits, Requests } from '../client/service.js'
+export type { Bookings, Fate, OperationTraits, Remembered, Requests } from '../client/service.js'
 export type { Json, Operation, Place, Profile } from '../profile/profile.js'
 export { openContract, schemaRef, type Contract } from '../contract/contract.js'
 export { contractError, type ContractError } from '../contract/contractError.js'
@@ -56,25 +56,27 @@ export {
   maybePointer,
   number,
   oneOrMore,
-  operation,
   optional,
   payload,
   payloads,
   place,
   pointer,
-  request,
   somePlace,
   text,
-  textOf,
+  texts,
   truth,
-  type Key,
 } from '../profile/keys.js'
+export type { Key } from '../profile/key.js'
+export { textOf } from '../profile/keyParts.js'
+export { operation, request } from '../profile/operationKey.js'
 export type { ContractFilling, OperationFilling } from '../contract/fillContract.js'
+export { recallsFrom } from '../profile/expandTemplates.js'
 export { formatPlace } from '../profile/place.js'
 export { looksLikeCredential } from '../profile/looksLikeCredential.js'
 export { isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
 export { profileKeys, type ProfileKeys } from '../profile/profileKeys.js'
 export { placesIn, type Found } from '../contract/placesIn.js'
+export { readPlaces } from '../contract/readPlaces.js'
 export { idempotencyKey } from '../client/idempotencyKey.js'
 export {
   NoService,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Finding } from './finding.js'
-import { all, confirming, each, fail, notApplicable, pass, untested, whatever } from './judgement.js'
+import { all, confirming, each, fail, notApplicable, pass, untested, allJudged } from './judgement.js'
 
 const finding = (message: string): Finding => ({ message, expected: 'a', received: 'b', exchange: 1, pointer: '' })
 
@@ -19,17 +19,17 @@ test('all keeps every finding', () => {
 test('nothing at all is untested, never a pass', () => {
   expect(all().outcome).toBe('untested')
   expect(each([], () => pass).outcome).toBe('untested')
-  expect(whatever().outcome).toBe('untested')
+  expect(allJudged().outcome).toBe('untested')
 })
 
 test('all keeps what the passes confirm', () => {
   expect(all(confirming('a'), pass, confirming('b'))).toEqual({ outcome: 'pass', confirms: ['a', 'b'] })
 })
 
-test('whatever leaves out what is untested as long as something was judged', () => {
-  expect(whatever(untested('why'), pass).outcome).toBe('pass')
-  expect(whatever(untested('why'), fail(finding('x'))).outcome).toBe('fail')
-  expect(whatever(untested('why'), untested('other'))).toEqual(untested('why'))
+test('allJudged leaves out what is untested as long as something was judged', () => {
+  expect(allJudged(untested('why'), pass).outcome).toBe('pass')
+  expect(allJudged(untested('why'), fail(finding('x'))).outcome).toBe('fail')
+  expect(allJudged(untested('why'), untested('other'))).toEqual(untested('why'))
 })
 
 test('the remedy is kept when there is one', () => {

@@ -53,7 +53,7 @@ export function all(...judgements: readonly Judgement[]): Judgement {
 }
 
 /** Any of them that could be judged: like `all`, but what is untested is left out as long as something was judged. */
-export function whatever(...judgements: readonly Judgement[]): Judgement {
+export function allJudged(...judgements: readonly Judgement[]): Judgement {
   const judged = judgements.filter((judgement) => judgement.outcome !== 'untested')
   return judged.length > 0 ? all(...judged) : all(...judgements)
 }

@@ -22,6 +22,8 @@ export interface Pack extends Registry, Service {
   readonly contract: Contract
   /** How a target fills the contract's gaps, as far as its own file says so: what it leaves to a default stays a gap. */
   fillingOf(profile: Profile): ContractFilling
+  /** What a client may ask for beside the base of the service: its name, and the option of our commands that leaves it out. */
+  readonly capability: { readonly name: string; readonly without: string }
   /** What a single payload can be validated as. */
   readonly payloads: Payloads
   /** Things outside the operations that scenarios cannot do without, by the name under which they ask for it. */

@@ -11,8 +11,6 @@ export interface ScenarioOptions {
   readonly bookings?: number
   /** It lets time pass (`Context.age`), while others that wait for it may hold all that a target lets an account hold. */
   readonly ages?: true
-  /** About how many requests it sends one after the other, where they are many: the longest begin first. */
-  readonly steps?: number
 }
 
 interface ScenarioBase extends ScenarioOptions {

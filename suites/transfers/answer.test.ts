@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerOf, booking, exchange, profile } from '../../src/suite/answer.test.data.js'
+import { answer, answerOf, booking, exchange, profile } from '../../src/suite/answer.test.data.js'
 import type { Exchange, Json } from './vocabulary/index.js'
 import type { TransferAnswer } from './answer.js'
 
@@ -24,4 +24,32 @@ test('a refusal, a list and whatever else has no envelope are read as they are',
   expect(answered(booking).inBody('/status')).toBe('/status')
   expect(answered([booking], 'list').items).toHaveLength(1)
   expect(answered({ data: { options: [] } }, 'transfers').accepted).toBe(false)
+})
+
+test('documented fields that stand elsewhere are read there, and pointed to there', () => {
+  const places = { status: '/state/name', notCancellable: '/state/locked' }
+  const moved = { ...profile, booking: { ...profile.booking, ...places } }
+  const body = { uuid: 'b-1', expirationMinutes: 60, state: { name: 'ON_HOLD', locked: false } }
+  const single = answer(body, { purpose: 'get' }, 200, moved)
+  expect([single.read('status'), single.read('cancellable'), single.accepted]).toEqual(['ON_HOLD', true, true])
+  expect([single.inBody('/status'), single.inBody('/notes')]).toEqual(['/state/name', '/notes'])
+  const list = answer([body], { purpose: 'list' }, 200, moved)
+  expect(list.items).toMatchObject([{ status: 'ON_HOLD', cancellable: true }])
+  expect([list.inBody('/0/cancellable'), list.inBody('/0/notes')]).toEqual(['/0/state/locked', '/0/notes'])
+})
+
+test.each([
+  [{ days: { one: [{ id: 'a' }], two: [{ id: 'b' }] } }, ['a', 'b'], true],
+  [{ days: { one: { id: 'a' } } }, ['a'], true],
+  [{ days: {} }, [], true],
+  [{ error: 'NO' }, [], false],
+])('availabilities in a map keyed by day are those of its days: %j', (body, ids, accepted) => {
+  const { availability } = profile.operations
+  if (availability === null) throw new Error('the profile of the tests has an availability check')
+  const keyed = {
+    ...profile,
+    operations: { ...profile.operations, availability: { ...availability, items: '/days/*' } },
+  }
+  const answered = answer(body, { purpose: 'availability' }, 200, keyed)
+  expect([answered.availabilityIds, answered.accepted]).toEqual([ids, accepted])
 })

@@ -1,6 +1,19 @@
-import { Answer, idText, isJsonObject, readPointer, Stop, type FieldPlace, type Json } from '../../src/suite/index.js'
+import {
+  Answer,
+  idText,
+  isJsonObject,
+  readPlaces,
+  readPointer,
+  Stop,
+  type ContractError,
+  type FieldPlace,
+  type Found,
+  type Json,
+} from '../../src/suite/index.js'
+import { contractErrors } from './contract/contractErrors.js'
+import { answersBooking } from './operations.js'
 import type { TransferProfile } from './profile.js'
-import { bookingFields, bookingPointer, type BookingField } from './bookingFields.js'
+import { bookingFields, bookingPointer, movedFields, type BookingField } from './bookingFields.js'
 
 /** An answer of this service: which is the documented one, and where it has what the documents name. */
 export class TransferAnswer extends Answer<BookingField> {
@@ -8,16 +21,41 @@ export class TransferAnswer extends Answer<BookingField> {
 
   /** What the answer is: of one that has its booking in an envelope, the booking. */
   override get json(): Json | undefined {
+    this.#own ??= { json: this.#ownJson() }
+    return this.#own.json
+  }
+
+  #own: { readonly json: Json | undefined } | null = null
+
+  #ownJson(): Json | undefined {
+    if (!answersBooking.has(this.exchange.purpose)) return super.json
+    const booking = this.#inEnvelope ? readPointer<Json>(super.json ?? null, this.profile.booking.at) : super.json
+    return booking === undefined ? undefined : asDocumented(booking, this.profile)
+  }
+
+  get #inEnvelope(): boolean {
+    const { at } = this.profile.booking
     const whole = super.json
-    if (whole === undefined || this.profile.booking.at === '' || !isOneBooking.has(this.exchange.purpose)) return whole
-    const inside = readPointer<Json>(whole, this.profile.booking.at)
+    if (whole === undefined || at === '' || !answersBooking.has(this.exchange.purpose)) return false
     // A refusal has none.
-    return isJsonObject(inside) ? inside : whole
+    return isJsonObject(readPointer<Json>(whole, at))
   }
 
   override inBody(pointer: string): string {
-    return this.json === super.json ? pointer : `${this.profile.booking.at}${pointer}`
+    const listed = /^(.*\/\d{1,9})(\/[^/]*)$/.exec(pointer)
+    if (this.exchange.purpose === 'list')
+      return listed === null ? pointer : `${listed[1] ?? ''}${placeInBody(listed[2] ?? '', this.profile)}`
+    if (!answersBooking.has(this.exchange.purpose)) return pointer
+    return `${this.#inEnvelope ? this.profile.booking.at : ''}${placeInBody(pointer, this.profile)}`
   }
+
+  /** Where it departs from the contract, with pointers into `json`: a transfer, a booking, or each booking of a list. */
+  get contractErrors(): readonly ContractError[] {
+    this.#contractErrors ??= contractErrors(this)
+    return this.#contractErrors
+  }
+
+  #contractErrors: readonly ContractError[] | null = null
 
   /** Where the booking that the answer is has a field. */
   place(field: BookingField): FieldPlace {
@@ -32,9 +70,32 @@ export class TransferAnswer extends Answer<BookingField> {
 
   /** The items of a list or of an availability answer; an answer that is one item counts as a list of it. */
   override get items(): readonly Json[] {
-    const found = this.at(this.itemsPointer)
-    if (Array.isArray(found)) return found
-    return found === undefined || this.exchange.purpose !== 'availability' ? [] : [found]
+    this.#items ??= this.#foundItems.map(({ value }) =>
+      this.exchange.purpose === 'list' ? asDocumented(value, this.profile) : value,
+    )
+    return this.#items
+  }
+
+  #items: readonly Json[] | null = null
+
+  /** Where an item stands in the answer. */
+  itemPlace(index: number): string {
+    return this.#foundItems[index]?.pointer ?? this.itemsPointer
+  }
+
+  get #foundItems(): readonly Found<Json>[] {
+    const found = this.json === undefined ? [] : readPlaces(this.json, this.itemsPointer)
+    return found.flatMap(({ pointer, value }): readonly Found<Json>[] => {
+      if (Array.isArray(value)) return value.map((item: Json, at) => ({ pointer: `${pointer}/${at}`, value: item }))
+      return this.exchange.purpose === 'availability' ? [{ pointer, value }] : []
+    })
+  }
+
+  /** Whether there is a list, be it empty, where the profile says. */
+  get #hasList(): boolean {
+    const [before] = this.itemsPointer.split('/*', 1)
+    const holder = this.at(before ?? '')
+    return Array.isArray(holder) || (before !== this.itemsPointer && isJsonObject(holder))
   }
 
   /** The availabilityIds that an availability answer carries: of items that are sold out last, else in its order. */
@@ -56,14 +117,17 @@ export class TransferAnswer extends Answer<BookingField> {
     return this.#availabilityIdsOf([...silent, ...sold])
   }
 
-  #availabilityIdsOf(items: readonly Json[]): readonly string[] {
+  /** The availabilityId of an item of an availability answer. */
+  availabilityIdOf(item: Json): string | undefined {
     const places = this.profile.operations.availability?.availabilityId ?? []
-    return items.flatMap((item) => {
-      const id = places
-        .map((place) => readPointer<Json>(item, place))
-        .find((found) => typeof found === 'string' && found !== '')
-      return typeof id === 'string' ? [id] : []
-    })
+    const id = places
+      .map((place) => readPointer<Json>(item, place))
+      .find((found) => typeof found === 'string' && found !== '')
+    return typeof id === 'string' ? id : undefined
+  }
+
+  #availabilityIdsOf(items: readonly Json[]): readonly string[] {
+    return items.flatMap((item) => this.availabilityIdOf(item) ?? [])
   }
 
   /**
@@ -90,9 +154,9 @@ export class TransferAnswer extends Answer<BookingField> {
       case 'stray':
         return false
       case 'list':
-        return Array.isArray(this.at(this.itemsPointer))
+        return this.#hasList
       case 'availability':
-        return Array.isArray(this.at(this.itemsPointer)) || this.availabilityIds.length > 0
+        return this.#hasList || this.availabilityIds.length > 0
       case 'transfers':
         return isJsonObject(json) && ('options' in json || 'pickUp' in json || 'distanceUnit' in json)
       default:
@@ -115,8 +179,21 @@ export class TransferAnswer extends Answer<BookingField> {
   }
 }
 
-/** What is answered with one booking. */
-const isOneBooking: ReadonlySet<string> = new Set(['reserve', 'extend', 'confirm', 'update', 'cancel', 'get'])
+/** A booking with the documented fields where the documents have them, whatever the target does. */
+function asDocumented(booking: Json, { booking: places }: TransferProfile): Json {
+  if (!isJsonObject(booking)) return booking
+  const moved = movedFields(places).flatMap(({ field, from }): [string, Json][] => {
+    const value = readPointer<Json>(booking, from)
+    if (value === undefined) return []
+    return [[field, from === places.notCancellable && typeof value === 'boolean' ? !value : value]]
+  })
+  return moved.length === 0 ? booking : { ...booking, ...Object.fromEntries(moved) }
+}
+
+function placeInBody(pointer: string, { booking }: TransferProfile): string {
+  const moved = movedFields(booking).find(({ field }) => pointer === `/${field}`)
+  return moved === undefined ? pointer : moved.from
+}
 
 /** What marks an object as a booking. */
 const bookingMarks: readonly BookingField[] = ['id', 'status', 'cancellable', 'expirationMinutes', 'pricing']

@@ -39,6 +39,21 @@ export function bookingPointer({ booking }: Pick<TransferProfile, 'booking'>, fi
   }
 }
 
+/** Documented fields that stand elsewhere in the bookings of a target, and where. */
+export function movedFields({
+  status,
+  cancellable,
+  notCancellable,
+  expirationMinutes,
+}: TransferProfile['booking']): readonly { readonly field: BookingField; readonly from: string }[] {
+  const all: readonly (readonly [BookingField, string])[] = [
+    ['status', status],
+    ['cancellable', notCancellable ?? cancellable],
+    ['expirationMinutes', expirationMinutes],
+  ]
+  return all.flatMap(([field, from]) => (from === `/${field}` ? [] : [{ field, from }]))
+}
+
 /** Reads a field of a booking object through the profile; undefined: it is not there. */
 export function readBooking(
   profile: Pick<TransferProfile, 'booking'>,

@@ -1,5 +1,5 @@
 import { type Bookings, type Fate, type Json, type LedgerEntry } from '../../src/suite/index.js'
-import { bookingPointer, readBooking, type BookingField } from './bookingFields.js'
+import { bookingPointer, movedFields, readBooking, type BookingField } from './bookingFields.js'
 import type { TransferAnswer } from './answer.js'
 import type { TransferProfile } from './profile.js'
 
@@ -29,7 +29,7 @@ export const bookings: Bookings = {
       status: bookingPointer(profile, 'status'),
       mayEnd: bookingPointer(profile, 'cancellable'),
       texts: placesOf(['notes', 'reference']),
-      judged: placesOf(judged),
+      judged: [...placesOf(judged), ...movedFields(profile.booking).map(({ from }) => from)],
       lists: placesOf(['taxes']),
     }
   },
@@ -49,13 +49,14 @@ export const bookings: Bookings = {
   },
 
   fateOf(entry, profile: TransferProfile, now): Fate {
-    const { cancelled, expired, confirmed } = profile.booking.statuses
+    const { cancelled, expired, confirmed, rejected } = profile.booking.statuses
     // Who has no id of it cannot have confirmed it.
     const isOver = entry.endsAt !== null && entry.endsAt + profile.hold.graceSeconds * 1000 < now
     if (entry.id === null && isOver) return { fate: 'expired', note: `${whyUnknown(entry, profile)}: that is over` }
     if (entry.id === null) return { fate: 'unknown', note: `${whyUnknown(entry, profile)}; ${howToFind(entry)}` }
     if (entry.status === cancelled) return { fate: 'cancelled' }
     if (entry.status === expired) return { fate: 'expired' }
+    if (entry.status !== null && entry.status === rejected) return { fate: 'rejected' }
     if (entry.status === 'ON_HOLD' && entry.ending === null && isOver)
       return { fate: 'expired', note: `it was left to time: ${holdEnds(entry)}` }
     if (entry.status === 'ON_HOLD') return { fate: 'on-hold', note: `${tried(entry, profile)}: ${holdEnds(entry)}` }
@@ -64,7 +65,7 @@ export const bookings: Bookings = {
   },
 
   remains(fate) {
-    if (fate === 'cancelled' || fate === 'expired') return 'nothing'
+    if (fate === 'cancelled' || fate === 'expired' || fate === 'rejected') return 'nothing'
     if (fate === 'on-hold') return 'for-now'
     return fate === 'left' ? 'for-good' : 'unknown'
   },

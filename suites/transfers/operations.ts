@@ -1,4 +1,5 @@
 import type { OperationTraits } from '../../src/suite/index.js'
+import { contract } from './contract/contract.js'
 
 /** The operations of section 4, by the `operationId` of the contract, and what each does. */
 export const operations: Readonly<Record<string, OperationTraits>> = {
@@ -12,3 +13,8 @@ export const operations: Readonly<Record<string, OperationTraits>> = {
   get: { reads: true, shows: true },
   list: { reads: true, lists: true },
 }
+
+/** What is answered with one booking: so the contract says. */
+export const answersBooking: ReadonlySet<string> = new Set(
+  contract.operations.flatMap(({ id, answers }) => (answers === 'Booking' ? [id] : [])),
+)

@@ -60,6 +60,7 @@ export const transfers: Pack = {
   profile,
   contract,
   fillingOf,
+  capability: { name: 'octo/pricing', without: 'no-pricing' },
   payloads,
   operations,
   requests,

@@ -2,7 +2,7 @@ import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
 import { Document, isMap, isScalar, type YAMLMap } from 'yaml'
 import { specFile } from '../../src/contract/specFile.js'
-import type { Key } from '../../src/profile/keys.js'
+import type { Key } from '../../src/profile/key.js'
 import { fieldNames, isStated, openFields, operationNames, profile } from './profile.js'
 
 // Both files are renewed by `npx vitest run suites/transfers/profile.test.ts --update`.

@@ -3,17 +3,15 @@ import {
   maybePointer,
   number,
   oneOrMore,
-  operation,
   optional,
   payload,
   payloads,
-  place,
   pointer,
   profileKeys,
   request,
   somePlace,
   text,
-  textOf,
+  texts,
   truth,
   type Exchange,
   type Json,
@@ -23,161 +21,10 @@ import {
   type Profile,
   type ProfileKeys,
 } from '../../src/suite/index.js'
+import { operationKeys as operations } from './operationKeys.js'
 import { profileComplaints } from './profileComplaints.js'
 
-/** Where the defaults come from that the documents do not state. */
-const octo = 'public OCTO'
-const ourOwn = 'our own'
-
-const bookingId = place('Where the booking id is written, for a target whose path has no {id}.', null, {
-  examples: ['body:/bookingId'],
-})
-
-/** One place or several, of which the first that leads to a text is taken. */
-const availabilityPlaces: Key<readonly string[]> = {
-  fallback: ['/availabilityId', '/id'],
-  from: "the documents' name, then public OCTO's",
-  form: 'pointer',
-  items: pointer('One of them.', ''),
-  schema: {
-    description:
-      'JSON Pointer, inside one item, to the availabilityId; or several, of which the first that leads to a text is taken.',
-    type: ['string', 'array'],
-    minItems: 1,
-    items: { type: 'string' },
-    default: ['/availabilityId', '/id'],
-    examples: ['/availabilityId', '/id'],
-  },
-  recorded: { type: 'array', items: { type: 'string' } },
-  meaning: (value) => (Array.isArray(value) ? value.map(textOf) : [textOf(value)]),
-}
-
-/** What the documents do not show is as public OCTO has it. */
-const operations = {
-  transfers: operation(
-    'Pricing transfers (4.1).',
-    'POST /transfers',
-    { currency: place('Where the currency is written.', 'body:/currency') },
-    {},
-    { from: 'documents, 4.1' },
-  ),
-  availability: operation(
-    'Check availability (4.3).',
-    'POST /availability',
-    {
-      productId: place('Where the product id is written.', 'body:/productId'),
-      optionId: place('Where the option id is written.', 'body:/optionId'),
-      currency: place('Where the currency is written, if the target wants one here.', null, {
-        examples: ['body:/currency'],
-      }),
-    },
-    {
-      items: pointer('JSON Pointer, in the answer, to the array of availabilities, or to the only one.', '', {
-        examples: ['', '/data'],
-      }),
-      availabilityId: availabilityPlaces,
-    },
-    { from: 'documents, 4.3', body: { localDateStart: '{today+30}', localDateEnd: '{today+30}' } },
-  ),
-  reserve: operation(
-    'Booking reservation (4.2).',
-    'POST /bookings',
-    {
-      availabilityId: place('Where the availabilityId is written.', 'body:/availabilityId'),
-      expirationMinutes: place('Where the hold time, in minutes, is written.', 'body:/expirationMinutes'),
-      productId: place('Where the product id is written.', 'body:/productId'),
-      optionId: place('Where the option id is written.', 'body:/optionId'),
-      currency: place('Where the currency is written.', 'body:/currency'),
-      notes: place('Where the notes are written.', 'body:/notes', { from: octo }),
-      idempotencyKey: place('Where the idempotency key, a UUID, is written.', 'body:/uuid', {
-        from: octo,
-        examples: ['body:/uuid', 'header:Idempotency-Key'],
-      }),
-    },
-    {},
-    { from: 'documents, 4.2' },
-  ),
-  extend: operation(
-    'Extend reservation (4.3).',
-    'POST /bookings/{id}/extend',
-    {
-      id: bookingId,
-      expirationMinutes: place('Where the hold time, in minutes, is written.', 'body:/expirationMinutes'),
-    },
-    {},
-    { from: 'documents, 4.3' },
-  ),
-  confirm: operation(
-    'Confirm booking (4.3).',
-    'POST /bookings/{id}/confirm',
-    {
-      id: bookingId,
-      emailReceipt: place('Where the option to email the guest a receipt (boolean) is written.', 'body:/emailReceipt', {
-        from: octo,
-      }),
-      reference: place("Where the reseller's reference (voucher number) is written.", 'body:/resellerReference', {
-        from: octo,
-      }),
-    },
-    {},
-    { from: octo },
-  ),
-  update: operation(
-    'Update booking (4.3).',
-    'PATCH /bookings/{id}',
-    {
-      id: bookingId,
-      availabilityId: place('Where the availabilityId is written.', 'body:/availabilityId'),
-      optionId: place('Where the option id is written.', 'body:/optionId'),
-      productId: place('Where the product id is written.', 'body:/productId'),
-      expirationMinutes: place('Where the hold time, in minutes, is written.', 'body:/expirationMinutes'),
-      reference: place("Where the reseller's reference (voucher number) is written.", 'body:/resellerReference', {
-        from: octo,
-      }),
-      emailReceipt: place('Where the option to email the guest a receipt (boolean) is written.', 'body:/emailReceipt', {
-        from: octo,
-      }),
-      notes: place('Where the notes are written, if the target takes them here.', null, { examples: ['body:/notes'] }),
-    },
-    {},
-    { from: octo },
-  ),
-  cancel: operation(
-    'Cancel booking (4.3).',
-    'POST /bookings/{id}/cancel',
-    {
-      id: bookingId,
-      reason: place('Where the reason, a text, is written.', 'body:/reason', {
-        from: octo,
-        examples: ['body:/reason', 'query:reason'],
-      }),
-    },
-    {},
-    { from: octo },
-  ),
-  get: operation('Get booking (4.3).', 'GET /bookings/{id}', { id: bookingId }, {}, { from: octo }),
-  list: operation(
-    'Get bookings (4.3).',
-    'GET /bookings',
-    {
-      page: place('Where the page number, from 1, is written.', 'query:page', { from: ourOwn }),
-      pageSize: place('Where the page size is written.', 'query:pageSize', { from: ourOwn }),
-      sortField: place('Where the sort field is written.', 'query:sortField', { from: ourOwn }),
-      sortOrder: place('Where the sort order is written.', 'query:sortOrder', { from: ourOwn }),
-      bookingType: place('Where the booking type is written.', 'query:bookingType', { from: ourOwn }),
-    },
-    {
-      items: pointer('JSON Pointer, in the answer, to the array of bookings.', '', { examples: ['', '/data'] }),
-      values: map('How the target spells the values of these inputs.', {
-        price: text('Sort field: by price.', { fallback: 'PRICE' }),
-        ascending: text('Sort order: lowest to highest.', { fallback: 'ASCENDING' }),
-        descending: text('Sort order: highest to lowest.', { fallback: 'DESCENDING' }),
-        product: text('Booking type: product.', { fallback: 'Product' }),
-      }),
-    },
-    { from: octo },
-  ),
-}
+const documents = 'documents, 2.5'
 
 const bookableMembers = {
   productId: text('Product id.'),
@@ -282,11 +129,28 @@ export interface TransferProfile extends Profile {
   readonly booking: {
     readonly at: string
     readonly id: string
+    /** Of what single operations take in place of `id`. */
+    readonly ids: { readonly [Name in 'extend' | 'confirm' | 'update' | 'cancel']: string | null }
+    /** Where the fields stand that the documents name; `notCancellable`: where the opposite of cancellable does. */
+    readonly status: string
+    readonly cancellable: string
+    readonly notCancellable: string | null
+    readonly expirationMinutes: string
     readonly reference: string | null
     readonly notes: string | null
     readonly holdEnd: string | null
     readonly emailReceipt: string | null
-    readonly statuses: { readonly confirmed: string; readonly cancelled: string; readonly expired: string }
+    readonly statuses: {
+      readonly confirmed: string
+      readonly cancelled: string
+      readonly expired: string
+      /** What a booking shows while a write is processed. */
+      readonly pending: readonly string[]
+      /** After a confirm that was accepted, and then turned down. */
+      readonly rejected?: string
+    }
+    /** For how many seconds after a write a booking may show one of `statuses.pending`. */
+    readonly settleSeconds: number
     readonly pricing: {
       readonly total: string
       readonly net: string
@@ -316,6 +180,20 @@ export const profile: ProfileKeys<TransferProfile> = profileKeys(
           '',
         ),
         id: pointer('The id that the operations take.', '/uuid'),
+        ids: map('Other ids of a booking that single operations take instead.', {
+          extend: maybePointer('What extend takes. null: the id.', null),
+          confirm: maybePointer('What confirm takes. null: the id.', null),
+          update: maybePointer('What update takes. null: the id.', null),
+          cancel: maybePointer('What cancel takes. null: the id.', null, { examples: ['/supplierReference'] }),
+        }),
+        status: pointer('The status.', '/status', { from: documents }),
+        cancellable: pointer('Whether it can be cancelled and updated.', '/cancellable', { from: documents }),
+        notCancellable: maybePointer(
+          'Of bookings that say the opposite: whether it can not be cancelled, in place of cancellable.',
+          null,
+          { examples: ['/locked'] },
+        ),
+        expirationMinutes: pointer('The hold time in minutes.', '/expirationMinutes', { from: documents }),
         reference: maybePointer("The reseller's reference. null: bookings do not carry it.", '/resellerReference'),
         notes: maybePointer('The notes. null: bookings do not carry them.', '/notes'),
         holdEnd: maybePointer('When the hold ends, a UTC time. null: bookings do not carry it.', '/utcExpiresAt'),
@@ -327,7 +205,20 @@ export const profile: ProfileKeys<TransferProfile> = profileKeys(
           confirmed: text('State after confirm.', { fallback: 'CONFIRMED' }),
           cancelled: text('State after cancel.', { fallback: 'CANCELLED' }),
           expired: text('State after the hold ran out.', { fallback: 'EXPIRED' }),
+          pending: texts('States in which a write is still processed: get is asked until the booking has left them.', {
+            examples: [['PENDING', 'CANCELLING']],
+          }),
+          rejected: optional(
+            text('State of a booking whose confirm was accepted, and turned down when it was processed.', {
+              examples: ['REJECTED'],
+            }),
+          ),
         }),
+        settleSeconds: number(
+          'For how many seconds at most after a write a booking shows one of booking.statuses.pending.',
+          { minimum: 0, maximum: 600 },
+          30,
+        ),
         pricing: map('The price data of a booking (2.5).', {
           total: pointer('The final price including tax.', '/pricing/retail'),
           net: pointer('The net amount.', '/pricing/net'),

@@ -1,4 +1,15 @@
-import { Stop, type Fields, type Json, type Requests } from '../../src/suite/index.js'
+import {
+  idText,
+  recallsFrom,
+  readPointer,
+  Stop,
+  type Answer,
+  type Fields,
+  type Json,
+  type Remembered,
+  type Requests,
+} from '../../src/suite/index.js'
+import { TransferAnswer } from './answer.js'
 import { bookablesOf, checksOf, fieldNames, operationNames, type TransferProfile } from './profile.js'
 import type { TransferOptions } from './target.js'
 
@@ -50,6 +61,13 @@ export const requests: Requests = {
     return [...own, ...extras]
   },
 
+  remembers: (answer: Answer) => (answer instanceof TransferAnswer ? [...offered(answer), ...idsShown(answer)] : []),
+
+  about: (of, { availabilityId }) => (of === 'availability' ? availabilityId : undefined),
+
+  idOf: (operation, { booking }: TransferProfile) =>
+    isOtherId(operation) && booking.ids[operation] !== null ? `id of ${operation}` : null,
+
   helper(name, { redeem }: TransferProfile) {
     if (name === 'redeem' && redeem !== null) {
       const { method, path, id } = redeem
@@ -60,6 +78,44 @@ export const requests: Requests = {
       'declare redeem in the profile, if that can be done',
     )
   },
+}
+
+/** The items of an availability check, where the profile writes anything of them into a request. */
+function offered(answer: TransferAnswer): readonly Remembered[] {
+  const { exchange, profile } = answer
+  if (exchange.purpose !== 'availability' || !answer.accepted || !recallsOffers(profile)) return []
+  return answer.items.flatMap((value): Remembered[] => {
+    const id = answer.availabilityIdOf(value)
+    return id === undefined ? [] : [{ of: 'availability', id, value }]
+  })
+}
+
+const recalling = new WeakMap<TransferProfile, boolean>()
+function recallsOffers(profile: TransferProfile): boolean {
+  const known = recalling.get(profile)
+  if (known !== undefined) return known
+  const said = operationNames.flatMap((name): readonly Json[] => {
+    const { headers = {}, query = {} } = profile.operations[name] ?? {}
+    return [headers, query, ...requests.bodies(name, profile)]
+  })
+  const recalls = said.some((each) => recallsFrom(each, 'availability'))
+  recalling.set(profile, recalls)
+  return recalls
+}
+
+/** The ids of a booking that single operations take in place of its own. */
+function idsShown(answer: TransferAnswer): readonly Remembered[] {
+  const { profile, accepted } = answer
+  const id = accepted ? idText(answer.read('id')) : undefined
+  if (id === undefined) return []
+  return Object.entries(profile.booking.ids).flatMap(([operation, pointer]): Remembered[] => {
+    const other = pointer === null ? undefined : idText(readPointer<Json>(answer.json ?? null, pointer))
+    return other === undefined ? [] : [{ of: `id of ${operation}`, id, value: other }]
+  })
+}
+
+function isOtherId(operation: string): operation is keyof TransferProfile['booking']['ids'] {
+  return operation === 'extend' || operation === 'confirm' || operation === 'update' || operation === 'cancel'
 }
 
 /** Whether requests of an operation say what is to be booked. */

@@ -12,14 +12,16 @@ import { flag, text } from '../options.js'
 import { messageOf } from '../../contract/messageOf.js'
 import { readProfileOf } from '../readProfileOf.js'
 
+const { capability } = pack
+
 export const contractCommand: Command = command({
   options: {
     profile: text('profile', 'YAML file about the target that fills the gaps'),
-    'no-pricing': flag('without what octo/pricing adds'),
+    [capability.without]: flag(`without what ${capability.name} adds`),
     json: flag('as JSON; YAML otherwise'),
   },
   handle: async (given, io) => {
-    const document = pack.contract.document({ capability: !given['no-pricing'] })
+    const document = pack.contract.document({ capability: given[capability.without] !== true })
     let filled = document
     if (given.profile !== undefined) {
       const profile = await readProfileOf(given.profile, io)

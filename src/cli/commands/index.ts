@@ -50,8 +50,14 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'merge',
     usage: 'merge <runs..>',
-    summary: 'make one run of its shards, and judge it as a whole',
+    summary: 'make one run, or one fleet, of its shards',
     load: async () => (await import('./merge.js')).mergeCommand,
+  },
+  {
+    name: 'fleet',
+    usage: 'fleet <file>',
+    summary: 'run many targets, and write one page of how they stand',
+    load: async () => (await import('./fleet.js')).fleetCommand,
   },
   {
     name: 'show',
@@ -94,6 +100,12 @@ export const commands: readonly CommandEntry[] = [
     usage: 'validate <files..>',
     summary: 'hold payloads up to the contract: JSON, NDJSON, HAR',
     load: async () => (await import('./validate.js')).validateCommand,
+  },
+  {
+    name: 'proxy',
+    usage: 'proxy',
+    summary: 'stand between a client and a server, pass everything on, and judge it as it passes',
+    load: async () => (await import('./proxy.js')).proxyCommand,
   },
   {
     name: 'contract',

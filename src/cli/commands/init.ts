@@ -21,6 +21,7 @@ import { lacking } from '../lacking.js'
 import { flag, text, texts } from '../options.js'
 import { prompter, type Prompter } from '../prompter.js'
 import { readProfileOf } from '../readProfileOf.js'
+import { withoutTrailingSlash } from '../../client/withoutTrailingSlash.js'
 
 /** What a conversation may cost the target. Some requests are kept for what ends bookings. */
 const [mostRequests, keptRequests, mostBookings] = [60, 6, 4]
@@ -154,9 +155,7 @@ function addressOf(text: string): string {
     throw usage(`'${text}' is no http or https address`, 'give the address that /bookings is appended to')
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw usage('the address has credentials, a query or a fragment in it', 'give credentials with --header')
-  let { href } = url
-  while (href.endsWith('/')) href = href.slice(0, -1)
-  return href
+  return withoutTrailingSlash(url.href)
 }
 
 async function headersOf(given: readonly string[], io: Io, person: Prompter): Promise<readonly AccountHeader[]> {

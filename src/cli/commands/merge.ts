@@ -4,34 +4,40 @@ import { RunKeyError } from '../../evidence/runKeyError.js'
 import { openRunKey, type RunKey } from '../../evidence/runKey.js'
 import { whyUnproven } from '../../evidence/seal.js'
 import { readSigningKey } from '../../evidence/signature.js'
+import { isFleet } from '../../fleet/fleetFolder.js'
+import { mergeFleets } from '../../fleet/mergeFleets.js'
 import { mergeEvidence, readShards, type ReadShard } from '../../judge/mergeEvidence.js'
 import { pack } from '../../pack.js'
 import { defaultFormats } from '../../report/formats/index.js'
 import { placeOfRun, readReport } from '../../report/reportFile.js'
 import { command, type Command } from '../command.js'
-import { finishRun } from '../finishRun.js'
+import { finishRun, shownPath } from '../finishRun.js'
+import { fleetExit, fleetLines } from '../fleetSummary.js'
 import type { Io } from '../io.js'
 import { flag, text } from '../options.js'
 import { outFolder } from '../outFolder.js'
 import { reportNames } from '../reportNames.js'
+import { styleFor } from '../terminal/style.js'
 
 export const mergeCommand: Command = command({
   options: {
-    out: text('out', 'folder for the report; a new one in reports/ otherwise'),
+    out: text('out', 'folder for the report; a new one in reports/ otherwise, and fleet for that of a fleet'),
     report: reportNames,
     baseline: text('baseline', 'earlier run: the exit code is for what is new since then alone'),
     sign: text('sign', 'ed25519 private key in PEM to sign the report and the evidence with'),
     quiet: flag('the last lines alone'),
     verbose: flag('all that is untested, too'),
   },
-  many: { runs: 'folders of all of the shards of one run, in any order' },
+  many: { runs: 'folders of all of the shards of one run or of one fleet, in any order' },
   epilogue: 'Sends nothing. Exit codes are those of a run.',
   handle: async (given, io) => {
     const { out, report: asked, quiet, verbose } = given
+    const folders = given.runs.map((run) => placeOfRun(io.cwd, run).folder)
+    if (folders.every(isFleet)) return mergeFleet(folders, out, io)
     const names = asked.length > 0 ? asked : defaultFormats
     const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
     const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
-    const shards = await readShards(given.runs.map((run) => join(placeOfRun(io.cwd, run).folder, evidenceName)))
+    const shards = await readShards(folders.map((run) => join(run, evidenceName)))
     const key = ownKey(shards, io)
     const target = targetOf(shards)
     const folder = outFolder({ out, names, signed: signingKey !== undefined, target }, io)
@@ -47,6 +53,16 @@ export const mergeCommand: Command = command({
     }
   },
 })
+
+/** Makes one index of the shards of a fleet. */
+async function mergeFleet(folders: readonly string[], out: string | undefined, io: Io): Promise<number> {
+  const path = resolve(io.cwd, out ?? 'fleet')
+  const { runs } = await mergeFleets(folders, path)
+  const index = shownPath(io.cwd, join(path, 'index.html'))
+  const shown = { style: styleFor(io.stdout, io.env), folder: path, index, cutShort: false }
+  io.stdout.write(`${fleetLines([...runs.values()], shown).join('\n')}\n`)
+  return fleetExit([...runs.values()])
+}
 
 /** The key to seal the whole with: only where each shard is proven to be of a run of ours, or the seal would make it so. */
 function ownKey(shards: readonly ReadShard[], { env, stderr }: Io): RunKey | undefined {

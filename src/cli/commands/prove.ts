@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { specFile } from '../../contract/specFile.js'
-import { gate } from '../../proof/gate.js'
+import { unproven } from '../../proof/unproven.js'
 import type { Proof, ProofRow } from '../../proof/proof.js'
 import { effortTasks, pairTasks, proofTasks } from '../../proof/proofTasks.js'
 import { prove } from '../../proof/prove.js'
@@ -58,7 +58,7 @@ export const proveCommand: Command = command({
       ? proof.rows.flatMap(({ holds, names, dialect: spoken, why }) =>
           holds ? [] : [`${names.join(' + ')} (${spoken}): ${why ?? ''}`],
         )
-      : gate(proof)
+      : unproven(proof)
     const changes = partial ? [] : await publishProof(publishedProof(proof), resolve(io.cwd, out ?? 'reports'), check)
     for (const problem of [...broken, ...changes]) io.stdout.write(`${problem}\n`)
     const seconds = ((performance.now() - began) / 1000).toFixed(0)

@@ -182,3 +182,19 @@ test('a secret in the address stands in no file of the run, which follows from i
   const verified = await tryMain(['verify', 'out'], { cwd: io.cwd })
   expect(verified.exit, verified.out).toBe(0)
 })
+
+test('whoever ends a run at once is told what cleans up after it', async () => {
+  const reference = await startReference()
+  closing.push(() => reference.close())
+  const io = testIo({
+    onErr: (text) => {
+      if (!/^ {2}[1-9]\d* of \d+ scenarios/.test(text) || io.exits.length > 0) return
+      io.interrupt()
+      io.interrupt()
+    },
+  })
+  io.file('p.yaml', lean(reference.url))
+  await main(['run', '--profile', 'p.yaml', '--only', 'reserve.*', '--out', 'my run'], io)
+  expect(io.exits).toEqual([4])
+  expect(io.err()).toContain("whatever it has booked is ended by: octospec cleanup 'my run'\n")
+})

@@ -1,76 +1,72 @@
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { defaultFormats, formats } from '../../report/formats/index.js'
 import { recordRun, type RecordedRun } from '../../report/recordRun.js'
 import { readReport } from '../../report/reportFile.js'
-import type { EvidenceFile } from '../../evidence/evidenceFile.js'
+import { evidenceName, type EvidenceFile } from '../../evidence/evidenceFile.js'
 import { readSigningKey } from '../../evidence/signature.js'
-import type { Shard } from '../../judge/shard.js'
 import type { PlanOptions } from '../../judge/makePlan.js'
 import type { MakeRunOptions } from '../../act/makeRun.js'
 import { pack } from '../../pack.js'
 import { usage } from '../cliError.js'
-import { command, type Command } from '../command.js'
+import { command, type Command, type Given } from '../command.js'
 import { envFile, withEnvFile } from '../envFile.js'
 import { commandOf } from '../commandOf.js'
 import { failedOf } from '../failedOf.js'
 import { cutShort, type CutShort } from '../cutShort.js'
-import { finishRun, type FinishedRun } from '../finishRun.js'
+import { comeBackWith } from '../comeBackWith.js'
+import { finishRun, shownPath, type FinishedRun } from '../finishRun.js'
 import type { Io } from '../io.js'
 import { listChecks } from '../listChecks.js'
-import { duration, flag, text, texts, timeLimit, whole, word, type Duration, type Option } from '../options.js'
+import { duration, flag, text, texts, timeLimit, whole, word, type Duration } from '../options.js'
 import { outFolder, type OutFolder, type OutFolderOptions } from '../outFolder.js'
 import { openProfile } from '../profileSource.js'
 import { exitOf } from '../reportError.js'
 import { namesIn, reportNames } from '../reportNames.js'
 import { runKeyFor } from '../runKeyFor.js'
+import { shardOption } from '../shardOption.js'
 import { warnOf } from '../warnOf.js'
+import { watchRuns } from '../watchRuns.js'
 import { liveProgress } from '../terminal/liveProgress.js'
 
-const onePart = text('shard', 'I/N: the I-th of N parts of the run, to be merged; each acts alone')
+const shard = shardOption('shard', 'I/N: the I-th of N parts of the run, to be merged; each acts alone')
 
-/** A part of a run, such as 2/4. */
-const shard: Option<Shard | undefined> = {
-  ...onePart,
-  coerce: (given) => {
-    const asked = onePart.coerce(given)
-    if (asked === undefined) return undefined
-    const [index = 0, of = 0] = /^\d{1,3}\/\d{1,3}$/.test(asked) ? asked.split('/').map(Number) : []
-    if (index < 1 || index > of) throw usage(`--shard takes a part of a whole, such as 2/4, but got '${asked}'`)
-    return { index, of }
-  },
+const options = {
+  profile: text('profile', 'YAML file about the target; octospec.yaml otherwise'),
+  reference: flag('run on the embedded reference service'),
+  target: text('target', 'address in place of target.url of the profile'),
+  dialect: word('dialect', pack.reference.dialects, 'with --reference'),
+  'env-file': envFile,
+  fault: texts('fault', 'with --reference: break it so; repeatable'),
+  variant: texts('variant', 'with --reference: let it differ legally so; repeatable'),
+  only: texts('only', 'checks or clauses by id; * is any text; repeatable'),
+  'rerun-failed': text('rerun-failed', 'earlier run: the checks that failed there, with its seed'),
+  shard,
+  list: flag('print the checks and send nothing'),
+  seed: whole('seed', 0, 2_147_483_647, 'whole number that all chance follows from'),
+  replay: text('replay', 'SCENARIO:PATH of a report, to find its smallest failing value again'),
+  effort: word('effort', ['smoke', 'low', 'normal', 'high'], 'how much to spend; smoke: at most 100 requests'),
+  'fail-fast': flag('end with the first failure, what finds most first'),
+  strict: flag('a convention that is broken fails'),
+  'allow-untested': texts('allow-untested', 'checks or clauses that may stay untested; repeatable'),
+  'allow-live-bookings': flag('confirm bookings also on a live target'),
+  'ready-timeout': duration('ready-timeout', 'such as 60s: ask the target for so long until it answers, then begin'),
+  'time-limit': timeLimit,
+  wait: flag('let holds age by waiting, where the target has no test clock'),
+  concurrency: whole('concurrency', 1, 64, 'scenarios and requests at once, in place of limits.concurrency'),
+  out: text('out', 'folder for the report; a new one in reports/ otherwise'),
+  report: reportNames,
+  baseline: text('baseline', 'earlier run: the exit code is for what is new since then alone'),
+  sign: text('sign', 'ed25519 private key in PEM to sign the report and the evidence with'),
+  watch: flag('runs again what a change of the profile, or of the server, calls for, until Ctrl-C'),
+  quiet: flag('the last lines alone'),
+  verbose: flag('a line for each scenario, and all that is untested'),
 }
 
+type Asked = Given<typeof options, never>
+
 export const runCommand: Command = command({
-  options: {
-    profile: text('profile', 'YAML file about the target; octospec.yaml otherwise'),
-    reference: flag('run on the embedded reference service'),
-    target: text('target', 'address in place of target.url of the profile'),
-    dialect: word('dialect', pack.reference.dialects, 'with --reference'),
-    'env-file': envFile,
-    fault: texts('fault', 'with --reference: break it so; repeatable'),
-    variant: texts('variant', 'with --reference: let it differ legally so; repeatable'),
-    only: texts('only', 'checks or clauses by id; * is any text; repeatable'),
-    'rerun-failed': text('rerun-failed', 'earlier run: the checks that failed there, with its seed'),
-    shard,
-    list: flag('print the checks and send nothing'),
-    seed: whole('seed', 0, 2_147_483_647, 'whole number that all chance follows from'),
-    replay: text('replay', 'SCENARIO:PATH of a report, to find its smallest failing value again'),
-    effort: word('effort', ['smoke', 'low', 'normal', 'high'], 'how much to spend; smoke: at most 100 requests'),
-    'fail-fast': flag('end with the first failure, what finds most first'),
-    strict: flag('a convention that is broken fails'),
-    'allow-untested': texts('allow-untested', 'checks or clauses that may stay untested; repeatable'),
-    'allow-live-bookings': flag('confirm bookings also on a live target'),
-    'ready-timeout': duration('ready-timeout', 'such as 60s: ask the target for so long until it answers, then begin'),
-    'time-limit': timeLimit,
-    wait: flag('let holds age by waiting, where the target has no test clock'),
-    concurrency: whole('concurrency', 1, 64, 'scenarios and requests at once, in place of limits.concurrency'),
-    out: text('out', 'folder for the report; a new one in reports/ otherwise'),
-    report: reportNames,
-    baseline: text('baseline', 'earlier run: the exit code is for what is new since then alone'),
-    sign: text('sign', 'ed25519 private key in PEM to sign the report and the evidence with'),
-    quiet: flag('the last lines alone'),
-    verbose: flag('a line for each scenario, and all that is untested'),
-  },
+  options,
   epilogue:
     'Exit codes: 0 conforms, 1 fails, 2 wrong use or wrong profile, 3 unverified, 4 aborted, 5 a fault of octospec.',
   misused: async (argv, why, io) => {
@@ -81,61 +77,87 @@ export const runCommand: Command = command({
       folder.close()
     }
   },
-  handle: async (given, outer) => {
-    if (given.list) return listChecks({ ...given, effort: given.effort ?? 'normal' }, outer)
-    const { out, target, quiet, verbose, report: asked } = given
-    const names = asked.length > 0 ? asked : defaultFormats
-    const folder = outFolder({ out, names, signed: given.sign !== undefined, target }, outer)
-    try {
-      const io = withEnvFile(given['env-file'], outer)
-      if (given['fail-fast'] && given.baseline !== undefined)
-        throw usage(
-          '--fail-fast and --baseline exclude each other',
-          'a failure that the baseline knows would end the run',
-        )
-      const replay = given.replay === undefined ? null : replayOf(given.replay)
-      // What could be wrong with these is said before anything is sent.
-      const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
-      const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
-      const showing = {
-        quiet,
-        verbose,
-        names,
-        out: folder,
-        limit: given['time-limit'],
-        asked: out !== undefined || asked.length > 0,
-        readyWithin: given['ready-timeout'],
-        ...(baseline && { baseline }),
-        ...(signingKey && { signingKey }),
-      }
-      const failed = given['rerun-failed'] === undefined ? null : failedOf(io.cwd, given['rerun-failed'], given.only)
-      const seed = given.seed ?? failed?.seed
-      const { profile, close } = await openProfile(given, io)
-      try {
-        const choices: PlanOptions = {
-          effort: given.effort ?? 'normal',
-          strict: given.strict,
-          failFast: given['fail-fast'],
-          only: failed?.only ?? given.only,
-          allowUntested: given['allow-untested'],
-          allowLiveBookings: given['allow-live-bookings'],
-          wait: given.wait,
-          ...(given.shard && { shard: given.shard }),
-          command: commandOf(given, profile, io),
-          ...(seed !== undefined && { seed }),
-        }
-        return await runAndReport({ choices, profile, replay, concurrency: given.concurrency }, showing, io)
-      } finally {
-        await close()
-      }
-    } catch (error) {
-      await folder.unstarted(error instanceof Error ? error.message : 'octospec itself broke')
-      throw error
-    } finally {
-      folder.close()
-    }
+  handle: async (given, io) => {
+    if (given.list) return listChecks({ ...given, effort: given.effort ?? 'normal' }, io)
+    return given.watch ? watchAsked(given, io) : makeAsked(given, io)
   },
 })
+
+/** Makes it again and again. */
+async function watchAsked(given: Asked, io: Io): Promise<number> {
+  for (const name of ['reference', 'replay', 'shard', 'rerun-failed', 'sign'] as const)
+    if (given[name] !== undefined && given[name] !== false) throw usage(`--watch and --${name} exclude each other`)
+  const out = given.out ?? join('reports', 'watch')
+  // A server that is only being started is not down.
+  const ready = given['ready-timeout'] ?? { text: '60s', milliseconds: 60_000 }
+  const watched = { profile: given.profile, target: given.target, envFile: given['env-file'], out }
+  return watchRuns(watched, withEnvFile(given['env-file'], io), ({ why, only }) =>
+    makeAsked(
+      {
+        ...given,
+        out,
+        only: only.length > 0 ? only : given.only,
+        ...(why === 'server' && { 'ready-timeout': ready }),
+      },
+      io,
+    ),
+  )
+}
+
+/** Makes the run that was asked for, and gives its exit code. */
+async function makeAsked(given: Asked, outer: Io): Promise<number> {
+  const { out, target, quiet, verbose, report: asked } = given
+  const names = asked.length > 0 ? asked : defaultFormats
+  const folder = outFolder({ out, names, signed: given.sign !== undefined, target }, outer)
+  try {
+    const io = withEnvFile(given['env-file'], outer)
+    if (given['fail-fast'] && given.baseline !== undefined)
+      throw usage(
+        '--fail-fast and --baseline exclude each other',
+        'a failure that the baseline knows would end the run',
+      )
+    const replay = given.replay === undefined ? null : replayOf(given.replay)
+    // What could be wrong with these is said before anything is sent.
+    const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
+    const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
+    const showing = {
+      quiet,
+      verbose,
+      names,
+      out: folder,
+      limit: given['time-limit'],
+      asked: out !== undefined || asked.length > 0,
+      readyWithin: given['ready-timeout'],
+      ...(baseline && { baseline }),
+      ...(signingKey && { signingKey }),
+    }
+    const failed = given['rerun-failed'] === undefined ? null : failedOf(io.cwd, given['rerun-failed'], given.only)
+    const seed = given.seed ?? failed?.seed
+    const { profile, close } = await openProfile(given, io)
+    try {
+      const choices: PlanOptions = {
+        effort: given.effort ?? 'normal',
+        strict: given.strict,
+        failFast: given['fail-fast'],
+        only: failed?.only ?? given.only,
+        allowUntested: given['allow-untested'],
+        allowLiveBookings: given['allow-live-bookings'],
+        wait: given.wait,
+        ...(given.shard && { shard: given.shard }),
+        command: commandOf(given, profile, io),
+        ...(seed !== undefined && { seed }),
+      }
+      return await runAndReport({ choices, profile, replay, concurrency: given.concurrency }, showing, io)
+    } finally {
+      await close()
+    }
+  } catch (error) {
+    await folder.unstarted(error instanceof Error ? error.message : 'octospec itself broke')
+    throw error
+  } finally {
+    folder.close()
+  }
+}
 
 type Showing = Omit<FinishedRun, 'judging' | 'sink' | 'folder'> & {
   readonly out: OutFolder
@@ -160,7 +182,14 @@ async function runAndReport(
   const folder = showing.out.begin(url)
   const progress = liveProgress(io, { ...showing, now: () => clock.monotonic() })
   let cut: CutShort | undefined
-  const signalFor = (sink: EvidenceFile): AbortSignal => (cut = cutShort(io, () => sink.flush(), showing.limit)).signal
+  const endAtOnce = (sink: EvidenceFile): void => {
+    sink.flush()
+    const back = comeBackWith('cleanup', shownPath(io.cwd, folder), what.choices?.command)
+    if (back !== null && existsSync(join(folder, evidenceName)))
+      io.stderr.write(`\nended without cleaning up; whatever it has booked is ended by: ${back}\n`)
+  }
+  const signalFor = (sink: EvidenceFile): AbortSignal =>
+    (cut = cutShort(io, () => endAtOnce(sink), showing.limit)).signal
   const report = (recorded: RecordedRun, exit?: number): Promise<number> => {
     progress.end()
     showing.out.reported()

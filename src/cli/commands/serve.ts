@@ -1,9 +1,9 @@
 import { pack } from '../../pack.js'
-import type { ReferenceChoice, RunningReference } from '../../suite/referenceService.js'
 import { specFile } from '../../contract/specFile.js'
-import { CliError } from '../cliError.js'
 import { command, type Command } from '../command.js'
+import { listening } from '../listening.js'
 import { flag, text, texts, whole, word } from '../options.js'
+import { untilSignal } from '../untilSignal.js'
 
 const defaultPort = 4010
 const [defaultDialect = ''] = pack.reference.dialects
@@ -20,7 +20,8 @@ export const serveCommand: Command = command({
     'list-faults': flag('print name, clause and title of every fault, one a line, with tabs between'),
     'list-variants': flag('print name, conventions not followed (or -) and title of every variant, likewise'),
   },
-  handle: async (given, { stdout, onSignal }) => {
+  handle: async (given, io) => {
+    const { stdout } = io
     if (given['list-faults'] || given['list-variants']) {
       if (given['list-faults'])
         for (const { name, clause, title } of pack.reference.faults) stdout.write(`${name}\t${clause}\t${title}\n`)
@@ -31,24 +32,21 @@ export const serveCommand: Command = command({
     }
     const dialect = given.dialect ?? defaultDialect
     const { port = defaultPort, host = '127.0.0.1', seed, history } = given
-    const reference = await listen({
-      dialect,
-      port,
-      host,
-      faults: given.fault,
-      variants: given.variant,
-      ...(seed !== undefined && { seed }),
-      ...(history !== undefined && { history }),
-    })
+    const reference = await listening({ host, port }, () =>
+      pack.reference.start({
+        dialect,
+        port,
+        host,
+        faults: given.fault,
+        variants: given.variant,
+        ...(seed !== undefined && { seed }),
+        ...(history !== undefined && { history }),
+      }),
+    )
     stdout.write(`the reference service listens at ${reference.url}\n`)
     const target = reference.port === defaultPort ? '' : ` --target ${reference.url}`
     stdout.write(`try: octospec run --profile ${specFile(pack.reference.profileFile(dialect))}${target}\n`)
-    await new Promise<void>((resolve) => {
-      const release = onSignal(() => {
-        release()
-        resolve()
-      })
-    })
+    await untilSignal(io)
     await reference.close()
     return 0
   },
@@ -56,20 +54,4 @@ export const serveCommand: Command = command({
 
 function departures(variant: { readonly warns?: readonly string[] }): string {
   return variant.warns === undefined || variant.warns.length === 0 ? '-' : variant.warns.join(',')
-}
-
-async function listen(
-  options: ReferenceChoice & { readonly port: number; readonly host: string },
-): Promise<RunningReference> {
-  try {
-    return await pack.reference.start(options)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    const where = `${options.host}:${options.port}`
-    if (code === 'EADDRINUSE') throw new CliError('OCTOSPEC_PORT', `${where} is in use by another program`)
-    if (code === 'EACCES') throw new CliError('OCTOSPEC_PORT', `${where} may not be listened at`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-      throw new CliError('OCTOSPEC_PORT', `${options.host} is no address of this machine`, 'mend --host')
-    throw error
-  }
 }

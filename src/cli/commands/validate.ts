@@ -2,39 +2,60 @@ import { recognise, type Recognised } from '../../contract/recognise.js'
 import { validatePayload } from '../../contract/validatePayload.js'
 import { escapeText } from '../../contract/escapeText.js'
 import { pack } from '../../pack.js'
+import type { Profile } from '../../profile/profile.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
+import { envFile, withEnvFile } from '../envFile.js'
 import type { Io } from '../io.js'
-import { flag, word } from '../options.js'
-import { payloadsIn, type FoundPayload } from '../payloadsIn.js'
+import { flag, text, word } from '../options.js'
+import { entriesIn, payloadsIn, type FoundPayload } from '../payloadsIn.js'
+import { readProfileOf } from '../readProfileOf.js'
 import { styleFor } from '../terminal/style.js'
+import { validateRecording } from '../validateRecording.js'
 
 /** Findings of one file that are said; the rest are counted. */
 const most = 200
 
 const kinds = Object.keys(pack.payloads)
 
+const { capability } = pack
+
 export const validateCommand: Command = command({
   options: {
     as: word('as', kinds, 'what it is to be; recognised by its members otherwise'),
-    'no-pricing': flag('it was asked for without octo/pricing'),
+    [capability.without]: flag(`it was asked for without ${capability.name}`),
+    profile: text(
+      'profile',
+      'of a HAR: the profile of its target, so that each exchange is judged, and each booking through its life',
+    ),
+    'env-file': envFile,
   },
   many: { files: 'files of JSON, NDJSON (a payload a line) or HAR; - is standard input' },
   epilogue: 'Exit codes: 0 all of it conforms, 1 it does not, 2 wrong use.',
-  handle: async (given, io) => {
+  handle: async (given, outer) => {
+    const io = withEnvFile(given['env-file'], outer)
     const { files, as } = given
-    const capability = !given['no-pricing']
+    const profile = given.profile === undefined ? undefined : await readProfileOf(given.profile, io)
+    const asked = given[capability.without] !== true
     const payload = as === undefined ? undefined : pack.payloads[as]
-    if (payload !== undefined && !pack.contract.has(payload.schema, { capability }))
-      throw usage(`--as ${as ?? ''} and --no-pricing exclude each other`)
+    if (payload !== undefined && !pack.contract.has(payload.schema, { capability: asked }))
+      throw usage(`--as ${as ?? ''} and --${capability.without} exclude each other`)
     let wrong = 0
-    for (const file of files) wrong += await validateFile(file, as, capability, io)
+    for (const file of files) wrong += await validateFile(file, { as, capability: asked, profile }, io)
     return wrong === 0 ? 0 : 1
   },
 })
 
+interface Asked {
+  readonly as: string | undefined
+  readonly capability: boolean
+  readonly profile: Profile | undefined
+}
+
 /** Says of each payload in a file where it departs from the contract, and gives how many places that are. */
-async function validateFile(file: string, as: string | undefined, capability: boolean, io: Io): Promise<number> {
+async function validateFile(file: string, { as, capability, profile }: Asked, io: Io): Promise<number> {
+  const entries = profile === undefined ? null : await entriesIn(file, io)
+  if (profile !== undefined && entries !== null) return validateRecording(file, entries, profile, io)
   const style = styleFor(io.stdout, io.env)
   const seen = new Map<string, number>()
   let strange = 0

@@ -3,24 +3,11 @@ import { answer, booking, profile } from '../../../src/suite/answer.test.data.js
 import type { Profile } from '../vocabulary/index.js'
 import type { Answer } from '../vocabulary/index.js'
 import type { LedgerEntry } from '../../../src/client/ledger.js'
+import { testClock } from '../../../src/client/clock.js'
+import { ledgerEntry } from '../../../src/client/ledgerEntry.test.data.js'
 import { Stop } from '../../../src/client/stop.js'
 import { cleanUp, endHolds } from './cleanUp.js'
 
-const entry = (id: string | null, more: Partial<LedgerEntry> = {}): LedgerEntry => ({
-  id,
-  key: null,
-  scenario: 'mine',
-  exchange: 1,
-  as: 'reseller',
-  status: 'ON_HOLD',
-  mayEnd: null,
-  lastExchange: 1,
-  endsAt: null,
-  ending: null,
-  asked: null,
-  unread: null,
-  ...more,
-})
 const cancelled = (): Answer => answer({ ...booking, status: 'CANCELLED' }, { purpose: 'cancel' })
 const refused = (): Answer => answer({ error: 'NO' }, { purpose: 'cancel' }, 409)
 
@@ -47,7 +34,7 @@ async function cleaned(
     released: new Set<string>(),
     crowded: false,
     takenSlots: new Map(slots),
-    settled: { helped: 0, inVain: 0 },
+    settled: { atOnce: 0, helped: 0, inVain: 0 },
     withoutHold: new Set<string>(),
     leaves: true,
     left: new Set<string>(),
@@ -58,6 +45,7 @@ async function cleaned(
   }
   // cleanUp knows no more of a stage than this.
   const stage = {
+    clock: testClock(),
     judging: { profile: of, plan: { ageing } },
     session: { clockMinutes, bookings, for: () => ({ send }) },
     shared,
@@ -69,48 +57,48 @@ async function cleaned(
 
 test('what the scenario booked and did not end is cancelled, each as who made it', async () => {
   const bookings = [
-    entry('held'),
-    entry('confirmed', { status: 'CONFIRMED', mayEnd: true }),
-    entry('silent', { status: 'CONFIRMED' }),
-    entry('strange', { status: null, as: 'other' }),
+    ledgerEntry('held'),
+    ledgerEntry('confirmed', { status: 'CONFIRMED', mayEnd: true }),
+    ledgerEntry('silent', { status: 'CONFIRMED' }),
+    ledgerEntry('strange', { status: null, as: 'other' }),
   ]
   expect((await cleaned(bookings)).asked).toEqual(['held', 'confirmed', 'silent', 'strange as other'])
 })
 
 test('what is over, what is another scenario’s, what has no id and what says that it cannot be cancelled is left alone', async () => {
   const bookings = [
-    entry('cancelled', { status: 'CANCELLED' }),
-    entry('expired', { status: 'EXPIRED' }),
-    entry('theirs', { scenario: 'another' }),
-    entry(null),
-    entry('firm', { status: 'CONFIRMED', mayEnd: false }),
+    ledgerEntry('cancelled', { status: 'CANCELLED' }),
+    ledgerEntry('expired', { status: 'EXPIRED' }),
+    ledgerEntry('theirs', { scenario: 'another' }),
+    ledgerEntry(null),
+    ledgerEntry('firm', { status: 'CONFIRMED', mayEnd: false }),
   ]
   expect((await cleaned(bookings)).asked).toEqual([])
 })
 
 test('a target that offers no cancel is asked for none', async () => {
   const of = { ...profile, operations: { ...profile.operations, cancel: null } }
-  expect((await cleaned([entry('held')], cancelled, { of })).asked).toEqual([])
+  expect((await cleaned([ledgerEntry('held')], cancelled, { of })).asked).toEqual([])
 })
 
 test('a target that keeps its holds is not asked for ever, but its confirmed bookings are', async () => {
-  const holds = ['a', 'b', 'c', 'd', 'e'].map((id) => entry(id))
-  const { asked, holdsKept } = await cleaned([...holds, entry('f', { status: 'CONFIRMED' })], refused)
+  const holds = ['a', 'b', 'c', 'd', 'e'].map((id) => ledgerEntry(id))
+  const { asked, holdsKept } = await cleaned([...holds, ledgerEntry('f', { status: 'CONFIRMED' })], refused)
   expect(asked).toEqual(['a', 'b', 'c', 'f'])
   expect(holdsKept).toBe(3)
-  expect((await cleaned([entry('a')], cancelled, { holdsKept: 2 })).holdsKept).toBe(2)
-  expect((await cleaned([entry('a', { status: 'CONFIRMED' })], refused)).holdsKept).toBe(0)
+  expect((await cleaned([ledgerEntry('a')], cancelled, { holdsKept: 2 })).holdsKept).toBe(2)
+  expect((await cleaned([ledgerEntry('a', { status: 'CONFIRMED' })], refused)).holdsKept).toBe(0)
 })
 
 test('a stop ends one cancellation and not the others; octospec’s own mistake ends all', async () => {
   const stopped = (): Answer => {
     throw new Stop('no answer', 'x')
   }
-  expect((await cleaned([entry('a'), entry('b')], stopped)).asked).toEqual(['a', 'b'])
+  expect((await cleaned([ledgerEntry('a'), ledgerEntry('b')], stopped)).asked).toEqual(['a', 'b'])
   const broken = (): Answer => {
     throw new TypeError('oops')
   }
-  await expect(cleaned([entry('a'), entry('b')], broken)).rejects.toThrow('oops')
+  await expect(cleaned([ledgerEntry('a'), ledgerEntry('b')], broken)).rejects.toThrow('oops')
 })
 
 test('an availability may be used again once all that was booked on it is cancelled', async () => {
@@ -118,17 +106,19 @@ test('an availability may be used again once all that was booked on it is cancel
     ['slot-1', 'mine'],
     ['slot-2', 'another'],
   ]
-  const over = entry('a', { status: 'CANCELLED' })
-  expect((await cleaned([over, entry('b', { scenario: 'another' })], cancelled, { slots })).slots).toEqual(['slot-2'])
-  expect((await cleaned([over, entry('b')], refused, { slots })).slots).toEqual(['slot-1', 'slot-2'])
+  const over = ledgerEntry('a', { status: 'CANCELLED' })
+  expect((await cleaned([over, ledgerEntry('b', { scenario: 'another' })], cancelled, { slots })).slots).toEqual([
+    'slot-2',
+  ])
+  expect((await cleaned([over, ledgerEntry('b')], refused, { slots })).slots).toEqual(['slot-1', 'slot-2'])
 })
 
 test('where the run lets time pass, holds are left to it, and those that it has not ended are cancelled at last', async () => {
   const bookings = [
-    entry('short', { endsAt: 1000 }),
-    entry('long', { endsAt: 900_000_000 }),
-    entry('endless'),
-    entry('confirmed', { status: 'CONFIRMED' }),
+    ledgerEntry('short', { endsAt: 1000 }),
+    ledgerEntry('long', { endsAt: 900_000_000 }),
+    ledgerEntry('endless'),
+    ledgerEntry('confirmed', { status: 'CONFIRMED' }),
   ]
   const clocked = { ageing: 'clock', mayLapse: true } as const
   expect((await cleaned(bookings, cancelled, clocked)).asked).toEqual(['endless', 'confirmed'])

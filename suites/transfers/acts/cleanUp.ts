@@ -1,5 +1,6 @@
-import { Stop, targetOver, type Answer, type LedgerEntry, type Target } from '../vocabulary/index.js'
+import { isPending, Stop, targetOver, type Answer, type LedgerEntry, type Target } from '../vocabulary/index.js'
 import { asCaller } from './asCaller.js'
+import { awaitSettled } from './awaitSettled.js'
 import { endByConfirming } from './endByConfirming.js'
 import { isInTurn } from './isInTurn.js'
 import type { TransferStage } from './stage.js'
@@ -7,7 +8,7 @@ import type { TransferStage } from './stage.js'
 /** Refused cancellations of holds after which no more are tried: whether a hold can be cancelled is left open (3/cancel-on-hold). */
 const patience = 3
 
-type Stage = Pick<TransferStage, 'session' | 'judging' | 'shared'>
+type Stage = Pick<TransferStage, 'session' | 'judging' | 'shared' | 'clock'>
 
 /** Ends a hold that is of no more use, now or when time passes, unless the target has refused that too often. */
 export async function releaseHold(id: string, target: Pick<Target, 'cancel'>, stage: Stage): Promise<void> {
@@ -64,11 +65,21 @@ export async function endHolds(now: number, stage: Stage): Promise<void> {
 }
 
 /** Cancels one, and when that went well the others side by side. */
-async function cancelAll(entries: readonly LedgerEntry[], { session, shared }: Stage): Promise<void> {
+async function cancelAll(entries: readonly LedgerEntry[], { session, judging, shared, clock }: Stage): Promise<void> {
+  const { profile } = judging
   const target = targetOver(session.for('cleanup', { always: true }))
   const cancel = async ({ id, status, as }: LedgerEntry): Promise<Answer | null> => {
     if (id === null || (status === 'ON_HOLD' && shared.holdsKept >= patience)) return null
-    const answer = await target.cancel(id, {}, { as: asCaller({ as }) }).catch(stopped)
+    const caller = { as: asCaller({ as }) }
+    const settled = async (last: Answer): Promise<Answer> =>
+      profile.operations.get === null
+        ? last
+        : awaitSettled(last, clock.now(), () => target.get(id, caller), { profile, clock })
+    // Nothing can be done to it while something else is.
+    if (profile.operations.get !== null && isPending(status ?? undefined, profile))
+      await target.get(id, caller).then(settled).catch(stopped)
+    const answer = await target.cancel(id, {}, caller).catch(stopped)
+    if (answer?.accepted === true) await settled(answer).catch(stopped)
     if (answer?.refused === true && status === 'ON_HOLD') shared.holdsKept += 1
     return answer
   }

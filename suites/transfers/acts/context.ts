@@ -30,8 +30,11 @@ export interface Context extends AnyContext {
    * afterwards.
    */
   readonly atOnce: <Result>(acts: readonly (() => Promise<Result>)[]) => Promise<readonly Result[]>
-  /** Waits until no other scenario acts: for one that reads what bookings of others would change, such as the pages of a list. */
-  readonly quiet: () => Promise<void>
+  /**
+   * Looks when no other scenario writes: for one that reads what bookings of others would change, such as the pages of a list. What looks
+   * only reads, since others may look beside it.
+   */
+  readonly quiet: <Seen>(look: () => Promise<Seen>) => Promise<Seen>
   /**
    * Lets so many minutes pass for the target, by its test clock. The clock moves when nobody acts, once for all that wait for it; where
    * it cannot be moved, no time has passed.
@@ -59,6 +62,8 @@ export interface Context extends AnyContext {
    * @throws Stop when the target has none.
    */
   readonly slot: (bookable?: BookableName | Bookable) => Promise<string>
+  /** The last availability check that this scenario made of something itself; null: it made none that named an availability. */
+  readonly checked: (bookable: BookableName) => Answer | null
   /**
    * Reserves: an availability check (once a scenario) and a reservation of 60 minutes, with `fields` over the defaults. What is refused
    * is tried once more with another availability, where there is one, and once more when no other scenario acts.

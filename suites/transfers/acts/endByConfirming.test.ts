@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { LedgerEntry } from '../../../src/client/ledger.js'
+import { ledgerEntry } from '../../../src/client/ledgerEntry.test.data.js'
 import type { Answer, Profile } from '../vocabulary/index.js'
 import { endByConfirming } from './endByConfirming.js'
-
-const entry = (id: string | null, status: string | null = 'ON_HOLD', as = 'reseller'): LedgerEntry => ({
-  id,
-  key: null,
-  scenario: 'mine',
-  exchange: 1,
-  // A stage knows the two.
-  as: as as LedgerEntry['as'],
-  status,
-  mayEnd: null,
-  lastExchange: 1,
-  endsAt: null,
-  ending: null,
-  asked: null,
-  unread: null,
-})
 
 const accepted = (): Answer => answer(booking, { purpose: 'confirm' })
 const refused = (): Answer => answer({ error: 'NO' }, { purpose: 'confirm' }, 409)
@@ -51,7 +36,12 @@ async function ended(
 }
 
 test('holds are confirmed and cancelled as who made them, and nothing else is touched', async () => {
-  const bookings = [entry('a'), entry('b', 'CONFIRMED'), entry(null), entry('c', 'ON_HOLD', 'other')]
+  const bookings = [
+    ledgerEntry('a'),
+    ledgerEntry('b', { status: 'CONFIRMED' }),
+    ledgerEntry(null),
+    ledgerEntry('c', { as: 'other' }),
+  ]
   expect(await ended(bookings)).toEqual({
     room: true,
     sent: ['confirm a as reseller', 'cancel a as reseller', 'confirm c as other', 'cancel c as other'],
@@ -60,16 +50,16 @@ test('holds are confirmed and cancelled as who made them, and nothing else is to
 
 test('a target that wants a reference gets one, and one that confirms nothing is left alone', async () => {
   const wantsReference = (fields: object): Answer => ('reference' in fields ? accepted() : refused())
-  expect((await ended([entry('a')], { confirm: wantsReference })).sent).toEqual([
+  expect((await ended([ledgerEntry('a')], { confirm: wantsReference })).sent).toEqual([
     'confirm a as reseller',
     'confirm by reference a as reseller',
     'cancel a as reseller',
   ])
-  expect(await ended([entry('a')], { confirm: refused })).toMatchObject({ room: false })
+  expect(await ended([ledgerEntry('a')], { confirm: refused })).toMatchObject({ room: false })
 })
 
 test('what cannot be cancelled once it is confirmed is made no more of', async () => {
-  const { room, sent } = await ended([entry('a'), entry('b')], { cancel: refused })
+  const { room, sent } = await ended([ledgerEntry('a'), ledgerEntry('b')], { cancel: refused })
   expect(room).toBe(true)
   expect(sent).toEqual(['confirm a as reseller', 'cancel a as reseller'])
 })
@@ -77,5 +67,5 @@ test('what cannot be cancelled once it is confirmed is made no more of', async (
 test('nothing is confirmed on a live target, nor where nothing can be cancelled', async () => {
   const live: Profile = { ...profile, target: { ...profile.target, environment: 'live' } }
   const without: Profile = { ...profile, operations: { ...profile.operations, cancel: null } }
-  for (const of of [live, without]) expect(await ended([entry('a')], { of })).toEqual({ room: false, sent: [] })
+  for (const of of [live, without]) expect(await ended([ledgerEntry('a')], { of })).toEqual({ room: false, sent: [] })
 })

@@ -2,12 +2,14 @@ import {
   bookablesOf,
   Stop,
   targetOver,
+  type Answer,
   type Json,
   type LedgerEntry,
   type Profile,
   type Target,
 } from '../vocabulary/index.js'
 import { asCaller } from './asCaller.js'
+import { awaitSettled, type Waiting } from './awaitSettled.js'
 import type { TransferStage } from './stage.js'
 
 /** Pages of the list of bookings that are looked through for what carries the marker of the run. */
@@ -40,7 +42,7 @@ export async function finishBookings({ session, judging, signal, clock }: Transf
   for (const { id, as } of session.bookings) {
     if (id === null) continue
     const entry = (): LedgerEntry | undefined => session.bookings.find((each) => each.id === id && each.as === as)
-    await step(() => finishOne(id, entry, target, profile))
+    await step(() => finishOne(id, entry, target, { profile, clock, signal }))
   }
 }
 
@@ -78,18 +80,23 @@ async function finishOne(
   id: string,
   entry: () => LedgerEntry | undefined,
   target: Target,
-  { operations, booking }: Profile,
+  waiting: Waiting,
 ): Promise<void> {
-  const { cancelled, expired, confirmed } = booking.statuses
-  const isOver = (): boolean => [cancelled, expired].some((status) => entry()?.status === status)
+  const { operations, booking } = waiting.profile
+  const { cancelled, expired, confirmed, rejected } = booking.statuses
+  const isOver = (): boolean => [cancelled, expired, rejected ?? cancelled].some((status) => entry()?.status === status)
   const as = asCaller(entry() ?? { as: 'reseller' })
+  const read = async (): Promise<void> => {
+    const get = (): Promise<Answer> => target.get(id, { as })
+    if (operations.get !== null) await awaitSettled(await get(), waiting.clock.now(), get, waiting)
+  }
   if (isOver()) return
-  if (operations.get !== null) await target.get(id, { as })
+  await read()
   if (isOver() || operations.cancel === null) return
   // It said itself that it cannot be cancelled; asking again would only be a nuisance.
   if (entry()?.status === confirmed && entry()?.mayEnd === false) return
   await target.cancel(id, {}, { as })
-  if (!isOver() && operations.get !== null) await target.get(id, { as })
+  if (!isOver()) await read()
 }
 
 function isRedacted(value: Json): boolean {

@@ -37,12 +37,12 @@ async function open(
     plan: { nonce: '0123456789abcdef' },
     ...(signal !== undefined && { signal }),
   })
-  closing.push(() => stage.stagehand.session.close(), server.close)
+  closing.push(() => stage.run.session.close(), server.close)
   return {
     ...stage,
     server,
     // A stage of the tests is one of this pack.
-    contextOf: (scenario) => openContext(scenario, stage.stagehand as unknown as TransferStage),
+    contextOf: (scenario) => openContext(scenario, stage.run as unknown as TransferStage),
     checks: () => server.bodies('POST /availability').length,
   }
 }
@@ -72,13 +72,13 @@ test('where an availability takes several bookings, it is used again once all ar
 })
 
 test('and the order does not depend on what other scenarios took or have done with', async () => {
-  const { contextOf, stagehand } = await open()
+  const { contextOf, run } = await open()
   const alone = await slotsOf(contextOf('mine'), 4)
   const mine = contextOf('mine')
   const before = await slotsOf(mine, 3)
   await slotsOf(contextOf('running'), 3)
   await slotsOf(contextOf('over'), 2)
-  stagehand.record({ type: 'done', scenario: 'over' })
+  run.record({ type: 'done', scenario: 'over' })
   expect(before + (await mine.slot())).toBe(alone)
 })
 
@@ -89,10 +89,10 @@ test('where an availability takes one booking only, no two scenarios get the sam
 })
 
 test('what is on offer though a scenario that is over asked for it comes after what nobody asked for', async () => {
-  const { contextOf, stagehand } = await open({ offers: [offer('a', 'b', 'c')] }, exclusive)
+  const { contextOf, run } = await open({ offers: [offer('a', 'b', 'c')] }, exclusive)
   await contextOf('over').slot()
   await contextOf('running').slot()
-  stagehand.record({ type: 'done', scenario: 'over' })
+  run.record({ type: 'done', scenario: 'over' })
   expect(await slotsOf(contextOf('mine'), 2)).toBe('ca')
 })
 
@@ -183,8 +183,12 @@ test('what can be cancelled for some minutes after the availability check is ask
   const { bookable } = testProfile('http://127.0.0.1')
   const { contextOf, checks } = await open({}, { bookable: { ...bookable, soon } })
   await contextOf('first').slot('soon')
-  await contextOf('second').slot('soon')
+  const second = contextOf('second')
+  expect(second.checked('soon')).toBeNull()
+  await second.slot('soon')
   expect(checks()).toBe(2)
+  expect(second.checked('soon')).toMatchObject({ n: 2, exchange: { purpose: 'availability', scenario: 'second' } })
+  expect(second.checked('standard')).toBeNull()
 })
 
 test('an answer that is lost to one scenario is asked for again by the next that waited for it', async () => {
@@ -315,7 +319,7 @@ test('a target that confirms without a reference is never sent a second confirm'
 
 test('a hold that is refused twice is asked for once more when no other scenario acts any more', async () => {
   const opened = await open({ statuses: [400, 400, 200] })
-  const { agenda } = opened.stagehand
+  const { agenda } = opened.run
   await agenda.enter()
   await agenda.enter()
   const held = opened.contextOf('mine').hold()
@@ -323,15 +327,15 @@ test('a hold that is refused twice is asked for once more when no other scenario
   agenda.leave()
   expect((await held).reserved.accepted).toBe(true)
   expect(opened.server.reserved()).toHaveLength(3)
-  expect(acts.wasCrowdedOut('mine', opened.stagehand)).toBe(false)
+  expect(acts.wasCrowdedOut('mine', opened.run)).toBe(false)
 })
 
 test('where nobody else acts, a refused hold is one that cannot be had, which is known of the scenario', async () => {
   const opened = await open({ statuses: [400] })
-  await opened.stagehand.agenda.enter()
+  await opened.run.agenda.enter()
   expect((await opened.contextOf('mine').hold()).reserved.refused).toBe(true)
   expect(opened.server.reserved()).toHaveLength(2)
-  expect(acts.wasCrowdedOut('mine', opened.stagehand)).toBe(true)
+  expect(acts.wasCrowdedOut('mine', opened.run)).toBe(true)
 })
 
 test('a hold of no more use is released, unless the target has refused that too often', async () => {

@@ -8,6 +8,7 @@ import {
   seedFor,
   Stop,
   targetOver,
+  type Answer,
   type Bookable,
   type BookableName,
   type Context,
@@ -25,9 +26,9 @@ const searches = 3
 export function openContext(id: string, { session, judging, shared, agenda, clock, signal }: TransferStage): Context {
   const { plan, profile } = judging
   const reads = settlingReads(targetOver(session.for(id)), {
+    profile,
     clock,
     signal,
-    settleSeconds: profile.reads.settleSeconds,
     settled: shared.settled,
     written: shared.written,
   })
@@ -38,6 +39,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
   const marker: Context['marker'] = (what) => markerOf(plan.nonce, id, turn === 1 ? what : `${what}, turn ${turn}`)
   const random = openRandom(seedFor(plan.seed, id))
   const slots = new Map<Bookable, readonly string[]>()
+  const checks = new Map<Bookable, Answer>()
   const refused = new Set<Bookable>()
   // Scenarios start at different places of the same answer, so that they do not all want the same seats.
   const start = (seedFor(0, id) >>> 0) % 997
@@ -69,9 +71,9 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
   /** Where one check tells of one day only there are several: all of them, or as many as it takes to find what nobody has yet. */
   const ask = async (bookable: Bookable): Promise<readonly string[]> => {
     const [named, offered] = [new Set<string>(), new Set<string>()]
-    const checks = checksOf(bookable)
+    const asks = checksOf(bookable)
     let last: number | undefined
-    for (const availability of checks) {
+    for (const availability of asks) {
       const check = `check ${JSON.stringify(availability)}`
       if (isExclusive(bookable) && isGone(check)) continue
       const answer = (await target.availability({}, { bookable: { ...bookable, availability } })).need()
@@ -79,8 +81,9 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
       for (const id of all) named.add(id)
       for (const id of free) offered.add(id)
       last = answer.n
+      checks.set(bookable, answer)
       const [only] = all
-      if (checks.length > 1 && all.length === 1 && only !== undefined) checkOf.set(only, check)
+      if (asks.length > 1 && all.length === 1 && only !== undefined) checkOf.set(only, check)
       if (isExclusive(bookable) && free.some((each) => !shared.takenSlots.has(each))) break
     }
     if (named.size > 0) return [...(offered.size > 0 ? offered : named)]
@@ -175,7 +178,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     // Holds that were left to time may be in the way: on this target none are from now on.
     const freed = shared.left.size > 0
     shared.leaves = false
-    await endHolds(Number.NEGATIVE_INFINITY, { session, judging, shared })
+    await endHolds(Number.NEGATIVE_INFINITY, { session, judging, shared, clock })
     const beside = freed ? await reserve(second.availabilityId) : second
     if (!beside.reserved.refused) return beside
     // There may be a limit to the holds of an account: once more when the other scenarios have released theirs.
@@ -206,6 +209,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     profile,
     random,
     slot,
+    checked: (name) => checks.get(bookableOf(name)) ?? null,
     hold,
     effort: effortOf(plan.effort),
     marker,
@@ -213,7 +217,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     late: reads.late,
     confirm,
     release: async (held) => {
-      if (held.accepted) await releaseHold(held.bookingId, target, { session, judging, shared })
+      if (held.accepted) await releaseHold(held.bookingId, target, { session, judging, shared, clock })
     },
     quiet: agenda.quiet,
     age: async (minutes, orMore = false) => {
@@ -225,11 +229,8 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
       session.bookings.flatMap(({ id, scenario, as, status }) =>
         id === null || as !== 'reseller' ? [] : [{ id, scenario, status }],
       ),
-    atOnce: async (acts) => {
-      const answers = await session.together(id, acts.length, () => Promise.all(acts.map((act) => act())))
-      reads.forget()
-      return answers
-    },
+    atOnce: (acts) =>
+      reads.asTheyMeet(() => session.together(id, acts.length, () => Promise.all(acts.map((act) => act())))),
     offers: (operation) =>
       profile.operations[operation] !== null && (mayCommit(profile, plan) || operations[operation]?.commits !== true),
     confirmed: async (fields, bookable) => {

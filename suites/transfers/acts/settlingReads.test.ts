@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { testClock } from '../../../src/client/clock.js'
-import type { Answer } from '../vocabulary/index.js'
+import type { Answer, Profile } from '../vocabulary/index.js'
 import type { Target } from '../../../src/client/target.js'
-import { answer, booking, noAnswer } from '../../../src/suite/answer.test.data.js'
+import { answer, booking, noAnswer, profile as usual } from '../../../src/suite/answer.test.data.js'
 import { settlingReads } from './settlingReads.js'
 
 const held = answer(booking, { purpose: 'reserve' })
@@ -12,13 +12,18 @@ const read = (status: string, clockMinutes = 0): Answer =>
 const missing = (): Answer => answer({ error: 'no' }, { purpose: 'get', bookingId: 'b-1' }, 404)
 
 /** Reads of a target that answers these one after the other, the last one for ever. */
-function opened(gets: readonly Answer[], settled = { helped: 0, inVain: 0 }, written: Map<string, number> = new Map()) {
+function opened(
+  gets: readonly Answer[],
+  settled = { atOnce: 0, helped: 0, inVain: 0 },
+  written: Map<string, number> = new Map(),
+  { confirm = confirmed, of = usual }: { readonly confirm?: Answer; readonly of?: Profile } = {},
+) {
   const clock = testClock()
   const sent: string[] = []
   let asked = 0
   const answers: Readonly<Record<string, () => Answer>> = {
     reserve: () => held,
-    confirm: () => confirmed,
+    confirm: () => confirm,
     get: () => gets[Math.min(asked++, gets.length - 1)] ?? noAnswer(),
   }
   // Only what is sent through `send` is asked here.
@@ -29,9 +34,9 @@ function opened(gets: readonly Answer[], settled = { helped: 0, inVain: 0 }, wri
     },
   } as unknown as Target
   const reads = settlingReads(target, {
+    profile: of,
     clock,
     signal: new AbortController().signal,
-    settleSeconds: 2,
     settled,
     written,
   })
@@ -66,20 +71,44 @@ test('after the settling time what a get shows is what it shows', async () => {
   expect([sent, clock.slept, reads.late()]).toEqual([['confirm', 'get'], [], []])
 })
 
-test('a read by somebody else, of another booking, or after the test clock was moved is not waited for', async () => {
-  const { reads, clock } = opened([missing(), missing(), read('ON_HOLD', 30)])
+test('a read by somebody else, or of another booking, is not waited for', async () => {
+  const { reads, clock } = opened([missing()])
   await reads.target.confirm('b-1')
   await reads.target.get('b-1', { as: 'other' })
   await reads.target.get('b-2')
-  await reads.target.get('b-1')
   expect(clock.slept).toEqual([])
+})
+
+test('after the test clock was moved, the booking may have changed by itself: a target that shows its writes at once is not waited for', async () => {
+  const prompt = { atOnce: 0, helped: 0, inVain: 0 }
+  const { reads, clock } = opened([...Array(3).fill(read('CONFIRMED')), read('EXPIRED', 30)], prompt)
+  await reads.target.confirm('b-1')
+  for (let each = 0; each < 3; each += 1) await reads.target.get('b-1')
+  expect((await reads.target.get('b-1')).read('status')).toBe('EXPIRED')
+  expect([clock.slept, prompt]).toEqual([[], { atOnce: 3, helped: 0, inVain: 0 }])
+})
+
+test.each([
+  ['is known to show them late', { atOnce: 9, helped: 1, inVain: 0 }],
+  ['was not seen to do so', { atOnce: 2, helped: 0, inVain: 0 }],
+])('after the test clock was moved, a target that %s is given the settling time', async (_, settled) => {
+  const { helped } = settled
+  const { reads, clock } = opened([read('EXPIRED', 30), read('CONFIRMED', 30)], settled)
+  await reads.target.confirm('b-1')
+  expect((await reads.target.get('b-1')).read('status')).toBe('CONFIRMED')
+  expect(clock.slept).toEqual([2000])
+  expect([reads.late().length, settled.helped]).toEqual([1, helped + 1])
+  // What it goes on to show is no vain hope: it may well have changed by itself.
+  const changed = opened([read('EXPIRED', 30)], settled)
+  await changed.reads.target.confirm('b-1')
+  await changed.reads.target.get('b-1')
+  expect([changed.clock.slept, settled.inVain]).toEqual([[2000], 0])
 })
 
 test('of writes that met, no state is expected, but the booking is', async () => {
   const { reads, clock } = opened([read('ON_HOLD'), missing(), read('CONFIRMED')])
   await reads.target.reserve({})
-  await reads.target.confirm('b-1')
-  reads.forget()
+  await reads.asTheyMeet(() => reads.target.confirm('b-1'))
   await reads.target.get('b-1')
   expect(clock.slept).toEqual([])
   expect((await reads.target.get('b-1')).accepted).toBe(true)
@@ -93,7 +122,7 @@ test('a target whose reads never settle is not waited for for ever, unless they 
     await reads.target.get('b-1')
   }
   expect(clock.slept).toHaveLength(5)
-  const helped = opened([read('ON_HOLD')], { helped: 1, inVain: 9 })
+  const helped = opened([read('ON_HOLD')], { atOnce: 0, helped: 1, inVain: 9 })
   await helped.reads.target.confirm('b-1')
   await helped.reads.target.get('b-1')
   expect(helped.clock.slept).toHaveLength(1)
@@ -106,4 +135,42 @@ test('what another scenario wrote has its settling time as well', async () => {
   await one.reads.target.confirm('b-1')
   expect([await other.reads.settle('b-1'), await other.reads.settle('b-2')]).toEqual([true, false])
   expect(other.clock.slept).toEqual([2000])
+})
+
+const processing: Profile = {
+  ...usual,
+  booking: {
+    ...usual.booking,
+    statuses: { ...usual.booking.statuses, pending: ['PENDING'], rejected: 'REJECTED' },
+    settleSeconds: 10,
+  },
+}
+const as = (status: string, purpose: 'get' | 'confirm'): Answer =>
+  answer({ ...booking, status }, { purpose, bookingId: 'b-1' }, 200, processing)
+const pending = { confirm: as('PENDING', 'confirm'), of: processing }
+
+test('a write that is processed for a while is waited for, by asking for the booking until that is over', async () => {
+  const gets = [as('PENDING', 'get'), as('PENDING', 'get'), as('CONFIRMED', 'get')]
+  const { reads, clock, sent } = opened(gets, undefined, undefined, pending)
+  await reads.target.confirm('b-1')
+  expect([sent, clock.slept]).toEqual([
+    ['confirm', 'get', 'get', 'get'],
+    [250, 500, 1000],
+  ])
+})
+
+test('one that is never done is waited for as long as the profile says, and no longer', async () => {
+  const { reads, clock } = opened([as('PENDING', 'get')], undefined, undefined, pending)
+  await reads.target.confirm('b-1')
+  expect(clock.slept.reduce((sum, each) => sum + each, 0)).toBe(10_000)
+  expect((await reads.target.get('b-1')).read('status')).toBe('PENDING')
+  expect(clock.slept.reduce((sum, each) => sum + each, 0)).toBe(10_000)
+})
+
+test('what is rejected after its confirm can be read, and not be written to: no answer of it says anything', async () => {
+  const { reads, sent } = opened([as('REJECTED', 'get')], undefined, undefined, pending)
+  await reads.target.confirm('b-1')
+  expect((await reads.target.get('b-1')).read('status')).toBe('REJECTED')
+  await expect(reads.target.cancel('b-1')).rejects.toThrow('the booking is REJECTED, though its confirm was accepted')
+  expect(sent).toEqual(['confirm', 'get', 'get'])
 })

@@ -1,13 +1,17 @@
 import { operations } from '../operations.js'
 import {
+  idText,
+  inWords,
+  isPending,
   showsWrite,
+  Stop,
   targetOver,
   type Answer,
-  type Clock,
   type LateRead,
   type OperationName,
   type Target,
 } from '../vocabulary/index.js'
+import { awaitSettled, type Waiting } from './awaitSettled.js'
 import type { Shared } from './shared.js'
 
 /** A target whose reads of one booking are given the time to settle, and what became of that. */
@@ -19,15 +23,11 @@ export interface SettlingReads {
    */
   readonly settle: (id: string) => Promise<boolean>
   readonly late: () => readonly LateRead[]
-  /** Of writes that met at the target, none is known to be the last. */
-  readonly forget: () => void
+  /** For writes that are to meet at the target: nobody waits for what one of them began, and none is known to be the last. */
+  readonly asTheyMeet: <Result>(act: () => Promise<Result>) => Promise<Result>
 }
 
-export interface SettlingOptions {
-  readonly clock: Clock
-  readonly signal: AbortSignal
-  /** `reads.settleSeconds` of the profile. */
-  readonly settleSeconds: number
+export interface SettlingOptions extends Waiting {
   /** `Shared.settled` and `Shared.written` */
   readonly settled: Shared['settled']
   readonly written: Shared['written']
@@ -35,42 +35,83 @@ export interface SettlingOptions {
 
 /** Reads that were repeated in vain, and none that was not, after which no more are: this target does not show its writes at all. */
 const patience = 5
+/** Reads that showed their write at once, and none that did so later, after which that is how this target is. */
+const enough = 3
 
 /**
  * The documents do not say how soon a read shows a write. A get that does not show the write before it is therefore sent once
- * more when the settling time is over, and the second answer is the one that counts; one that does costs no time.
+ * more when the settling time is over, and the second answer is the one that counts; one that does costs no time. Where the test clock
+ * was moved since the write, that is so on a target that shows writes late. Where a write is
+ * processed for a while, get is asked until that is over, before anything else is done to the booking.
  */
 export function settlingReads(
   session: Parameters<typeof targetOver>[0],
-  { clock, signal, settleSeconds, settled, written }: SettlingOptions,
+  { settled, written, ...waiting }: SettlingOptions,
 ): SettlingReads {
   /** The last write to each booking; null: what it made of the booking is not known, so that only the booking is to be expected. */
   const known = new Map<string, { readonly write: Answer | null }>()
   const late: LateRead[] = []
   const target = targetOver(session)
+  const { clock, signal, profile } = waiting
+  const { statuses } = profile.booking
+  /** Confirms that were accepted, by the booking that was turned down then. */
+  const rejected = new Map<string, Answer>()
+  let meeting = 0
+
+  const left = (id: string): number => {
+    const at = written.get(id)
+    return at === undefined ? 0 : Math.max(0, at + profile.reads.settleSeconds * 1000 - clock.now())
+  }
 
   const settle = async (id: string): Promise<boolean> => {
-    const at = written.get(id)
-    const left = at === undefined ? 0 : at + settleSeconds * 1000 - clock.now()
-    if (left <= 0 || (settled.inVain >= patience && settled.helped === 0)) return false
-    await clock.sleep(left, signal)
+    const missing = left(id)
+    if (missing === 0 || (settled.inVain >= patience && settled.helped === 0)) return false
+    await clock.sleep(missing, signal)
     return true
   }
+
+  const isPrompt = (): boolean => settled.helped === 0 && settled.atOnce >= enough
 
   const knowOf = (id: string, write: Answer | null): void => {
     known.set(id, { write })
     written.set(id, clock.now())
   }
 
-  const note = (write: Answer, said: string | undefined): void => {
-    const id = said ?? write.read('id')
-    if (write.accepted && (typeof id === 'string' || typeof id === 'number')) knowOf(String(id), write)
+  const note = async (write: Answer, said: string | undefined): Promise<void> => {
+    const id = said ?? idText(write.read('id'))
+    if (!write.accepted || id === undefined) return
+    knowOf(id, write)
+    if (meeting > 0 || profile.operations.get === null || !isPending(write.read('status'), profile)) return
+    const read = await awaitEnd(id, write, () => target.get(id))
+    if (write.exchange.purpose === 'confirm' && read.read('status') === statuses.rejected) rejected.set(id, write)
+  }
+
+  const awaitEnd = (id: string, last: Answer, ask: () => Promise<Answer>): Promise<Answer> =>
+    awaitSettled(last, written.get(id) ?? clock.now(), ask, waiting)
+
+  /** What was turned down can be tested no further: what comes of it is no answer to what a scenario asks. */
+  const needStanding = (id: string): void => {
+    const confirm = rejected.get(id)
+    if (confirm !== undefined)
+      throw new Stop(
+        `the booking is ${inWords(statuses.rejected)}, though its confirm was accepted`,
+        'book something that is not turned down: see bookable.standard in the profile',
+        confirm.n,
+      )
   }
 
   return {
     settle,
     late: () => [...late],
-    forget: () => known.forEach((_, id) => known.set(id, { write: null })),
+    asTheyMeet: async (act) => {
+      meeting += 1
+      try {
+        return await act()
+      } finally {
+        meeting -= 1
+        known.forEach((_, id) => known.set(id, { write: null }))
+      }
+    },
     target: targetOver({
       stray: (like: OperationName) => target.stray(like),
       advanceClock: (minutes) => target.advanceClock(minutes),
@@ -81,24 +122,35 @@ export function settlingReads(
         return answer
       },
       send: async (name: OperationName, said, options) => {
-        const answer = await target.send(name, said, options)
-        if ((options?.as ?? 'reseller') !== 'reseller') return answer
         const traits = operations[name]
-        if (traits?.reads !== true) note(answer, said.id)
-        const last = traits?.shows === true ? known.get(said.id ?? '') : undefined
-        if (last === undefined || isShown(last.write, answer) || !(await settle(said.id ?? ''))) return answer
-        const second = await target.send(name, said, options)
-        const helped = isShown(last.write, second)
-        settled[helped ? 'helped' : 'inVain'] += 1
-        if (helped && last.write !== null) late.push({ write: last.write, read: answer, settled: second })
-        return second
+        const isOwn = (options?.as ?? 'reseller') === 'reseller'
+        const id = said.id ?? ''
+        if (isOwn && traits?.reads !== true) needStanding(id)
+        const answer = await target.send(name, said, options)
+        if (!isOwn) return answer
+        if (traits?.reads !== true) await note(answer, said.id)
+        const last = traits?.shows === true ? known.get(id) : undefined
+        if (last === undefined) return answer
+        const { write } = last
+        const ask = (): Promise<Answer> => target.send(name, said, options)
+        // When the test clock was moved in between, the booking may have changed by itself.
+        const isMoved = write !== null && write.exchange.clockMinutes !== answer.exchange.clockMinutes
+        if (isShown(write, answer)) {
+          if (write !== null && !isMoved && left(id) > 0) settled.atOnce += 1
+          return awaitEnd(id, answer, ask)
+        }
+        if ((isMoved && isPrompt()) || !(await settle(id))) return awaitEnd(id, answer, ask)
+        const second = await ask()
+        const helped = isShown(write, second)
+        if (helped) settled.helped += 1
+        else if (!isMoved) settled.inVain += 1
+        if (helped && write !== null) late.push({ write, read: answer, settled: second })
+        return awaitEnd(id, second, ask)
       },
     }),
   }
 }
 
 function isShown(write: Answer | null, read: Answer): boolean {
-  if (write === null) return !read.refused
-  // When the test clock was moved in between, the booking may have changed by itself.
-  return write.exchange.clockMinutes !== read.exchange.clockMinutes || showsWrite(write, read)
+  return write === null ? !read.refused : showsWrite(write, read)
 }

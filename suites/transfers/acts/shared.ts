@@ -20,8 +20,11 @@ export interface Shared {
   readonly turns: Map<string, number>
   /** Holds had to be ended by way of a confirm, so that there was room for others. */
   crowded: boolean
-  /** Reads that were repeated after the settling time: those that then showed the write, and those that still did not. */
-  readonly settled: { helped: number; inVain: number }
+  /**
+   * Reads that showed the write within the settling time at once; and those that were repeated after it: those that then showed the
+   * write, and those that still did not.
+   */
+  readonly settled: { atOnce: number; helped: number; inVain: number }
   /** Scenarios that did not get a hold that they asked for: there may be as many as the target allows at a time. */
   readonly withoutHold: Set<string>
 }
@@ -37,7 +40,7 @@ export function openShared(): Shared {
     offers: new Map(),
     turns: new Map(),
     crowded: false,
-    settled: { helped: 0, inVain: 0 },
+    settled: { atOnce: 0, helped: 0, inVain: 0 },
     written: new Map(),
     withoutHold: new Set(),
   }

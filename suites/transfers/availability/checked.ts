@@ -40,7 +40,7 @@ observe(checked, {
       isId(first === undefined ? undefined : readPointer<Json>(first, each)),
     )
     if (place === undefined) return null
-    const list = Array.isArray(checked.at(checked.itemsPointer))
+    const list = checked.itemPlace(0) !== checked.itemsPointer
     return `${place} of ${list ? 'each item of an array' : 'the answer itself'}${checked.itemsPointer === '' ? '' : ` at ${checked.itemsPointer}`}`
   },
 })
@@ -67,7 +67,7 @@ function judgeIds(checked: Answer): Judgement {
     })
     const [first] = found
     if (first === undefined || found.some(({ value }) => isId(value))) return []
-    const pointer = `${itemsPointer}${Array.isArray(checked.at(itemsPointer)) ? `/${index}` : ''}${first.place}`
+    const pointer = `${checked.itemPlace(index)}${first.place}`
     return [{ pointer, value: first.value }]
   })
   if (wrong.length > 0)

@@ -1,6 +1,5 @@
 import {
   askedForPricing,
-  contractErrors,
   contractFinding,
   fail,
   fieldChecks,
@@ -33,7 +32,7 @@ sweep({
   judge: (answer) => {
     if (!answer.accepted || !askedForPricing(answer.exchange) || madeWithoutPrices(answer)) return null
     const listed = answer.exchange.purpose === 'list'
-    const errors = contractErrors(answer).filter(
+    const errors = answer.contractErrors.filter(
       (error) =>
         error.clause === '2.5/pricing' &&
         // A list also holds bookings that somebody made without prices: there, only what is shown is judged.

@@ -2,8 +2,9 @@ import type { Answer } from '../vocabulary/index.js'
 
 /**
  * Whether the booking of an answer may have been reserved without octo/pricing: the chapter that probes the capability does so,
- * what it leaves is cancelled in the cleanup, and the documents leave open whether such a booking has prices when it is read with it (5/priced-read-of-unpriced-booking).
+ * what it leaves is cancelled in the cleanup, and the documents leave open whether such a booking has prices when it is read with it (5/priced-read-of-unpriced-booking). Of a booking in
+ * recorded traffic that was made before it, nobody knows.
  */
 export function madeWithoutPrices({ exchange }: Answer): boolean {
-  return exchange.purpose !== 'reserve' && /^(capability|cleanup)/.test(exchange.scenario)
+  return exchange.purpose !== 'reserve' && /^(capability|cleanup|recorded\.earlier)/.test(exchange.scenario)
 }

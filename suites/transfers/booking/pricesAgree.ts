@@ -2,7 +2,7 @@ import {
   openSuite,
   priceFields,
   sameBooking,
-  whatever,
+  allJudged,
   toldBy,
   type Answer,
   type BookingField,
@@ -19,7 +19,7 @@ check(confirmed, {
   clause: '3/answer-agrees-with-get',
   title: 'get shows the price that confirm and cancel answered',
   judge: ({ confirm, before, cancelled, read }) =>
-    whatever(
+    allJudged(
       kept(confirm, before, priceFields, 'though nothing was done after the confirm'),
       kept(cancelled, read, priceFields, 'though nothing was done after the cancel'),
     ),

@@ -1,4 +1,12 @@
-import type { Answer, Bookable, Context } from '../vocabulary/index.js'
+import {
+  momentOf,
+  untested,
+  type Answer,
+  type Bookable,
+  type Context,
+  type Judgement,
+  type Profile,
+} from '../vocabulary/index.js'
 import { change } from '../update/updater.js'
 
 /** When bookings of bookable.soon are looked at, in minutes after they were made. */
@@ -22,6 +30,35 @@ export interface AtEdge {
 export function edgeOf(soon: Bookable | null): Edge {
   const cutOff = soon?.cutOffMinutes ?? 0
   return { before: cutOff - 2, beforeLatest: cutOff - 1, after: cutOff + 3 }
+}
+
+type Seen = Answer | null | undefined
+
+/** How much sooner or later the window may close than counted from the check, in minutes: services count in whole ones. */
+const toTheMinute = 1
+
+/**
+ * Untested where an answer did not come before the window surely closed that counts from this availability check: pauses that a target
+ * asks for, or a slow network, may lie between. null: it did.
+ */
+export function judgeOpen(checked: Seen, seen: Seen, { bookable: { soon } }: Profile): Judgement | null {
+  if (!seen) return null
+  const closes = checked ? momentOf(checked).earliest + (soon?.cutOffMinutes ?? 0) - toTheMinute : 0
+  return momentOf(seen).latest < closes ? null : uncertain('may have closed already')
+}
+
+/** Untested where a request was not sent after that window surely closed; null: it was. */
+export function judgeClosed(checked: Seen, seen: Seen, { bookable: { soon } }: Profile): Judgement | null {
+  if (!seen) return null
+  const closed = checked ? momentOf(checked).latest + (soon?.cutOffMinutes ?? 0) + toTheMinute : Infinity
+  return momentOf(seen).earliest >= closed ? null : uncertain('may not have closed yet')
+}
+
+function uncertain(why: string): Judgement {
+  return untested(
+    `when it was looked at, the cancellation window of bookable.soon ${why}, by the minute in which its availability was checked`,
+    'run it again when the target or the network is less busy',
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-import { expect, openSuite, untested, whatever, type Judgement, type Suite } from '../vocabulary/index.js'
+import { expect, openSuite, untested, allJudged, type Judgement, type Suite } from '../vocabulary/index.js'
 import { notBooked, notCancellable, refusedUnchanged, refusedWhenFalse, type Late } from '../update/notCancellable.js'
 
 const suite: Suite = openSuite()
@@ -15,7 +15,7 @@ check(notCancellable, {
           'no booking has cancellable false that was not cancelled',
           'give bookable.lateStart: a product and option that start too soon to be cancelled',
         )
-      : whatever(
+      : allJudged(
           ...late.flatMap((each) => [
             heldRefused(each, controls.cancel),
             refusedWhenFalse(each.cancel, controls.cancel),
@@ -40,7 +40,7 @@ check(notCancellable, {
   judge: ({ controls, late }) =>
     late.length === 0
       ? notBooked
-      : whatever(
+      : allJudged(
           ...late.map(({ cancel }) =>
             expect(cancel?.answer).toBeRefused(
               controls.cancel,
@@ -56,7 +56,7 @@ check(notCancellable, {
   title: 'a cancel that is refused because the booking is not cancellable changes nothing',
   uses: ['cancel'],
   judge: ({ controls, late, redeemed }) =>
-    whatever(
+    allJudged(
       ...late.map(({ cancel }) => refusedUnchanged(cancel, controls.cancel)),
       refusedUnchanged(redeemed?.cancel, controls.cancel),
     ),

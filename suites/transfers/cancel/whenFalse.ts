@@ -4,7 +4,7 @@ import {
   momentOf,
   openSuite,
   pass,
-  whatever,
+  allJudged,
   type Answer,
   type Judgement,
   type Suite,
@@ -32,7 +32,7 @@ for (const [operation, clause] of [
         if (shown?.read('cancellable') !== false) return []
         return judgeRefused(answer, shown, control)
       })
-      return judged.length === 0 ? null : whatever(...judged)
+      return judged.length === 0 ? null : allJudged(...judged)
     },
   })
 

@@ -8,12 +8,15 @@ const soon = (cutOffMinutes: number): Profile => ({
   ...profile,
   bookable: { ...profile.bookable, soon: { productId: 'p', optionId: 'o', cutOffMinutes } },
 })
+const checked = answer([], { purpose: 'availability' })
 const held = answer(booking, { input: { expirationMinutes: 58 } })
 const closed = (shown: object = { cancellable: false }): Answer =>
   answer({ ...booking, ...shown }, { purpose: 'get', clockMinutes: 48 })
-const updated = answer(booking, { purpose: 'update', input: { reference: 'other' } })
-const refused = answer({ error: 'TOO_LATE' }, { purpose: 'update' }, 409)
-const outcome = (id: string, data: object, cutOff = 45): string => judgeTrial(id, data, soon(cutOff)).outcome
+const over = { clockMinutes: 48 }
+const updated = answer(booking, { purpose: 'update', input: { reference: 'other' }, ...over })
+const refused = answer({ error: 'TOO_LATE' }, { purpose: 'update', ...over }, 409)
+const outcome = (id: string, data: object, cutOff = 45): string =>
+  judgeTrial(id, { checked, ...data }, soon(cutOff)).outcome
 
 test('a hold outlives its window, is not cancellable then, and is not updated', () => {
   expect(outcome('hold.outlives-the-window', { held, closed: closed() })).toBe('pass')
@@ -26,10 +29,10 @@ test('a hold outlives its window, is not cancellable then, and is not updated', 
   expect(outcome(update, { held, openUpdate: updated, closedUpdate: refused })).toBe('pass')
   expect(outcome(update, { held, openUpdate: updated, closedUpdate: updated })).toBe('fail')
   expect(outcome(update, { held, openUpdate: refused, closedUpdate: refused })).toBe('untested')
-  const ofNothing = answer(booking, { purpose: 'update' })
+  const ofNothing = answer(booking, { purpose: 'update', ...over })
   expect(outcome(update, { held, openUpdate: updated, closedUpdate: ofNothing })).toBe('untested')
   // All that it asks for is there: a target that takes no reference is asked for no change by what its bookings have.
-  const asked = answer(booking, { purpose: 'update', input: { reference: 'mine' } })
+  const asked = answer(booking, { purpose: 'update', input: { reference: 'mine' }, ...over })
   const as = (resellerReference: string): Answer => closed({ cancellable: false, resellerReference })
   expect(outcome(update, { held, openUpdate: updated, closed: as('mine'), closedUpdate: asked })).toBe('untested')
   expect(outcome(update, { held, openUpdate: updated, closed: as('other'), closedUpdate: asked })).toBe('fail')
@@ -38,8 +41,8 @@ test('a hold outlives its window, is not cancellable then, and is not updated', 
 test('it can be confirmed, as long as it is still what it was', () => {
   const confirm = (data: object): string =>
     outcome('confirm.window-over-accepted', { held, closed: closed(), closedUpdate: refused, ...data })
-  expect(confirm({ confirmed: answer(booking, { purpose: 'confirm' }) })).toBe('pass')
-  const no = answer({ error: 'NO' }, { purpose: 'confirm' }, 409)
+  expect(confirm({ confirmed: answer(booking, { purpose: 'confirm', ...over }) })).toBe('pass')
+  const no = answer({ error: 'NO' }, { purpose: 'confirm', ...over }, 409)
   expect(confirm({ confirmed: no })).toBe('fail')
   expect(confirm({ confirmed: no, closed: closed({ status: 'EXPIRED' }) })).toBe('untested')
   expect(confirm({ confirmed: no, closedUpdate: updated })).toBe('untested')
@@ -49,4 +52,23 @@ test('without such a hold, it is said why', () => {
   const said = (cutOff: number): object => judgeTrial('hold.outlives-the-window', {}, soon(cutOff))
   expect(said(600)).toMatchObject({ outcome: 'untested', reason: expect.stringContaining('no hold lasts until') })
   expect(said(45)).toMatchObject({ outcome: 'untested', reason: 'bookable.soon could not be held' })
+})
+
+test('whether the window has closed is not known where its availability was checked late', () => {
+  const late = answer([], { purpose: 'availability', durationMs: 150_000 })
+  const ids = [
+    'hold.outlives-the-window',
+    'cancel.window-over-hold-not-cancellable',
+    'update.window-over-refused-on-hold',
+    'confirm.window-over-accepted',
+  ]
+  const wrong = {
+    held,
+    closed: closed({ cancellable: true }),
+    openUpdate: updated,
+    closedUpdate: updated,
+    confirmed: answer({ error: 'NO' }, { purpose: 'confirm', ...over }, 409),
+  }
+  for (const id of ids) expect([id, outcome(id, { ...wrong, checked: late })]).toEqual([id, 'untested'])
+  expect(outcome('cancel.window-over-hold-not-cancellable', { ...wrong, checked: null })).toBe('untested')
 })

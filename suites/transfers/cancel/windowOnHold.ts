@@ -11,13 +11,14 @@ import {
 import { heldAs, idIn, textIn } from '../hold/held.js'
 import { judgeStillHeld } from '../hold/judgeHold.js'
 import { refusedWrite } from '../update/judges.js'
-import { edgeOf, updatedAtEdge } from './edge.js'
+import { edgeOf, judgeClosed, updatedAtEdge } from './edge.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
 
 interface WindowOnHold {
   readonly held: Answer
+  readonly checked: Answer | null
   readonly openUpdate: Answer
   readonly closed: Answer
   readonly closedUpdate: Answer
@@ -37,7 +38,10 @@ const windowOnHold = timeline<WindowOnHold>(
     return [
       {
         at: 0,
-        act: (context) => (minutes > longest ? Promise.resolve({}) : heldAs(context, 'held', minutes, 'soon')),
+        act: async (context) =>
+          minutes > longest
+            ? {}
+            : { ...(await heldAs(context, 'held', minutes, 'soon')), checked: context.checked('soon') },
       },
       {
         at: at.before,
@@ -76,15 +80,18 @@ check(windowOnHold, {
   id: 'hold.outlives-the-window',
   clause: '3/hold-outlives-window',
   title: 'a booking that was not confirmed is still ON_HOLD when its cancellation window has closed',
-  judge: ({ held, closed }, { profile }) => (held ? judgeStillHeld(held, minutesOf(held), closed) : notHeld(profile)),
+  judge: ({ held, checked, closed }, { profile }) =>
+    held ? (judgeClosed(checked, closed, profile) ?? judgeStillHeld(held, minutesOf(held), closed)) : notHeld(profile),
 })
 
 check(windowOnHold, {
   id: 'cancel.window-over-hold-not-cancellable',
   clause: '3/window-over-not-cancellable',
   title: 'cancellable of a booking ON_HOLD is false three minutes after the cancellation window has closed',
-  judge: ({ held, closed }, { profile }) =>
-    held ? (unusable(held) ?? expect(closed).field('cancellable').toBe(false)) : notHeld(profile),
+  judge: ({ held, checked, closed }, { profile }) =>
+    held
+      ? (unusable(held) ?? judgeClosed(checked, closed, profile) ?? expect(closed).field('cancellable').toBe(false))
+      : notHeld(profile),
 })
 
 check(windowOnHold, {
@@ -92,14 +99,15 @@ check(windowOnHold, {
   clause: '7/update-window-over-refused',
   title: 'update of a booking ON_HOLD is refused three minutes after the cancellation window has closed',
   uses: ['update'],
-  judge: ({ held, openUpdate, closed, closedUpdate }, { profile }) =>
+  judge: ({ held, checked, openUpdate, closed, closedUpdate }, { profile }) =>
     held
-      ? refusedWrite(
+      ? (judgeClosed(checked, closedUpdate, profile) ??
+        refusedWrite(
           closedUpdate,
           openUpdate ?? null,
           'though the cancellation window of bookable.soon has passed',
           closed,
-        )
+        ))
       : notHeld(profile),
 })
 
@@ -108,8 +116,10 @@ check(windowOnHold, {
   clause: '3/confirm-window-over-accepted',
   title: 'a booking ON_HOLD can be confirmed when its cancellation window has closed',
   uses: ['confirm'],
-  judge: ({ held, closed, closedUpdate, confirmed }, { profile }) => {
+  judge: ({ held, checked, closed, closedUpdate, confirmed }, { profile }) => {
     if (!held) return notHeld(profile)
+    const unclear = judgeClosed(checked, confirmed, profile)
+    if (unclear !== null) return unclear
     if (closed?.read('status') !== 'ON_HOLD') return untested('the booking was not ON_HOLD')
     // What was updated though it should not have been may be in another state.
     if (closedUpdate?.accepted === true) return untested('an update of the booking before was not refused')

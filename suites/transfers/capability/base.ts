@@ -1,6 +1,5 @@
 import {
   all,
-  contractErrors,
   contractFinding,
   expect,
   fail,
@@ -62,8 +61,8 @@ check(baseHold, {
 /** What the answer breaks of the base schema; what it breaks with the capability as well is judged by the field checks. */
 function asWith(control: Answer | null, answer: Answer): Judgement {
   if (!answer.accepted) return pass
-  const known = new Set(control?.accepted === true ? contractErrors(control).map(({ clause }) => clause) : [])
-  const errors = contractErrors(answer).filter(({ clause }) => !known.has(clause))
+  const known = new Set(control?.accepted === true ? control.contractErrors.map(({ clause }) => clause) : [])
+  const errors = answer.contractErrors.filter(({ clause }) => !known.has(clause))
   return errors.length === 0 ? pass : fail(...errors.slice(0, 5).map((error) => contractFinding(error, answer)))
 }
 

@@ -7,11 +7,17 @@ const profile: Pick<Profile, 'booking'> = {
   booking: {
     at: '',
     id: '/uuid',
+    ids: { extend: null, confirm: null, update: null, cancel: null },
+    status: '/status',
+    cancellable: '/cancellable',
+    notCancellable: null,
+    expirationMinutes: '/expirationMinutes',
     reference: null,
     notes: null,
     holdEnd: null,
     emailReceipt: null,
-    statuses: { confirmed: 'CONFIRMED', cancelled: 'CANCELLED', expired: 'EXPIRED' },
+    statuses: { confirmed: 'CONFIRMED', cancelled: 'CANCELLED', expired: 'EXPIRED', pending: [] },
+    settleSeconds: 30,
     pricing: {
       total: '/price/total',
       net: '/pricing/net',

@@ -1,7 +1,9 @@
 import {
+  all,
   describeValue,
   expect,
   fail,
+  hasSettled,
   openSuite,
   pass,
   sameBooking,
@@ -21,14 +23,15 @@ const { scenario, check, observe } = suite
 
 const finalized = scenario(
   'confirm',
-  async ({ target, hold, offers, confirm }) => {
+  async ({ target, profile, hold, offers, confirm }) => {
     const { reserved } = await hold()
     const id = reserved.bookingId
     const confirmed = await confirm(id)
     const read = offers('get') && confirmed.accepted ? await target.get(id) : null
 
     // A cancelled booking: this one; where a confirmed one cannot be cancelled, a hold.
-    let cancelled = offers('cancel') ? await target.cancel(id) : null
+    const stands = read === null || read.read('status') !== profile.booking.statuses.rejected
+    let cancelled = offers('cancel') && stands ? await target.cancel(id) : null
     let cancelledId = id
     if (cancelled?.refused === true) {
       cancelledId = (await hold()).reserved.bookingId
@@ -93,7 +96,8 @@ check(finalized, {
   clause: '3/confirm-persisted-get',
   title: 'after a confirm, get shows the status that the confirm answered',
   uses: ['get'],
-  judge: ({ confirmed, read }) => sameBooking(confirmed, read, ['status'], 'though confirm answered so'),
+  judge: ({ confirmed, read }) =>
+    all(sameBooking(confirmed, read, ['status'], 'though confirm answered so'), hasSettled(confirmed, read)),
 })
 
 check(finalized, {

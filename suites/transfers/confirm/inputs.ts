@@ -1,10 +1,11 @@
 import {
   confirming,
   expect,
+  isPending,
   notApplicable,
   untested,
   unusable,
-  whatever,
+  allJudged,
   type Answer,
   type Json,
   type Judgement,
@@ -33,12 +34,15 @@ function isMailed(shown: Json | undefined): boolean | undefined {
 /** Judges the receipt option that bookings show, where they do: null is as good as false. */
 export function showsReceipt(wanted: boolean, ...answers: readonly (Answer | null)[]): Judgement {
   const shown = answers.filter(
-    (answer): answer is Answer => answer?.read('emailReceipt') !== undefined && answer !== null,
+    (answer): answer is Answer =>
+      answer?.read('emailReceipt') !== undefined &&
+      answer !== null &&
+      !isPending(answer.read('status'), answer.profile),
   )
   const [first] = answers
   if (shown.length === 0)
     return unusable(first) ?? notApplicable('the bookings of this target do not show the receipt option')
-  const judged = whatever(
+  const judged = allJudged(
     ...shown.map((answer) =>
       expect(answer)
         .field('emailReceipt')

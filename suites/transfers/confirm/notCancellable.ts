@@ -4,7 +4,7 @@ import {
   unjudged,
   untested,
   unusable,
-  whatever,
+  allJudged,
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
@@ -21,7 +21,7 @@ check(notCancellable, {
   judge: ({ late }) =>
     late.length === 0
       ? notBooked
-      : whatever(
+      : allJudged(
           ...late.map((each) => notHeld(each) ?? expect(each.confirmed).toBeAccepted('though the booking was ON_HOLD')),
         ),
 })
@@ -35,7 +35,7 @@ check(notCancellable, {
   judge: ({ late }) =>
     late.length === 0
       ? notBooked
-      : whatever(
+      : allJudged(
           ...late.map((each) => notHeld(each) ?? expect(each.extended).toBeAccepted('though the booking was ON_HOLD')),
         ),
 })
@@ -61,7 +61,7 @@ check(notCancellable, {
     if (confirm.outcome === 'none') return unjudged(confirm)
     if (read.read('cancellable') !== false) return untested('cancellable of the redeemed booking was not false before')
     // Under which name a redeemed booking goes on is not shown, but it is never cancellable again.
-    return whatever(
+    return allJudged(
       ...[...(confirm.accepted ? [confirm] : []), readAgain].map((answer) =>
         expect(answer).field('cancellable').toBe(false),
       ),

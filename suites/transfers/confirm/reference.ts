@@ -4,6 +4,7 @@ import {
   fail,
   findListed,
   isKept,
+  isPending,
   notApplicable,
   openSuite,
   pass,
@@ -58,7 +59,7 @@ check(reference, {
   id: 'confirm.reference-in-answer',
   clause: '4.3/confirm-reference-kept-answer',
   title: 'the answer to confirm shows the reference that was sent',
-  judge: ({ sent, confirmed }, context) => showsReference(sent, confirmed, context),
+  judge: ({ sent, confirmed }, context) => ofTheEnd(confirmed, showsReference(sent, confirmed, context)),
 })
 
 check(reference, {
@@ -68,6 +69,13 @@ check(reference, {
   uses: ['get'],
   judge: ({ sent, confirmed, read }, context) => unusable(confirmed) ?? showsReference(sent, read, context),
 })
+
+/** An answer of a booking on its way to another state may show it as it was. */
+function ofTheEnd(confirmed: Answer, judged: Judgement): Judgement {
+  return judged.outcome === 'fail' && isPending(confirmed.read('status'), confirmed.profile)
+    ? notApplicable('confirm is answered before it is done, with the booking as it was')
+    : judged
+}
 
 function withoutReference(profile: Profile): Judgement | null {
   if (profile.booking.reference === null)

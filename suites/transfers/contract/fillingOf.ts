@@ -12,7 +12,8 @@ export function fillingOf(profile: TransferProfile): ContractFilling {
     const filling = operationFilling(profile, name)
     return filling === undefined ? [] : [[name, filling]]
   })
-  const { pricing, statuses: _statuses, at: _at, ...places } = profile.booking
+  const { pricing, id, reference, notes, holdEnd, emailReceipt } = profile.booking
+  const places = { id, reference, notes, holdEnd, emailReceipt }
   const booking = [
     ...Object.entries(places).map(([field, pointer]) => [field, pointer, `booking.${field}`] as const),
     ...Object.entries(pricing).map(([field, pointer]) => [field, pointer, `booking.pricing.${field}`] as const),

@@ -16,6 +16,11 @@ test('an input is found by the name that a profile has for it, in a body and amo
   expect(boundsOf(minutes)).toEqual({ minimum: 20, maximum: 200 })
 })
 
+test('an operation is known by its id and what it answers', () => {
+  const answers = Object.fromEntries(contract.operations.map((each) => [each.id, each.answers]))
+  expect(answers).toMatchObject({ transfers: 'Transfer', reserve: 'Booking', get: 'Booking', list: 'BookingList' })
+})
+
 test('an input that the contract does not have is an error', () => {
   expect(() => contract.input('reserve', 'uuid')).toThrow('reserve has no input uuid')
   expect(() => contract.input('redeem', 'id')).toThrow('redeem has no input id')

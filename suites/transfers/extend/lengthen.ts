@@ -7,7 +7,7 @@ import {
   unknownId,
   untested,
   unusable,
-  whatever,
+  allJudged,
   toldBy,
   type Answer,
   type Judgement,
@@ -59,7 +59,7 @@ check(extend, {
   clause: '4.3/extend-accepted',
   title: 'the booking that extend returns is the one it was asked for',
   judge: ({ reserved, first, second }) =>
-    whatever(
+    allJudged(
       ...[first, second].map((answer) => sameBooking(reserved, answer, ['id'], 'though this booking was extended')),
     ),
 })
@@ -69,7 +69,7 @@ check(extend, {
   clause: '3/extend-stays-on-hold',
   title: 'a booking that is extended stays ON_HOLD',
   judge: ({ first, firstRead, second, secondRead }) =>
-    whatever(
+    allJudged(
       ...[first, second].map((answer) => expect(answer).field('status').toBe('ON_HOLD')),
       // Read again only after what was accepted.
       ...[first.accepted ? firstRead : null, second.accepted ? secondRead : null].map((answer) =>
@@ -83,7 +83,7 @@ check(extend, {
   clause: '3/extend-persisted-get',
   title: 'what extend answered is what get then shows',
   judge: ({ first, firstRead, second, secondRead }) =>
-    whatever(kept(first, firstRead), second.accepted ? kept(second, secondRead) : untested('there was no second')),
+    allJudged(kept(first, firstRead), second.accepted ? kept(second, secondRead) : untested('there was no second')),
 })
 
 check(extend, {
@@ -91,7 +91,7 @@ check(extend, {
   clause: '2.5/price-kept-by-extend',
   title: 'extend leaves the price as it was',
   judge: ({ reserved, first, firstRead }) =>
-    whatever(...[first, firstRead].map((answer) => priceKept(reserved, answer, 'though the hold was only extended'))),
+    allJudged(...[first, firstRead].map((answer) => priceKept(reserved, answer, 'though the hold was only extended'))),
 })
 
 function kept(extended: Answer, read: Answer | null): Judgement {

@@ -7,7 +7,7 @@ import {
   tellingFields,
   untested,
   unusable,
-  whatever,
+  allJudged,
   type Answer,
   type BookingField,
   type Context,
@@ -133,7 +133,7 @@ check(settled, {
   clause: '7/refused-extend-changes-nothing',
   title: 'an extend that is refused for the state of the booking leaves it as it was',
   judge: ({ before, extended, read, cancelled, cancelledExtended, cancelledRead }) =>
-    whatever(
+    allJudged(
       unchanged(before, extended, read, tellingFields),
       unchanged(cancelled, cancelledExtended, cancelledRead, ['status']),
     ),

@@ -9,12 +9,12 @@ import {
   untested,
   unjudged,
   unusable,
-  whatever,
+  allJudged,
   type Answer,
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { heldAs, idIn, readHeld } from './held.js'
+import { heldAs, idIn, readTogether } from './held.js'
 import { judgeAge, judgeOver, judgeStillHeld } from './judgeHold.js'
 import { openUpdater } from '../update/updater.js'
 import { momentsOf } from './moments.js'
@@ -91,25 +91,16 @@ const extended = timeline<Extended>(
       {
         at: at.after,
         before: at.extension - 2,
-        act: async (context, soFar) => ({
-          earlyAfter: await readHeld(context, soFar, 'early'),
-          lateAfter: await readHeld(context, soFar, 'late'),
-        }),
+        act: (context, soFar) => readTogether(context, soFar, { earlyAfter: 'early', lateAfter: 'late' }),
       },
       {
         at: at.extendedBefore,
         before: at.extendedBeforeLatest,
-        act: async (context, soFar) => ({
-          earlyBefore: await readHeld(context, soFar, 'early'),
-          lateBefore: await readHeld(context, soFar, 'late'),
-        }),
+        act: (context, soFar) => readTogether(context, soFar, { earlyBefore: 'early', lateBefore: 'late' }),
       },
       {
         at: at.extendedAfter,
-        act: async (context, soFar) => ({
-          earlyOver: await readHeld(context, soFar, 'early'),
-          lateOver: await readHeld(context, soFar, 'late'),
-        }),
+        act: (context, soFar) => readTogether(context, soFar, { earlyOver: 'early', lateOver: 'late' }),
       },
     ]
   },
@@ -132,12 +123,12 @@ check(extended, {
   title: 'extend by more minutes than the hold had makes it end later',
   judge: ({ early, earlyExtended, earlyAfter, late, lateExtended, lateAfter }, { profile }) => {
     const { extension } = momentsOf(profile)
-    const lived = whatever(
+    const lived = allJudged(
       outlived(early, earlyExtended, earlyAfter ?? null, extension),
       outlived(late, lateExtended, lateAfter ?? null, extension),
     )
     // What the hold really did counts; the end that it shows only where nobody looked in time.
-    return lived.outcome === 'untested' ? whatever(lived, laterEnd(early, earlyExtended)) : lived
+    return lived.outcome === 'untested' ? allJudged(lived, laterEnd(early, earlyExtended)) : lived
   },
 })
 
@@ -165,7 +156,7 @@ check(extended, {
   title: 'a booking that was extended is still ON_HOLD after the end that it had before',
   judge: ({ early, earlyExtended, earlyAfter, late, lateExtended, lateAfter }, { profile }) => {
     const { extension } = momentsOf(profile)
-    return whatever(
+    return allJudged(
       outlived(early, earlyExtended, earlyAfter ?? null, extension),
       outlived(late, lateExtended, lateAfter ?? null, extension),
     )
@@ -178,7 +169,7 @@ check(extended, {
   title: 'a booking that was extended is still ON_HOLD shortly before the minutes of extend are over',
   judge: ({ early, earlyExtended, earlyBefore, late, lateExtended, lateBefore }, { profile }) => {
     const { extension } = momentsOf(profile)
-    return whatever(
+    return allJudged(
       outlived(early, earlyExtended, earlyBefore ?? null, extension),
       outlived(late, lateExtended, lateBefore ?? null, extension),
     )
@@ -192,7 +183,7 @@ check(extended, {
   judge: ({ early, earlyExtended, earlyOver, late, lateExtended, lateOver }, { profile }) => {
     const { short, extension } = momentsOf(profile)
     const { graceSeconds } = profile.hold
-    return whatever(
+    return allJudged(
       unusable(earlyExtended) ?? judgeOver(early, short + extension, graceSeconds, earlyOver),
       unusable(lateExtended) ?? judgeOver(late, short + extension, graceSeconds, lateOver),
     )

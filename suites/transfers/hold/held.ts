@@ -47,6 +47,19 @@ export async function readHeld({ target }: Context, soFar: SoFar, name: string):
   return id === null ? null : target.get(id)
 }
 
+/** Reads of holds of an earlier stage, sent together, as they are named; null: that hold was not made. */
+export async function readTogether<Name extends string>(
+  context: Context,
+  soFar: SoFar,
+  holds: Readonly<Record<Name, string>>,
+): Promise<Readonly<Record<Name, Answer | null>>> {
+  const reads = await Promise.all(
+    Object.entries<string>(holds).map(async ([name, held]) => [name, await readHeld(context, soFar, held)] as const),
+  )
+  // Each name of `holds` is one of these.
+  return Object.fromEntries(reads) as Record<Name, Answer | null>
+}
+
 /** The reservation of a hold of an earlier stage, sent again with its key; null: it was not made, or no key can be sent. */
 export async function replayHeld(
   { target, profile }: Context,

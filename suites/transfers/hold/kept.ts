@@ -6,7 +6,7 @@ import {
   openSuite,
   untested,
   unusable,
-  whatever,
+  allJudged,
   type Answer,
   type Judgement,
   type Suite,
@@ -118,7 +118,7 @@ check(kept, {
     const { medium } = momentsOf(profile)
     if (lessExtended?.refused === true) return notApplicable('extend by what does not lengthen the hold is refused')
     const lived = outlived(less, lessExtended, lessRead ?? null, medium)
-    return whatever(lived, notSooner(less, lessExtended))
+    return allJudged(lived, notSooner(less, lessExtended))
   },
 })
 

@@ -8,7 +8,7 @@ import {
   readBooking,
   untested,
   unusable,
-  whatever,
+  allJudged,
   type Answer,
   type Listed,
   type Stage,
@@ -109,7 +109,7 @@ check(runsOut, {
   title: 'a booking that was not confirmed is still ON_HOLD shortly before its hold time runs out',
   judge: ({ short, medium, long, shortBefore, mediumMeanwhile, mediumBefore, longBefore }, { profile }) => {
     const at = momentsOf(profile)
-    return whatever(
+    return allJudged(
       judgeStillHeld(short, at.short, shortBefore),
       judgeStillHeld(medium, at.medium, mediumMeanwhile),
       judgeStillHeld(medium, at.medium, mediumBefore),
@@ -125,7 +125,7 @@ check(runsOut, {
   judge: ({ short, medium, long, shortAfter, mediumAfter, longAfter }, { profile }) => {
     const at = momentsOf(profile)
     const { graceSeconds } = profile.hold
-    return whatever(
+    return allJudged(
       judgeOver(short, at.short, graceSeconds, shortAfter),
       judgeOver(medium, at.medium, graceSeconds, mediumAfter),
       judgeOver(long, at.long, graceSeconds, longAfter),
@@ -162,7 +162,7 @@ check(runsOut, {
     const at = momentsOf(profile)
     const { graceSeconds } = profile.hold
     const over = judgeOver(short, at.short, graceSeconds, shortAfter)
-    return whatever(
+    return allJudged(
       over.outcome === 'pass' && shortReplayed
         ? judgeOver(short, at.short, graceSeconds, shortReread)
         : untested('the short hold was not over before its reservation was sent again'),

@@ -3,14 +3,14 @@ import {
   openSuite,
   untested,
   unusable,
-  whatever,
+  allJudged,
   type Answer,
   type Context,
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
-import { heldAs, idIn, readHeld, textIn } from './held.js'
+import { heldAs, idIn, readHeld, readTogether, textIn } from './held.js'
 import { judgeOver, judgeStillHeld } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
@@ -50,12 +50,9 @@ const updated = timeline<Updated>(
       {
         at: at.mediumBefore,
         before: at.medium - 2,
-        act: async (context, soFar) => ({
-          plainRead: await readHeld(context, soFar, 'plain'),
-          moreRead: await readHeld(context, soFar, 'more'),
-          // Well before the end that it had.
-          fewerOver: await readHeld(context, soFar, 'fewer'),
-        }),
+        // Fewer: well before the end that it had.
+        act: (context, soFar) =>
+          readTogether(context, soFar, { plainRead: 'plain', moreRead: 'more', fewerOver: 'fewer' }),
       },
       {
         at: at.mediumAfter,
@@ -116,7 +113,7 @@ check(updated, {
   judge: ({ moreUpdate, moreOver, fewerUpdate, fewerOver }, { profile }) => {
     const { short, medium } = momentsOf(profile)
     const { graceSeconds } = profile.hold
-    return whatever(
+    return allJudged(
       shows(moreUpdate, medium) ?? judgeOver(moreUpdate, medium, graceSeconds, moreOver),
       fewerUpdate?.refused === true
         ? notApplicable('this target does not shorten a hold')

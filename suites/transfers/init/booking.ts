@@ -90,15 +90,28 @@ export async function learnCancel(learning: Learning, id: string): Promise<boole
   return true
 }
 
-/** The status after a write, once it is what such a write makes: some are processed for a while. */
+/** The status after a write, once it is what such a write makes: some are processed for a while, in a state of their own. */
 async function settled(learning: Learning, id: string, heard: Heard, means: string): Promise<string | null> {
-  let status = statusOf(learning.interview, heard)
+  const { interview, plans } = learning
+  const passed = new Set<string>()
+  let status = statusOf(interview, heard)
   for (let reads = 0; reads < mostReads && (status === null || valueNames[means]?.test(status) !== true); reads += 1) {
-    if (!learning.plans.has('get')) return status
+    if (!plans.has('get')) return status
+    if (reads > 0) await interview.pause(settling / 2)
     const read = await askFor(learning, 'get', {}, { id })
-    status = (read === null ? null : statusOf(learning.interview, read)) ?? status
+    const now = read === null ? null : statusOf(interview, read)
+    if (now !== null && status !== null && now !== status && status !== 'ON_HOLD') passed.add(status)
+    status = now ?? status
   }
+  if (passed.size > 0) learnPending(interview.draft, passed, `passed through after request ${heard.n}`)
   return status
+}
+
+/** What the bookings of either write pass through stands in one line. */
+function learnPending(draft: Learning['interview']['draft'], passed: ReadonlySet<string>, from: string): void {
+  const key = ['booking', 'statuses', 'pending']
+  const before = draft.read(key)
+  draft.write(key, [...new Set([...(Array.isArray(before) ? before : []), ...passed])], 'seen', from)
 }
 
 /** Where a text that was sent stands in the booking, and with that, that it was sent to the right place. */

@@ -11,7 +11,8 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { onConfirmed, onHold, strangers, type Asked } from './attempts.js'
+import { onConfirmed, onHold, type Isolated } from './attempts.js'
+import { strangers, type Asked } from './callers.js'
 import { unchanged } from './unchanged.js'
 import { judgeLists } from './lists.js'
 import { refusedTo } from './refusedTo.js'
@@ -19,94 +20,73 @@ import { refusedTo } from './refusedTo.js'
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite
 
-type Judge<Data> = (data: Data, as: 'nobody' | 'wrong', refused: Judgement) => Judgement
+type Stranger = 'nobody' | 'wrong'
+/** What is made of a stranger who was let in; `refused` is what it comes to else. */
+type LetIn = (data: Isolated, as: Stranger, refused: Judgement) => Judgement
 
-declare(
-  onHold,
-  'reserve',
-  (data) => data.reserve,
-  ({ reserve: { found } }, as, refused) => booksElsewhere(found[as], refused),
-)
-declare(
-  onHold,
-  'list',
-  (data) => data.list,
-  ({ list, reserved }, as, refused) => listsElsewhere(list[as], [list.own], reserved, refused),
-)
-for (const operation of ['get', 'extend', 'update'] as const) declare(onHold, operation, (data) => data[operation])
-for (const operation of ['confirm', 'cancel'] as const) declare(onConfirmed, operation, (data) => data[operation])
+declare(onHold, 'reserve', booksElsewhere)
+declare(onHold, 'list', listsElsewhere)
+for (const operation of ['get', 'extend', 'update'] as const) declare(onHold, operation)
+for (const operation of ['confirm', 'cancel'] as const) declare(onConfirmed, operation)
 
 /** How strangers are known is not shown: they may have an account of their own, as long as nothing of the reseller's shows in it. */
-function declare<Data>(
-  of: Trials<Data>,
+function declare(
+  of: Trials<Isolated>,
   operation: OperationName,
-  askedOf: (data: Data) => Asked | null,
-  otherwise: Judge<Data> = (_data, _as, refused) => refused,
+  letIn: LetIn = (_data, _as, refused) => refused,
 ): void {
-  check(of, {
-    id: `isolation.${operation}-without-credentials`,
-    clause: `5/no-credentials-${operation}-refused`,
-    title: `${operation} without credentials is refused`,
-    uses: [operation],
-    judge: (data) =>
-      judgeStranger(askedOf(data), 'nobody', 'without credentials', (refused) => otherwise(data, 'nobody', refused)),
-  })
-  check(of, {
-    id: `isolation.${operation}-with-wrong-credentials`,
-    clause: `5/wrong-credentials-${operation}-refused`,
-    title: `${operation} with wrong credentials is refused`,
-    uses: [operation],
-    judge: (data) =>
-      judgeStranger(askedOf(data), 'wrong', 'with wrong credentials', (refused) => otherwise(data, 'wrong', refused)),
-  })
+  for (const [as, name, how] of [
+    ['nobody', 'no-credentials', 'without'],
+    ['wrong', 'wrong-credentials', 'with wrong'],
+  ] as const)
+    check(of, {
+      id: `isolation.${operation}-${how.replace(' ', '-')}-credentials`,
+      clause: `5/${name}-${operation}-refused`,
+      title: `${operation} ${how} credentials is refused`,
+      uses: [operation],
+      judge: (data) => {
+        const asked = data.asked[operation]
+        const answer = asked?.[as] ?? null
+        if (asked === undefined || answer === null) return untested('the operation is not offered')
+        const refused = refusedTo(answer, asked.own, `${how} credentials`)
+        return credentialed(asked, answer.accepted ? letIn(data, as, refused) : refused)
+      },
+    })
 }
 
 const because = 'though only strangers did something'
 
-check(onHold, {
-  id: 'isolation.strangers-change-no-hold',
-  clause: '5/no-credentials-no-effect',
-  title: 'extend and update without or with wrong credentials have no effect',
-  judge: ({ before, after, get }) => credentialed(get, unchanged(before, after, because)),
-})
+declareNoEffect(onHold, 'isolation.strangers-change-no-hold', 'extend and update', 'get')
+declareNoEffect(onConfirmed, 'isolation.strangers-confirm-and-cancel-nothing', 'confirm and cancel', 'confirm')
 
-check(onConfirmed, {
-  id: 'isolation.strangers-confirm-and-cancel-nothing',
-  clause: '5/no-credentials-no-effect',
-  title: 'confirm and cancel without or with wrong credentials have no effect',
-  judge: ({ before, held, confirmed, kept, confirm }) =>
-    credentialed(
-      confirm,
-      all(unchanged(before, held, because), ...(kept === null ? [] : [unchanged(confirmed, kept, because)])),
-    ),
-})
-
-function judgeStranger(
-  asked: Asked | null,
-  as: 'nobody' | 'wrong',
-  who: string,
-  otherwise: (refused: Judgement) => Judgement,
-): Judgement {
-  if (asked === null) return untested('the operation is not offered')
-  const refused = refusedTo(asked[as], asked.own, who)
-  return credentialed(asked, asked[as].accepted ? otherwise(refused) : refused)
+function declareNoEffect(of: Trials<Isolated>, id: string, what: string, one: OperationName): void {
+  check(of, {
+    id,
+    clause: '5/no-credentials-no-effect',
+    title: `${what} without or with wrong credentials have no effect`,
+    judge: ({ asked, byStrangers }) =>
+      credentialed(asked[one], all(...byStrangers.map(({ before, after }) => unchanged(before, after, because)))),
+  })
 }
 
 /** A booking of a stranger that the reseller's account does not show. */
-function booksElsewhere(found: Answer | null, refused: Judgement): Judgement {
-  return found?.refused === true ? pass : refused
+function booksElsewhere({ found }: Isolated, as: Stranger, refused: Judgement): Judgement {
+  return found?.[as]?.refused === true ? pass : refused
 }
 
 /** A list for a stranger that shows no booking of the reseller's. */
-function listsElsewhere(list: Answer, ownLists: readonly Answer[], booking: Answer, refused: Judgement): Judgement {
-  const own = [{ id: idText(booking.read('id')) ?? '', notes: idText(booking.exchange.input['notes']) ?? '', booking }]
-  const judged = judgeLists({ own, made: [], ownLists, lists: [list] })
+function listsElsewhere({ asked: { list }, reserved }: Isolated, as: Stranger, refused: Judgement): Judgement {
+  const shown = list?.[as] ?? null
+  if (list === undefined || shown === null) return refused
+  const notes = idText(reserved.exchange.input['notes']) ?? ''
+  const own = [{ id: idText(reserved.read('id')) ?? '', notes, booking: reserved }]
+  const judged = judgeLists({ own, made: [], ownLists: [list.own], lists: [shown] })
   return judged.outcome === 'fail' ? refused : judged
 }
 
 /** A target that asks for no credentials by its profile cannot tell strangers from its reseller. */
-function credentialed({ nobody, own }: Asked, judgement: Judgement): Judgement {
-  return namesSent(nobody) === namesSent(own)
+function credentialed(asked: Asked | undefined, judgement: Judgement): Judgement {
+  return asked?.nobody && namesSent(asked.nobody) === namesSent(asked.own)
     ? untested('the profile names no credentials', 'give target.headers: the credentials of the account')
     : judgement
 }

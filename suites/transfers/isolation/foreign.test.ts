@@ -11,11 +11,13 @@ const credentials = answer([], { purpose: 'list' })
 const get = (got: readonly Answer[], more: object = {}): string =>
   judgeTrial('isolation.get-of-foreign-booking', { reserved: own, seen: { read: own, got }, credentials, ...more })
     .outcome
-const attempt = { foreign: refused, before: own, after: own, own }
-const write = (id: string, made: object | null, more: object = {}): string =>
+const attempt = { answer: refused, before: own, after: own, own }
+/** What the owner and the other reseller were answered. */
+const asked = ({ own: granted = own, ...other }: Partial<typeof attempt>): object => ({ own: granted, other })
+const write = (id: string, made: Partial<typeof attempt> | null, more: object = {}): string =>
   judgeTrial(`isolation.${id}`, {
     credentials,
-    foreign: { extend: made, update: made, cancel: made, confirm: made },
+    asked: made === null ? {} : { extend: asked(made), update: asked(made), cancel: asked(made), confirm: asked(made) },
     ...more,
   }).outcome
 
@@ -44,7 +46,7 @@ test('a refusal that quotes the notes of the booking shows it all the same', () 
   expect(got(sent, sent)).toBe('fail')
   expect(got(own, own)).toBe('pass')
   expect(got(answer({ ...booking, notes: '' }), own)).toBe('pass')
-  expect(write('extend-of-foreign-booking', { ...attempt, before: named, foreign: quoting })).toBe('fail')
+  expect(write('extend-of-foreign-booking', { ...attempt, before: named, answer: quoting })).toBe('fail')
 })
 
 test('without a second reseller, or without an answer to it, nothing is known of reads', () => {
@@ -62,16 +64,16 @@ test('a write by another reseller is refused, where the same is granted to the o
   for (const operation of ['extend', 'update', 'confirm', 'cancel']) {
     const id = `${operation}-of-foreign-booking`
     expect(write(id, attempt)).toBe('pass')
-    expect(write(id, { ...attempt, foreign: own })).toBe('fail')
-    expect(write(id, { ...attempt, foreign: theirs })).toBe('pass')
+    expect(write(id, { ...attempt, answer: own })).toBe('fail')
+    expect(write(id, { ...attempt, answer: theirs })).toBe('pass')
     expect(write(id, { ...attempt, own: refused })).toBe('untested')
   }
 })
 
 test('a hold that its owner cannot cancel either is no matter of whose it is', () => {
-  const data = { credentials, foreign: { cancel: { ...attempt, own: refused } } }
+  const data = { credentials, asked: { cancel: asked({ ...attempt, own: refused }) } }
   expect(judgeTrial('isolation.cancel-of-foreign-held-booking', data)).toMatchObject({ applies: false })
-  expect(write('cancel-of-foreign-held-booking', { ...attempt, foreign: own, own: refused })).toBe('fail')
+  expect(write('cancel-of-foreign-held-booking', { ...attempt, answer: own, own: refused })).toBe('fail')
   expect(write('cancel-of-foreign-held-booking', attempt)).toBe('pass')
 })
 

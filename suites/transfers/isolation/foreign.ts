@@ -4,28 +4,29 @@ import {
   openSuite,
   pass,
   untested,
-  whatever,
+  allJudged,
   type Answer,
   type Judgement,
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { onConfirmed, onHold, type Attempt, type OnConfirmed, type OnHold, type Seen } from './attempts.js'
+import { onConfirmed, onHold, type Isolated } from './attempts.js'
+import type { Asked } from './callers.js'
 import { refusedTo, shows } from './refusedTo.js'
 import { unchanged } from './unchanged.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
 
-declareGet(onHold, '', 'shows nothing of it', ({ seen }) => seen)
-declareGet(onConfirmed, 'confirmed-', 'shows nothing of it once it is confirmed', ({ seen }) => seen)
-declareGet(onConfirmed, 'cancelled-', 'shows nothing of it once it is cancelled', ({ seenCancelled }) => seenCancelled)
+declareGet(onHold, '', 'shows nothing of it', 'seen')
+declareGet(onConfirmed, 'confirmed-', 'shows nothing of it once it is confirmed', 'seen')
+declareGet(onConfirmed, 'cancelled-', 'shows nothing of it once it is cancelled', 'seenCancelled')
 
-function declareGet<Data extends OnHold | OnConfirmed>(
-  of: Trials<Data>,
+function declareGet(
+  of: Trials<Isolated>,
   state: '' | 'confirmed-' | 'cancelled-',
   title: string,
-  seenBy: (data: Data) => Seen | null,
+  which: 'seen' | 'seenCancelled',
 ): void {
   check(of, {
     id: `isolation.get-of-foreign-${state}booking`,
@@ -34,31 +35,30 @@ function declareGet<Data extends OnHold | OnConfirmed>(
     uses: state === 'cancelled-' ? ['cancel'] : [],
     needs: ['otherReseller'],
     judge: (data) => {
-      const seen = seenBy(data)
-      if (seen === null) return untested('the second reseller did not ask for it', 'see otherReseller in the profile')
+      const { [which]: seen } = data
+      if (!seen) return untested('the second reseller did not ask for it', 'see otherReseller in the profile')
       const { read, got } = seen
       const judged = got.map((each) =>
         each.accepted && !shows(each, data.reserved)
           ? pass
           : betrays(each, data.reserved, refusedTo(each, read, 'by another reseller')),
       )
-      return valid(data.credentials, whatever(...judged))
+      return valid(data.credentials, allJudged(...judged))
     },
   })
 }
 
-declare(onHold, 'extend', '', ({ foreign }) => foreign.extend)
-declare(onHold, 'update', '', ({ foreign }) => foreign.update)
-declare(onConfirmed, 'update', 'confirmed-', ({ foreign }) => foreign.update)
-declare(onConfirmed, 'confirm', '', ({ foreign }) => foreign.confirm)
-declare(onHold, 'cancel', 'held-', ({ foreign }) => foreign.cancel)
-declare(onConfirmed, 'cancel', '', ({ foreign }) => foreign.cancel)
+declare(onHold, 'extend', '')
+declare(onHold, 'update', '')
+declare(onConfirmed, 'update', 'confirmed-')
+declare(onConfirmed, 'confirm', '')
+declare(onHold, 'cancel', 'held-')
+declare(onConfirmed, 'cancel', '')
 
-function declare<Data extends { readonly credentials: Answer | null }>(
-  of: Trials<Data>,
+function declare(
+  of: Trials<Isolated>,
   operation: 'extend' | 'update' | 'confirm' | 'cancel',
   state: '' | 'held-' | 'confirmed-',
-  attemptOf: (data: Data) => Attempt | null,
 ): void {
   const when = state === '' ? '' : `, which is ${state === 'held-' ? 'on hold' : 'confirmed'},`
   check(of, {
@@ -68,7 +68,7 @@ function declare<Data extends { readonly credentials: Answer | null }>(
     uses: [operation],
     needs: ['otherReseller'],
     judge: (data) =>
-      judged(attemptOf(data), (made) =>
+      judged(data.asked[operation], (made) =>
         valid(data.credentials, state === 'held-' ? (nobodyMay(made) ?? judgeRefused(made)) : judgeRefused(made)),
       ),
   })
@@ -79,19 +79,22 @@ function declare<Data extends { readonly credentials: Answer | null }>(
     uses: [operation],
     needs: ['otherReseller'],
     judge: (data) =>
-      judged(attemptOf(data), ({ before, after, foreign }) =>
+      judged(data.asked[operation], ({ other: { before, after, answer } }) =>
         valid(
           data.credentials,
-          unchanged(before, after, `though only another reseller did something (exchange ${foreign.n})`),
+          unchanged(before, after, `though only another reseller did something (exchange ${answer.n})`),
         ),
       ),
   })
 }
 
-function judgeRefused({ foreign, before, own }: Attempt): Judgement {
-  return foreign.accepted && !shows(foreign, before)
+/** What the other reseller has asked for. */
+type AskedByOther = Asked & { readonly other: NonNullable<Asked['other']> }
+
+function judgeRefused({ other: { answer, before }, own }: AskedByOther): Judgement {
+  return answer.accepted && !shows(answer, before)
     ? pass
-    : betrays(foreign, before, refusedTo(foreign, own, 'by another reseller'))
+    : betrays(answer, before, refusedTo(answer, own, 'by another reseller'))
 }
 
 /** A refusal that quotes the notes of the booking shows the stranger what was refused. */
@@ -110,12 +113,13 @@ function betrays(refused: Answer, booking: Answer, otherwise: Judgement): Judgem
 }
 
 /** Whether a hold can be cancelled is left open (3/cancel-on-hold). */
-function nobodyMay({ foreign, own }: Attempt): Judgement | null {
-  return foreign.refused && own?.refused === true ? notApplicable('a hold cannot be cancelled on this target') : null
+function nobodyMay({ other: { answer }, own }: AskedByOther): Judgement | null {
+  return answer.refused && own.refused ? notApplicable('a hold cannot be cancelled on this target') : null
 }
 
-function judged(made: Attempt | null, judge: (made: Attempt) => Judgement): Judgement {
-  return made === null ? untested('the operation is not offered') : judge(made)
+function judged(asked: Asked | undefined, judge: (made: AskedByOther) => Judgement): Judgement {
+  const { other = null } = asked ?? {}
+  return asked === undefined || other === null ? untested('the operation is not offered') : judge({ ...asked, other })
 }
 
 /** A refusal of bad credentials would say nothing of whose booking it is. */

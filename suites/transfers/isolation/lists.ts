@@ -43,11 +43,7 @@ const lists: Trials<Lists> = scenario(
       const { reserved } = await hold({ notes })
       if (index === 0 || reserved.accepted) own.push({ id: reserved.bookingId, notes, booking: reserved })
     }
-    // Then the run has made most of the bookings that could be listed wrongly, and no others come in between.
-    await quiet()
     const wide = { pageSize: 25 }
-    // As far as the pages below may reach into it.
-    const ownLists = await Promise.all([1, 2].map((page) => target.list({ page, ...wide })))
     // Each input at least once, and each alone in some way: a leak may depend on any of them.
     const asked = [
       { page: 1, ...wide },
@@ -57,10 +53,17 @@ const lists: Trials<Lists> = scenario(
       { page: 1, pageSize: 24, sortField: 'price', sortOrder: 'ascending' },
       {},
     ]
-    const found = await Promise.all([
-      ...asked.map((fields) => target.list(fields, { as: 'other' })),
-      target.list({ page: 1, ...wide }, { as: 'other', capabilities: null }),
-    ])
+    // Then the run has made most of the bookings that could be listed wrongly, and no others come in between.
+    const [ownLists, found] = await quiet(() =>
+      Promise.all([
+        // As far as the pages below may reach into it.
+        Promise.all([1, 2].map((page) => target.list({ page, ...wide }))),
+        Promise.all([
+          ...asked.map((fields) => target.list(fields, { as: 'other' })),
+          target.list({ page: 1, ...wide }, { as: 'other', capabilities: null }),
+        ]),
+      ]),
+    )
     // An id that is the key may be a booking's in each account that has sent it.
     const alone = made().filter(({ scenario: maker }) => maker !== keysOfBoth)
     return { own, made: alone.map(({ id }) => id), ownLists, lists: found }

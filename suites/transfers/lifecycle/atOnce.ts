@@ -7,7 +7,7 @@ import {
   sameBooking,
   untested,
   unusable,
-  whatever,
+  allJudged,
   toldBy,
   type Answer,
   type Judgement,
@@ -108,7 +108,7 @@ check(atOnce, {
   judge: ({ confirmed, cancelled, either }, { profile }) => {
     const confirm = [confirmed?.write, ...(either?.others ?? [])].find((answer) => answer?.accepted === true)
     const undone = ['ON_HOLD', confirm?.read('status')]
-    return whatever(lost(cancelled, 'cancel', undone, profile), lost(either, 'cancel', undone, profile))
+    return allJudged(lost(cancelled, 'cancel', undone, profile), lost(either, 'cancel', undone, profile))
   },
 })
 

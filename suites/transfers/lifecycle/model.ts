@@ -1,6 +1,7 @@
 import {
   asksForNothing,
   contract,
+  hasSettled,
   mayFollow,
   passesThrough,
   readBooking,
@@ -136,6 +137,9 @@ function wrongRead({ step, answer, read }: Done, before: Known, story: Story, pr
   const status = statusOf(read)
   if (step === 'age-within-hold' || step === 'age-past-hold' || status === null) return []
   if (answer.accepted) {
+    const unsettled = hasSettled(answer, read)
+    if (unsettled.outcome === 'fail')
+      return unsettled.findings.map((each) => ({ ...finding(story, read, each.message, each.expected), ...each }))
     const answered = statusOf(answer)
     const undone = passesThrough(answer) && statesContradict(before.status ?? undefined, status, profile)
     if (answered !== null && (undone || !mayFollow(answer, status)))

@@ -18,7 +18,7 @@ const lifecycle = property(
     prepare: async () => ({}),
     act: performSequence,
   },
-  { uses: ['confirm', 'get'], bookings: 5, ages: true, steps: 20 },
+  { uses: ['confirm', 'get'], bookings: 5, ages: true },
 )
 
 check(lifecycle, {

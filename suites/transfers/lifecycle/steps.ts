@@ -33,8 +33,8 @@ export function certainSequences(profile: Profile): readonly (readonly Step[])[]
 /** Minutes of the reservation, and of each extension in turn: in sum within 200, so that a target may also add them up. */
 export const minutes = { reserve: 20, extend: [60, 90] } as const
 
-/** What `age-within-hold` moves the clock by; the shortest hold is over only after three of these. */
-export const withinHold = 7
+/** What `age-within-hold` moves the clock by; the shortest hold is over only after two of these. Other holds are looked at then as well. */
+export const withinHold = 17
 
 /** What `age-past-hold` moves the clock by: longer than any hold, its extensions added up. */
-export const pastHold = 200
+export const pastHold = 180

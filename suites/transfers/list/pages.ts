@@ -83,7 +83,6 @@ const mostUnlisted = 3
 export const pages: Trials<Paged> = scenario('list.pages', act, {
   uses: ['list', 'get', 'confirm'],
   bookings: 6,
-  steps: 42,
 })
 
 async function act(context: Context): Promise<Paged> {
@@ -103,24 +102,33 @@ async function act(context: Context): Promise<Paged> {
   for (const own of [confirmed[0], held, cancelled]) if (own) reads.push({ id: own.id, read: await target.get(own.id) })
 
   // Pages can only be compared while nobody books; and by then the run has made others.
-  await context.quiet()
+  const seen = await context.quiet(() => look(context, { confirmed, other, held, cancelled }))
+  return { confirmed, other, held, cancelled, reads, ...seen }
+}
 
+type Owns = Pick<Paged, 'confirmed' | 'other' | 'held' | 'cancelled'>
+
+async function look(
+  context: Context,
+  { confirmed, other, held, cancelled }: Owns,
+): Promise<Omit<Paged, keyof Owns | 'reads'>> {
+  const { target } = context
   const measured = await measureSettled(context, other === null ? confirmed : [...confirmed, other], [held, cancelled])
   const unlisted = await readUnlisted(context, measured)
   let round = await readRound(context, measured)
   for (let tries = 1; tries < rounds && !sameWalk(round.before, round.after); tries += 1)
     round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: round.after })
   const { numbers, total, wide, ...pages } = round
-  const [sizes, sorted] = await Promise.all([
+  const [sizes, sorted, typed] = await Promise.all([
     Promise.all(otherSizes(total).map((pageSize) => target.list({ page: 1, pageSize }))),
     readSorted(context, round),
+    other === null ? null : readTyped(context, measured, [confirmed[0], other]),
   ])
   const settled = pages.whole ? await readPages(context, wide.numbers, wide.size) : []
   // Either shows that nothing changed meanwhile.
   const isStill = !pages.whole || sameWalk(pages.after, settled)
   const ascAgain = isStill ? [] : await readByPrice(context, 'ascending', numbers, pages.size)
-  const typed = other === null ? null : await readTyped(context, measured, [confirmed[0], other])
-  return { confirmed, other, unlisted, held, cancelled, reads, ...pages, sizes, ...sorted, ascAgain, settled, typed }
+  return { unlisted, ...pages, sizes, ...sorted, ascAgain, settled, typed }
 }
 
 /** Measures the list; where it does not show these bookings as they were written, once more after the settling time. */
@@ -266,13 +274,13 @@ async function readTyped(
       : readPages(context, upTo(last + 1), size, { bookingType })
   }
   const { sortField, sortOrder } = operations.list.fields
-  const sorted = sortField !== undefined && sortOrder !== undefined
   const ordered = { bookingType: type, sortField: 'price', sortOrder: 'ascending' }
-  return {
-    product: await walk('product', ofProduct),
-    other: await walk(type, ofOther),
-    sorted: sorted ? ((await readPages(context, [1], size, ordered))[0] ?? null) : null,
-  }
+  const [product, other, [sorted]] = await Promise.all([
+    walk('product', ofProduct),
+    walk(type, ofOther),
+    sortField === undefined || sortOrder === undefined ? [] : readPages(context, [1], size, ordered),
+  ])
+  return { product, other, sorted: sorted ?? null }
 }
 
 async function bookOther(context: Context): Promise<Own> {

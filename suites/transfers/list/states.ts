@@ -8,7 +8,7 @@ import {
   readBooking,
   sameInList,
   untested,
-  whatever,
+  allJudged,
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
@@ -49,7 +49,7 @@ check(pages, {
   clause: '4.3/list-agrees-with-get',
   title: 'the list shows a booking as get does',
   judge: (paged) =>
-    whatever(
+    allJudged(
       ...paged.reads.map(({ id, read }) => {
         const entry = find(paged, id)
         if (entry === null) return untested('the booking was not found in the list')

@@ -6,7 +6,7 @@ import {
   pass,
   untested,
   unusable,
-  whatever,
+  allJudged,
   type Answer,
   type Judgement,
   type Suite,
@@ -28,7 +28,7 @@ check(transfers, {
   id: 'transfers.answer-is-transfer',
   clause: '4.1/answer-is-transfer',
   title: 'the answer to transfers is a Transfer object itself, not a list and not an envelope',
-  judge: ({ usd, eur, gbp, omitted }) => whatever(...[usd, eur, gbp, omitted].map(isTransfer)),
+  judge: ({ usd, eur, gbp, omitted }) => allJudged(...[usd, eur, gbp, omitted].map(isTransfer)),
 })
 
 /** Under a success status only: what is no success is judged by `transfers.accepted`. */

@@ -1,4 +1,4 @@
-import { expect, openSuite, unusable, whatever, type Answer, type Stage, type Suite } from '../vocabulary/index.js'
+import { expect, openSuite, unusable, allJudged, type Answer, type Stage, type Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
@@ -28,7 +28,7 @@ check(eachDay, {
   clause: '4.1/transfers-accepted',
   title: 'transfers can be asked for on each day of a week',
   judge: ({ day0, ...later }) =>
-    unusable(day0) ?? whatever(...Object.values(later).map((answer) => expect(answer).toBeAccepted('as days before'))),
+    unusable(day0) ?? allJudged(...Object.values(later).map((answer) => expect(answer).toBeAccepted('as days before'))),
 })
 
 export default suite

@@ -5,7 +5,7 @@ import {
   shownAtOnce,
   unknownId,
   unusable,
-  whatever,
+  allJudged,
   toldBy,
   type Answer,
   type Judgement,
@@ -13,6 +13,8 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
+import { holdFor } from '../reserve/holdFor.js'
+import { minutesOf } from '../reserve/minutesInside.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
@@ -33,13 +35,15 @@ interface Created {
 /** A booking with everything that a reservation can carry, read twice, an id that does not exist, and another booking. */
 export const created: Trials<Created> = scenario(
   'read.created',
-  async ({ hold, target, marker, random, offers, late }) => {
-    const { reserved } = await hold({ notes: marker('created'), expirationMinutes: 45 })
+  async (context) => {
+    const { target, marker, random, offers, late } = context
+    const minutes = minutesOf['read.created']
+    const { reserved } = await holdFor(context, minutes.first, { notes: marker('created') })
     const id = reserved.bookingId
     const read = await target.get(id)
     const unknown = await target.get(unknownId(id, random))
     // A read of another booking in between must not leak into this one.
-    const other = await hold({ notes: marker('other'), expirationMinutes: 25 })
+    const other = await holdFor(context, minutes.other, { notes: marker('other') })
     const readOther = other.reserved.accepted ? await target.get(other.reserved.bookingId) : null
     const last = await target.get(id)
     const cancelled = readOther !== null && offers('cancel') ? await target.cancel(other.reserved.bookingId) : null
@@ -66,7 +70,7 @@ check(created, {
   id: 'read.own-booking',
   clause: '4.3/get-accepted',
   title: 'get with the id of an own booking answers that booking',
-  judge: ({ reserved, read, other, readOther }) => whatever(ownBooking(reserved, read), ownBooking(other, readOther)),
+  judge: ({ reserved, read, other, readOther }) => allJudged(ownBooking(reserved, read), ownBooking(other, readOther)),
 })
 
 function ownBooking(reserved: Answer, read: Answer | null): Judgement {
@@ -80,7 +84,7 @@ check(created, {
   clause: '4.3/get-equals-created',
   title: 'get shows the booking as reserve answered it, each time',
   judge: ({ reserved, read, last, other, readOther }) =>
-    whatever(asCreated(reserved, read), asCreated(reserved, last), asCreated(other, readOther)),
+    allJudged(asCreated(reserved, read), asCreated(reserved, last), asCreated(other, readOther)),
 })
 
 /** In all that reserve told of the booking. */

@@ -6,13 +6,15 @@ import {
   untested,
   unjudged,
   unusable,
-  whatever,
+  allJudged,
   type Answer,
   type Judgement,
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
 import { created } from './created.js'
+import { holdFor } from './holdFor.js'
+import { minutesOf } from './minutesInside.js'
 import { readBack } from './readBack.js'
 import { reserveFlawed } from './reserveFlawed.js'
 
@@ -43,7 +45,7 @@ const priced = scenario(
   async (context) => {
     const asked: Asked[] = []
     for (const currency of currencies) {
-      const { availabilityId, reserved } = await context.hold({ currency })
+      const { availabilityId, reserved } = await holdFor(context, minutesOf['reserve.currency'][currency], { currency })
       const control = reserved.refused ? await context.target.reserve({ availabilityId, expirationMinutes: 60 }) : null
       // The default would show whether the currency is kept or not.
       const telling = currency !== context.profile.bookable.standard.defaultCurrency
@@ -62,7 +64,9 @@ const priced = scenario(
     const flawed = await flaws.send(context, { 'currency-unavailable': [unavailable] }, async (flaw) => ({
       answer: await reserveFlawed(context, wanted, flaw),
     }))
-    const last = asked.some(({ reserved }) => reserved.accepted) ? (await context.hold()).reserved : null
+    const last = asked.some(({ reserved }) => reserved.accepted)
+      ? (await holdFor(context, minutesOf['reserve.currency'].last)).reserved
+      : null
     return { asked, last, flawed }
   },
   { bookings: 6 },
@@ -73,7 +77,7 @@ check(priced, {
   clause: '4.2/currency-asked-is-priced',
   title: 'a booking is priced in the currency that was asked for',
   judge: ({ asked }, { profile }) =>
-    whatever(
+    allJudged(
       ...asked.map(({ currency, reserved, control }): Judgement => {
         // Which currencies a product has is not shown; its default is one of them in any case.
         if (reserved.refused && currency !== profile.bookable.standard.defaultCurrency)
@@ -92,7 +96,7 @@ check(priced, {
   title: 'get shows the booking in the currency in which it was reserved',
   uses: ['get'],
   judge: ({ asked }) =>
-    whatever(
+    allJudged(
       ...asked.flatMap(({ reserved, read }) => {
         const was = reserved.accepted ? reserved.read('currency') : undefined
         return read === null || typeof was !== 'string' ? [] : [inCurrency(read, was)]

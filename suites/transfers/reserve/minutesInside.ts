@@ -1,78 +1,102 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   boundsOf,
   contract,
   expect,
-  fc,
   openSuite,
   pass,
   untested,
+  allJudged,
   type Answer,
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
+import { usualMinutes } from './holdFor.js'
 
 const suite: Suite = openSuite()
-const { property, check } = suite
+const { course } = suite
 
 const { minimum, maximum } = boundsOf(contract.input('reserve', 'expirationMinutes'))
 
-/** Whole numbers of minutes that the documents allow, bounds first. */
-const inside = property(
-  'reserve.minutes-inside',
-  {
-    // The bounds, and values all over the range, since a gap in it is as likely as a bound that is off by one.
-    edges: [minimum, maximum, minimum + 1, maximum - 1, 100, 125, 155, 180],
-    arbitrary: fc.integer({ min: minimum, max: maximum }),
-    samples: { low: 0, normal: 2, high: 12 },
-    shrinks: 6,
-    apart: true,
-    prepare: () => Promise.resolve({}),
-    act: async ({ hold, target, release }, minutes) => {
-      const { availabilityId, reserved } = await hold({ expirationMinutes: minutes })
-      // Only a refusal needs a control: was it for the minutes?
-      const control = reserved.refused ? await target.reserve({ availabilityId, expirationMinutes: 60 }) : null
-      // Then what refused the first one may have passed.
-      const again = control?.accepted === true ? (await hold({ expirationMinutes: minutes })).reserved : null
-      for (const held of [reserved, control, again]) if (held !== null) await release(held)
-      return { reserved: again ?? reserved, control }
-    },
-  },
-  { bookings: 12 },
-)
+/**
+ * Whole numbers of minutes that the documents allow: the bounds, those beside them, and values all over the range, since a gap in it is as
+ * likely as a bound that is off by one. The holds of these scenarios are made for one of them each, by `holdFor`.
+ */
+export const minutesOf: Readonly<{
+  reserve: Readonly<Record<'plain' | 'noted', number>>
+  'reserve.currency': Readonly<Record<'USD' | 'EUR' | 'GBP' | 'last', number>>
+  'read.created': Readonly<Record<'first' | 'other', number>>
+}> = {
+  reserve: { plain: minimum, noted: maximum },
+  'reserve.currency': { USD: 100, EUR: minimum + 1, GBP: 155, last: maximum - 1 },
+  'read.created': { first: 125, other: 180 },
+}
 
-check(inside, {
+course({
   id: 'reserve.accepts-20-minutes',
   clause: '8/expiration-min-reserve',
   title: 'reserve accepts 20 minutes',
-  judge: (trial) => judgeAccepted(trial, trial.value === minimum),
+  of: ['reserve'],
+  judge: (answers) => judgeAccepted(answers, (minutes) => minutes === minimum),
 })
 
-check(inside, {
+course({
   id: 'reserve.accepts-200-minutes',
   clause: '8/expiration-max-reserve',
   title: 'reserve accepts 200 minutes',
-  judge: (trial) => judgeAccepted(trial, trial.value === maximum),
+  of: ['reserve'],
+  judge: (answers) => judgeAccepted(answers, (minutes) => minutes === maximum),
 })
 
-check(inside, {
+course({
   id: 'reserve.accepts-20-to-200-minutes',
   clause: '8/expiration-accepted-reserve',
   title: 'reserve accepts each whole number of minutes from 20 to 200',
-  judge: (trial) => judgeAccepted(trial, trial.value !== minimum && trial.value !== maximum),
+  of: ['reserve'],
+  judge: (answers) => judgeAccepted(answers, (minutes) => minutes !== minimum && minutes !== maximum),
 })
 
-interface Trial {
-  readonly value: number
-  readonly reserved: Answer
-  readonly control: Answer | null
+/** Judges the holds of one scenario that were made for the minutes that are meant; null: there are none. */
+function judgeAccepted(answers: readonly Answer[], isMeant: (minutes: number) => boolean): Judgement | null {
+  const meant = answers.filter((answer) => {
+    const minutes = minutesAsked(answer)
+    return minutes !== null && isMeant(minutes)
+  })
+  const judged = meant.flatMap((answer) => {
+    if (answer.accepted) return [pass]
+    const later = meant.some((other) => other.n > answer.n && isAlike(other, answer, minutesAsked(answer)))
+    return later || !answer.refused ? [] : [judgeRefused(answer, answers)]
+  })
+  return judged.length === 0 ? null : allJudged(...judged)
 }
 
-function judgeAccepted({ value, reserved, control }: Trial, concerned: boolean): Judgement {
-  if (!concerned) return untested('this trial has other minutes')
-  if (reserved.accepted) return pass
-  if (reserved.refused && control?.accepted !== true)
-    return untested(`with 60 minutes, the same reservation was not accepted either (exchange ${control?.n ?? 'none'})`)
-  return expect(reserved).toBeAccepted(`with ${value} minutes, while with 60 it was`)
+function judgeRefused(answer: Answer, answers: readonly Answer[]): Judgement {
+  const control = answers.find((other) => other.n < answer.n && other.accepted && isAlike(other, answer, usualMinutes))
+  if (control === undefined)
+    return untested(
+      `with ${usualMinutes} minutes, the same reservation was not accepted either (exchange ${answer.n} was refused)`,
+    )
+  return expect(answer).toBeAccepted(
+    `with ${minutesAsked(answer) ?? 'these'} minutes, while with ${usualMinutes} it was (exchange ${control.n})`,
+  )
+}
+
+/** The minutes of a hold that was made for minutes that the documents allow; null: it is none of these. */
+function minutesAsked({ exchange }: Answer): number | null {
+  const minutes = exchange.input['expirationMinutes']
+  const isOne = exchange.purpose === 'reserve' && exchange.as === 'reseller' && exchange.scenario in minutesOf
+  return isOne && typeof minutes === 'number' && minutes >= minimum && minutes <= maximum ? minutes : null
+}
+
+/** Whether one asks for so many minutes, and for the rest as the other does, but for the availability and the key, which each has of its own. */
+function isAlike(one: Answer, other: Answer, minutes: number | null): boolean {
+  const rest = ({ exchange: { input } }: Answer): object => ({
+    ...input,
+    availabilityId: null,
+    idempotencyKey: null,
+    expirationMinutes: null,
+  })
+  return one.exchange.input['expirationMinutes'] === minutes && isDeepStrictEqual(rest(one), rest(other))
 }
 
 export default suite

@@ -1,7 +1,7 @@
 import {
   expect,
   openSuite,
-  whatever,
+  allJudged,
   type Answer,
   type OperationName,
   type Profile,
@@ -39,7 +39,7 @@ check(methods, {
   clause: '7/wrong-method-refused',
   title: 'a method that an endpoint does not have is refused',
   judge: ({ probes }) =>
-    whatever(
+    allJudged(
       ...probes.flatMap((probe) =>
         probe === null
           ? []

@@ -4,7 +4,7 @@ import {
   openSuite,
   orNone,
   untested,
-  whatever,
+  allJudged,
   type Judgement,
   type Suite,
   sameBooking,
@@ -91,7 +91,7 @@ for (const [name, clause] of [
       // That a target lets nobody move to what starts so soon is its right; if it does, it must do so.
       if (movedLate?.accepted === true && lateFields !== null)
         kept.push(memberKept(name, { before, was: was[name], read: readLate, sent: lateFields[name] }))
-      return whatever(...kept)
+      return allJudged(...kept)
     },
   })
 }

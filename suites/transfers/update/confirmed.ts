@@ -1,4 +1,13 @@
-import { all, findListed, inWords, openSuite, sameInList, untested, whatever, type Suite } from '../vocabulary/index.js'
+import {
+  all,
+  findListed,
+  inWords,
+  openSuite,
+  sameInList,
+  untested,
+  allJudged,
+  type Suite,
+} from '../vocabulary/index.js'
 import { priceKept } from '../booking/priceKept.js'
 import { allowedTwice, answered, persisted, referenceKept } from './judges.js'
 import { change, openUpdater } from './updater.js'
@@ -67,7 +76,7 @@ check(confirmed, {
   title: 'an update of the reference leaves the price of a confirmed booking as it was',
   judge: ({ before, first, read }) =>
     first.answer.accepted
-      ? whatever(
+      ? allJudged(
           ...[first.answer, read].map((each) => priceKept(before, each, 'though the update was of the reference')),
         )
       : untested('update was not accepted'),

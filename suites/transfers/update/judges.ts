@@ -5,6 +5,7 @@ import {
   describeValue,
   expect,
   fail,
+  hasSettled,
   isKept,
   notApplicable,
   passesThrough,
@@ -113,7 +114,7 @@ export function answered(answer: Answer): readonly BookingField[] {
  */
 export function persisted(before: Answer, updated: Answer, after: Answer): Judgement {
   const because = 'though nothing was done after the update'
-  const same = sameBooking(updated, after, answered(updated), because)
+  const same = all(sameBooking(updated, after, answered(updated), because), hasSettled(updated, after))
   const contradict = statesContradict(before.read('status'), after.read('status'), after.profile)
   return passesThrough(updated) && contradict ? all(same, sameBooking(before, after, ['status'], because)) : same
 }

@@ -10,7 +10,7 @@ import {
   untested,
   unjudged,
   unusable,
-  whatever,
+  allJudged,
   type BookingField,
   type Judgement,
   type Suite,
@@ -60,7 +60,7 @@ check(onHold, {
   judge: ({ references }) =>
     references.length === 0
       ? untested('this target takes no reference in update')
-      : whatever(...references.map((sent) => kept(sent))),
+      : allJudged(...references.map((sent) => kept(sent))),
 })
 
 check(onHold, {

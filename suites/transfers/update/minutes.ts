@@ -10,7 +10,7 @@ import {
   untested,
   unjudged,
   unusable,
-  whatever,
+  allJudged,
   type Answer,
   type Json,
   type Judgement,
@@ -94,7 +94,7 @@ check(inside, {
   judge: ({ held, before, updated, read }) =>
     // Compared with the reservation as well: among themselves, all updates may be wrong alike.
     updated.accepted
-      ? whatever(...[updated, read].flatMap((shown) => [noSooner(held, shown), noSooner(before, shown)]))
+      ? allJudged(...[updated, read].flatMap((shown) => [noSooner(held, shown), noSooner(before, shown)]))
       : untested('update was not accepted'),
 })
 

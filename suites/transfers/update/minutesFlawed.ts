@@ -6,7 +6,7 @@ import {
   openSuite,
   pass,
   untested,
-  whatever,
+  allJudged,
   type Json,
   type Judgement,
   type Suite,
@@ -38,7 +38,7 @@ openFlawedMinutes<{ readonly on: HeldForMinutes }, UpdatedMinutes>(
 /** The hold time that stands there after the update, in its answer and by get, must be one that the documents allow. */
 function neverHeld({ control, before, updated, read, value }: UpdatedMinutes & { readonly value: Json }): Judgement {
   if (!control.accepted) return untested('no update was accepted on this booking', 'see the checks of update on hold')
-  return whatever(
+  return allJudged(
     ...[updated, read].map((answer): Judgement => {
       if (answer === null) return updated.refused ? pass : untested('the booking was not read')
       const found = answer.accepted ? answer.read('expirationMinutes') : undefined

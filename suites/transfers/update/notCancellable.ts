@@ -12,7 +12,7 @@ import {
   tellingFields,
   untested,
   unusable,
-  whatever,
+  allJudged,
   toldBy,
   type Answer,
   type Bookable,
@@ -202,7 +202,9 @@ export function refusedUnchanged(tried: Tried | null | undefined, control: Answe
 function nowhere({ before, answer, after }: Tried, field: string, because: string): Judgement {
   const sent = answer.exchange.input[field]
   const cannot = unusable(after)
-  if (cannot !== null || typeof sent !== 'string') return cannot ?? pass
+  if (cannot !== null) return cannot
+  // A write that sent no such text cannot have left it.
+  if (typeof sent !== 'string') return pass
   const place = placeOf(after.json ?? null, sent)
   if (place === null || placeOf(before.json ?? null, sent) !== null) return pass
   return fail({
@@ -219,7 +221,7 @@ function eachTry(
   { controls, cancelled, late, redeemed }: NotCancellable,
   judge: (tried: Tried | null | undefined, control: Answer | null) => Judgement,
 ): Judgement {
-  return whatever(
+  return allJudged(
     ...late.flatMap(({ heldUpdate, confirmedUpdate }) => [
       judge(heldUpdate, controls.held),
       judge(confirmedUpdate, controls.confirmed),
@@ -249,7 +251,7 @@ check(notCancellable, {
   judge: ({ controls, late }) => {
     if (late.length === 0) return notBooked
     const because = 'though the cancellation window of bookable.lateStart has passed'
-    return whatever(
+    return allJudged(
       ...late.flatMap(({ heldUpdate, confirmedUpdate }) => [
         refusedTry(heldUpdate, controls.held, because),
         refusedTry(confirmedUpdate, controls.confirmed, because),
@@ -291,7 +293,7 @@ check(notCancellable, {
     ])
     return late.length === 0
       ? notBooked
-      : whatever(...shown.map((answer) => expect(answer).field('cancellable').toBe(false)))
+      : allJudged(...shown.map((answer) => expect(answer).field('cancellable').toBe(false)))
   },
 })
 

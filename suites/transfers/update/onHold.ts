@@ -7,7 +7,7 @@ import {
   sameBooking,
   untested,
   unusable,
-  whatever,
+  allJudged,
   type Answer,
   type Context,
   type Held,
@@ -180,7 +180,7 @@ check(onHold, {
   judge: ({ before, first, read, references, without }) => {
     const because = 'though neither availability, product nor option of the booking was updated'
     const last = references.findLast(({ answer }) => answer.accepted)?.read ?? null
-    return whatever(
+    return allJudged(
       ...(first.answer.accepted ? [first.answer, read].map((answer) => priceKept(before, answer, because)) : []),
       ...(last !== null && without !== null ? [priceKept(last, without.read, because)] : []),
     )

@@ -1,6 +1,6 @@
 import { contractFinding, fail, pass, schemaRef, type ContractSchema, type OperationName, type Suite } from './words.js'
 import { contract } from '../contract/contract.js'
-import { askedForPricing, contractErrors } from './contractErrors.js'
+import { askedForPricing } from '../contract/contractErrors.js'
 
 /** A field clause and the places it speaks of: the objects that carry the field, `*` for each element of an array. */
 export interface FieldClause {
@@ -34,7 +34,7 @@ export function fieldChecks(
         if (!answer.accepted || (pricing && !askedForPricing(answer.exchange))) return null
         const bodies = answer.exchange.purpose === 'list' ? answer.items : [answer.json]
         if (!bodies.some((body) => parents.some((parent) => hasObject(body, parent)))) return null
-        const errors = contractErrors(answer).filter((error) => error.clause === clause)
+        const errors = answer.contractErrors.filter((error) => error.clause === clause)
         if (errors.length === 0) return pass
         return fail(...errors.slice(0, 5).map((error) => contractFinding(error, answer)))
       },

@@ -8,7 +8,7 @@ import {
   outside,
   untested,
   unjudged,
-  whatever,
+  allJudged,
   type Answer,
   type Context,
   type ContractSchema,
@@ -137,7 +137,7 @@ export function openFlaws(operation: OperationName, table: FlawTable): Flaws {
       }
     },
     changesNothing: ({ check }, of, what, see) => {
-      check(of, { ...what, judge: (data) => whatever(...see(data).map(changedNothing)) })
+      check(of, { ...what, judge: (data) => allJudged(...see(data).map(changedNothing)) })
     },
   }
 }
@@ -183,7 +183,7 @@ function changedNothing({ flaw, before, answer, after }: Flawed): Judgement {
   if (answer.accepted) return notApplicable(`this target took the ${answer.exchange.purpose} with ${flaw}`)
   if (!answer.refused) return unjudged(answer)
   const because = `though the ${answer.exchange.purpose} with ${flaw} was refused (exchange ${answer.n})`
-  return whatever(sameBooking(before, after, tellingFields, because), membersSame(before, after, because))
+  return allJudged(sameBooking(before, after, tellingFields, because), membersSame(before, after, because))
 }
 
 function keyOf(operation: OperationName, { input }: Flaw): string {

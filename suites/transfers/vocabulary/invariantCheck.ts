@@ -1,6 +1,6 @@
 import { contractFinding, fail, pass, readPointer, type Suite } from './words.js'
 import { transferInvariants } from '../contract/invariants.js'
-import { askedForPricing } from './contractErrors.js'
+import { askedForPricing } from '../contract/contractErrors.js'
 
 export interface InvariantCheck {
   readonly id: string

@@ -13,7 +13,7 @@ import {
   type Json,
   type Judgement,
 } from './words.js'
-import { mayFollow } from './statesAgree.js'
+import { isPending, mayFollow } from './statesAgree.js'
 
 /** The fields that tell what became of a booking; no prices, which may be quoted anew, and no timestamps but the end of the hold. */
 export const tellingFields: readonly BookingField[] = [
@@ -79,7 +79,11 @@ function compared(
   { answer, at, shown, because }: Later,
 ): Judgement {
   const moved = !isDeepStrictEqual(before.read('status'), readBooking(answer.profile, booking, 'status'))
-  const findings = fields.flatMap((field) => {
+  // Of a booking that is still worked on, an answer tells neither what it was nor what it will be.
+  const told = isPending(before.read('status'), answer.profile)
+    ? fields.filter((field) => lasting.includes(field))
+    : fields
+  const findings = told.flatMap((field) => {
     const was = before.read(field)
     const found = readBooking(answer.profile, booking, field)
     const pointer = bookingPointer(answer.profile, field)
@@ -101,6 +105,8 @@ function compared(
 
 /** What moves on with the state of a booking. */
 const ofTheState: readonly BookingField[] = ['cancellable', 'holdEnd']
+/** What an answer tells of a booking that it shows on its way to another state. */
+const lasting: readonly BookingField[] = ['id', 'status']
 const texts: readonly BookingField[] = ['reference', 'notes']
 
 function isSame(field: BookingField, before: Answer, found: Json | undefined): boolean {

@@ -41,6 +41,12 @@ export function statesContradict(one: Json | undefined, other: Json | undefined,
   return known(one) && known(other) && one !== other
 }
 
+/** Whether a booking in this state is on its way to another one, as the profile says. */
+export function isPending(status: Json | undefined, { booking: { statuses } }: Statuses): boolean {
+  return typeof status === 'string' && statuses.pending.includes(status)
+}
+
 function isNamed(status: string, { booking: { statuses } }: Statuses): boolean {
-  return Object.values<string>(statuses).includes(status)
+  const { confirmed, cancelled, expired, rejected } = statuses
+  return [confirmed, cancelled, expired, rejected].includes(status)
 }

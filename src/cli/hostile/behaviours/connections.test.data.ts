@@ -77,6 +77,17 @@ export const connections: readonly Behaviour[] = [
     ),
   },
   {
+    name: 'answers once and is gone',
+    target: 'gives a good answer, and resets every connection from then on',
+    octospec:
+      'names what it booked; what was not judged by then is untested, or the run aborts when nothing answers any more',
+    blamed: 'nobody',
+    exits: [[3, 4], [3, 4], [3, 4], [3, 4], 3],
+    stays: true,
+    act: (meeting) =>
+      meeting.count === 1 ? meeting.say(spoiled(meeting.answer, {})) : void meeting.socket.resetAndDestroy(),
+  },
+  {
     name: 'half closes before it answers',
     target: 'ends its half of the connection at once, and never sends the answer',
     ...lost,

@@ -2,6 +2,7 @@ import { answers, answersAndCloses, bytesOf, pause, spoiled, untilGone } from '.
 import type { Behaviour, Meeting } from '../behaviour.test.data.js'
 
 const lost = { octospec: 'no answer: what needed it is untested', blamed: 'nobody', exits: [4, 3, 3, 4, 0] } as const
+const taken = { octospec: 'takes the answer', blamed: 'nothing', exits: [0, 0, 0, 0, 0] } as const
 const json = { 'content-type': 'application/json' }
 const megabyte = Buffer.alloc(1024 * 1024, 0x20)
 
@@ -144,6 +145,24 @@ export const framing: readonly Behaviour[] = [
     act: ({ answer, say }) => say(chunked(`${answer.body.length.toString(16)}\r\n${answer.body.toString()}\r\n`)),
   },
   {
+    name: 'a body in chunks of one byte',
+    target: 'sends a good answer behind 300,000 spaces, each byte in a chunk of its own',
+    ...taken,
+    timeoutSeconds: 20,
+    act: answers(({ answer }) => {
+      const bytes = [...answer.body].map((byte) => Buffer.from([0x31, 0x0d, 0x0a, byte, 0x0d, 0x0a]))
+      return Buffer.concat([Buffer.from(chunked('1\r\n \r\n'.repeat(300_000))), ...bytes, Buffer.from('0\r\n\r\n')])
+    }),
+  },
+  {
+    name: 'trailers after the body',
+    target: 'sends a good answer in chunks, and trailers after it',
+    ...taken,
+    act: answers(({ answer: { body } }) =>
+      chunked(`${body.length.toString(16)}\r\n${body.toString()}\r\n0\r\nx-checksum: 1\r\nretry-after: 9\r\n\r\n`),
+    ),
+  },
+  {
     name: 'endless trailers',
     target: 'sends trailers without end after the last chunk',
     ...lost,
@@ -163,6 +182,16 @@ export const framing: readonly Behaviour[] = [
         await say('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n')
         await pause(5, gone)
       }
+    },
+  },
+  {
+    name: 'a reason without end',
+    target: 'sends a status whose reason never ends',
+    ...lost,
+    timeoutSeconds: 1,
+    act: async (meeting) => {
+      await meeting.say('HTTP/1.1 200 ')
+      await endlessly(meeting, 'OK '.repeat(20_000))
     },
   },
   {
@@ -206,6 +235,14 @@ export const framing: readonly Behaviour[] = [
     exits: [1, 1, 1, 1, 0],
     act: answers(({ answer }) => spoiled(answer, { status: `${status} X` })),
   })),
+  {
+    name: 'HTTP/1.0',
+    target: 'answers by HTTP/1.0, without a length, and closes',
+    ...taken,
+    act: answersAndCloses(({ answer: { status, body } }) =>
+      Buffer.concat([Buffer.from(`HTTP/1.0 ${status} OK\r\ncontent-type: application/json\r\n\r\n`), body]),
+    ),
+  },
   {
     name: 'a status without a reason',
     target: 'sends no reason after the status',

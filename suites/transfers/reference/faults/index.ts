@@ -35,6 +35,7 @@ import { listedFaults } from './listed.js'
 import { transferFaults } from './transfers.js'
 import { robustnessFaults } from './robustness.js'
 import { updateFaults } from './update.js'
+import { habitFaults } from './habits.js'
 import { movingFaults } from './moving.js'
 
 /** Every fault that can be switched on. Names are public. */
@@ -76,4 +77,5 @@ export const allFaults: readonly Fault[] = [
   ...twinFaults,
   ...pretendedFaults,
   ...movingFaults,
+  ...habitFaults,
 ]

@@ -1,7 +1,8 @@
 import type { Break, Change } from '../change.js'
-import { on, put } from '../changes/on.js'
+import { ofStatus, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { given, rule, rules, seen, together } from '../changes/shown.js'
+import { keeps } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { OperationName } from '../model.js'
 
@@ -33,6 +34,47 @@ export const movingFaults: readonly Fault[] = faults({
           save: (booking, before, ctx) =>
             base.save(ctx.operation === 'update' ? { ...booking, status: 'ON_HOLD' } : booking, before, ctx),
         })),
+      ),
+    ],
+  },
+  '3/confirm-persisted-get': {
+    'confirm-is-never-done': [
+      'a confirmed booking stays PENDING for ever',
+      given(
+        'confirm-takes-a-while',
+        seen(
+          'get',
+          '/status',
+          rule('showBooking', (usual, booking, ctx) => {
+            const shown = usual(booking, ctx)
+            return booking.status === 'CONFIRMED' ? { ...shown, status: 'PENDING' } : shown
+          }),
+        ),
+      ),
+    ],
+    'confirm-is-done-and-undone': [
+      'a confirm is PENDING for a while, and the booking is on hold again then',
+      given(
+        'confirm-takes-a-while',
+        seen(
+          'get',
+          '/status',
+          keeps('confirm', (_, before) => ({ ...before })),
+        ),
+      ),
+    ],
+    'confirm-is-rejected': [
+      'a confirm is PENDING for a while, and rejected then',
+      given(
+        'rejected-is-named',
+        seen(
+          'get',
+          '/status',
+          together(
+            on('get', 'list').answers(put('/status', 'REJECTED', ofStatus('CONFIRMED'))),
+            on('confirm').answers(put('/status', 'PENDING')),
+          ),
+        ),
       ),
     ],
   },

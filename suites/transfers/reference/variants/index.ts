@@ -15,6 +15,7 @@ import { lateReadVariants } from './lateReads.js'
 import { textVariants } from './texts.js'
 import { strangerVariants } from './strangers.js'
 import { boundVariants } from './bounds.js'
+import { habitVariants } from './habits.js'
 import { amountVariants } from './amounts.js'
 
 /** Every legal variant that can be switched on. Names are public. */
@@ -36,4 +37,5 @@ export const allVariants: readonly Variant[] = [
   ...strangerVariants,
   ...boundVariants,
   ...amountVariants,
+  ...habitVariants,
 ]

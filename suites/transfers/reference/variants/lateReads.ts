@@ -1,4 +1,4 @@
-import type { OperationName } from '../model.js'
+import type { Booking, OperationName } from '../model.js'
 import type { Variant } from '../variant.js'
 
 /** Reads from a copy that follows the writes a little later. */
@@ -11,6 +11,7 @@ export const lateReadVariants: readonly Variant[] = [
   late('get-is-late', ['get'], 100, 'get shows what was written 100 ms later'),
   late('list-is-late', ['list'], 300, 'the list shows what was written 300 ms later'),
   late('reads-are-late', ['get', 'list'], 400, 'get and the list show what was written 400 ms later'),
+  lateByAnyClock(400),
 ]
 
 function late(name: string, operations: readonly OperationName[], milliseconds: number, title: string): Variant {
@@ -23,6 +24,27 @@ function late(name: string, operations: readonly OperationName[], milliseconds: 
       version: (versions, ctx) =>
         operations.includes(ctx.operation)
           ? versions.filter(({ updatedAt }) => updatedAt <= ctx.now - milliseconds).at(-1)
+          : base.version(versions, ctx),
+    }),
+  }
+}
+
+/** Its copy knows nothing of the test clock: as much time as that lets pass, it still shows what it showed. */
+function lateByAnyClock(milliseconds: number): Variant {
+  const written = new WeakMap<Booking, number>()
+  return {
+    name: 'reads-are-late-also-when-the-clock-was-moved',
+    title: `get and the list show what was written ${milliseconds} ms later, however far the test clock was moved meanwhile`,
+    profile: { reads: { settleSeconds: 0.5 } },
+    warns: ['4.3/read-shows-writes-at-once'],
+    rules: (base) => ({
+      save: (booking, before, ctx) => {
+        written.set(booking, performance.now())
+        base.save(booking, before, ctx)
+      },
+      version: (versions, ctx) =>
+        ctx.operation === 'get' || ctx.operation === 'list'
+          ? versions.filter((each) => (written.get(each) ?? 0) <= performance.now() - milliseconds).at(-1)
           : base.version(versions, ctx),
     }),
   }

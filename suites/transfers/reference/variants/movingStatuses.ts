@@ -1,3 +1,4 @@
+import { acceptsWith } from '../changes/wires.js'
 import type { Context } from '../context.js'
 import type { Booking, OperationName } from '../model.js'
 import type { Variant } from '../variant.js'
@@ -14,6 +15,14 @@ export const movingStatusVariants: readonly Variant[] = [
     'a cancelled booking is CANCELLED only when it is read',
   ),
   moving('cancel-is-processed', 'cancel', 'CANCELLING', 3, 'a cancelled booking is CANCELLING for two reads'),
+  processed('confirm-takes-a-while', 'confirm', 'PENDING', 120, 'a confirm is answered at once and done 120 ms later'),
+  processed('cancel-takes-a-while', 'cancel', 'CANCELLING', 120, 'a cancel is answered at once and done 120 ms later'),
+  processed('update-takes-a-while', 'update', 'UPDATING', 120, 'an update is answered at once and done 120 ms later'),
+  {
+    name: 'rejected-is-named',
+    title: 'the profile names the state of what is rejected after its confirm, which nothing is',
+    profile: { booking: { statuses: { rejected: 'REJECTED' } } },
+  },
   moving('update-answers-updating', 'update', 'UPDATING', 1, 'an updated booking is UPDATING until it is read'),
 ]
 
@@ -35,6 +44,43 @@ function moving(name: string, operation: OperationName, status: string, answers:
         if (left(booking, ctx) === 0) return shown
         ctx.state.memory.set(key(booking), left(booking, ctx) - 1)
         return { ...shown, status }
+      },
+    }),
+  }
+}
+
+/**
+ * A write is answered 202 with the booking as it was, in a state of its own; until it is done, nothing else can be done to the booking, and
+ * reads show it so.
+ */
+function processed(
+  name: string,
+  operation: OperationName,
+  status: string,
+  milliseconds: number,
+  title: string,
+): Variant {
+  const key = (booking: Booking): string => `${name} ${booking.serial}`
+  const isBusy = (booking: Booking, ctx: Context): boolean =>
+    Number(ctx.state.memory.get(key(booking)) ?? Number.NEGATIVE_INFINITY) > ctx.now
+  return {
+    name,
+    title,
+    profile: { booking: { statuses: { pending: [status] }, settleSeconds: 2 } },
+    ...acceptsWith(202, operation),
+    rules: (base) => ({
+      save: (booking, before, ctx) => {
+        base.save(booking, before, ctx)
+        if (ctx.operation === operation) ctx.state.memory.set(key(booking), ctx.now + milliseconds)
+      },
+      mayExtend: (booking, ctx) => !isBusy(booking, ctx) && base.mayExtend(booking, ctx),
+      mayConfirm: (booking, ctx) => !isBusy(booking, ctx) && base.mayConfirm(booking, ctx),
+      mayUpdate: (booking, ctx) => !isBusy(booking, ctx) && base.mayUpdate(booking, ctx),
+      mayCancel: (booking, ctx) => !isBusy(booking, ctx) && base.mayCancel(booking, ctx),
+      showBooking: (booking, ctx) => {
+        if (!isBusy(booking, ctx)) return base.showBooking(booking, ctx)
+        const [before = booking] = ctx.store.versions(booking.serial).slice(-2)
+        return { ...base.showBooking(before, ctx), status, cancellable: false }
       },
     }),
   }

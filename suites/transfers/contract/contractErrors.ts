@@ -1,7 +1,6 @@
-import type { Answer, ContractError, Exchange } from './words.js'
-import { contract } from '../contract/contract.js'
-
-const known = new WeakMap<Exchange, readonly ContractError[]>()
+import type { ContractError, Exchange } from '../../../src/suite/index.js'
+import type { TransferAnswer } from '../answer.js'
+import { contract } from './contract.js'
 
 /**
  * True where the request of this exchange asked for octo/pricing alone, as the suites do when they do not probe the header
@@ -13,17 +12,9 @@ export function askedForPricing(exchange: Exchange): boolean {
 
 /**
  * Where an accepted answer departs from the contract, with pointers into its body: a transfer, a booking, or each booking of
- * a list. Many checks ask for the same exchange, so it is validated once.
+ * a list. `TransferAnswer.contractErrors` keeps them: many checks ask for the same.
  */
-export function contractErrors(answer: Answer): readonly ContractError[] {
-  const before = known.get(answer.exchange)
-  if (before !== undefined) return before
-  const errors = validate(answer)
-  known.set(answer.exchange, errors)
-  return errors
-}
-
-function validate(answer: Answer): readonly ContractError[] {
+export function contractErrors(answer: TransferAnswer): readonly ContractError[] {
   const asked = { capability: askedForPricing(answer.exchange) }
   switch (answer.exchange.purpose) {
     case 'transfers':

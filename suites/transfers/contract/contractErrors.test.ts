@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleBooking, sampleTransfer } from '../contract/samples.test.data.js'
+import { sampleBooking, sampleTransfer } from './samples.test.data.js'
 import type { Json } from '../../../src/profile/profile.js'
 import type { Exchange } from '../../../src/client/exchange.js'
 import { answer } from '../../../src/suite/answer.test.data.js'

@@ -1,7 +1,7 @@
 import type { Proof } from './proof.js'
 
 /** What keeps the proof from holding, one sentence each; none: it holds. */
-export function gate({ rows, checks }: Proof): readonly string[] {
+export function unproven({ rows, checks }: Proof): readonly string[] {
   const failed = rows
     .filter(({ holds }) => !holds)
     .map(

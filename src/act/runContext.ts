@@ -1,13 +1,13 @@
 import type { Pack } from '../suite/pack.js'
 import type { Clock } from '../client/clock.js'
-import type { TargetSession } from '../client/openTarget.js'
+import type { TargetSession } from '../client/targetSession.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import type { Judging } from '../judge/judging.js'
 import type { Agenda } from './agenda.js'
 import type { Progress } from './progress.js'
 
 /** What the parts of a run share: where scenarios act, where evidence goes, and who judges it meanwhile. */
-export interface Stagehand {
+export interface RunContext {
   readonly session: TargetSession
   readonly judging: Judging
   readonly registry: Pack

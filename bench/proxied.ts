@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { specFile } from '../src/contract/specFile.js'
+import { ratioOf, type Figure } from './figure.js'
+import { slowNetwork } from './slowNetwork.js'
+
+const bin = specFile('../bin/octospec.js')
+const profile = specFile('transfers/profiles/reference.yaml')
+const env = { ...process.env, OCTOSPEC_RUN_KEY: 'a key for the bench, as long as any other' }
+
+/** What a whole run takes by way of `octospec proxy`, against the same run without: each is a process of its own. */
+export async function proxiedFigure(latency: number, repetitions: number): Promise<Figure> {
+  const cwd = mkdtempSync(join(tmpdir(), 'octospec-bench-'))
+  const servers: ChildProcess[] = []
+  const listening = async (argv: readonly string[]): Promise<string> => {
+    const server = spawn(process.execPath, [bin, ...argv], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    servers.push(server)
+    let said = ''
+    return new Promise((resolve) => {
+      server.stdout.on('data', (chunk: Buffer) => {
+        said += chunk.toString()
+        const url = /listens at (\S+)/.exec(said)?.[1]
+        if (url !== undefined) resolve(url)
+      })
+    })
+  }
+  const run = async (url: string): Promise<void> => {
+    const argv = ['run', '--profile', profile, '--target', url, '--report', 'json', '--out', 'run', '--quiet']
+    const child = spawn(process.execPath, [bin, ...argv], { cwd, env, stdio: 'ignore' })
+    const [exit] = (await once(child, 'exit')) as [number | null]
+    if (exit !== 0) throw new Error(`the run by way of ${url} ended with ${exit ?? 'a signal'}`)
+  }
+  const direct = await listening(['serve', '--port', '0'])
+  const network = latency === 0 ? null : await slowNetwork(direct, latency)
+  const near = network?.url ?? direct
+  const given = ['proxy', '--profile', profile, '--target', near, '--listen', '0', '--out', 'seen', '--quiet']
+  const proxied = await listening(given)
+  try {
+    return await ratioOf(
+      `run by way of the proxy, ${latency} ms`,
+      'the same run without',
+      () => run(proxied),
+      () => run(near),
+      repetitions,
+    )
+  } finally {
+    for (const server of servers) server.kill('SIGKILL')
+    network?.close()
+    rmSync(cwd, { recursive: true, force: true })
+  }
+}

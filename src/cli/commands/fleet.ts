@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { escapeText } from '../../contract/escapeText.js'
+import { runFleet, type FleetProgress } from '../../runFleet.js'
+import { command, type Command } from '../command.js'
+import { cutShort } from '../cutShort.js'
+import { envFile, withEnvFile } from '../envFile.js'
+import { exitCodeOf } from '../exitCodes.js'
+import { shownPath } from '../finishRun.js'
+import { fleetExit, fleetLines } from '../fleetSummary.js'
+import type { Io } from '../io.js'
+import { duration, flag, text, texts, whole, word } from '../options.js'
+import { reportNames } from '../reportNames.js'
+import { shardOption } from '../shardOption.js'
+import { styleFor } from '../terminal/style.js'
+
+export const fleetCommand: Command = command({
+  options: {
+    out: text('out', 'folder of the fleet, the same each night; fleet otherwise'),
+    concurrency: whole('concurrency', 1, 64, 'targets at once; 4 otherwise, and never two of one address'),
+    shard: shardOption('shard', 'I/N: the targets of the I-th of N shards alone; octospec merge makes the index'),
+    anew: flag('begin anew, also where the last pass was stopped before its end'),
+    keep: whole('keep', 1, 1000, 'runs of each target whose files are kept; 10 otherwise'),
+    'time-limit': duration('time-limit', 'such as 10m, for the run of each target'),
+    'env-file': envFile,
+    effort: word('effort', ['smoke', 'low', 'normal', 'high'], 'how much to spend on properties and sequences'),
+    seed: whole('seed', 0, 2_147_483_647, 'whole number that all chance follows from'),
+    only: texts('only', 'checks or clauses by id; * is any text; repeatable'),
+    strict: flag('a convention that is broken fails'),
+    report: reportNames,
+    quiet: flag('the last lines alone'),
+  },
+  positionals: { file: 'YAML file with the list of targets' },
+  epilogue:
+    'Exit codes: 0 all conform, 1 some fail, 3 none fails and some could not be verified, 4 cut short: the same command goes on, 2 wrong use.',
+  handle: async (given, outer) => {
+    const io = withEnvFile(given['env-file'], outer)
+    const { effort, seed, shard, concurrency, keep, report, quiet } = given
+    const limit = given['time-limit']
+    const cut = cutShort(io, () => undefined)
+    try {
+      const ran = await runFleet({
+        fleet: given.file,
+        out: given.out ?? 'fleet',
+        only: given.only,
+        strict: given.strict,
+        anew: given.anew,
+        ...(effort && { effort }),
+        ...(seed !== undefined && { seed }),
+        ...(shard && { shard }),
+        ...(concurrency !== undefined && { concurrency }),
+        ...(keep !== undefined && { keep }),
+        ...(limit && { timeLimit: limit.milliseconds }),
+        ...(report.length > 0 && { formats: report }),
+        env: io.env,
+        cwd: io.cwd,
+        signal: cut.signal,
+        onProgress: (said) => tell(said, quiet, io),
+      })
+      const lines = fleetLines([...ran.runs.values()], {
+        style: styleFor(io.stdout, io.env),
+        index: ran.index === null ? null : shownPath(io.cwd, join(ran.folder, 'index.html')),
+        folder: shownPath(io.cwd, ran.folder),
+        cutShort: ran.cutShort,
+      })
+      io.stdout.write(`${lines.join('\n')}\n`)
+      return ran.cutShort ? exitCodeOf('aborted') : fleetExit([...ran.runs.values()])
+    } finally {
+      cut.release()
+    }
+  },
+})
+
+function tell(said: FleetProgress, quiet: boolean, { stdout, stderr, env }: Io): void {
+  switch (said.kind) {
+    case 'note':
+      stderr.write(`note: ${escapeText(said.target)}: ${escapeText(said.text)}\n`)
+      break
+    case 'begin':
+      if (said.done > 0 && !quiet)
+        stderr.write(`going on with the pass of ${said.startedAt}: ${said.done} of ${said.targets} targets are done\n`)
+      break
+    case 'run': {
+      if (quiet) break
+      const { verdict, headline } = said.run
+      const style = styleFor(stdout, env)
+      const colour = verdict === 'conforms' ? 'green' : verdict === 'fails' ? 'red' : 'yellow'
+      stdout.write(`${style(colour, verdict.padEnd(11))} ${escapeText(said.target)}  ${escapeText(headline, 200)}\n`)
+    }
+  }
+}

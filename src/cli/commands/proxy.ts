@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import { escapeText } from '../../contract/escapeText.js'
+import { evidenceFile, evidenceName } from '../../evidence/evidenceFile.js'
+import { pack } from '../../pack.js'
+import { startProxy, type Proxy } from '../../proxy/startProxy.js'
+import { defaultFormats } from '../../report/formats/index.js'
+import { Recording, type LiveFinding, type SeenExchange, type Taken } from '../../recording/recording.js'
+import { command, type Command } from '../command.js'
+import { envFile, withEnvFile } from '../envFile.js'
+import { finishRun } from '../finishRun.js'
+import type { Io } from '../io.js'
+import { listening } from '../listening.js'
+import { flag, text, whole } from '../options.js'
+import { outFolder } from '../outFolder.js'
+import { openProfile } from '../profileSource.js'
+import { reportNames } from '../reportNames.js'
+import { styleFor } from '../terminal/style.js'
+import { untilSignal } from '../untilSignal.js'
+
+export const proxyCommand: Command = command({
+  options: {
+    profile: text('profile', 'YAML file about the target; octospec.yaml otherwise'),
+    target: text('target', 'address in place of target.url of the profile'),
+    'env-file': envFile,
+    listen: whole('listen', 0, 65_535, 'port of this machine to listen on; 4020 otherwise, 0 takes a free one'),
+    host: text('host', 'address to listen on; 127.0.0.1 otherwise, which this machine alone reaches'),
+    enforce: flag('answer 502 with the finding in place of an answer that breaks a clause'),
+    strict: flag('a convention that is broken fails'),
+    out: text('out', 'folder for the report; a new one in reports/ otherwise'),
+    report: reportNames,
+    quiet: flag('the last lines alone'),
+    verbose: flag('a line for each exchange'),
+  },
+  epilogue: 'Until Ctrl-C. Exit codes: 0 nothing of what was seen is broken, 1 something is, 2 wrong use.',
+  handle: async (given, outer) => {
+    const io = withEnvFile(given['env-file'], outer)
+    const { out, target, quiet, verbose, strict } = given
+    const names = given.report.length > 0 ? given.report : defaultFormats
+    const none = { reference: false, dialect: undefined, fault: [], variant: [] }
+    const { profile } = await openProfile({ ...none, profile: given.profile, target }, io)
+    const folder = outFolder({ out, names, signed: false, target }, io)
+    const { clock } = io
+    try {
+      const path = folder.begin(profile.target.url)
+      // Not sealed: the bookings are those of customers, which nobody may come back to and cancel.
+      const sink = evidenceFile(join(path, evidenceName))
+      const startedAt = clock.now()
+      const began = clock.monotonic()
+      const recording = new Recording({ profile, pack, sink, startedAt, choices: { strict } })
+      const take = (seen: SeenExchange): Taken => {
+        const taken = recording.take(seen)
+        if (!quiet) tell(seen, taken, verbose, io)
+        return taken
+      }
+      const { host = '127.0.0.1', listen: port = 4020 } = given
+      const start = (): Promise<Proxy> =>
+        startProxy({
+          target: profile.target.url,
+          host,
+          port,
+          clock,
+          onExchange: take,
+          ...(given.enforce && {
+            enforce: (seen: SeenExchange) => {
+              const broken = take(seen).server.filter(({ outcome }) => outcome === 'fail')
+              return broken.length === 0 ? null : broken.map(sentence).join('; ')
+            },
+          }),
+        })
+      const proxy = await listening({ host, port }, start, 'choose another port with --listen; 0 takes a free one')
+      const { pathname } = new URL(profile.target.url)
+      io.stdout.write(
+        `listens at ${proxy.url}${pathname === '/' ? '' : pathname} for ${escapeText(profile.target.url)}: Ctrl-C ends it and writes the report\n`,
+      )
+      await untilSignal(io)
+      await proxy.close()
+      const late = recording.end(clock.monotonic() - began)
+      if (!quiet) for (const each of late) tellFinding(each, io)
+      folder.reported()
+      const showing = { quiet, verbose, names }
+      return await finishRun({ ...showing, judging: recording.judging, sink, folder: path }, io)
+    } finally {
+      folder.close()
+    }
+  },
+})
+
+function tell({ n, request, response, durationMs }: SeenExchange, taken: Taken, verbose: boolean, io: Io): void {
+  const { stdout, env } = io
+  const style = styleFor(stdout, env)
+  const told = taken.server.length + taken.client.length > 0
+  if (verbose || told) {
+    const what = `${n} ${request.method} ${escapeText(new URL(request.url).pathname, 120)}`
+    const came = response === null ? 'no answer' : `HTTP ${response.status}`
+    stdout.write(style('dim', `${what}  ${taken.purpose ?? 'no operation'}  ${came}  ${Math.round(durationMs)} ms\n`))
+  }
+  for (const { message, place, clause } of taken.client)
+    stdout.write(
+      `  ${style('yellow', 'CLIENT')}  ${place === null ? '' : `${escapeText(place)}  `}${clause}  ${escapeText(message)}\n`,
+    )
+  for (const each of taken.server) tellFinding(each, io)
+}
+
+function tellFinding(found: LiveFinding, { stdout, env }: Io): void {
+  const style = styleFor(stdout, env)
+  const shown = found.outcome === 'fail' ? style('red', 'SERVER') : style('yellow', 'server')
+  stdout.write(`  ${shown}  ${escapeText(sentence(found))}\n`)
+}
+
+function sentence({ check, clause, finding: { message, pointer } }: LiveFinding): string {
+  return `${check} [${clause}]: ${message}${pointer === null || pointer === '' ? '' : ` at ${pointer}`}`
+}

@@ -1,0 +1,24 @@
+import { CliError } from './cliError.js'
+
+/**
+ * What listens on a port, once it does.
+ * @param remedy where the port is taken; that of the error code unless given
+ * @throws CliError OCTOSPEC_PORT where that cannot be
+ */
+export async function listening<Listener>(
+  { host, port }: { readonly host: string; readonly port: number },
+  start: () => Promise<Listener>,
+  remedy?: string,
+): Promise<Listener> {
+  try {
+    return await start()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const where = `${host}:${port}`
+    if (code === 'EADDRINUSE') throw new CliError('OCTOSPEC_PORT', `${where} is in use by another program`, remedy)
+    if (code === 'EACCES') throw new CliError('OCTOSPEC_PORT', `${where} may not be listened at`, remedy)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      throw new CliError('OCTOSPEC_PORT', `${host} is no address of this machine`, 'mend --host')
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+import type { Exchange } from './exchange.js'
+import { isGateway } from './isGateway.js'
+import { retryAfter } from './retryAfter.js'
+import type { WireResult } from './transport.js'
+
+/**
+ * A 429 says that the request was not performed, so it is sent again, at most this often in all: where nothing says how long to wait,
+ * until a minute is over, which is what most limits count by.
+ */
+export function mostTries(response: { readonly headers: Readonly<Record<string, string>> }): number {
+  return saysWhen(response) ? 5 : 7
+}
+
+export function saysWhen({ headers }: { readonly headers: Readonly<Record<string, string>> }): boolean {
+  return headers['retry-after'] !== undefined
+}
+
+/** Whether a request may have been performed without an answer of the target's coming to it. */
+export function isUnclear(result: WireResult): boolean {
+  if ('response' in result) return isGateway(result.response.status)
+  return result.sent && result.failure.kind !== 'too-large'
+}
+
+export function failureOf429(
+  response: { readonly status: number; readonly headers: Readonly<Record<string, string>> },
+  now: number,
+  tries: number,
+): Exchange['failure'] {
+  if (response.status !== 429) return undefined
+  const seconds = Math.ceil(retryAfter(response.headers['retry-after'], now, tries) / 1000)
+  return {
+    kind: 'rate-limited',
+    message:
+      tries < mostTries(response)
+        ? `HTTP 429, sent again after ${seconds} s`
+        : `HTTP 429 on each of ${mostTries(response)} tries`,
+  }
+}

@@ -1,0 +1,72 @@
+import type { Profile } from '../profile/profile.js'
+import type { Clock } from './clock.js'
+import type { Exchange } from './exchange.js'
+import type { LedgerEntry } from './ledger.js'
+import type { NonceSource } from './nonce.js'
+import type { Service } from './service.js'
+import type { Target } from './target.js'
+import type { Transport } from './transport.js'
+
+export interface OpenTargetOptions {
+  readonly service: Service
+  readonly profile: Profile
+  readonly clock: Clock
+  readonly random: NonceSource
+  /** Exchanges that the run has recorded before, on an earlier visit: numbering goes on after them. */
+  readonly recorded?: number
+  /** Bookings that the run made before. */
+  readonly earlier?: readonly LedgerEntry[]
+  /**
+   * Told of each reservation, redacted, before it is sent: an exchange without an answer. What is booked by a run that is killed then
+   * is known by that alone.
+   */
+  readonly onIntent?: (exchange: Exchange) => void
+  /** Told of each exchange when it is complete, redacted; the answer waits for it. */
+  readonly onExchange: (exchange: Exchange) => void | Promise<void>
+  /** Cuts the session short: what is waiting is not sent, what is under way is recorded as having no answer, and both reject. */
+  readonly signal?: AbortSignal
+  /** Where it is given, it alone cuts what is under way: after `signal` an answer is waited for, and recorded. */
+  readonly cuts?: AbortSignal
+  /** false: what commits somebody to something is not sent, whoever asks for it. */
+  readonly commits?: boolean
+  /** Requests under way at once; `limits.concurrency` of the profile unless given. */
+  readonly concurrency?: number
+  /** How many requests the session may send, those of `always` targets apart. */
+  readonly maxRequests?: number
+  /** Bound for a body, in bytes, also once decompressed; 1 MiB unless given. */
+  readonly maxBodyBytes?: number
+  /** Requests share connections: only for a server that is known to answer each once, and never to close one by itself. */
+  readonly reuseConnections?: boolean
+  /** Stands between the session and the network, for whoever measures. */
+  readonly through?: (wire: Transport) => Transport
+}
+
+/** One session with a target: its connections, its limits, its numbering of exchanges and its ledger of bookings. */
+export interface TargetSession {
+  /** Recorded with the run, so that its keys and pseudonyms can be made again. */
+  readonly nonce: string
+  /** How far the target's test clock has been moved, in minutes. */
+  readonly clockMinutes: number
+  /** Requests a second that the session came down to, for a target that answers 429 and does not say how long to wait; null: none. */
+  readonly slowedTo: number | null
+  /** How many requests were sent. */
+  readonly requests: number
+  /** Bookings that the session made, in the order of reserving. */
+  readonly bookings: readonly LedgerEntry[]
+  /**
+   * The target for one scenario, whose id its exchanges carry.
+   * @param options `always`: it is for cleaning up, so neither the signal nor the limits on requests and bookings stop it; but once
+   * the signal has aborted it has a minute, and it waits no longer than that in all for a target that answers 429
+   */
+  for(scenarioId: string, options?: { readonly always?: boolean }): Target
+  /**
+   * Lets so many requests of a scenario start together, once there is room for them all, and without the spacing of the rate, which is
+   * made up for after them.
+   */
+  together<Result>(scenarioId: string, count: number, send: () => Promise<Result>): Promise<Result>
+  /** A text without the secrets of the profile. */
+  redacted(text: string): string
+  /** The next idempotency key of a scenario, of UUID form. */
+  nextKey(scenarioId: string): string
+  close(): Promise<void>
+}

@@ -1,0 +1,30 @@
+import { isJsonObject, type JsonObject } from './jsonObject.js'
+import { readPointer } from './jsonPointer.js'
+
+/** An operation of the contract. */
+export interface ContractOperation {
+  readonly id: string
+  /** Name of the component schema that a success answers; null: of none of its own. */
+  readonly answers: string | null
+  readonly content: JsonObject
+}
+
+/** The operations of an OpenAPI document, in its order. */
+export function contractOperations(document: JsonObject): readonly ContractOperation[] {
+  const paths = document['paths']
+  return (isJsonObject(paths) ? Object.values(paths) : [])
+    .filter(isJsonObject)
+    .flatMap((path) => Object.values(path).filter(isJsonObject))
+    .flatMap((content) => {
+      const { operationId: id } = content
+      return typeof id === 'string' ? [{ id, answers: answerOf(document, content), content }] : []
+    })
+}
+
+function answerOf(document: JsonObject, operation: JsonObject): string | null {
+  const named = readPointer<unknown>(operation, '/responses/2XX')
+  const ref = isJsonObject(named) ? named['$ref'] : undefined
+  const response = typeof ref === 'string' ? readPointer<unknown>(document, ref.slice(1)) : named
+  const schema = readPointer<unknown>(response, '/content/application~1json/schema/$ref')
+  return typeof schema === 'string' ? (schema.split('/').at(-1) ?? null) : null
+}

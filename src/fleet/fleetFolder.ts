@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, rmdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { safeJson } from '../contract/escapeText.js'
+import { departure } from '../contract/publishedShape.js'
+import { evidenceName } from '../evidence/evidenceFile.js'
+import { OutputError } from '../evidence/outputError.js'
+import { writeWhole } from '../evidence/writeWhole.js'
+import type { Report } from '../judge/report.js'
+import type { Shard } from '../judge/shard.js'
+import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
+import { lockFolder } from '../report/folderLock.js'
+import { ReportError } from '../report/reportError.js'
+import { readReport } from '../report/reportFile.js'
+import { beginFiles, endFiles } from '../report/runFiles.js'
+import { cameToItsEnd, type FleetRecord, type FleetRun } from './fleetIndex.js'
+
+/** One pass through a fleet, or through one shard of it. */
+export interface Pass {
+  readonly schemaVersion: 1
+  /** It names the pass. */
+  readonly startedAt: string
+  /** null: it is under way, or was stopped. */
+  readonly endedAt: string | null
+  readonly shard: Shard
+  /** Names of its targets. */
+  readonly targets: readonly string[]
+  /** Names of all targets of the fleet, hashed: shards of one fleet have the same. */
+  readonly fleet: string
+}
+
+/** Bytes of one of the files at most. */
+const longest = 16 * 1024 * 1024
+/** Runs of one target that are remembered. */
+const mostRuns = 30
+/** Of new folders: what runs show is their owner's. */
+const mode = 0o700
+
+const runName = /^\d{8}-\d{6}(-\d{1,4})?$/
+
+/**
+ * The folder of a fleet. In it, each target has a folder of its runs and of `target.json`, each shard one of its pass; the index stands
+ * beside them. Whatever kills the process, each of these files is whole, and says what was done.
+ */
+export class FleetFolder {
+  readonly path: string
+
+  constructor(path: string) {
+    this.path = path
+  }
+
+  /** What one target is known by; a new one where there is none that can be read. */
+  record(name: string): FleetRecord {
+    const found = this.#read(join(this.targetFolder(name), 'target.json'))
+    return found !== null && departure('fleet.schema.json', found, 'target') === null
+      ? // The schema describes this type member by member.
+        { ...(found as FleetRecord), name }
+      : { schemaVersion: 1, name, runs: [] }
+  }
+
+  targetFolder(name: string): string {
+    return join(this.path, 'runs', name)
+  }
+
+  runFolder(name: string, run: Pick<FleetRun, 'folder'>): string {
+    return join(this.targetFolder(name), run.folder)
+  }
+
+  /** A folder for a new run, named by the time, which comes to be with the run. */
+  newRunFolder(name: string, now: number): string {
+    const parent = this.targetFolder(name)
+    make(parent)
+    const time = new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+    for (let count = 1; ; count += 1) {
+      const folder = count === 1 ? time : `${time}-${count}`
+      if (!existsSync(join(parent, folder))) return folder
+    }
+  }
+
+  /** The report of the last run of a target that came to its end, and can still be read. */
+  reportBefore(name: string): Report | undefined {
+    for (const run of this.record(name).runs.toReversed()) {
+      if (!cameToItsEnd(run)) continue
+      try {
+        return readReport(this.path, this.runFolder(name, run))
+      } catch (error) {
+        if (!(error instanceof ReportError)) throw error
+      }
+    }
+    return undefined
+  }
+
+  /** Adds a run to what its target is known by. @throws OutputError */
+  async add(name: string, run: FleetRun): Promise<void> {
+    const { runs } = this.record(name)
+    const kept = [...runs.filter(({ pass }) => pass !== run.pass), run].slice(-mostRuns)
+    await this.#write(join(this.targetFolder(name), 'target.json'), { schemaVersion: 1, name, runs: kept })
+  }
+
+  /**
+   * Takes the files of all but the last runs of a target away, but for those of whose bookings too little is known: `octospec cleanup`
+   * needs them.
+   */
+  prune(name: string, keep: number): void {
+    for (const run of this.record(name).runs.slice(0, -keep)) {
+      const folder = this.runFolder(name, run)
+      if (run.unknown > 0 || !existsSync(folder)) continue
+      try {
+        beginFiles(folder, [])
+        endFiles(folder)
+        rmdirSync(folder)
+      } catch {
+        // Somebody keeps something there: it stays.
+      }
+    }
+  }
+
+  /** Folders of runs of a target that were killed: there is evidence, and no report. */
+  killed(name: string): readonly string[] {
+    const parent = this.targetFolder(name)
+    if (!existsSync(parent)) return []
+    return readdirSync(parent)
+      .filter((folder) => runName.test(folder))
+      .map((folder) => join(parent, folder))
+      .filter((folder) => existsSync(join(folder, evidenceName)) && !existsSync(join(folder, 'report.json')))
+  }
+
+  /** Whether a target was done in a pass. */
+  isDone(name: string, pass: Pick<Pass, 'startedAt'>): boolean {
+    return this.record(name).runs.at(-1)?.pass === pass.startedAt
+  }
+
+  /**
+   * The pass to go on with: the one of this shard that was not brought to its end, or a new one.
+   *
+   * @param names of the targets of this shard
+   * @throws OutputError, FolderInUse
+   */
+  async open(
+    pass: Pick<Pass, 'startedAt' | 'shard' | 'targets' | 'fleet'>,
+    anew: boolean,
+  ): Promise<{ readonly pass: Pass; close(): void }> {
+    const folder = join(this.path, 'passes', `${pass.shard.index}-of-${pass.shard.of}`)
+    make(folder)
+    const close = lockFolder(folder)
+    try {
+      const before = this.#pass(folder)
+      const goesOn = !anew && before !== null && before.endedAt === null
+      const opened: Pass = {
+        schemaVersion: 1,
+        endedAt: null,
+        ...pass,
+        ...(goesOn && { startedAt: before.startedAt }),
+      }
+      await this.#write(join(folder, 'pass.json'), opened)
+      return { pass: opened, close }
+    } catch (error) {
+      close()
+      throw error
+    }
+  }
+
+  async end(pass: Pass, endedAt: string): Promise<void> {
+    const { index, of } = pass.shard
+    await this.#write(join(this.path, 'passes', `${index}-of-${of}`, 'pass.json'), { ...pass, endedAt })
+  }
+
+  /** The passes of its shards. */
+  passes(): readonly Pass[] {
+    const folder = join(this.path, 'passes')
+    if (!existsSync(folder)) return []
+    return readdirSync(folder)
+      .filter((name) => /^\d{1,4}-of-\d{1,4}$/.test(name))
+      .flatMap((name) => this.#pass(join(folder, name)) ?? [])
+  }
+
+  #pass(folder: string): Pass | null {
+    const found = this.#read(join(folder, 'pass.json'))
+    // As above.
+    return departure('fleet.schema.json', found, 'pass') === null ? (found as Pass) : null
+  }
+
+  #read(path: string): unknown {
+    try {
+      return JSON.parse(readPlainFile(path, longest).toString('utf8'))
+    } catch (error) {
+      if (error instanceof PlainFileError || error instanceof SyntaxError) return null
+      throw error
+    }
+  }
+
+  async #write(path: string, content: FleetRecord | Pass): Promise<void> {
+    await writeWhole(path, `${safeJson(content)}\n`)
+  }
+}
+
+/** Whether a folder is that of a fleet, or of a shard of one. */
+export function isFleet(path: string): boolean {
+  return existsSync(join(path, 'passes'))
+}
+
+/** What shards of one fleet have in common. */
+export function hashOfFleet(names: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(names.toSorted())).digest('hex')
+}
+
+function make(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode })
+  } catch (error) {
+    throw new OutputError(folder, error)
+  }
+}

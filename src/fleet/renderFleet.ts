@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { escaped, ours, type Html } from '../report/html/escaped.js'
+import { dateOf, plural, type Shown } from '../report/html/parts.js'
+import { style } from '../report/html/style.js'
+import type { FleetIndex, FleetRecord, FleetRun } from './fleetIndex.js'
+
+/** By this a page is known to be one of octospec's, which the next one may replace. */
+const generator = 'octospec fleet'
+
+/** Ids that one cell names. */
+const mostNamed = 3
+
+const shownAs: Readonly<Record<FleetRun['verdict'], readonly [kind: Shown, sign: string]>> = {
+  fails: ['fail', '✕'],
+  'suite-error': ['error', '‼'],
+  aborted: ['warn', '!'],
+  unverified: ['untested', '?'],
+  conforms: ['pass', '✓'],
+}
+/** The worst first. */
+const order = Object.keys(shownAs)
+
+const styles = `${style}
+.trend{white-space:nowrap;font-weight:700;letter-spacing:.1em}.trend a{text-decoration:none}
+.trend .x-fail,.trend .x-error{color:var(--fail)}.trend .x-warn{color:var(--warn)}.trend .x-pass{color:var(--pass)}.trend .x-untested{color:var(--open)}
+`
+
+/**
+ * The targets of a fleet as one static page, the worst first: how each stands, what broke since its last run, and its trend. It loads
+ * nothing and has no script.
+ *
+ * @param folder of the fleet, where the page will be: a run is linked where its report is there
+ */
+export function renderFleet({ startedAt, endedAt, summary, targets }: FleetIndex, folder: string): string {
+  const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; form-action 'none'`
+  const standing = order.flatMap((verdict) => {
+    // Its own keys.
+    const count = summary[verdict as FleetRun['verdict']]
+    return count === 0 ? [] : [escaped`${verdictBadge(verdict as FleetRun['verdict'])} ${count}&#8195;`]
+  })
+  const rows = targets
+    .flatMap((target) => {
+      const last = target.runs.at(-1)
+      return last === undefined ? [] : [{ target, last }]
+    })
+    .toSorted((a, b) => order.indexOf(a.last.verdict) - order.indexOf(b.last.verdict))
+  const page = escaped`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="generator" content="${generator}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>octospec: a fleet of ${plural(targets.length, 'target')}</title>
+<style>${ours(styles)}</style>
+</head>
+<body>
+<header class="masthead"><p class="brand">octospec <span>fleet</span></p>
+<h1>${plural(targets.length, 'target')}: ${changedInWords(rows.map(({ last }) => last))}</h1>
+<p class="tested">${standing}</p>
+<p class="tested">From ${dateOf(startedAt)} to ${dateOf(endedAt)}</p></header>
+<main>
+<div class="scroll" role="region" aria-label="Targets" tabindex="0"><table><caption>Targets, by how they stand now. The trend has the last run at its end: ✓ conforms, ✕ fails, ? unverified, ! aborted</caption>
+<thead><tr><th scope="col">Target</th><th scope="col">Verdict</th><th scope="col">Broken</th><th scope="col">Not verified</th><th scope="col">Since the last run</th><th scope="col">Trend</th></tr></thead>
+<tbody>${rows.map(({ target, last }) => row(target, last, folder))}</tbody></table></div>
+</main>
+</body>
+</html>
+`
+  return String(page)
+}
+
+function row(target: FleetRecord, last: FleetRun, folder: string): Html {
+  const { name } = target
+  const told = last.verdict === 'aborted' || last.verdict === 'suite-error' ? last.headline : (last.broken ?? 'nothing')
+  const unknown = last.unknown === 0 ? '' : escaped`<div><b>${plural(last.unknown, 'booking')} to look after</b></div>`
+  return escaped`<tr><th scope="row">${linked(name, name, last, folder)} <span class="quiet">${last.url}</span></th><td>${verdictBadge(last.verdict)}</td><td>${told}${unknown}</td><td>${last.unverified ?? 'nothing'}</td><td>${changes(last)}</td><td class="trend">${target.runs.map((run) => mark(name, run, folder))}</td></tr>
+`
+}
+
+function changes({ since }: FleetRun): Html {
+  if (since === null) return escaped``
+  const named = (what: string, ids: readonly string[]): readonly Html[] => {
+    if (ids.length === 0) return []
+    const more = ids.length > mostNamed ? ` and ${ids.length - mostNamed} more` : ''
+    return [escaped`<div><b>${ids.length} ${what}:</b> ${ids.slice(0, mostNamed).join(', ')}${more}</div>`]
+  }
+  const all = [
+    ...named('broke', since.newFailures),
+    ...named('mended', since.mended),
+    ...named('no longer verified', since.unverified),
+    ...named('verified now', since.verified),
+  ]
+  return all.length === 0 ? escaped`nothing` : escaped`${all}`
+}
+
+function mark(name: string, run: FleetRun, folder: string): Html {
+  const [kind, sign] = shownAs[run.verdict]
+  const shown = escaped`<span class="x-${kind}" title="${run.verdict}, ${dateOf(run.startedAt)}">${sign}</span>`
+  return linked(name, shown, run, folder)
+}
+
+/** A link to the report of a run, where there is one. */
+function linked(name: string, shown: Html | string, run: FleetRun, folder: string): Html {
+  const path = ['runs', name, run.folder, 'report.html']
+  if (!existsSync(join(folder, ...path))) return escaped`${shown}`
+  return escaped`<a href="${path.map(encodeURIComponent).join('/')}">${shown}</a>`
+}
+
+function verdictBadge(verdict: FleetRun['verdict']): Html {
+  return escaped`<span class="badge o-${shownAs[verdict][0]}">${verdict}</span>`
+}
+
+/** What a reader who was here yesterday wants to know. */
+export function changedInWords(runs: readonly Pick<FleetRun, 'since'>[]): string {
+  const count = (of: 'newFailures' | 'mended'): number =>
+    runs.filter(({ since }) => since !== null && since[of].length > 0).length
+  const [broke, mended] = [count('newFailures'), count('mended')]
+  const parts = [
+    ...(broke === 0 ? [] : [`something broke in ${broke}`]),
+    ...(mended === 0 ? [] : [`something was mended in ${mended}`]),
+  ]
+  return parts.length === 0 ? 'nothing broke since the last run' : parts.join(', ')
+}

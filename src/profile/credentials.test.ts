@@ -1,0 +1,77 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { profile as keys } from '../../suites/transfers/profile.js'
+import { authority, clientCertificate, clientKey } from '../client/certificates.test.data.js'
+import type { Profile } from './profile.js'
+import { ProfileError } from './profileError.js'
+import { readProfile } from './readProfile.js'
+import { redactedProfile } from './redactedProfile.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'octospec-'))
+writeFileSync(join(folder, 'ca.pem'), authority)
+writeFileSync(join(folder, 'client.pem'), clientCertificate)
+writeFileSync(join(folder, 'notes.txt'), 'top secret notes')
+
+function read(target: object, more: object = {}, env: Record<string, string> = {}): Promise<Profile> {
+  const whole = {
+    target: { url: 'https://a.example', ...target },
+    bookable: { standard: { productId: 'p', optionId: 'o' } },
+  }
+  writeFileSync(join(folder, 'p.yaml'), JSON.stringify({ ...whole, ...more }))
+  return readProfile({ keys, file: join(folder, 'p.yaml'), env: { KEY: clientKey, ...env }, now: new Date(0) })
+}
+
+async function wrong(...of: Parameters<typeof read>): Promise<string> {
+  const error: unknown = await read(...of).then(
+    () => 'nothing is wrong',
+    (thrown: unknown) => thrown,
+  )
+  return error instanceof ProfileError ? error.message : String(error)
+}
+
+const headers = { Authorization: 'Bearer {token}' }
+const token = { url: 'https://login.example/token', clientId: 'me', clientSecret: 'my-client-secret' }
+
+test('certificates are read from beside the profile, or are PEM themselves, and nothing of them is recorded', async () => {
+  const profile = await read({ tls: { ca: 'ca.pem', cert: 'client.pem', key: '${KEY}' } })
+  expect(profile.tls).toEqual({ ca: authority, cert: clientCertificate, key: clientKey })
+  expect(JSON.stringify(redactedProfile(profile, keys))).not.toMatch(/BEGIN|ca\.pem/)
+})
+
+test.each([
+  [{ ca: 'none.pem' }, 'no such file'],
+  [{ cert: 'notes.txt', key: '${KEY}' }, 'PEM that can be used as cert'],
+  [{ cert: 'client.pem' }, 'cert and key, one with the other'],
+])(
+  'a certificate that cannot be used is told before anything is sent, and nothing of the file: %j',
+  async (tls, said) => {
+    const message = await wrong({ tls })
+    expect(message).toContain(said)
+    expect(message).not.toContain('top secret')
+  },
+)
+
+test.each<[string, Parameters<typeof read>, string]>([
+  ['a token from nowhere', [{ headers }], 'a command in the variable OCTOSPEC_TOKEN_COMMAND'],
+  ['a token that goes nowhere', [{ token }], 'where the token goes'],
+  ['a secret in the clear', [{ headers, token: { ...token, url: 'http://login.example/token' } }], 'an https:// URL'],
+  ['a host that is not pinned', [{ headers, token, hosts: ['a.example'] }], 'a host that target.hosts names'],
+  ['a command in a profile', [{ headers, token: { command: 'rm -rf /' } }], 'target.token.command'],
+  ['a second account that is the first', [{ headers, token }, { otherReseller: {} }], 'another account'],
+])('%s is refused', async (_, of, said) => {
+  expect(await wrong(...of)).toContain(said)
+})
+
+test('a token by client credentials or by a command is taken, and its secret recorded nowhere', async () => {
+  const profile = await read(
+    { headers, token, hosts: ['a.example', 'login.example'] },
+    { otherReseller: { headers: { 'X-As': 'b' }, token } },
+  )
+  expect(profile.target.token).toEqual({ ...token, auth: 'basic' })
+  expect(JSON.stringify(redactedProfile(profile, keys))).not.toContain('my-client-secret')
+  const commanded = await read({ query: { key: '{token}' } }, {}, { OCTOSPEC_TOKEN_COMMAND: 'pass show octo' })
+  expect(commanded.tokenCommands).toEqual({ reseller: 'pass show octo', other: null })
+  expect(JSON.stringify(redactedProfile(commanded, keys))).not.toContain('pass show')
+})

@@ -1,0 +1,67 @@
+import type { JsonObject } from '../contract/jsonObject.js'
+import type { Json } from './profile.js'
+
+/**
+ * What a text of a profile is written in, beyond its type. `request` is that of an operation on one booking where its path has `{id}`,
+ * or its member `id` has a place; `helper` may have a query as well.
+ */
+export type Form =
+  | 'url'
+  | 'pointer'
+  | 'place'
+  | 'status'
+  | 'day'
+  | { readonly request: 'without id' | 'with id'; readonly helper?: true }
+  /** Goes to the target as it is: its names are the target's own, and what a profile says replaces the default as a whole. */
+  | { readonly payload: 'headers' | 'query' | 'body'; readonly templates: boolean }
+
+/** One key of a profile: what is published of it, its default, and what a checked value means. */
+export interface Key<Meaning = unknown> {
+  /** As `spec/profile.schema.json` has it. */
+  readonly schema: JsonObject
+  /** As the evidence of a run has its meaning. */
+  readonly recorded: JsonObject
+  /** What is assumed where a profile does not say it; absent: nothing. */
+  readonly fallback?: Json
+  /** Where the default is from: the documents, or whose practice it is. */
+  readonly from?: string
+  readonly form?: Form
+  readonly optional?: true
+  readonly members?: Keys
+  readonly items?: Key
+  /** @throws TypeError for a value that was not checked before */
+  meaning(value: Json): Meaning
+}
+
+export type Keys = Readonly<Record<string, Key>>
+
+/** A key that need not be there, and then means nothing. */
+export interface OptionalKey<Meaning> extends Key<Meaning> {
+  readonly optional: true
+}
+
+type OptionalNames<Members> = {
+  [Name in keyof Members]: Members[Name] extends OptionalKey<unknown> ? Name : never
+}[keyof Members]
+type MeaningOf<Each> = Each extends Key<infer Meaning> ? Meaning : never
+
+/** What checked values of keys mean. */
+export type Meanings<Members extends Keys> = {
+  readonly [Name in Exclude<keyof Members, OptionalNames<Members>>]: MeaningOf<Members[Name]>
+} & {
+  readonly [Name in OptionalNames<Members>]?: MeaningOf<Members[Name]>
+}
+
+/** What may be said of a key besides its description. */
+export interface KeyOptions {
+  readonly fallback?: Json
+  readonly from?: string
+  readonly examples?: readonly Json[]
+  /** Further keywords of its schema: bounds and the like. */
+  readonly limits?: JsonObject
+}
+
+/** Whether a key goes to the target as it is. */
+export function isPayload(key: Key): key is Key & { readonly form: Extract<Form, { payload: unknown }> } {
+  return typeof key.form === 'object' && 'payload' in key.form
+}

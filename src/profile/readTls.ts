@@ -1,0 +1,66 @@
+import { resolve } from 'node:path'
+import { createSecureContext } from 'node:tls'
+import { systemCode } from '../contract/systemCode.js'
+import type { Complaint } from './complaint.js'
+import { isMap } from './mergeProfile.js'
+import { plainFileError, readPlainFile } from './plainFile.js'
+import type { Json, Tls } from './profile.js'
+
+/** Bytes of a PEM file at most: a bundle of all the authorities there are has less. */
+const longest = 1024 * 1024
+
+/**
+ * What connections are made with, read from what a profile says at `target.tls`. Nothing of a file is quoted: it may be any.
+ * @param folder what files are named from
+ */
+export function readTls(
+  said: Json | undefined,
+  folder: string,
+): { readonly tls: Tls; readonly complaints: readonly Complaint[] } {
+  if (!isMap(said)) return { tls: {}, complaints: [] }
+  const complaints: Complaint[] = []
+  const pem = (name: 'ca' | 'cert' | 'key'): { readonly [Name in typeof name]?: string } => {
+    const value = said[name]
+    if (typeof value !== 'string') return {}
+    const path = ['target', 'tls', name]
+    const whole = value.includes('-----BEGIN') ? value : read(resolve(folder, value), path, complaints)
+    if (whole === null) return {}
+    const { passphrase } = said
+    const wrong = whyUnusable({ [name]: whole, ...(typeof passphrase === 'string' && { passphrase }) })
+    if (wrong !== null)
+      complaints.push({ path, about: 'value', expected: `PEM that can be used as ${name}`, found: wrong })
+    return { [name]: whole }
+  }
+  const tls: Tls = {
+    ...pem('ca'),
+    ...pem('cert'),
+    ...pem('key'),
+    ...(typeof said['passphrase'] === 'string' && { passphrase: said['passphrase'] }),
+  }
+  const wrong = complaints.length === 0 ? whyUnusable(tls) : null
+  if (wrong !== null)
+    complaints.push({ path: ['target', 'tls'], about: 'value', expected: 'a certificate and its key', found: wrong })
+  if (complaints.length === 0 && (tls.cert === undefined) !== (tls.key === undefined))
+    complaints.push({ path: ['target', 'tls'], about: 'value', expected: 'cert and key, one with the other' })
+  return { tls, complaints }
+}
+
+function read(path: string, key: readonly string[], complaints: Complaint[]): string | null {
+  try {
+    return readPlainFile(path, longest, { follow: true }).toString('utf8')
+  } catch (error) {
+    const { message, missing } = plainFileError(error)
+    const found = missing ? 'no such file' : `that ${message}`
+    complaints.push({ path: key, about: 'value', expected: 'a PEM file that can be read', found })
+    return null
+  }
+}
+
+function whyUnusable(tls: Tls): string | null {
+  try {
+    createSecureContext(tls)
+    return null
+  } catch (error) {
+    return `that OpenSSL cannot (${systemCode(error) ?? 'it gives no reason'})`
+  }
+}

@@ -1,0 +1,162 @@
+import type { Contract } from '../contract/contract.js'
+import type { ContractSchema } from '../contract/contractSchema.js'
+import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
+import { pointerTokens } from '../contract/jsonPointer.js'
+import { describeValue } from '../contract/describeValue.js'
+import type { Exchange } from '../client/exchange.js'
+import { valueAt } from '../profile/mergeProfile.js'
+import type { Json, Profile } from '../profile/profile.js'
+import type { Pack } from '../suite/pack.js'
+
+/** What a client asked for that the documents rule out: the server can only refuse it. */
+export interface ClientBreach {
+  readonly clause: string
+  readonly message: string
+  /** Where in the request, as the profile writes places; null: the request as a whole. */
+  readonly place: string | null
+}
+
+/** How a booking was shown last. */
+export interface ShownBooking {
+  readonly n: number
+  readonly status: string | null
+  readonly mayEnd: boolean | null
+}
+
+/**
+ * Holds a request of somebody else to the documents: its fields to the contract, and what it asks for to the state that its booking was
+ * shown in.
+ *
+ * @param shown how its booking was shown before; null: it was not
+ */
+export function clientBreaches(
+  { purpose, input, request, bookingId }: Exchange,
+  shown: ShownBooking | null,
+  profile: Profile,
+  pack: Pick<Pack, 'contract' | 'operations'>,
+): readonly ClientBreach[] {
+  if (!Object.hasOwn(pack.operations, purpose)) return []
+  const unread = unreadable(request.body)
+  const body = unread === null ? bodyBreaches(purpose, input, profile, pack) : []
+  const state = bookingId === undefined || shown === null ? null : stateBreach(purpose, bookingId, shown, profile, pack)
+  return [
+    ...(unread === null ? [] : [{ clause: clauseOf(purpose, pack.contract), message: unread, place: 'body:' }]),
+    ...body,
+    ...(state === null ? [] : [state]),
+  ]
+}
+
+function unreadable(body: string | undefined): string | null {
+  if (body === undefined || body.trim() === '') return null
+  try {
+    JSON.parse(body)
+    return null
+  } catch {
+    return 'the body is no JSON'
+  }
+}
+
+function bodyBreaches(
+  purpose: string,
+  input: Exchange['input'],
+  profile: Profile,
+  { contract }: Pick<Pack, 'contract'>,
+): readonly ClientBreach[] {
+  const schema = requestSchema(purpose, contract)
+  if (schema === null) return []
+  const places = profile.operations[purpose]?.fields ?? {}
+  const fields = new Map<string, string>()
+  const content: Record<string, Json> = {}
+  for (const [property, { 'x-field': named }] of Object.entries(schema.properties)) {
+    const field = named ?? property
+    fields.set(property, field)
+    const value = input[field]
+    if (value !== undefined) content[property] = value
+  }
+  return contract
+    .validator(schema.name, { capability: true })(content)
+    .flatMap(({ pointer, clause, message }) => {
+      const [property = ''] = pointerTokens(pointer)
+      const field = fields.get(property)
+      const place = field === undefined ? undefined : places[field]
+      // What this target has no place for, or what the documents leave open, no client can get wrong.
+      if (contract.clause(clause)?.level === 'gap') return []
+      if (field !== undefined && place === undefined) return []
+      // A name that is a guess of ours may not be the one that this target has.
+      const isGuess = schema.properties[property]?.['x-gap'] !== undefined
+      if (isGuess && !profile.declared.has(`operations.${purpose}.${field ?? ''}`)) return []
+      return [{ clause, message, place: place === undefined ? null : placeText(place) }]
+    })
+}
+
+function placeText(place: NonNullable<Profile['operations'][string]>['fields'][string]): string {
+  return place.in === 'body' ? `body:${place.pointer}` : `${place.in}:${place.name}`
+}
+
+interface RequestSchema {
+  readonly name: string
+  readonly properties: Readonly<Record<string, ContractSchema>>
+}
+
+/** The component schema that bodies of an operation have; null: it has none. */
+function requestSchema(operationId: string, contract: Contract): RequestSchema | null {
+  const options = { capability: true }
+  const content = operationOf(operationId, contract)?.['requestBody']
+  const json = isJsonObject(content) && isJsonObject(content['content']) ? content['content']['application/json'] : null
+  const schema = isJsonObject(json) ? json['schema'] : null
+  const ref = isJsonObject(schema) ? schema['$ref'] : null
+  if (typeof ref !== 'string') return null
+  const properties = contract.refs(options)(ref).properties ?? {}
+  return { name: ref.slice(ref.lastIndexOf('/') + 1), properties }
+}
+
+function operationOf(operationId: string, contract: Contract): JsonObject | null {
+  const { paths } = contract.document({ capability: true })
+  for (const item of Object.values(isJsonObject(paths) ? paths : {}))
+    for (const operation of Object.values(isJsonObject(item) ? item : {}))
+      if (isJsonObject(operation) && operation['operationId'] === operationId) return operation
+  return null
+}
+
+function clauseOf(operationId: string, contract: Contract): string {
+  const clause = operationOf(operationId, contract)?.['x-clause']
+  return typeof clause === 'string' ? clause : ''
+}
+
+/** What the table of states refuses of a booking in the state that it was shown in. */
+function stateBreach(
+  trigger: string,
+  bookingId: string,
+  shown: ShownBooking,
+  profile: Profile,
+  { contract: { lifecycle } }: Pick<Pack, 'contract'>,
+): ClientBreach | null {
+  const states = lifecycle.states
+    .filter((state) => shown.status !== null && statusOf(state, profile) === shown.status)
+    .map(({ id }) => id)
+  const row = lifecycle.rows.find(
+    (each) =>
+      each.trigger === trigger &&
+      each.refused === true &&
+      // A condition of a booking that there is already is whether it may be ended.
+      (each.condition === undefined
+        ? states.includes(each.from)
+        : shown.mayEnd === false && each.from !== lifecycle.start),
+  )
+  if (row === undefined) return null
+  const why = row.condition === undefined ? `with status ${shown.status ?? ''}` : 'as one that may not be changed'
+  return {
+    clause: row.clause,
+    message: `${trigger} of booking ${describeValue(bookingId)}, which was shown ${why} (exchange ${shown.n})`,
+    place: null,
+  }
+}
+
+function statusOf(
+  { status, profile: key }: Contract['lifecycle']['states'][number],
+  profile: Profile,
+): Json | undefined {
+  if (status !== undefined || key === undefined) return status
+  // A profile holds JSON alone where its statuses are.
+  return valueAt(profile as unknown as Json, key.split('.'))
+}

@@ -1,0 +1,72 @@
+import { parseBody } from '../client/parseBody.js'
+import { isJsonObject } from '../contract/jsonObject.js'
+import type { Exchange } from '../client/exchange.js'
+import type { SeenExchange } from './recording.js'
+
+/** An exchange of a HAR, and which of its entries it is, from 0. */
+export interface HarExchange {
+  readonly entry: number
+  readonly seen: SeenExchange
+}
+
+/**
+ * The exchanges of a HAR 1.2, as browsers and proxies write it, in the order of their requests. What is none is left out.
+ * @param entries `log.entries`
+ */
+export function harExchanges(entries: readonly unknown[]): readonly HarExchange[] {
+  return entries
+    .flatMap((entry, at) => {
+      const seen = isJsonObject(entry) ? seenIn(entry) : null
+      return seen === null ? [] : [{ entry: at, seen }]
+    })
+    .toSorted((a, b) => a.seen.startedAt - b.seen.startedAt)
+    .map(({ entry, seen }, at) => ({ entry, seen: { ...seen, n: at + 1 } }))
+}
+
+function seenIn({
+  request,
+  response,
+  startedDateTime,
+  time,
+}: {
+  readonly [key: string]: unknown
+}): Omit<SeenExchange, 'n'> | null {
+  if (!isJsonObject(request)) return null
+  const { method, url, postData } = request
+  const startedAt = typeof startedDateTime === 'string' ? Date.parse(startedDateTime) : Number.NaN
+  if (typeof method !== 'string' || typeof url !== 'string' || Number.isNaN(startedAt)) return null
+  const body = isJsonObject(postData) ? postData['text'] : undefined
+  const answered = isJsonObject(response) ? responseIn(response) : null
+  return {
+    request: { method, url, headers: headersIn(request, false), ...(typeof body === 'string' && { body }) },
+    response: answered,
+    ...(answered === null && { failure: { kind: 'connection', message: 'the recording has no answer' } as const }),
+    startedAt,
+    durationMs: typeof time === 'number' && time > 0 ? time : 0,
+  }
+}
+
+function responseIn(response: { readonly [key: string]: unknown }): Exchange['response'] {
+  const { status, content } = response
+  // So it is written where none came.
+  if (typeof status !== 'number' || status < 100) return null
+  const { text, encoding } = isJsonObject(content) ? content : {}
+  const bytes = typeof text !== 'string' ? '' : Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8')
+  return { status, headers: headersIn(response, true), ...parseBody(Buffer.from(bytes)) }
+}
+
+function headersIn(holder: { readonly [key: string]: unknown }, lower: boolean): Readonly<Record<string, string>> {
+  const { headers } = holder
+  const all: readonly unknown[] = Array.isArray(headers) ? headers : []
+  const found = new Map<string, string>()
+  for (const header of all) {
+    if (!isJsonObject(header)) continue
+    const { name, value } = header
+    // HTTP/2 has its own, such as :path.
+    if (typeof name !== 'string' || typeof value !== 'string' || name.startsWith(':')) continue
+    const own = lower ? name.toLowerCase() : name
+    const before = found.get(own)
+    found.set(own, before === undefined ? value : `${before}, ${value}`)
+  }
+  return Object.fromEntries(found)
+}

@@ -1,0 +1,123 @@
+import type { Bindable } from '../client/bindRequest.js'
+import type { Service } from '../client/service.js'
+import { Stop } from '../client/stop.js'
+import { readPointer } from '../contract/jsonPointer.js'
+import type { Json, Place, Profile } from '../profile/profile.js'
+
+/** A request as somebody else sent it. */
+export interface SeenRequest {
+  readonly method: string
+  /** Absolute. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** As text; absent where there was none. */
+  readonly body?: string
+}
+
+/** What a request is, by the profile of the target that it went to. */
+export interface RecognisedRequest {
+  readonly purpose: string
+  /** Id in the path, or in the place that the operation has for it. */
+  readonly bookingId?: string
+  /** The logical fields, read back from their places. */
+  readonly input: Readonly<Record<string, Json>>
+}
+
+/**
+ * Says which operation of the profile a request is: the reverse of binding one. Where several fit, it is the one whose path says most.
+ * @returns null: it is none of them
+ */
+export function recogniseRequest(
+  request: SeenRequest,
+  profile: Profile,
+  service: Pick<Service, 'requests'>,
+): RecognisedRequest | null {
+  if (!URL.canParse(request.url)) return null
+  const url = new URL(request.url)
+  const fitting = operationsOf(profile, service).flatMap(([purpose, operation]) => {
+    const id = request.method === operation.method ? idIn(url, operation.path, profile) : undefined
+    return id === undefined ? [] : [{ purpose, operation, id }]
+  })
+  const found = fitting.find(({ id }) => id === null) ?? fitting[0]
+  if (found === undefined) return null
+  const { purpose, operation, id } = found
+  const body = parsed(request.body)
+  const values = Object.entries(operation.fields).flatMap(([field, place]): [string, Json][] => {
+    const value = valueAt(place, url, request.headers, body)
+    return value === undefined ? [] : [[field, value]]
+  })
+  const given = values.find(([field]) => field === 'id')?.[1]
+  const bookingId = id ?? (typeof given === 'string' || typeof given === 'number' ? String(given) : undefined)
+  return {
+    purpose,
+    ...(bookingId !== undefined && { bookingId }),
+    input: Object.fromEntries(values.filter(([field]) => field !== 'id')),
+  }
+}
+
+type Named = [string, Bindable]
+
+function operationsOf(profile: Profile, { requests }: Pick<Service, 'requests'>): readonly Named[] {
+  const { clock } = profile
+  const bare = { headers: {}, query: {}, body: {} }
+  return [
+    ...Object.entries(profile.operations).flatMap(([name, operation]): Named[] =>
+      operation === null ? [] : [[name, operation]],
+    ),
+    ...(clock === null ? [] : [['clock', { ...bare, ...clock, fields: { minutes: clock.minutes } }] satisfies Named]),
+    ...requests.helpers.flatMap((name): Named[] => {
+      try {
+        return [[name, requests.helper(name, profile)]]
+      } catch (error) {
+        if (error instanceof Stop) return []
+        throw error
+      }
+    }),
+  ]
+}
+
+/** The id in a path; null: the path fits and has none; undefined: it does not fit. */
+function idIn(url: URL, path: string, profile: Profile): string | null | undefined {
+  const base = new URL(profile.target.url).pathname
+  const wanted = `${base.endsWith('/') ? base.slice(0, -1) : base}${path.split('?', 1)[0] ?? ''}`.split('/')
+  const there = url.pathname.split('/')
+  if (wanted.length !== there.length) return undefined
+  let id: string | null = null
+  for (const [at, segment] of wanted.entries()) {
+    const found = there[at] ?? ''
+    const [before = '', after] = segment.split('{id}', 2)
+    if (after === undefined) {
+      if (decoded(segment) !== decoded(found)) return undefined
+    } else {
+      if (!found.startsWith(before) || !found.endsWith(after) || found.length <= before.length + after.length)
+        return undefined
+      id = decoded(found.slice(before.length, found.length - after.length))
+    }
+  }
+  return id
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+function valueAt(place: Place, url: URL, headers: SeenRequest['headers'], body: Json | undefined): Json | undefined {
+  if (place.in === 'body') return body === undefined ? undefined : readPointer<Json>(body, place.pointer)
+  const name = place.name.toLowerCase()
+  if (place.in === 'query') return url.searchParams.get(place.name) ?? undefined
+  return Object.entries(headers).find(([header]) => header.toLowerCase() === name)?.[1]
+}
+
+function parsed(body: string | undefined): Json | undefined {
+  if (body === undefined || body.trim() === '') return undefined
+  try {
+    // What JSON.parse gives is JSON.
+    return JSON.parse(body) as Json
+  } catch {
+    return undefined
+  }
+}

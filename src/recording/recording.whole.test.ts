@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { makeReport } from '../judge/makeReport.js'
+import type { Report } from '../judge/report.js'
+import { profileFromEvidence } from '../profile/profileFromEvidence.js'
+import { pack } from '../pack.js'
+import { runOnReference } from '../proof/runOnReference.js'
+import { harReport } from '../report/formats/har.js'
+import type { EvidenceLine } from '../evidence/evidence.js'
+import { harExchanges } from './harExchanges.js'
+import { Recording, recordableChecks } from './recording.js'
+
+const recordable = new Set(recordableChecks(pack))
+
+/** How the checks that can judge recordings ended, but for those that pass. */
+function found({ checks }: Report): readonly string[] {
+  return checks
+    .filter(
+      ({ id, outcome }) => recordable.has(id) && (outcome === 'fail' || outcome === 'warn' || outcome === 'error'),
+    )
+    .map(({ id, outcome }) => `${outcome} ${id}`)
+    .toSorted()
+}
+
+async function* linesOf(lines: readonly EvidenceLine[]): AsyncGenerator<EvidenceLine> {
+  yield* lines
+}
+
+/** The traffic of a run, judged from the HAR that its report has. */
+async function offline(
+  report: Report,
+  evidence: readonly EvidenceLine[],
+): Promise<{ report: Report; recording: Recording }> {
+  let text = ''
+  for await (const piece of harReport(report, linesOf(evidence))) text += piece
+  const { log }: { log: { entries: unknown[] } } = JSON.parse(text)
+  const [first] = evidence
+  if (first?.type !== 'plan') throw new Error('the evidence has no plan')
+  const profile = profileFromEvidence(first.plan.profile, pack.profile)
+  const recording = new Recording({ profile, pack, sink: { write: () => undefined }, startedAt: 0 })
+  for (const { seen } of harExchanges(log.entries)) recording.take(seen)
+  recording.end(0)
+  const made = makeReport(recording.judging, { file: '', sha256: '', exchanges: recording.judging.exchanges })
+  return { report: made, recording }
+}
+
+test.each([
+  ['default', []],
+  ['partner', []],
+  ['default', ['booking-status-missing-in-get', 'transfer-status-a-number']],
+  ['partner', ['reserve-rounds-minutes-to-tens', 'refusal-with-stack-trace']],
+  ['default', ['update-of-cancelled-accepted', 'option-pricing-a-text']],
+  ['partner', ['cancel-of-redeemed-accepted']],
+] as const)(
+  'the traffic of a run on dialect %s with faults %j has, as HAR, the same findings by every check that can judge recordings',
+  async (dialect, faults) => {
+    const { report, evidence } = await runOnReference({ dialect, faults, plan: { effort: 'low' } })
+    const { report: judged, recording } = await offline(report, evidence)
+    expect(found(judged)).toEqual(found(report))
+    expect(found(report).length).toBeGreaterThanOrEqual(faults.length)
+    expect(judged.checks.map(({ id }) => id)).toEqual([...recordable])
+    // What octospec itself sends that is wrong is told as the client's, and its server's refusals are not blamed.
+    expect(recording.clientBreaches).toBeGreaterThan(20)
+    // Of paths that cannot exist, and of methods that are none.
+    expect(recording.strange).toBeLessThan(report.requests / 20)
+  },
+  60_000,
+)

@@ -1,0 +1,59 @@
+import { makeReport } from './judge/makeReport.js'
+import { sinceOf } from './judge/sinceOf.js'
+import type { Report } from './judge/report.js'
+import { silent } from './act/progress.js'
+import { systemClock } from './client/clock.js'
+import { evidenceName } from './evidence/evidenceFile.js'
+import { openRunKey, type RunKey } from './evidence/runKey.js'
+import { RunKeyError } from './evidence/runKeyError.js'
+import { pack } from './pack.js'
+import type { Profile } from './profile/profile.js'
+import { recordRun, type RecordedRun } from './report/recordRun.js'
+import { openReportFolder } from './report/reportFolder.js'
+import { beginFiles, endFiles, filesOf } from './report/runFiles.js'
+import { writeReports } from './report/writeReports.js'
+import type { RanSuites, RunSuitesOptions } from './runSuites.js'
+
+/** What {@link runProfile} is told besides the profile. */
+export interface RunProfileOptions extends Omit<RunSuitesOptions, 'profile' | 'overrides'> {
+  /** Where the key of the run comes from. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  /** The run before, for what changed since. */
+  readonly before?: Report | undefined
+}
+
+/** Makes a run with a profile that was read: see `runSuites`, which reads it first. */
+export async function runProfile(profile: Profile, options: RunProfileOptions): Promise<RanSuites> {
+  const { env, cwd, out, before, concurrency, formats = [], progress = silent } = options
+  const folder = openReportFolder({ cwd, out, targetUrl: profile.target.url, now: systemClock.now() })
+  const write = async ({ judging, sink }: RecordedRun): Promise<RanSuites> => {
+    const { failed: lost, ...evidence } = sink.close()
+    const made = makeReport(judging, { file: evidenceName, ...evidence })
+    const report = before === undefined ? made : { ...made, since: sinceOf(before, made) }
+    const { failed } = await writeReports(folder.path, pack.contract, report, formats)
+    endFiles(folder.path)
+    return { report, folder: folder.path, unwritten: [...(lost === null ? [] : [lost]), ...failed] }
+  }
+  try {
+    beginFiles(folder.path, filesOf(formats, false))
+    const recording = { registry: pack, profile, choices: options, clock: systemClock, concurrency, progress }
+    return await recordRun(
+      { ...recording, env: process.env, folder: folder.path, key: keyOf(env), signalFor: () => options.signal },
+      write,
+      async (recorded) => void (await write(recorded)),
+    )
+  } finally {
+    folder.close()
+  }
+}
+
+/** Where no key can be kept, the run is made all the same, and nothing can come back to it. */
+function keyOf(env: RunProfileOptions['env']): RunKey | undefined {
+  try {
+    return openRunKey(env, true)
+  } catch (error) {
+    if (error instanceof RunKeyError) return undefined
+    throw error
+  }
+}

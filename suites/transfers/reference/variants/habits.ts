@@ -1,0 +1,131 @@
+import { variants } from '../changes/rows.js'
+import { rules, together, wire } from '../changes/shown.js'
+import { sends } from '../changes/wires.js'
+import { isObject, type Json, type JsonObject } from '../json.js'
+import type { Variant } from '../variant.js'
+import type { WireAnswer, WireExchange } from '../wire.js'
+
+/** Other legal shapes that real servers have, and what a profile says of each. */
+export const habitVariants: readonly Variant[] = variants({
+  'cancel-takes-another-id': [
+    'cancel wants the reference of the supplier, which bookings show, in place of their id',
+    rules((base) => ({
+      beforeCall: (call, state) => {
+        if (call.operation !== 'cancel' || call.id === undefined) return base.beforeCall(call, state)
+        const id = call.id.startsWith(supplierMark) ? call.id.slice(supplierMark.length) : `no ${call.id}`
+        return base.beforeCall({ ...call, id }, state)
+      },
+      showBooking: (booking, ctx) => ({
+        ...base.showBooking(booking, ctx),
+        supplierReference: `${supplierMark}${booking.id}`,
+      }),
+    })),
+    { profile: { booking: { ids: { cancel: '/supplierReference' } } } },
+  ],
+  'reserve-wants-what-was-offered': [
+    'a reservation names the offer of the availability check, and carries a UUID and a number of its own',
+    together(
+      { ...offersAvailabilities((body, exchange) => quoted(body, exchange)), shows: [] },
+      wire((base) => ({
+        retryAfterSeconds: (exchange) => (isTurnedAway(exchange) ? 0 : base.retryAfterSeconds(exchange)),
+        finish: (answer, exchange) => base.finish(isTurnedAway(exchange) ? incomplete : answer, exchange),
+      })),
+    ),
+    {
+      profile: {
+        operations: {
+          reserve: {
+            headers: { 'X-Offer': '{availability:/offer/token}', 'X-Request': '{uuid}', 'X-Count': 'n{number}' },
+          },
+        },
+      },
+    },
+  ],
+  'availability-keyed-by-date': [
+    'the availability check answers a map of days, each with a list',
+    offersAvailabilities((body) => ({ days: Object.fromEntries(byDay(listIn(body))) })),
+    { profile: { operations: { availability: { items: '/days/*' } } } },
+  ],
+  'availability-nested': [
+    'the availability check answers options, each with a map of days with one availability each',
+    offersAvailabilities((body) => [
+      { options: listIn(body).map((slot, at) => ({ days: { [`2027-01-${String(at + 1)}`]: slot } })) },
+    ]),
+    { profile: { operations: { availability: { items: '/*/options/*/days/*' } } } },
+  ],
+  'status-elsewhere': [
+    'bookings have their status, their minutes and whether they are locked in objects of their own',
+    sends(
+      ({ reply }) => reply?.kind === 'booking' || reply?.kind === 'list',
+      (answer) => ({ ...answer, body: moved(answer.body ?? null) }),
+    ),
+    {
+      profile: {
+        booking: { status: '/state/name', expirationMinutes: '/state/minutes', notCancellable: '/state/locked' },
+      },
+    },
+  ],
+})
+
+const supplierMark = 'S-'
+
+function offersAvailabilities(shape: (body: Json, exchange: WireExchange) => Json): ReturnType<typeof sends> {
+  return sends(
+    ({ reply }) => reply?.kind === 'availability',
+    (answer, exchange) => ({ ...answer, body: shape(answer.body ?? null, exchange) }),
+  )
+}
+
+/** The availabilities of an answer, wherever a dialect has them. */
+function listIn(body: Json): readonly Json[] {
+  if (Array.isArray(body)) return body
+  return isObject(body) ? Object.values(body).flatMap((member) => listIn(member ?? null)) : []
+}
+
+function byDay(slots: readonly Json[]): readonly [string, Json[]][] {
+  return slots.map((slot, at) => [`day ${at}`, [slot]])
+}
+
+function quoted(body: Json, { state, number }: WireExchange): Json {
+  for (const [at, slot] of listIn(body).entries()) {
+    if (!isObject(slot)) continue
+    const token = `offer-${number}-${at}`
+    state.memory.set(`reserve-wants-what-was-offered ${token}`, true)
+    Object.assign(slot, { offer: { token } })
+  }
+  return body
+}
+
+function isTurnedAway({ operation, headers, state }: WireExchange): boolean {
+  if (operation !== 'reserve') return false
+  const { 'x-offer': offer, 'x-request': request, 'x-count': count } = headers
+  const isComplete =
+    typeof offer === 'string' &&
+    state.memory.has(`reserve-wants-what-was-offered ${offer}`) &&
+    /^[0-9a-f-]{36}$/.test(String(request)) &&
+    /^n\d{1,10}$/.test(String(count))
+  return !isComplete
+}
+
+const incomplete: WireAnswer = {
+  status: 422,
+  headers: { 'content-type': 'application/json' },
+  body: { error: 'INCOMPLETE', errorMessage: 'a reservation names the offer that it takes' },
+}
+
+/** Every booking of a body with its state in an object. */
+function moved(json: Json): Json {
+  if (Array.isArray(json)) return json.map((each: Json) => moved(each))
+  if (!isObject(json)) return json
+  const { status, cancellable, expirationMinutes, ...rest } = json as JsonObject
+  if (expirationMinutes === undefined && cancellable === undefined)
+    return Object.fromEntries(Object.entries(json).map(([name, member]) => [name, moved(member ?? null)]))
+  return {
+    ...rest,
+    state: {
+      ...(status !== undefined && { name: status }),
+      ...(expirationMinutes !== undefined && { minutes: expirationMinutes }),
+      ...(cancellable !== undefined && { locked: typeof cancellable === 'boolean' ? !cancellable : cancellable }),
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Context, Fields, Held } from '../vocabulary/index.js'
+
+/** Minutes that a reservation is tried with where others were refused: no bound, and none that any clause names. */
+export const usualMinutes = 60
+
+/**
+ * A hold of so many minutes, in the words of the documents allowed. Where it is refused, the same for 60 minutes shows whether it was for
+ * the minutes, and takes its place; what refused the first one may have passed by then, so that it is tried once more.
+ */
+export async function holdFor(
+  { hold, target, release }: Pick<Context, 'hold' | 'target' | 'release'>,
+  minutes: number,
+  fields: Fields = {},
+): Promise<Held> {
+  const asked = { ...fields, expirationMinutes: minutes }
+  const held = await hold(asked)
+  if (!held.reserved.refused) return held
+  const { availabilityId } = held
+  const control = await target.reserve({ ...fields, availabilityId, expirationMinutes: usualMinutes })
+  if (!control.accepted) return held
+  const again = await hold(asked)
+  if (again.reserved.refused) return { availabilityId, reserved: control }
+  await release(control)
+  return again
+}

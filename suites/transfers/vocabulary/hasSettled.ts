@@ -1,0 +1,28 @@
+import { isPending } from './statesAgree.js'
+import { fail, inWords, pass, unusable, type Answer, type Judgement } from './words.js'
+
+/**
+ * Judges that what a write began has come to its end in a get after it, which was asked until then: the booking is in none of the states
+ * that it passes through, and a confirm was not turned down after all.
+ */
+export function hasSettled(write: Answer, read: Answer | null): Judgement {
+  const cannot = unusable(write) ?? unusable(read)
+  if (cannot !== null || read === null) return cannot ?? pass
+  const { booking } = read.profile
+  const { purpose } = write.exchange
+  const status = read.read('status')
+  const found = { received: status ?? null, exchange: read.n, pointer: read.place('status').pointer ?? '' }
+  if (purpose === 'confirm' && status !== undefined && status === booking.statuses.rejected)
+    return fail({
+      message: `confirm (exchange ${write.n}) was accepted, and the booking is ${inWords(status)} then`,
+      expected: inWords(booking.statuses.confirmed),
+      ...found,
+    })
+  if (!isPending(status, read.profile)) return pass
+  return fail({
+    message: `the booking is still ${inWords(status)} ${booking.settleSeconds} s after ${purpose} (exchange ${write.n})`,
+    expected: 'a state that is none of booking.statuses.pending',
+    restsOn: ['booking.settleSeconds'],
+    ...found,
+  })
+}
