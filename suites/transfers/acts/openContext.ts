@@ -219,6 +219,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     release: async (held) => {
       if (held.accepted) await releaseHold(held.bookingId, target, { session, judging, shared, clock })
     },
+    makeDo: () => shared.withoutHold.delete(id),
     quiet: agenda.quiet,
     age: async (minutes, orMore = false) => {
       const moment = clock.now() + (session.clockMinutes + minutes) * 60_000
