@@ -74,6 +74,8 @@ export interface Context extends AnyContext {
     fields?: Readonly<Record<string, Json | undefined>>,
     bookable?: BookableName | Bookable,
   ) => Promise<Held>
+  /** Says that it got all that there is: what it could not hold is no reason to act anew when others have released theirs. */
+  readonly makeDo: () => void
   /** A held booking that was confirmed: throws Stop unless both were accepted. */
   readonly confirmed: (
     fields?: Readonly<Record<string, Json | undefined>>,
