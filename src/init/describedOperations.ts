@@ -10,6 +10,8 @@ export interface Description {
   readonly operations: readonly DescribedOperation[]
   /** Headers that carry credentials. */
   readonly credentialHeaders: readonly string[]
+  /** Parameters of the query that do. */
+  readonly credentialQuery: readonly string[]
 }
 
 /**
@@ -33,7 +35,11 @@ export function describedOperations(document: unknown, url: string): Description
       return isJsonObject(operation) ? [operationOf(method, below, operation, shared, reading)] : []
     })
   })
-  return { operations: operations.slice(0, mostOperations), credentialHeaders: credentialHeaders(reading) }
+  return {
+    operations: operations.slice(0, mostOperations),
+    credentialHeaders: credentialsIn('header', reading),
+    credentialQuery: credentialsIn('query', reading),
+  }
 }
 
 function operationOf(
@@ -92,12 +98,12 @@ function contentSchema(content: unknown): unknown {
   return isJsonObject(media) ? media['schema'] : undefined
 }
 
-function credentialHeaders(reading: Reading): readonly string[] {
+function credentialsIn(place: 'header' | 'query', reading: Reading): readonly string[] {
   const { components, securityDefinitions } = reading.document
   const schemes = isJsonObject(components) ? components['securitySchemes'] : securityDefinitions
   if (!isJsonObject(schemes)) return []
   return Object.values(schemes).flatMap((given) => {
     const { type, in: where, name } = followed(given, reading)
-    return type === 'apiKey' && where === 'header' && typeof name === 'string' ? [name] : []
+    return type === 'apiKey' && where === place && typeof name === 'string' ? [name] : []
   })
 }

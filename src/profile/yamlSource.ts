@@ -84,7 +84,8 @@ export function yamlSource(file: string, text: string): YamlSource {
       problems.push(makeProblem({ file, ...aliasPosition(document, at), key: '', expected: 'plain values', found }))
     }
   }
-  const positionOf = (path: Path, part: 'key' | 'value'): Position => at(offsetOf(document, path, part))
+  const { offsetOf, nodeAt } = placesOf(document)
+  const positionOf = (path: Path, part: 'key' | 'value'): Position => at(offsetOf(path, part))
   return {
     file,
     value,
@@ -92,7 +93,7 @@ export function yamlSource(file: string, text: string): YamlSource {
     broken,
     positionOf,
     positionIn(path, wanted) {
-      const node = nodeAt(document, path)
+      const node = nodeAt(path)
       const [start, end] = node?.range ?? [0, 0]
       const offset = text.indexOf(wanted, start)
       return offset >= 0 && offset < end ? at(offset) : positionOf(path, 'value')
@@ -131,57 +132,62 @@ function bounded(text: string): string {
   throw new Error(`a text of ${text.length} characters, more than any profile needs`)
 }
 
-function offsetOf(document: Document, path: Path, part: 'key' | 'value'): number {
-  let here: Node | null = document.contents
-  let offset = here?.range?.[0] ?? 0
-  for (const [index, token] of path.entries()) {
-    const last = index === path.length - 1
-    const step = stepInto(document, here, token)
-    if (step === undefined) return offset
-    // A value that stands on its key's line is shown itself; a map or list further down is shown by its key.
-    const keyOffset = step.key?.range?.[0]
-    const valueOffset = step.value?.range?.[0]
-    const nested = isMap(step.value) || isSeq(step.value)
-    const byKey = last ? part === 'key' : true
-    offset = (byKey || nested ? (keyOffset ?? valueOffset) : (valueOffset ?? keyOffset)) ?? offset
-    here = step.value
-  }
-  return offset
+/** Finds places in a document. */
+interface Places {
+  readonly offsetOf: (path: Path, part: 'key' | 'value') => number
+  readonly nodeAt: (path: Path) => Node | null
 }
 
-function nodeAt(document: Document, path: Path): Node | null {
-  let here: Node | null = document.contents
-  for (const token of path) here = stepInto(document, here, token)?.value ?? null
-  return here
-}
-
-function stepInto(
-  document: Document,
-  from: Node | null,
-  token: string,
-): { key: Node | null; value: Node | null } | undefined {
-  const node = isAlias(from) ? (from.resolve(document) ?? null) : from
-  if (isMap(node)) {
-    const pair = membersOf(node).get(token)
-    // A parsed document holds nodes alone, as keys and as values.
-    return pair && { key: pair.key as Node | null, value: pair.value as Node | null }
+function placesOf(document: Document): Places {
+  // A map may have very many members, and be asked for each of them.
+  const known = new Map<YAMLMap, ReadonlyMap<string, Pair>>()
+  const membersOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
+    const found = known.get(map) ?? byKey(map)
+    known.set(map, found)
+    return found
   }
-  if (isSeq(node)) {
-    const item = node.items[Number(token)]
-    return item === undefined ? undefined : { key: null, value: item as Node | null }
+  const stepInto = (from: Node | null, token: string): { key: Node | null; value: Node | null } | undefined => {
+    const node = isAlias(from) ? (from.resolve(document) ?? null) : from
+    if (isMap(node)) {
+      const pair = membersOf(node).get(token)
+      // A parsed document holds nodes alone, as keys and as values.
+      return pair && { key: pair.key as Node | null, value: pair.value as Node | null }
+    }
+    if (isSeq(node)) {
+      const item = node.items[Number(token)]
+      return item === undefined ? undefined : { key: null, value: item as Node | null }
+    }
+    return undefined
   }
-  return undefined
+  return {
+    offsetOf(path, part) {
+      let here: Node | null = document.contents
+      let offset = here?.range?.[0] ?? 0
+      for (const [index, token] of path.entries()) {
+        const last = index === path.length - 1
+        const step = stepInto(here, token)
+        if (step === undefined) return offset
+        // A value that stands on its key's line is shown itself; a map or list further down is shown by its key.
+        const keyOffset = step.key?.range?.[0]
+        const valueOffset = step.value?.range?.[0]
+        const nested = isMap(step.value) || isSeq(step.value)
+        const isKey = last ? part === 'key' : true
+        offset = (isKey || nested ? (keyOffset ?? valueOffset) : (valueOffset ?? keyOffset)) ?? offset
+        here = step.value
+      }
+      return offset
+    },
+    nodeAt(path) {
+      let here: Node | null = document.contents
+      for (const token of path) here = stepInto(here, token)?.value ?? null
+      return here
+    },
+  }
 }
-
-const members = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>()
 
 /** The members of a map by their keys. Of a key given twice the last one is in force. */
-function membersOf(map: YAMLMap): ReadonlyMap<string, Pair> {
-  const known = members.get(map)
-  if (known !== undefined) return known
-  const found = new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[keyText(pair.key.value), pair]] : [])))
-  members.set(map, found)
-  return found
+function byKey(map: YAMLMap): ReadonlyMap<string, Pair> {
+  return new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[keyText(pair.key.value), pair]] : [])))
 }
 
 /** Where a key stands in a map that has it already, and the keys that lead there; merge keys may stand there more than once. */
