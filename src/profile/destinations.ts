@@ -25,9 +25,11 @@ export function destinations({
     if (part === 'token') say(name, token ? new URL(token.url).origin : origin, `${account ?? ''}.token`)
     else say(name, origin, placeOf(path))
   }
+  const { reseller, other } = tokenCommands
   for (const [account, { headers = {}, query = {}, token } = {}, command, variable] of [
-    ['target', target, tokenCommands.reseller, commandVariables.reseller],
-    ['otherReseller', otherReseller ?? {}, tokenCommands.other, commandVariables.other],
+    ['target', target, reseller, commandVariables.reseller],
+    // What the second account does not say is that of the first, but for the token.
+    ['otherReseller', laidOver(target, otherReseller), other, commandVariables.other],
   ] as const) {
     const what = token ? `the token from ${new URL(token.url).origin}` : `what the command of ${variable} prints`
     if (!token && command === null) continue
@@ -36,6 +38,14 @@ export function destinations({
         if (value.includes(tokenMark)) say(what, origin, placeOf([account, part, name]))
   }
   return [...lines].map(([line, places]) => `${line}: ${[...new Set(places)].join('; ')}`)
+}
+
+function laidOver(
+  { headers, query }: Profile['target'],
+  other: Profile['otherReseller'],
+): Profile['otherReseller'] | undefined {
+  if (other === null) return undefined
+  return { ...other, headers: { ...headers, ...other.headers }, query: { ...query, ...other.query } }
 }
 
 /** Where the text at this path of a profile goes to in a request. */
