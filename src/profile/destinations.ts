@@ -26,10 +26,10 @@ export function destinations({
     else say(name, origin, placeOf(path))
   }
   const { reseller, other } = tokenCommands
-  for (const [account, { headers = {}, query = {}, token } = {}, command, variable] of [
+  for (const [account, { headers = {}, query = {}, token }, command, variable] of [
     ['target', target, reseller, commandVariables.reseller],
     // What the second account does not say is that of the first, but for the token.
-    ['otherReseller', laidOver(target, otherReseller), other, commandVariables.other],
+    ['otherReseller', laidOver(target, otherReseller) ?? nobody, other, commandVariables.other],
   ] as const) {
     const what = token ? `the token from ${new URL(token.url).origin}` : `what the command of ${variable} prints`
     if (!token && command === null) continue
@@ -40,11 +40,11 @@ export function destinations({
   return [...lines].map(([line, places]) => `${line}: ${[...new Set(places)].join('; ')}`)
 }
 
-function laidOver(
-  { headers, query }: Profile['target'],
-  other: Profile['otherReseller'],
-): Profile['otherReseller'] | undefined {
-  if (other === null) return undefined
+/** There is none. */
+const nobody: Partial<Profile['target']> = {}
+
+function laidOver({ headers, query }: Profile['target'], other: Profile['otherReseller']): Profile['otherReseller'] {
+  if (other === null) return null
   return { ...other, headers: { ...headers, ...other.headers }, query: { ...query, ...other.query } }
 }
 
