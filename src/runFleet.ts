@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseEnv } from 'node:util'
 import { limitConcurrency } from './act/limitConcurrency.js'
 import { cleanUpRun } from './cleanUpRun.js'
 import { secretsOf } from './client/secretsOf.js'
 import { systemClock } from './client/clock.js'
 import { messageOf } from './contract/messageOf.js'
-import { systemCode } from './contract/systemCode.js'
 import { evidenceName } from './evidence/evidenceFile.js'
 import { hashFile } from './evidence/hashFile.js'
 import { OutputError } from './evidence/outputError.js'
@@ -27,9 +24,11 @@ import type { Shard } from './judge/shard.js'
 import { sinceOf } from './judge/sinceOf.js'
 import { unstartedReport } from './judge/unstartedReport.js'
 import { pack } from './pack.js'
+import { PlainFileError } from './profile/plainFile.js'
 import type { Profile } from './profile/profile.js'
 import { ProfileError } from './profile/profileError.js'
 import { readProfile } from './profile/readProfile.js'
+import { variablesIn } from './profile/variablesIn.js'
 import { ReportError } from './report/reportError.js'
 import { readReport } from './report/reportFile.js'
 import { openReportFolder } from './report/reportFolder.js'
@@ -293,9 +292,10 @@ function envOf(
   if (envFile === undefined) return env
   const shared = Object.fromEntries(share.map((name) => [name, env[name]]))
   try {
-    return { ...shared, ...parseEnv(readFileSync(resolve(cwd, envFile), 'utf8')) }
+    return { ...shared, ...variablesIn(resolve(cwd, envFile)) }
   } catch (error) {
-    throw new FleetError([`${envFile} cannot be read: ${systemCode(error) ?? 'unknown error'}`])
+    if (!(error instanceof PlainFileError)) throw error
+    throw new FleetError([`${envFile} cannot be read: ${error.message}`])
   }
 }
 

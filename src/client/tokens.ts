@@ -59,18 +59,22 @@ export function openTokens(
   }
 
   const ask = (account: Account, source: () => Promise<Token>): Held => {
-    const entry: Held = { token: source(), until: Number.POSITIVE_INFINITY, value: null, taken: false }
-    held.set(account, entry)
     const began = clock.monotonic()
-    entry.token.then(
-      ({ value, lasts }) => {
-        learn({ name: account === 'reseller' ? 'TOKEN' : 'OTHER_TOKEN', value })
-        entry.value = value
-        if (lasts !== null) entry.until = began + lasts - Math.min(early, lasts * part)
-      },
+    const asked = async (): Promise<Token> => {
+      const token = await source()
+      const { value, lasts } = token
+      learn({ name: account === 'reseller' ? 'TOKEN' : 'OTHER_TOKEN', value })
+      entry.value = value
+      if (lasts !== null) entry.until = began + lasts - Math.min(early, lasts * part)
+      return token
+    }
+    const token = asked().catch((error: unknown) => {
       // Whoever needs it next asks again.
-      () => void (held.get(account) === entry && held.delete(account)),
-    )
+      if (held.get(account) === entry) held.delete(account)
+      throw error
+    })
+    const entry: Held = { token, until: Number.POSITIVE_INFINITY, value: null, taken: false }
+    held.set(account, entry)
     return entry
   }
 

@@ -12,6 +12,7 @@ import { isLoopback } from '../profile/isLoopback.js'
 import { parsePlace } from '../profile/place.js'
 import type { Place } from '../profile/profile.js'
 import type { Heard, Question } from '../suite/interview.js'
+import { secretFinder } from '../secrets/secretFinder.js'
 import type { AccountHeader } from './credential.js'
 import { demandsOf } from './demands.js'
 
@@ -71,7 +72,10 @@ export function openAsker(options: AskerOptions): Asker {
     spend(question)
     const startedAt = clock.now()
     const bound = bindRequest({
-      profile: { target: { url, headers: valuesOf(headers) }, otherReseller: null },
+      profile: {
+        target: { url, headers: valuesOf(headers, false), query: valuesOf(headers, true) },
+        otherReseller: null,
+      },
       operation: bindable(question),
       ...(question.id !== undefined && { id: question.id }),
       fields: Object.fromEntries((question.values ?? []).map(([, value], at) => [String(at), value])),
@@ -83,7 +87,8 @@ export function openAsker(options: AskerOptions): Asker {
     const result = await limits.run(() => wire.send(bound.wire, question.ends === true ? undefined : signal))
     const secrets = headers.flatMap((header) => header.secrets)
     const response = 'response' in result ? result.response : null
-    const shown = new Map(headers.map(({ name, written }) => [name.toLowerCase(), written]))
+    const ofHeaders = headers.filter(({ inQuery }) => inQuery !== true)
+    const shown = new Map(ofHeaders.map(({ name, written }) => [name.toLowerCase(), written]))
     const exchange: Exchange = {
       n: requests,
       scenario: 'init',
@@ -92,7 +97,7 @@ export function openAsker(options: AskerOptions): Asker {
       input: {},
       request: {
         method: bound.wire.method,
-        url: bound.url,
+        url: withoutSecrets(bound.url, headers),
         headers: Object.fromEntries(
           bound.wire.headers.map(([name, value]) => [name, shown.get(name.toLowerCase()) ?? value]),
         ),
@@ -135,8 +140,16 @@ function mayRepeat({ method, books, ends }: Question): boolean {
   return ends === true || (method === 'GET' && books === undefined)
 }
 
-function valuesOf(headers: readonly AccountHeader[]): Record<string, string> {
-  return Object.fromEntries(headers.map(({ name, value }) => [name, value]))
+function valuesOf(headers: readonly AccountHeader[], ofQuery: boolean): Record<string, string> {
+  return Object.fromEntries(
+    headers.filter(({ inQuery = false }) => inQuery === ofQuery).map(({ name, value }) => [name, value]),
+  )
+}
+
+/** An address is shown with the variables that hold its secrets. */
+function withoutSecrets(url: string, headers: readonly AccountHeader[]): string {
+  const finder = secretFinder(headers.flatMap(({ secrets }) => secrets))
+  return finder.replace(url, (name) => `\${${name}}`)
 }
 
 function bindable({ method, path, values = [], body = {} }: Question): Bindable {

@@ -1,9 +1,10 @@
 import { looksLikeCredential } from '../profile/looksLikeCredential.js'
 import type { Secret } from '../secrets/secret.js'
 
-/** A header that every request of an account carries. */
+/** A header, or a parameter of the query, that every request of an account carries. */
 export interface AccountHeader {
   readonly name: string
+  readonly inQuery?: true
   readonly value: string
   /** What stands for it in a profile: a secret by the variable that holds it, `Bearer ${OCTO_TOKEN}`. */
   readonly written: string
@@ -51,18 +52,64 @@ export function accountHeader(
   }
 }
 
-/** Other headers that may carry the same secret, the likeliest first. */
-export function otherForms(header: AccountHeader, described: readonly string[]): readonly AccountHeader[] {
+/**
+ * A parameter of the query as the command line has it, `name=value`: see {@link accountHeader}.
+ * @throws HeaderError
+ */
+export function accountQuery(
+  text: string,
+  env: Readonly<Record<string, string | undefined>>,
+  spare: string,
+): AccountHeader {
+  const [, name = '', value = ''] = /^([^\s=&#?:]{1,100})=(\S.*)$/.exec(text) ?? []
+  if (name === '') throw new HeaderError("a parameter of the query is 'name=value'")
+  return { ...accountHeader(`${headerSafe(name)}: ${value}`, env, spare), name, inQuery: true }
+}
+
+/** Names of parameters may have characters that headers may not. */
+function headerSafe(name: string): string {
+  return name.replaceAll(/[^\w-]/g, '-')
+}
+
+/** The secret of one account as another one's is sent. */
+export function inForm(header: AccountHeader, { name, inQuery, written }: AccountHeader): AccountHeader {
+  const [secret] = header.secrets
+  if (secret === undefined) return header
+  const scheme = schemed.exec(written)?.[1]
+  const before = scheme === undefined ? '' : `${scheme} `
+  return {
+    name,
+    ...(inQuery && { inQuery }),
+    value: `${before}${secret.value}`,
+    written: `${before}\${${secret.name}}`,
+    secrets: header.secrets,
+  }
+}
+
+/** Other headers and parameters of the query that may carry the same secret, the likeliest first. */
+export function otherForms(
+  header: AccountHeader,
+  described: readonly string[],
+  describedQuery: readonly string[] = [],
+): readonly AccountHeader[] {
   const [secret] = header.secrets
   if (secret === undefined || header.secrets.length > 1) return []
   const plain = [...described, 'X-Api-Key', 'Octo-Api-Key', 'Api-Key'].map((name) => [name, ''])
   const forms = [['Authorization', 'Bearer '], ['Authorization', ''], ...plain] as const
-  return forms
-    .map(([name = '', scheme = '']) => ({
-      name,
-      value: `${scheme}${secret.value}`,
-      written: `${scheme}\${${secret.name}}`,
-      secrets: header.secrets,
-    }))
-    .filter(({ name, value }) => !(name.toLowerCase() === header.name.toLowerCase() && value === header.value))
+  const plainly = { value: secret.value, written: `\${${secret.name}}`, secrets: header.secrets }
+  const inQuery = (names: readonly string[]): readonly AccountHeader[] =>
+    names.map((name) => ({ name, inQuery: true, ...plainly }))
+  const inHeaders = forms.map(([name = '', scheme = '']) => ({
+    name,
+    value: `${scheme}${secret.value}`,
+    written: `${scheme}\${${secret.name}}`,
+    secrets: header.secrets,
+  }))
+  const isIt = ({ name, value, inQuery: ofQuery }: AccountHeader): boolean =>
+    ofQuery === header.inQuery && name.toLowerCase() === header.name.toLowerCase() && value === header.value
+  return [
+    ...inQuery(describedQuery),
+    ...inHeaders,
+    ...inQuery(['api_key', 'apiKey', 'key', 'token', 'access_token'].filter((name) => !describedQuery.includes(name))),
+  ].filter((form) => !isIt(form))
 }

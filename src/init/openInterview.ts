@@ -1,9 +1,10 @@
 import { parse } from 'yaml'
 import type { Clock } from '../client/clock.js'
 import { Stop } from '../client/stop.js'
+import { tooDeepAt } from '../profile/yamlDepth.js'
 import { NoService, type Heard, type Interview, type LearningBooking, type Question } from '../suite/interview.js'
 import type { Asker } from './asker.js'
-import { otherForms, type AccountHeader } from './credential.js'
+import { inForm, otherForms, type AccountHeader } from './credential.js'
 import { describedOperations, type Description } from './describedOperations.js'
 import type { OpenDraft } from './draft.js'
 
@@ -21,8 +22,13 @@ export interface InterviewOptions {
   readonly nonce: string
   readonly clock: Clock
   readonly choose: Interview['choose']
+  /** Told, before each request from the first booking on, what is booked or may be: it is written down before anything is sent. */
+  readonly keep: (bookings: readonly LearningBooking[]) => Promise<void>
   readonly say: Interview['say']
 }
+
+/** Characters of a description in YAML at most: to read more would keep everything waiting for seconds. */
+const longestYaml = 256 * 1024
 
 /** Where targets keep an OpenAPI document, below their address. */
 const descriptions = ['/openapi.json', '/swagger.json', '/openapi.yaml', '/v3/api-docs', '/api-docs'] as const
@@ -34,22 +40,28 @@ const descriptions = ['/openapi.json', '/swagger.json', '/openapi.yaml', '/v3/ap
 export async function openInterview(options: InterviewOptions): Promise<Interview> {
   const { asker, draft, url } = options
   let headers = options.headers
+  let other = options.otherHeaders
   let isTrusted = false
   let triedForms = false
   const bookings: LearningBooking[] = []
 
   const writeHeaders = (): void => {
     draft.write(['target', 'url'], url, 'seen', 'it answers there')
-    for (const [key, own] of [['target', headers] as const, ['otherReseller', options.otherHeaders ?? []] as const])
-      if (own.length > 0)
+    for (const [key, own] of [['target', headers] as const, ['otherReseller', other ?? []] as const])
+      for (const part of ['headers', 'query'] as const) {
+        const ofPart = own.filter(({ inQuery }) => (inQuery === true) === (part === 'query'))
+        // What was assumed before may be known better by now.
+        if (ofPart.length === 0 && draft.read([key, part]) === undefined) continue
         draft.write(
-          [key, 'headers'],
-          Object.fromEntries(own.map(({ name, written }) => [name, written])),
+          [key, part],
+          Object.fromEntries(ofPart.map(({ name, written }) => [name, written])),
           isTrusted && key === 'target' ? 'seen' : 'assumed',
           key === 'target' && isTrusted ? 'requests with it were accepted' : 'as it was given',
         )
+      }
   }
   const send = async (question: Question, own: readonly AccountHeader[]): Promise<Heard> => {
+    if (bookings.length > 0) await options.keep(bookings)
     const heard = await asker.ask(question, own)
     const { method, url: to } = heard.exchange.request
     options.say(
@@ -59,21 +71,23 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
   }
   const isRefused = ({ status }: Heard): boolean => status === 401 || status === 403
   /** The same secret in other headers, as long as none was good. */
-  const inOtherForms = async (question: Question, refused: Heard, described: readonly string[]): Promise<Heard> => {
+  const inOtherForms = async (question: Question, refused: Heard): Promise<Heard> => {
     triedForms = true
     const [credential] = headers.filter(({ secrets }) => secrets.length > 0)
-    for (const form of credential === undefined ? [] : otherForms(credential, described)) {
+    const { credentialHeaders = [], credentialQuery = [] } = description ?? {}
+    for (const form of credential === undefined ? [] : otherForms(credential, credentialHeaders, credentialQuery)) {
       const own = [...headers.filter((header) => header !== credential), form]
       const heard = await send(question, own)
       if (isRefused(heard)) continue
       headers = own
+      // The second account sends its own in the same way.
+      other = other && other.map((header) => (isLike(header, credential) ? inForm(header, form) : header))
       return heard
     }
     return refused
   }
 
   const description = await findDescription(url, (question) => send(question, headers))
-  const other = options.otherHeaders
   writeHeaders()
   return {
     draft,
@@ -87,11 +101,13 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
     say: options.say,
     async ask(question) {
       if (question.other === true)
-        return send(question, [...headers.filter(({ name }) => !hasName(other ?? [], name)), ...(other ?? [])])
+        return send(question, [
+          ...headers.filter((header) => !(other ?? []).some((each) => isLike(each, header))),
+          ...(other ?? []),
+        ])
       const booking = question.books === undefined ? null : openBooking(question.books)
       let heard = await send(question, headers)
-      if (isRefused(heard) && !isTrusted && !triedForms)
-        heard = await inOtherForms(question, heard, description?.credentialHeaders ?? [])
+      if (isRefused(heard) && !isTrusted && !triedForms) heard = await inOtherForms(question, heard)
       if (heard.accepted && !isTrusted) {
         isTrusted = true
         writeHeaders()
@@ -124,8 +140,9 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
   }
 }
 
-function hasName(headers: readonly AccountHeader[], name: string): boolean {
-  return headers.some((header) => header.name.toLowerCase() === name.toLowerCase())
+/** Whether both go to the same place. */
+function isLike(one: AccountHeader, another: AccountHeader | undefined): boolean {
+  return one.inQuery === another?.inQuery && one.name.toLowerCase() === another?.name.toLowerCase()
 }
 
 /** @throws NoService where nobody answers */
@@ -142,8 +159,10 @@ async function findDescription(url: string, send: (question: Question) => Promis
 function documentOf({ json, exchange }: Heard): unknown {
   const text = exchange.response?.text
   if (json !== undefined || text === undefined) return json
+  if (text.length > longestYaml || tooDeepAt(text) !== null) return undefined
   try {
-    const read: unknown = parse(text, { maxAliasCount: 20 })
+    // It would compare each key with every other one, and write to the terminal by itself.
+    const read: unknown = parse(text, { maxAliasCount: 20, uniqueKeys: false, logLevel: 'error' })
     return read
   } catch {
     return undefined

@@ -14,6 +14,8 @@ import { envFile, withEnvFile } from '../envFile.js'
 import { cutShort } from '../cutShort.js'
 import { exitCodeOf } from '../exitCodes.js'
 import { shownPath, writeRun } from '../finishRun.js'
+import { finishInit } from '../finishInit.js'
+import { journalEnding } from '../initJournal.js'
 import { flag, text, timeLimit } from '../options.js'
 import { ownRun } from '../ownRun.js'
 import { warnOf } from '../warnOf.js'
@@ -28,10 +30,13 @@ export const cleanupCommand: Command = command({
     'time-limit': timeLimit,
     quiet: flag('the last line alone'),
   },
-  positionals: { run: 'folder of a run that left bookings behind' },
+  positionals: {
+    run: `folder of a run that left bookings behind, or the file *${journalEnding} of an octospec init that did`,
+  },
   epilogue: 'Exit codes: 0 nothing is left, 1 something is, 2 wrong use, 4 cut short.',
   handle: async (given, outer) => {
     const io = withEnvFile(given['env-file'], outer)
+    if (given.run.endsWith(journalEnding)) return finishInit(resolve(io.cwd, given.run), io)
     const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
     const folder = resolve(io.cwd, given.run)
     const visit = visitFolder(folder, signingKey !== undefined)

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -149,7 +149,19 @@ test('the secret of a target goes to no other, and stands in nothing that is wri
   expect(existsSync(join(cwd, 'alike'))).toBe(false)
   expect((await octospec(cwd, ['fleet', 'shared.yaml', '--out', 'shared', ...only], { env })).exit).toBe(1)
   await octospec(cwd, ['fleet', 'unset.yaml', '--out', 'unset', ...only], { env })
-  expect(lastRuns(indexOf(cwd, 'unset')).get('a')?.headline).toContain('none.env cannot be read: ENOENT')
+  expect(lastRuns(indexOf(cwd, 'unset')).get('a')?.headline).toContain('none.env cannot be read: there is no such file')
+})
+
+test.skipIf(process.platform === 'win32')('variables that are a pipe or a device keep no target waiting', async () => {
+  const cwd = fleetOf({
+    'a.yaml': profile('http://127.0.0.1:9'),
+    'f.yaml':
+      'targets: [{ name: pipe, profile: a.yaml, envFile: pipe }, { name: zero, profile: a.yaml, envFile: /dev/zero }]',
+  })
+  execFileSync('mkfifo', [join(cwd, 'pipe')])
+  await octospec(cwd, ['fleet', 'f.yaml', '--out', 'out', ...only])
+  const runs = lastRuns(indexOf(cwd, 'out'))
+  for (const name of ['pipe', 'zero']) expect(runs.get(name)?.headline).toContain('a pipe or a device')
 })
 
 test('a file that is wrong is told as a whole, with its places, before anything is sent', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -235,6 +235,45 @@ test('credentials that are refused in one header are tried in others, and the on
   expect(readFileSync(join(io.cwd, 'p.yaml'), 'utf8')).toContain("headers: { X-Api-Key: '${TOKEN}' }")
 })
 
+test.each([
+  ['found', ['--header', accounts.default.header, '--other-header', accounts.default.other]],
+  ['given', ['--query', 'api_key=${TOKEN}', '--other-query', 'api_key=${TOKEN_B}']],
+])('credentials in the query are %s, written by their variables, and shown nowhere', async (_, credentials) => {
+  const real = await reference()
+  const keyed = await startAnswering(async ({ method = 'GET', url = '/', headers }, body) => {
+    const to = new URL(url, real.url)
+    const key = to.searchParams.get('api_key')
+    to.searchParams.delete('api_key')
+    const got = await fetch(to, {
+      method,
+      headers: {
+        'octo-capabilities': 'octo/pricing',
+        ...(headers['content-type'] !== undefined && { 'content-type': headers['content-type'] }),
+        ...(key !== null && { authorization: `Bearer ${key}` }),
+      },
+      ...(body !== '' && { body }),
+    })
+    return json(got.status, await got.json())
+  })
+  open.push(keyed)
+  const { env } = accounts.default
+  const { exit, io } = await tryMain(
+    ['init', keyed.url, ...credentials, ...sold.default, '--allow-confirm', '--out', 'p.yaml'],
+    { env },
+  )
+  const written = readFileSync(join(io.cwd, 'p.yaml'), 'utf8')
+  expect(exit, io.both()).toBe(0)
+  expect(parse(written)).toMatchObject({
+    target: { query: { api_key: '${TOKEN}' } },
+    otherReseller: { query: { api_key: '${TOKEN_B}' } },
+  })
+  expect(io.both()).toContain('api_key=${TOKEN}')
+  expect(`${written}${io.both()}`).not.toContain('reference-token')
+  expect(leftAt(real)).toEqual([])
+  const doctor = await tryMain(['doctor', '--profile', 'p.yaml'], { env, cwd: io.cwd })
+  expect(doctor.exit, doctor.io.both()).toBe(0)
+})
+
 test('what a reservation demands is learned from its refusals', async () => {
   const server = await reference()
   const strict = await behind(server, (path, method, body) => {
@@ -430,3 +469,56 @@ test.each(Object.entries(nothings).map(([what, nothing]) => ({ what, ...nothing 
     expect(real.service.store.serials()).toEqual([])
   },
 )
+
+test.each([
+  ['200,000 keys', Array.from({ length: 200_000 }, (_, at) => `k${at}: 1`).join('\n')],
+  [
+    '30,000 keys, where each would be compared with each',
+    Array.from({ length: 30_000 }, (_, at) => `${at}: 1`).join('\n'),
+  ],
+  ['JSON of 8,000 levels', `${'{"properties":{"a":'.repeat(8000)}1${'}}'.repeat(8000)}`],
+  ['YAML of 100,000 levels', '- '.repeat(100_000)],
+])('a description of %s is none, and keeps nobody waiting', async (_what, description) => {
+  const server = await reference()
+  const hostile = await behind(server, (path) =>
+    path.startsWith('/openapi')
+      ? { status: 200, headers: { 'content-type': 'application/json' }, body: description }
+      : null,
+  )
+  const { exit, io } = await init(hostile.url, 'default', ['--option', 'opt-sedan'])
+  expect(exit, io.both()).toBe(0)
+  expect(hostile.asked).toContain('GET /openapi.yaml')
+})
+
+test.each([
+  ['the cancel of the first booking', (path: string, method: string) => method === 'POST' && path.endsWith('cancel')],
+  ['the confirm of the second', (path: string, method: string) => method === 'POST' && path.endsWith('confirm')],
+])('what an init that is killed at %s leaves is on disk, and octospec cleanup ends it', async (_, isMoment) => {
+  const server = await reference()
+  const world = { killed: 0 }
+  const killing = await behind(server, async (path, method, _body, answered) => {
+    if (world.killed === 1) return json(503, {})
+    if (world.killed > 1 || !isMoment(path, method)) return null
+    // The request is performed, and nobody is there any more for what comes of it.
+    await answered()
+    world.killed = 1
+    return json(503, {})
+  })
+  const { env, header } = accounts.default
+  const args = ['init', killing.url, '--header', header, ...sold.default, '--allow-confirm', '--out', 'p.yaml']
+  const killed = await tryMain(args, { env })
+  expect(existsSync(join(killed.io.cwd, 'p.yaml.bookings.json')), killed.io.both()).toBe(true)
+  expect(readFileSync(join(killed.io.cwd, 'p.yaml.bookings.json'), 'utf8')).not.toContain('reference-token')
+  expect(leftAt(server).length).toBeGreaterThan(0)
+  world.killed = 2
+  const again = await tryMain(args, { env, cwd: killed.io.cwd })
+  expect([again.exit, again.io.both()]).toEqual([2, expect.stringContaining('octospec cleanup p.yaml.bookings.json')])
+  const real = readFileSync(join(killed.io.cwd, 'p.yaml.bookings.json'), 'utf8')
+  writeFileSync(join(killed.io.cwd, 'forged.bookings.json'), real.replaceAll('"ended": false', '"ended": true'))
+  const forged = await tryMain(['cleanup', 'forged.bookings.json'], { env, cwd: killed.io.cwd })
+  expect([forged.exit, forged.io.both()]).toEqual([2, expect.stringContaining('OCTOSPEC_UNPROVEN')])
+  const finished = await tryMain(['cleanup', 'p.yaml.bookings.json'], { env, cwd: killed.io.cwd })
+  expect(finished.exit, finished.io.both()).toBe(0)
+  expect(leftAt(server)).toEqual([])
+  expect(existsSync(join(killed.io.cwd, 'p.yaml.bookings.json'))).toBe(false)
+})

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { systemNonce } from '../../client/nonce.js'
 import { escapeText } from '../../contract/escapeText.js'
+import { openRunKey, type RunKey } from '../../evidence/runKey.js'
 import { OutputError } from '../../evidence/outputError.js'
 import { openAsker } from '../../init/asker.js'
-import { accountHeader, HeaderError, type AccountHeader } from '../../init/credential.js'
+import { accountHeader, accountQuery, HeaderError, type AccountHeader } from '../../init/credential.js'
 import { openDraft, type OpenDraft } from '../../init/draft.js'
 import { openInterview } from '../../init/openInterview.js'
 import { profileText } from '../../init/profileText.js'
@@ -16,6 +17,7 @@ import { CliError, usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { contactError } from '../contactError.js'
 import { cutShort } from '../cutShort.js'
+import { journalEnding, writeJournal } from '../initJournal.js'
 import type { Io } from '../io.js'
 import { lacking } from '../lacking.js'
 import { flag, text, texts } from '../options.js'
@@ -37,6 +39,8 @@ export const initCommand: Command = command({
   options: {
     header: texts('header', "of every request, 'Name: value'; ${NAME} is a variable of the environment; repeatable"),
     'other-header': texts('other-header', 'the same of a second account; repeatable'),
+    query: texts('query', "parameter of the query of every request, 'name=value'; ${NAME} as above; repeatable"),
+    'other-query': texts('other-query', 'the same of a second account; repeatable'),
     product: text('product', 'id of the product that may be booked; the first that is listed otherwise'),
     option: text('option', 'id of its option'),
     out: text('out', `file to write; ${usualFile} otherwise`),
@@ -47,8 +51,17 @@ export const initCommand: Command = command({
   epilogue: `It sends ${mostRequests} requests and makes ${mostBookings} bookings at most, and cancels them. Exit codes: 0 a run can begin, 3 the profile lacks what a run needs, 2 there is nothing to talk to, 4 nobody answers, or it was cut short.`,
   handle: async (given, io) => {
     const file = given.out ?? usualFile
+    const journal = `${resolve(io.cwd, file)}${journalEnding}`
+    if (existsSync(journal))
+      throw new CliError(
+        'OCTOSPEC_OUTPUT',
+        `${file}${journalEnding} is there: an octospec init was killed, and may have left bookings`,
+        `octospec cleanup ${file}${journalEnding}`,
+      )
     if (existsSync(resolve(io.cwd, file)))
       throw new CliError('OCTOSPEC_OUTPUT', `${file} is there already`, 'name another file with --out')
+    let runKey: RunKey | null = null
+    const key = (): RunKey => (runKey ??= openRunKey(io.env, true))
     const person = prompter(io, io.stdout.isTTY === true && !given.yes)
     const cut = cutShort(io, () => undefined)
     const draft = openDraft()
@@ -63,8 +76,8 @@ export const initCommand: Command = command({
     })
     let bookings: readonly LearningBooking[] = []
     try {
-      const headers = await headersOf(given.header, io, person)
-      const otherHeaders = headersGiven(given['other-header'], io, 'OCTO_TOKEN_B')
+      const headers = await accountOf(given.header, given.query, io, person)
+      const otherHeaders = accountGiven(given['other-header'], given['other-query'], io, 'OCTO_TOKEN_B')
       const secrets = [...headers, ...otherHeaders].flatMap((header) => header.secrets)
       io.secrets.add(secrets)
       const mayConfirm =
@@ -85,6 +98,7 @@ export const initCommand: Command = command({
         nonce: systemNonce.nonce(),
         clock: io.clock,
         choose: (what, choices) => chosen(person, what, choices),
+        keep: async (made) => writeJournal(journal, { profile: profileSoFar(draft, url, io), bookings: made }, key()),
         say: (line) => void io.stderr.write(`${escapeText(line, 400)}\n`),
       })
       bookings = interview.bookings
@@ -104,21 +118,28 @@ export const initCommand: Command = command({
       throw error instanceof NoService ? contactError(error) : error
     } finally {
       cut.release()
+      // What ended by itself or was ended needs no journal.
+      if (leftOf(bookings).length === 0) await rm(journal, { force: true })
+      else io.stderr.write(`to try once more to end what is left: octospec cleanup ${file}${journalEnding}\n`)
       await person.close()
       await asker.close()
     }
   },
 })
 
-/** @throws OutputError */
-async function writeProfile(file: string, draft: OpenDraft, url: string, { cwd, secrets }: Io): Promise<void> {
+/** A target may repeat a credential as anything. */
+function profileSoFar(draft: OpenDraft, url: string, { secrets }: Io): string {
   const head = [
     `Written by octospec init, from what ${url} answered. Every line says where it is from; mend what is wrong.`,
     'seen: in an answer; described: by the target, and not tried; assumed: nothing said otherwise; not found: write it yourself.',
   ]
+  return secrets.text(profileText(draft.lines(), order, head))
+}
+
+/** @throws OutputError */
+async function writeProfile(file: string, draft: OpenDraft, url: string, io: Io): Promise<void> {
   try {
-    // A target may repeat a credential as anything.
-    await writeFile(resolve(cwd, file), secrets.text(profileText(draft.lines(), order, head)), { flag: 'wx' })
+    await writeFile(resolve(io.cwd, file), profileSoFar(draft, url, io), { flag: 'wx' })
   } catch (error) {
     throw new OutputError(file, error)
   }
@@ -158,25 +179,38 @@ function addressOf(text: string): string {
   return withoutTrailingSlash(url.href)
 }
 
-async function headersOf(given: readonly string[], io: Io, person: Prompter): Promise<readonly AccountHeader[]> {
-  if (given.length > 0) return headersGiven(given, io, 'OCTO_TOKEN')
+async function accountOf(
+  headers: readonly string[],
+  query: readonly string[],
+  io: Io,
+  person: Prompter,
+): Promise<readonly AccountHeader[]> {
+  if (headers.length + query.length > 0) return accountGiven(headers, query, io, 'OCTO_TOKEN')
   const name = await person.ask('Which variable of the environment holds your token (empty: none)?')
-  return name === null ? [] : [headerOf(`Authorization: Bearer \${${name}}`, io, 'OCTO_TOKEN')]
+  return name === null ? [] : accountGiven([`Authorization: Bearer \${${name}}`], [], io, 'OCTO_TOKEN')
 }
 
-/** Headers as they were given; each that states a credential in plain gets a variable of its own. */
-function headersGiven(given: readonly string[], io: Io, spare: string): readonly AccountHeader[] {
-  return given.map((each, at) => headerOf(each, io, at === 0 ? spare : `${spare}_${at + 1}`))
-}
-
-function headerOf(given: string, { env }: Io, spare: string): AccountHeader {
+/**
+ * Headers and parameters of the query as they were given; each that states a credential in plain gets a variable of its own.
+ * @throws CliError
+ */
+function accountGiven(
+  headers: readonly string[],
+  query: readonly string[],
+  { env }: Io,
+  spare: string,
+): readonly AccountHeader[] {
+  const variable = (at: number): string => (at === 0 ? spare : `${spare}_${at + 1}`)
   try {
-    return accountHeader(given, env, spare)
+    return [
+      ...headers.map((each, at) => accountHeader(each, env, variable(at))),
+      ...query.map((each, at) => accountQuery(each, env, variable(headers.length + at))),
+    ]
   } catch (error) {
     if (error instanceof HeaderError)
       throw usage(
-        `a header cannot be used: ${error.message}`,
-        "give it as --header 'Authorization: Bearer ${OCTO_TOKEN}'",
+        `a credential cannot be used: ${error.message}`,
+        "give it as --header 'Authorization: Bearer ${OCTO_TOKEN}' or --query 'api_key=${OCTO_TOKEN}'",
       )
     throw error
   }

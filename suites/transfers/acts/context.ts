@@ -1,6 +1,7 @@
 import type { Context as AnyContext, Fields, Json } from '../../../src/suite/index.js'
 import type { TransferAnswer as Answer } from '../answer.js'
-import type { Bookable, BookableName, OperationName, TransferProfile } from '../profile.js'
+import type { OperationName } from '../operations.js'
+import type { Bookable, BookableName, TransferProfile } from '../profile.js'
 import type { TransferOptions, TransferTarget } from '../target.js'
 
 /** A read that did not show the write before it, though the same read did after the settling time. */

@@ -69,27 +69,18 @@ async function learnOther(learning: Learning, { booking }: Made): Promise<void> 
     )
     return
   }
-  const written = draft.read(['otherReseller', 'headers'])
+  const place = (['headers', 'query'] as const).find((part) => draft.read(['otherReseller', part]) !== undefined)
+  const key = ['otherReseller', place ?? 'headers']
+  const written = draft.read(key)
   if (written === undefined || booking.id === null) return
   const { productId, optionId } = learning.sold
   const check = await askFor(learning, 'availability', { productId, optionId }, { other: true })
   const read = await askFor(learning, 'get', {}, { id: booking.id, other: true })
   if (check?.accepted !== true)
-    draft.write(
-      ['otherReseller', 'headers'],
-      written,
-      'assumed',
-      `as they were given, and refused: ${check?.words ?? 'no answer'}`,
-    )
+    draft.write(key, written, 'assumed', `as they were given, and refused: ${check?.words ?? 'no answer'}`)
   else if (read?.accepted === true)
     say('the second account reads the booking of the first: it is the same account, or bookings are not scoped')
-  else
-    draft.write(
-      ['otherReseller', 'headers'],
-      written,
-      'seen',
-      'the account may ask, and does not see the booking of the first',
-    )
+  else draft.write(key, written, 'seen', 'the account may ask, and does not see the booking of the first')
 }
 
 /** How a target refuses what there is not: by the status, or by the body alone. */

@@ -1,7 +1,7 @@
 import { variants } from '../changes/rows.js'
 import { rules, together, wire } from '../changes/shown.js'
 import { sends } from '../changes/wires.js'
-import { isObject, type Json, type JsonObject } from '../json.js'
+import { isObject, type Json } from '../json.js'
 import type { Variant } from '../variant.js'
 import type { WireAnswer, WireExchange } from '../wire.js'
 
@@ -117,7 +117,7 @@ const incomplete: WireAnswer = {
 function moved(json: Json): Json {
   if (Array.isArray(json)) return json.map((each: Json) => moved(each))
   if (!isObject(json)) return json
-  const { status, cancellable, expirationMinutes, ...rest } = json as JsonObject
+  const { status, cancellable, expirationMinutes, ...rest } = json
   if (expirationMinutes === undefined && cancellable === undefined)
     return Object.fromEntries(Object.entries(json).map(([name, member]) => [name, moved(member ?? null)]))
   return {
