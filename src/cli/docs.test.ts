@@ -113,7 +113,7 @@ async function perform(
   if (argv[0] !== 'serve' || argv.some((word) => word.startsWith('--list-')))
     // Of a job it is the line that is tried, not what a whole run comes to.
     return {
-      exit: await main(job && argv[0] === 'run' ? [...argv, '--only', 'transfers.*'] : argv, io),
+      exit: await main(job && argv[0] === 'run' ? [...argv, '--only', 'transfers.accepted'] : argv, io),
       said: io.both(),
     }
   const at = argv.indexOf('--port')

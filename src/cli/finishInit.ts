@@ -78,13 +78,13 @@ async function readText(yaml: string, io: Io): Promise<Profile> {
 function entriesOf(bookings: InitJournal['bookings']): readonly LedgerEntry[] {
   // A key that was sent twice is of one booking.
   const byKey = new Map(bookings.filter(({ ended }) => !ended).map((booking) => [booking.key, booking]))
-  return [...byKey.values()].map(({ key, id, committed }) => ({
+  return [...byKey.values()].map(({ key, id }) => ({
     id,
     key,
     scenario: 'init',
     exchange: 0,
     as: 'reseller',
-    status: id === null ? 'unknown' : committed ? null : 'ON_HOLD',
+    status: id === null ? 'unknown' : null,
     mayEnd: null,
     lastExchange: 0,
     endsAt: null,

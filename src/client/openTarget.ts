@@ -1,6 +1,5 @@
 import { rootCertificates } from 'node:tls'
-import type { RunValues } from '../profile/expandTemplates.js'
-import type { Json, Operation, Profile, Tls } from '../profile/profile.js'
+import type { Operation, Profile, Tls } from '../profile/profile.js'
 import type { Answer } from './answer.js'
 import { bindRequest, type Bindable, type BindInput, type SendOptions } from './bindRequest.js'
 import { openBudget } from './budget.js'
@@ -12,6 +11,7 @@ import { limiter } from './limiter.js'
 import { givenFields } from './logicalFields.js'
 import { maskForeign } from './mask.js'
 import { openMemory } from './memory.js'
+import { openOwnWords } from './ownWords.js'
 import { redactor } from './redact.js'
 import { openSender, type Attempt } from './openSender.js'
 import { failureOf429 } from './sentAgain.js'
@@ -21,7 +21,6 @@ import type { OpenTargetOptions, TargetSession } from './targetSession.js'
 import { openTokens } from './tokens.js'
 import { transport } from './transport.js'
 import { withheld } from './withheld.js'
-import { idText } from './idText.js'
 
 /** Opens a session. Nothing is sent before a method of a target is called. */
 export function openTarget(options: OpenTargetOptions): TargetSession {
@@ -60,11 +59,12 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     return idempotencyKey(nonce, scenario, counter)
   }
 
+  const { restored, restoredId, idFor, runValues } = openOwnWords(service, profile, { redact, memory, nextKey })
+
   /** Sends a request once, when it is its turn, and records it. */
   const attempt = (call: Call, tries: number): Promise<Attempt> => {
     const signal = call.always ? undefined : options.signal
     const work = async (): Promise<Attempt> => {
-      // Only texts that came redacted out of an answer are turned back into what the target knows.
       const fields = restored(call.fields)
       const caller = call.options.as ?? 'reseller'
       const token = await tokens.of(caller)
@@ -133,34 +133,6 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     return limits.run(work, signal, call.scenario)
   }
 
-  const restoredId = (id: string): string => idText(redact.restore(id)) ?? id
-
-  /** The id that an operation takes: some take another one than the rest. */
-  const idFor = (purpose: string, id: string): string => {
-    const other = requests.idOf?.(purpose, profile) ?? null
-    const known = other === null ? undefined : (memory.of(other, id) ?? memory.of(other, restoredId(id)))
-    return idText(redact.restore(known ?? id)) ?? id
-  }
-
-  const runValues = ({ scenario, purpose }: Call, fields: Readonly<Record<string, Json>>): RunValues => {
-    const key = fields[operations[purpose]?.key ?? '']
-    let uuid: string | undefined
-    const made = (): string => {
-      // A request that is sent again with its key says the same again.
-      uuid ??= typeof key === 'string' ? idempotencyKey(key, 'value', 0) : nextKey(`${scenario} value`)
-      return uuid
-    }
-    return {
-      get uuid() {
-        return made()
-      },
-      get number() {
-        return Number.parseInt(made().slice(0, 8), 16)
-      },
-      recall: (of, pointer) => redact.restore(memory.recall(of, pointer, requests.about?.(of, fields))),
-    }
-  }
-
   /** What is judged is what is recorded, so nothing is told before secrets and other people's data are out of it. */
   const fitForRecord = (
     raw: Exchange,
@@ -176,11 +148,6 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       // What was thrown may quote what must not be told.
       return { exchange, fault: new Error(`exchange ${raw.n} could not be made fit to be recorded`, { cause: error }) }
     }
-  }
-
-  const restored = (fields: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> => {
-    const all = Object.entries(fields).map(([field, value]): [string, Json] => [field, redact.restore(value)])
-    return all.every(([field, value]) => value === fields[field]) ? fields : Object.fromEntries(all)
   }
 
   const sender = openSender(attempt, { ...options, limits, budget })

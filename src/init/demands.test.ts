@@ -9,6 +9,8 @@ test.each([
   ['"productId" must not be empty', ['productId']],
   ['the slot is taken', []],
   ['credentials are required', []],
+  ['dateFrom must be a date, YYYY-MM-DD', ['dateFrom']],
+  ['it must be a date', []],
 ])('what a sentence demands: %s', (words, demands) => {
   expect(demandsOf(undefined, words)).toEqual(demands)
 })

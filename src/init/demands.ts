@@ -5,7 +5,7 @@ const naming =
   /^(field|fields|param|parameter|property|propertyname|path|pointer|loc|location|instancepath|missingproperty|name)$/i
 const member = /^[A-Za-z][\w.[\]-]{1,60}$/
 const missing =
-  /\b([A-Za-z][A-Za-z0-9_.[\]]{1,60})["'`]? (?:(?:is|are) (?:required|missing|mandatory|a required)|field is|must be (?:present|provided)|must not be (?:null|empty|blank)|should not be empty)|(?:missing|required|requires)(?: required)?(?: (?:field|member|property|parameter|attribute)s?)?:? ["'`]?([A-Za-z][A-Za-z0-9_.[\]]{1,60})/gi
+  /\b([A-Za-z][A-Za-z0-9_.[\]]{1,60})["'`]? (?:(?:is|are) (?:required|missing|mandatory|a required)|field is|must be (?:present|provided|an? )|must not be (?:null|empty|blank)|should not be empty)|(?:missing|required|requires)(?: required)?(?: (?:field|member|property|parameter|attribute)s?)?:? ["'`]?([A-Za-z][A-Za-z0-9_.[\]]{1,60})/gi
 const mostText = 400
 
 /** The members that a refusal asks for, in its own words or in a list of errors: `unitItems`, `window.from`. */

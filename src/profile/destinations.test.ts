@@ -53,13 +53,15 @@ test('where a token is asked for and where it goes is named, also without a vari
   headers: { Authorization: 'Bearer {token}' }
   query: { key: '\${C}' }
   token: { url: 'https://login.example/token', clientId: me, clientSecret: '\${A}' }
-otherReseller: { query: { key: '{token}' } }
+otherReseller: { token: { url: 'https://other.example/token', clientId: b, clientSecret: '\${B}' } }
 bookable: { standard: { productId: p, optionId: o } }
 `
   expect(await read(text)).toEqual([
     'C is sent to https://a.example: query parameter key of every request',
     'A is sent to https://login.example: target.token',
+    'B is sent to https://other.example: otherReseller.token',
     'the token from https://login.example is sent to https://a.example: header Authorization of every request',
+    'the token from https://other.example is sent to https://a.example: header Authorization of every request of the second reseller',
   ])
 })
 

@@ -25,9 +25,11 @@ export function destinations({
     if (part === 'token') say(name, token ? new URL(token.url).origin : origin, `${account ?? ''}.token`)
     else say(name, origin, placeOf(path))
   }
-  for (const [account, { headers = {}, query = {}, token } = {}, command, variable] of [
-    ['target', target, tokenCommands.reseller, commandVariables.reseller],
-    ['otherReseller', otherReseller ?? {}, tokenCommands.other, commandVariables.other],
+  const { reseller, other } = tokenCommands
+  for (const [account, { headers = {}, query = {}, token }, command, variable] of [
+    ['target', target, reseller, commandVariables.reseller],
+    // What the second account does not say is that of the first, but for the token.
+    ['otherReseller', laidOver(target, otherReseller) ?? nobody, other, commandVariables.other],
   ] as const) {
     const what = token ? `the token from ${new URL(token.url).origin}` : `what the command of ${variable} prints`
     if (!token && command === null) continue
@@ -36,6 +38,14 @@ export function destinations({
         if (value.includes(tokenMark)) say(what, origin, placeOf([account, part, name]))
   }
   return [...lines].map(([line, places]) => `${line}: ${[...new Set(places)].join('; ')}`)
+}
+
+/** There is none. */
+const nobody: Partial<Profile['target']> = {}
+
+function laidOver({ headers, query }: Profile['target'], other: Profile['otherReseller']): Profile['otherReseller'] {
+  if (other === null) return null
+  return { ...other, headers: { ...headers, ...other.headers }, query: { ...query, ...other.query } }
 }
 
 /** Where the text at this path of a profile goes to in a request. */

@@ -491,8 +491,8 @@ test.each([
 })
 
 test.each([
-  ['the cancel of the first booking', (path: string, method: string) => method === 'POST' && /cancel$/.test(path)],
-  ['the confirm of the second', (path: string, method: string) => method === 'POST' && /confirm$/.test(path)],
+  ['the cancel of the first booking', (path: string, method: string) => method === 'POST' && path.endsWith('cancel')],
+  ['the confirm of the second', (path: string, method: string) => method === 'POST' && path.endsWith('confirm')],
 ])('what an init that is killed at %s leaves is on disk, and octospec cleanup ends it', async (_, isMoment) => {
   const server = await reference()
   const world = { killed: 0 }

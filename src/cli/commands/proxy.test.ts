@@ -13,7 +13,7 @@ afterEach(async () => {
 })
 
 /** What is judged is told after it was passed on. */
-const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 18_000 })
 
 interface Standing {
   readonly io: TestIo

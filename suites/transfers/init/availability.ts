@@ -92,9 +92,11 @@ function setDays({ described, extra }: Plan, [from, to]: readonly [number, numbe
 /** Where an answer has its availabilities, where each has its id, and the ids of those that are free; null: it has none. */
 function slotsIn(json: Json): { readonly items: string; readonly id: string; readonly free: readonly string[] } | null {
   const lists = placesIn(json).filter((found): found is Found<readonly Json[]> => Array.isArray(found.value))
+  const alone = idPointer(Array.isArray(json) ? null : json)
   for (const { pointer, value } of lists) {
     const id = idPointer(value[0] ?? null)
-    if (id === null) continue
+    // An answer that is one availability may have lists of something else.
+    if (id === null || (alone !== null && rankOf(alone) < rankOf(id))) continue
     const free = value.filter(isOpen).flatMap((item) => {
       const found = readPointer<Json>(item, id)
       return typeof found === 'string' ? [found] : []
@@ -102,18 +104,24 @@ function slotsIn(json: Json): { readonly items: string; readonly id: string; rea
     return { items: pointer, id, free }
   }
   if (lists.some(({ value }) => value.length === 0)) return { items: '', id: '/id', free: [] }
-  const alone = idPointer(json)
   const found = alone === null ? undefined : readPointer<Json>(json, alone)
-  return alone === null || typeof found !== 'string' ? null : { items: '', id: alone, free: [found] }
+  return alone === null || typeof found !== 'string'
+    ? null
+    : { items: '', id: alone, free: isOpen(json) ? [found] : [] }
 }
 
 function idPointer(item: Json): string | null {
-  const rank = ({ pointer }: Found<Json>): number =>
-    idNames.indexOf(plainName(pointer.slice(pointer.lastIndexOf('/') + 1)))
   const [best] = placesIn(item)
-    .filter((found) => typeof found.value === 'string' && found.value !== '' && rank(found) >= 0)
-    .sort((a, b) => rank(a) - rank(b))
+    .filter(({ pointer, value }) => typeof value === 'string' && value !== '' && rankOf(pointer) >= 0)
+    // What stands in a list of the item is of something else.
+    .filter(({ pointer }) => !/\/\d+\//.test(pointer))
+    .sort((a, b) => rankOf(a.pointer) - rankOf(b.pointer))
   return best?.pointer ?? null
+}
+
+/** How telling the name of a place is, 0 the most; -1: it is no name of an id. */
+function rankOf(pointer: string): number {
+  return idNames.indexOf(plainName(pointer.slice(pointer.lastIndexOf('/') + 1)))
 }
 
 function isOpen(item: Json): boolean {

@@ -6,7 +6,7 @@ import {
   type OperationName,
   type Question,
 } from '../vocabulary/index.js'
-import { demanded } from './lexicon.js'
+import { demanded, fieldNamed } from './lexicon.js'
 import { isNowhere, plansFor, questionOf, writePlan, type Plan } from './plan.js'
 
 /** What is offered of a product, as far as it was learned. */
@@ -28,6 +28,8 @@ export interface Learning {
   /** Availabilities to book, each another one. */
   readonly slots: string[]
   readonly nextKey: () => string
+  /** Places of what a refusal demanded and what is called like an idempotency key. */
+  readonly keyPlaces: Set<string>
 }
 
 /** With nothing learned but what is sold. */
@@ -39,6 +41,7 @@ export function openLearning(interview: Interview, sold: Sold): Learning {
     plans: new Map(),
     accepted: new Set(),
     slots: [],
+    keyPlaces: new Set(),
     nextKey: () => idempotencyKey(interview.nonce, 'init', (keys += 1)),
   }
 }
@@ -79,7 +82,7 @@ export async function askFor(
 
 /** Asks, and asks again with what a refusal demands. */
 export async function insist(
-  { interview, sold }: Learning,
+  { interview, sold, keyPlaces }: Learning,
   plan: Plan,
   fields: Readonly<Record<string, Json | undefined>>,
   beside: Beside | (() => Beside),
@@ -92,10 +95,13 @@ export async function insist(
     const heard = await interview.ask({ ...question, ...rest, values: [...(question.values ?? []), ...more] })
     if (heard.accepted || tries >= mostDemands || isNowhere(heard)) return heard
     const extra = heard.demands.filter((member) => supply(plan, member, heard, sold.unitId))
+    const before = keyPlaces.size
+    for (const member of heard.demands)
+      if (fieldNamed(member, ['idempotencyKey']) !== undefined) keyPlaces.add(`body:/${member.replaceAll('.', '/')}`)
     // What it names may be a field that it wants each time.
     const wants = heard.demands.some((member) => fieldOf(plan, member, Object.keys(known)) !== undefined)
     if (wants && sent === fields) sent = { ...known, ...sent }
-    else if (extra.length === 0) return heard
+    else if (extra.length === 0 && keyPlaces.size === before) return heard
   }
 }
 

@@ -93,11 +93,12 @@ export async function learnKey(learning: Learning, slot: string, first: Made): P
 }
 
 /** Where it was found, or where the target describes a place, or all that may be one. */
-function keyPlaces({ interview, plans }: Learning): readonly string[] {
+function keyPlaces({ interview, plans, keyPlaces: demanded }: Learning): readonly string[] {
   const found = interview.draft.read(keyLine)
   if (typeof found === 'string') return [found]
   const plan = plans.get('reserve') ?? plansFor('reserve', interview)[0]
-  if (plan === undefined || plan.described === null) return usualKeyPlaces
+  if (plan === undefined || plan.described === null)
+    return [...demanded, ...usualKeyPlaces.filter((place) => !demanded.has(place))]
   const place = plan.places['idempotencyKey']
   return place === null || place === undefined ? [] : [place]
 }
