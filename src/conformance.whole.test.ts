@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startReference, type Reference } from '../suites/transfers/reference/startReference.js'
 import { conformanceWith, ConformanceError, type TestRunner } from './conformance.js'
 import { specFile } from './contract/specFile.js'
+import { pack } from './pack.js'
 import { conformance } from './vitest.js'
 
 const profiles = { default: 'transfers/profiles/reference.yaml', partner: 'transfers/profiles/partner.yaml' }
@@ -61,6 +62,24 @@ test('with a fault the tests of its clause fail, and what needs what is not ther
     expect(failed).toEqual([expect.stringMatching(/^transfers\.accepted: .* \[4\.1\/transfers-accepted\]$/)])
     expect(ended.find(([name]) => name.startsWith('isolation.'))?.[1]).toMatch(/^skipped: untested: .*second reseller/)
     expect(ended).toContainEqual(['the run comes to its end', 'passed'])
+  } finally {
+    await server.close()
+  }
+})
+
+test('a smoke run has tests for what it looks at alone, and with failFast those it did not come to are skipped', async () => {
+  const server = await startReference({ faults: ['transfers-refuse-gbp'] })
+  try {
+    const { of, run } = runner()
+    conformanceWith(of, { profile: specFile(profiles.default), url: server.url, effort: 'smoke', failFast: true })
+    const ended = await run()
+    expect(ended.size).toBeLessThan(pack.checks.size)
+    const failed = [...ended].filter(([, how]) => how === 'failed').map(([name]) => name)
+    expect(failed).toContainEqual(expect.stringMatching(/^transfers\.accepted: /))
+    expect([...ended.values()]).toContainEqual(
+      expect.stringMatching(/^skipped: untested: the run ended with its first failure; run it without --fail-fast/),
+    )
+    expect(ended.get('the run comes to its end')).toBe('passed')
   } finally {
     await server.close()
   }

@@ -9,6 +9,16 @@ export { runFleet, type FleetProgress, type RanFleet, type RunFleetOptions } fro
 export { mergeFleets, type MergedFleets } from './fleet/mergeFleets.js'
 export { FleetError } from './fleet/fleetError.js'
 export type { FleetIndex, FleetRecord, FleetRun } from './fleet/fleetIndex.js'
+export { startProxy, type Proxy, type ProxyOptions } from './proxy/startProxy.js'
+export {
+  Recording,
+  type LiveFinding,
+  type RecordingOptions,
+  type SeenExchange,
+  type Taken,
+} from './recording/recording.js'
+export type { ClientBreach } from './recording/clientBreaches.js'
+export { harExchanges, type HarExchange } from './recording/harExchanges.js'
 export { CliError } from './cli/cliError.js'
 export { systemClock, type Clock } from './client/clock.js'
 export type { Progress } from './act/progress.js'
@@ -40,6 +50,7 @@ export type { Contract, ContractOptions } from './contract/contract.js'
 export { validatePayload, type Payload, type Payloads } from './contract/validatePayload.js'
 export { recognise, type Recognised } from './contract/recognise.js'
 export type { ContractError } from './contract/contractError.js'
-export { startReference, type Reference, type ReferenceOptions } from '../suites/transfers/reference/startReference.js'
+export { startReference } from './startReference.js'
+export type { ReferenceChoice as ReferenceOptions, RunningReference as Reference } from './suite/referenceService.js'
 export type { Exchange } from './client/exchange.js'
 export type { Finding } from './suite/finding.js'

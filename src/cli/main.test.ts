@@ -11,7 +11,7 @@ test.each([
   [['run', '--seed', 'abc'], "--seed takes a whole number from 0 to 2147483647, but got 'abc'", ''],
   [['run', '--seed', '1', '--seed', '2'], '--seed is given more than once', ''],
   [['run', '--seed'], '--seed needs a value', ''],
-  [['run', '--effort', 'huge'], "--effort takes low, normal, high, but got 'huge'", ''],
+  [['run', '--effort', 'huge'], "--effort takes smoke, low, normal, high, but got 'huge'", ''],
   [['run', '--concurrency', '0'], '--concurrency takes a whole number from 1 to 64', ''],
   [['run'], 'no target is named', 'give --profile FILE'],
   [['run', '--profile', 'x', '--reference'], '--profile and --reference exclude each other', ''],

@@ -13,6 +13,7 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
+/** The clock of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

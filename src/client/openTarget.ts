@@ -3,6 +3,8 @@ import type { RunValues } from '../profile/expandTemplates.js'
 import type { Json, Operation, Profile, Tls } from '../profile/profile.js'
 import type { Answer } from './answer.js'
 import { bindRequest, type Bindable, type BindInput, type SendOptions } from './bindRequest.js'
+import { openBudget } from './budget.js'
+import type { Call } from './call.js'
 import type { Exchange } from './exchange.js'
 import { idempotencyKey } from './idempotencyKey.js'
 import { ledger } from './ledger.js'
@@ -11,25 +13,15 @@ import { givenFields } from './logicalFields.js'
 import { maskForeign } from './mask.js'
 import { openMemory } from './memory.js'
 import { redactor } from './redact.js'
-import { retryAfter } from './retryAfter.js'
-import { failureOf429, isUnclear, mostTries, saysWhen } from './sentAgain.js'
+import { openSender, type Attempt } from './openSender.js'
+import { failureOf429 } from './sentAgain.js'
 import { Stop } from './stop.js'
 import type { RequestInput } from './target.js'
 import type { OpenTargetOptions, TargetSession } from './targetSession.js'
 import { openTokens } from './tokens.js'
-import { transport, type WireResult } from './transport.js'
+import { transport } from './transport.js'
 import { withheld } from './withheld.js'
 import { idText } from './idText.js'
-
-/** How long a session that was cut short may clean up, and how long cleaning up may wait for 429 in all, in milliseconds. */
-const cleanUpTime = 60_000
-
-/** A read that no answer came to, or only a gateway's, is sent again so often at most: it changes nothing. */
-const again = { unanswered: 1, unavailable: 2 } as const
-/** What a gateway says to wait then is waited for up to this many milliseconds, by this request alone. */
-const longestWait = 2000
-/** Reads that stayed without a clear answer after which no read is sent again for that. */
-const patience = 3
 
 /** Opens a session. Nothing is sent before a method of a target is called. */
 export function openTarget(options: OpenTargetOptions): TargetSession {
@@ -40,6 +32,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   const limits = limiter({ ...profile.limits, concurrency }, clock)
   const redact = redactor(profile, requests)
   const books = ledger(service, options.earlier)
+  const budget = openBudget(options, books)
   const memory = openMemory()
   const through = options.through ?? ((wire) => wire)
   const wire = through(
@@ -59,37 +52,12 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   const tokens = openTokens(profile, { clock, wire: login, learn: redact.learn })
   const keys = new Map<string, number>()
   let lastNumber = options.recorded ?? 0
-  let counted = 0
   let clockMinutes = 0
-  let slowedTo: number | null = null
-  let stayedUnclear = 0
-  let cleanUpUntil: number | null = null
-  let cleanUpPauses = cleanUpTime
 
   const nextKey = (scenario: string): string => {
     const counter = (keys.get(scenario) ?? 0) + 1
     keys.set(scenario, counter)
     return idempotencyKey(nonce, scenario, counter)
-  }
-
-  interface Call {
-    readonly scenario: string
-    readonly always: boolean
-    readonly purpose: string
-    readonly operation: Bindable
-    readonly id?: string
-    /** As given, for the record; `fields` in the words of the target. */
-    readonly input: Readonly<Record<string, Json>>
-    readonly fields: Readonly<Record<string, Json>>
-    readonly extras?: Readonly<Record<string, Json>>
-    readonly options: SendOptions
-  }
-
-  interface Attempt {
-    readonly answer: Answer
-    readonly result: WireResult
-    /** Its token has ended, and another one is to be had: it was not performed. */
-    readonly renews: boolean
   }
 
   /** Sends a request once, when it is its turn, and records it. */
@@ -114,7 +82,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         ...(call.extras === undefined ? {} : { extras: call.extras }),
       }
       const bound = bindRequest(input)
-      spend(call)
+      budget.spend(call)
       lastNumber += 1
       const n = lastNumber
       const movedBy = clockMinutes
@@ -137,7 +105,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         durationMs: 0,
         clockMinutes: movedBy,
       }
-      if (isMaking(call)) {
+      if (operations[call.purpose]?.creates === true) {
         const intent = redact.exchange(asked, bound.credentials)
         options.onIntent?.(intent)
         // What could not be written down is not sent.
@@ -215,75 +183,8 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     return all.every(([field, value]) => value === fields[field]) ? fields : Object.fromEntries(all)
   }
 
-  const spend = (call: Call): void => {
-    if (call.always) {
-      if (options.signal?.aborted === true) cleanUpUntil ??= clock.now() + cleanUpTime
-      if (cleanUpUntil !== null && clock.now() > cleanUpUntil)
-        throw new Stop('the time for cleaning up is over', 'see octospec cleanup')
-      return
-    }
-    if (options.maxRequests !== undefined && counted >= options.maxRequests)
-      throw new Stop(
-        `the run has sent the ${options.maxRequests} requests that it may send`,
-        'allow it more requests, or run fewer checks',
-      )
-    if (isMaking(call)) spendBooking(call)
-    counted += 1
-  }
-
-  const isMaking = ({ purpose }: Call): boolean => operations[purpose]?.creates === true
-
-  const spendBooking = ({ purpose, input, options: { as = 'reseller' } }: Call): void => {
-    const { unread } = books
-    const { id, idKey } = service.bookings.places(profile)
-    if (unread !== undefined)
-      throw new Stop(
-        `the booking in the answer to ${purpose} has no id at ${id}, but ${namesOf(unread.unread)}: no further one is made`,
-        `declare ${idKey} in the profile: the JSON Pointer of the id inside a booking`,
-        unread.exchange,
-      )
-    const key = input[operations[purpose]?.key ?? '']
-    const isRepeat = typeof key === 'string' && books.has(key, as)
-    if (!isRepeat && books.size >= profile.limits.bookings)
-      throw new Stop(
-        `the run has made the ${profile.limits.bookings} bookings that it may make`,
-        'raise limits.bookings in the profile',
-      )
-  }
-
-  const send = async (call: Call): Promise<Answer> => {
-    let repeats = 0
-    let renewed = false
-    for (let tries = 1; ; tries += 1) {
-      const { answer, result, renews } = await attempt(call, tries)
-      if (!call.always) options.signal?.throwIfAborted()
-      if (renews && !renewed) renewed = true
-      else if ('response' in result && result.response.status === 429) {
-        const wait = waitAfter(result, tries)
-        // Who does not say how long to wait is asked more slowly from now on.
-        if (!saysWhen(result.response)) slowedTo = limits.slowDown()
-        if (tries >= mostTries(result.response) || (call.always && wait > cleanUpPauses)) return answer
-        if (call.always) cleanUpPauses -= wait
-        limits.pause(wait)
-      } else {
-        if (!isUnclear(result) || !isWorthAnotherRead(call.purpose, result, repeats)) return answer
-        repeats += 1
-        const wait = Math.min(waitAfter(result, tries), longestWait)
-        if (wait > 0) await clock.sleep(wait, call.always ? undefined : options.signal)
-      }
-    }
-  }
-
-  /** An answer that was lost need not be waited for; 429 and a gateway say how long, or leave it to us. */
-  const waitAfter = (result: WireResult, tries: number): number =>
-    'failure' in result ? 0 : retryAfter(result.response.headers['retry-after'], clock.now(), tries)
-
-  const isWorthAnotherRead = (purpose: string, result: WireResult, repeats: number): boolean => {
-    if (operations[purpose]?.reads !== true || stayedUnclear >= patience) return false
-    if (repeats < ('failure' in result ? again.unanswered : again.unavailable)) return true
-    stayedUnclear += 1
-    return false
-  }
+  const sender = openSender(attempt, { ...options, limits, budget })
+  const { send } = sender
 
   const sendOperation = (
     scenario: string,
@@ -326,7 +227,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       return clockMinutes
     },
     get slowedTo() {
-      return slowedTo
+      return sender.slowedTo
     },
     get requests() {
       return lastNumber
@@ -382,10 +283,6 @@ function offered({ operations }: Profile, name: string): Operation {
 /** Of a form that no service has by chance, and of letters alone: what repeats it can be told. */
 function strayPath(nonce: string): string {
   return `/octospec-no-such-path-${nonce.replace(/[^a-z0-9]/gi, '').slice(0, 8)}`
-}
-
-function namesOf(names: readonly string[] | null): string {
-  return names === null || names.length === 0 ? 'no member at all' : `the members ${names.join(', ')}`
 }
 
 /** Who gives tokens is another server: it is trusted as any, and does not get to see the client's certificate. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { OperationName, TransferProfile } from '../../suites/transfers/profile.js'
+import { operationNames } from '../../suites/transfers/operations.js'
+import type { TransferProfile } from '../../suites/transfers/profile.js'
 import { targetOver, type TransferTarget } from '../../suites/transfers/target.js'
 import { pack } from '../pack.js'
 import type { Place, Profile } from '../profile/profile.js'
@@ -82,7 +83,9 @@ export function testProfile(
   operations: Partial<TransferProfile['operations']> = {},
 ): TransferProfile {
   const body = (name: string): Place => ({ in: 'body', pointer: `/${name}` })
-  const all: Record<OperationName, AnyOperation> = {
+  // One entry a name.
+  const none = Object.fromEntries(operationNames.map((name) => [name, null])) as TransferProfile['operations']
+  const offered: Partial<TransferProfile['operations']> = {
     transfers: operation('POST', '/transfers', { currency: body('currency') }),
     availability: operation('POST', '/availability', { productId: body('productId'), optionId: body('optionId') }),
     reserve: operation('POST', '/bookings', {
@@ -115,7 +118,7 @@ export function testProfile(
       soldOut: null,
       other: null,
     },
-    operations: { ...all, ...operations },
+    operations: { ...none, ...offered, ...operations },
     booking: {
       at: '',
       id: '/uuid',

@@ -80,3 +80,34 @@ test('what is no OpenAPI document is none, and one that leads in circles ends', 
   )
   expect(found?.operations.length).toBe(2)
 })
+
+test.each([
+  [
+    'objects that all need each other',
+    {
+      A: {
+        type: 'object',
+        required: Array.from({ length: 30 }, (_, at) => `a${at}`),
+        properties: Object.fromEntries(
+          Array.from({ length: 30 }, (_, at) => [`a${at}`, { $ref: '#/components/schemas/A' }]),
+        ),
+      },
+    },
+  ],
+  [
+    'the same large schema over and over',
+    {
+      A: { allOf: Array.from({ length: 10 }, () => ({ $ref: '#/components/schemas/B' })) },
+      B: { allOf: Array.from({ length: 10 }, () => ({ $ref: '#/components/schemas/C' })) },
+      C: { properties: Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`a${at}`, {}])) },
+    },
+  ],
+])('a description of %s is followed no further than its steps last', (_what, endless) => {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/A' } } }
+  const post = { requestBody: { content }, responses: { 200: { content } } }
+  const paths = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`/bookings${at}`, { post }]))
+  // Followed to its end, this would never return.
+  const found = describedOperations({ components: { schemas: endless }, paths }, url)
+  expect(found?.operations[0]).toMatchObject({ method: 'POST', path: '/bookings0' })
+  expect(found?.operations.length).toBeLessThanOrEqual(400)
+})

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
 import type { DescribedOperation, DescribedPlace } from '../suite/interview.js'
-import { describedPlaces, followed, requiredOf, valuesOf } from './describedSchema.js'
+import { describedPlaces, followed, readingOf, requiredOf, valuesOf, type Reading } from './describedSchema.js'
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 const mostOperations = 400
@@ -24,20 +24,21 @@ export function describedOperations(document: unknown, url: string): Description
   const base = new URL(url).pathname.replace(/\/$/, '')
   const paths = Object.entries(document['paths']).filter(([path]) => path.startsWith('/'))
   const repeats = base !== '' && paths.every(([path]) => path.startsWith(`${base}/`))
-  const operations = paths.flatMap(([path, item]) => {
-    const shared = followed(item, document)
+  const reading = readingOf(document)
+  const operations = paths.slice(0, mostOperations).flatMap(([path, item]) => {
+    const shared = followed(item, reading)
     const names = [...path.matchAll(/\{([^{}]{1,60})\}/g)].map(([, name = '']) => name)
     if (names.length > 1) return []
     const below = (repeats ? path.slice(base.length) : path).replace(/\{[^{}]{1,60}\}/, '{id}')
     return methods.flatMap((method) => {
       const operation = shared[method]
-      return isJsonObject(operation) ? [operationOf(method, below, operation, shared, document)] : []
+      return isJsonObject(operation) ? [operationOf(method, below, operation, shared, reading)] : []
     })
   })
   return {
     operations: operations.slice(0, mostOperations),
-    credentialHeaders: credentialsIn('header', document),
-    credentialQuery: credentialsIn('query', document),
+    credentialHeaders: credentialsIn('header', reading),
+    credentialQuery: credentialsIn('query', reading),
   }
 }
 
@@ -46,48 +47,48 @@ function operationOf(
   path: string,
   operation: JsonObject,
   shared: JsonObject,
-  document: JsonObject,
+  reading: Reading,
 ): DescribedOperation {
-  const body = bodySchema(operation['requestBody'], document) ?? inBody(operation, document)
-  const members = describedPlaces(body, document).filter(({ place }) => place !== '' && !place.includes('*'))
+  const body = bodySchema(operation['requestBody'], reading) ?? inBody(operation, reading)
+  const members = describedPlaces(body, reading).filter(({ place }) => place !== '' && !place.includes('*'))
   return {
     method: method.toUpperCase(),
     path,
     inputs: [
       ...members.map((member) => ({ ...member, place: `body:${member.place}` })),
-      ...[shared, operation].flatMap(({ parameters }) => parametersOf(parameters, document)),
+      ...[shared, operation].flatMap(({ parameters }) => parametersOf(parameters, reading)),
     ],
-    required: requiredOf(body, document),
-    answer: describedPlaces(answerSchema(operation, document), document),
+    required: requiredOf(body, reading),
+    answer: describedPlaces(answerSchema(operation, reading), reading),
   }
 }
 
-function parametersOf(parameters: unknown, document: JsonObject): readonly DescribedPlace[] {
+function parametersOf(parameters: unknown, reading: Reading): readonly DescribedPlace[] {
   if (!Array.isArray(parameters)) return []
   return parameters.slice(0, 60).flatMap((given: unknown) => {
-    const parameter = followed(given, document)
+    const parameter = followed(given, reading)
     const { name, in: where } = parameter
     if (typeof name !== 'string' || (where !== 'query' && where !== 'header')) return []
     // In OpenAPI 2 the parameter is its own schema.
-    const schema = followed(parameter['schema'] ?? parameter, document)
+    const schema = followed(parameter['schema'] ?? parameter, reading)
     return [{ place: `${where}:${name}`, name, ...valuesOf(schema) }]
   })
 }
 
-function bodySchema(body: unknown, document: JsonObject): unknown {
-  return contentSchema(followed(body, document)['content'])
+function bodySchema(body: unknown, reading: Reading): unknown {
+  return contentSchema(followed(body, reading)['content'])
 }
 
 /** Where OpenAPI 2 has it. */
-function inBody({ parameters }: JsonObject, document: JsonObject): unknown {
+function inBody({ parameters }: JsonObject, reading: Reading): unknown {
   if (!Array.isArray(parameters)) return undefined
-  return parameters.map((given: unknown) => followed(given, document)).find((each) => each['in'] === 'body')?.['schema']
+  return parameters.map((given: unknown) => followed(given, reading)).find((each) => each['in'] === 'body')?.['schema']
 }
 
-function answerSchema({ responses }: JsonObject, document: JsonObject): unknown {
+function answerSchema({ responses }: JsonObject, reading: Reading): unknown {
   if (!isJsonObject(responses)) return undefined
   const [, first] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
-  const answer = followed(first, document)
+  const answer = followed(first, reading)
   return contentSchema(answer['content']) ?? answer['schema']
 }
 
@@ -97,12 +98,12 @@ function contentSchema(content: unknown): unknown {
   return isJsonObject(media) ? media['schema'] : undefined
 }
 
-function credentialsIn(place: 'header' | 'query', document: JsonObject): readonly string[] {
-  const { components, securityDefinitions } = document
+function credentialsIn(place: 'header' | 'query', reading: Reading): readonly string[] {
+  const { components, securityDefinitions } = reading.document
   const schemes = isJsonObject(components) ? components['securitySchemes'] : securityDefinitions
   if (!isJsonObject(schemes)) return []
   return Object.values(schemes).flatMap((given) => {
-    const { type, in: where, name } = followed(given, document)
+    const { type, in: where, name } = followed(given, reading)
     return type === 'apiKey' && where === place && typeof name === 'string' ? [name] : []
   })
 }

@@ -1,6 +1,7 @@
 import { parse } from 'yaml'
 import type { Clock } from '../client/clock.js'
 import { Stop } from '../client/stop.js'
+import { tooDeepAt } from '../profile/yamlDepth.js'
 import { NoService, type Heard, type Interview, type LearningBooking, type Question } from '../suite/interview.js'
 import type { Asker } from './asker.js'
 import { inForm, otherForms, type AccountHeader } from './credential.js'
@@ -25,6 +26,9 @@ export interface InterviewOptions {
   readonly keep: (bookings: readonly LearningBooking[]) => Promise<void>
   readonly say: Interview['say']
 }
+
+/** Characters of a description in YAML at most: to read more would keep everything waiting for seconds. */
+const longestYaml = 256 * 1024
 
 /** Where targets keep an OpenAPI document, below their address. */
 const descriptions = ['/openapi.json', '/swagger.json', '/openapi.yaml', '/v3/api-docs', '/api-docs'] as const
@@ -155,8 +159,10 @@ async function findDescription(url: string, send: (question: Question) => Promis
 function documentOf({ json, exchange }: Heard): unknown {
   const text = exchange.response?.text
   if (json !== undefined || text === undefined) return json
+  if (text.length > longestYaml || tooDeepAt(text) !== null) return undefined
   try {
-    const read: unknown = parse(text, { maxAliasCount: 20 })
+    // It would compare each key with every other one, and write to the terminal by itself.
+    const read: unknown = parse(text, { maxAliasCount: 20, uniqueKeys: false, logLevel: 'error' })
     return read
   } catch {
     return undefined

@@ -8,6 +8,7 @@ import type { TransitionSeen } from './lifecycleSeen.js'
 /** How a check, and from its checks a clause, ended. */
 export type Outcome = 'pass' | 'fail' | 'warn' | 'untested' | 'not-applicable' | 'error'
 
+/** What a run comes to as a whole: see `docs/outcomes.md`. */
 export type Verdict = 'conforms' | 'fails' | 'unverified' | 'aborted' | 'suite-error'
 
 /** One check in the report. */
@@ -55,6 +56,7 @@ export interface GapResult {
   readonly observed: string | null
 }
 
+/** How many checks ended in each way. */
 export interface Counts {
   readonly pass: number
   readonly fail: number

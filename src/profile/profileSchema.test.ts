@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { profile as keys } from '../../suites/transfers/profile.js'
 import { parse } from 'yaml'
 import { specFile } from '../contract/specFile.js'
-import { fieldNames, operationNames } from '../../suites/transfers/profile.js'
+import { operationNames } from '../../suites/transfers/operations.js'
+import { fieldNames } from '../../suites/transfers/profile.js'
 import { readProfile } from './readProfile.js'
 
 interface Schema {

@@ -15,6 +15,7 @@ import {
 import type { Json } from './profile.js'
 import { makeProblem, type ProfileProblem } from './profileError.js'
 import { messageOf } from '../contract/messageOf.js'
+import { tooDeepAt } from './yamlDepth.js'
 
 /** Keys and indexes from the root of a file to a value. */
 export type Path = readonly string[]
@@ -46,8 +47,9 @@ const maxText = 16_384
 /** Reads YAML (1.2, one document; anchors, aliases and merge keys within reason). Throws nothing: see `problems`. */
 export function yamlSource(file: string, text: string): YamlSource {
   const lines = new LineCounter()
+  const deep = tooDeepAt(text)
   // The library compares each key with every other one; `duplicates` looks each of them up.
-  const document = parseDocument(text, {
+  const document = parseDocument(deep === null ? text : '', {
     lineCounter: lines,
     prettyErrors: false,
     merge: true,
@@ -61,7 +63,8 @@ export function yamlSource(file: string, text: string): YamlSource {
     return { line: Math.max(1, line), column: Math.max(1, col) }
   }
   const problems: ProfileProblem[] = []
-  let broken = false
+  let broken = deep !== null
+  if (deep !== null) problems.push(makeProblem({ file, ...deep, key: '', expected: 'valid YAML', found: tooDeep }))
   for (const error of [...document.errors, ...document.warnings]) {
     const place = { file, ...at(error.pos[0]) }
     broken ||= error.code !== 'TAG_RESOLVE_FAILED'
@@ -81,7 +84,8 @@ export function yamlSource(file: string, text: string): YamlSource {
       problems.push(makeProblem({ file, ...aliasPosition(document, at), key: '', expected: 'plain values', found }))
     }
   }
-  const positionOf = (path: Path, part: 'key' | 'value'): Position => at(offsetOf(document, path, part))
+  const { offsetOf, nodeAt } = placesOf(document)
+  const positionOf = (path: Path, part: 'key' | 'value'): Position => at(offsetOf(path, part))
   return {
     file,
     value,
@@ -89,7 +93,7 @@ export function yamlSource(file: string, text: string): YamlSource {
     broken,
     positionOf,
     positionIn(path, wanted) {
-      const node = nodeAt(document, path)
+      const node = nodeAt(path)
       const [start, end] = node?.range ?? [0, 0]
       const offset = text.indexOf(wanted, start)
       return offset >= 0 && offset < end ? at(offset) : positionOf(path, 'value')
@@ -101,8 +105,6 @@ function syntaxError(message: string): string {
   const known: readonly [RegExp, string][] = [
     [/^Source contains multiple documents/, 'a second document (---)'],
     [/^Excessive alias count/, 'more aliases than any profile needs'],
-    // Of the library, which goes down into what is nested call by call.
-    [/^Maximum call stack/, tooDeep],
   ]
   const line = message.split('\n', 1)[0] ?? ''
   return known.find(([pattern]) => pattern.test(line))?.[1] ?? line.charAt(0).toLowerCase() + line.slice(1)
@@ -130,57 +132,62 @@ function bounded(text: string): string {
   throw new Error(`a text of ${text.length} characters, more than any profile needs`)
 }
 
-function offsetOf(document: Document, path: Path, part: 'key' | 'value'): number {
-  let here: Node | null = document.contents
-  let offset = here?.range?.[0] ?? 0
-  for (const [index, token] of path.entries()) {
-    const last = index === path.length - 1
-    const step = stepInto(document, here, token)
-    if (step === undefined) return offset
-    // A value that stands on its key's line is shown itself; a map or list further down is shown by its key.
-    const keyOffset = step.key?.range?.[0]
-    const valueOffset = step.value?.range?.[0]
-    const nested = isMap(step.value) || isSeq(step.value)
-    const byKey = last ? part === 'key' : true
-    offset = (byKey || nested ? (keyOffset ?? valueOffset) : (valueOffset ?? keyOffset)) ?? offset
-    here = step.value
-  }
-  return offset
+/** Finds places in a document. */
+interface Places {
+  readonly offsetOf: (path: Path, part: 'key' | 'value') => number
+  readonly nodeAt: (path: Path) => Node | null
 }
 
-function nodeAt(document: Document, path: Path): Node | null {
-  let here: Node | null = document.contents
-  for (const token of path) here = stepInto(document, here, token)?.value ?? null
-  return here
-}
-
-function stepInto(
-  document: Document,
-  from: Node | null,
-  token: string,
-): { key: Node | null; value: Node | null } | undefined {
-  const node = isAlias(from) ? (from.resolve(document) ?? null) : from
-  if (isMap(node)) {
-    const pair = membersOf(node).get(token)
-    // A parsed document holds nodes alone, as keys and as values.
-    return pair && { key: pair.key as Node | null, value: pair.value as Node | null }
+function placesOf(document: Document): Places {
+  // A map may have very many members, and be asked for each of them.
+  const known = new Map<YAMLMap, ReadonlyMap<string, Pair>>()
+  const membersOf = (map: YAMLMap): ReadonlyMap<string, Pair> => {
+    const found = known.get(map) ?? byKey(map)
+    known.set(map, found)
+    return found
   }
-  if (isSeq(node)) {
-    const item = node.items[Number(token)]
-    return item === undefined ? undefined : { key: null, value: item as Node | null }
+  const stepInto = (from: Node | null, token: string): { key: Node | null; value: Node | null } | undefined => {
+    const node = isAlias(from) ? (from.resolve(document) ?? null) : from
+    if (isMap(node)) {
+      const pair = membersOf(node).get(token)
+      // A parsed document holds nodes alone, as keys and as values.
+      return pair && { key: pair.key as Node | null, value: pair.value as Node | null }
+    }
+    if (isSeq(node)) {
+      const item = node.items[Number(token)]
+      return item === undefined ? undefined : { key: null, value: item as Node | null }
+    }
+    return undefined
   }
-  return undefined
+  return {
+    offsetOf(path, part) {
+      let here: Node | null = document.contents
+      let offset = here?.range?.[0] ?? 0
+      for (const [index, token] of path.entries()) {
+        const last = index === path.length - 1
+        const step = stepInto(here, token)
+        if (step === undefined) return offset
+        // A value that stands on its key's line is shown itself; a map or list further down is shown by its key.
+        const keyOffset = step.key?.range?.[0]
+        const valueOffset = step.value?.range?.[0]
+        const nested = isMap(step.value) || isSeq(step.value)
+        const isKey = last ? part === 'key' : true
+        offset = (isKey || nested ? (keyOffset ?? valueOffset) : (valueOffset ?? keyOffset)) ?? offset
+        here = step.value
+      }
+      return offset
+    },
+    nodeAt(path) {
+      let here: Node | null = document.contents
+      for (const token of path) here = stepInto(here, token)?.value ?? null
+      return here
+    },
+  }
 }
-
-const members = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>()
 
 /** The members of a map by their keys. Of a key given twice the last one is in force. */
-function membersOf(map: YAMLMap): ReadonlyMap<string, Pair> {
-  const known = members.get(map)
-  if (known !== undefined) return known
-  const found = new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[keyText(pair.key.value), pair]] : [])))
-  members.set(map, found)
-  return found
+function byKey(map: YAMLMap): ReadonlyMap<string, Pair> {
+  return new Map(map.items.flatMap((pair) => (isScalar(pair.key) ? [[keyText(pair.key.value), pair]] : [])))
 }
 
 /** Where a key stands in a map that has it already, and the keys that lead there; merge keys may stand there more than once. */

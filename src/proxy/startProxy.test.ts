@@ -215,6 +215,24 @@ test('where nobody listens the client is told so; where an answer breaks off, it
   expect(await half.next()).toMatchObject({ response: null, failure: { kind: 'connection' } })
 })
 
+test('an answer that cannot be passed on ends that connection, and no other', async () => {
+  let reason = 'Odd\u0001'
+  const odd = createTcpServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () =>
+      socket.end(`HTTP/1.1 200 ${reason}\r\nContent-Length: 2\r\nX-Odd: \u00ff\r\n\r\nhi`, 'latin1'),
+    )
+  })
+  odd.listen(0, '127.0.0.1')
+  await once(odd, 'listening')
+  closing.push(() => new Promise((resolve) => odd.close(resolve)))
+  // Of a server that listens on a port.
+  const { proxy } = await between(`http://127.0.0.1:${(odd.address() as AddressInfo).port}`)
+  await fetch(`${proxy.url}/x`).catch(() => undefined)
+  reason = 'Fine'
+  expect(await (await fetch(`${proxy.url}/x`)).text()).toBe('hi')
+})
+
 test('a client that goes away takes its request with it', async () => {
   let gone = (): void => undefined
   const left = new Promise<void>((resolve) => (gone = resolve)).then(() => 'its request has ended')

@@ -14,6 +14,7 @@ import { messageOf } from '../contract/messageOf.js'
 import { systemCode } from '../contract/systemCode.js'
 import type { SeenExchange } from '../recording/recording.js'
 
+/** Between whom {@link startProxy} stands, and who is told. */
 export interface ProxyOptions {
   /** Where requests go: scheme, host and port of it. Paths stay what they are. */
   readonly target: string
@@ -33,6 +34,7 @@ export interface ProxyOptions {
   readonly enforce?: (seen: SeenExchange) => string | null
 }
 
+/** A proxy that listens. */
 export interface Proxy {
   /** Address that stands for that of the target, without its path. */
   readonly url: string
@@ -225,10 +227,21 @@ function pass(
   })
   onward.once('response', (got) => {
     const body = new Copy(got)
-    const head = (): void => {
+    /** False: there is nobody any more to answer. */
+    const head = (): boolean => {
       // One that spoke HTTP/1.0 knows no pieces.
       const pieces = isChunked(got) && asked.httpVersion !== '1.0' ? ['Transfer-Encoding', 'chunked'] : []
-      answer.writeHead(got.statusCode ?? 502, got.statusMessage ?? '', [...endToEnd(got.rawHeaders), ...pieces])
+      try {
+        answer.writeHead(got.statusCode ?? 502, got.statusMessage ?? '', [...endToEnd(got.rawHeaders), ...pieces])
+        return true
+      } catch {
+        // What no answer can have, as a control in its reason, cannot be passed on.
+        over = true
+        report(tell(got, null, { kind: 'connection', message: 'its status line could not be passed on' }))
+        got.destroy()
+        answer.destroy()
+        return false
+      }
     }
     got.once('error', () => {
       if (over) return
@@ -241,7 +254,7 @@ function pass(
       answer.end()
     }
     if (enforce === undefined) {
-      head()
+      if (!head()) return
       got.pipe(answer, { end: false })
       got.once('end', () => {
         if (over) return
@@ -260,13 +273,13 @@ function pass(
         return
       }
       if (whole !== null) {
-        head()
+        if (!head()) return
         answer.write(whole)
       }
       finish()
     }
     body.onTooLong = (held) => {
-      head()
+      if (!head()) return
       answer.write(held)
       got.pipe(answer, { end: false })
     }

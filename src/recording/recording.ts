@@ -40,6 +40,7 @@ export interface Taken {
   readonly client: readonly ClientBreach[]
 }
 
+/** What a {@link Recording} is judged by, and where its evidence goes. */
 export interface RecordingOptions {
   readonly profile: Profile
   readonly pack: Pack

@@ -1,5 +1,6 @@
 import { map, operation, place, pointer, text, textOf, type Key } from '../../src/suite/index.js'
-import type { OperationName, TransferProfile } from './profile.js'
+import type { OperationName } from './operations.js'
+import type { TransferProfile } from './profile.js'
 
 /** Where the defaults come from that the documents do not state. */
 const octo = 'public OCTO'

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { Document, isMap, isScalar, type YAMLMap } from 'yaml'
 import { specFile } from '../../src/contract/specFile.js'
 import type { Key } from '../../src/profile/key.js'
-import { fieldNames, isStated, openFields, operationNames, profile } from './profile.js'
+import { operationNames } from './operations.js'
+import { fieldNames, isStated, openFields, profile } from './profile.js'
 
 // Both files are renewed by `npx vitest run suites/transfers/profile.test.ts --update`.
 

@@ -22,6 +22,7 @@ import {
   type ProfileKeys,
 } from '../../src/suite/index.js'
 import { operationKeys as operations } from './operationKeys.js'
+import { operationNames, type OperationName } from './operations.js'
 import { profileComplaints } from './profileComplaints.js'
 
 const documents = 'documents, 2.5'
@@ -279,20 +280,6 @@ export function checksOf({ availability = {} }: Bookable): readonly Payload[] {
 function isList(availability: Payload | readonly Payload[]): availability is readonly Payload[] {
   return Array.isArray(availability)
 }
-
-/** The operations of section 4, by the `operationId` of the contract. */
-export const operationNames = [
-  'transfers',
-  'availability',
-  'reserve',
-  'extend',
-  'confirm',
-  'update',
-  'cancel',
-  'get',
-  'list',
-] as const
-export type OperationName = (typeof operationNames)[number]
 
 /** The operation that a request was for; null: it was none. */
 export function operationOf({ purpose }: Pick<Exchange, 'purpose'>): OperationName | null {

@@ -10,7 +10,8 @@ import {
   type Requests,
 } from '../../src/suite/index.js'
 import { TransferAnswer } from './answer.js'
-import { bookablesOf, checksOf, fieldNames, operationNames, type TransferProfile } from './profile.js'
+import { operationNames } from './operations.js'
+import { bookablesOf, checksOf, fieldNames, type TransferProfile } from './profile.js'
 import type { TransferOptions } from './target.js'
 
 /** What requests of this service carry besides what a scenario says. */
@@ -90,17 +91,12 @@ function offered(answer: TransferAnswer): readonly Remembered[] {
   })
 }
 
-const recalling = new WeakMap<TransferProfile, boolean>()
 function recallsOffers(profile: TransferProfile): boolean {
-  const known = recalling.get(profile)
-  if (known !== undefined) return known
   const said = operationNames.flatMap((name): readonly Json[] => {
     const { headers = {}, query = {} } = profile.operations[name] ?? {}
     return [headers, query, ...requests.bodies(name, profile)]
   })
-  const recalls = said.some((each) => recallsFrom(each, 'availability'))
-  recalling.set(profile, recalls)
-  return recalls
+  return said.some((each) => recallsFrom(each, 'availability'))
 }
 
 /** The ids of a booking that single operations take in place of its own. */

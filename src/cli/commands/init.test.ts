@@ -471,6 +471,26 @@ test.each(Object.entries(nothings).map(([what, nothing]) => ({ what, ...nothing 
 )
 
 test.each([
+  ['200,000 keys', Array.from({ length: 200_000 }, (_, at) => `k${at}: 1`).join('\n')],
+  [
+    '30,000 keys, where each would be compared with each',
+    Array.from({ length: 30_000 }, (_, at) => `${at}: 1`).join('\n'),
+  ],
+  ['JSON of 8,000 levels', `${'{"properties":{"a":'.repeat(8000)}1${'}}'.repeat(8000)}`],
+  ['YAML of 100,000 levels', '- '.repeat(100_000)],
+])('a description of %s is none, and keeps nobody waiting', async (_what, description) => {
+  const server = await reference()
+  const hostile = await behind(server, (path) =>
+    path.startsWith('/openapi')
+      ? { status: 200, headers: { 'content-type': 'application/json' }, body: description }
+      : null,
+  )
+  const { exit, io } = await init(hostile.url, 'default', ['--option', 'opt-sedan'])
+  expect(exit, io.both()).toBe(0)
+  expect(hostile.asked).toContain('GET /openapi.yaml')
+})
+
+test.each([
   ['the cancel of the first booking', (path: string, method: string) => method === 'POST' && path.endsWith('cancel')],
   ['the confirm of the second', (path: string, method: string) => method === 'POST' && path.endsWith('confirm')],
 ])('what an init that is killed at %s leaves is on disk, and octospec cleanup ends it', async (_, isMoment) => {

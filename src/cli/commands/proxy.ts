@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { escapeText } from '../../contract/escapeText.js'
+import { faultOf } from '../../contract/faultOf.js'
 import { evidenceFile, evidenceName } from '../../evidence/evidenceFile.js'
 import { pack } from '../../pack.js'
 import { startProxy, type Proxy } from '../../proxy/startProxy.js'
@@ -48,9 +49,15 @@ export const proxyCommand: Command = command({
       const began = clock.monotonic()
       const recording = new Recording({ profile, pack, sink, startedAt, choices: { strict } })
       const take = (seen: SeenExchange): Taken => {
-        const taken = recording.take(seen)
-        if (!quiet) tell(seen, taken, verbose, io)
-        return taken
+        try {
+          const taken = recording.take(seen)
+          if (!quiet) tell(seen, taken, verbose, io)
+          return taken
+        } catch (error) {
+          // Whatever octospec cannot judge must go on passing.
+          io.stderr.write(`note: exchange ${seen.n} could not be judged: ${escapeText(faultOf(error))}\n`)
+          return { purpose: null, server: [], client: [] }
+        }
       }
       const { host = '127.0.0.1', listen: port = 4020 } = given
       const start = (): Promise<Proxy> =>

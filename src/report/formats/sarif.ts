@@ -25,6 +25,7 @@ export function sarifReport(report: Report): string {
               name: 'octospec',
               version: report.tool.version,
               semanticVersion: report.tool.version,
+              informationUri: 'https://www.npmjs.com/package/octospec',
               rules: rules.map(ruleOf),
             },
           },

@@ -1,6 +1,7 @@
 import type { Context as AnyContext, Fields, Json } from '../../../src/suite/index.js'
 import type { TransferAnswer as Answer } from '../answer.js'
-import type { Bookable, BookableName, OperationName, TransferProfile } from '../profile.js'
+import type { OperationName } from '../operations.js'
+import type { Bookable, BookableName, TransferProfile } from '../profile.js'
 import type { TransferOptions, TransferTarget } from '../target.js'
 
 /** A read that did not show the write before it, though the same read did after the settling time. */
@@ -73,6 +74,8 @@ export interface Context extends AnyContext {
     fields?: Readonly<Record<string, Json | undefined>>,
     bookable?: BookableName | Bookable,
   ) => Promise<Held>
+  /** Says that it got all that there is: what it could not hold is no reason to act anew when others have released theirs. */
+  readonly makeDo: () => void
   /** A held booking that was confirmed: throws Stop unless both were accepted. */
   readonly confirmed: (
     fields?: Readonly<Record<string, Json | undefined>>,

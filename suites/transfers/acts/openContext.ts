@@ -106,6 +106,8 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
    */
   const look = async (bookable: Bookable): Promise<readonly string[]> => {
     if (isExclusive(bookable)) return ask(bookable)
+    // What starts first starts too soon more surely than what starts later.
+    if (profile.bookable.lateStart.includes(bookable)) return ask(bookable)
     if (refused.has(bookable) || bookable === profile.bookable.soon) return rotated(await ask(bookable))
     const others = shared.offers.get(bookable)
     // What was lost to whoever asked is not lost to this one.
@@ -217,6 +219,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     release: async (held) => {
       if (held.accepted) await releaseHold(held.bookingId, target, { session, judging, shared, clock })
     },
+    makeDo: () => shared.withoutHold.delete(id),
     quiet: agenda.quiet,
     age: async (minutes, orMore = false) => {
       const moment = clock.now() + (session.clockMinutes + minutes) * 60_000

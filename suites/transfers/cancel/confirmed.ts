@@ -22,11 +22,10 @@ import {
   type Json,
   type Judgement,
   type Listed,
-  type Profile,
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { reasonShown } from './reasonShown.js'
+import { namesOfReason, reasonShown } from './reasonShown.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite
@@ -253,12 +252,6 @@ check(confirmed, {
     return judged.outcome === 'pass' ? confirming('operations.cancel.reason') : judged
   },
 })
-
-function namesOfReason(profile: Profile): readonly string[] {
-  const place = profile.operations.cancel?.fields['reason']
-  const own = place === undefined ? [] : [place.in === 'body' ? (place.pointer.split('/').at(-1) ?? '') : place.name]
-  return ['reason', ...own]
-}
 
 observe(confirmed, {
   id: 'cancel.state-cancelled',

@@ -7,6 +7,7 @@ import {
   type Answer,
   type Json,
   type Judgement,
+  type Profile,
 } from '../vocabulary/index.js'
 
 /** Where a booking may show why it was cancelled: the documents do not say. Deeper than this nobody looks. */
@@ -30,6 +31,13 @@ export function reasonShown(read: Answer, reason: string, names: readonly string
     exchange: read.n,
     pointer: toPointer(wrong.path),
   })
+}
+
+/** What a member may be called that shows the reason. */
+export function namesOfReason(profile: Profile): readonly string[] {
+  const place = profile.operations.cancel?.fields['reason']
+  const own = place === undefined ? [] : [place.in === 'body' ? (place.pointer.split('/').at(-1) ?? '') : place.name]
+  return ['reason', ...own]
 }
 
 /** Where a text stands in a value, as a JSON Pointer; null: nowhere that anybody looks. */

@@ -65,16 +65,20 @@ const window = timeline<Window>(
           // Where others hold all that an account may, it begins anew when they have ended.
           const booked = await context.confirmed({ notes: context.marker('soon') }, 'soon').catch(orNone)
           if (booked === null) return {}
-          return {
-            booked: booked.confirmed,
-            bookedChecked: context.checked('soon'),
-            bookedId: booked.reserved.bookingId,
-            bookedSlot: booked.availabilityId,
+          const others = {
             ...(context.offers('cancel') && (await earlyOne(context))),
             ...(context.offers('update') && {
               ...(await moved(context, 'away', 'soon', 'standard')),
               ...(await moved(context, 'here', 'standard', 'soon')),
             }),
+          }
+          if (!('early' in others) && (await isSoldOut(context))) context.makeDo()
+          return {
+            booked: booked.confirmed,
+            bookedChecked: context.checked('soon'),
+            bookedId: booked.reserved.bookingId,
+            bookedSlot: booked.availabilityId,
+            ...others,
           }
         },
       },
@@ -133,6 +137,13 @@ const window = timeline<Window>(
   },
   { uses: ['confirm', 'get'], needs: ['soon'], bookings: 4 },
 )
+
+/** There may have been room for one only, and there will not be more of it later. */
+async function isSoldOut({ target, profile }: Context): Promise<boolean> {
+  const { soon } = profile.bookable
+  const offered = soon && (await target.availability({}, { bookable: soon }))
+  return offered?.accepted === true && offered.freeAvailabilityIds.length === 0
+}
 
 /** A second booking of bookable.soon; without room for it, it is left out. */
 async function earlyOne(context: Context): Promise<Record<string, Answer | string | null>> {

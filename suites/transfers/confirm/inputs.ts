@@ -7,6 +7,7 @@ import {
   unusable,
   allJudged,
   type Answer,
+  type Json,
   type Judgement,
   type Profile,
 } from '../vocabulary/index.js'
@@ -24,6 +25,12 @@ export function placeOf(profile: Profile, field: 'reference' | 'emailReceipt'): 
   return place.in === 'body' ? `body:${place.pointer}` : `${place.in}:${place.name}`
 }
 
+/** The option, or how many receipts were mailed; undefined: neither. */
+function isMailed(shown: Json | undefined): boolean | undefined {
+  if (typeof shown === 'number') return shown > 0
+  return shown === null ? false : shown === true || shown === false ? shown : undefined
+}
+
 /** Judges the receipt option that bookings show, where they do: null is as good as false. */
 export function showsReceipt(wanted: boolean, ...answers: readonly (Answer | null)[]): Judgement {
   const shown = answers.filter(
@@ -39,7 +46,7 @@ export function showsReceipt(wanted: boolean, ...answers: readonly (Answer | nul
     ...shown.map((answer) =>
       expect(answer)
         .field('emailReceipt')
-        .toSatisfy(String(wanted), (found) => (found ?? false) === wanted),
+        .toSatisfy(String(wanted), (found) => isMailed(found) === wanted),
     ),
   )
   return judged.outcome === 'pass' ? confirming('booking.emailReceipt') : judged

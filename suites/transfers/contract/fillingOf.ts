@@ -4,7 +4,8 @@ import {
   type ContractFilling,
   type OperationFilling,
 } from '../../../src/suite/index.js'
-import { openFields, operationNames, type OperationName, type TransferProfile } from '../profile.js'
+import { operationNames, type OperationName } from '../operations.js'
+import { openFields, type TransferProfile } from '../profile.js'
 
 /** How a target fills the contract's gaps, as far as its own file says so: what it leaves to a default stays a gap. */
 export function fillingOf(profile: TransferProfile): ContractFilling {

@@ -12,7 +12,9 @@ const many = String.raw`/(bookings?|reservations?|orders?|holds?)`
 const ofOne = (rest: string): RegExp => new RegExp(`${one}/(${rest})$`, 'i')
 
 /** How descriptions show the operations, those that say most first. */
-export const looks: Readonly<Record<OperationName | 'clock' | 'redeem' | 'products' | 'supplier', readonly Look[]>> = {
+export const looks: Readonly<
+  Partial<Record<OperationName | 'clock' | 'redeem' | 'products' | 'supplier', readonly Look[]>>
+> = {
   transfers: [look(/POST/, /\/transfers$/i), look(/POST/, /\/(quotes?|rides|transfer-?search)$/i)],
   availability: [
     look(/POST/, /\/availability$/i),

@@ -43,7 +43,7 @@ export function recognised(
   name: keyof typeof looks,
   described: readonly DescribedOperation[],
 ): DescribedOperation | null {
-  for (const { method, path } of looks[name]) {
+  for (const { method, path } of looks[name] ?? []) {
     const found = described.find((each) => method.test(each.method) && path.test(each.path))
     if (found !== undefined) return found
   }

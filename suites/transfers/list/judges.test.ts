@@ -37,6 +37,7 @@ function paged(more: Partial<Paged> = {}): Paged {
     sizes: [],
     asc: [],
     desc: [],
+    spelled: null,
     ascAgain: [],
     ascBeyond: null,
     settled: [],
@@ -175,7 +176,7 @@ test('a booking is in the list of its own type alone', () => {
   const named = { profile: { ...profile, bookable: { ...profile.bookable, other: { ...standard, bookingType: 'T' } } } }
   const other = { id: 'x', booking: answer({ ...booking, uuid: 'x' }) }
   const judge = (product: readonly Answer[], ofOther: readonly Answer[], whole = true): string =>
-    judgeTypes({ ...paged({ other, whole }), typed: { product, other: ofOther } }, named).outcome
+    judgeTypes({ ...paged({ other, whole }), typed: { product, other: ofOther, sorted: null } }, named).outcome
   expect(judge([page(1, 9, 'a', 'b')], [page(1, 9, 'x')])).toBe('pass')
   expect(judge([page(1, 9, 'a', 'x')], [page(1, 9, 'x')])).toBe('fail')
   expect(judge([page(1, 9, 'a')], [page(1, 9, 'a', 'x')])).toBe('fail')
@@ -190,5 +191,7 @@ test('a booking is in the list of its own type alone', () => {
   const alike = { ...named.profile.bookable, other: { ...standard, bookingType: 'Product' } }
   const both = [page(1, 9, 'a', 'x')]
   const said = { profile: { ...named.profile, bookable: alike } }
-  expect(judgeTypes({ ...paged({ other }), typed: { product: both, other: both } }, said).outcome).toBe('untested')
+  expect(judgeTypes({ ...paged({ other }), typed: { product: both, other: both, sorted: null } }, said).outcome).toBe(
+    'untested',
+  )
 })

@@ -1,4 +1,13 @@
-import { openSuite, sameInList, Stop, type Answer, type Context, type Suite, type Trials } from '../vocabulary/index.js'
+import {
+  openSuite,
+  sameInList,
+  Stop,
+  type Answer,
+  type Context,
+  type Profile,
+  type Suite,
+  type Trials,
+} from '../vocabulary/index.js'
 import { entriesOf, sameWalk, type Entry } from './items.js'
 import { measure, type Measured } from './measure.js'
 
@@ -44,6 +53,8 @@ export interface Paged {
   /** Sorted by price; ascending before descending. */
   readonly asc: readonly Answer[]
   readonly desc: readonly Answer[]
+  /** The first page of `desc`, asked for by the other of the two words that the documents have for it; null: the target has a word of its own. */
+  readonly spelled: Answer | null
   /** `asc` once more, after `settled`; none where that is as `after` was. */
   readonly ascAgain: readonly Answer[]
   /** The page after the last of `asc`: empty, when these are all. */
@@ -51,7 +62,12 @@ export interface Paged {
   /** The same reading as `after` once more, after all that is sorted. */
   readonly settled: readonly Answer[]
   /** The list of one booking type each, as far as the wide pages reach, or the first page of a long list; null: the profile names no type but one. */
-  readonly typed: { readonly product: readonly Answer[]; readonly other: readonly Answer[] } | null
+  readonly typed: {
+    readonly product: readonly Answer[]
+    readonly other: readonly Answer[]
+    /** The first page of `other`, sorted by price; null: the target cannot sort. */
+    readonly sorted: Answer | null
+  } | null
 }
 
 /** Walks that are tried on an account where others book meanwhile. */
@@ -185,13 +201,23 @@ async function readRound(context: Context, measured: Measured): Promise<Round> {
 async function readSorted(
   context: Context,
   { whole, size, numbers }: Round,
-): Promise<Pick<Paged, 'asc' | 'desc' | 'ascBeyond'>> {
+): Promise<Pick<Paged, 'asc' | 'desc' | 'ascBeyond' | 'spelled'>> {
+  const other = otherWord(context.profile)
   const asc = await readByPrice(context, 'ascending', numbers, size)
-  const [desc, [ascBeyond]] = await Promise.all([
+  const [desc, [ascBeyond], [spelled]] = await Promise.all([
     readByPrice(context, 'descending', numbers, size),
     whole ? readByPrice(context, 'ascending', [numbers.length + 1], size) : [],
+    other === null ? [] : readPages(context, [1], size, { sortField: 'price', sortOrder: other }),
   ])
-  return { asc, desc, ascBeyond: ascBeyond ?? null }
+  return { asc, desc, ascBeyond: ascBeyond ?? null, spelled: spelled ?? null }
+}
+
+/** The documents have two words for descending: the one that this target was not said to have; null: it has neither. */
+function otherWord({ operations: { list } }: Profile): string | null {
+  if (list?.fields['sortField'] === undefined || list.fields['sortOrder'] === undefined) return null
+  const words = ['Descending', 'DESCENDING']
+  const { descending } = list.values
+  return words.includes(descending) ? (words.find((word) => word !== descending) ?? null) : null
 }
 
 function readByPrice(
@@ -247,8 +273,14 @@ async function readTyped(
       ? found
       : readPages(context, upTo(last + 1), size, { bookingType })
   }
-  const [product, other] = await Promise.all([walk('product', ofProduct), walk(type, ofOther)])
-  return { product, other }
+  const { sortField, sortOrder } = operations.list.fields
+  const ordered = { bookingType: type, sortField: 'price', sortOrder: 'ascending' }
+  const [product, other, [sorted]] = await Promise.all([
+    walk('product', ofProduct),
+    walk(type, ofOther),
+    sortField === undefined || sortOrder === undefined ? [] : readPages(context, [1], size, ordered),
+  ])
+  return { product, other, sorted: sorted ?? null }
 }
 
 async function bookOther(context: Context): Promise<Own> {

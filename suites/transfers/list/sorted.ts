@@ -2,6 +2,7 @@ import {
   confirming,
   fail,
   openSuite,
+  pass,
   readBooking,
   untested,
   unusable,
@@ -29,6 +30,23 @@ check(pages, {
   clause: '4.3/list-sort-price-descending',
   title: 'sorted by PRICE descending, the list goes from the highest price to the lowest, over all pages',
   judge: (paged, context) => judgeSorted(paged, 'descending', context),
+})
+
+check(pages, {
+  id: 'list.descending-in-either-spelling',
+  clause: '4.3/list-sort-descending-spelled',
+  title: 'Descending and DESCENDING both mean descending, where the other one is accepted',
+  judge: ({ spelled, desc, asc, pages: plain, confirmed }) => {
+    if (spelled === null) return untested('the target has a word of its own for descending')
+    const own = confirmed.map(({ id }) => id)
+    const field = priceSortedBy({ asc, desc }, own)
+    const [prices, known] = [pricesOf([spelled], own, field), pricesOf(desc.slice(0, 1), own, field)]
+    if (!spelled.accepted) return unusable(spelled) ?? untested('the other word was refused')
+    if (!differ(known) || outOfOrder(pricesOf(plain, own, field), 'descending').length === 0)
+      return untested('no order shows in so few bookings')
+    const findings = outOfOrder(prices, 'descending')
+    return findings.length > 0 ? fail(...findings.slice(0, 5)) : pass
+  },
 })
 
 type Direction = 'ascending' | 'descending'

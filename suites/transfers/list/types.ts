@@ -24,6 +24,33 @@ check(pages, {
   judge: judgeTypes,
 })
 
+check(pages, {
+  id: 'list.booking-type-kept-when-sorted',
+  clause: '4.3/list-booking-type-returned',
+  title: 'a list of one booking type holds no bookings of another either when it is sorted by price',
+  needs: ['other'],
+  judge: ({ typed, whole }) => {
+    const { sorted = null, other = [] } = typed ?? {}
+    if (!sorted?.accepted || !whole || other.some(({ accepted }) => !accepted))
+      return unusable(sorted) ?? untested('no whole list of another booking type was read, and one that is sorted')
+    const ofType = new Set(idsOfAll(other))
+    const strayed = entriesOf([sorted]).find(({ id }) => id !== null && !ofType.has(id))
+    if (strayed === undefined) return confirming(restsOn)
+    return fail({
+      message: `sorted by price, the list of booking type ${JSON.stringify(sorted.exchange.input['bookingType'] ?? null)} holds booking ${strayed.id}, which it does not hold unsorted`,
+      expected: 'bookings of the type asked for',
+      received: strayed.id,
+      exchange: sorted.n,
+      pointer: strayed.pointer,
+      restsOn: [restsOn],
+    })
+  },
+})
+
+function idsOfAll(walk: readonly Answer[]): readonly (string | null)[] {
+  return entriesOf(walk).map(({ id }) => id)
+}
+
 /** `bookable.other` is of another booking type than what else was booked: each is in the list of its own type alone. */
 export function judgeTypes(
   { confirmed, other, typed, whole }: Pick<Paged, 'confirmed' | 'other' | 'typed' | 'whole'>,

@@ -3,20 +3,19 @@ import type { Field, OperationName } from './model.js'
 import { Refused } from './refused.js'
 import { textOf } from './textOf.js'
 
-const fieldsOf: Readonly<Record<Exclude<OperationName, 'update'>, readonly Field[]>> = {
+const fieldsOf: Readonly<Partial<Record<OperationName, readonly Field[]>>> = {
   transfers: ['currency'],
   availability: ['productId', 'optionId', 'from', 'to'],
   reserve: ['availabilityId', 'optionId', 'productId', 'expirationMinutes', 'currency', 'notes', 'idempotencyKey'],
   extend: ['expirationMinutes'],
   confirm: ['emailReceipt', 'reference'],
   cancel: ['reason'],
-  get: [],
   list: ['page', 'pageSize', 'sortField', 'sortOrder', 'bookingType'],
 }
 
 /** The fields that an operation takes note of. Any other is ignored. */
 export function fields(ctx: Context): readonly Field[] {
-  return ctx.operation === 'update' ? ctx.rules.updatable(ctx) : fieldsOf[ctx.operation]
+  return ctx.operation === 'update' ? ctx.rules.updatable(ctx) : (fieldsOf[ctx.operation] ?? [])
 }
 
 /**

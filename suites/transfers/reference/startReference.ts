@@ -25,6 +25,7 @@ export function isDialect(name: string): name is DialectName {
 
 const dialects: Readonly<Record<DialectName, Dialect>> = { default: defaultDialect, partner: partnerDialect }
 
+/** How the reference service is, and where it listens. */
 export interface ReferenceOptions extends TrafficOptions {
   /** Whole number that all prices and ids follow from; 1 unless given. */
   readonly seed?: number
@@ -42,6 +43,7 @@ export interface ReferenceOptions extends TrafficOptions {
   readonly now?: () => number
 }
 
+/** The reference service, started. */
 export interface Reference {
   /** What a profile calls `target.url`: with the base path of the dialect, without a trailing slash. */
   readonly url: string

@@ -15,6 +15,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
+import { namesOfReason, reasonShown } from '../cancel/reasonShown.js'
 import { onHold } from './onHold.js'
 import { tellingText, type Sent } from './texts.js'
 
@@ -92,6 +93,18 @@ check(onHold, {
       ? notApplicable('this target refuses such a reason')
       : expect(cancelled).toBeAccepted('though a reason is a text')
   },
+})
+
+check(onHold, {
+  id: 'cancel.keeps-any-reason',
+  clause: '4.3/cancel-reason-kept',
+  title: 'a reason keeps leading zeros, letters and signs of any script, and what would be markup elsewhere',
+  uses: ['cancel'],
+  restsOn: ['operations.cancel.reason'],
+  judge: ({ cancelled }) =>
+    cancelled === null
+      ? untested('the booking was not confirmed')
+      : reasonShown(cancelled, tellingText, namesOfReason(cancelled.profile)),
 })
 
 /** Judges that a text is kept as it was sent, letter case and spaces around it aside. */

@@ -23,7 +23,7 @@ interface HoldTime<Prepared extends object, Acted extends object> {
   readonly also?: readonly number[]
   /** Values that need not be refused: it is only judged that they never become the hold time. */
   readonly tolerates?: readonly Json[]
-  /** The last of them for high effort. */
+  /** How many of the contract's other values besides. */
   readonly samples: Readonly<Record<Context['effort'], number>>
   readonly shrinks: number
   readonly apart?: true

@@ -12,12 +12,11 @@ export {
   fieldNames,
   isStated,
   openFields,
-  operationNames,
   operationOf,
   type Bookable,
   type BookableName,
-  type OperationName,
   type TransferProfile as Profile,
 } from '../profile.js'
+export { operationNames, type OperationName } from '../operations.js'
 export { targetOver, type TransferOptions as TargetOptions, type TransferTarget as Target } from '../target.js'
 export { openSuite, type JudgeContext, type Stage, type Suite } from './suite.js'

@@ -137,7 +137,9 @@ function listInput(query: URLSearchParams): Input {
   take(input, 'pageSize', queryNumber(query, 'pageSize'))
   const text = (name: string): string | undefined => query.get(name)?.toUpperCase()
   take(input, 'sortField', spelled(text('sortField'), { PRICE: 'price', UTCCREATEDAT: 'createdAt' }))
-  take(input, 'sortOrder', spelled(text('sortOrder'), { ASCENDING: 'ascending', DESCENDING: 'descending' }))
+  // In mixed case as it is sent: how it was written may matter to a fault.
+  const order = query.get('sortOrder') ?? undefined
+  take(input, 'sortOrder', spelled(order, { ASCENDING: 'ascending', DESCENDING: 'descending' }))
   take(input, 'bookingType', spelled(text('bookingType'), { PRODUCT: 'product', TOUR: 'tour' }))
   return input
 }

@@ -161,12 +161,15 @@ function input({ body, headers }: DialectRequest): Input {
   return found
 }
 
+// Its own words, and those of the documents.
+const sortOrders = { asc: 'ascending', desc: 'descending', ASCENDING: 'ascending', DESCENDING: 'descending' }
+
 function listInput(body: JsonObject): Input {
   const found: Record<string, unknown> = {}
   take(found, 'page', inside(body['paging'], 'number'))
   take(found, 'pageSize', inside(body['paging'], 'size'))
   take(found, 'sortField', spelled(inside(body['sort'], 'by'), { 'price.total': 'price', created: 'createdAt' }))
-  take(found, 'sortOrder', spelled(inside(body['sort'], 'direction'), { asc: 'ascending', desc: 'descending' }))
+  take(found, 'sortOrder', spelled(inside(body['sort'], 'direction'), sortOrders))
   take(
     found,
     'bookingType',

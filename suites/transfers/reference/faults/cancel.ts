@@ -140,6 +140,16 @@ export const cancelFaults: readonly Fault[] = faults({
       makes('cancel', ({ cancellation }) => ({ cancellation: cancellation && { ...cancellation, reason: null } })),
       'get /cancellation/reason',
     ],
+    'cancel-keeps-its-reason-in-latin': [
+      'the reason of a cancellation loses what Latin-1 does not have',
+      makes('cancel', ({ cancellation }) => ({
+        cancellation: cancellation && {
+          ...cancellation,
+          reason: cancellation.reason?.replace(/[^ -\xff]/g, '?') ?? null,
+        },
+      })),
+      'cancel /cancellation/reason',
+    ],
   },
   '4.3/cancel-reason-mistyped-refused': {
     'cancel-takes-mistyped-reason': ['cancel takes any value for the reason', takes('cancel', 'reason', anything)],

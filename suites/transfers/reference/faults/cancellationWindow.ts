@@ -1,7 +1,7 @@
 import type { Context } from '../context.js'
 import { faults } from '../changes/rows.js'
 import { saysRefused } from '../changes/refusals.js'
-import { rules, seen } from '../changes/shown.js'
+import { given, rule, rules, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
 
@@ -15,6 +15,17 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
       'the cancellation window closes an hour late',
       rules((base) => ({ cutOff: (booking, ctx) => base.cutOff(booking, ctx) + hour })),
       'get /cancellable',
+    ],
+    'cut-off-of-one-place-an-hour-late': [
+      'the cancellation window of what has one place, on a fixed day, closes an hour late',
+      given(
+        'soon-has-one-place-on-a-fixed-day',
+        seen(
+          'get',
+          '/cancellable',
+          rule('cutOff', (usual, booking, ctx) => usual(booking, ctx) + hour),
+        ),
+      ),
     ],
     'cut-off-five-minutes-late': [
       'the cancellation window closes five minutes late',

@@ -1,9 +1,12 @@
+import type { Break } from '../change.js'
 import { on, put, without } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { rules } from '../changes/shown.js'
+import { given, rule, rules, seen } from '../changes/shown.js'
+import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
 import type { Reply } from '../model.js'
 import type { Rules } from '../rules.js'
+import type { Order } from '../rules/lists.js'
 
 /** Sections 4.3, 1.5 and 9: what a list leaves out, and what it keeps of an answer before. */
 export const listedFaults: readonly Fault[] = faults({
@@ -40,7 +43,24 @@ export const listedFaults: readonly Fault[] = faults({
       'list',
     ],
   },
+  '4.3/list-sort-descending-spelled': {
+    'list-takes-descending-for-ascending': [
+      'Descending sorts from the lowest price to the highest, and DESCENDING from the highest to the lowest',
+      mixedSorts((order) => ({ ...order, descending: false })),
+    ],
+    'list-sorts-by-nothing-descending': [
+      'with Descending in place of DESCENDING the list is not sorted',
+      mixedSorts((order) => ({ ...order, field: null })),
+    ],
+  },
   '4.3/list-booking-type-returned': {
+    'list-forgets-the-type-when-sorted': [
+      'a list that is sorted by price holds bookings of all types',
+      rules((base) => ({
+        isListed: (booking, ctx) => ctx.call.input.sortField !== undefined || base.isListed(booking, ctx),
+      })),
+      'list',
+    ],
     'list-ignores-the-booking-type': [
       'the list is the same whatever booking type it is asked for',
       rules(() => ({ isListed: () => true })),
@@ -129,4 +149,11 @@ function confirmedPriced(operation: 'get' | 'list'): (base: Rules) => Partial<Ru
         }),
     }),
   })
+}
+
+/** A list that is asked for `Descending`, where the profile has the word in upper case. */
+function mixedSorts(as: (order: Order) => Order): Break {
+  const isMixed = ({ call }: Context): boolean => call.input.sortOrder === 'Descending'
+  const sorting = rule('compare', (usual, a, b, order, ctx) => usual(a, b, isMixed(ctx) ? as(order) : order, ctx))
+  return given('sort-orders-as-documented', seen('list', '/pricing/total', sorting))
 }

@@ -29,6 +29,14 @@ export const pricingFaults: readonly Fault[] = faults({
       'the original price of the last option is below its retail price',
       options.answers(put('/options/2/pricing/original', (_was, { retail }) => Number(retail) - 1)),
     ],
+    'original-below-retail-at-weekends': [
+      'on Saturdays and Sundays the retail price of an option is above its original price',
+      options.answers(
+        put('/options/*/pricing/original', (was, { retail }, { ctx }) =>
+          new Date(ctx.now).getUTCDay() % 6 === 0 ? Number(retail) - 1 : was,
+        ),
+      ),
+    ],
     'discounts-in-usd-inverted': [
       'in USD, original and retail are swapped where there is a discount',
       options.answers(

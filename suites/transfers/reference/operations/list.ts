@@ -12,7 +12,11 @@ export function list(ctx: Context): Reply {
   const field = sortField === 'price' ? 'price' : null
   const order: Order = {
     field,
-    descending: sortOrder === 'descending' || (sortOrder === undefined && sortField === undefined),
+    descending:
+      sortOrder === 'descending' ||
+      // The documents write it so, too.
+      sortOrder === 'Descending' ||
+      (sortOrder === undefined && sortField === undefined),
   }
   const sorted = ctx.store
     .serials()

@@ -34,7 +34,7 @@ const types: Partial<Record<Field, (value: unknown) => boolean>> = {
   page: positive,
   pageSize: positive,
   sortField: (value) => value === 'price' || value === 'createdAt',
-  sortOrder: (value) => value === 'ascending' || value === 'descending',
+  sortOrder: (value) => ['ascending', 'descending', 'Descending'].some((word) => word === value),
   bookingType: text,
   from: isDay,
   to: isDay,

@@ -25,6 +25,10 @@ export const bookingVariants: readonly Variant[] = variants({
     on().answers(put('/pricing/taxes/*/net', 19.5)),
   ],
   'booking-without-receipt-option': ['bookings do not show the receipt option', on().answers(without('/emailReceipt'))],
+  'receipts-counted': [
+    'bookings show how many receipts were mailed, in the place of the receipt option',
+    on().answers(put('/emailReceipt', (was) => (was === true ? 1 : 0))),
+  ],
   'receipt-option-null-unless-asked-for': [
     'bookings show null for the receipt option unless it was true',
     on().answers(put('/emailReceipt', (was) => (was === true ? true : null))),

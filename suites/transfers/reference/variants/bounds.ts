@@ -19,6 +19,22 @@ export const boundVariants: readonly Variant[] = variants({
       },
     })),
   ],
+  'soon-has-one-place-on-a-fixed-day': [
+    'what can soon be cancelled no more departs at a time that does not move on, and has room for one booking',
+    rules((base) => ({
+      capacity: (slot, ctx) => (slot.optionId === 'opt-soon' ? 1 : base.capacity(slot, ctx)),
+      slots: (option, from, to, ctx) => {
+        const slots = base.slots(option, from, to, ctx)
+        return option.departs === 'soon' ? firstShown(slots, ctx) : slots
+      },
+      isFree: (slot, except, ctx) =>
+        base.isFree(slot, except, ctx) || (slot.optionId === 'opt-soon' && ctx.operation === 'availability'),
+      showSlot: (slot, ctx) => ({
+        ...base.showSlot(slot, ctx),
+        ...(slot.optionId === 'opt-soon' && { available: base.isFree(slot, null, { ...ctx, operation: 'reserve' }) }),
+      }),
+    })),
+  ],
   'twelve-open-holds': ['an account has at most twelve holds at a time', rules(allowing(12))],
   'twelve-open-holds-not-cancellable': [
     'an account has at most twelve holds at a time, and a booking is cancellable only once it is confirmed',

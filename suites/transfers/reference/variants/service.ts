@@ -146,6 +146,11 @@ export const serviceVariants: readonly Variant[] = variants({
     'a hold that has run out is not found any more',
     rule('sees', (usual, booking, ctx) => booking.status !== 'EXPIRED' && usual(booking, ctx)),
   ],
+  'sort-orders-as-documented': [
+    'the sort orders of the list have the names that the documents have for them',
+    rules(() => ({})),
+    { profile: { operations: { list: { values: { ascending: 'ASCENDING', descending: 'DESCENDING' } } } } },
+  ],
   'distance-in-miles': ['distanceUnit is MI', on('transfers').answers(put('/distanceUnit', 'MI'))],
 })
 

@@ -1,0 +1,82 @@
+import type { Answer } from './answer.js'
+import type { Budget } from './budget.js'
+import type { Call } from './call.js'
+import type { Limiter } from './limiter.js'
+import { retryAfter } from './retryAfter.js'
+import { isUnclear, mostTries, saysWhen } from './sentAgain.js'
+import type { OpenTargetOptions } from './targetSession.js'
+import type { WireResult } from './transport.js'
+
+/** A read that no answer came to, or only a gateway's, is sent again so often at most: it changes nothing. */
+const again = { unanswered: 1, unavailable: 2 } as const
+/** What a gateway says to wait then is waited for up to this many milliseconds, by this request alone. */
+const longestWait = 2000
+/** Reads that stayed without a clear answer after which no read is sent again for that. */
+const patience = 3
+
+/** A request that was sent once. */
+export interface Attempt {
+  readonly answer: Answer
+  readonly result: WireResult
+  /** Its token has ended, and another one is to be had: it was not performed. */
+  readonly renews: boolean
+}
+
+/** Sends requests, and sends them again where that says nothing against the target. */
+export interface Sender {
+  readonly send: (call: Call) => Promise<Answer>
+  /** Requests a second that it came down to; null: it did not. See `TargetSession.slowedTo`. */
+  readonly slowedTo: number | null
+}
+
+export function openSender(
+  attempt: (call: Call, tries: number) => Promise<Attempt>,
+  {
+    service: { operations },
+    clock,
+    signal,
+    limits,
+    budget,
+  }: OpenTargetOptions & { readonly limits: Limiter; readonly budget: Budget },
+): Sender {
+  let slowedTo: number | null = null
+  let stayedUnclear = 0
+
+  const isWorthAnotherRead = (purpose: string, result: WireResult, repeats: number): boolean => {
+    if (operations[purpose]?.reads !== true || stayedUnclear >= patience) return false
+    if (repeats < ('failure' in result ? again.unanswered : again.unavailable)) return true
+    stayedUnclear += 1
+    return false
+  }
+
+  /** An answer that was lost need not be waited for; 429 and a gateway say how long, or leave it to us. */
+  const waitAfter = (result: WireResult, tries: number): number =>
+    'failure' in result ? 0 : retryAfter(result.response.headers['retry-after'], clock.now(), tries)
+
+  return {
+    get slowedTo() {
+      return slowedTo
+    },
+    send: async (call) => {
+      let repeats = 0
+      let renewed = false
+      for (let tries = 1; ; tries += 1) {
+        const { answer, result, renews } = await attempt(call, tries)
+        if (!call.always) signal?.throwIfAborted()
+        if (renews && !renewed) renewed = true
+        else if ('response' in result && result.response.status === 429) {
+          const wait = waitAfter(result, tries)
+          // Who does not say how long to wait is asked more slowly from now on.
+          if (!saysWhen(result.response)) slowedTo = limits.slowDown()
+          if (tries >= mostTries(result.response) || !budget.mayWait(call, wait)) return answer
+          limits.pause(wait)
+        } else {
+          if (!isUnclear(result) || !isWorthAnotherRead(call.purpose, result, repeats)) return answer
+          repeats += 1
+          const wait = Math.min(waitAfter(result, tries), longestWait)
+          if (wait > 0) await clock.sleep(wait, call.always ? undefined : signal)
+        }
+      }
+    },
+  }
+}
