@@ -82,6 +82,16 @@ test('and the order does not depend on what other scenarios took or have done wi
   expect(before + (await mine.slot())).toBe(alone)
 })
 
+test('what a check names alone goes to one scenario only, though the next check calls it by another id', async () => {
+  const standard = { productId: 'p', optionId: 'o', availability: [{ day: 1 }, { day: 2 }] }
+  const bookable = { standard, lateStart: [], soon: null, soldOut: null, other: null }
+  const offers = [offer('first-a'), offer('first-b'), offer('second')]
+  const { contextOf } = await open({ offers }, { ...exclusive, bookable })
+  const slots = await Promise.all([contextOf('one').slot(), contextOf('two').slot()])
+  expect(slots.filter((slot) => slot.startsWith('first'))).toHaveLength(1)
+  expect(slots).toContain('second')
+})
+
 test('where an availability takes one booking only, no two scenarios get the same', async () => {
   const { contextOf } = await open({ offers: [offer('a', 'b', 'c', 'd')] }, exclusive)
   const [one, two] = [contextOf('one'), contextOf('two')]

@@ -139,7 +139,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
       const free =
         known.find((each) => !isTaken(bookable, each)) ??
         // On offer again, though a scenario that is over by now once asked for it.
-        known.find((each) => !taken.has(each) && isOver(shared.takenSlots.get(each)))
+        known.find((each) => !taken.has(each) && isOver(shared.takenSlots.get(each)) && !isGone(checkOf.get(each)))
       if (free !== undefined) {
         taken.add(free)
         shared.takenSlots.set(free, id)
