@@ -26,7 +26,8 @@ const config: ViteUserConfig = defineConfig({
           name: 'fast',
           include: ['src/**/*.test.ts', 'suites/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: whole,
-          // Nothing here does anything at its import, so files share what they load: half the processor time.
+          // Nothing here does anything at its import, so files share what they load: half the processor time. What mocks a module is no such
+          // file, and stands with the whole ones.
           isolate: false,
         },
       },

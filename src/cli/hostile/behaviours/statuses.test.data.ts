@@ -135,7 +135,8 @@ export const statuses: readonly Behaviour[] = [
     target: 'performs each request, and answers every other with 502, 503 or 504',
     octospec: 'sends a read again, never a write; what needed the answer is untested',
     blamed: 'nobody',
-    exits: [[3, 4], [0, 3], [0, 3], 0, 0],
+    // Which requests meet it follows from their order, and it may be reads alone, which are sent again.
+    exits: [[0, 3, 4], [0, 3], [0, 3], 0, 0],
     act: answers(({ answer, count }) => {
       const [status, reason] = gateway[count % 3] ?? [502, '']
       return count % 2 === 0
