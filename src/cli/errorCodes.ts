@@ -51,7 +51,7 @@ const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
     exit: 2,
     meaning: 'octospec init found the target, and nothing there that can be booked',
     why: 'no profile was written: without something to book, nothing else can be learned',
-    remedy: 'name what may be booked with --product and --option, as the target knows it',
+    remedy: 'name what may be booked with --product and --option, as the target knows it, and with --day when',
   },
   OCTOSPEC_NOTHING_SELECTED: {
     exit: 2,

@@ -17,7 +17,7 @@ export interface InterviewOptions {
   readonly headers: readonly AccountHeader[]
   /** Of the second account; null: there is none. */
   readonly otherHeaders: readonly AccountHeader[] | null
-  readonly given: Pick<Interview['given'], 'product' | 'option' | 'mayConfirm'>
+  readonly given: Pick<Interview['given'], 'product' | 'option' | 'day' | 'mayConfirm'>
   readonly mostBookings: number
   readonly nonce: string
   readonly clock: Clock

@@ -102,6 +102,8 @@ export interface Interview {
   readonly given: {
     readonly product?: string
     readonly option?: string
+    /** `YYYY-MM-DD`: a day on which it can be booked. */
+    readonly day?: string
     readonly mayConfirm: boolean
     readonly hasOther: boolean
   }

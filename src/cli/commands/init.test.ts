@@ -434,6 +434,10 @@ const nothings: Readonly<Record<string, Nothing>> = {
     server: (path) => (path === '/availability' ? json(200, [{ id: 'x', available: false, status: 'CLOSED' }]) : null),
     says: ['OCTOSPEC_NOT_LEARNED', 'nothing in it can be booked on the days'],
   },
+  'a day that is none': {
+    given: ['--day', '2027-02-30'],
+    says: ['OCTOSPEC_USAGE', "--day takes a date such as 2027-03-10, but got '2027-02-30'"],
+  },
   'a variable that is not set': {
     given: ['--header', 'Authorization: Bearer ${NOT_SET}'],
     says: ['OCTOSPEC_USAGE', 'NOT_SET is not set'],
@@ -447,6 +451,17 @@ const nothings: Readonly<Record<string, Nothing>> = {
     says: ['OCTOSPEC_USAGE', 'no http or https address'],
   },
 }
+
+test('a calendar that begins next year is found by the day that somebody names', async () => {
+  const real = await reference()
+  const day = new Date(Date.now() + 400 * 24 * 3_600_000).toISOString().slice(0, 10)
+  const front = await behind(real, (path, _method, body) =>
+    path === '/availability' && !body.includes(`"localDateStart":"${day}"`) ? json(200, []) : null,
+  )
+  const { exit, io } = await init(front.url, 'default', ['--option', 'opt-sedan', '--day', day])
+  expect(exit, io.both()).toBe(0)
+  expect(readFileSync(join(io.cwd, 'p.yaml'), 'utf8')).toContain(`localDateStart: ${day}`)
+})
 
 test.each(Object.entries(nothings).map(([what, nothing]) => ({ what, ...nothing })))(
   'init ends with one page: $what',

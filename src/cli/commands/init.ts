@@ -35,6 +35,17 @@ const order = mergeProfile(
   pack.profile.defaults,
 )
 
+const anyText = text('day', 'a day on which it can be booked, such as 2027-03-10; the coming weeks otherwise')
+
+/** @throws CliError unless it is a date. */
+function dayOf(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(given) ? Date.parse(given) : Number.NaN
+  if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== given)
+    throw usage(`--day takes a date such as 2027-03-10, but got '${given}'`)
+  return given
+}
+
 export const initCommand: Command = command({
   options: {
     header: texts('header', "of every request, 'Name: value'; ${NAME} is a variable of the environment; repeatable"),
@@ -43,6 +54,7 @@ export const initCommand: Command = command({
     'other-query': texts('other-query', 'the same of a second account; repeatable'),
     product: text('product', 'id of the product that may be booked; the first that is listed otherwise'),
     option: text('option', 'id of its option'),
+    day: { ...anyText, coerce: (given) => dayOf(anyText.coerce(given)) },
     out: text('out', `file to write; ${usualFile} otherwise`),
     'allow-confirm': flag('confirm one booking and cancel it, to learn how'),
     yes: flag('ask nothing'),
@@ -93,6 +105,7 @@ export const initCommand: Command = command({
           mayConfirm,
           ...(given.product !== undefined && { product: given.product }),
           ...(given.option !== undefined && { option: given.option }),
+          ...(given.day !== undefined && { day: given.day }),
         },
         mostBookings,
         nonce: systemNonce.nonce(),

@@ -1,14 +1,8 @@
 import { NoService, placesIn, readPointer, type Found, type Heard, type Json } from '../vocabulary/index.js'
+import { daysToAsk, type Days } from './days.js'
 import { plainName } from './lexicon.js'
 import { askFor, insist, type Learning } from './learning.js'
 import { isNowhere, plansFor, writePlan, type Plan } from './plan.js'
-
-/** The days that are asked for, from today on: one window after the other, until something is free. */
-const windows = [
-  [30, 36],
-  [2, 8],
-  [60, 90],
-] as const
 
 /** Names by which services call the id of an availability, the most telling first. */
 const idNames = ['availabilityid', 'slotid', 'id', 'token', 'uuid', 'key', 'code']
@@ -22,8 +16,8 @@ export async function learnAvailability(learning: Learning): Promise<void> {
   const { productId, optionId } = learning.sold
   let last: Heard | null = null
   for (const plan of plansFor('availability', interview)) {
-    for (const window of windows) {
-      setDays(plan, window)
+    for (const days of daysToAsk(interview)) {
+      setDays(plan, days)
       const heard = await insist(learning, plan, { productId, optionId }, {})
       last = heard
       if (!heard.accepted) break
@@ -65,9 +59,7 @@ function whatIsWrong(heard: Heard): string {
 }
 
 /** The days of a window, at the inputs that the target describes for them, or where public OCTO has them. */
-function setDays({ described, extra }: Plan, [from, to]: readonly [number, number]): void {
-  const first = `{today+${from}}`
-  const last = `{today+${to}}`
+function setDays({ described, extra }: Plan, { first, last }: Days): void {
   const put = (member: string, value: Json): void => {
     extra.set(member, { value, from: 'days that have something free' })
   }

@@ -6,6 +6,7 @@ import {
   type OperationName,
   type Question,
 } from '../vocabulary/index.js'
+import { daysToAsk } from './days.js'
 import { demanded, fieldNamed } from './lexicon.js'
 import { isNowhere, plansFor, questionOf, writePlan, type Plan } from './plan.js'
 
@@ -82,19 +83,20 @@ export async function askFor(
 
 /** Asks, and asks again with what a refusal demands. */
 export async function insist(
-  { interview, sold, keyPlaces }: Learning,
+  learning: Learning,
   plan: Plan,
   fields: Readonly<Record<string, Json | undefined>>,
   beside: Beside | (() => Beside),
   known: Readonly<Record<string, Json>> = {},
 ): Promise<Heard> {
+  const { interview, keyPlaces } = learning
   let sent = fields
   for (let tries = 0; ; tries += 1) {
     const { more = [], ...rest } = typeof beside === 'function' ? beside() : beside
     const question = questionOf(plan, sent)
     const heard = await interview.ask({ ...question, ...rest, values: [...(question.values ?? []), ...more] })
     if (heard.accepted || tries >= mostDemands || isNowhere(heard)) return heard
-    const extra = heard.demands.filter((member) => supply(plan, member, heard, sold.unitId))
+    const extra = heard.demands.filter((member) => supply(plan, member, heard, learning))
     const before = keyPlaces.size
     for (const member of heard.demands)
       if (fieldNamed(member, ['idempotencyKey']) !== undefined) keyPlaces.add(`body:/${member.replaceAll('.', '/')}`)
@@ -113,11 +115,11 @@ function fieldOf({ places }: Plan, member: string, fields: readonly string[]): s
 }
 
 /** Puts a member in that a refusal demands; false: it is there already, or nothing is known of such. */
-function supply(plan: Plan, member: string, { n, words }: Heard, unitId: string | undefined): boolean {
+function supply(plan: Plan, member: string, { n, words }: Heard, { sold, interview }: Learning): boolean {
   const [name = '', ...way] = member.split('.')
   const from = `request ${n} was refused without it: ${words}`
   const isField = Object.values(plan.places).some((place) => place?.split('/')[1] === name)
-  const value = demanded(way.at(-1) ?? name, unitId)
+  const value = demanded(way.at(-1) ?? name, sold.unitId, daysToAsk(interview)[0])
   const before = plan.extra.get(name)?.value
   if (isField || value === undefined || (before !== undefined && way.length === 0)) return false
   plan.extra.set(name, { value: way.length === 0 ? value : nested(way, value, before), from })

@@ -1,4 +1,5 @@
 import type { Json, OperationName } from '../vocabulary/index.js'
+import type { Days } from './days.js'
 
 /** A request that may be an operation: a method, and what its path looks like. */
 export interface Look {
@@ -81,14 +82,16 @@ export const valueNames: Readonly<Record<string, RegExp>> = {
 }
 
 /** What stands for a member that a target demands and that no field of the documents is; undefined: nothing is known of such. */
-export function demanded(member: string, unitId: string | undefined): Json | undefined {
+export function demanded(member: string, unitId: string | undefined, days: Days | undefined): Json | undefined {
   const name = plainName(member)
   const found = demands.find(([names]) => names.test(name))
-  return found === undefined ? undefined : found[1](unitId ?? 'adult')
+  return found === undefined
+    ? undefined
+    : found[1]({ unitId: unitId ?? 'adult', first: days?.first ?? '{today+30}', last: days?.last ?? '{today+36}' })
 }
 
-const demands: readonly (readonly [RegExp, (unitId: string) => Json])[] = [
-  [/^(unit(item)?s|items)$/, (unitId) => [{ unitId }]],
+const demands: readonly (readonly [RegExp, (known: Days & { readonly unitId: string }) => Json])[] = [
+  [/^(unit(item)?s|items)$/, ({ unitId }) => [{ unitId }]],
   [/^(travell?ers|passengers|guests|participants|pax)$/, () => [{ type: 'ADULT' }]],
   [/^(adults|quantity|seats|numberof\w+)$/, () => 1],
   [/^(contact|customer|holder|lead\w+)$/, () => ({ fullName: 'Octo Spec', emailAddress: 'octospec@example.com' })],
@@ -96,8 +99,8 @@ const demands: readonly (readonly [RegExp, (unitId: string) => Json])[] = [
   [/email(address)?$/, () => 'octospec@example.com'],
   [/phone(number)?$/, () => '+15550100'],
   [/country(code)?$/, () => 'GB'],
-  [/(from|start|begin|localdate|date|day)(date)?$/, () => '{today+30}'],
-  [/(to|end|until|till)(date)?$/, () => '{today+36}'],
+  [/(from|start|begin|localdate|date|day)(date)?$/, ({ first }) => first],
+  [/(to|end|until|till)(date)?$/, ({ last }) => last],
 ]
 
 /** In lower case, without what joins words; the dots between the words of a way stay. */
