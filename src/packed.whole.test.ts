@@ -180,7 +180,7 @@ afterAll(() => server.close())
     )
     expect(exit, said).toBe(0)
     const report = JSON.parse(readFileSync(join(project, 'chosen', 'report.json'), 'utf8')) as { only: string[] }
-    expect(report.only).toEqual(['transfers.accepted'])
+    expect(report.only).toEqual(['transfers.accepted', 'transfers.accepted-each-day'])
   })
 
   test('octospec/node-test does the same for node:test', async () => {

@@ -51,7 +51,7 @@ export async function ownRunOnDisk(): Promise<OwnRunOnDisk> {
 bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCurrency: EUR } }
 `,
   )
-  const only = ['hold.over-by-*', 'cancel.confirmed-*', 'reserve.accepts-minutes-*'].flatMap((glob) => ['--only', glob])
+  const only = ['hold.over-by-*', 'cancel.confirmed-*', 'reserve.minutes-*'].flatMap((glob) => ['--only', glob])
   const exit = await main(['run', '--profile', 'p.yaml', ...only, '--effort', 'low', '--report', 'json,md', '--out', 'run'], first) // prettier-ignore
   const evidence = readFileSync(join(cwd, 'run', evidenceName), 'utf8')
   if (exit !== 3 || !evidence.includes('"type":"pending"'))

@@ -70,10 +70,14 @@ export class FleetFolder {
   newRunFolder(name: string, now: number): string {
     const parent = this.targetFolder(name)
     make(parent)
-    const time = new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+    return this.freeRunFolder(name, new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-'))
+  }
+
+  /** The name, or one like it where another run of the target has it. */
+  freeRunFolder(name: string, wanted: string): string {
     for (let count = 1; ; count += 1) {
-      const folder = count === 1 ? time : `${time}-${count}`
-      if (!existsSync(join(parent, folder))) return folder
+      const folder = count === 1 ? wanted : `${wanted}-${count}`
+      if (!existsSync(join(this.targetFolder(name), folder))) return folder
     }
   }
 

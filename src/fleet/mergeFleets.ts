@@ -1,4 +1,4 @@
-import { cpSync, existsSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import { OutputError } from '../evidence/outputError.js'
 import { ReportError } from '../report/reportError.js'
 import { readReport } from '../report/reportFile.js'
@@ -90,14 +90,17 @@ async function take(from: FleetFolder, into: FleetFolder, name: string, own: Pas
     throw new FleetError([`${from.targetFolder(name)} does not have the run that shard ${own.shard.index} made`])
   // In a folder that the shards share, the run is there, and what changed is known.
   if (from.targetFolder(name) === into.targetFolder(name)) return run
-  copy(from.runFolder(name, run), into.runFolder(name, run))
-  const merged = { ...run, pass: pass.startedAt, since: sinceIn(into, name, run) }
+  if (into.record(name).runs.some(({ startedAt }) => startedAt === run.startedAt))
+    throw new OutputError(into.runFolder(name, run), null, ['this run is there already', 'name another folder'])
+  // Another run of the target may have begun in the same second.
+  const taken = { ...run, folder: into.freeRunFolder(name, run.folder) }
+  copy(from.runFolder(name, run), into.runFolder(name, taken))
+  const merged = { ...taken, pass: pass.startedAt, since: sinceIn(into, name, taken) }
   await into.add(name, merged)
   return merged
 }
 
 function copy(from: string, into: string): void {
-  if (existsSync(into)) throw new OutputError(into, null, ['there is a run of that name', 'name another folder'])
   try {
     cpSync(from, into, { recursive: true, errorOnExist: true, force: false, verbatimSymlinks: true })
   } catch (error) {

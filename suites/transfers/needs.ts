@@ -44,6 +44,14 @@ export const needs: Readonly<Record<string, Need>> = {
     reason: 'the target has no test clock',
     remedy: 'give clock.request, or run with --wait, or come back with octospec settle',
   },
+  days: {
+    key: 'clock',
+    has: (profile: Profile) => profile.clock !== null,
+    // The day of the run is seen in any case, and nobody waits for a week.
+    outcome: 'not-applicable',
+    reason: 'the target has no test clock, so that prices are seen on the day of the run alone',
+    remedy: 'give clock.request',
+  },
   redeem: {
     key: 'redeem',
     has: (profile: Profile) => profile.redeem !== null,

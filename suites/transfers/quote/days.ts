@@ -18,7 +18,7 @@ const eachDay = timeline<Readonly<Record<string, Answer>>>(
       act: async ({ target }) => ({ [`day${day}`]: await target.transfers({ currency: 'EUR' }) }),
     })),
   ],
-  { needs: ['clock'], bookings: 0 },
+  { needs: ['days'], bookings: 0 },
 )
 
 check(eachDay, {
