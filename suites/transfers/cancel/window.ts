@@ -65,6 +65,7 @@ const window = timeline<Window>(
           // Where others hold all that an account may, it begins anew when they have ended.
           const booked = await context.confirmed({ notes: context.marker('soon') }, 'soon').catch(orNone)
           if (booked === null) return {}
+          const bookedChecked = context.checked('soon')
           const others = {
             ...(context.offers('cancel') && (await earlyOne(context))),
             ...(context.offers('update') && {
@@ -75,7 +76,7 @@ const window = timeline<Window>(
           if (!('early' in others) && (await isSoldOut(context))) context.makeDo()
           return {
             booked: booked.confirmed,
-            bookedChecked: context.checked('soon'),
+            bookedChecked,
             bookedId: booked.reserved.bookingId,
             bookedSlot: booked.availabilityId,
             ...others,
@@ -274,7 +275,7 @@ check(window, {
       )
     const come =
       unusable(here) ??
-      judgeClosed(hereChecked, listed?.page ?? hereRead, profile) ??
+      judgeClosed(hereChecked, hereRead, profile) ??
       first(
         shows(hereRead, false),
         listedAlso(listed, idText(hereRead?.read('id')), false),

@@ -3,6 +3,7 @@ import {
   confirming,
   fail,
   openSuite,
+  pass,
   untested,
   unusable,
   type Answer,
@@ -29,13 +30,16 @@ check(pages, {
   clause: '4.3/list-booking-type-returned',
   title: 'a list of one booking type holds no bookings of another either when it is sorted by price',
   needs: ['other'],
-  judge: ({ typed, whole }) => {
+  judge: ({ confirmed, typed, whole }) => {
     const { sorted = null, other = [] } = typed ?? {}
     if (!sorted?.accepted || !whole || other.some(({ accepted }) => !accepted))
       return unusable(sorted) ?? untested('no whole list of another booking type was read, and one that is sorted')
     const ofType = new Set(idsOfAll(other))
-    const strayed = entriesOf([sorted]).find(({ id }) => id !== null && !ofType.has(id))
-    if (strayed === undefined) return confirming(restsOn)
+    // Bookings of others may come and go meanwhile.
+    const ours = new Set(confirmed.map(({ id }) => id))
+    const strayed = entriesOf([sorted]).find(({ id }) => id !== null && ours.has(id) && !ofType.has(id))
+    // A list that knows no such input holds all of them, sorted or not: that it does not differ confirms nothing.
+    if (strayed === undefined) return pass
     return fail({
       message: `sorted by price, the list of booking type ${JSON.stringify(sorted.exchange.input['bookingType'] ?? null)} holds booking ${strayed.id}, which it does not hold unsorted`,
       expected: 'bookings of the type asked for',

@@ -52,6 +52,7 @@ const priced = scenario(
       asked.push({ currency, reserved, control, read: telling ? await readBack(context, reserved) : null })
       // An account may have few holds at a time.
       if (telling) await context.release(reserved)
+      if (control !== null) await context.release(control)
     }
     // Where the default is all that is sold in, it must do.
     const sold = asked.findIndex(({ reserved }) => reserved.accepted)

@@ -71,7 +71,11 @@ function judgeAccepted(answers: readonly Answer[], isMeant: (minutes: number) =>
 }
 
 function judgeRefused(answer: Answer, answers: readonly Answer[]): Judgement {
-  const control = answers.find((other) => other.n < answer.n && other.accepted && isAlike(other, answer, usualMinutes))
+  const refused = answers.find((other) => other.refused && isAlike(other, answer, minutesAsked(answer))) ?? answer
+  // Between the two refusals: before them there may still have been room for one more hold.
+  const control = answers.find(
+    (other) => other.n > refused.n && other.n < answer.n && other.accepted && isAlike(other, answer, usualMinutes),
+  )
   if (control === undefined)
     return untested(
       `with ${usualMinutes} minutes, the same reservation was not accepted either (exchange ${answer.n} was refused)`,
