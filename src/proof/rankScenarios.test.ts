@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { pack as transfers } from '../pack.js'
 import { expect, test } from 'vitest'
 import { failing, registryOf } from '../act/stage.test.data.js'
 import { rankingText } from '../cli/publishProof.js'
@@ -100,4 +101,16 @@ test('the ranking in spec/ is what follows from the published proof', () => {
   // Our own file, written with the ranking.
   const proof = JSON.parse(readFileSync(specFile('../reports/proof.json'), 'utf8')) as PublishedProof
   expect(readFileSync(specFile('transfers/ranking.json'), 'utf8')).toBe(rankingText(proof))
+})
+
+test('the published proof has every check, fault and variant that there is', () => {
+  const proof = JSON.parse(readFileSync(specFile('../reports/proof.json'), 'utf8')) as PublishedProof
+  const sorted = (names: Iterable<string>): readonly string[] => [...names].toSorted((a, b) => a.localeCompare(b))
+  expect(sorted(proof.checks.map(({ id }) => id))).toEqual(sorted(transfers.checks.keys()))
+  expect(sorted(proof.faults.map(({ name }) => name))).toEqual(
+    sorted(transfers.reference.faults.map(({ name }) => name)),
+  )
+  expect(sorted(proof.variants.map(({ name }) => name))).toEqual(
+    sorted(transfers.reference.variants.map(({ name }) => name)),
+  )
 })
