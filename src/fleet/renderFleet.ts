@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { escaped, ours, type Html } from '../report/html/escaped.js'
+import { escaped, type Html } from '../report/html/escaped.js'
 import { dateOf, plural, type Shown } from '../report/html/parts.js'
+import { staticPage } from '../report/html/staticPage.js'
 import { style } from '../report/html/style.js'
 import type { FleetIndex, FleetRecord, FleetRun } from './fleetIndex.js'
 
@@ -34,7 +34,6 @@ const styles = `${style}
  * @param folder of the fleet, where the page will be: a run is linked where its report is there
  */
 export function renderFleet({ startedAt, endedAt, summary, targets }: FleetIndex, folder: string): string {
-  const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; form-action 'none'`
   const standing = order.flatMap((verdict) => {
     // Its own keys.
     const count = summary[verdict as FleetRun['verdict']]
@@ -46,20 +45,11 @@ export function renderFleet({ startedAt, endedAt, summary, targets }: FleetIndex
       return last === undefined ? [] : [{ target, last }]
     })
     .toSorted((a, b) => order.indexOf(a.last.verdict) - order.indexOf(b.last.verdict))
-  const page = escaped`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="generator" content="${generator}">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>octospec: a fleet of ${plural(targets.length, 'target')}</title>
-<style>${ours(styles)}</style>
-</head>
-<body>
-<header class="masthead"><p class="brand">octospec <span>fleet</span></p>
+  return staticPage({
+    generator,
+    title: `octospec: a fleet of ${plural(targets.length, 'target')}`,
+    styles,
+    body: escaped`<header class="masthead"><p class="brand">octospec <span>fleet</span></p>
 <h1>${plural(targets.length, 'target')}: ${changedInWords(rows.map(({ last }) => last))}</h1>
 <p class="tested">${standing}</p>
 <p class="tested">From ${dateOf(startedAt)} to ${dateOf(endedAt)}</p></header>
@@ -67,11 +57,8 @@ export function renderFleet({ startedAt, endedAt, summary, targets }: FleetIndex
 <div class="scroll" role="region" aria-label="Targets" tabindex="0"><table><caption>Targets, by how they stand now. The trend has the last run at its end: ✓ conforms, ✕ fails, ? unverified, ! aborted</caption>
 <thead><tr><th scope="col">Target</th><th scope="col">Verdict</th><th scope="col">Broken</th><th scope="col">Not verified</th><th scope="col">Since the last run</th><th scope="col">Trend</th></tr></thead>
 <tbody>${rows.map(({ target, last }) => row(target, last, folder))}</tbody></table></div>
-</main>
-</body>
-</html>
-`
-  return String(page)
+</main>`,
+  })
 }
 
 function row(target: FleetRecord, last: FleetRun, folder: string): Html {

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { Contract } from '../../contract/contract.js'
 import type { CheckResult } from '../../judge/report.js'
 import { sinceOf } from '../../judge/sinceOf.js'
 import { levelsInWords, standingOf } from '../../judge/standing.js'
-import { escaped, ours, type Html } from '../html/escaped.js'
+import { escaped, type Html } from '../html/escaped.js'
 import { dateOf, plural, type Shown } from '../html/parts.js'
+import { staticPage } from '../html/staticPage.js'
 import { style } from '../html/style.js'
 import { impactOf, rankOf } from '../impacts.js'
 import { targetKey, targetName } from '../targetKey.js'
@@ -29,30 +29,17 @@ export function renderHistory(contract: Pick<Contract, 'impacts'>, runs: readonl
     byTarget.set(key, [...(byTarget.get(key) ?? []), run])
   }
   const targets = [...byTarget.values()]
-  const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'; base-uri 'none'; form-action 'none'`
-  const page = escaped`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="generator" content="${generator}">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>octospec: ${plural(runs.length, 'run')} of ${plural(targets.length, 'target')}</title>
-<style>${ours(styles)}</style>
-</head>
-<body>
-<header class="masthead"><p class="brand">octospec <span>history</span></p>
+  return staticPage({
+    generator,
+    title: `octospec: ${plural(runs.length, 'run')} of ${plural(targets.length, 'target')}`,
+    styles,
+    body: escaped`<header class="masthead"><p class="brand">octospec <span>history</span></p>
 <h1>${plural(runs.length, 'run')} of ${plural(targets.length, 'target')}</h1>
 ${targets.length > 1 ? index(targets) : ''}</header>
 <main>
 ${targets.map((own, at) => targetSection(contract, own, at, from))}
-</main>
-</body>
-</html>
-`
-  return String(page)
+</main>`,
+  })
 }
 
 /** By this a page is known to be one of octospec's, which the next one may replace. */
