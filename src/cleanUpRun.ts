@@ -50,7 +50,13 @@ export async function cleanUpRun(options: Omit<SettleRunOptions, 'progress' | 's
     })
     const notes = uncheckedCertificates(profile.target.url, env)
     await finish(judging, { profile, clock, random: systemNonce, sink, progress: silent, signal: cut, notes })
-    const { report, broken } = await writeRun({ judging, sink, folder, names: visit.names })
+    const { report, broken } = await writeRun({
+      judging,
+      sink,
+      folder,
+      names: visit.names,
+      ...(visit.visited && { visited: visit.visited }),
+    })
     if (broken !== null) throw broken.error
     return { found: found.length, left: report.bookings.filter(isOpen) }
   } finally {
