@@ -212,6 +212,7 @@ async function reportOf(
       out,
       before,
       formats,
+      ...(timeLimit !== undefined && { timeLimit }),
       signal: AbortSignal.any([signal, limit.signal]),
     })
     const [lost] = unwritten

@@ -58,8 +58,18 @@ export const cleanupCommand: Command = command({
       try {
         await greet(judging.registry, profile, io.clock, cut.signal)
         const { signal } = cut
+        const timeLimit = given['time-limit']?.milliseconds
         const notes = uncheckedCertificates(profile.target.url, io.env)
-        await finish(judging, { profile, clock: io.clock, random: systemNonce, sink, progress: silent, signal, notes })
+        await finish(judging, {
+          profile,
+          clock: io.clock,
+          random: systemNonce,
+          sink,
+          progress: silent,
+          signal,
+          timeLimit,
+          notes,
+        })
         const { report, files, broken } = await writeRun({
           judging,
           sink,

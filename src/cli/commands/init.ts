@@ -123,7 +123,7 @@ export const initCommand: Command = command({
       const unset = new Set(secrets.filter(({ name, value }) => io.env[name] !== value).map(({ name }) => name))
       for (const name of unset)
         io.stdout.write(`${file} takes a credential from the variable ${name}: export it before a run\n`)
-      if (cut.signal.aborted) return 4
+      if (cut.signal.aborted || asker.over !== null) return 4
       const env = { ...io.env, ...Object.fromEntries(secrets.map(({ name, value }) => [name, value])) }
       return await sayWhatARunDoes(file, bookings, { ...io, env })
     } catch (error) {

@@ -57,6 +57,7 @@ export const settleCommand: Command = command({
           sink,
           progress,
           signal: cut.signal,
+          timeLimit: given['time-limit']?.milliseconds,
           notes: uncheckedCertificates(profile.target.url, io.env),
         })
         progress.end()
