@@ -48,7 +48,7 @@ export async function cleanUpRun(options: Omit<SettleRunOptions, 'progress' | 's
       onOpen: () => visit.begin(),
       onError: (error) => unwritable.abort(error),
     })
-    const notes = uncheckedCertificates(profile.target.url, env)
+    const notes = uncheckedCertificates(profile, env)
     await finish(judging, { profile, clock, random: systemNonce, sink, progress: silent, signal: cut, notes })
     const { report, broken } = await writeRun({
       judging,

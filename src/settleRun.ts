@@ -69,7 +69,7 @@ export async function settleRun(options: SettleRunOptions): Promise<SettledRun> 
       onOpen: () => visit.begin(),
       onError: (error) => unwritable.abort(error),
     })
-    const notes = uncheckedCertificates(profile.target.url, env)
+    const notes = uncheckedCertificates(profile, env)
     await settle(judging, { profile, clock, random: systemNonce, sink, progress, signal: cut, notes })
     const { report, broken } = await writeRun({
       judging,

@@ -59,7 +59,7 @@ export const cleanupCommand: Command = command({
         await greet(judging.registry, profile, io.clock, cut.signal)
         const { signal } = cut
         const timeLimit = given['time-limit']?.milliseconds
-        const notes = uncheckedCertificates(profile.target.url, io.env)
+        const notes = uncheckedCertificates(profile, io.env)
         await finish(judging, {
           profile,
           clock: io.clock,

@@ -1,7 +1,6 @@
 import { look } from '../../act/run.js'
 import type { WalkStep } from '../../act/walk.js'
 import { systemNonce } from '../../client/nonce.js'
-import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { escapeText } from '../../contract/escapeText.js'
 import { makePlan } from '../../judge/makePlan.js'
 import { pack } from '../../pack.js'
@@ -12,6 +11,7 @@ import { exitCodeOf } from '../exitCodes.js'
 import { lacking } from '../lacking.js'
 import { flag, text } from '../options.js'
 import { openProfile } from '../profileSource.js'
+import { warnOfCertificates } from '../warnOfCertificates.js'
 
 /** Seconds by which two clocks may differ before holds are misjudged. */
 const smallSkew = 30
@@ -30,8 +30,9 @@ export const doctorCommand: Command = command({
     'It makes two bookings at most, and cancels them. Exit codes: 0 a run can begin, 2 the profile is wrong, 4 nobody answers, or it was cut short.',
   handle: async (given, outer) => {
     const io = withEnvFile(given['env-file'], outer)
-    const { stdout, clock, env } = io
+    const { stdout, clock } = io
     const { profile, close } = await openProfile({ ...given, dialect: undefined, fault: [], variant: [] }, io)
+    warnOfCertificates(profile, io)
     const cut = cutShort(io, () => undefined)
     try {
       const plan = makePlan(profile, pack, clock.now(), { allowLiveBookings: given['allow-live-bookings'] })
@@ -49,7 +50,6 @@ export const doctorCommand: Command = command({
         ...walked.steps.map(stepLine),
         ...walked.notes,
         ...skew(walked.steps),
-        ...uncheckedCertificates(profile.target.url, env),
         ...left.map(
           ({ id, key, note = '' }) => `left: ${id ?? `the booking with the key ${key ?? '(none)'}`}: ${note}`,
         ),

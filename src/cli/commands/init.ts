@@ -23,6 +23,7 @@ import { lacking } from '../lacking.js'
 import { flag, text, texts } from '../options.js'
 import { prompter, type Prompter } from '../prompter.js'
 import { readProfileOf } from '../readProfileOf.js'
+import { warnOfCertificates } from '../warnOfCertificates.js'
 import { withoutTrailingSlash } from '../../client/withoutTrailingSlash.js'
 
 /** What a conversation may cost the target. Some requests are kept for what ends bookings. */
@@ -86,6 +87,7 @@ export const initCommand: Command = command({
       mostRequests,
       kept: keptRequests,
     })
+    warnOfCertificates({ target: { url }, otherReseller: null }, io)
     let bookings: readonly LearningBooking[] = []
     try {
       const headers = await accountOf(given.header, given.query, io, person)

@@ -58,7 +58,7 @@ export const settleCommand: Command = command({
           progress,
           signal: cut.signal,
           timeLimit: given['time-limit']?.milliseconds,
-          notes: uncheckedCertificates(profile.target.url, io.env),
+          notes: uncheckedCertificates(profile, io.env),
         })
         progress.end()
         const { names, visited } = visit
