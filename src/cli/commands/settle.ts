@@ -40,7 +40,7 @@ export const settleCommand: Command = command({
       warnOf(profile, given, io)
       const progress = liveProgress(io, { ...given, now: () => io.clock.monotonic() })
       try {
-        const ended = await act(settle, cut.signal, progress)
+        const ended = await act(settle, { signal: cut.signal, progress, timeLimit: given['time-limit']?.milliseconds })
         progress.end()
         return await finishRun({ ...given, ...ended }, io)
       } finally {
