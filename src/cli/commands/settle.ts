@@ -27,6 +27,7 @@ export const settleCommand: Command = command({
     'env-file': envFile,
     sign: text('sign', 'ed25519 private key in PEM to sign the completed report with'),
     'time-limit': timeLimit,
+    watch: flag('stays until the last hold is due, and looks at each when it is'),
     quiet: flag('the last lines alone'),
     verbose: flag('a line for each scenario, and all that is untested'),
   },
@@ -38,7 +39,7 @@ export const settleCommand: Command = command({
     const visit = visitFolder(folder, signingKey !== undefined)
     try {
       const { profile, judging, read, key } = await ownRun(folder, given, io)
-      const early = notYet(judging, io)
+      const early = notYet(judging, given.watch, io)
       if (early !== null) return early
       const sink: EvidenceFile = resumeEvidenceFile(read, {
         key,
@@ -57,6 +58,7 @@ export const settleCommand: Command = command({
           sink,
           progress,
           signal: cut.signal,
+          stays: given.watch,
           notes: uncheckedCertificates(profile.target.url, io.env),
         })
         progress.end()
@@ -73,12 +75,21 @@ export const settleCommand: Command = command({
   },
 })
 
-/** @throws CliError where nothing is pending; else says when the first hold is due, unless one is due by now. */
-function notYet(judging: Judging, { stdout, clock }: Io): number | null {
+/**
+ * Says when the first hold is due, unless one is due by now; of what is watched, on stderr, whatever is due.
+ * @throws CliError where nothing is pending
+ */
+function notYet(judging: Judging, isWatched: boolean, { stdout, stderr, clock }: Io): number | null {
   const { pending } = makeReport(judging, { file: evidenceName, sha256: '', exchanges: judging.exchanges })
   if (pending.length === 0) throw new CliError('OCTOSPEC_NOTHING_PENDING', 'this run left no hold ageing')
   const [first = ''] = pending.map(({ dueAt }) => dueAt).sort()
   if (Date.parse(first) <= clock.now()) return null
+  if (isWatched) {
+    stderr.write(
+      `${pending.length === 1 ? 'a hold is' : `${pending.length} holds are`} still ageing: waiting from ${first} on\n`,
+    )
+    return null
+  }
   stdout.write(
     `${pending.length} ${pending.length === 1 ? 'hold is' : 'holds are'} still ageing: come back from ${first} on\n`,
   )
