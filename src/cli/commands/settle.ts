@@ -18,6 +18,7 @@ import { flag, text, timeLimit } from '../options.js'
 import { ownRun } from '../ownRun.js'
 import { warnOf } from '../warnOf.js'
 import { liveProgress } from '../terminal/liveProgress.js'
+import { visitTimes } from '../visitTimes.js'
 import { visitFolder } from '../visitFolder.js'
 
 export const settleCommand: Command = command({
@@ -91,7 +92,7 @@ function notYet(judging: Judging, isWatched: boolean, { stdout, stderr, clock }:
     return null
   }
   stdout.write(
-    `${pending.length} ${pending.length === 1 ? 'hold is' : 'holds are'} still ageing: come back from ${first} on\n`,
+    `${pending.length} ${pending.length === 1 ? 'hold is' : 'holds are'} still ageing: come back ${visitTimes(judging, clock.now()) ?? `from ${first} on`}\n`,
   )
   return exitCodes[3]?.code ?? 3
 }
