@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { greet } from '../act/preflight.js'
 import { silent } from '../act/progress.js'
-import type { finish, RunOptions, settle } from '../act/run.js'
+import type { finish, RunOptions } from '../act/run.js'
 import { systemNonce } from '../client/nonce.js'
 import { uncheckedCertificates } from '../client/uncheckedCertificates.js'
 import { resumeEvidenceFile } from '../evidence/evidenceFile.js'
@@ -34,7 +34,7 @@ export interface Appending {
    * @returns what is to be written of the run
    * @throws RunError where the target does not answer; then nothing has changed
    */
-  act(what: typeof settle | typeof finish, how: Acting): Promise<EndedRun>
+  act(what: typeof finish, how: Acting): Promise<EndedRun>
 }
 
 /**
