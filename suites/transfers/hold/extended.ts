@@ -14,7 +14,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { heldAs, idIn, readTogether } from './held.js'
+import { heldAs, idIn, readOver, readTogether } from './held.js'
 import { judgeAge, judgeOver, judgeStillHeld } from './judgeHold.js'
 import { openUpdater } from '../update/updater.js'
 import { momentsOf } from './moments.js'
@@ -79,13 +79,13 @@ const extended = timeline<Extended>(
           const id = idIn(soFar, 'over')
           if (id === null) return {}
           const overExtended = await context.target.extend(id, { expirationMinutes: at.extension })
-          const overRead = await context.target.get(id)
+          const overRead = await readOver(context, soFar, 'over')
           const slot = soFar['overSlot']
           if (!context.offers('update') || typeof slot !== 'string') return { overExtended, overRead }
           // In any form that it takes: some targets want all inputs of an update.
           const updates = openUpdater(context, slot)
           const { answer: overUpdated } = await updates.control(id, { expirationMinutes: at.extension })
-          return { overExtended, overRead, overUpdated, overReread: await context.target.get(id) }
+          return { overExtended, overRead, overUpdated, overReread: await readOver(context, soFar, 'over') }
         },
       },
       {
@@ -100,7 +100,7 @@ const extended = timeline<Extended>(
       },
       {
         at: at.extendedAfter,
-        act: (context, soFar) => readTogether(context, soFar, { earlyOver: 'early', lateOver: 'late' }),
+        act: (context, soFar) => readTogether(context, soFar, { earlyOver: 'early', lateOver: 'late' }, readOver),
       },
     ]
   },
