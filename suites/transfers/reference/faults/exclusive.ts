@@ -45,6 +45,17 @@ export const exclusiveFaults: readonly Fault[] = faults({
       ),
     ],
   },
+  '3/availability-free-after-end': {
+    'extended-hold-keeps-its-availability-for-ever': [
+      'a hold that was extended keeps its availability when it has run out',
+      exclusively(
+        rule(
+          'occupies',
+          (usual, booking, ctx) => usual(booking, ctx) || (booking.status === 'ON_HOLD' && did(booking, 'extend', ctx)),
+        ),
+      ),
+    ],
+  },
   '3/availability-held-for-all': {
     'each-account-counts-its-own-places': [
       'a place that another account has taken counts as free',
