@@ -37,7 +37,15 @@ export async function runProfile(profile: Profile, options: RunProfileOptions): 
   }
   try {
     beginFiles(folder.path, filesOf(formats, false))
-    const recording = { registry: pack, profile, choices: options, clock: systemClock, concurrency, progress, timeLimit }
+    const recording = {
+      registry: pack,
+      profile,
+      choices: options,
+      clock: systemClock,
+      concurrency,
+      progress,
+      timeLimit,
+    }
     return await recordRun(
       { ...recording, env: process.env, folder: folder.path, key: keyOf(env), signalFor: () => options.signal },
       write,

@@ -124,10 +124,13 @@ function walkOf(scenarios: readonly Scenario[], { judging }: RunContext): WalkOp
 }
 
 /**
- * Comes back to a run whose holds were left ageing, and performs the stages that are due by now.
- * `judging` has taken all of the earlier evidence.
+ * Comes back to a run whose holds were left ageing, and performs the stages that are due by now; with `stays`, the others as well, each
+ * when it is due. `judging` has taken all of the earlier evidence.
  */
-export async function settle(judging: Judging, options: Omit<RunOptions, 'plan' | 'registry'>): Promise<Judging> {
+export async function settle(
+  judging: Judging,
+  options: Omit<RunOptions, 'plan' | 'registry'> & { readonly stays?: boolean },
+): Promise<Judging> {
   const clock = steady(options.clock)
   const began = clock.now()
   const { run, close } = openStage(
@@ -135,7 +138,7 @@ export async function settle(judging: Judging, options: Omit<RunOptions, 'plan' 
     judging,
     // Keys of this visit must not be those of the first: the target would answer with the old bookings.
     `${judging.plan.nonce}/${judging.exchanges}`,
-    'later',
+    options.stays === true ? 'wait' : 'later',
   )
   try {
     await resumeTimelines(run)
