@@ -2,6 +2,7 @@ import { alikeFindings, type AlikeFindings } from '../../report/alikeFindings.js
 import { againText } from '../../report/formats/checkText.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
 import type { Contract } from '../../contract/contract.js'
+import { firstDue } from '../../judge/firstDue.js'
 import type { CheckResult, Report, Verdict } from '../../judge/report.js'
 import { defectsOf, type Defect } from '../../report/defects.js'
 import type { Finding } from '../../suite/finding.js'
@@ -226,8 +227,8 @@ function leftBookings(report: Report, { style, unwritten = false, cleanup }: Sum
 }
 
 function pending(report: Report, { settle, visits }: SummaryOptions): string[] {
-  if (report.pending.length === 0) return []
-  const [due = ''] = report.pending.map(({ dueAt }) => dueAt).sort()
+  const due = firstDue(report)
+  if (due === null) return []
   return [
     '',
     `${report.pending.length} ${report.pending.length === 1 ? 'hold is' : 'holds are'} left ageing: come back with ${settle ?? 'octospec settle'} ${visits ?? `from ${due} on`}`,

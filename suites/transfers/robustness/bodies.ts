@@ -74,7 +74,7 @@ const bodies = scenario(
     const all = [reserve, ...(update === null ? [] : [update]), ...(transfers === null ? [] : [transfers])]
     return { all, odd: await sendOdd(context, id) }
   },
-  { bookings: 6 },
+  { bookings: 7 },
 )
 
 check(bodies, {
