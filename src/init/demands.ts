@@ -12,10 +12,10 @@ const mostText = 400
 export function demandsOf(json: unknown, text: string): readonly string[] {
   const found = new Set<string>()
   const say = (words: string): void => {
-    for (const [, before, after] of words.slice(0, mostText).matchAll(missing)) {
-      const name = before ?? after ?? ''
-      if (!everyday.has(name.toLowerCase())) found.add(plain(name))
-    }
+    const text = words.slice(0, mostText)
+    for (const { 1: before, 2: after, index } of text.matchAll(missing))
+      for (const name of [...(before === undefined ? [] : joinedTo(text.slice(0, index))), before ?? after ?? ''])
+        if (!everyday.has(name.toLowerCase())) found.add(plain(name))
   }
   for (const { pointer, value } of placesIn(json)) {
     if (typeof value !== 'string') continue
@@ -26,6 +26,12 @@ export function demandsOf(json: unknown, text: string): readonly string[] {
   }
   say(text)
   return [...found].slice(0, 10)
+}
+
+/** What is demanded together with what follows: `from and `. */
+function joinedTo(text: string): readonly string[] {
+  const [name] = /[A-Za-z][A-Za-z0-9_.]{1,60}(?=["'`]? and ["'`]?$)/.exec(text.slice(-80)) ?? []
+  return name === undefined ? [] : [name]
 }
 
 /** `/body/window/from` and `body.window.from` are `window.from`. */

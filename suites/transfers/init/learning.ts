@@ -103,7 +103,7 @@ export async function insist(
     // What it names may be a field that it wants each time.
     const wants = heard.demands.some((member) => fieldOf(plan, member, Object.keys(known)) !== undefined)
     if (wants && sent === fields) sent = { ...known, ...sent }
-    else if (extra.length === 0 && keyPlaces.size === before) return heard
+    else if (extra.length === 0 && keyPlaces.size === before && !addUnits(plan, heard, learning)) return heard
   }
 }
 
@@ -119,10 +119,21 @@ function supply(plan: Plan, member: string, { n, words }: Heard, { sold, intervi
   const [name = '', ...way] = member.split('.')
   const from = `request ${n} was refused without it: ${words}`
   const isField = Object.values(plan.places).some((place) => place?.split('/')[1] === name)
-  const value = demanded(way.at(-1) ?? name, sold.unitId, daysToAsk(interview)[0])
+  const [days] = daysToAsk(interview)
+  // A list is of what was booked for any day until then.
+  const asked = plan.name === 'list' && days !== undefined ? { ...days, first: '{today}' } : days
+  const value = demanded(way.at(-1) ?? name, sold.unitId, asked)
   const before = plan.extra.get(name)?.value
   if (isField || value === undefined || (before !== undefined && way.length === 0)) return false
   plan.extra.set(name, { value: way.length === 0 ? value : nested(way, value, before), from })
+  return true
+}
+
+/** What is sold by the unit is reserved by the unit, whatever a refusal says; false: that is no reason, or was tried. */
+function addUnits({ name, extra, described }: Plan, { n, words }: Heard, { sold: { unitId } }: Learning): boolean {
+  if (name !== 'reserve' || described !== null || unitId === undefined || extra.has('unitItems')) return false
+  const from = `request ${n} was refused without it: ${words}; the products list units`
+  extra.set('unitItems', { value: [{ unitId }], from })
   return true
 }
 

@@ -85,7 +85,16 @@ export function questionOf(plan: Plan, fields: Readonly<Record<string, Json | un
       const place = plan.places[field]
       return place === null || place === undefined || value === undefined ? [] : [[place, value]]
     }),
-    body: Object.fromEntries([...plan.extra].map(([member, { value }]) => [member, value])),
+    ...extraOf(plan),
+  }
+}
+
+/** What is sent beside the fields, where a request of this method has room for it. */
+function extraOf({ method, extra }: Plan): Pick<Question, 'body' | 'query'> {
+  const members = [...extra].map(([member, { value }]): [string, Json] => [member, value])
+  if (method !== 'GET') return { body: Object.fromEntries(members) }
+  return {
+    query: Object.fromEntries(members.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))),
   }
 }
 
@@ -109,15 +118,10 @@ export function writePlan({ draft }: Pick<Interview, 'draft'>, plan: Plan, heard
         place === null ? 'no input of its description is that' : 'an input of its description',
       )
     }
-  if (plan.extra.size > 0) {
-    const members = Object.fromEntries([...plan.extra].map(([member, { value }]) => [member, value]))
-    draft.write(
-      [...key, 'body'],
-      members,
-      heard.accepted ? 'seen' : 'assumed',
-      [...new Set([...plan.extra.values()].map(({ from }) => from))].join('; '),
-    )
-  }
+  const because = [...new Set([...plan.extra.values()].map(({ from }) => from))].join('; ')
+  for (const [part, members] of Object.entries(extraOf(plan)))
+    if (Object.keys(members).length > 0)
+      draft.write([...key, part], members, heard.accepted ? 'seen' : 'assumed', because)
 }
 
 /** A value that an input may have, by what it means; undefined: the description lists none such. */
