@@ -50,8 +50,8 @@ export async function walk(run: RunContext, options: WalkOptions): Promise<Walke
     if (error instanceof WalkFault) throw await told(error, run)
     if (error instanceof NoToken || error instanceof WrongTemplate)
       throw new RunError(error.code, error.message, error.remedy)
-    // A limit of the profile, or an answer that was lost on the way: what could be walked was.
-    if (!(error instanceof Stop)) throw error
+    // A limit of the profile, an answer that was lost on the way, or the end of it all: what could be walked was.
+    if (!(error instanceof Stop) && !run.signal.aborted) throw error
   } finally {
     await registry.acts.cleanUp(walkId, run)
   }

@@ -42,7 +42,9 @@ export const settleCommand: Command = command({
       warnOf(profile, given, io)
       const progress = liveProgress(io, { ...given, now: () => io.clock.monotonic() })
       try {
-        const ended = await act(given.watch ? settleToTheEnd : settle, cut.signal, progress)
+        const timeLimit = given['time-limit']?.milliseconds
+        const stay: typeof settle = (run, options) => settle(run, { ...options, stays: given.watch })
+        const ended = await act(stay, { signal: cut.signal, progress, timeLimit })
         progress.end()
         return await finishRun({ ...given, ...ended }, io)
       } finally {
@@ -53,10 +55,8 @@ export const settleCommand: Command = command({
   },
 })
 
-const settleToTheEnd: typeof settle = (judging, options) => settle(judging, { ...options, stays: true })
-
 /**
- * Says when the first hold is due, unless one is due by now; of what is watched, on stderr.
+ * Says when the first hold is due, unless one is due by now; of what is watched, on stderr, whatever is due.
  * @throws CliError where nothing is pending
  */
 function notYet(judging: Judging, isWatched: boolean, { stdout, stderr, clock }: Io): number | null {
