@@ -8,7 +8,7 @@ import {
 } from '../vocabulary/index.js'
 import { daysToAsk } from './days.js'
 import { demanded, fieldNamed } from './lexicon.js'
-import { isNowhere, plansFor, questionOf, writePlan, type Plan } from './plan.js'
+import { isNowhere, plansFor, questionOf, writePlan, writeTold, type Plan } from './plan.js'
 
 /** What is offered of a product, as far as it was learned. */
 export interface Sold {
@@ -31,6 +31,8 @@ export interface Learning {
   readonly nextKey: () => string
   /** Places of what a refusal demanded and what is called like an idempotency key. */
   readonly keyPlaces: Set<string>
+  /** What the bookings of the target call fields otherwise than octospec assumes: its requests may call them so, too. */
+  readonly names: Map<string, { readonly member: string; readonly from: string }>
 }
 
 /** With nothing learned but what is sold. */
@@ -43,6 +45,7 @@ export function openLearning(interview: Interview, sold: Sold): Learning {
     accepted: new Set(),
     slots: [],
     keyPlaces: new Set(),
+    names: new Map(),
     nextKey: () => idempotencyKey(interview.nonce, 'init', (keys += 1)),
   }
 }
@@ -54,7 +57,7 @@ export interface Beside extends Partial<Question> {
 }
 
 /** So often one request is sent anew with what its refusal asked for. */
-const mostDemands = 4
+const mostDemands = 6
 
 /**
  * Asks for an operation in every way that it may be offered, and writes the one that there is. null: none was found. What a refusal
@@ -71,14 +74,25 @@ export async function askFor(
   const { interview, plans, accepted } = learning
   const before = plans.get(name)
   for (const plan of before === undefined ? plansFor(name, interview) : [before]) {
+    takeNames(plan, learning)
     const heard = await insist(learning, plan, fields, beside, known)
     if (heard.status === null || isNowhere(heard)) continue
     plans.set(name, plan)
     if (before === undefined || (heard.accepted && !accepted.has(name))) writePlan(interview, plan, heard)
+    else if (heard.accepted) writeTold(interview, plan, heard)
     if (heard.accepted) accepted.add(name)
     return heard
   }
   return null
+}
+
+/** A request that nothing is known of calls its fields as bookings do. */
+function takeNames({ places, told, described }: Plan, { names }: Learning): void {
+  for (const [field, { member, from }] of described === null ? names : []) {
+    if (told.has(field) || typeof places[field] !== 'string') continue
+    places[field] = `body:/${member}`
+    told.set(field, { sure: 'assumed', from })
+  }
 }
 
 /** Asks, and asks again with what a refusal demands. */
@@ -96,7 +110,11 @@ export async function insist(
     const question = questionOf(plan, sent)
     const heard = await interview.ask({ ...question, ...rest, values: [...(question.values ?? []), ...more] })
     if (heard.accepted || tries >= mostDemands || isNowhere(heard)) return heard
-    const extra = heard.demands.filter((member) => supply(plan, member, heard, learning))
+    const told = heard.demands.filter((member) => tellPlace(plan, member, heard, Object.keys({ ...known, ...sent })))
+    const extra = [
+      ...told,
+      ...heard.demands.filter((member) => !told.includes(member) && supply(plan, member, heard, learning)),
+    ]
     const before = keyPlaces.size
     for (const member of heard.demands)
       if (fieldNamed(member, ['idempotencyKey']) !== undefined) keyPlaces.add(`body:/${member.replaceAll('.', '/')}`)
@@ -112,6 +130,22 @@ function fieldOf({ places }: Plan, member: string, fields: readonly string[]): s
   const named = (place: string | null | undefined): boolean =>
     place?.replace(/^[a-z]+:\/?/, '').replaceAll('/', '.') === member
   return fields.find((field) => field === member || named(places[field]))
+}
+
+/** Sends a field to the member that a refusal demands and that is called like it; false: it is there, or is no such field. */
+function tellPlace({ places, told }: Plan, member: string, { n, words }: Heard, fields: readonly string[]): boolean {
+  const field = fieldNamed(member, fields)
+  const place = `body:/${member.replaceAll('.', '/')}`
+  if (
+    field === undefined ||
+    !(places[field] ?? 'body:').startsWith('body:') ||
+    places[field] === place ||
+    told.has(field)
+  )
+    return false
+  places[field] = place
+  told.set(field, { sure: 'seen', from: `request ${n} was refused without it: ${words}` })
+  return true
 }
 
 /** Puts a member in that a refusal demands; false: it is there already, or nothing is known of such. */
