@@ -103,21 +103,23 @@ export async function insist(
   beside: Beside | (() => Beside),
   known: Readonly<Record<string, Json>> = {},
 ): Promise<Heard> {
-  const { interview, keyPlaces } = learning
+  const { interview, keyPlaces, nextKey } = learning
   let sent = fields
   for (let tries = 0; ; tries += 1) {
     const { more = [], ...rest } = typeof beside === 'function' ? beside() : beside
     const question = questionOf(plan, sent)
-    const heard = await interview.ask({ ...question, ...rest, values: [...(question.values ?? []), ...more] })
+    const ids = [...plan.ids.keys()].map((name): [string, Json] => [`header:${name}`, nextKey()])
+    const heard = await interview.ask({ ...question, ...rest, values: [...(question.values ?? []), ...more, ...ids] })
     if (heard.accepted || tries >= mostDemands || isNowhere(heard)) return heard
-    const told = heard.demands.filter((member) => tellPlace(plan, member, heard, Object.keys({ ...known, ...sent })))
+    const before = keyPlaces.size
+    const members = heard.demands.filter((member) => !isKey(member, learning))
+    const told = members.filter((member) => tellPlace(plan, member, heard, Object.keys({ ...known, ...sent })))
     const extra = [
       ...told,
-      ...heard.demands.filter((member) => !told.includes(member) && supply(plan, member, heard, learning)),
+      ...members.filter(
+        (member) => !told.includes(member) && (addId(plan, member, heard) || supply(plan, member, heard, learning)),
+      ),
     ]
-    const before = keyPlaces.size
-    for (const member of heard.demands)
-      if (fieldNamed(member, ['idempotencyKey']) !== undefined) keyPlaces.add(`body:/${member.replaceAll('.', '/')}`)
     // What it names may be a field that it wants each time.
     const wants = heard.demands.some((member) => fieldOf(plan, member, Object.keys(known)) !== undefined)
     if (wants && sent === fields) sent = { ...known, ...sent }
@@ -148,8 +150,25 @@ function tellPlace({ places, told }: Plan, member: string, { n, words }: Heard, 
   return true
 }
 
+/** Whether a refusal demands what is called like an idempotency key: the next reservation has it there. */
+function isKey(member: string, { keyPlaces }: Learning): boolean {
+  const place = member.startsWith('header:') ? member : `body:/${member.replaceAll('.', '/')}`
+  const is = fieldNamed(member.replace(/^header:/, ''), ['idempotencyKey']) !== undefined
+  if (is) keyPlaces.add(place)
+  return is
+}
+
+/** A header that a request is known by is another one each time; false: it is none, or is there. */
+function addId({ ids }: Plan, member: string, { n, words }: Heard): boolean {
+  const [, name] = /^header:(.*(?:request|correlation|trace|transaction|message)-?id)$/i.exec(member) ?? []
+  if (name === undefined || ids.has(name)) return false
+  ids.set(name, `request ${n} was refused without it: ${words}`)
+  return true
+}
+
 /** Puts a member in that a refusal demands; false: it is there already, or nothing is known of such. */
 function supply(plan: Plan, member: string, { n, words }: Heard, { sold, interview }: Learning): boolean {
+  if (member.startsWith('header:')) return false
   const [name = '', ...way] = member.split('.')
   const from = `request ${n} was refused without it: ${words}`
   const isField = Object.values(plan.places).some((place) => place?.split('/')[1] === name)
@@ -164,8 +183,13 @@ function supply(plan: Plan, member: string, { n, words }: Heard, { sold, intervi
 }
 
 /** What is sold by the unit is reserved by the unit, whatever a refusal says; false: that is no reason, or was tried. */
-function addUnits({ name, extra, described }: Plan, { n, words }: Heard, { sold: { unitId } }: Learning): boolean {
-  if (name !== 'reserve' || described !== null || unitId === undefined || extra.has('unitItems')) return false
+function addUnits(
+  { name, extra, described }: Plan,
+  { n, words, demands }: Heard,
+  { sold: { unitId } }: Learning,
+): boolean {
+  if (name !== 'reserve' || demands.length > 0 || described !== null || unitId === undefined || extra.has('unitItems'))
+    return false
   const from = `request ${n} was refused without it: ${words}; the products list units`
   extra.set('unitItems', { value: [{ unitId }], from })
   return true

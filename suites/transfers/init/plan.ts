@@ -23,6 +23,8 @@ export interface Plan {
   readonly told: Map<string, { readonly sure: 'seen' | 'assumed'; readonly from: string }>
   /** Members beside the fields, without which it is refused, and why each is there. */
   readonly extra: Map<string, { readonly value: Json; readonly from: string }>
+  /** Headers without which it is refused, each of a value of its own for each request, and why. */
+  readonly ids: Map<string, string>
   /** As the target describes it; null: it does not. */
   readonly described: DescribedOperation | null
 }
@@ -60,7 +62,7 @@ function plainPlan(name: OperationName, request: string): Plan {
       return typeof place === 'string' ? [[field, place]] : []
     }),
   )
-  return { name, method, path, places, told: new Map(), extra: new Map(), described: null }
+  return { name, method, path, places, told: new Map(), ids: new Map(), extra: new Map(), described: null }
 }
 
 function describedPlan(name: OperationName, described: DescribedOperation): Plan {
@@ -76,7 +78,7 @@ function describedPlan(name: OperationName, described: DescribedOperation): Plan
     .filter(([member]) => !taken.has(member))
     .map(([member, value]) => [member, { value, from: 'the description says that it must be there' }] as const)
   const { method, path } = described
-  return { name, method, path, places, told: new Map(), extra: new Map(extra), described }
+  return { name, method, path, places, told: new Map(), ids: new Map(), extra: new Map(extra), described }
 }
 
 /** The request that such a plan makes of these fields; undefined ones, and those without a place, are left out. */
@@ -122,6 +124,13 @@ export function writePlan({ draft }: Pick<Interview, 'draft'>, plan: Plan, heard
       )
     }
   writeTold({ draft }, plan, heard)
+  if (plan.ids.size > 0)
+    draft.write(
+      [...key, 'headers'],
+      Object.fromEntries([...plan.ids.keys()].map((name) => [name, '{uuid}'])),
+      heard.accepted ? 'seen' : 'assumed',
+      [...plan.ids.values()].join('; '),
+    )
   const because = [...new Set([...plan.extra.values()].map(({ from }) => from))].join('; ')
   for (const [part, members] of Object.entries(extraOf(plan)))
     if (Object.keys(members).length > 0)
