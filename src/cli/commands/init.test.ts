@@ -381,6 +381,17 @@ test('a list gets the days that it wants in its query, a reservation a header, a
   expect(leftAt(server)).toEqual([])
 })
 
+test('a mock, which answers every reservation alike, is told', async () => {
+  const server = await reference()
+  let first: PlainAnswer | undefined
+  const mock = await behind(server, async (path, method, _, answered) =>
+    method === 'POST' && path === '/bookings' ? (first ??= await answered()) : null,
+  )
+  const { exit, io } = await init(mock.url, 'default')
+  expect(exit, io.both()).toBe(0)
+  expect(io.both()).toContain('two reservations made one booking, whatever their keys')
+})
+
 test('a reservation that is refused whatever is sent leaves a profile that says so', async () => {
   const server = await reference()
   const refusing = await behind(server, (path, method) =>
