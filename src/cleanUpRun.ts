@@ -34,7 +34,7 @@ export async function cleanUpRun(options: Omit<SettleRunOptions, 'progress' | 's
     const found = bookingFates(judging.books.entries(), judging.registry, profile, clock.now()).filter(isOpen)
     if (found.length === 0) return { found: 0, left: [] }
     const cut = cutBy(signal)
-    const { report, broken } = await writeRun(await append(cut.broken).act(finish, cut.signal))
+    const { report, broken } = await writeRun(await append(cut.broken).act(finish, { signal: cut.signal }))
     if (broken !== null) throw broken.error
     return { found: found.length, left: report.bookings.filter(isOpen) }
   })

@@ -54,7 +54,7 @@ export async function settleRun(options: SettleRunOptions): Promise<SettledRun> 
     const due = firstDue(before)
     if (due === null || Date.parse(due) > clock.now()) return { report: before, folder, unwritten: [], nextAt: due }
     const cut = cutBy(signal)
-    const { report, broken } = await writeRun(await append(cut.broken).act(settle, cut.signal, progress))
+    const { report, broken } = await writeRun(await append(cut.broken).act(settle, { signal: cut.signal, progress }))
     return { report, folder, unwritten: broken === null ? [] : [broken.error], nextAt: firstDue(report) }
   })
 }

@@ -19,6 +19,7 @@ import { exitCodeOf } from './exitCodes.js'
 import { tellGithub } from './github.js'
 import type { Io } from './io.js'
 import { styleFor } from './terminal/style.js'
+import { visitTimes } from './visitTimes.js'
 import { wrapped } from './terminal/wrapped.js'
 import { summaryLines } from './terminal/summary.js'
 
@@ -65,6 +66,7 @@ export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
     files: files.map((path) => shownPath(io.cwd, path)),
     exit,
     unwritten: broken !== null,
+    visits: visitTimes(run.judging, io.clock.now()),
     ...(evidence && {
       cleanup: comeBackWith('cleanup', shownPath(io.cwd, run.folder), report.command),
       settle: comeBackWith('settle', shownPath(io.cwd, run.folder), report.command),

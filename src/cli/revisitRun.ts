@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { greet } from '../act/preflight.js'
-import { silent, type Progress } from '../act/progress.js'
-import type { finish, settle } from '../act/run.js'
+import { silent } from '../act/progress.js'
+import type { finish, RunOptions } from '../act/run.js'
 import { systemNonce } from '../client/nonce.js'
 import { uncheckedCertificates } from '../client/uncheckedCertificates.js'
 import { resumeEvidenceFile } from '../evidence/evidenceFile.js'
@@ -23,6 +23,9 @@ export interface Revisit extends OwnRun {
   append(broken: (error: Error) => void): Appending
 }
 
+/** How it is acted: `progress` is silent unless given. */
+type Acting = Pick<RunOptions, 'signal' | 'timeLimit'> & Partial<Pick<RunOptions, 'progress'>>
+
 /** The evidence of a run that is gone on with. */
 export interface Appending {
   readonly sink: EndedRun['sink']
@@ -31,7 +34,7 @@ export interface Appending {
    * @returns what is to be written of the run
    * @throws RunError where the target does not answer; then nothing has changed
    */
-  act(what: typeof settle | typeof finish, signal: AbortSignal, progress?: Progress): Promise<EndedRun>
+  act(what: typeof finish, how: Acting): Promise<EndedRun>
 }
 
 /**
@@ -52,10 +55,10 @@ export async function revisitRun<T>(
       const sink = resumeEvidenceFile(read, { key, onOpen: begin, onError: broken })
       return {
         sink,
-        act: async (what, signal, progress = silent) => {
-          await greet(judging.registry, profile, clock, signal)
-          const notes = uncheckedCertificates(profile.target.url, env)
-          await what(judging, { profile, clock, random: systemNonce, sink, progress, signal, notes })
+        act: async (what, how) => {
+          await greet(judging.registry, profile, clock, how.signal)
+          const notes = uncheckedCertificates(profile, env)
+          await what(judging, { progress: silent, ...how, profile, clock, random: systemNonce, sink, notes })
           return { judging, sink, folder, names, ...(visited && { visited }), ...(signingKey && { signingKey }) }
         },
       }

@@ -46,7 +46,9 @@ export const cleanupCommand: Command = command({
       const { signal } = cut
       warnOf(profile, given, io)
       try {
-        const { report, files, broken } = await writeRun(await act(finish, signal))
+        const { report, files, broken } = await writeRun(
+          await act(finish, { signal, timeLimit: given['time-limit']?.milliseconds }),
+        )
         const left = report.bookings.filter(isOpen)
         const touched = report.bookings.filter(
           (booking) => isOpen(booking) || before.some((each) => each.id === booking.id || each.key === booking.key),

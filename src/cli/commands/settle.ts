@@ -16,6 +16,7 @@ import { flag, text, timeLimit } from '../options.js'
 import { revisitRun } from '../revisitRun.js'
 import { warnOf } from '../warnOf.js'
 import { liveProgress } from '../terminal/liveProgress.js'
+import { visitTimes } from '../visitTimes.js'
 
 export const settleCommand: Command = command({
   options: {
@@ -24,6 +25,7 @@ export const settleCommand: Command = command({
     'env-file': envFile,
     sign: text('sign', 'ed25519 private key in PEM to sign the completed report with'),
     'time-limit': timeLimit,
+    watch: flag('stays until the last hold is due, and looks at each when it is'),
     quiet: flag('the last lines alone'),
     verbose: flag('a line for each scenario, and all that is untested'),
   },
@@ -33,14 +35,16 @@ export const settleCommand: Command = command({
     const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
     const folder = resolve(io.cwd, given.run)
     return revisitRun({ ...given, folder, signingKey }, io, async ({ profile, judging, append }) => {
-      const early = notYet(judging, io)
+      const early = notYet(judging, given.watch, io)
       if (early !== null) return early
       const { sink, act } = append((error) => cut.abort(error))
       const cut = cutShort(io, () => sink.flush(), given['time-limit'])
       warnOf(profile, given, io)
       const progress = liveProgress(io, { ...given, now: () => io.clock.monotonic() })
       try {
-        const ended = await act(settle, cut.signal, progress)
+        const timeLimit = given['time-limit']?.milliseconds
+        const stay: typeof settle = (run, options) => settle(run, { ...options, stays: given.watch })
+        const ended = await act(stay, { signal: cut.signal, progress, timeLimit })
         progress.end()
         return await finishRun({ ...given, ...ended }, io)
       } finally {
@@ -51,15 +55,24 @@ export const settleCommand: Command = command({
   },
 })
 
-/** @throws CliError where nothing is pending; else says when the first hold is due, unless one is due by now. */
-function notYet(judging: Judging, { stdout, clock }: Io): number | null {
+/**
+ * Says when the first hold is due, unless one is due by now; of what is watched, on stderr, whatever is due.
+ * @throws CliError where nothing is pending
+ */
+function notYet(judging: Judging, isWatched: boolean, { stdout, stderr, clock }: Io): number | null {
   const report = makeReport(judging, { file: evidenceName, sha256: '', exchanges: judging.exchanges })
   const { pending } = report
   const first = firstDue(report)
   if (first === null) throw new CliError('OCTOSPEC_NOTHING_PENDING', 'this run left no hold ageing')
   if (Date.parse(first) <= clock.now()) return null
+  if (isWatched) {
+    stderr.write(
+      `${pending.length === 1 ? 'a hold is' : `${pending.length} holds are`} still ageing: waiting from ${first} on\n`,
+    )
+    return null
+  }
   stdout.write(
-    `${pending.length} ${pending.length === 1 ? 'hold is' : 'holds are'} still ageing: come back from ${first} on\n`,
+    `${pending.length} ${pending.length === 1 ? 'hold is' : 'holds are'} still ageing: come back ${visitTimes(judging, clock.now()) ?? `from ${first} on`}\n`,
   )
   return exitCodes[3]?.code ?? 3
 }

@@ -44,7 +44,7 @@ export async function cleanUp(scenario: string, stage: Stage, mayLapse = false):
     open.filter((entry) => !lapsing.includes(entry)),
     stage,
   )
-  if (shared.crowded) await endByConfirming(own(), { session, judging }).catch(stopped)
+  if (shared.crowded) await endByConfirming(own(), stage).catch(stopped)
   // What was cancelled is as good as never held: the next availability check says whether it is on offer again.
   if (!own().every(({ status }) => status === cancelled)) return
   for (const [slot, holder] of shared.takenSlots) if (holder === scenario) shared.takenSlots.delete(slot)

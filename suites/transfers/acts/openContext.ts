@@ -177,7 +177,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     const useless = session.bookings.filter(
       (entry) => isOver(entry.scenario) || (entry.id !== null && shared.released.has(entry.id)),
     )
-    shared.crowded = await endByConfirming(useless, { session, judging })
+    shared.crowded = await endByConfirming(useless, { session, judging, clock })
     return shared.crowded
   }
 
