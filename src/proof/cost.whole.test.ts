@@ -11,7 +11,7 @@ import { runOnReference } from './runOnReference.js'
  */
 const most = [
   { concurrency: 4, requests: 610, bookings: 76, rounds: 190 },
-  { concurrency: 16, requests: 610, bookings: 76, rounds: 105 },
+  { concurrency: 16, requests: 610, bookings: 76, rounds: 100 },
 ]
 
 test.each(most)(
