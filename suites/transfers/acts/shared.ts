@@ -6,6 +6,8 @@ export interface Shared {
   readonly takenSlots: Map<string, string>
   /** How many cancellations of holds the target refused so far. */
   holdsKept: number
+  /** A hold was cancelled to clean up, and that was accepted. */
+  cancels: boolean
   /** Holds that are of no more use to the scenario that has them. */
   readonly released: Set<string>
   /** When the last write to each booking was answered, whichever scenario sent it: milliseconds since the epoch. */
@@ -34,6 +36,7 @@ export function openShared(): Shared {
   return {
     takenSlots: new Map(),
     holdsKept: 0,
+    cancels: false,
     released: new Set(),
     leaves: true,
     left: new Set(),

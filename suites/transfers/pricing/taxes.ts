@@ -13,7 +13,7 @@ import {
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
-import { confirmed } from '../cancel/confirmed.js'
+import { reference } from '../confirm/reference.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
@@ -26,11 +26,14 @@ interface Priced {
 }
 
 // That a booking has no taxes at all may be said by showing none: only another answer with some contradicts that.
-check(confirmed, {
+check(reference, {
   id: 'pricing.booking-taxes',
   clause: '2.5/pricing-taxes',
   title: 'the pricing of a booking shows the taxes included in the net price, in each answer',
-  judge: ({ held, confirm, before, cancelled, read, listed }, { profile }) => {
+  uses: ['cancel', 'get'],
+  judge: ({ cancel }, { profile }) => {
+    if (cancel === null) return untested('no booking could be confirmed')
+    const { held, confirm, before, cancelled, read, listed } = cancel
     const place = profile.booking.pricing.taxes
     if (place === null) return notApplicable('the profile says that the bookings of this target show no taxes')
     const answers = [held, confirm, before, cancelled, read].filter(({ accepted }) => accepted)
