@@ -10,17 +10,24 @@ export interface Figure {
 
 type Act = () => Promise<unknown>
 
-/** Medians of interleaved repetitions, so that what else the machine does falls on both alike; the first is to warm up. */
+/**
+ * Medians of interleaved repetitions, so that what else the machine does falls on both alike; the first is to warm up.
+ *
+ * @param prepare what is not timed, before each pair of them
+ */
 export async function ratioOf(
   what: string,
   yardstick: string,
   act: Act,
   measure: Act,
   repetitions: number,
+  prepare: Act = async () => {},
 ): Promise<Figure> {
   const [times, yards]: [number[], number[]] = [[], []]
+  await prepare()
   await act()
   for (let each = 0; each < repetitions; each += 1) {
+    await prepare()
     times.push(await timed(act))
     yards.push(await timed(measure))
   }

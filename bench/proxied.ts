@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { specFile } from '../src/contract/specFile.js'
 import { ratioOf, type Figure } from './figure.js'
-import { slowNetwork } from './slowNetwork.js'
+import { slowNetwork, type SlowNetwork } from './slowNetwork.js'
 
 const bin = specFile('../bin/octospec.js')
 const profile = specFile('transfers/profiles/reference.yaml')
@@ -33,11 +33,23 @@ export async function proxiedFigure(latency: number, repetitions: number): Promi
     const [exit] = (await once(child, 'exit')) as [number | null]
     if (exit !== 0) throw new Error(`the run by way of ${url} ended with ${exit ?? 'a signal'}`)
   }
-  const direct = await listening(['serve', '--port', '0'])
-  const network = latency === 0 ? null : await slowNetwork(direct, latency)
-  const near = network?.url ?? direct
-  const given = ['proxy', '--profile', profile, '--target', near, '--listen', '0', '--out', 'seen', '--quiet']
-  const proxied = await listening(given)
+  let network: SlowNetwork | null = null
+  let near = ''
+  let proxied = ''
+  const end = (): void => {
+    for (const server of servers.splice(0)) server.kill('SIGKILL')
+    network?.close()
+    network = null
+  }
+  // Runs move the clock of a server on, and it has only so many days: each pair of runs has its own.
+  const begin = async (): Promise<void> => {
+    end()
+    const direct = await listening(['serve', '--port', '0'])
+    if (latency > 0) network = await slowNetwork(direct, latency)
+    near = network?.url ?? direct
+    const given = ['proxy', '--profile', profile, '--target', near, '--listen', '0', '--out', 'seen', '--quiet']
+    proxied = await listening(given)
+  }
   try {
     return await ratioOf(
       `run by way of the proxy, ${latency} ms`,
@@ -45,10 +57,10 @@ export async function proxiedFigure(latency: number, repetitions: number): Promi
       () => run(proxied),
       () => run(near),
       repetitions,
+      begin,
     )
   } finally {
-    for (const server of servers) server.kill('SIGKILL')
-    network?.close()
+    end()
     rmSync(cwd, { recursive: true, force: true })
   }
 }

@@ -3,6 +3,7 @@ import { limitConcurrency } from './act/limitConcurrency.js'
 import { cleanUpRun } from './cleanUpRun.js'
 import { secretsOf } from './client/secretsOf.js'
 import { systemClock } from './client/clock.js'
+import { uncheckedCertificates } from './client/uncheckedCertificates.js'
 import { messageOf } from './contract/messageOf.js'
 import { evidenceName } from './evidence/evidenceFile.js'
 import { hashFile } from './evidence/hashFile.js'
@@ -186,7 +187,7 @@ async function reportOf(
   target: FleetTarget,
   out: string,
   before: Report | undefined,
-  { env, share, cwd, signal, options }: World,
+  { env, share, cwd, signal, options, onProgress }: World,
   secrets: KnownSecrets,
 ): Promise<Report> {
   const { effort, seed, only, strict, formats = ['html'], timeLimit } = options
@@ -194,6 +195,8 @@ async function reportOf(
   const over = new AbortController()
   try {
     const profile = await profileOf(target, { env, share, cwd }, secrets)
+    for (const text of uncheckedCertificates(profile, process.env))
+      onProgress({ kind: 'note', target: target.name, text })
     if (timeLimit !== undefined)
       systemClock.sleep(timeLimit, over.signal).then(
         () => limit.abort(new Error(`the run took longer than its time limit of ${timeLimit / 1000} s`)),
@@ -212,6 +215,7 @@ async function reportOf(
       out,
       before,
       formats,
+      ...(timeLimit !== undefined && { timeLimit }),
       signal: AbortSignal.any([signal, limit.signal]),
     })
     const [lost] = unwritten

@@ -25,7 +25,7 @@ export interface RunProfileOptions extends Omit<RunSuitesOptions, 'profile' | 'o
 
 /** Makes a run with a profile that was read: see `runSuites`, which reads it first. */
 export async function runProfile(profile: Profile, options: RunProfileOptions): Promise<RanSuites> {
-  const { env, cwd, out, before, concurrency, formats = [], progress = silent } = options
+  const { env, cwd, out, before, concurrency, formats = [], progress = silent, timeLimit } = options
   const folder = openReportFolder({ cwd, out, targetUrl: profile.target.url, now: systemClock.now() })
   const write = async ({ judging, sink }: RecordedRun): Promise<RanSuites> => {
     const { failed: lost, ...evidence } = sink.close()
@@ -37,7 +37,15 @@ export async function runProfile(profile: Profile, options: RunProfileOptions): 
   }
   try {
     beginFiles(folder.path, filesOf(formats, false))
-    const recording = { registry: pack, profile, choices: options, clock: systemClock, concurrency, progress }
+    const recording = {
+      registry: pack,
+      profile,
+      choices: options,
+      clock: systemClock,
+      concurrency,
+      progress,
+      timeLimit,
+    }
     return await recordRun(
       { ...recording, env: process.env, folder: folder.path, key: keyOf(env), signalFor: () => options.signal },
       write,

@@ -25,6 +25,8 @@ export interface RunSuitesOptions extends PlanOptions {
   /** Formats of the report, as `octospec run --report` knows them; `json` in any case. */
   readonly formats?: readonly string[]
   readonly progress?: Progress
+  /** Milliseconds that its requests and the waits between them may take; two hours unless given. Then it ends as if aborted. */
+  readonly timeLimit?: number
   /** Aborted: the run ends early, cleans up and is reported as aborted. */
   readonly signal?: AbortSignal
 }

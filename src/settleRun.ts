@@ -1,16 +1,14 @@
 import type { KeyObject } from 'node:crypto'
 import { resolve } from 'node:path'
-import { greet } from './act/preflight.js'
 import { silent, type Progress } from './act/progress.js'
 import { settle } from './act/run.js'
 import { writeRun } from './cli/finishRun.js'
-import { ownRun } from './cli/ownRun.js'
-import { visitFolder } from './cli/visitFolder.js'
+import { revisitRun } from './cli/revisitRun.js'
 import { systemClock, type Clock } from './client/clock.js'
-import { systemNonce } from './client/nonce.js'
-import { uncheckedCertificates } from './client/uncheckedCertificates.js'
-import { evidenceName, resumeEvidenceFile } from './evidence/evidenceFile.js'
+import { cutBy } from './cutBy.js'
+import { evidenceName } from './evidence/evidenceFile.js'
 import { makeReport } from './judge/makeReport.js'
+import { firstDue } from './judge/firstDue.js'
 import type { RanSuites } from './runSuites.js'
 import { knownSecrets } from './secrets/knownSecrets.js'
 
@@ -48,40 +46,15 @@ export interface SettledRun extends RanSuites {
 export async function settleRun(options: SettleRunOptions): Promise<SettledRun> {
   const { clock = systemClock, env = process.env, progress = silent, signal, signingKey } = options
   const folder = resolve(options.run)
-  const visit = visitFolder(folder, signingKey !== undefined)
-  try {
-    const world = { env, clock, cwd: resolve('.'), secrets: knownSecrets() }
-    const given = { profile: options.profile, target: options.target }
-    const { profile, judging, read, key } = await ownRun(folder, given, world)
-    const before = makeReport(judging, {
-      file: evidenceName,
-      sha256: read.hash().digest('hex'),
-      exchanges: judging.exchanges,
-    })
-    const [first] = before.pending.map(({ dueAt }) => dueAt).sort()
-    if (first === undefined || Date.parse(first) > clock.now())
-      return { report: before, folder, unwritten: [], nextAt: first ?? null }
-    const unwritable = new AbortController()
-    const cut = signal === undefined ? unwritable.signal : AbortSignal.any([signal, unwritable.signal])
-    await greet(judging.registry, profile, clock, cut)
-    const sink = resumeEvidenceFile(read, {
-      key,
-      onOpen: () => visit.begin(),
-      onError: (error) => unwritable.abort(error),
-    })
-    const notes = uncheckedCertificates(profile.target.url, env)
-    await settle(judging, { profile, clock, random: systemNonce, sink, progress, signal: cut, notes })
-    const { report, broken } = await writeRun({
-      judging,
-      sink,
-      folder,
-      names: visit.names,
-      ...(visit.visited && { visited: visit.visited }),
-      ...(signingKey && { signingKey }),
-    })
-    const [next] = report.pending.map(({ dueAt }) => dueAt).sort()
-    return { report, folder, unwritten: broken === null ? [] : [broken.error], nextAt: next ?? null }
-  } finally {
-    visit.close()
-  }
+  const world = { env, clock, cwd: resolve('.'), secrets: knownSecrets() }
+  const run = { folder, profile: options.profile, target: options.target, signingKey }
+  return revisitRun(run, world, async ({ judging, read, append }) => {
+    const file = { file: evidenceName, sha256: read.hash().digest('hex'), exchanges: judging.exchanges }
+    const before = makeReport(judging, file)
+    const due = firstDue(before)
+    if (due === null || Date.parse(due) > clock.now()) return { report: before, folder, unwritten: [], nextAt: due }
+    const cut = cutBy(signal)
+    const { report, broken } = await writeRun(await append(cut.broken).act(settle, { signal: cut.signal, progress }))
+    return { report, folder, unwritten: broken === null ? [] : [broken.error], nextAt: firstDue(report) }
+  })
 }

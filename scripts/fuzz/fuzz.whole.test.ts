@@ -6,7 +6,7 @@ import { fuzzReports } from './fuzzReports.js'
 import { fuzzRuns } from './fuzzRuns.js'
 
 // npm run soak -- fuzz takes the same by the ten thousand.
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000 })
 
 test('whatever stands in answers, every check judges, every observation is told and every report is made', async () => {
   expect(await fuzzJudging(120, 1)).toEqual([])

@@ -23,6 +23,6 @@ export async function makeRun({ choices, env, concurrency, ...options }: MakeRun
     plan: makePlan(profile, registry, clock.now(), choices),
     walks: true,
     random: systemNonce,
-    notes: uncheckedCertificates(profile.target.url, env),
+    notes: uncheckedCertificates(profile, env),
   })
 }

@@ -37,6 +37,8 @@ export interface RunOptions {
   readonly progress: Progress
   /** Aborted: the run ends early, cleans up and is judged as cut short. */
   readonly signal: AbortSignal
+  /** Milliseconds that its requests and the waits between them may take; two hours unless given. */
+  readonly timeLimit?: number | undefined
   /** What is not as it should be with this visit, for the report. */
   readonly notes?: readonly string[]
   /** Scenarios acting and requests under way at once; `limits.concurrency` of the profile unless given. */
@@ -75,6 +77,7 @@ export async function run(options: RunOptions): Promise<Judging> {
     if (options.readyWithin !== undefined) await awaitReady(registry, profile, clock, options.readyWithin, run.signal)
     if (options.walks === true) notes.push(...(await walk(run, walkOf(scenarios, run))).notes)
     else await preflight(run.session, registry, profile)
+    run.signal.throwIfAborted()
     await actAll(scenarios, plan.ageing, run)
   } catch (error) {
     if (!run.signal.aborted) {
@@ -95,7 +98,7 @@ export async function run(options: RunOptions): Promise<Judging> {
  */
 export async function look(
   options: Omit<RunOptions, 'sink' | 'progress'>,
-): Promise<Walked & Pick<Judging, 'bookings'>> {
+): Promise<Walked & Pick<Judging, 'bookings'> & { readonly cutShort: string | null }> {
   const { profile, registry } = options
   const nonce = options.random.nonce()
   const judging = new Judging({ ...options.plan, nonce }, profile, registry)
@@ -104,7 +107,7 @@ export async function look(
   const { run, close } = openStage({ ...options, ...quiet, clock }, judging, nonce)
   try {
     const walked = await walk(run, walkOf(chosenScenarios(judging), run))
-    return { ...walked, bookings: fatesOf(run) }
+    return { ...walked, bookings: fatesOf(run), cutShort: cutOf(run) }
   } finally {
     await close()
   }
@@ -121,10 +124,13 @@ function walkOf(scenarios: readonly Scenario[], { judging }: RunContext): WalkOp
 }
 
 /**
- * Comes back to a run whose holds were left ageing, and performs the stages that are due by now.
- * `judging` has taken all of the earlier evidence.
+ * Comes back to a run whose holds were left ageing, and performs the stages that are due by now; with `stays`, the others as well, each
+ * when it is due. `judging` has taken all of the earlier evidence.
  */
-export async function settle(judging: Judging, options: Omit<RunOptions, 'plan' | 'registry'>): Promise<Judging> {
+export async function settle(
+  judging: Judging,
+  options: Omit<RunOptions, 'plan' | 'registry'> & { readonly stays?: boolean },
+): Promise<Judging> {
   const clock = steady(options.clock)
   const began = clock.now()
   const { run, close } = openStage(
@@ -132,7 +138,7 @@ export async function settle(judging: Judging, options: Omit<RunOptions, 'plan' 
     judging,
     // Keys of this visit must not be those of the first: the target would answer with the old bookings.
     `${judging.plan.nonce}/${judging.exchanges}`,
-    'later',
+    options.stays === true ? 'wait' : 'later',
   )
   try {
     await resumeTimelines(run)
@@ -203,7 +209,7 @@ function openStage(
     if (first !== null) enough.abort(new FirstFailure(first))
     return said
   }
-  const look = watch(profile, registry)
+  const look = watch(profile, registry, options.timeLimit)
   const session = openTarget({
     service: registry,
     profile,
@@ -264,13 +270,20 @@ function paceNote(slowedTo: number | null): readonly string[] {
   ]
 }
 
+/** Why a run was cut short; null: it was not. */
+function cutOf({ signal }: RunContext): string | null {
+  if (!signal.aborted) return null
+  const reason: unknown = signal.reason
+  return reason instanceof Error ? reason.message : 'the run was interrupted'
+}
+
 /** @param broke what kept the run from going on */
 function end(run: RunContext, began: number, notes: readonly string[] = [], broke?: string): void {
   const { record, judging, session, signal, clock } = run
   const said = [...notes, ...paceNote(session.slowedTo)]
   record({ type: 'bookings', bookings: fatesOf(run) })
   const reason: unknown = signal.reason
-  const why = signal.aborted ? (reason instanceof Error ? reason.message : 'the run was interrupted') : broke
+  const why = cutOf(run) ?? broke
   record({
     type: 'end',
     reason: why === undefined ? 'complete' : reason instanceof FirstFailure ? 'first-failure' : 'aborted',

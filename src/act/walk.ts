@@ -1,5 +1,6 @@
 import { NoToken } from '../client/noToken.js'
 import { Stop } from '../client/stop.js'
+import { WrongTemplate } from '../client/wrongTemplate.js'
 import type { LedgerEntry } from '../client/ledger.js'
 import type { Answer } from '../client/answer.js'
 import { RunError } from '../judge/runError.js'
@@ -47,9 +48,10 @@ export async function walk(run: RunContext, options: WalkOptions): Promise<Walke
     })
   } catch (error) {
     if (error instanceof WalkFault) throw await told(error, run)
-    if (error instanceof NoToken) throw new RunError(error.code, error.message, error.remedy)
-    // A limit of the profile, or an answer that was lost on the way: what could be walked was.
-    if (!(error instanceof Stop)) throw error
+    if (error instanceof NoToken || error instanceof WrongTemplate)
+      throw new RunError(error.code, error.message, error.remedy)
+    // A limit of the profile, an answer that was lost on the way, or the end of it all: what could be walked was.
+    if (!(error instanceof Stop) && !run.signal.aborted) throw error
   } finally {
     await registry.acts.cleanUp(walkId, run)
   }

@@ -52,3 +52,45 @@ test('a target that is silent six times in a row is gone, one that answers anyth
   const five = Array.from({ length: 5 }, silent)
   expect(seen(...five, answered(400), ...five)).toBeNull()
 })
+
+const limited = (second: number, status = 429): Exchange =>
+  answered(status, { startedAt: second * 1000, durationMs: 0 })
+
+test('a target that puts off everything for three minutes is given up, in its own words', () => {
+  const every = (seconds: number): Exchange[] => Array.from({ length: 8 }, (_, at) => limited(at * seconds))
+  const row = every(30)
+  expect(seen(...row.slice(0, -1))).toMatchObject({
+    since: row[0]?.n,
+    why: expect.stringContaining('HTTP 429 x'),
+    remedy: expect.stringContaining('limits.requestsPerSecond'),
+  })
+  expect(seen(...row.slice(0, -2))).toBeNull()
+  expect(seen(...every(20))).toBeNull()
+  const mixed = row
+    .slice(0, -1)
+    .map(({ n, startedAt }, at) => ({ ...limited(startedAt / 1000, 429 + (at % 2) * 74), n }))
+  expect(seen(...mixed)).toMatchObject({ since: row[0]?.n })
+})
+
+test('one that lets a request through now and then is not, nor does a wait of our own count', () => {
+  const minutes = Array.from({ length: 10 }, (_, minute) => [
+    availability({ startedAt: minute * 60_000 }),
+    ...Array.from({ length: 6 }, (_, at) => limited(minute * 60 + at * 10)),
+  ])
+  expect(seen(...minutes.flat())).toBeNull()
+  const afterHours = [0, 1, 7200, 7201, 7202, 7203, 7204, 14_400].map((second) => limited(second))
+  expect(seen(...afterHours)).toBeNull()
+})
+
+test('a run that takes too long ends, by the time that it is given', () => {
+  const slow = Array.from({ length: 4 }, (_, minute) =>
+    availability({ startedAt: minute * 60_000, durationMs: 59_000 }),
+  )
+  const look = watch(profile, pack, 200_000)
+  expect(slow.map(look)).toEqual([
+    null,
+    null,
+    null,
+    { since: slow[3]?.n, why: expect.stringContaining('minutes'), remedy: expect.stringContaining('--time-limit') },
+  ])
+})

@@ -1,6 +1,7 @@
 import type { Answer } from '../client/answer.js'
 import type { Exchange } from '../client/exchange.js'
 import { isGateway } from '../client/isGateway.js'
+import { longestPutOff, openPatience } from '../client/patience.js'
 import type { Profile } from '../profile/profile.js'
 import type { Service } from '../client/service.js'
 
@@ -23,37 +24,49 @@ export class TargetLost extends Error {
   }
 }
 
-type Sign = 'silent' | 'unavailable' | 'refused'
+type Sign = 'silent' | 'unavailable' | 'limited' | 'refused'
 
 /** Requests in a row that must show the same sign. */
-const patience = 6
+const enough = 6
 /** Of those, where something answers, requests that were accepted before, word for word. */
 const formerly = 2
+/** Milliseconds that the requests of a run and the waits between them may take, unless it is told otherwise. */
+const usualTimeLimit = 2 * 3_600_000
 
 /**
  * Watches the exchanges of a run for a target that is there no longer, or knows us no longer: the connections fail, a gateway
  * answers everything, or the credentials that were good are refused everywhere. A server that refuses one operation wrongly is
  * not such a one: between its refusals something else is accepted, or at least none of the reads that are asked again and again
- * was accepted before.
+ * was accepted before. And for one that would keep the run waiting for ever, by 429 to everything or by taking its time.
+ * @param timeLimit milliseconds that all requests and the waits for them may take
  * @returns takes the next exchange; says once why the run must end
  */
-export function watch(profile: Profile, service: Service): (exchange: Exchange) => Lost | null {
+export function watch(
+  profile: Profile,
+  service: Service,
+  timeLimit: number = usualTimeLimit,
+): (exchange: Exchange) => Lost | null {
   const accepted = new Set<string>()
   let row: { readonly sign: Sign; readonly since: number; length: number; formerly: number } | null = null
+  const patience = openPatience()
   return (exchange) => {
     // Strangers are refused on purpose.
-    if (exchange.as !== 'reseller') return null
+    const isStranger = exchange.as !== 'reseller'
     const answer = service.answer(exchange, profile)
+    const sign = signOf(answer)
+    const putOffSince = patience.take(exchange, isStranger ? null : sign !== null && sign !== 'refused')
+    if (patience.spent > timeLimit) return tooLong(timeLimit, exchange.n)
+    if (isStranger) return null
+    if (putOffSince !== null && sign !== null) return lost(sign, putOffSince, answer)
     const repeated = repeatable(exchange, service.operations)
     if (answer.accepted && repeated !== null) accepted.add(repeated)
-    const sign = signOf(answer)
-    if (sign === null) row = null
+    if (sign === null || sign === 'limited') row = null
     else {
       if (row?.sign !== sign) row = { sign, since: exchange.n, length: 0, formerly: 0 }
       row.length += 1
       if (repeated !== null && accepted.has(repeated)) row.formerly += 1
     }
-    if (row === null || row.length < patience || (row.sign !== 'silent' && row.formerly < formerly)) return null
+    if (row === null || row.length < enough || (row.sign !== 'silent' && row.formerly < formerly)) return null
     return lost(row.sign, row.since, answer)
   }
 }
@@ -63,6 +76,7 @@ function signOf({ exchange, status }: Answer): Sign | null {
   if (kind === 'connection' || kind === 'timeout') return 'silent'
   if (status === null) return null
   if (isGateway(status)) return 'unavailable'
+  if (status === 429) return 'limited'
   return status === 401 || status === 403 ? 'refused' : null
 }
 
@@ -73,7 +87,16 @@ function repeatable({ purpose, request }: Exchange, operations: Service['operati
   return traits?.reads === true && traits.shows !== true ? `${method} ${url} ${body}` : null
 }
 
-function lost(sign: Sign, since: number, { exchange, status }: Answer): Lost {
+function tooLong(timeLimit: number, since: number): Lost {
+  return {
+    since,
+    why: `requests and the waits between them took longer than ${timeLimit / 60_000} minutes`,
+    remedy: 'see what makes the target so slow, choose fewer checks, or allow more with --time-limit',
+  }
+}
+
+function lost(sign: Sign, since: number, answer: Answer): Lost {
+  const { exchange, status } = answer
   switch (sign) {
     case 'silent':
       return {
@@ -86,6 +109,13 @@ function lost(sign: Sign, since: number, { exchange, status }: Answer): Lost {
         since,
         why: `since exchange ${since} a gateway answered HTTP ${status ?? 0} to every request, also to those that were accepted before: there is no service behind it any more`,
         remedy: 'see that the service is up, then run again',
+      }
+    case 'limited':
+      return {
+        since,
+        why: `since exchange ${since} the target has put off every request for ${longestPutOff / 60_000} minutes: ${answer.describe()}`,
+        remedy:
+          'set limits.requestsPerSecond in the profile to what the target allows, or have its limit raised, then run again',
       }
     case 'refused':
       return {

@@ -31,6 +31,7 @@ const remedies: Readonly<Partial<Record<RunErrorCode, string>>> = {
 
 function codeOf({ status, exchange: { response } }: Heard): RunErrorCode {
   if (status === null || isGateway(status)) return 'OCTOSPEC_UNREACHABLE'
+  if (status === 429) return 'OCTOSPEC_RATE_LIMITED'
   if (status === 401 || status === 403) return 'OCTOSPEC_CREDENTIALS_REFUSED'
   if (/html/i.test(response?.headers['content-type'] ?? '') || /^\s*<(!doctype|html)/i.test(response?.text ?? ''))
     return 'OCTOSPEC_NOT_AN_API'

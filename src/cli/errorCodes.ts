@@ -17,6 +17,13 @@ const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
     why: 'without an answer nothing can be tested',
     remedy: 'start the target, or mend target.url in the profile',
   },
+  OCTOSPEC_RATE_LIMITED: {
+    exit: 4,
+    meaning: 'the first request was answered with 429, however often it was sent',
+    why: 'without another answer nothing can be tested',
+    remedy:
+      'wait until the target lets requests through again, or have its limit raised; limits.requestsPerSecond in the profile keeps a run within one',
+  },
   OCTOSPEC_CREDENTIALS_REFUSED: {
     exit: 2,
     meaning: 'the first request was answered with 401 or 403',

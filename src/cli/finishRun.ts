@@ -19,25 +19,31 @@ import { exitCodeOf } from './exitCodes.js'
 import { tellGithub } from './github.js'
 import type { Io } from './io.js'
 import { styleFor } from './terminal/style.js'
+import { visitTimes } from './visitTimes.js'
 import { wrapped } from './terminal/wrapped.js'
 import { summaryLines } from './terminal/summary.js'
 
-export interface FinishedRun {
+/** A run that is over, to be written. */
+export interface EndedRun {
   readonly judging: Judging
   readonly sink: EvidenceFile
   /** Absolute. */
   readonly folder: string
   /** Formats of the report. */
   readonly names: readonly string[]
-  readonly quiet: boolean
-  readonly verbose: boolean
-  /** An earlier report: what it has already does not count for the exit code. */
-  readonly baseline?: Report
   /** The run before, for what changed since; the baseline where one is given. */
   readonly before?: Report
   /** The report of this very run at the visit before. */
   readonly visited?: Report
   readonly signingKey?: KeyObject
+}
+
+/** A run that is over, to be written and told. */
+export interface FinishedRun extends EndedRun {
+  readonly quiet: boolean
+  readonly verbose: boolean
+  /** An earlier report: what it has already does not count for the exit code. */
+  readonly baseline?: Report
   /** In place of the one of the verdict. */
   readonly exit?: number
 }
@@ -60,6 +66,7 @@ export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
     files: files.map((path) => shownPath(io.cwd, path)),
     exit,
     unwritten: broken !== null,
+    visits: visitTimes(run.judging, io.clock.now()),
     ...(evidence && {
       cleanup: comeBackWith('cleanup', shownPath(io.cwd, run.folder), report.command),
       settle: comeBackWith('settle', shownPath(io.cwd, run.folder), report.command),
@@ -82,9 +89,7 @@ export interface RunOnDisk {
 }
 
 /** Closes the evidence of a run and writes its reports, as far as that can be done. */
-export async function writeRun(
-  run: Pick<FinishedRun, 'judging' | 'sink' | 'folder' | 'names' | 'signingKey' | 'before' | 'visited'>,
-): Promise<RunOnDisk> {
+export async function writeRun(run: EndedRun): Promise<RunOnDisk> {
   const { judging, sink, folder, names, signingKey } = run
   const { failed: lost, ...evidence } = sink.close()
   const made = makeReport(judging, { file: evidenceName, ...evidence })
@@ -107,7 +112,7 @@ export async function writeRun(
   }
 }
 
-function changesSince({ before, visited }: Pick<FinishedRun, 'before' | 'visited'>, made: Report): Since | undefined {
+function changesSince({ before, visited }: Pick<EndedRun, 'before' | 'visited'>, made: Report): Since | undefined {
   if (before !== undefined) return sinceOf(before, made)
   return visited?.since === undefined ? undefined : sinceLater(visited.since, visited, made)
 }

@@ -214,6 +214,21 @@ const contacts: Readonly<Record<string, Contact>> = {
     profile: "operations: { availability: { request: 'POST /availability/calendar' } }",
     says: ["availability: { request: 'POST /availability' }"],
   },
+  'transfers that want a pick-up': {
+    server: instead(({ path }) => path === '/transfers', json(400, { message: 'pickUp and dropOff are required' })),
+    says: [
+      'transfers was refused: pickUp and dropOff are required',
+      'operations: { transfers: { body: { dropOff: ... } } }',
+    ],
+  },
+  'a template that leads nowhere in the quote': {
+    profile: "operations: { reserve: { headers: { X-Option: '{option:/uuid}' } } }",
+    says: ['{option:/uuid}, and the option that was answered has nothing there'],
+  },
+  'a template of a name that nothing has': {
+    profile: "operations: { reserve: { body: { quote: '{quotation:/id}' } } }",
+    says: ['{quotation:/id}, and no quotation was answered'],
+  },
   'a clock that is not there': {
     profile: 'clock: { request: POST /__time, minutes: body:/advanceMinutes }',
     says: ['the clock of the profile cannot be moved: HTTP 404', 'clock: { request:'],

@@ -1,4 +1,5 @@
 import type { Json } from '../profile/profile.js'
+import type { Answer } from './answer.js'
 import type { Bindable, SendOptions } from './bindRequest.js'
 
 /** A request of a scenario, before it is bound to the wire. */
@@ -14,4 +15,6 @@ export interface Call {
   readonly fields: Readonly<Record<string, Json>>
   readonly extras?: Readonly<Record<string, Json>>
   readonly options: SendOptions
+  /** To what was asked just before it, because it says something of that (`Requests.before`). */
+  readonly before?: Answer
 }

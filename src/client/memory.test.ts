@@ -14,11 +14,11 @@ test('what was said of a thing is recalled of it, and of one that nobody named w
 
 test('what nothing has said stops the scenario, with the template to mend', () => {
   const memory = openMemory()
-  expect(() => memory.recall('availability', '/start', 'a')).toThrow(
-    'no answer to availability has anything of the kind',
-  )
+  expect(() => memory.recall('availability', '/start', 'a')).toThrow('no availability was answered')
   memory.keep([{ of: 'availability', id: 'a', value: {} }])
-  expect(() => memory.recall('availability', '/start', 'a')).toThrow('the answer to availability has nothing there')
+  expect(() => memory.recall('availability', '/start', 'a')).toThrow(
+    'the availability that was answered has nothing there',
+  )
 })
 
 test('it does not grow for ever, and forgets what is oldest', () => {

@@ -1,7 +1,9 @@
+import { escapeText } from '../contract/escapeText.js'
+import { isJsonObject } from '../contract/jsonObject.js'
 import { readPointer } from '../contract/jsonPointer.js'
 import type { Json } from '../profile/profile.js'
 import type { Remembered } from './service.js'
-import { Stop } from './stop.js'
+import { WrongTemplate } from './wrongTemplate.js'
 
 /** What answers said that later requests of a session say again. */
 export interface Memory {
@@ -10,7 +12,7 @@ export interface Memory {
   of(name: string, id: string): Json | undefined
   /**
    * What stands at a pointer in what an operation answered of one thing; of one that it never named, in what it answered last.
-   * @throws Stop where nothing does
+   * @throws WrongTemplate where nothing does
    */
   recall(operation: string, pointer: string, id: Json | undefined): Json
 }
@@ -37,13 +39,27 @@ export function openMemory(): Memory {
     recall(operation, pointer, id) {
       const named = kept.get(operation)
       const about = typeof id === 'string' ? named?.get(id) : undefined
-      const value = about ?? [...(named?.values() ?? [])].at(-1)
-      const found = value === undefined ? undefined : readPointer<Json>(value, pointer)
-      if (found !== undefined) return found
-      throw new Stop(
-        `the profile asks for {${operation}:${pointer}}, and ${value === undefined ? `no answer to ${operation} has anything of the kind` : `the answer to ${operation} has nothing there`}`,
-        `mend the template {${operation}:${pointer}} in the profile: a JSON Pointer inside one item of the answer`,
-      )
+      return recalled(operation, pointer, about ?? [...(named?.values() ?? [])].at(-1))
     },
   }
+}
+
+/**
+ * What the template `{name:pointer}` stands for.
+ * @param value in what it is looked for; undefined: nothing of that name was answered
+ * @throws WrongTemplate where nothing stands there
+ */
+export function recalled(name: string, pointer: string, value: Json | undefined): Json {
+  const found = value === undefined ? undefined : readPointer<Json>(value, pointer)
+  if (found !== undefined) return found
+  const why = value === undefined ? `no ${name} was answered` : `the ${name} that was answered has nothing there`
+  throw new WrongTemplate(`{${name}:${pointer}}`, `${why}${namesIn(value)}`, name)
+}
+
+/** Names that are shown of what is there instead. */
+const mostNames = 12
+
+function namesIn(value: Json | undefined): string {
+  const names = isJsonObject(value) ? Object.keys(value).slice(0, mostNames) : []
+  return names.length === 0 ? '' : `; it has ${names.map((each) => escapeText(each, 40)).join(', ')}`
 }

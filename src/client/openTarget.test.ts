@@ -115,7 +115,70 @@ test('writes one value to several places, and what only a run can say into paylo
     start: 'at 09:00',
   })
   expect(second?.body).toBe(first?.body)
-  await expect(target.reserve({ availabilityId: 'a' })).rejects.toThrow('the answer to availability has nothing there')
+  await expect(target.reserve({ availabilityId: 'a' })).rejects.toThrow(
+    'the availability that was answered has nothing there',
+  )
+})
+
+test('what a reservation says of a quote is asked for before each, and said again with the same key', async () => {
+  let quotes = 0
+  const { session, server, exchanges } = await start(
+    ({ url }, response) => {
+      if (url !== '/transfers') return reply(response, booking('b-1'))
+      quotes += 1
+      const options = ['VAN', 'opt'].map((reference, at) => ({ id: `q${quotes}-${at}`, reference }))
+      reply(response, { id: `q${quotes}`, options })
+    },
+    { otherReseller: { headers: { Authorization: 'Bearer other' } } },
+    {
+      reserve: operation(
+        'POST',
+        '/bookings',
+        { idempotencyKey: { in: 'body', pointer: '/uuid' } },
+        { body: { quote: '{quote:/id}', option: '{option:/id}' } },
+      ),
+    },
+  )
+  const target = session.for('s')
+  await Promise.all([target.reserve({ idempotencyKey: 'k' }), target.reserve({ idempotencyKey: 'k' })])
+  await target.reserve({ idempotencyKey: 'k2' }, { as: 'other' })
+  const said = server.received.filter(({ url }) => url === '/bookings').map(({ body }) => JSON.parse(body) as unknown)
+  expect(said).toEqual([
+    { uuid: 'k', quote: 'q1', option: 'q1-1' },
+    { uuid: 'k', quote: 'q1', option: 'q1-1' },
+    { uuid: 'k2', quote: 'q2', option: 'q2-1' },
+  ])
+  expect(exchanges.map(({ purpose, as }) => `${purpose} ${as}`)).toEqual([
+    'transfers reseller',
+    'reserve reseller',
+    'reserve reseller',
+    'transfers other',
+    'reserve other',
+  ])
+})
+
+test('a reservation whose quote is refused is not sent, and the next one asks anew', async () => {
+  let isOpen = false
+  const { session, server } = await start(
+    ({ url }, response) => {
+      if (url !== '/transfers') return reply(response, booking('b-1'))
+      return isOpen ? reply(response, { id: 'q', options: [] }) : reply(response, { error: 'NO_CAR' }, 409)
+    },
+    {},
+    {
+      reserve: operation(
+        'POST',
+        '/bookings',
+        { idempotencyKey: { in: 'body', pointer: '/uuid' } },
+        { body: { quote: '{quote:/id}' } },
+      ),
+    },
+  )
+  const target = session.for('s')
+  await expect(target.reserve({ idempotencyKey: 'k' })).rejects.toThrow('transfers was not accepted: HTTP 409 NO_CAR')
+  expect(server.received.map(({ url }) => url)).toEqual(['/transfers'])
+  isOpen = true
+  expect((await target.reserve({ idempotencyKey: 'k' })).accepted).toBe(true)
 })
 
 test('an operation takes the other id of a booking that the profile names for it', async () => {

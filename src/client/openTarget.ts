@@ -1,6 +1,7 @@
 import { rootCertificates } from 'node:tls'
 import type { Operation, Profile, Tls } from '../profile/profile.js'
 import type { Answer } from './answer.js'
+import { openAskBefore } from './askBefore.js'
 import { bindRequest, type Bindable, type BindInput, type SendOptions } from './bindRequest.js'
 import { openBudget } from './budget.js'
 import type { Call } from './call.js'
@@ -50,6 +51,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   })
   const tokens = openTokens(profile, { clock, wire: login, learn: redact.learn })
   const keys = new Map<string, number>()
+  const askBefore = openAskBefore(requests, profile)
   let lastNumber = options.recorded ?? 0
   let clockMinutes = 0
 
@@ -153,7 +155,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   const sender = openSender(attempt, { ...options, limits, budget })
   const { send } = sender
 
-  const sendOperation = (
+  const sendOperation = async (
     scenario: string,
     always: boolean,
     name: string,
@@ -162,15 +164,17 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   ): Promise<Answer> => {
     const operation = offered(profile, name)
     if (options.commits === false && operations[name]?.commits === true)
-      return Promise.reject(
-        new Stop(
-          `the target is live, so no ${name} is sent`,
-          'run it against a sandbox, or with --allow-live-bookings',
-        ),
+      throw new Stop(
+        `the target is live, so no ${name} is sent`,
+        'run it against a sandbox, or with --allow-live-bookings',
       )
     const all = requests.complete(name, fields, given, profile, () => nextKey(scenario))
     const input = givenFields(name, requests.fields[name] ?? [], operation, all)
     const key = input[operations[name]?.key ?? '']
+    const asking = askBefore({ name, key, given }, (before, options) =>
+      sendOperation(scenario, always, before, {}, options),
+    )
+    const before = asking === null ? null : await asking
     if (operations[name]?.creates === true && typeof key === 'string') books.expect(key)
     return send({
       scenario,
@@ -182,6 +186,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       fields: requests.spell(name, input, profile),
       extras: requests.extras(name, given, profile),
       options: given,
+      ...(before !== null && { before }),
     })
   }
 

@@ -3,7 +3,7 @@ import type { Json, Profile } from '../profile/profile.js'
 import type { Call } from './call.js'
 import { idempotencyKey } from './idempotencyKey.js'
 import { idText } from './idText.js'
-import type { Memory } from './memory.js'
+import { recalled, type Memory } from './memory.js'
 import type { Redactor } from './redact.js'
 import type { Service } from './service.js'
 
@@ -41,7 +41,7 @@ export function openOwnWords(
     return idText(redact.restore(known ?? id)) ?? id
   }
 
-  const runValues: OwnWords['runValues'] = ({ scenario, purpose }, fields) => {
+  const runValues: OwnWords['runValues'] = ({ scenario, purpose, before, options }, fields) => {
     const key = fields[operations[purpose]?.key ?? '']
     let uuid: string | undefined
     const made = (): string => {
@@ -56,7 +56,14 @@ export function openOwnWords(
       get number() {
         return Number.parseInt(made().slice(0, 8), 16)
       },
-      recall: (of, pointer) => redact.restore(memory.recall(of, pointer, requests.about?.(of, fields))),
+      recall: (of, pointer) => {
+        const told = before && requests.within?.(of, before, options)
+        const found =
+          told === undefined
+            ? memory.recall(of, pointer, requests.about?.(of, fields))
+            : recalled(of, pointer, told ?? undefined)
+        return redact.restore(found)
+      },
     }
   }
 

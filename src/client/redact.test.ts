@@ -166,6 +166,30 @@ test('takes secrets out of every part of an exchange', () => {
   })
 })
 
+test('a place may be in each member of a map, in each element of a list, and in each item of a nested list', () => {
+  const { availability } = profile.operations
+  const operations = { ...profile.operations, availability: availability && { ...availability, items: '/days/*' } }
+  const pointers = ['/guests/*/name', '/price', '/a~1b/*']
+  const redact = redactor({ ...profile, operations, redact: { headers: [], pointers } }, pack.requests)
+  const json = {
+    guests: { one: { name: 'Ada' }, two: { name: null, age: 3 } },
+    days: { mon: [{ price: 1 }, { other: 2 }], tue: { price: 3 } },
+    'a/b': ['x', 'y'],
+  }
+  const body = JSON.stringify({ guests: [{ name: 'Ada' }, { name: 'Bob' }] })
+  const request = { method: 'POST', url: 'https://api.example/availability', headers: {}, body }
+  const clean = redact.exchange(
+    exchange({ purpose: 'availability', request, response: { status: 200, headers: {}, json } }),
+    new Set(),
+  )
+  expect(clean.response?.json).toEqual({
+    guests: { one: { name: '[redacted:/guests/*/name]' }, two: { name: null, age: 3 } },
+    days: { mon: [{ price: '[redacted:/price]' }, { other: 2 }], tue: { price: 3 } },
+    'a/b': ['[redacted:/a~1b/*]', '[redacted:/a~1b/*]'],
+  })
+  expect(clean.request.body).not.toMatch(/Ada|Bob/)
+})
+
 test('an idempotency key in a header and a wrong credential are no secrets', () => {
   const dirty = exchange({
     request: {

@@ -1,4 +1,4 @@
-import { readPointer } from '../contract/jsonPointer.js'
+import { pointerTokens } from '../contract/jsonPointer.js'
 import { placesOf } from '../profile/place.js'
 import type { Json, Profile } from '../profile/profile.js'
 import { statedCredentials } from '../profile/statedCredentials.js'
@@ -102,13 +102,8 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
     let result = body
     for (const pointer of profile.redact.pointers) {
       result = redactPlace(result, pointer)
-      const list = items === undefined ? undefined : readPointer<Json>(result, items)
-      if (items !== undefined && Array.isArray(list))
-        result = writePointer(
-          result,
-          items,
-          list.map((item: Json) => redactPlace(item, pointer)),
-        )
+      if (items !== undefined)
+        result = redactAt(result, [...pointerTokens(items), each, ...pointerTokens(pointer)], marked(pointer))
     }
     return result
   }
@@ -135,7 +130,7 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
         const place = operation?.fields[field]
         const secret = (place === undefined ? [] : placesOf(place)).some(
           (each) =>
-            (each.in === 'body' && profile.redact.pointers.includes(each.pointer)) ||
+            (each.in === 'body' && profile.redact.pointers.some((pointer) => leadsTo(pointer, each.pointer))) ||
             (each.in === 'header' && listed.has(each.name.toLowerCase())),
         )
         return [field, secret ? marked(field) : json(value)]
@@ -206,8 +201,31 @@ function isWrongBasic(value: string): boolean {
 }
 
 function redactPlace(value: Json, pointer: string): Json {
-  const found = readPointer<Json>(value, pointer)
-  return found === undefined || found === null ? value : writePointer(value, pointer, marked(pointer))
+  return redactAt(value, pointerTokens(pointer), marked(pointer))
+}
+
+/** Each element of a list. */
+const each = Symbol('each')
+
+/** `*` stands for each member or element, however many there are: what is left out would be told. The value itself where nothing is. */
+function redactAt(value: Json, tokens: readonly (string | typeof each)[], mark: string): Json {
+  const [token, ...rest] = tokens
+  if (token === undefined) return value === null ? value : mark
+  if (typeof value !== 'object' || value === null) return value
+  const redacted = (name: string, member: Json): Json =>
+    token === '*' || token === name || (token === each && isList(value)) ? redactAt(member, rest, mark) : member
+  if (isList(value)) {
+    const items = value.map((item, at) => redacted(String(at), item))
+    return items.some((item, at) => item !== value[at]) ? items : value
+  }
+  const members = Object.entries(value).map(([name, member]): [string, Json] => [name, redacted(name, member)])
+  return members.some(([name, member]) => member !== value[name]) ? Object.fromEntries(members) : value
+}
+
+/** Whether a pointer with `*` leads to this place, too. */
+function leadsTo(pointer: string, place: string): boolean {
+  const [wanted, tokens] = [pointerTokens(pointer), pointerTokens(place)]
+  return wanted.length === tokens.length && wanted.every((token, at) => token === '*' || token === tokens[at])
 }
 
 function redactBodyText(body: string, places: (body: Json) => Json): string {

@@ -100,6 +100,10 @@ export interface Requests {
   remembers?(answer: Answer): readonly Remembered[]
   /** What a request is about, among what was remembered of an operation; undefined: it does not say. */
   about?(of: string, fields: Readonly<Record<string, Json>>): Json | undefined
+  /** The operation that is asked just before a request of this one, because its payload says something of that answer; null: none is. */
+  before?(operation: string, options: SendOptions, profile: Profile): string | null
+  /** In what of that answer templates of this name look; null: it has nothing of the kind; undefined: they look elsewhere. */
+  within?(of: string, before: Answer, options: SendOptions): Json | undefined
   /** What was remembered that takes the place of the id in requests of an operation; null: the id is the id. */
   idOf?(operation: string, profile: Profile): string | null
   /** All extra body members that requests of an operation may carry. */

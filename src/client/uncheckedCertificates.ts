@@ -1,15 +1,30 @@
+import type { TokenRequest } from '../profile/profile.js'
+
+/** Whom requests go to, of a profile. */
+interface Addressed {
+  readonly target: { readonly url: string; readonly token?: TokenRequest | null }
+  readonly otherReseller: { readonly token?: TokenRequest | null } | null
+}
+
 /**
- * What to say where Node.js was told to trust any certificate: whoever is between us and the target then has the credentials, and may
- * answer in its place. Empty: it was not, or the address has no certificate.
+ * What to say where Node.js was told to trust any certificate: whoever is between us and the target, who gives tokens for it, or the
+ * proxy then has the credentials, and may answer in their place. Empty: it was not, or none of them has a certificate.
  *
  * @param env of the process, which is where Node.js looks
  */
 export function uncheckedCertificates(
-  url: string,
+  { target, otherReseller }: Addressed,
   env: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0' || new URL(url).protocol !== 'https:') return []
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return []
+  const proxies = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].map((name) => env[name])
+  const certified = Object.entries({
+    'the target': [target.url],
+    'who gives tokens': [target.token?.url, otherReseller?.token?.url],
+    'the proxy': proxies,
+  }).flatMap(([who, urls]) => (urls.some((url) => url?.toLowerCase().startsWith('https:') === true) ? [who] : []))
+  if (certified.length === 0) return []
   return [
-    'NODE_TLS_REJECT_UNAUTHORIZED=0: the certificate of the target was not checked, so anybody on the way could read the credentials and answer for it; NODE_EXTRA_CA_CERTS trusts one more authority instead',
+    `NODE_TLS_REJECT_UNAUTHORIZED=0: the certificate of ${certified.join(', and that of ')} was not checked, so anybody on the way could read the credentials and answer for it; NODE_EXTRA_CA_CERTS trusts one more authority instead`,
   ]
 }

@@ -3,7 +3,9 @@ import { steady, type Clock } from '../client/clock.js'
 import type { Exchange } from '../client/exchange.js'
 import { isGateway } from '../client/isGateway.js'
 import { limiter } from '../client/limiter.js'
+import { longestPutOff, openPatience } from '../client/patience.js'
 import { retryAfter } from '../client/retryAfter.js'
+import { mostTries } from '../client/sentAgain.js'
 import { serverWords } from '../client/serverWords.js'
 import { Stop } from '../client/stop.js'
 import { transport } from '../client/transport.js'
@@ -22,6 +24,8 @@ export interface Asker {
   readonly requests: number
   /** Requests a second that it came down to, for a target that answered 429; null: it did not. */
   readonly slowedTo: number | null
+  /** Why nothing more is asked, of a target that keeps everybody waiting; null: it does not. */
+  readonly over: string | null
   /** @throws Stop where the requests are spent, or it was cut short */
   ask(question: Question, headers: readonly AccountHeader[]): Promise<Heard>
   close(): Promise<void>
@@ -44,7 +48,8 @@ const timeoutSeconds = 10
 const requestsPerSecond = 5
 /** A description may be large. */
 const maxBodyBytes = 4 * 1024 * 1024
-const mostTries = 4
+/** How long requests and the waits between them may take, in milliseconds. */
+const timeLimit = 15 * 60_000
 /** How long ending bookings may take once it was cut short, in milliseconds. */
 const cleanUpTime = 30_000
 
@@ -57,12 +62,15 @@ export function openAsker(options: AskerOptions): Asker {
   let requests = 0
   let slowedTo: number | null = null
   let endUntil: number | null = null
+  const patience = openPatience()
+  let over: string | null = null
 
   const spend = ({ ends }: Question): void => {
     if (signal.aborted) {
       endUntil ??= clock.now() + cleanUpTime
       if (ends !== true || clock.now() > endUntil) throw new Stop('it was cut short', 'begin again')
     }
+    if (over !== null && ends !== true) throw new Stop(over, 'begin again when the target lets requests through')
     const most = ends === true ? options.mostRequests : options.mostRequests - options.kept
     if (requests >= most) throw new Stop(`the ${most} requests that it may send are spent`, 'write the rest by hand')
     requests += 1
@@ -120,12 +128,20 @@ export function openAsker(options: AskerOptions): Asker {
     get slowedTo() {
       return slowedTo
     },
+    get over() {
+      return over
+    },
     async ask(question, headers) {
       for (let tries = 1; ; tries += 1) {
         const heard = await once(question, headers)
         const { response } = heard.exchange
-        if (tries >= mostTries) return heard
+        const isPutOff = response === null || response.status === 429 || isGateway(response.status)
+        if (patience.take(heard.exchange, isPutOff) !== null)
+          over ??= `the target has put off every request for ${longestPutOff / 60_000} minutes: ${heard.words}`
+        if (patience.spent > timeLimit) over ??= `it took longer than ${timeLimit / 60_000} minutes`
+        if (over !== null) return heard
         if (response?.status === 429) {
+          if (tries >= mostTries(response)) return heard
           slowedTo = limits.slowDown()
           limits.pause(retryAfter(response.headers['retry-after'], clock.now(), tries))
         } else if (!mayRepeat(question) || (response !== null && !isGateway(response.status)) || tries > 1) return heard

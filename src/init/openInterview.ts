@@ -150,6 +150,7 @@ async function findDescription(url: string, send: (question: Question) => Promis
   for (const path of descriptions) {
     const heard = await send({ method: 'GET', path })
     if (heard.status === null) throw new NoService('nobody answers', heard, 'an answer, whatever it says')
+    if (heard.status === 429) throw new NoService('every request is put off', heard, 'any other answer')
     const found = heard.accepted ? describedOperations(documentOf(heard), url) : null
     if (found !== null) return found
   }

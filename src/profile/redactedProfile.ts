@@ -1,4 +1,5 @@
 import { readPointer } from '../contract/jsonPointer.js'
+import { readPlaces } from '../contract/readPlaces.js'
 import { isPayload, type Key } from './key.js'
 import { textOf } from './keyParts.js'
 import { isMap, type JsonMap } from './mergeProfile.js'
@@ -94,7 +95,8 @@ function payload(body: Readonly<Record<string, Json>>, clean: Cleaner): Json {
   const inPlain = statedCredentials(body).filter(
     ({ value }) => !isVariable(String(value), profile) && clean.credential(String(value)) === String(value),
   )
-  const hidden = [...profile.redact.pointers, ...inPlain.map(({ pointer }) => pointer)]
+  const listed = profile.redact.pointers.flatMap((each) => readPlaces<Json>(body, each).map(({ pointer }) => pointer))
+  const hidden = [...listed, ...inPlain.map(({ pointer }) => pointer)]
   const shown = hidden.reduce(
     (left: Json, pointer) =>
       pointer !== '' && readPointer<Json>(left, pointer) !== undefined ? without(left, pointer) : left,

@@ -15,3 +15,17 @@ test.each([
     expect(report.verdict).toBe('conforms')
   },
 )
+
+test(
+  'an availability that is offered and refused is seen though no hold can be given back',
+  { timeout: 60_000 },
+  async () => {
+    const { report } = await runOnReference({
+      faults: ['last-offered-availability-not-reservable'],
+      variants: ['holds-cannot-be-cancelled'],
+      plan: { only: ['1.3/hold-from-availability'] },
+    })
+    const judged = report.checks.find(({ id }) => id === 'availability.offered-can-be-reserved')
+    expect(judged?.outcome).toBe('fail')
+  },
+)

@@ -36,12 +36,20 @@ export interface Pack extends Registry, Service {
   readonly tallies: readonly Tally[]
   /** How scenarios act on it, and how what they made is ended. */
   readonly acts: Acts
+  /** When visits to a run without a test clock see all that must be seen, one in each of these times; where that can be said beforehand. */
+  visits?(profile: Profile): readonly Visit[]
   /** How a profile of a target is learned that nobody has described. */
   readonly acquaint: Acquaint
   /** Which scenarios find most for what they ask, by the proof. */
   readonly ranking: Ranking
   /** The service itself, to be proven on. */
   readonly reference: ReferenceService
+}
+
+/** A time to come back in: minutes after the run began to wait. Without an end it is never too late. */
+export interface Visit {
+  readonly from: number
+  readonly until?: number
 }
 
 /** A check that is not as it should be, as a report has it. */

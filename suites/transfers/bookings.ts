@@ -57,8 +57,10 @@ export const bookings: Bookings = {
     if (entry.status === cancelled) return { fate: 'cancelled' }
     if (entry.status === expired) return { fate: 'expired' }
     if (entry.status !== null && entry.status === rejected) return { fate: 'rejected' }
-    if (entry.status === 'ON_HOLD' && entry.ending === null && isOver)
-      return { fate: 'expired', note: `it was left to time: ${holdEnds(entry)}` }
+    if (entry.status === 'ON_HOLD' && isOver) {
+      const why = entry.ending === null ? 'it was left to time' : tried(entry, profile)
+      return { fate: 'expired', note: `${why}: ${holdEnds(entry, 'ended')}` }
+    }
     if (entry.status === 'ON_HOLD') return { fate: 'on-hold', note: `${tried(entry, profile)}: ${holdEnds(entry)}` }
     const state = entry.status === confirmed ? 'confirmed' : stateOf(entry)
     return { fate: 'left', note: `${state}, and ${tried(entry, profile)}` }
@@ -104,9 +106,9 @@ function tried({ ending, mayEnd }: LedgerEntry, profile: TransferProfile): strin
   }
 }
 
-function holdEnds({ endsAt }: Pick<LedgerEntry, 'endsAt'>): string {
+function holdEnds({ endsAt }: Pick<LedgerEntry, 'endsAt'>, word = 'ends'): string {
   const at = new Date(endsAt ?? Number.NaN)
   return Number.isNaN(at.getTime())
-    ? 'its hold ends by itself'
-    : `its hold ends by itself at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    ? `its hold ${word} by itself`
+    : `its hold ${word} by itself at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -13,6 +13,7 @@ import { confirm } from './confirm/index.js'
 import { defaults } from './defaults.js'
 import { extend } from './extend/index.js'
 import { hold } from './hold/index.js'
+import { visitsOf } from './hold/moments.js'
 import { acquaint } from './init/index.js'
 import { isolation } from './isolation/index.js'
 import { lifecycle } from './lifecycle/index.js'
@@ -71,6 +72,7 @@ export const transfers: Pack = {
   causes,
   tallies: [pricesSeen],
   acts,
+  visits: (profile: TransferProfile) => visitsOf(profile),
   acquaint,
   reference,
   get ranking(): Ranking {

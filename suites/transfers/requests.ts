@@ -1,5 +1,6 @@
 import {
   idText,
+  isJsonObject,
   recallsFrom,
   readPointer,
   Stop,
@@ -66,6 +67,19 @@ export const requests: Requests = {
 
   about: (of, { availabilityId }) => (of === 'availability' ? availabilityId : undefined),
 
+  before(operation, options, profile: TransferProfile) {
+    if (operation === 'transfers' || profile.operations.transfers === null) return null
+    const said = [...saidOf(operation, profile), requests.extras(operation, options, profile)]
+    return said.some((each) => ofQuote.some((name) => recallsFrom(each, name))) ? 'transfers' : null
+  },
+
+  /** `{quote:/id}`: the transfer; `{option:/id}`: that option of it which the profile books, or else the first. */
+  within(of, before: Answer, { bookable }: TransferOptions) {
+    if (!(before instanceof TransferAnswer) || !ofQuote.includes(of)) return undefined
+    const { optionId } = bookable ?? before.profile.bookable.standard
+    return (of === 'quote' ? before.json : optionQuoted(before, optionId)) ?? null
+  },
+
   idOf: (operation, { booking }: TransferProfile) =>
     isOtherId(operation) && booking.ids[operation] !== null ? `id of ${operation}` : null,
 
@@ -92,11 +106,28 @@ function offered(answer: TransferAnswer): readonly Remembered[] {
 }
 
 function recallsOffers(profile: TransferProfile): boolean {
-  const said = operationNames.flatMap((name): readonly Json[] => {
-    const { headers = {}, query = {} } = profile.operations[name] ?? {}
-    return [headers, query, ...requests.bodies(name, profile)]
-  })
+  const said = operationNames.flatMap((name) => [...saidOf(name, profile), ...requests.bodies(name, profile)])
   return said.some((each) => recallsFrom(each, 'availability'))
+}
+
+/** What requests of an operation carry, whatever is booked. */
+function saidOf(operation: string, { operations }: TransferProfile): readonly Json[] {
+  return operationNames.flatMap((name) => {
+    const { headers = {}, query = {}, body = {} } = (name === operation ? operations[name] : null) ?? {}
+    return [headers, query, body]
+  })
+}
+
+/** What templates call the answer to transfers, and one of its options. */
+const ofQuote: readonly string[] = ['quote', 'option']
+
+/** Its id is made anew by each quote: the reference may be what names it. */
+function optionQuoted(quote: TransferAnswer, wanted: string): Json | undefined {
+  const options = quote.at('/options')
+  if (!Array.isArray(options)) return undefined
+  const isWanted = (option: Json): boolean =>
+    isJsonObject(option) && (option['reference'] === wanted || option['id'] === wanted)
+  return options.find(isWanted) ?? options[0]
 }
 
 /** The ids of a booking that single operations take in place of its own. */

@@ -1,14 +1,9 @@
 import { resolve } from 'node:path'
 import { escapeText } from '../../contract/escapeText.js'
-import { resumeEvidenceFile, type EvidenceFile } from '../../evidence/evidenceFile.js'
 import { readSigningKey } from '../../evidence/signature.js'
-import { greet } from '../../act/preflight.js'
-import { silent } from '../../act/progress.js'
 import { finish } from '../../act/run.js'
 import type { BookingFate } from '../../evidence/bookingFate.js'
 import { bookingFates } from '../../judge/bookingFates.js'
-import { systemNonce } from '../../client/nonce.js'
-import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { command, type Command } from '../command.js'
 import { envFile, withEnvFile } from '../envFile.js'
 import { cutShort } from '../cutShort.js'
@@ -17,9 +12,8 @@ import { shownPath, writeRun } from '../finishRun.js'
 import { finishInit } from '../finishInit.js'
 import { journalEnding } from '../initJournal.js'
 import { flag, text, timeLimit } from '../options.js'
-import { ownRun } from '../ownRun.js'
+import { revisitRun } from '../revisitRun.js'
 import { warnOf } from '../warnOf.js'
-import { visitFolder } from '../visitFolder.js'
 
 export const cleanupCommand: Command = command({
   options: {
@@ -39,35 +33,22 @@ export const cleanupCommand: Command = command({
     if (given.run.endsWith(journalEnding)) return finishInit(resolve(io.cwd, given.run), io)
     const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
     const folder = resolve(io.cwd, given.run)
-    const visit = visitFolder(folder, signingKey !== undefined)
-    try {
-      const { profile, judging, read, key } = await ownRun(folder, { ...given, beginning: true }, io)
+    const run = { ...given, folder, signingKey, beginning: true }
+    return revisitRun(run, io, async ({ profile, judging, append }) => {
       const isOpen = ({ fate }: BookingFate): boolean => judging.registry.bookings.remains(fate) !== 'nothing'
       const before = bookingFates(judging.books.entries(), judging.registry, profile, io.clock.now()).filter(isOpen)
       if (before.length === 0) {
         io.stdout.write(`nothing is left of the ${judging.books.size} bookings of the run\n`)
         return 0
       }
-      const sink: EvidenceFile = resumeEvidenceFile(read, {
-        key,
-        onOpen: () => visit.begin(),
-        onError: (error) => cut.abort(error),
-      })
+      const { sink, act } = append((error) => cut.abort(error))
       const cut = cutShort(io, () => sink.flush(), given['time-limit'])
+      const { signal } = cut
       warnOf(profile, given, io)
       try {
-        await greet(judging.registry, profile, io.clock, cut.signal)
-        const { signal } = cut
-        const notes = uncheckedCertificates(profile.target.url, io.env)
-        await finish(judging, { profile, clock: io.clock, random: systemNonce, sink, progress: silent, signal, notes })
-        const { report, files, broken } = await writeRun({
-          judging,
-          sink,
-          folder,
-          names: visit.names,
-          ...(visit.visited && { visited: visit.visited }),
-          ...(signingKey && { signingKey }),
-        })
+        const { report, files, broken } = await writeRun(
+          await act(finish, { signal, timeLimit: given['time-limit']?.milliseconds }),
+        )
         const left = report.bookings.filter(isOpen)
         const touched = report.bookings.filter(
           (booking) => isOpen(booking) || before.some((each) => each.id === booking.id || each.key === booking.key),
@@ -87,9 +68,7 @@ export const cleanupCommand: Command = command({
       } finally {
         cut.release()
       }
-    } finally {
-      visit.close()
-    }
+    })
   },
 })
 

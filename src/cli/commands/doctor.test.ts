@@ -24,7 +24,7 @@ test('doctor walks the path of a booking, says what a run would leave untested, 
   expect(err).toBe('')
   expect(exit).toBe(0)
   const steps = out.split('\n').flatMap((line) => /^ok +(\w+) /.exec(line)?.[1] ?? [])
-  expect(steps).toEqual(['availability', 'reserve', 'get', 'list', 'cancel', 'reserve', 'confirm'])
+  expect(steps).toEqual(['availability', 'transfers', 'reserve', 'get', 'list', 'cancel', 'reserve', 'confirm'])
   expect(out).toContain('\nit made 2 bookings, and ended all of them\n')
   expect(out).toContain('  1 check: the profile has nothing to book that is sold out; do: give bookable.soldOut')
   expect(out).toContain(

@@ -1,19 +1,22 @@
 import { look } from '../../act/run.js'
 import type { WalkStep } from '../../act/walk.js'
 import { systemNonce } from '../../client/nonce.js'
-import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { escapeText } from '../../contract/escapeText.js'
 import { makePlan } from '../../judge/makePlan.js'
 import { pack } from '../../pack.js'
 import { command, type Command } from '../command.js'
 import { envFile, withEnvFile } from '../envFile.js'
 import { cutShort } from '../cutShort.js'
+import { exitCodeOf } from '../exitCodes.js'
 import { lacking } from '../lacking.js'
 import { flag, text } from '../options.js'
 import { openProfile } from '../profileSource.js'
+import { warnOfCertificates } from '../warnOfCertificates.js'
 
 /** Seconds by which two clocks may differ before holds are misjudged. */
 const smallSkew = 30
+/** How long the walk may take, in milliseconds. */
+const timeLimit = 15 * 60_000
 
 export const doctorCommand: Command = command({
   options: {
@@ -24,29 +27,39 @@ export const doctorCommand: Command = command({
     'allow-live-bookings': flag('confirm a booking also on a live target'),
   },
   epilogue:
-    'It makes two bookings at most, and cancels them. Exit codes: 0 a run can begin, 2 the profile is wrong, 4 nobody answers.',
+    'It makes two bookings at most, and cancels them. Exit codes: 0 a run can begin, 2 the profile is wrong, 4 nobody answers, or it was cut short.',
   handle: async (given, outer) => {
     const io = withEnvFile(given['env-file'], outer)
-    const { stdout, clock, env } = io
+    const { stdout, clock } = io
     const { profile, close } = await openProfile({ ...given, dialect: undefined, fault: [], variant: [] }, io)
+    warnOfCertificates(profile, io)
     const cut = cutShort(io, () => undefined)
     try {
       const plan = makePlan(profile, pack, clock.now(), { allowLiveBookings: given['allow-live-bookings'] })
-      const walked = await look({ plan, profile, registry: pack, clock, random: systemNonce, signal: cut.signal })
+      const walked = await look({
+        plan,
+        profile,
+        registry: pack,
+        clock,
+        random: systemNonce,
+        signal: cut.signal,
+        timeLimit,
+      })
       const left = walked.bookings.filter(({ fate }) => pack.bookings.remains(fate) !== 'nothing')
       const lines = [
         ...walked.steps.map(stepLine),
         ...walked.notes,
         ...skew(walked.steps),
-        ...uncheckedCertificates(profile.target.url, env),
         ...left.map(
           ({ id, key, note = '' }) => `left: ${id ?? `the booking with the key ${key ?? '(none)'}`}: ${note}`,
         ),
         ...ended(walked.bookings.length, left.length),
-        ...lacking(profile, given['allow-live-bookings']),
+        ...(walked.cutShort === null
+          ? lacking(profile, given['allow-live-bookings'])
+          : [`cut short: ${walked.cutShort}`]),
       ]
       stdout.write(`${lines.map((line) => escapeText(line, 600)).join('\n')}\n`)
-      return 0
+      return walked.cutShort === null ? 0 : exitCodeOf('aborted')
     } finally {
       cut.release()
       await close()

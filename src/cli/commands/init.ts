@@ -23,6 +23,7 @@ import { lacking } from '../lacking.js'
 import { flag, text, texts } from '../options.js'
 import { prompter, type Prompter } from '../prompter.js'
 import { readProfileOf } from '../readProfileOf.js'
+import { warnOfCertificates } from '../warnOfCertificates.js'
 import { withoutTrailingSlash } from '../../client/withoutTrailingSlash.js'
 
 /** What a conversation may cost the target. Some requests are kept for what ends bookings. */
@@ -86,6 +87,7 @@ export const initCommand: Command = command({
       mostRequests,
       kept: keptRequests,
     })
+    warnOfCertificates({ target: { url }, otherReseller: null }, io)
     let bookings: readonly LearningBooking[] = []
     try {
       const headers = await accountOf(given.header, given.query, io, person)
@@ -123,7 +125,7 @@ export const initCommand: Command = command({
       const unset = new Set(secrets.filter(({ name, value }) => io.env[name] !== value).map(({ name }) => name))
       for (const name of unset)
         io.stdout.write(`${file} takes a credential from the variable ${name}: export it before a run\n`)
-      if (cut.signal.aborted) return 4
+      if (cut.signal.aborted || asker.over !== null) return 4
       const env = { ...io.env, ...Object.fromEntries(secrets.map(({ name, value }) => [name, value])) }
       return await sayWhatARunDoes(file, bookings, { ...io, env })
     } catch (error) {

@@ -18,7 +18,7 @@ export const profileCommand: Command = command({
     )
     stdout.write(`${escapeText(file)} is a valid profile\n`)
     for (const line of destinations(profile)) stdout.write(`  ${escapeText(line, 2000)}\n`)
-    for (const warning of uncheckedCertificates(profile.target.url, env)) stdout.write(`  warning: ${warning}\n`)
+    for (const warning of uncheckedCertificates(profile, env)) stdout.write(`  warning: ${warning}\n`)
     if (lacking.length > 0) stdout.write(`  it has no ${lacking.join(', ')}: what needs one stays untested\n`)
     return 0
   },

@@ -17,6 +17,7 @@ import { openProfile } from '../profileSource.js'
 import { reportNames } from '../reportNames.js'
 import { styleFor } from '../terminal/style.js'
 import { untilSignal } from '../untilSignal.js'
+import { warnOfCertificates } from '../warnOfCertificates.js'
 
 export const proxyCommand: Command = command({
   options: {
@@ -75,6 +76,7 @@ export const proxyCommand: Command = command({
           }),
         })
       const proxy = await listening({ host, port }, start, 'choose another port with --listen; 0 takes a free one')
+      warnOfCertificates(profile, io)
       const { pathname } = new URL(profile.target.url)
       io.stdout.write(
         `listens at ${proxy.url}${pathname === '/' ? '' : pathname} for ${escapeText(profile.target.url)}: Ctrl-C ends it and writes the report\n`,

@@ -211,6 +211,7 @@ async function runAndReport(
         folder,
         key: runKeyFor(io),
         readyWithin: readyWithin?.milliseconds,
+        timeLimit: showing.limit?.milliseconds,
       },
       (recorded) => report(recorded),
       async (recorded, error) => {

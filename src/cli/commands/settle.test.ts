@@ -32,7 +32,9 @@ test('a run that left its holds ageing is settled on a second visit, with its nu
   })
   const { cwd } = first.io
   expect(first.exit).toBe(3)
-  expect(first.out).toMatch(/\d+ holds? (?:is|are) left ageing: come back with octospec settle \S+ from /)
+  expect(first.out).toMatch(
+    /\d+ holds? (?:is|are) left ageing: come back with octospec settle here from 2030-01-15T12:22:\d\dZ to 2030-01-15T12:38:\d\dZ, and from 2030-01-15T13:02:\d\dZ on\n/,
+  )
   const before = open(join(cwd, 'here'))
   expect(before.pending.length).toBeGreaterThan(0)
 
@@ -56,6 +58,70 @@ test('a run that left its holds ageing is settled on a second visit, with its nu
   const again = await tryMain(['settle', 'here'], { env, clock, cwd })
   expect(again.err).toContain('error OCTOSPEC_NOTHING_PENDING')
   expect(again.exit).toBe(2)
+})
+
+interface Checked {
+  readonly pending: readonly unknown[]
+  readonly checks: readonly { readonly id: string; readonly outcome: string }[]
+  readonly bookings: readonly { readonly fate: string }[]
+}
+
+test('settle --watch stays, and comes to what a run comes to that waits', async () => {
+  const outcomes: (readonly string[])[] = []
+  for (const how of ['--wait', '--watch']) {
+    const clock = testClock()
+    await reference?.close()
+    reference = await startReference({ now: () => clock.now() })
+    const args = ['run', '--profile', 'p.yaml', '--only', 'hold.*', '--out', 'here', '--quiet', '--seed', '3']
+    const ran = await tryMain(how === '--wait' ? [...args, how] : args, {
+      env,
+      clock,
+      files: { 'p.yaml': profileOf(reference.url) },
+    })
+    const { cwd } = ran.io
+    if (how === '--watch') {
+      const settled = await tryMain(['settle', 'here', '--watch'], { env, clock, cwd })
+      expect(settled.err).toMatch(/\d+ holds are still ageing: waiting from \d{4}-/)
+      expect([ran.exit, settled.exit]).toEqual([3, 0])
+    }
+    const { pending, checks, bookings }: Checked = JSON.parse(readFileSync(join(cwd, 'here', 'report.json'), 'utf8'))
+    expect(pending).toEqual([])
+    expect(bookings.filter(({ fate }) => fate === 'on-hold')).toEqual([])
+    outcomes.push(checks.map(({ id, outcome }) => `${id} ${outcome}`))
+  }
+  const [waited = [], watched] = outcomes
+  expect(waited.filter((each) => each.endsWith(' pass')).length).toBeGreaterThan(20)
+  expect(watched).toEqual(waited)
+})
+
+test.each([
+  { visits: [23, 63], lost: [] },
+  { visits: [37, 150], lost: [] },
+  // That a hold lasts until its end is nothing that can be seen after it.
+  { visits: [21, 200], lost: ['1.3/on-hold-before-end'] },
+])('visits after $visits minutes verify all must clauses of holds but $lost', async ({ visits, lost }) => {
+  const clock = testClock()
+  reference = await startReference({ now: () => clock.now() })
+  const args = ['run', '--profile', 'p.yaml', '--only', 'hold.*', '--out', 'here', '--quiet']
+  const { io } = await tryMain(args, { env, clock, files: { 'p.yaml': profileOf(reference.url) } })
+  const began = clock.now()
+  for (const at of visits) {
+    clock.advance(began + at * minute - clock.now())
+    await tryMain(['settle', 'here', '--quiet'], { env, clock, cwd: io.cwd })
+  }
+  const { clauses }: { clauses: { id: string; level: string; outcome: string }[] } = JSON.parse(
+    readFileSync(join(io.cwd, 'here', 'report.json'), 'utf8'),
+  )
+  const verified = clauses.flatMap(({ id, level, outcome }) => (level === 'must' && outcome === 'pass' ? [id] : []))
+  const all = [
+    '1.3/on-hold-before-end',
+    '1.3/not-on-hold-after-end-get',
+    '1.3/not-on-hold-after-end-list',
+    '3/extend-lengthens-hold',
+    '7/extend-expired-refused',
+  ]
+  expect(verified).toEqual(expect.arrayContaining(all.filter((id) => !lost.includes(id))))
+  for (const id of lost) expect(verified).not.toContain(id)
 })
 
 test('what changed since the run before is still said once a visit has completed the run', async () => {

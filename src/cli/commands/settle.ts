@@ -1,12 +1,10 @@
 import { resolve } from 'node:path'
-import { evidenceName, resumeEvidenceFile, type EvidenceFile } from '../../evidence/evidenceFile.js'
+import { evidenceName } from '../../evidence/evidenceFile.js'
 import { readSigningKey } from '../../evidence/signature.js'
+import { firstDue } from '../../judge/firstDue.js'
 import type { Judging } from '../../judge/judging.js'
 import { makeReport } from '../../judge/makeReport.js'
-import { greet } from '../../act/preflight.js'
 import { settle } from '../../act/run.js'
-import { systemNonce } from '../../client/nonce.js'
-import { uncheckedCertificates } from '../../client/uncheckedCertificates.js'
 import { CliError } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { envFile, withEnvFile } from '../envFile.js'
@@ -15,10 +13,10 @@ import { exitCodes } from '../exitCodes.js'
 import { finishRun } from '../finishRun.js'
 import type { Io } from '../io.js'
 import { flag, text, timeLimit } from '../options.js'
-import { ownRun } from '../ownRun.js'
+import { revisitRun } from '../revisitRun.js'
 import { warnOf } from '../warnOf.js'
 import { liveProgress } from '../terminal/liveProgress.js'
-import { visitFolder } from '../visitFolder.js'
+import { visitTimes } from '../visitTimes.js'
 
 export const settleCommand: Command = command({
   options: {
@@ -27,6 +25,7 @@ export const settleCommand: Command = command({
     'env-file': envFile,
     sign: text('sign', 'ed25519 private key in PEM to sign the completed report with'),
     'time-limit': timeLimit,
+    watch: flag('stays until the last hold is due, and looks at each when it is'),
     quiet: flag('the last lines alone'),
     verbose: flag('a line for each scenario, and all that is untested'),
   },
@@ -35,52 +34,45 @@ export const settleCommand: Command = command({
     const io = withEnvFile(given['env-file'], outer)
     const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
     const folder = resolve(io.cwd, given.run)
-    const visit = visitFolder(folder, signingKey !== undefined)
-    try {
-      const { profile, judging, read, key } = await ownRun(folder, given, io)
-      const early = notYet(judging, io)
+    return revisitRun({ ...given, folder, signingKey }, io, async ({ profile, judging, append }) => {
+      const early = notYet(judging, given.watch, io)
       if (early !== null) return early
-      const sink: EvidenceFile = resumeEvidenceFile(read, {
-        key,
-        onOpen: () => visit.begin(),
-        onError: (error) => cut.abort(error),
-      })
+      const { sink, act } = append((error) => cut.abort(error))
       const cut = cutShort(io, () => sink.flush(), given['time-limit'])
       warnOf(profile, given, io)
       const progress = liveProgress(io, { ...given, now: () => io.clock.monotonic() })
       try {
-        await greet(judging.registry, profile, io.clock, cut.signal)
-        await settle(judging, {
-          profile,
-          clock: io.clock,
-          random: systemNonce,
-          sink,
-          progress,
-          signal: cut.signal,
-          notes: uncheckedCertificates(profile.target.url, io.env),
-        })
+        const timeLimit = given['time-limit']?.milliseconds
+        const stay: typeof settle = (run, options) => settle(run, { ...options, stays: given.watch })
+        const ended = await act(stay, { signal: cut.signal, progress, timeLimit })
         progress.end()
-        const { names, visited } = visit
-        const earlier = { ...(visited && { visited }), ...(signingKey && { signingKey }) }
-        return await finishRun({ ...given, ...earlier, judging, sink, folder, names }, io)
+        return await finishRun({ ...given, ...ended }, io)
       } finally {
         progress.end()
         cut.release()
       }
-    } finally {
-      visit.close()
-    }
+    })
   },
 })
 
-/** @throws CliError where nothing is pending; else says when the first hold is due, unless one is due by now. */
-function notYet(judging: Judging, { stdout, clock }: Io): number | null {
-  const { pending } = makeReport(judging, { file: evidenceName, sha256: '', exchanges: judging.exchanges })
-  if (pending.length === 0) throw new CliError('OCTOSPEC_NOTHING_PENDING', 'this run left no hold ageing')
-  const [first = ''] = pending.map(({ dueAt }) => dueAt).sort()
+/**
+ * Says when the first hold is due, unless one is due by now; of what is watched, on stderr, whatever is due.
+ * @throws CliError where nothing is pending
+ */
+function notYet(judging: Judging, isWatched: boolean, { stdout, stderr, clock }: Io): number | null {
+  const report = makeReport(judging, { file: evidenceName, sha256: '', exchanges: judging.exchanges })
+  const { pending } = report
+  const first = firstDue(report)
+  if (first === null) throw new CliError('OCTOSPEC_NOTHING_PENDING', 'this run left no hold ageing')
   if (Date.parse(first) <= clock.now()) return null
+  if (isWatched) {
+    stderr.write(
+      `${pending.length === 1 ? 'a hold is' : `${pending.length} holds are`} still ageing: waiting from ${first} on\n`,
+    )
+    return null
+  }
   stdout.write(
-    `${pending.length} ${pending.length === 1 ? 'hold is' : 'holds are'} still ageing: come back from ${first} on\n`,
+    `${pending.length} ${pending.length === 1 ? 'hold is' : 'holds are'} still ageing: come back ${visitTimes(judging, clock.now()) ?? `from ${first} on`}\n`,
   )
   return exitCodes[3]?.code ?? 3
 }

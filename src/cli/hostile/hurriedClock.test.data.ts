@@ -6,7 +6,7 @@ export function hurriedClock(): Clock {
   const monotonic = (): number => performance.now() + skipped
   const sleepers = new Map<symbol, number>()
   return {
-    now: () => Date.now() + skipped,
+    now: () => Math.round(Date.now() + skipped),
     monotonic,
     async sleep(ms, signal) {
       const me = Symbol('sleeper')

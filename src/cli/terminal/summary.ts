@@ -3,6 +3,7 @@ import { againText } from '../../report/formats/checkText.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
 import type { Impact } from '../../contract/clause.js'
 import type { Contract } from '../../contract/contract.js'
+import { firstDue } from '../../judge/firstDue.js'
 import type { CheckResult, Report, Verdict } from '../../judge/report.js'
 import { levelsInWords, standingOf } from '../../judge/standing.js'
 import { defectsOf, type Defect } from '../../report/defects.js'
@@ -25,6 +26,8 @@ export interface SummaryOptions {
   readonly cleanup?: string | null
   /** The command that completes the report once holds have aged. */
   readonly settle?: string | null
+  /** When to come back, where one more moment would not do. */
+  readonly visits?: string | null
   /** What a baseline came to: a line about it, and the verdict that decides the exit code. */
   readonly baseline?: { readonly line: string; readonly verdict: Verdict }
   /** What it means when clauses are broken. */
@@ -244,12 +247,13 @@ function leftBookings(report: Report, { style, unwritten = false, cleanup }: Sum
   ]
 }
 
-function pending(report: Report, { settle }: SummaryOptions): string[] {
-  if (report.pending.length === 0) return []
-  const [due = ''] = report.pending.map(({ dueAt }) => dueAt).sort()
+function pending(report: Report, { settle, visits }: SummaryOptions): string[] {
+  const due = firstDue(report)
+  if (due === null) return []
   return [
     '',
-    `${report.pending.length} ${report.pending.length === 1 ? 'hold is' : 'holds are'} left ageing: come back with ${settle ?? 'octospec settle'} from ${due} on`,
+    `${report.pending.length} ${report.pending.length === 1 ? 'hold is' : 'holds are'} left ageing: come back with ${settle ?? 'octospec settle'} ${visits ?? `from ${due} on`}`,
+    `  or stay until the last is due: ${settle ?? 'octospec settle'} --watch`,
   ]
 }
 

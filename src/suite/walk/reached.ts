@@ -7,7 +7,7 @@ const network = 'nothing is known of it: no answer of its own came'
 
 /**
  * An answer of the target's own to one of the first requests.
- * @throws WalkFault when none came to the very first, when it was a gateway's, a page, or a refusal of the credentials; Stop when an
+ * @throws WalkFault when none came to the very first, when it was a gateway's, a page, or a refusal of the credentials or of any request; Stop when an
  * answer was lost further on, which says nothing of the profile: the run itself meets the target again
  * @param asked `first`: nothing is known of the target yet; `needed`: without this answer there is nothing to judge
  */
@@ -16,6 +16,15 @@ export function reached<Own extends Answer>(answer: Own, asked: 'first' | 'neede
   const { response, failure, request } = exchange
   const where = `${request.method} ${request.url}`
   const isFirst = asked === 'first'
+  if (isFirst && answer.status === 429)
+    throw new WalkFault({
+      code: 'OCTOSPEC_RATE_LIMITED',
+      what: `${where} was answered with HTTP 429, however often it was sent`,
+      answer,
+      server: 'no: limits on requests are not documented, and a service may have its own',
+      remedy:
+        'wait until the target lets requests through again, or have its limit raised; limits.requestsPerSecond in the profile keeps a run within one',
+    })
   if (response === null) {
     // An answer of a kind: the run itself will say what could not be tested.
     if (failure?.kind === 'rate-limited' || failure?.kind === 'too-large') return answer

@@ -3,6 +3,7 @@ import type { Answer } from '../../client/answer.js'
 /** The stable codes of what ends a walk. */
 export type WalkCode =
   | 'OCTOSPEC_UNREACHABLE'
+  | 'OCTOSPEC_RATE_LIMITED'
   | 'OCTOSPEC_CREDENTIALS_REFUSED'
   | 'OCTOSPEC_NOT_AN_API'
   | 'OCTOSPEC_WRONG_ADDRESS'

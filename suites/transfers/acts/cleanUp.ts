@@ -44,7 +44,7 @@ export async function cleanUp(scenario: string, stage: Stage, mayLapse = false):
     open.filter((entry) => !lapsing.includes(entry)),
     stage,
   )
-  if (shared.crowded) await endByConfirming(own(), { session, judging }).catch(stopped)
+  if (shared.crowded) await endByConfirming(own(), stage).catch(stopped)
   // What was cancelled is as good as never held: the next availability check says whether it is on offer again.
   if (!own().every(({ status }) => status === cancelled)) return
   for (const [slot, holder] of shared.takenSlots) if (holder === scenario) shared.takenSlots.delete(slot)
@@ -91,11 +91,11 @@ async function cancelAll(entries: readonly LedgerEntry[], { session, judging, sh
 }
 
 /**
- * Whether the run lets so much time pass that holds end by it. Before it does, they may be in the way of others: how many holds an account
- * may have is not shown, and a refusal does not say that it is for that.
+ * Whether the run lets so much time pass that holds end by it. Until then they may be in the way of others: how many holds an account
+ * may have is not shown. So none are left any more from the first refusal on that they may be the reason of (see `hold` of the context).
  */
-function isLeftToTime({ session, judging, shared }: Stage): boolean {
-  return shared.leaves && session.clockMinutes > 0 && judging.plan.ageing === 'clock' && !isInTurn(judging.profile)
+function isLeftToTime({ judging, shared }: Stage): boolean {
+  return shared.leaves && judging.plan.ageing === 'clock' && !isInTurn(judging.profile)
 }
 
 function endsByItself({ status, endsAt }: LedgerEntry): boolean {

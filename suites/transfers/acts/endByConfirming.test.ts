@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { testClock } from '../../../src/client/clock.js'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { LedgerEntry } from '../../../src/client/ledger.js'
 import { ledgerEntry } from '../../../src/client/ledgerEntry.test.data.js'
@@ -14,14 +15,15 @@ async function ended(
   {
     confirm = accepted,
     cancel = accepted,
+    get = accepted,
     of = profile,
-  }: { confirm?: (fields: object) => Answer; cancel?: () => Answer; of?: Profile } = {},
+  }: { confirm?: (fields: object) => Answer; cancel?: () => Answer; get?: () => Answer; of?: Profile } = {},
 ): Promise<{ room: boolean; sent: string[] }> {
   const sent: string[] = []
-  const answers = { confirm, cancel }
+  const answers = { confirm, cancel, get }
   const send = (
-    name: 'confirm' | 'cancel',
-    { id, fields }: { id: string; fields: { reference?: string } },
+    name: 'confirm' | 'cancel' | 'get',
+    { id, fields = {} }: { id: string; fields?: { reference?: string } },
     { as }: { as: string },
   ): Promise<Answer> => {
     sent.push(`${name}${fields.reference === undefined ? '' : ' by reference'} ${id} as ${as}`)
@@ -31,6 +33,7 @@ async function ended(
   const stage = {
     session: { for: () => ({ send }) },
     judging: { profile: of, plan: { nonce: 'n' } },
+    clock: testClock(),
   } as unknown as Parameters<typeof endByConfirming>[1]
   return { room: await endByConfirming(bookings, stage), sent }
 }
@@ -68,4 +71,16 @@ test('nothing is confirmed on a live target, nor where nothing can be cancelled'
   const live: Profile = { ...profile, target: { ...profile.target, environment: 'live' } }
   const without: Profile = { ...profile, operations: { ...profile.operations, cancel: null } }
   for (const of of [live, without]) expect(await ended([ledgerEntry('a')], { of })).toEqual({ room: false, sent: [] })
+})
+
+test('a confirm that is processed for a while is waited for, and one that is turned down is over', async () => {
+  const statuses = { ...profile.booking.statuses, pending: ['PENDING'], rejected: 'REJECTED' }
+  const of: Profile = { ...profile, booking: { ...profile.booking, statuses } }
+  const showing = (status: string): Answer => answer({ ...booking, status }, { purpose: 'get' })
+  const confirm = (): Answer => showing('PENDING')
+  const states = ['PENDING', 'CONFIRMED']
+  const slow = await ended([ledgerEntry('a')], { confirm, get: () => showing(states.shift() ?? ''), of })
+  expect(slow.sent).toEqual(['confirm a as reseller', 'get a as reseller', 'get a as reseller', 'cancel a as reseller'])
+  const turnedDown = await ended([ledgerEntry('a')], { confirm, get: () => showing('REJECTED'), of })
+  expect(turnedDown).toEqual({ room: true, sent: ['confirm a as reseller', 'get a as reseller'] })
 })

@@ -1,5 +1,6 @@
 import { markerOf, targetOver, type LedgerEntry } from '../vocabulary/index.js'
 import { asCaller } from './asCaller.js'
+import { awaitSettled } from './awaitSettled.js'
 import type { TransferStage } from './stage.js'
 
 /**
@@ -9,11 +10,12 @@ import type { TransferStage } from './stage.js'
  */
 export async function endByConfirming(
   bookings: readonly LedgerEntry[],
-  { session, judging }: Pick<TransferStage, 'session' | 'judging'>,
+  { session, judging, clock }: Pick<TransferStage, 'session' | 'judging' | 'clock'>,
 ): Promise<boolean> {
   const { plan, profile } = judging
-  const { confirm, cancel } = profile.operations
+  const { confirm, cancel, get } = profile.operations
   if (confirm === null || cancel === null || profile.target.environment === 'live') return false
+  const { rejected } = profile.booking.statuses
   const target = targetOver(session.for('cleanup', { always: true }))
   let ended = false
   for (const entry of bookings) {
@@ -26,6 +28,13 @@ export async function endByConfirming(
     const confirmed = named ? await target.confirm(entry.id, { reference }, as) : plain
     if (!confirmed.accepted) continue
     ended = true
+    const { id } = entry
+    const settled =
+      get === null
+        ? confirmed
+        : await awaitSettled(confirmed, clock.now(), () => target.get(id, as), { profile, clock })
+    // What was turned down is over.
+    if (rejected !== undefined && settled.read('status') === rejected) continue
     // What cannot be cancelled then would be left for good.
     if ((await target.cancel(entry.id, {}, as)).refused) break
   }

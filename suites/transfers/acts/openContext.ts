@@ -13,6 +13,8 @@ import {
   type BookableName,
   type Context,
   type Held,
+  type Json,
+  type OperationName,
 } from '../vocabulary/index.js'
 import { endHolds, releaseHold } from './cleanUp.js'
 import { endByConfirming } from './endByConfirming.js'
@@ -32,7 +34,24 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     settled: shared.settled,
     written: shared.written,
   })
-  const { target } = reads
+  /** Holds that were left to time may be in the way: on this target none are from now on. */
+  const endLeft = async (): Promise<boolean> => {
+    const some = shared.left.size > 0
+    shared.leaves = false
+    await endHolds(Number.NEGATIVE_INFINITY, { session, judging, shared, clock })
+    return some
+  }
+  const hasMade = (key: Json | undefined): boolean =>
+    session.bookings.some((entry) => entry.id !== null && entry.key === key && entry.as === 'reseller')
+  const target = targetOver({
+    ...reads.target,
+    send: async (name: OperationName, said, options) => {
+      const answer = await reads.target.send(name, said, options)
+      // A key that has made a booking is not refused for itself, but by who counts holds before it looks at keys.
+      const isRepeat = name === 'reserve' && answer.refused && hasMade(said.fields?.['idempotencyKey'])
+      return isRepeat && shared.left.size > 0 && (await endLeft()) ? reads.target.send(name, said, options) : answer
+    },
+  })
   // A scenario that acts once more must not find what it wrote before.
   const turn = (shared.turns.get(id) ?? 0) + 1
   shared.turns.set(id, turn)
@@ -158,7 +177,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     const useless = session.bookings.filter(
       (entry) => isOver(entry.scenario) || (entry.id !== null && shared.released.has(entry.id)),
     )
-    shared.crowded = await endByConfirming(useless, { session, judging })
+    shared.crowded = await endByConfirming(useless, { session, judging, clock })
     return shared.crowded
   }
 
@@ -175,11 +194,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     const other = await slot(bookable).catch(stopped)
     const second = other === null || other === held.availabilityId ? held : await reserve(other)
     if (!second.reserved.refused) return second
-    // Holds that were left to time may be in the way: on this target none are from now on.
-    const freed = shared.left.size > 0
-    shared.leaves = false
-    await endHolds(Number.NEGATIVE_INFINITY, { session, judging, shared, clock })
-    const beside = freed ? await reserve(second.availabilityId) : second
+    const beside = (await endLeft()) ? await reserve(second.availabilityId) : second
     if (!beside.reserved.refused) return beside
     // There may be a limit to the holds of an account: once more when the other scenarios have released theirs.
     const third = (await agenda.wait()) ? await reserve(second.availabilityId) : beside

@@ -17,7 +17,7 @@ const offered = scenario(
     const again = reserved?.refused === true ? await target.availability() : null
     return { availabilityId, reserved, again }
   },
-  { bookings: 2 },
+  { bookings: 3 },
 )
 
 check(offered, {

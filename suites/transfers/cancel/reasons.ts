@@ -1,4 +1,4 @@
-import { aroundWrites, expect, openFlaws, openSuite, unknownId, type Suite } from '../vocabulary/index.js'
+import { expect, openFlaws, openSuite, unknownId, type Suite } from '../vocabulary/index.js'
 import { cancellable } from './confirmed.js'
 
 const suite: Suite = openSuite()
@@ -16,8 +16,12 @@ const reasons = scenario(
     const { target, marker, random } = context
     const { reserved, confirmed } = await context.confirmed({ notes: marker('notes') })
     const id = reserved.bookingId
-    const around = aroundWrites(context, () => Promise.resolve(id))
-    const flawed = await flaws.send(context, {}, (fields) => around((booking) => target.cancel(booking, fields)))
+    const flawed = await flaws.sendAround(
+      context,
+      {},
+      (booking, fields) => target.cancel(booking, fields),
+      () => Promise.resolve(id),
+    )
     const same = flawed.some(({ answer }) => answer.accepted) ? null : await target.cancel(id)
     const other = same === null || same.refused ? await context.confirmed() : null
     const before = other?.confirmed ?? flawed.at(-1)?.after ?? confirmed

@@ -1,4 +1,4 @@
-import { aroundWrites, expect, openFlaws, openSuite, untested, type Suite } from '../vocabulary/index.js'
+import { expect, openFlaws, openSuite, untested, type Answer, type Suite } from '../vocabulary/index.js'
 import { withoutPlace } from './inputs.js'
 
 const suite: Suite = openSuite()
@@ -19,20 +19,25 @@ const mistyped = scenario(
   'confirm.mistyped',
   async (context) => {
     const { target, hold, marker } = context
-    const { reserved } = await hold()
-    const named = await target.confirm(reserved.bookingId, { emailReceipt: false, reference: marker('control') })
-    // It is the reference that a target may refuse, and the option that is tested.
-    const control = named.refused ? await target.confirm(reserved.bookingId, { emailReceipt: false }) : named
-    const around = aroundWrites(
+    let id = ''
+    const open = async (): Promise<string> => (id = (await hold()).reserved.bookingId)
+    // Once one was taken, the hold is no hold any more.
+    const isHeld = (read: Answer): boolean => read.accepted && read.read('status') === 'ON_HOLD'
+    const flawed = await flaws.sendAround(
       context,
-      async () => (await hold()).reserved.bookingId,
-      // Once one was taken, the hold is no hold any more.
-      (read) => read.accepted && read.read('status') === 'ON_HOLD',
+      {},
+      (booking, fields) => target.confirm(booking, fields),
+      open,
+      isHeld,
     )
-    const flawed = await flaws.send(context, {}, (fields) => around((id) => target.confirm(id, fields)))
+    const left = flawed.at(-1)?.after
+    if (left === undefined || !isHeld(left)) await open()
+    const named = await target.confirm(id, { emailReceipt: false, reference: marker('control') })
+    // It is the reference that a target may refuse, and the option that is tested.
+    const control = named.refused ? await target.confirm(id, { emailReceipt: false }) : named
     return { control, flawed }
   },
-  { uses: ['confirm', 'get'], bookings: 5 },
+  { uses: ['confirm', 'get'], bookings: 6 },
 )
 
 check(mistyped, {

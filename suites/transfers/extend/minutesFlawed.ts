@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   fail,
   openFlawedMinutes,
   openSuite,
   pass,
+  refusedTogether,
   sameBooking,
   tellingFields,
   untested,
@@ -62,7 +64,30 @@ function neverHeld({ reserved, control, before, extended, read, value }: Tried &
   return pass
 }
 
-const flawed = openFlawedMinutes<{ latest: Control }, Tried>(
+/** What one hold was extended by, where all of that was refused and changed nothing. */
+interface Together {
+  readonly from: Control
+  readonly tried: readonly { readonly value: Json; readonly extended: Answer; readonly read: Answer }[]
+}
+
+async function tryTogether(context: Context, values: readonly Json[]): Promise<Together> {
+  const from = await openControl(context)
+  const extending = values.map(
+    (value) =>
+      (id: string): Promise<Answer> =>
+        context.target.extend(id, { expirationMinutes: value }),
+  )
+  const isHeld = withoutHold(from) === null
+  const refused = (isHeld ? await refusedTogether(context, from, extending) : null) ?? []
+  const tried = refused.map(({ answer, after }, index) => ({
+    value: values[index] ?? null,
+    extended: answer,
+    read: after,
+  }))
+  return { from, tried }
+}
+
+const flawed = openFlawedMinutes<Together & { latest: Control | null }, Tried>(
   suite,
   'extend',
   {
@@ -71,12 +96,17 @@ const flawed = openFlawedMinutes<{ latest: Control }, Tried>(
     also: [580, 60.5],
     samples: { low: 0, normal: 1, high: 12 },
     shrinks: 4,
-    // One hold serves all values that are refused; the latest reading of it is what the next one starts from.
-    prepare: async (context) => ({ latest: await openControl(context) }),
+    // One hold serves all values that are refused. Where one is not, another does, and the latest reading of it is what the next one starts from.
+    prepare: async (context, values) => {
+      const together = await tryTogether(context, values)
+      return { ...together, latest: together.tried.length > 0 ? together.from : null }
+    },
     act: async (context, value, prepared) => {
-      const usable = prepared.latest.before.accepted && prepared.latest.before.read('status') === 'ON_HOLD'
-      if (!usable) prepared.latest = await openControl(context)
-      const from = prepared.latest
+      const tried = prepared.tried.find((each) => isDeepStrictEqual(each.value, value))
+      if (tried !== undefined) return { ...prepared.from, ...tried }
+      const { latest } = prepared
+      const usable = latest?.before.accepted === true && latest.before.read('status') === 'ON_HOLD'
+      const from = usable ? latest : await openControl(context)
       const extended = await context.target.extend(from.id, { expirationMinutes: value })
       const read = await context.target.get(from.id)
       prepared.latest = { ...from, before: read }

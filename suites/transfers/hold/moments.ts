@@ -1,4 +1,4 @@
-import type { Profile } from '../vocabulary/index.js'
+import type { Profile, Visit } from '../vocabulary/index.js'
 
 /** When the stages of the hold timelines come, in minutes. Each is certain whatever the minutes of extend are counted from. */
 export interface Moments {
@@ -28,6 +28,12 @@ export interface Moments {
   readonly long: number
   readonly longBefore: number
   readonly longAfter: number
+}
+
+/** Two visits see all that must be seen; what has another time beside these is worth more visits, and no must clause rests on it alone. */
+export function visitsOf(profile: Profile): readonly Visit[] {
+  const { after, extendedBefore, extendedAfter, mediumAfter } = momentsOf(profile)
+  return [{ from: after, until: extendedBefore }, { from: Math.max(extendedAfter, mediumAfter) }]
 }
 
 const shortest = 20

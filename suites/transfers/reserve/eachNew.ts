@@ -34,7 +34,7 @@ course({
   judge: (answers, { profile }) => {
     const judged = answers.flatMap((answer) => {
       const currency =
-        isNew(answer, answers) && askedForPricing(answer.exchange) ? defaultOf(answer, profile) : undefined
+        isNew(answer, answers) && isOwn(answer) && askedForPricing(answer.exchange) ? defaultOf(answer, profile) : undefined
       if (currency === undefined || answer.read('currency') === undefined) return []
       return [expect(answer).field('currency').toBe(currency)]
     })
@@ -49,6 +49,11 @@ function isNew(answer: Answer, answers: readonly Answer[]): boolean {
   if (!answer.accepted || purpose !== 'reserve' || /^(cleanup|recorded\.(other|earlier))/.test(scenario)) return false
   const key = keyOf(answer)
   return answers.every((other) => other.exchange.purpose !== 'reserve' || other.exchange.n >= n || keyOf(other) !== key)
+}
+
+/** Whether the first account made it: what another one is priced in by default is its own matter. */
+function isOwn({ exchange }: Answer): boolean {
+  return exchange.as === 'reseller'
 }
 
 function keyOf({ exchange }: Answer): string {

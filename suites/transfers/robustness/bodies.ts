@@ -8,6 +8,7 @@ import {
   withRoom,
   allJudged,
   type Answer,
+  type Fields,
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
@@ -35,12 +36,10 @@ const bodies = scenario(
   async (context) => {
     const { target, profile, marker } = context
     // Where an availability takes one booking only, each that may become one has its own.
-    const slot = async (): Promise<{ availabilityId: string; expirationMinutes: number }> => ({
-      availabilityId: await context.slot(),
-      expirationMinutes: 30,
-    })
-    const fields = await slot()
-    const control = await target.reserve(fields)
+    const minutes = { expirationMinutes: 30 }
+    const slot = async (): Promise<Fields> => ({ availabilityId: await context.slot(), ...minutes })
+    const { availabilityId, reserved: control } = await context.hold(minutes)
+    const fields = { availabilityId, ...minutes }
     const reserve: Bodies = {
       control,
       notJson: await target.reserve(fields, { rawBody: notJson }),
@@ -74,7 +73,7 @@ const bodies = scenario(
     const all = [reserve, ...(update === null ? [] : [update]), ...(transfers === null ? [] : [transfers])]
     return { all, odd: await sendOdd(context, id) }
   },
-  { bookings: 6 },
+  { bookings: 7 },
 )
 
 check(bodies, {

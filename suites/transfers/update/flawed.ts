@@ -1,4 +1,4 @@
-import { aroundWrites, expect, openFlaws, openSuite, unknownId, type Suite } from '../vocabulary/index.js'
+import { expect, openFlaws, openSuite, unknownId, type Suite } from '../vocabulary/index.js'
 import { change, openUpdater } from './updater.js'
 
 const suite: Suite = openSuite()
@@ -20,16 +20,26 @@ const flawed = scenario(
     const id = held.reserved.bookingId
     const updates = openUpdater(context, held.availabilityId)
     const { answer: control } = await updates.control(id, { ...change(context, marker('good')), emailReceipt: false })
-    const around = aroundWrites(context, () => Promise.resolve(id))
+    let isFresh = true
+    const open = async (): Promise<string> => {
+      if (!isFresh) return (await context.hold()).reserved.bookingId
+      isFresh = false
+      return id
+    }
     const given = { 'availability-id-unknown': [`${held.availabilityId}-octospec-unknown`] }
-    const tried = await flaws.send(context, given, (fields, { input, name }) => {
-      const good = input === 'reference' ? { expirationMinutes: 100 } : change(context, marker(name))
-      return around((booking) => updates.send(booking, { ...good, ...fields }))
-    })
+    const tried = await flaws.sendAround(
+      context,
+      given,
+      (booking, fields, { input, name }) => {
+        const good = input === 'reference' ? { expirationMinutes: 100 } : change(context, marker(name))
+        return updates.send(booking, { ...good, ...fields })
+      },
+      open,
+    )
     const unknown = await updates.send(unknownId(id, random), change(context, marker('unknown')))
     return { control, flawed: tried, unknown }
   },
-  { uses: ['update', 'get'], bookings: 1 },
+  { uses: ['update', 'get'], bookings: 2 },
 )
 
 flaws.refused(suite, flawed, (data) => data)

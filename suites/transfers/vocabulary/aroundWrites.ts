@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Answer, Context } from './words.js'
 
 /** A write to a booking, and the booking as it was read before and after it. */
@@ -7,26 +8,58 @@ export interface Around {
   readonly after: Answer
 }
 
+/** A write to the booking with this id. */
+export type Write = (id: string) => Promise<Answer>
+
 /**
- * Sends writes to a booking, one after the other, which is read before the first and after each.
+ * Sends writes that ought to be refused, one after the other, and reads the booking once for all of them.
+ * @returns null where one was not refused, or the booking is not what it was: which of them did that, only each by itself shows
+ */
+export async function refusedTogether(
+  { target }: Pick<Context, 'target'>,
+  { id, before }: { readonly id: string; readonly before: Answer },
+  writes: readonly Write[],
+): Promise<readonly Around[] | null> {
+  const answers: Answer[] = []
+  for (const write of writes) {
+    const answer = await write(id)
+    if (!answer.refused) return null
+    answers.push(answer)
+  }
+  const after = await target.get(id)
+  const isSame = before.accepted && after.accepted && isDeepStrictEqual(before.json, after.json)
+  return isSame ? answers.map((answer) => ({ before, answer, after })) : null
+}
+
+/**
+ * Sends writes to a booking, one after the other, with a reading of it before and after each: the same two for all, where all are
+ * refused and nothing shows between them; else each by itself, on another booking.
  * @param open makes a booking, when one is needed
  * @param serves whether a booking, as it was last read, serves for one more write; else another is made
  */
-export function aroundWrites(
-  { target }: Pick<Context, 'target'>,
+export async function aroundWrites(
+  context: Pick<Context, 'target'>,
   open: () => Promise<string>,
+  writes: readonly Write[],
   serves: (read: Answer) => boolean = () => true,
-): (write: (id: string) => Promise<Answer>) => Promise<Around> {
-  let booking: { readonly id: string; readonly read: Answer } | null = null
-  return async (write) => {
-    if (booking === null || !serves(booking.read)) {
-      const id = await open()
-      booking = { id, read: await target.get(id) }
-    }
-    const { id, read: before } = booking
+): Promise<readonly Around[]> {
+  const { target } = context
+  const opened = async (): Promise<{ readonly id: string; readonly before: Answer }> => {
+    const id = await open()
+    return { id, before: await target.get(id) }
+  }
+  const first = writes.length > 0 ? await opened() : null
+  const together = first !== null && writes.length > 1 ? await refusedTogether(context, first, writes) : null
+  if (together !== null) return together
+  const done: Around[] = []
+  let booking = writes.length === 1 ? first : null
+  for (const write of writes) {
+    if (booking === null || !serves(booking.before)) booking = await opened()
+    const { id, before } = booking
     const answer = await write(id)
     const after = await target.get(id)
-    booking = { id, read: after }
-    return { before, answer, after }
+    booking = { id, before: after }
+    done.push({ before, answer, after })
   }
+  return done
 }

@@ -27,7 +27,8 @@ interface HoldTime<Prepared extends object, Acted extends object> {
   readonly samples: Readonly<Record<Context['effort'], number>>
   readonly shrinks: number
   readonly apart?: true
-  readonly prepare: (context: Context) => Promise<Prepared>
+  /** @param values those that are always tried */
+  readonly prepare: (context: Context, values: readonly Json[]) => Promise<Prepared>
   readonly act: (context: Context, value: Json, prepared: Prepared) => Promise<Acted>
   readonly uses: readonly ('extend' | 'update' | 'get')[]
   /** The most bookings. */
@@ -64,19 +65,20 @@ export function openFlawedMinutes<Prepared extends object, Acted extends object>
     return wrong === null ? [outside(schema)] : [outside(schema), wrong]
   }
   const isTolerated = (value: Json): boolean => tolerates.includes(value)
+  const edgesOf = (profile: Profile): readonly Json[] => {
+    const [beyond, wrong] = values(profile)
+    const judged = wrong?.edges.filter((value) => !isTolerated(value)) ?? []
+    return [...(beyond?.edges.slice(0, tries.outside) ?? []), ...also, ...judged.slice(0, tries.mistyped)]
+  }
   const flawed = property<Json, Prepared, Acted>(
     `${operation}.minutes-flawed`,
     {
-      edges: (profile) => {
-        const [beyond, wrong] = values(profile)
-        const judged = wrong?.edges.filter((value) => !isTolerated(value)) ?? []
-        return [...(beyond?.edges.slice(0, tries.outside) ?? []), ...also, ...judged.slice(0, tries.mistyped)]
-      },
+      edges: edgesOf,
       arbitrary: (profile) => fc.oneof(...values(profile).map(({ arbitrary }) => arbitrary)),
       samples,
       shrinks,
       ...(apart && { apart }),
-      prepare,
+      prepare: (context) => prepare(context, edgesOf(context.profile)),
       act,
     },
     { uses, bookings },

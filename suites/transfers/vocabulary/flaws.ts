@@ -20,6 +20,7 @@ import {
   type Trials,
 } from './words.js'
 import { contract } from '../contract/contract.js'
+import { aroundWrites } from './aroundWrites.js'
 import { membersSame } from './membersSame.js'
 import { sameBooking, tellingFields } from './sameBooking.js'
 
@@ -88,6 +89,17 @@ export interface Flaws {
     given: Readonly<Record<string, readonly Json[]>>,
     send: (fields: Readonly<Record<string, Json | undefined>>, flaw: Flaw) => Promise<Sent>,
   ) => Promise<readonly Flawed[]>
+  /**
+   * Sends every flaw in a write to a booking that is read around it: see `aroundWrites`.
+   * @param write a write with these fields besides what it is without a flaw
+   */
+  readonly sendAround: (
+    context: Pick<Context, 'profile' | 'effort' | 'target'>,
+    given: Readonly<Record<string, readonly Json[]>>,
+    write: (id: string, fields: Readonly<Record<string, Json | undefined>>, flaw: Flaw) => Promise<Answer>,
+    open: () => Promise<string>,
+    serves?: (read: Answer) => boolean,
+  ) => Promise<readonly Flawed[]>
   /** Declares for every flaw with a clause the check `operation.name-refused`. */
   readonly refused: <Data>(suite: Pick<Suite, 'check'>, of: Trials<Data>, see: (data: Data) => Seen) => void
   /** Declares that what was refused for a flaw has changed nothing. */
@@ -110,17 +122,32 @@ export function openFlaws(operation: OperationName, table: FlawTable): Flaws {
       name: `${input.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-${kind}`,
     })),
   )
+  const triedOf = (
+    context: Pick<Context, 'profile' | 'effort'>,
+    given: Readonly<Record<string, readonly Json[]>>,
+  ): readonly { readonly flaw: Flaw; readonly value: Json | undefined }[] =>
+    flaws.flatMap((flaw) =>
+      valuesOf(operation, flaw, context, given[flaw.name] ?? []).map((value) => ({ flaw, value })),
+    )
   return {
     send: async (context, given, send) => {
       const flawed: Flawed[] = []
-      for (const flaw of flaws)
-        for (const value of valuesOf(operation, flaw, context, given[flaw.name] ?? []))
-          flawed.push({
-            flaw: flaw.name,
-            value: value ?? null,
-            ...(await send({ [flaw.input]: value }, flaw)),
-          })
+      for (const { flaw, value } of triedOf(context, given))
+        flawed.push({ flaw: flaw.name, value: value ?? null, ...(await send({ [flaw.input]: value }, flaw)) })
       return flawed
+    },
+    sendAround: async (context, given, write, open, serves) => {
+      const tried = triedOf(context, given)
+      const writes = tried.map(
+        ({ flaw, value }) =>
+          (id: string) =>
+            write(id, { [flaw.input]: value }, flaw),
+      )
+      const around = await aroundWrites(context, open, writes, serves)
+      return around.flatMap((each, index) => {
+        const { flaw, value } = tried[index] ?? {}
+        return flaw === undefined ? [] : [{ flaw: flaw.name, value: value ?? null, ...each }]
+      })
     },
     refused: ({ check }, of, see) => {
       for (const flaw of flaws) {

@@ -2,7 +2,7 @@
 export * from './words.js'
 export { contract } from '../contract/contract.js'
 export { currencyPrecision } from '../contract/currencies.js'
-export { aroundWrites } from './aroundWrites.js'
+export { refusedTogether } from './aroundWrites.js'
 export { asksForNothing } from './asksForNothing.js'
 export { askedForPricing } from '../contract/contractErrors.js'
 export { fieldChecks } from './fieldChecks.js'

@@ -13,6 +13,7 @@ import {
 import { defaults } from '../defaults.js'
 import { checkAvailability } from './checkAvailability.js'
 import { checkReserved } from './checkReserved.js'
+import { refusedContent } from './refusedContent.js'
 import { routed, type Walker } from './routed.js'
 import { wrongClock, wrongItems } from './stops.js'
 
@@ -56,6 +57,11 @@ async function path(route: Route): Promise<void> {
   }
   const slots = await checkAvailability(await step('availability', target.availability()), walker)
   if (!books || operations.reserve === null || slots.length === 0) return
+  if (operations.transfers !== null) {
+    const quoted = await step('transfers', target.transfers())
+    await routed(quoted, walker)
+    if (quoted.refused) await refusedContent(quoted, walker)
+  }
 
   /** A gateway that answers once has no service behind it at the moment; one that goes on answering has none. */
   const reserve = async (availabilityId: string): Promise<Answer> => {

@@ -47,11 +47,11 @@ export async function refusedContent(answer: Answer, { target }: Pick<Walker, 't
     ...refused,
     looked: `what operations.${name} and bookable.standard make of the request`,
     there: `the server says that ${escapeText(member, 80)} is not as it wants it`,
-    write: `operations: { ${name}: { body: { ${escapeText(member, 80)}: ... } } }, or bookable.standard.${name} for this product alone`,
+    write: `operations: { ${name}: { body: { ${escapeText(member, 80)}: ... } } }${name === 'transfers' ? '' : `, or bookable.standard.${name} for this product alone`}`,
     server:
-      name === 'reserve'
-        ? 'the documents list what a reservation carries, and not that: ask its makers; a profile may add what a target wants'
-        : 'hardly: the documents do not show this request, so the profile says what is in it',
+      name === 'availability'
+        ? 'hardly: the documents do not show this request, so the profile says what is in it'
+        : `the documents list what ${name === 'reserve' ? 'a reservation' : `a request to ${name}`} carries, and not that: ask its makers; a profile may add what a target wants`,
   })
 }
 

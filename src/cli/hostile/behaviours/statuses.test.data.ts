@@ -108,9 +108,10 @@ export const statuses: readonly Behaviour[] = [
   ...Object.entries(waits).map(([name, headers]): Behaviour => ({
     name: `429 for ever, ${name}`,
     target: `answers 429 to everything, ${name}`,
-    octospec: 'waits at most 30 s, tries five times in all; what needed the answer is untested',
+    octospec:
+      'waits at most 30 s at a time, tries each request five to seven times, and aborts after three minutes of nothing else, with the key to set',
     blamed: 'nobody',
-    exits: [3, 3, 3, 3, 0],
+    exits: [4, [3, 4], 3, [3, 4], 0],
     instead: true,
     act: answered('429 Too Many Requests', headers),
   })),

@@ -1,9 +1,11 @@
 import { variants } from '../changes/rows.js'
-import { rules, together, wire } from '../changes/shown.js'
+import { rule, rules, seen, together, wire } from '../changes/shown.js'
 import { sends } from '../changes/wires.js'
 import { isObject, type Json } from '../json.js'
+import { Refused } from '../refused.js'
+import { textOf } from '../textOf.js'
 import type { Variant } from '../variant.js'
-import type { WireAnswer, WireExchange } from '../wire.js'
+import type { AnsweredExchange, WireAnswer, WireExchange } from '../wire.js'
 
 /** Other legal shapes that real servers have, and what a profile says of each. */
 export const habitVariants: readonly Variant[] = variants({
@@ -37,6 +39,35 @@ export const habitVariants: readonly Variant[] = variants({
           reserve: {
             headers: { 'X-Offer': '{availability:/offer/token}', 'X-Request': '{uuid}', 'X-Count': 'n{number}' },
           },
+        },
+      },
+    },
+  ],
+  'reserve-holds-a-quoted-option': [
+    'transfers are asked with pick-up and drop-off, and a reservation names a quote, which is not old or was booked by it before, and an option of it',
+    together(
+      seen(
+        'transfers',
+        '',
+        rule('vehicleOptions', (usual, number, ctx) => {
+          if (['pickUp', 'dropOff'].every((name) => ctx.call.unknownFields.includes(name))) return usual(number, ctx)
+          throw new Refused('BAD_REQUEST', 'pickUp and dropOff are required')
+        }),
+      ),
+      wire((base) => ({
+        retryAfterSeconds: (exchange) => (isUnquoted(exchange) ? 0 : base.retryAfterSeconds(exchange)),
+        finish: (answer, exchange) => {
+          if (isUnquoted(exchange)) return base.finish(incomplete, exchange)
+          noteQuote(exchange)
+          return base.finish(answer, exchange)
+        },
+      })),
+    ),
+    {
+      profile: {
+        operations: {
+          transfers: { body: { pickUp: { iata: 'LIS' }, dropOff: { name: 'Hotel Miramar, Cascais' } } },
+          reserve: { headers: { 'X-Quote': '{quote:/id}', 'X-Option': '{option:/id}' } },
         },
       },
     },
@@ -105,6 +136,48 @@ function isTurnedAway({ operation, headers, state }: WireExchange): boolean {
     /^[0-9a-f-]{36}$/.test(String(request)) &&
     /^n\d{1,10}$/.test(String(count))
   return !isComplete
+}
+
+/** What transfers answered. */
+interface Quote {
+  readonly account: string
+  readonly options: readonly string[]
+  /** Of its request. */
+  readonly number: number
+}
+
+/** A quote is old when so many requests have come since. */
+const quoteLasts = 50
+
+function noteQuote({ reply, headers, state, number }: AnsweredExchange): void {
+  if (reply?.kind !== 'transfer') return
+  const { id, options } = reply.transfer
+  const account = accountOf(headers)
+  const quote: Quote = {
+    account,
+    options: listIn(options ?? null).map((each) => (isObject(each) ? textOf(each['id']) : '')),
+    number,
+  }
+  state.memory.set(`quote ${textOf(id)}`, quote)
+  state.memory.set(`quoted ${account}`, true)
+}
+
+function isUnquoted({ operation, headers, state, number }: WireExchange): boolean {
+  if (operation !== 'reserve') return false
+  const name = `quote ${String(headers['x-quote'])}`
+  // Nothing else is kept under this name.
+  const quote = state.memory.get(name) as Quote | undefined
+  if (quote === undefined || !quote.options.includes(String(headers['x-option']))) return true
+  const account = accountOf(headers)
+  // Strangers are told by the service that they are.
+  if (state.memory.has(`quoted ${account}`) && account !== quote.account) return true
+  const isNew = number - quote.number <= quoteLasts
+  if (isNew) state.memory.set(`booked by ${name}`, true)
+  return !isNew && !state.memory.has(`booked by ${name}`)
+}
+
+function accountOf(headers: WireExchange['headers']): string {
+  return String(headers['authorization'] ?? headers['x-api-key'])
 }
 
 const incomplete: WireAnswer = {
