@@ -4,6 +4,8 @@ import type { Bookable } from '../vocabulary/index.js'
 export interface Shared {
   /** Availabilities that were handed out, and the scenario that has each; matters where one can be held only once. */
   readonly takenSlots: Map<string, string>
+  /** Availabilities that a booking of this run had at some time, by a reservation or a move. */
+  readonly hadSlots: Set<string>
   /** How many cancellations of holds the target refused so far. */
   holdsKept: number
   /** Holds that are of no more use to the scenario that has them. */
@@ -33,6 +35,7 @@ export interface Shared {
 export function openShared(): Shared {
   return {
     takenSlots: new Map(),
+    hadSlots: new Set(),
     holdsKept: 0,
     released: new Set(),
     leaves: true,
