@@ -1,6 +1,6 @@
 import type { Break } from '../change.js'
 import { faults } from '../changes/rows.js'
-import { exclusively, rule, rules, together } from '../changes/shown.js'
+import { exclusively, given, rule, rules, seen, together } from '../changes/shown.js'
 import { isSlow, keeps } from '../changes/writes.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
@@ -37,6 +37,17 @@ export const exclusiveFaults: readonly Fault[] = faults({
     'moved-booking-takes-no-place': [
       'a hold that was moved to another availability takes no place there',
       loses((booking, ctx) => did(booking, 'update', ctx)),
+    ],
+    'moved-booking-takes-no-place-of-few': [
+      'a hold that was moved takes no place there, of a server that says in its own words what is full',
+      given(
+        'full-in-its-own-words',
+        seen(
+          'reserve',
+          '',
+          rule('occupies', (usual, booking, ctx) => usual(booking, ctx) && !did(booking, 'update', ctx)),
+        ),
+      ),
     ],
     'moved-booking-is-kept-where-it-was': [
       'an update answers the new availability, and the one before is kept',
