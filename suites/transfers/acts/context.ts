@@ -44,7 +44,7 @@ export interface Context extends AnyContext {
   readonly age: (minutes: number, orMore?: boolean) => Promise<void>
   /** The bookings that this run has seen reserved by the first account so far, the scenario that made each, and its status as last seen. */
   readonly made: () => readonly { readonly id: string; readonly scenario: string; readonly status: string | null }[]
-  /** Waits for the rest of the settling time after the last write to a booking; false: it is over, there is nothing to wait for. */
+  /** Waits for the rest of the settling time after the last write to a booking, or move of the clock; false: there is nothing to wait for. */
   readonly settle: (id: string) => Promise<boolean>
   /** The gets of this scenario so far that showed a write only after the settling time. */
   readonly late: () => readonly LateRead[]

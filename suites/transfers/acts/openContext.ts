@@ -33,6 +33,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     signal,
     settled: shared.settled,
     written: shared.written,
+    clockMovedAt: () => session.clockMovedAt,
   })
   /** Holds that were left to time may be in the way: on this target none are from now on. */
   const endLeft = async (): Promise<boolean> => {
