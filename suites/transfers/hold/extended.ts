@@ -15,7 +15,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { heldAs, idIn, readTogether, textIn } from './held.js'
+import { heldAs, idIn, readOver, readTogether, textIn, type SoFar } from './held.js'
 import { judgeAge, judgeOver, judgeStillHeld } from './judgeHold.js'
 import { openUpdater } from '../update/updater.js'
 import { momentsOf } from './moments.js'
@@ -81,7 +81,7 @@ const extended = timeline<Extended>(
           const overExtended = id === null ? null : await context.target.extend(id, { expirationMinutes: at.extension })
           const [others, over] = await Promise.all([
             readTogether(context, soFar, { earlyAfter: 'early', lateAfter: 'late' }),
-            id === null ? {} : reviveOver(context, id, textIn(soFar, 'overSlot'), at.extension),
+            id === null ? {} : reviveOver(context, soFar, id, at.extension),
           ])
           return { ...others, overExtended, ...over }
         },
@@ -93,7 +93,7 @@ const extended = timeline<Extended>(
       },
       {
         at: at.extendedAfter,
-        act: (context, soFar) => readTogether(context, soFar, { earlyOver: 'early', lateOver: 'late' }),
+        act: (context, soFar) => readTogether(context, soFar, { earlyOver: 'early', lateOver: 'late' }, readOver),
       },
     ]
   },
@@ -103,15 +103,16 @@ const extended = timeline<Extended>(
 /** Reads a hold that is over, updates it to more minutes, and reads it again. */
 async function reviveOver(
   context: Context,
+  soFar: SoFar,
   id: string,
-  slot: string | null,
   minutes: number,
 ): Promise<Partial<Pick<Extended, 'overRead' | 'overUpdated' | 'overReread'>>> {
-  const overRead = await context.target.get(id)
+  const overRead = await readOver(context, soFar, 'over')
+  const slot = textIn(soFar, 'overSlot')
   if (!context.offers('update') || slot === null) return { overRead }
   // In any form that it takes: some targets want all inputs of an update.
   const { answer: overUpdated } = await openUpdater(context, slot).control(id, { expirationMinutes: minutes })
-  return { overRead, overUpdated, overReread: await context.target.get(id) }
+  return { overRead, overUpdated, overReread: await readOver(context, soFar, 'over') }
 }
 
 /** An extended hold past its former end, before the end that it has at the least. */

@@ -39,7 +39,8 @@ check(reference, {
     const answers = [held, confirm, before, cancelled, read].filter(({ accepted }) => accepted)
     const single = answers.map((answer): Priced => ({ answer, booking: answer.json ?? null, at: '' }))
     const priced = [...single, ...inList(listed)].filter(({ booking }) => isPriced(booking, profile))
-    const showing = priced.find(({ booking }) => taxesOf(booking, profile) !== null)
+    const isShown = ({ booking }: Priced): boolean => taxesOf(booking, profile) !== null
+    const showing = priced.find((each) => isShown(each) && !isEmpty(each, profile)) ?? priced.find(isShown)
     if (showing === undefined)
       return priced.some(({ booking }) => readBooking(profile, booking, 'taxes') === null)
         ? notApplicable('the bookings of this target show null for the taxes: none are included')
@@ -48,11 +49,11 @@ check(reference, {
             'declare booking.pricing.taxes: where they stand, or null if no taxes are included',
           )
     const findings = priced
-      .filter(({ booking }) => taxesOf(booking, profile) === null)
-      .map(({ answer, at }): Finding => ({
+      .filter((each) => !isShown(each) || contradicts(each, showing, profile))
+      .map(({ answer, booking, at }): Finding => ({
         message: `${answer.exchange.purpose} shows no taxes of a booking, and ${showing.answer.exchange.purpose} does (exchange ${showing.answer.n})`,
         expected: 'the taxes included in the net price',
-        received: null,
+        received: taxesOf(booking, profile),
         exchange: answer.n,
         pointer: `${at}${place}`,
       }))
@@ -64,6 +65,18 @@ function inList(listed: Listed | null): readonly Priced[] {
   if (listed?.page == null || listed.index === null) return []
   const { page, index } = listed
   return [{ answer: page, booking: page.items[index] ?? null, at: `${page.itemsPointer}/${index}` }]
+}
+
+/** No taxes in the net price, of which another answer shows that there are some. */
+function contradicts(one: Priced, showing: Priced, profile: Profile): boolean {
+  if (!isEmpty(one, profile) || isEmpty(showing, profile)) return false
+  const [net, shown] = [one, showing].map(({ booking }) => readBooking(profile, booking, 'net'))
+  return net !== undefined && net === shown
+}
+
+function isEmpty({ booking }: Priced, profile: Profile): boolean {
+  const taxes = taxesOf(booking, profile)
+  return Array.isArray(taxes) && taxes.length === 0
 }
 
 function isPriced(booking: Json, profile: Profile): boolean {
