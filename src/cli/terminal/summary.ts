@@ -84,12 +84,14 @@ function block(report: Report, defect: Defect, { style, verbose }: SummaryOption
   ]
 }
 
-function checkLines(report: Report, check: CheckResult, { outcome, impact }: Defect, style: Style): string[] {
+function checkLines(report: Report, check: CheckResult, defect: Defect, style: Style): string[] {
+  const { outcome, impact, cause } = defect
   const clause = report.clauses.find(({ id }) => id === check.clause)
   const waived = check.waived === undefined ? '' : `  (waived until ${check.waived.until}: ${check.waived.reason})`
   return [
     '',
     `${style(colours[outcome], heads[outcome])}  ${style('bold', check.id)}  ${check.title}${escapeText(waived)}`,
+    ...(cause === undefined ? [] : [`  because   ${escapeText(cause.text)} (${cause.checks.length} checks)`]),
     ...(impact === undefined ? [] : [`  means     ${impact.title}`]),
     `  clause    ${check.clause} (${check.level}): ${clause?.text ?? ''}`,
     ...(check.reason === undefined ? [] : [`  reason    ${escapeText(check.reason)}`]),

@@ -10,7 +10,7 @@ import {
   type Json,
   type Suite,
 } from '../vocabulary/index.js'
-import { heldAs, idIn, readHeld } from './held.js'
+import { heldAs, idIn, readHeld, readOver } from './held.js'
 import { judgeAge, judgeTooLate } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
@@ -65,7 +65,7 @@ const confirmed = timeline<Confirmed>(
           const overConfirmed = id === null ? null : await context.confirm(id)
           const keptRead = await readHeld(context, soFar, 'kept')
           if (id === null) return { keptRead }
-          return { keptRead, overConfirmed, overRead: await context.target.get(id) }
+          return { keptRead, overConfirmed, overRead: await readOver(context, soFar, 'over') }
         },
       },
     ]

@@ -84,8 +84,42 @@ export function learnPlaces(interview: Pick<Interview, 'draft'>, heard: Heard, k
       (value) =>
         typeof value === 'string' && /\d{4}-\d\d-\d\dT/.test(value) && Math.abs(Date.parse(value) - holdEnd) < slack,
     )
+  learnMoved(draft, found, n)
   learnReceipt(draft, found, n)
   learnPrices(draft, found, n)
+}
+
+/** What the documents name is known by its name, or its value, where it stands elsewhere. */
+const moved: readonly (readonly [field: string, is: (name: string, value: Json) => boolean])[] = [
+  ['status', (_, value) => value === 'ON_HOLD'],
+  [
+    'cancellable',
+    (name, value) => typeof value === 'boolean' && /^(is|canbe)?cancell?(able|ed)$/.test(plainName(name)),
+  ],
+  ['expirationMinutes', (name, value) => Number.isInteger(value) && isCalled('expirationMinutes', name)],
+]
+
+function learnMoved(draft: Interview['draft'], found: readonly Found<Json>[], n: number): void {
+  for (const [field, is] of moved) {
+    if (draft.read(['booking', field]) !== undefined || found.some(({ pointer }) => pointer === `/${field}`)) continue
+    const place = found.find(({ pointer, value }) => is(nameAt(pointer), value))?.pointer
+    if (place !== undefined)
+      draft.write(['booking', field], place, 'seen', `the answer to request ${n} has what looks like it there`)
+  }
+}
+
+/** The member of a booking that is called like a field, at the top of it; undefined: none is, but by the name that is assumed. */
+export function memberCalled(field: string, booking: Json): string | undefined {
+  const names = placesIn<Json>(booking).flatMap(({ pointer }) => (/^\/[^/]+$/.test(pointer) ? [nameAt(pointer)] : []))
+  return names.find((name) => isCalled(field, name))
+}
+
+function isCalled(field: string, name: string): boolean {
+  return fieldNamed(name, [field]) !== undefined
+}
+
+function nameAt(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf('/') + 1)
 }
 
 /** The receipt option is known by its name alone: bookings show whether a receipt is mailed. */
@@ -142,7 +176,8 @@ export function usualPlace(...path: readonly string[]): string {
 
 /** The status that an answer shows, where the documents have it. */
 export function statusOf(interview: Pick<Interview, 'draft'>, heard: Heard): string | null {
-  const status = readPointer<Json>(bookingIn(interview, heard), '/status')
+  const place = interview.draft.read(['booking', 'status'])
+  const status = readPointer<Json>(bookingIn(interview, heard), typeof place === 'string' ? place : '/status')
   return typeof status === 'string' ? status : null
 }
 

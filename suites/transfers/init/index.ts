@@ -49,6 +49,10 @@ async function converse(learning: Learning): Promise<void> {
   await learnList(learning, first.booking.id)
   const again = await learnKey(learning, one, first)
   const second = again ?? (await learnReserve(learning, await nextSlot(learning, one)))
+  if (second !== null && second.booking.id === first.booking.id)
+    interview.say(
+      'two reservations made one booking, whatever their keys: does the target keep no state, as a mock does?',
+    )
   if (second !== null) await learnPaging(learning)
   await learnExtend(learning, first.booking.id)
   await learnUpdate(learning, first.booking.id)
