@@ -161,6 +161,14 @@ test.each(servers)(
   120_000,
 )
 
+test('how a server says in its own words that an availability is full is learned by holding one', async () => {
+  const server = await reference('default', 'full-in-its-own-words')
+  const { exit, io, profile } = await init(server.url, 'default', ['--allow-confirm'])
+  expect(exit, io.both()).toBe(0)
+  expect(profile).toMatch(/full: \{? *at: \/places/)
+  expect(leftAt(server)).toEqual([])
+})
+
 const silentServers: readonly {
   readonly dialect: Dialect
   readonly named: readonly string[]

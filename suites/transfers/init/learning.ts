@@ -29,6 +29,8 @@ export interface Learning {
   readonly accepted: Set<OperationName>
   /** Availabilities to book, each another one. */
   readonly slots: string[]
+  /** What was said of each in the answer that showed it. */
+  readonly offered: Map<string, Json>
   readonly nextKey: () => string
   /** Places of what a refusal demanded and what is called like an idempotency key. */
   readonly keyPlaces: Set<string>
@@ -47,6 +49,7 @@ export function openLearning(interview: Interview, sold: Sold): Learning {
     plans: new Map(),
     accepted: new Set(),
     slots: [],
+    offered: new Map(),
     keyPlaces: new Set(),
     names: new Map(),
     otherIds: new Map(),
