@@ -63,16 +63,17 @@ const runsOut = timeline<RunsOut>(
         at: at.after,
         act: async (context, soFar) => {
           const id = idIn(soFar, 'short')
-          const seen = {
-            // First the list, which must not wait for somebody to read the booking; the others are read without it.
-            shortListed: id !== null && context.offers('list') ? await listedOver(context, id) : null,
-            shortAfter: await readOver(context, soFar, 'short'),
-            // Without a test clock a later visit may come too late for the next look at it.
-            mediumMeanwhile: quick ? null : await readHeld(context, soFar, 'medium'),
-            mediumReplayed: await replayHeld(context, soFar, 'medium', at.medium),
-            shortReplayed: await replayHeld(context, soFar, 'short', at.short),
-            shortReread: await readOver(context, soFar, 'short'),
-          }
+          // First the list, which must not wait for somebody to read the booking; the others are read without it.
+          const shortListed = id !== null && context.offers('list') ? await listedOver(context, id) : null
+          const shortAfter = await readOver(context, soFar, 'short')
+          // Without a test clock a later visit may come too late for the next look at it.
+          const mediumMeanwhile = quick ? null : await readHeld(context, soFar, 'medium')
+          const [mediumReplayed, shortReplayed] = await Promise.all([
+            replayHeld(context, soFar, 'medium', at.medium),
+            replayHeld(context, soFar, 'short', at.short),
+          ])
+          const shortReread = await readOver(context, soFar, 'short')
+          const seen = { shortListed, shortAfter, mediumMeanwhile, mediumReplayed, shortReplayed, shortReread }
           // The checks of cancel see whether it was refused, where the booking has just shown cancellable false.
           if (id !== null && context.offers('cancel')) await context.target.cancel(id)
           return seen
