@@ -12,6 +12,7 @@ export {
   fieldNames,
   isStated,
   openFields,
+  otherOf,
   operationOf,
   type Bookable,
   type BookableName,
