@@ -54,6 +54,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   const askBefore = openAskBefore(requests, profile)
   let lastNumber = options.recorded ?? 0
   let clockMinutes = 0
+  let clockMovedAt: number | null = null
 
   const nextKey = (scenario: string): string => {
     const counter = (keys.get(scenario) ?? 0) + 1
@@ -198,6 +199,9 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     get clockMinutes() {
       return clockMinutes
     },
+    get clockMovedAt() {
+      return clockMovedAt
+    },
     get slowedTo() {
       return sender.slowedTo
     },
@@ -220,7 +224,10 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
             input: fields,
             fields,
           })
-          if (answer.accepted) clockMinutes += minutes
+          if (answer.accepted && minutes !== 0) {
+            clockMinutes += minutes
+            clockMovedAt = clock.now()
+          }
           return answer
         },
         helper: async (name, input = {}) =>

@@ -119,6 +119,8 @@ function compileOnce(schema: JsonObject): (value: Json) => readonly Departure[] 
       strictTypes: false,
       strictRequired: false,
       validateSchema: false,
+      // It is compiled for one profile: to make its code shorter takes longer than to run it.
+      code: { optimize: false },
     }).compile(schema)
     return compiled(value) ? [] : (compiled.errors ?? [])
   }

@@ -53,3 +53,18 @@ test.each([
   const answered = answer(body, { purpose: 'availability' }, 200, keyed)
   expect([answered.availabilityIds, answered.accepted]).toEqual([ids, accepted])
 })
+
+test.each([
+  [{ at: '/left' }, [{ left: 0 }, { left: 2 }, { left: false }, { left: null }], ['1', '3']],
+  [{ at: '/state', values: ['FULL', 'true'] }, [{ state: 'FULL' }, { state: true }, { state: 'OPEN' }], ['2']],
+  // The profile knows better than the words of public OCTO, which hold where an item does not have its place.
+  [{ at: '/left' }, [{ left: 1, status: 'SOLD_OUT' }, { status: 'SOLD_OUT' }, { available: true }], ['0', '2']],
+])('what %j says is full is not free', (full, items, free) => {
+  const { availability } = profile.operations
+  if (availability === null) throw new Error('the profile of the tests has an availability check')
+  const own = { ...profile, operations: { ...profile.operations, availability: { ...availability, full } } }
+  const body = items.map((item, id) => ({ id: String(id), ...item }))
+  const answered = answer(body, { purpose: 'availability' }, 200, own)
+  expect(answered.freeAvailabilityIds).toEqual(free)
+  expect(answered.availabilityIds).toHaveLength(items.length)
+})

@@ -1,6 +1,7 @@
 import {
   Answer,
   idText,
+  inWords,
   isJsonObject,
   readPlaces,
   readPointer,
@@ -100,21 +101,23 @@ export class TransferAnswer extends Answer<BookingField> {
 
   /** The availabilityIds that an availability answer carries: of items that are sold out last, else in its order. */
   get availabilityIds(): readonly string[] {
-    return [...this.freeAvailabilityIds, ...this.#availabilityIdsOf(this.items.filter(isSoldOut))]
+    return [...this.freeAvailabilityIds, ...this.#availabilityIdsOf(this.#itemsThat((free) => free === false))]
   }
 
   /** Those of `availabilityIds` whose items do not say of themselves that they are sold out. */
   get freeAvailabilityIds(): readonly string[] {
-    return this.#availabilityIdsOf(this.items.filter((item) => !isSoldOut(item)))
+    return this.#availabilityIdsOf(this.#itemsThat((free) => free !== false))
   }
 
   /** Those of `availabilityIds` whose items do not say of themselves that they are on offer. */
   get unofferedAvailabilityIds(): readonly string[] {
-    const [sold, silent] = [
-      this.items.filter(isSoldOut),
-      this.items.filter((item) => !isSoldOut(item) && !isOnOffer(item)),
-    ]
+    const [silent, sold] = [this.#itemsThat((free) => free === null), this.#itemsThat((free) => free === false)]
     return this.#availabilityIdsOf([...silent, ...sold])
+  }
+
+  #itemsThat(are: (free: boolean | null) => boolean): readonly Json[] {
+    const { full } = this.profile.operations.availability ?? {}
+    return this.items.filter((item) => are(isFree(item, full)))
   }
 
   /** The availabilityId of an item of an availability answer. */
@@ -198,16 +201,16 @@ function placeInBody(pointer: string, { booking }: TransferProfile): string {
 /** What marks an object as a booking. */
 const bookingMarks: readonly BookingField[] = ['id', 'status', 'cancellable', 'expirationMinutes', 'pricing']
 
-/** In the ways of public OCTO; where an item says nothing of the kind, it is on offer. */
-function isSoldOut(item: Json): boolean {
-  if (!isJsonObject(item)) return false
-  const { available, vacancies, status } = item
-  return available === false || vacancies === 0 || status === 'SOLD_OUT' || status === 'CLOSED'
-}
+type Full = NonNullable<TransferProfile['operations']['availability']>['full']
 
-function isOnOffer(item: Json): boolean {
-  if (!isJsonObject(item)) return false
+/** Whether an item says that it is free: as the profile has it, else in the ways of public OCTO; null: it says nothing of the kind. */
+function isFree(item: Json, full: Full): boolean | null {
+  const own = full && readPointer<Json>(item, full.at)
+  if (full !== undefined && own !== undefined)
+    return !(full.values?.includes(inWords(own)) ?? (own === false || own === 0))
+  if (!isJsonObject(item)) return null
   const { available, vacancies, status } = item
+  if (available === false || vacancies === 0 || status === 'SOLD_OUT' || status === 'CLOSED') return false
   const isOpen = status === 'AVAILABLE' || status === 'FREESALE' || status === 'LIMITED'
-  return available === true || isOpen || (typeof vacancies === 'number' && vacancies > 0)
+  return available === true || isOpen || (typeof vacancies === 'number' && vacancies > 0) ? true : null
 }

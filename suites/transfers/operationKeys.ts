@@ -1,4 +1,4 @@
-import { map, operation, place, pointer, text, textOf, type Key } from '../../src/suite/index.js'
+import { map, operation, optional, place, pointer, text, textOf, texts, type Key } from '../../src/suite/index.js'
 import type { OperationName } from './operations.js'
 import type { TransferProfile } from './profile.js'
 
@@ -53,6 +53,18 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
         examples: ['', '/data'],
       }),
       availabilityId: availabilityPlaces,
+      full: optional(
+        map('How an item says that it is full or sold out, in words other than public OCTO has for it.', {
+          at: text(
+            'JSON Pointer, inside one item: full where it leads to 0 or false, or to one of the values below.',
+            { examples: ['/places', '/state'] },
+            'pointer',
+          ),
+          values: optional(
+            texts('What stands there where it is full, in place of 0 and false.', { examples: [['FULL', 'CLOSED']] }),
+          ),
+        }),
+      ),
     },
     { from: 'documents, 4.3', body: { localDateStart: '{today+30}', localDateEnd: '{today+30}' } },
   ),

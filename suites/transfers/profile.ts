@@ -104,7 +104,12 @@ export interface TransferProfile extends Profile {
   /** `null`: declared as not offered. */
   readonly operations: Readonly<Record<Exclude<OperationName, 'availability' | 'list'>, Operation | null>> & {
     /** `availabilityId`: JSON Pointers inside one item, of which the first that leads to a text is taken. */
-    readonly availability: (Operation & { readonly availabilityId: readonly string[] }) | null
+    readonly availability:
+      | (Operation & {
+          readonly availabilityId: readonly string[]
+          readonly full?: { readonly at: string; readonly values?: readonly string[] }
+        })
+      | null
     readonly list:
       | (Operation & {
           readonly values: {

@@ -74,6 +74,43 @@ test('a target whose clock is far from ours is told', async () => {
   }
 })
 
+test('a confirm that is processed for a while, and a token that ends on the way, keep nobody from walking, and leave nothing', async () => {
+  const slow = await startReference({ variants: ['confirm-is-processed'] })
+  const real = forwardTo(slow.url, { 'Bearer fresh': 'Bearer reference-token-a' })
+  let uses = 0
+  let asked = 0
+  const ending = await startAnswering((request, body) => {
+    const headers = { 'content-type': 'application/json' }
+    if (request.url === '/token') {
+      asked += 1
+      uses = 0
+      return Promise.resolve({ status: 200, headers, body: '{"access_token":"fresh"}' })
+    }
+    uses += 1
+    return uses > 4 ? Promise.resolve({ status: 401, headers, body: '{"error":"EXPIRED"}' }) : real(request, body)
+  })
+  const profile = `target:
+  url: '${ending.url}'
+  headers: { Authorization: 'Bearer {token}' }
+  token: { url: '${ending.url}/token', clientId: c, clientSecret: a-secret-of-the-client }
+bookable: { standard: { productId: prod-transfer, optionId: opt-sedan } }
+booking: { statuses: { pending: [PENDING] } }
+`
+  try {
+    const { exit, out, err } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })
+    expect(err).toBe('')
+    expect(exit).toBe(0)
+    expect(asked).toBeGreaterThan(1)
+    expect(out).toContain('ok       confirm ')
+    expect(out).toContain('\nit made 2 bookings, and ended all of them\n')
+    const statuses = slow.service.store.serials().map((serial) => slow.service.store.versions(serial).at(-1)?.status)
+    expect(statuses).toEqual(['CANCELLED', 'CANCELLED'])
+  } finally {
+    await ending.close()
+    await slow.close()
+  }
+})
+
 test('a profile that offers neither transfers nor availability ends with nothing verified, and no fault of octospec', async () => {
   const files = { 'p.yaml': profileOf(reference.url, 'operations: { transfers: null, availability: null }\n') }
   const { exit, both } = await tryMain(['run', '--profile', 'p.yaml'], { files }).then(({ exit: code, io }) => ({

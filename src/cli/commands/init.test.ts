@@ -43,27 +43,29 @@ async function behind(
     path: string,
     method: string,
     body: string,
-    answered: () => Promise<PlainAnswer>,
+    /** As the service answers, also to another body. */
+    answered: (body?: string) => Promise<PlainAnswer>,
+    headers: Readonly<Record<string, unknown>>,
   ) => PlainAnswer | null | Promise<PlainAnswer | null>,
 ): Promise<TestServer & { readonly asked: string[] }> {
   const asked: string[] = []
   const answer: Answering = async (request, body) => {
     const { method = 'GET', url = '/' } = request
     asked.push(`${method} ${url}`)
-    const answered = async (): Promise<PlainAnswer> => {
+    const answered = async (sent = body): Promise<PlainAnswer> => {
       const kept = ['authorization', 'x-api-key', 'content-type', 'octo-capabilities', 'idempotency-key']
       const headers = kept.flatMap((name): [string, string][] => {
         const value = request.headers[name]
         return typeof value === 'string' ? [[name, value]] : []
       })
-      const got = await fetch(new URL(url, real.url), { method, headers, ...(body !== '' && { body }) })
+      const got = await fetch(new URL(url, real.url), { method, headers, ...(sent !== '' && { body: sent }) })
       return {
         status: got.status,
         headers: { 'content-type': got.headers.get('content-type') ?? '' },
         body: await got.text(),
       }
     }
-    return (await instead(url, method, body, answered)) ?? answered()
+    return (await instead(url, method, body, answered, request.headers)) ?? answered()
   }
   const server = await startAnswering(answer)
   open.push(server)
@@ -117,6 +119,8 @@ const habits = [
   'list-needs-every-input',
   'bookings-in-an-envelope',
   'reads-are-late',
+  'status-elsewhere',
+  'cancel-takes-another-id',
 ] as const
 const servers: readonly { readonly dialect: Dialect; readonly variant?: string }[] = [
   { dialect: 'default' },
@@ -157,6 +161,14 @@ test.each(servers)(
   },
   120_000,
 )
+
+test('how a server says in its own words that an availability is full is learned by holding one', async () => {
+  const server = await reference('default', 'full-in-its-own-words')
+  const { exit, io, profile } = await init(server.url, 'default', ['--allow-confirm'])
+  expect(exit, io.both()).toBe(0)
+  expect(profile).toMatch(/full: \{? *at: \/places/)
+  expect(leftAt(server)).toEqual([])
+})
 
 const silentServers: readonly {
   readonly dialect: Dialect
@@ -292,6 +304,103 @@ test('what a reservation demands is learned from its refusals', async () => {
     /body: \{ unitItems: \[ ?\{ unitId: adult \} ?\], contact: \{ fullName: Octo Spec.*# seen: request \d+ was refused without it: .*; request \d+ was refused without it: BAD_REQUEST: contact is required/,
   )
   expect(leftAt(server)).toEqual([])
+})
+
+/** A profile is a YAML file; of the operations in it, what each says. */
+interface Written {
+  readonly booking: Readonly<Record<string, unknown>>
+  readonly operations: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+test('what a server calls the fields is learned from its refusals and from its bookings', async () => {
+  const server = await reference()
+  const names = [
+    ['product_code', 'productId'],
+    ['slot_key', 'availabilityId'],
+    ['expiration_minutes', 'expirationMinutes'],
+    ['remarks', 'notes'],
+    ['agent_reference', 'resellerReference'],
+  ] as const
+  const own = await behind(server, async (path, method, body, answered) => {
+    if (!/^\/(availability|bookings)/.test(path)) return null
+    const sent: Record<string, unknown> = body === '' ? {} : JSON.parse(body)
+    const wanted =
+      path === '/availability' ? ['product_code'] : path === '/bookings' ? ['product_code', 'slot_key'] : []
+    const missing = method === 'POST' ? wanted.find((name) => sent[name] === undefined) : undefined
+    if (missing !== undefined) return json(400, { error: 'VALIDATION', errorMessage: `${missing} is required` })
+    // What it calls otherwise is nothing to it.
+    for (const [name, documented] of names) {
+      delete sent[documented]
+      if (sent[name] !== undefined) sent[documented] = sent[name]
+      delete sent[name]
+    }
+    const answer = await answered(body === '' ? '' : JSON.stringify(sent))
+    const renamed = names.reduce(
+      (text, [name, documented]) => text.replaceAll(`"${documented}":`, `"${name}":`),
+      String(answer.body),
+    )
+    return path === '/availability' ? answer : { ...answer, body: renamed }
+  })
+  const { exit, io, profile } = await init(own.url, 'default', ['--allow-confirm'])
+  expect(exit, io.both()).toBe(0)
+  const { booking, operations }: Written = parse(profile)
+  expect(booking).toMatchObject({
+    expirationMinutes: '/expiration_minutes',
+    notes: '/remarks',
+    reference: '/agent_reference',
+    holdEnd: '/utcExpiresAt',
+  })
+  expect(operations).toMatchObject({
+    availability: { productId: 'body:/product_code' },
+    reserve: {
+      productId: 'body:/product_code',
+      availabilityId: 'body:/slot_key',
+      expirationMinutes: 'body:/expiration_minutes',
+      notes: 'body:/remarks',
+    },
+    extend: { expirationMinutes: 'body:/expiration_minutes' },
+    confirm: { reference: 'body:/agent_reference' },
+    update: { reference: 'body:/agent_reference' },
+  })
+  expect(leftAt(server)).toEqual([])
+  const doctor = await tryMain(['doctor', '--profile', 'p.yaml'], { env: accounts.default.env, cwd: io.cwd })
+  expect(doctor.exit, doctor.io.both()).toBe(0)
+})
+
+test('a list gets the days that it wants in its query, a reservation a header, and what is sold by the unit a unit', async () => {
+  const server = await reference()
+  const products = [{ id: 'prod-transfer', options: [{ id: 'opt-sedan', units: [{ id: 'unit_adult' }] }] }]
+  const strict = await behind(server, (path, method, body, _, headers) => {
+    if (path === '/products') return json(200, products)
+    if (path.startsWith('/openapi')) return json(404, {})
+    if (method === 'GET' && /^\/bookings(\?|$)/.test(path) && !/localDateStart=.*localDateEnd=/.test(path))
+      return json(400, { errorMessage: 'One of reference, localDate or localDateStart and localDateEnd is required' })
+    if (method !== 'POST' || path !== '/bookings') return null
+    if (headers['x-request-id'] === undefined)
+      return json(400, { message: "Required request header 'X-Request-Id' is not present" })
+    return body.includes('unit_adult')
+      ? null
+      : json(400, { error: 'UNPROCESSABLE_ENTITY', errorMessage: 'minimal restrictions not met' })
+  })
+  const { exit, io, profile } = await init(strict.url, 'default')
+  expect(exit, io.both()).toBe(0)
+  const { operations }: Written = parse(profile)
+  expect(operations).toMatchObject({
+    reserve: { headers: { 'X-Request-Id': '{uuid}' }, body: { unitItems: [{ unitId: 'unit_adult' }] } },
+    list: { items: '', query: { localDateStart: '{today}', localDateEnd: '{today+36}' } },
+  })
+  expect(leftAt(server)).toEqual([])
+})
+
+test('a mock, which answers every reservation alike, is told', async () => {
+  const server = await reference()
+  let first: PlainAnswer | undefined
+  const mock = await behind(server, async (path, method, _, answered) =>
+    method === 'POST' && path === '/bookings' ? (first ??= await answered()) : null,
+  )
+  const { exit, io } = await init(mock.url, 'default')
+  expect(exit, io.both()).toBe(0)
+  expect(io.both()).toContain('two reservations made one booking, whatever their keys')
 })
 
 test('a reservation that is refused whatever is sent leaves a profile that says so', async () => {

@@ -44,7 +44,7 @@ export interface Context extends AnyContext {
   readonly age: (minutes: number, orMore?: boolean) => Promise<void>
   /** The bookings that this run has seen reserved by the first account so far, the scenario that made each, and its status as last seen. */
   readonly made: () => readonly { readonly id: string; readonly scenario: string; readonly status: string | null }[]
-  /** Waits for the rest of the settling time after the last write to a booking; false: it is over, there is nothing to wait for. */
+  /** Waits for the rest of the settling time after the last write to a booking, or move of the clock; false: there is nothing to wait for. */
   readonly settle: (id: string) => Promise<boolean>
   /** The gets of this scenario so far that showed a write only after the settling time. */
   readonly late: () => readonly LateRead[]
@@ -59,10 +59,11 @@ export interface Context extends AnyContext {
   readonly release: (held: Answer) => Promise<void>
   /**
    * An availabilityId of the standard bookable that this scenario has not used yet, from an availability check of its own.
-   * Where the target has fewer than asked for, they are used again (never where `availability.exclusive`).
+   * Where the target has fewer than asked for, they are used again (never where `availability.exclusive`). Where one takes one booking,
+   * those that no booking of this run had come first, and with `unused` no others come at all.
    * @throws Stop when the target has none.
    */
-  readonly slot: (bookable?: BookableName | Bookable) => Promise<string>
+  readonly slot: (bookable?: BookableName | Bookable, options?: { readonly unused?: boolean }) => Promise<string>
   /** The last availability check that this scenario made of something itself; null: it made none that named an availability. */
   readonly checked: (bookable: BookableName) => Answer | null
   /**

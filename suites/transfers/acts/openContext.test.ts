@@ -106,6 +106,18 @@ test('what is on offer though a scenario that is over asked for it comes after w
   expect(await slotsOf(contextOf('mine'), 2)).toBe('ca')
 })
 
+test('what no booking of the run had comes before what one had and gave back, and with unused nothing else does', async () => {
+  const { contextOf, run } = await open({ offers: [offer('a', 'b', 'c')] }, exclusive)
+  const before = contextOf('before')
+  await before.hold()
+  run.record({ type: 'done', scenario: 'before' })
+  const mine = contextOf('mine')
+  expect(await slotsOf(mine, 1)).toBe('b')
+  expect(await mine.slot('standard', { unused: true })).toBe('c')
+  await expect(mine.slot('standard', { unused: true })).rejects.toMatchObject({ name: 'Stop' })
+  expect(await slotsOf(mine, 1)).toBe('a')
+})
+
 test('where none is left, the target is asked for more, and after three availability checks there are none', async () => {
   const later = await open({ offers: [offer('a'), offer('a'), offer('a', 'b')] }, exclusive)
   expect(await slotsOf(later.contextOf('mine'), 2)).toBe('ab')

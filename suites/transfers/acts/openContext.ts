@@ -33,6 +33,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     signal,
     settled: shared.settled,
     written: shared.written,
+    clockMovedAt: () => session.clockMovedAt,
   })
   /** Holds that were left to time may be in the way: on this target none are from now on. */
   const endLeft = async (): Promise<boolean> => {
@@ -43,10 +44,16 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
   }
   const hasMade = (key: Json | undefined): boolean =>
     session.bookings.some((entry) => entry.id !== null && entry.key === key && entry.as === 'reseller')
+  /** Of what a check names alone: which check it was, since the next one may call the same by another id. */
+  const checkOf = new Map<string, string>()
+
   const target = targetOver({
     ...reads.target,
     send: async (name: OperationName, said, options) => {
       const answer = await reads.target.send(name, said, options)
+      const wanted = said.fields?.['availabilityId']
+      if ((name === 'reserve' || name === 'update') && typeof wanted === 'string' && !answer.refused)
+        for (const had of [wanted, checkOf.get(wanted)]) if (had !== undefined) shared.hadSlots.add(had)
       // A key that has made a booking is not refused for itself, but by who counts holds before it looks at keys.
       const isRepeat = name === 'reserve' && answer.refused && hasMade(said.fields?.['idempotencyKey'])
       return isRepeat && shared.left.size > 0 && (await endLeft()) ? reads.target.send(name, said, options) : answer
@@ -78,9 +85,6 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
   const isExclusive = (bookable: Bookable): boolean =>
     profile.availability.exclusive || bookable === profile.bookable.exclusive
 
-  /** Of what a check names alone: which check it was, since the next one may call the same by another id. */
-  const checkOf = new Map<string, string>()
-
   const isGone = (check: string | undefined): boolean =>
     check !== undefined && shared.takenSlots.has(check) && !isOver(shared.takenSlots.get(check))
 
@@ -90,10 +94,14 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
   /** Where one check tells of one day only there are several: all of them, or as many as it takes to find what nobody has yet. */
   const ask = async (bookable: Bookable): Promise<readonly string[]> => {
     const [named, offered] = [new Set<string>(), new Set<string>()]
-    const asks = checksOf(bookable)
+    const asks = checksOf(bookable).map((availability) => ({
+      availability,
+      check: `check ${JSON.stringify(availability)}`,
+    }))
+    const wasHad = (what: string): boolean => shared.hadSlots.has(what)
     let last: number | undefined
-    for (const availability of asks) {
-      const check = `check ${JSON.stringify(availability)}`
+    // What a booking had comes last: it may be given back, and taken by somebody else.
+    for (const { availability, check } of asks.toSorted((a, b) => Number(wasHad(a.check)) - Number(wasHad(b.check)))) {
       if (isExclusive(bookable) && isGone(check)) continue
       const answer = (await target.availability({}, { bookable: { ...bookable, availability } })).need()
       const { availabilityIds: all, freeAvailabilityIds: free } = answer
@@ -103,7 +111,8 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
       checks.set(bookable, answer)
       const [only] = all
       if (asks.length > 1 && all.length === 1 && only !== undefined) checkOf.set(only, check)
-      if (isExclusive(bookable) && free.some((each) => !shared.takenSlots.has(each))) break
+      const isNew = (each: string): boolean => !shared.takenSlots.has(each) && (wasHad(check) || !wasHad(each))
+      if (isExclusive(bookable) && free.some(isNew)) break
     }
     if (named.size > 0) return [...(offered.size > 0 ? offered : named)]
     if (last === undefined) throw nothingLeft()
@@ -150,15 +159,18 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     refused.add(bookable)
   }
 
-  const slot = async (name: BookableName | Bookable = 'standard'): Promise<string> => {
+  const slot: Context['slot'] = async (name = 'standard', { unused = false } = {}) => {
     const bookable = bookableOf(name)
     for (let search = 0; search < searches; search += 1) {
       const known = slots.get(bookable) ?? (await look(bookable))
       slots.set(bookable, known)
-      const free =
-        known.find((each) => !isTaken(bookable, each)) ??
+      const untaken = known.filter((each) => !isTaken(bookable, each))
+      const isHad = (each: string): boolean => isExclusive(bookable) && shared.hadSlots.has(each)
+      const used = (): string | undefined =>
+        untaken[0] ??
         // On offer again, though a scenario that is over by now once asked for it.
         known.find((each) => !taken.has(each) && isOver(shared.takenSlots.get(each)) && !isGone(checkOf.get(each)))
+      const free = untaken.find((each) => !isHad(each)) ?? (unused ? undefined : used())
       if (free !== undefined) {
         taken.add(free)
         shared.takenSlots.set(free, id)
@@ -181,7 +193,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     return shared.crowded
   }
 
-  const hold: Context['hold'] = async (fields = {}, name = 'standard') => {
+  const holdOne: Context['hold'] = async (fields = {}, name = 'standard') => {
     const bookable = bookableOf(name)
     const reserve = async (availabilityId: string): Promise<Held> => ({
       availabilityId,
@@ -202,6 +214,14 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     const last = third.reserved.refused && (await makeRoom()) ? await reserve(second.availabilityId) : third
     if (last.reserved.refused) shared.withoutHold.add(id)
     return last
+  }
+
+  let holding: Promise<unknown> = Promise.resolve()
+  /** One after the other: a scenario has one place among those that act, in which one hold may wait for the others. */
+  const hold: Context['hold'] = (fields, name) => {
+    const held = holding.then(() => holdOne(fields, name))
+    holding = held.catch(() => null)
+    return held
   }
 
   // The documents say of notes that they are optional, and of the reference only that confirm takes it.

@@ -4,8 +4,12 @@ import type { Bookable } from '../vocabulary/index.js'
 export interface Shared {
   /** Availabilities that were handed out, and the scenario that has each; matters where one can be held only once. */
   readonly takenSlots: Map<string, string>
+  /** Availabilities that a booking of this run had at some time, by a reservation or a move. */
+  readonly hadSlots: Set<string>
   /** How many cancellations of holds the target refused so far. */
   holdsKept: number
+  /** A hold was cancelled to clean up, and that was accepted. */
+  cancels: boolean
   /** Holds that are of no more use to the scenario that has them. */
   readonly released: Set<string>
   /** When the last write to each booking was answered, whichever scenario sent it: milliseconds since the epoch. */
@@ -33,7 +37,9 @@ export interface Shared {
 export function openShared(): Shared {
   return {
     takenSlots: new Map(),
+    hadSlots: new Set(),
     holdsKept: 0,
+    cancels: false,
     released: new Set(),
     leaves: true,
     left: new Set(),

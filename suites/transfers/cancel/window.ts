@@ -66,13 +66,12 @@ const window = timeline<Window>(
           const booked = await context.confirmed({ notes: context.marker('soon') }, 'soon').catch(orNone)
           if (booked === null) return {}
           const bookedChecked = context.checked('soon')
-          const others = {
-            ...(context.offers('cancel') && (await earlyOne(context))),
-            ...(context.offers('update') && {
-              ...(await moved(context, 'away', 'soon', 'standard')),
-              ...(await moved(context, 'here', 'standard', 'soon')),
-            }),
-          }
+          const [early, away, here] = await Promise.all([
+            context.offers('cancel') ? earlyOne(context) : {},
+            context.offers('update') ? moved(context, 'away', 'soon', 'standard') : {},
+            context.offers('update') ? moved(context, 'here', 'standard', 'soon') : {},
+          ])
+          const others = { ...early, ...away, ...here }
           if (!('early' in others) && (await isSoldOut(context))) context.makeDo()
           return {
             booked: booked.confirmed,
@@ -105,12 +104,12 @@ const window = timeline<Window>(
             typeof id === 'string'
               ? readSettled(context, id, (shown) => shown.read('cancellable') === cancellable)
               : null
-          const [closed, awayRead, hereRead] = await Promise.all([
+          const [closed, awayRead, hereRead, listed] = await Promise.all([
             target.get(bookedId),
             readOne(awayId, true),
             readOne(hereId, false),
+            offers('list') ? listedSettled(context, bookedId, awayId, hereId) : null,
           ])
-          const listed = offers('list') ? await listedSettled(context, bookedId, awayId, hereId) : null
           const cancelOne = async (id: unknown): Promise<Answer | null> =>
             typeof id === 'string' && offers('cancel') ? target.cancel(id) : null
           const ownOne = async (): Promise<object> => {

@@ -37,6 +37,7 @@ test('a refusal proves nothing where a second booking may hold the slot', () => 
 test('a refusal proves nothing where an availabilityId does not last as long as a hold', () => {
   expect(frees({ freed: at(40, false), control: at(40, false) })).toBe('untested')
   expect(frees({ freed: at(40, false), control: null })).toBe('untested')
+  expect(frees({ freed: at(40, false), control: null, spare: null })).toBe('untested')
   expect(frees({ freed: at(40, false), control: at(40, true), lasting: false })).toBe('untested')
 })
 

@@ -21,7 +21,7 @@ interface Exclusive {
   readonly slot: string
   /** Was the availabilityId offered twice in a row? One that is made anew each time stands for one reservation only. */
   readonly lasting: boolean
-  /** Offered with it, and left alone until the hold is over; null: there was no other. */
+  /** Offered with it, never had by a booking of this run, and left alone until the hold is over; null: there was no such. */
   readonly spare: string | null
   readonly again: Answer
   readonly freed: Answer
@@ -42,7 +42,7 @@ const exclusive = timeline<Exclusive>(
           const slot = await context.slot(bookable)
           const lasting = before.accepted && before.availabilityIds.includes(slot)
           const held = await context.target.reserve({ availabilityId: slot, expirationMinutes: at.short }, { bookable })
-          return { held, slot, lasting, spare: await context.slot(bookable).catch(orNone) }
+          return { held, slot, lasting, spare: await context.slot(bookable, { unused: true }).catch(orNone) }
         },
       },
       {
@@ -83,12 +83,17 @@ check(exclusive, {
   id: 'hold.frees-availability',
   clause: '3/availability-free-after-end',
   title: 'the availability can be reserved again once the hold time has run out',
-  judge: ({ held, lasting, again, freed, control }, { profile }) => {
+  judge: ({ held, lasting, spare, again, freed, control }, { profile }) => {
     const cannot = unusable(held) ?? judgeAge(held, momentsOf(profile).short, profile.hold.graceSeconds, freed)
     if (cannot !== null || !freed) return cannot ?? untested('the availability was not reserved again')
     if (freed.accepted) return pass
     if (again?.accepted === true)
       return untested('the availability was taken by a second booking while it was held, which may still hold it')
+    if (spare === null)
+      return untested(
+        'nothing else was free that no booking of this run had, to show that an availabilityId lasts so long',
+        'offer more in operations.availability.body, and say in operations.availability.full what is full',
+      )
     if (lasting !== true || control?.accepted !== true)
       return untested('an availabilityId of this target does not last until a hold is over, held or not')
     return fail({

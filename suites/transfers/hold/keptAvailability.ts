@@ -3,6 +3,8 @@ import {
   expect,
   openSuite,
   orNone,
+  pass,
+  untested,
   unusable,
   type Answer,
   type Bookable,
@@ -26,6 +28,11 @@ interface KeptAvailability {
   readonly extended: Answer
   readonly extend: Answer
   readonly extendedAgain: Answer | null
+  /** Once that hold is over as well. */
+  readonly extendedFreed: Answer | null
+  /** Where that was refused: what nobody has had, which shows whether an availabilityId lasts so long at all. */
+  readonly spare: string | null
+  readonly control: Answer | null
   /** Confirmed at once; its availability is wanted after the end that its hold had. */
   readonly confirmed: Answer
   readonly confirm: Answer
@@ -62,6 +69,7 @@ const keptAvailability = timeline<KeptAvailability>(
             }),
             ...(confirmedId !== null && { confirm: await context.confirm(confirmedId) }),
             ...(await moveOne(context, moved, bookable)),
+            spare: await context.slot(bookable).catch(orNone),
           }
         },
       },
@@ -75,22 +83,40 @@ const keptAvailability = timeline<KeptAvailability>(
           overAgain: await wantAgain(context, soFar, 'over', bookable),
         }),
       },
+      {
+        at: at.extendedAfter + 1,
+        act: async (context, soFar) => {
+          const extendedFreed = await wantAgain(context, soFar, 'extended', bookable)
+          const spare = textIn(soFar, 'spare')
+          if (extendedFreed?.refused !== true || spare === null) return { extendedFreed, control: null }
+          const fields = { availabilityId: spare, expirationMinutes: 20 }
+          return { extendedFreed, control: await context.target.reserve(fields, { bookable }) }
+        },
+      },
     ]
   },
-  { needs: ['exclusive'], bookings: 8 },
+  { needs: ['exclusive'], bookings: 10 },
 )
+
+/** Availabilities to which a hold is moved, the next one where one is refused: it may be full, and not say so. */
+const moves = 3
 
 /** Moves a hold to an availability of which nobody knows, and wants that. */
 async function moveOne(context: Context, moved: SoFar, bookable: Bookable): Promise<Record<string, Answer>> {
   const [id, slot] = [idIn(moved, 'moved'), textIn(moved, 'movedSlot')]
-  const other = id === null ? null : await context.slot(bookable).catch(orNone)
-  if (id === null || slot === null || other === null) return {}
-  const { answer: move } = await openUpdater(context, slot, 0, bookable).control(id, { availabilityId: other })
-  if (!move.accepted) return { move }
-  return {
-    move,
-    movedAgain: await context.target.reserve({ availabilityId: other, expirationMinutes: 20 }, { bookable }),
+  if (id === null || slot === null) return {}
+  let last: Record<string, Answer> = {}
+  for (let tried = 0; tried < moves; tried += 1) {
+    const other = await context.slot(bookable).catch(orNone)
+    if (other === null) break
+    const { answer: move } = await openUpdater(context, slot, 0, bookable).control(id, { availabilityId: other })
+    last = { move }
+    if (move.refused) continue
+    if (!move.accepted) break
+    const movedAgain = await context.target.reserve({ availabilityId: other, expirationMinutes: 20 }, { bookable })
+    return { move, movedAgain }
   }
+  return last
 }
 
 async function wantAgain({ target }: Context, soFar: SoFar, name: string, bookable: Bookable): Promise<Answer | null> {
@@ -115,6 +141,24 @@ check(keptAvailability, {
     unusable(extend) ??
     judgeTooLate(extended, momentsOf(profile).extension, extendedAgain) ??
     refused(extendedAgain, overAgain, 'whose hold was lengthened'),
+})
+
+check(keptAvailability, {
+  id: 'hold.extended-frees-availability',
+  clause: '3/availability-free-after-end',
+  title: 'the availability of a booking that was extended can be reserved again once its new hold time has run out',
+  uses: ['extend'],
+  judge: ({ extended, extend, extendedAgain, overAgain, extendedFreed, control }, { profile }) => {
+    const { short, extension } = momentsOf(profile)
+    const cannot = unusable(extend) ?? judgeAge(extended, short + extension, profile.hold.graceSeconds, extendedFreed)
+    if (cannot !== null || !extendedFreed) return cannot ?? untested('the availability was not reserved again')
+    if (extendedFreed.accepted) return pass
+    if (extendedAgain?.accepted === true)
+      return untested('the availability was taken by a second booking while it was held, which may still hold it')
+    if (overAgain?.accepted !== true || control?.accepted !== true)
+      return untested('an availabilityId of this target does not last until a hold is over, held or not')
+    return expect(extendedFreed).toBeAccepted('though the hold on it, which was extended, ran out without confirmation')
+  },
 })
 
 check(keptAvailability, {

@@ -54,7 +54,7 @@ export const otherRequests: Readonly<Partial<Record<OperationName, readonly stri
 export const inputNames: Readonly<Record<string, RegExp>> = {
   productId: /^(product|experience|tour|service)(\.?id|\.?code|\.?uuid)?$/,
   optionId: /^(option|rate)(\.?id|\.?code|\.?uuid)?$/,
-  availabilityId: /^(availability|slot)(\.?(id|token|key))?$/,
+  availabilityId: /^(availability|(time)?slot|departure|session)(\.?(id|token|key|code))?$/,
   expirationMinutes: /^(expiration|expiry|hold)(\.?(minutes|time|mins))$/,
   currency: /^currency(\.?code)?$/,
   notes: /^(booking)?(notes?|remarks?|comments?|memo)$/,

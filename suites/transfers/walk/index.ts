@@ -11,6 +11,7 @@ import {
   type WalkRoute,
 } from '../vocabulary/index.js'
 import { defaults } from '../defaults.js'
+import { asksBefore } from '../requests.js'
 import { checkAvailability } from './checkAvailability.js'
 import { checkReserved } from './checkReserved.js'
 import { refusedContent } from './refusedContent.js'
@@ -55,13 +56,17 @@ async function path(route: Route): Promise<void> {
       await routed(reached(await step('transfers', target.transfers()), 'first'), walker)
     return
   }
-  const slots = await checkAvailability(await step('availability', target.availability()), walker)
-  if (!books || operations.reserve === null || slots.length === 0) return
-  if (operations.transfers !== null) {
-    const quoted = await step('transfers', target.transfers())
+  const quote = async (asked: 'first' | 'further'): Promise<void> => {
+    if (operations.transfers === null) return
+    const quoted = reached(await step('transfers', target.transfers()), asked)
     await routed(quoted, walker)
     if (quoted.refused) await refusedContent(quoted, walker)
   }
+  const isOfQuote = asksBefore('availability', {}, profile) !== null
+  if (isOfQuote) await quote('first')
+  const slots = await checkAvailability(await step('availability', target.availability()), walker)
+  if (!books || operations.reserve === null || slots.length === 0) return
+  if (!isOfQuote) await quote('further')
 
   /** A gateway that answers once has no service behind it at the moment; one that goes on answering has none. */
   const reserve = async (availabilityId: string): Promise<Answer> => {

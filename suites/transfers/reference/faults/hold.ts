@@ -1,5 +1,5 @@
 import { faults } from '../changes/rows.js'
-import { exclusively, rule, rules, seen } from '../changes/shown.js'
+import { exclusively, given, rule, rules, seen } from '../changes/shown.js'
 import { changesThoughRefused } from '../changes/writes.js'
 import type { Break } from '../change.js'
 import type { Context } from '../context.js'
@@ -83,6 +83,17 @@ export const holdFaults: readonly Fault[] = faults({
       'a confirmed booking expires when its hold would have',
       over((usual, booking, ctx) => usual(booking, ctx) || outlived(booking, ctx)),
     ],
+    'extended-and-confirmed-bookings-run-out': [
+      'a booking that was extended before it was confirmed expires when its hold would have',
+      over(
+        (usual, booking, ctx) =>
+          usual(booking, ctx) ||
+          (booking.status === 'CONFIRMED' &&
+            ctx.state.history(booking.id).includes('extend') &&
+            ctx.now >=
+              (ctx.store.versions(booking.serial).findLast(({ holdEnd }) => holdEnd !== null)?.holdEnd ?? Infinity)),
+      ),
+    ],
     'confirmed-bookings-vanish': [
       'a confirmed booking is gone once its hold would have run out',
       rule('sees', (usual, booking, ctx) => usual(booking, ctx) && !outlived(booking, ctx)),
@@ -104,6 +115,17 @@ export const holdFaults: readonly Fault[] = faults({
     'expired-hold-blocks-its-availability': [
       'a hold that has run out blocks its availability for ever',
       occupied((usual, booking, ctx) => booking.status === 'ON_HOLD' || usual(booking, ctx)),
+    ],
+    'expired-hold-takes-one-of-few-places': [
+      'a hold that has run out keeps its place, of a server that says in its own words what is full',
+      given(
+        'full-in-its-own-words',
+        seen(
+          'reserve',
+          '',
+          rule('occupies', (usual, booking, ctx) => booking.status === 'ON_HOLD' || usual(booking, ctx)),
+        ),
+      ),
     ],
   },
   '3/availability-held-until-end': {

@@ -8,7 +8,7 @@ import type { Slot } from '../model.js'
 import type { Variant } from '../variant.js'
 
 /** More days than usual, in the words of either dialect: every booking of a run needs a slot of its own. */
-const moreDays: JsonObject = {
+const moreDays = {
   availability: {
     body: {
       localDateStart: '{today+30}',
@@ -103,6 +103,25 @@ export const serviceVariants: readonly Variant[] = variants({
         base.isFree(slot, except, ctx) && (ctx.operation === 'availability' || !isSoldOut(slot)),
       showSlot: (slot, ctx) => ({ ...base.showSlot(slot, ctx), ...(isSoldOut(slot) && { available: false }) }),
     })),
+  ],
+  'full-in-its-own-words': [
+    'an availability takes one booking; one that is full, as every other is from the start, is listed with no places left',
+    rules((base) => ({
+      capacity: () => 1,
+      isFree: (slot, except, ctx) =>
+        isAsked(ctx) ? slot.start > ctx.now : !isSoldOut(slot) && base.isFree(slot, except, ctx),
+      showSlot: (slot, ctx) => {
+        const { available: _, ...shown } = base.showSlot(slot, ctx)
+        const isFree = !isSoldOut(slot) && base.isFree(slot, null, { ...ctx, operation: 'reserve' })
+        return { ...shown, places: isFree ? 1 : 0 }
+      },
+    })),
+    {
+      profile: {
+        availability: { exclusive: true },
+        operations: { availability: { ...moreDays.availability, full: { at: '/places' } } },
+      },
+    },
   ],
   'availability-ids-for-one-use': [
     'each availability check makes one availabilityId, which can be used once',
