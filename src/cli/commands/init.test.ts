@@ -118,6 +118,8 @@ const habits = [
   'list-needs-every-input',
   'bookings-in-an-envelope',
   'reads-are-late',
+  'status-elsewhere',
+  'cancel-takes-another-id',
 ] as const
 const servers: readonly { readonly dialect: Dialect; readonly variant?: string }[] = [
   { dialect: 'default' },

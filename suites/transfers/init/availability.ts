@@ -30,8 +30,10 @@ export async function learnAvailability(learning: Learning): Promise<void> {
       const key = ['operations', 'availability']
       interview.draft.write([...key, 'items'], slots.items, 'seen', `the list in the answer to request ${heard.n}`)
       interview.draft.write([...key, 'availabilityId'], slots.id, 'seen', `what each item of it has`)
-      // Far apart, so that their prices may differ.
-      learning.slots.push(...new Set([slots.free[0] ?? '', slots.free.at(-1) ?? '', ...slots.free]))
+      // Far apart, so that their prices may differ; and what starts first may start too soon to be cancelled.
+      const { free } = slots
+      const middle = free[Math.floor(free.length / 2)] ?? ''
+      learning.slots.push(...new Set([free.at(-1) ?? '', middle, ...free.toReversed()]))
       return
     }
     if (last !== null && !isNowhere(last)) break

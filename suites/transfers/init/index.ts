@@ -57,8 +57,11 @@ async function converse(learning: Learning): Promise<void> {
   await learnExtend(learning, first.booking.id)
   await learnUpdate(learning, first.booking.id)
   await learnOther(learning, first)
-  await end(learning, first.booking.id)
-  if (second?.booking.id != null) await learnConfirm(learning, second.booking.id)
+  const ended = await end(learning, first.booking.id)
+  // What is confirmed does not end by itself.
+  if (second?.booking.id != null)
+    if (ended) await learnConfirm(learning, second.booking.id)
+    else interview.say('nothing is confirmed, since no cancel was accepted that would end it')
   await learnHelpers(learning)
 }
 
@@ -113,7 +116,8 @@ async function endAll(learning: Learning): Promise<void> {
 }
 
 /** A reservation that was sent twice may have made one booking. */
-async function end(learning: Learning, id: string): Promise<void> {
-  if (await learnCancel(learning, id))
-    for (const booking of learning.interview.bookings) if (booking.id === id) booking.ended = true
+async function end(learning: Learning, id: string): Promise<boolean> {
+  const ended = await learnCancel(learning, id)
+  for (const booking of learning.interview.bookings) if (ended && booking.id === id) booking.ended = true
+  return ended
 }

@@ -1,5 +1,6 @@
 import {
   idempotencyKey,
+  type Found,
   type Heard,
   type Interview,
   type Json,
@@ -32,6 +33,8 @@ export interface Learning {
   /** Places of what a refusal demanded and what is called like an idempotency key. */
   readonly keyPlaces: Set<string>
   /** What the bookings of the target call fields otherwise than octospec assumes: its requests may call them so, too. */
+  /** What else each booking may go by, by its id. */
+  readonly otherIds: Map<string, readonly Found<string>[]>
   readonly names: Map<string, { readonly member: string; readonly from: string }>
 }
 
@@ -46,6 +49,7 @@ export function openLearning(interview: Interview, sold: Sold): Learning {
     slots: [],
     keyPlaces: new Set(),
     names: new Map(),
+    otherIds: new Map(),
     nextKey: () => idempotencyKey(interview.nonce, 'init', (keys += 1)),
   }
 }
