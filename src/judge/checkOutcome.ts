@@ -36,6 +36,7 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
   const sure = failing.filter((finding) => judging.confirmedKeys.doubtful(finding.restsOn, profile).length === 0)
   if (sure.length > 0) {
     const replay = acted?.smallest?.replay
+    const confirmedBy = confirming(sure, [check.id, ...(scenario === null ? [] : [scenario.id])], judging)
     return {
       ...base,
       outcome: level === 'convention' && !plan.strict ? 'warn' : 'fail',
@@ -43,6 +44,7 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
         .slice(0, shown)
         .map(({ restsOn: _, ...finding }) => finding),
       ...(replay !== undefined && { replay }),
+      ...(confirmedBy.length > 0 && { confirmedBy }),
     }
   }
 
@@ -92,6 +94,16 @@ function failures(check: Check, record: CheckRecord, acted: ScenarioRecord | und
       const key = JSON.stringify([finding.message, finding.pointer])
       return !seen.has(key) && seen.add(key)
     })
+}
+
+/** Checks that confirmed what findings rest on, or whose scenarios did, where their own did not. */
+function confirming(findings: readonly Resting[], own: readonly string[], judging: Judging): readonly string[] {
+  const keys = findings.flatMap(({ restsOn }) => restsOn)
+  const checks = [...judging.registry.checks.values()]
+  return judging.confirmedKeys.confirming(keys, judging.profile, own).flatMap((name) => {
+    const found = checks.find((check) => check.id === name || (check.kind === 'trial' && check.scenario === name))
+    return found === undefined ? [] : [found.id]
+  })
 }
 
 function doubt(finding: Resting, judging: Judging, profile: Profile): { reason: string; remedy: string } {

@@ -118,6 +118,8 @@ const habits = [
   'list-needs-every-input',
   'bookings-in-an-envelope',
   'reads-are-late',
+  'status-elsewhere',
+  'cancel-takes-another-id',
 ] as const
 const servers: readonly { readonly dialect: Dialect; readonly variant?: string }[] = [
   { dialect: 'default' },
@@ -158,6 +160,14 @@ test.each(servers)(
   },
   120_000,
 )
+
+test('how a server says in its own words that an availability is full is learned by holding one', async () => {
+  const server = await reference('default', 'full-in-its-own-words')
+  const { exit, io, profile } = await init(server.url, 'default', ['--allow-confirm'])
+  expect(exit, io.both()).toBe(0)
+  expect(profile).toMatch(/full: \{? *at: \/places/)
+  expect(leftAt(server)).toEqual([])
+})
 
 const silentServers: readonly {
   readonly dialect: Dialect
