@@ -263,7 +263,8 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     quiet: agenda.quiet,
     age: async (minutes, orMore = false) => {
       const moment = clock.now() + (session.clockMinutes + minutes) * 60_000
-      await agenda.until(moment, id, orMore ? 'any time later' : 'then')
+      const arrival = await agenda.until(moment, id, orMore ? 'any time later' : 'then')
+      if (arrival instanceof Stop) throw arrival
     },
     key: () => session.nextKey(id),
     made: () =>
