@@ -122,8 +122,7 @@ function silence(
   if (check.kind !== 'trial' && judging.end?.reason !== 'first-failure')
     return {
       reason: `no answer to ${check.of.join(', ')} showed it`,
-      remedy:
-        'see whether the operations that show what is judged were accepted, and declare where their answers have it',
+      remedy: 'see whether the server shows it at all; if so, say in the profile where its answers have it',
     }
   if (check.kind === 'trial' && acted?.stop !== undefined)
     return {

@@ -22,15 +22,14 @@ export function nextSteps(contract: Contract, report: Report, defects: readonly 
   }
   for (const { check, state } of report.waivers)
     if (state !== 'matches') add(runner, escaped`Take the waiver of <code>${check}</code> out of the profile.`)
+  const todo = report.verdict === 'aborted' ? [] : remedies(contract, report, defects).slice(0, 4)
   if (report.verdict === 'aborted') add(runner, 'Mend what ended the run early, and run it again.')
-  for (const { remedy, clauses } of unverifiedReasons(contract, report, defects)
-    .filter(({ remedy: text }) => text !== undefined)
-    .slice(0, 4))
+  for (const [remedy, clauses] of todo)
     add(
       runner,
-      escaped`${capital(remedy ?? '')}. <span class="quiet">That verifies ${plural(clauses.length, 'more clause')}.</span>`,
+      escaped`${capital(remedy)}. <span class="quiet">That verifies ${plural(clauses.length, 'more clause')}.</span>`,
     )
-  if (report.pending.length > 0)
+  if (report.pending.length > 0 && !todo.some(([remedy]) => remedy.includes('octospec settle')))
     add(runner, escaped`Come back with <code>octospec settle</code>: holds are still ageing.`)
   if (report.shard !== undefined) add(runner, escaped`Merge the shards with <code>octospec merge</code>.`)
   if (report.verdict === 'conforms') {
@@ -48,6 +47,18 @@ export function nextSteps(contract: Contract, report: Report, defects: readonly 
         ([who, own]) =>
           escaped`<div><dt>${capital(who)}</dt><dd><ol>${own.map((step) => escaped`<li>${step}</li>`)}</ol></dd></div>`,
       )}</dl></section>`
+}
+
+/** What would verify what was not, each once, with the clauses that it would verify. */
+function remedies(
+  contract: Contract,
+  report: Report,
+  defects: readonly Defect[],
+): readonly (readonly [string, readonly string[]])[] {
+  const found = new Map<string, readonly string[]>()
+  for (const { remedy, clauses } of unverifiedReasons(contract, report, defects))
+    if (remedy !== undefined) found.set(remedy, [...new Set([...(found.get(remedy) ?? []), ...clauses])])
+  return [...found]
 }
 
 const runner = 'whoever runs octospec'

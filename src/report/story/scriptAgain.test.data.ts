@@ -75,6 +75,8 @@ export function showsAgain(out: string, { defect: { title }, story: { finding, s
   const order = /^Sorted by \w+ (ascending|descending)/.exec(title)?.[1]
   if (order !== undefined) return !isSorted(each, order === 'ascending' ? 1 : -1)
   if (listed.some((where) => / as other/.test(where)) && /another reseller/.test(title)) return true
+  // In the list as a whole, and in none of its pages.
+  if (listed.some((where) => !where.includes(',')) && /is on no page/.test(title)) return true
   if (listed.some((where) => /,|\((?!1\))/.test(where)) && /already/.test(title)) return true
   const place = now.replace(/^HTTP \d+ /, '')
   if (received === null) return /^(nothing|null)$/.test(place) || /null/.test(each) || listed.includes('none')

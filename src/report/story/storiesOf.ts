@@ -54,7 +54,7 @@ export async function storiesOf(
   return new Map(stories.flatMap(([number, story]) => (story === undefined ? [] : [[number, story]])))
 }
 
-/** The scenarios that findings are about: the one that found it, and those that wrote what it shows or asked for the same before it. */
+/** The scenarios that findings are about: the one that found it, and those that gave it what it used, wrote what it shows or asked the same. */
 async function involved(
   wanted: ReadonlyMap<number | null, Finding>,
   evidence: AsyncIterable<EvidenceLine>,
@@ -62,15 +62,20 @@ async function involved(
   const found = new Map<number | null, readonly string[]>()
   const makers = new Map<string, string>()
   const askers = new Map<string, string>()
+  const given = new Map<string, Set<string>>()
   for await (const line of evidence) {
     if (line.type !== 'exchange') continue
     const { exchange } = line
     const { n, scenario, purpose, response } = exchange
+    const from = given.get(scenario) ?? new Set([scenario])
+    given.set(scenario, from)
+    for (const value of Object.values(exchange.input))
+      if (typeof value === 'string') from.add(makers.get(value) ?? scenario)
     const finding = wanted.get(n)
     if (finding !== undefined)
       found.set(n, [
         ...new Set([
-          scenario,
+          ...from,
           ...valuesAround(finding, exchange).flatMap((value) => makers.get(value) ?? []),
           ...(exchange.bookingId === undefined ? [askers.get(purpose) ?? scenario] : []),
         ]),

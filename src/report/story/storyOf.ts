@@ -210,12 +210,15 @@ export function valuesAround({ pointer, message }: Finding, { response }: Exchan
   const place = readPointer<Json>(response.json, item ?? pointer)
   const parent = readPointer<Json>(response.json, pointer.slice(0, pointer.lastIndexOf('/')))
   const near = item !== undefined || (typeof place === 'object' && place !== null) ? place : parent
-  return near === undefined ? told : [...told, ...leaves(near).map(([value]) => value)]
+  // A word such as a state is nobody's id.
+  return near === undefined ? told : [...told, ...leaves(near).flatMap(([value]) => (/\d/.test(value) ? [value] : []))]
 }
 
 /** How the test clock got from one step to the next. */
 function clockMoves(chosen: readonly Exchange[], clock: readonly Exchange[]): readonly Exchange[] {
-  const [first, last] = [chosen[0], chosen.at(-1)]
+  const last = chosen.at(-1)
+  // What another scenario made before stands as it was.
+  const first = chosen.find(({ scenario }) => scenario === last?.scenario)
   if (first === undefined || last === undefined) return []
   const moves = clock.filter(({ n, input }) => n > first.n && n < last.n && input['minutes'] !== 0)
   return last.clockMinutes === first.clockMinutes || moves.length > mostSteps ? [] : moves

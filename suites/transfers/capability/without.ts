@@ -73,6 +73,25 @@ check(baseHold, {
 })
 
 check(baseHold, {
+  id: 'capability.pricing-in-get-again',
+  clause: '1.5/pricing-in-get',
+  title: 'a booking that was just read without the capability carries price data when it is read with it',
+  judge: ({ priced }) => {
+    const cannot = unusable(priced)
+    if (cannot !== null || priced === null) return cannot ?? unjudged(priced)
+    if (isPriced(priced)) return pass
+    return fail({
+      message: 'a booking that was read without octo/pricing just before carries no price data with it',
+      expected: 'price data',
+      received: priced.read('pricing') ?? null,
+      exchange: priced.n,
+      pointer: priced.place('pricing').pointer ?? '',
+      restsOn: ['booking.pricing'],
+    })
+  },
+})
+
+check(baseHold, {
   id: 'capability.no-pricing-get',
   clause: '9/no-pricing-without-capability-get',
   title: 'without the capability, a booking that is read carries no pricing',

@@ -21,17 +21,20 @@ export async function learnAvailability(learning: Learning): Promise<void> {
       const heard = await insist(learning, plan, { productId, optionId }, {})
       last = heard
       if (!heard.accepted) break
-      const slots = slotsIn(heard.json ?? null)
+      const slots = availabilitiesIn(heard.json ?? null)
       if (slots === null) break
       if (slots.free.length === 0) continue
       plans.set('availability', plan)
       learning.accepted.add('availability')
       writePlan(interview, plan, heard)
       const key = ['operations', 'availability']
-      interview.draft.write([...key, 'items'], slots.items, 'seen', `the list in the answer to request ${heard.n}`)
+      interview.draft.write([...key, 'items'], slots.at, 'seen', `the list in the answer to request ${heard.n}`)
       interview.draft.write([...key, 'availabilityId'], slots.id, 'seen', `what each item of it has`)
-      // Far apart, so that their prices may differ.
-      learning.slots.push(...new Set([slots.free[0] ?? '', slots.free.at(-1) ?? '', ...slots.free]))
+      for (const [id, item] of slots.items) learning.offered.set(id, item)
+      // Far apart, so that their prices may differ; and what starts first may start too soon to be cancelled.
+      const { free } = slots
+      const middle = free[Math.floor(free.length / 2)] ?? ''
+      learning.slots.push(...new Set([free.at(-1) ?? '', middle, ...free.toReversed()]))
       return
     }
     if (last !== null && !isNowhere(last)) break
@@ -47,7 +50,7 @@ export async function nextSlot(learning: Learning, taken: string): Promise<strin
   if (found !== undefined) return found
   const { productId, optionId } = sold
   const heard = await askFor(learning, 'availability', { productId, optionId })
-  const free = slotsIn(heard?.json ?? null)?.free ?? []
+  const free = availabilitiesIn(heard?.json ?? null)?.free ?? []
   interview.draft.miss(['availability', 'exclusive'], true, 'only one thing was free at a time')
   return free.find((slot) => slot !== taken) ?? taken
 }
@@ -81,25 +84,38 @@ function setDays({ described, extra }: Plan, { first, last }: Days): void {
   }
 }
 
-/** Where an answer has its availabilities, where each has its id, and the ids of those that are free; null: it has none. */
-function slotsIn(json: Json): { readonly items: string; readonly id: string; readonly free: readonly string[] } | null {
+/** Availabilities in an answer. */
+interface Availabilities {
+  /** Where they stand. */
+  readonly at: string
+  /** Where each has its id. */
+  readonly id: string
+  /** All of them, by their ids. */
+  readonly items: ReadonlyMap<string, Json>
+  /** The ids of those that are free. */
+  readonly free: readonly string[]
+}
+
+/** The availabilities in an answer; null: it has none. */
+export function availabilitiesIn(json: Json): Availabilities | null {
   const lists = placesIn(json).filter((found): found is Found<readonly Json[]> => Array.isArray(found.value))
   const alone = idPointer(Array.isArray(json) ? null : json)
   for (const { pointer, value } of lists) {
     const id = idPointer(value[0] ?? null)
     // An answer that is one availability may have lists of something else.
     if (id === null || (alone !== null && rankOf(alone) < rankOf(id))) continue
-    const free = value.filter(isOpen).flatMap((item) => {
-      const found = readPointer<Json>(item, id)
-      return typeof found === 'string' ? [found] : []
-    })
-    return { items: pointer, id, free }
+    return availabilities(pointer, id, value)
   }
-  if (lists.some(({ value }) => value.length === 0)) return { items: '', id: '/id', free: [] }
-  const found = alone === null ? undefined : readPointer<Json>(json, alone)
-  return alone === null || typeof found !== 'string'
-    ? null
-    : { items: '', id: alone, free: isOpen(json) ? [found] : [] }
+  if (lists.some(({ value }) => value.length === 0)) return availabilities('', '/id', [])
+  return alone === null ? null : availabilities('', alone, [json])
+}
+
+function availabilities(at: string, id: string, all: readonly Json[]): Availabilities {
+  const items = all.flatMap((item): [string, Json][] => {
+    const found = readPointer<Json>(item, id)
+    return typeof found === 'string' ? [[found, item]] : []
+  })
+  return { at, id, items: new Map(items), free: items.flatMap(([found, item]) => (isOpen(item) ? [found] : [])) }
 }
 
 function idPointer(item: Json): string | null {
@@ -116,11 +132,15 @@ function rankOf(pointer: string): number {
   return idNames.indexOf(plainName(pointer.slice(pointer.lastIndexOf('/') + 1)))
 }
 
+/** Whether nothing in an item says that it is full, in the words that services have for it. */
 function isOpen(item: Json): boolean {
-  const status = readPointer<Json>(item, '/status')
+  const said = typeof item === 'object' && item !== null ? Object.values(item) : []
   return (
     readPointer<Json>(item, '/available') !== false &&
     readPointer<Json>(item, '/vacancies') !== 0 &&
-    !(typeof status === 'string' && /closed|sold|unavail|full/i.test(status))
+    !said.some(
+      (each) =>
+        typeof each === 'string' && /^(closed|full|(un|not[ _-]?)available|sold|(sold|booked)[ _-]?out)$/i.test(each),
+    )
   )
 }

@@ -1,6 +1,7 @@
 import { readPointer, Stop, type Acquaint, type Json } from '../vocabulary/index.js'
 import { learnAvailability, nextSlot } from './availability.js'
 import { learnCancel, learnConfirm, learnExtend, learnGet, learnUpdate } from './booking.js'
+import { learnFull } from './full.js'
 import { learnHelpers } from './helpers.js'
 import { askFor, openLearning, type Learning } from './learning.js'
 import { leaveLines } from './leaveLines.js'
@@ -41,9 +42,13 @@ async function converse(learning: Learning): Promise<void> {
   const { interview, slots } = learning
   const quoted = await askFor(learning, 'transfers', { currency: 'EUR' })
   if (quoted === null) interview.draft.miss(['operations', 'transfers'], null, 'it is not where the documents have it')
-  const [one = ''] = slots
-  const first = await learnReserve(learning, one)
+  let [one = ''] = slots
+  let first = await learnReserve(learning, one)
+  // It may be full, and say so in words of its own.
+  for (const next of slots.slice(1, 3))
+    if (first === null && learning.plans.has('reserve')) first = await learnReserve(learning, (one = next))
   if (first?.booking.id == null) return
+  await learnFull(learning, one)
   await learnGet(learning, first)
   await learnUnknown(learning, first)
   await learnList(learning, first.booking.id)
@@ -57,8 +62,11 @@ async function converse(learning: Learning): Promise<void> {
   await learnExtend(learning, first.booking.id)
   await learnUpdate(learning, first.booking.id)
   await learnOther(learning, first)
-  await end(learning, first.booking.id)
-  if (second?.booking.id != null) await learnConfirm(learning, second.booking.id)
+  const ended = await end(learning, first.booking.id)
+  // What is confirmed does not end by itself.
+  if (second?.booking.id != null)
+    if (ended) await learnConfirm(learning, second.booking.id)
+    else interview.say('nothing is confirmed, since no cancel was accepted that would end it')
   await learnHelpers(learning)
 }
 
@@ -113,7 +121,8 @@ async function endAll(learning: Learning): Promise<void> {
 }
 
 /** A reservation that was sent twice may have made one booking. */
-async function end(learning: Learning, id: string): Promise<void> {
-  if (await learnCancel(learning, id))
-    for (const booking of learning.interview.bookings) if (booking.id === id) booking.ended = true
+async function end(learning: Learning, id: string): Promise<boolean> {
+  const ended = await learnCancel(learning, id)
+  for (const booking of learning.interview.bookings) if (ended && booking.id === id) booking.ended = true
+  return ended
 }

@@ -1,5 +1,6 @@
 import {
   idempotencyKey,
+  type Found,
   type Heard,
   type Interview,
   type Json,
@@ -28,10 +29,14 @@ export interface Learning {
   readonly accepted: Set<OperationName>
   /** Availabilities to book, each another one. */
   readonly slots: string[]
+  /** What was said of each in the answer that showed it. */
+  readonly offered: Map<string, Json>
   readonly nextKey: () => string
   /** Places of what a refusal demanded and what is called like an idempotency key. */
   readonly keyPlaces: Set<string>
   /** What the bookings of the target call fields otherwise than octospec assumes: its requests may call them so, too. */
+  /** What else each booking may go by, by its id. */
+  readonly otherIds: Map<string, readonly Found<string>[]>
   readonly names: Map<string, { readonly member: string; readonly from: string }>
 }
 
@@ -44,8 +49,10 @@ export function openLearning(interview: Interview, sold: Sold): Learning {
     plans: new Map(),
     accepted: new Set(),
     slots: [],
+    offered: new Map(),
     keyPlaces: new Set(),
     names: new Map(),
+    otherIds: new Map(),
     nextKey: () => idempotencyKey(interview.nonce, 'init', (keys += 1)),
   }
 }

@@ -1,5 +1,5 @@
 import { markerOf, readPointer, type Heard, type Json, type LearningBooking } from '../vocabulary/index.js'
-import { bookingIds, bookingIn, envelopeOf, learnPlaces, memberCalled, usualPlace } from './bookingPlaces.js'
+import { bookingIds, bookingIn, envelopeOf, learnPlaces, memberCalled, otherIds, usualPlace } from './bookingPlaces.js'
 import { askFor, type Learning } from './learning.js'
 import { plansFor, writeTold } from './plan.js'
 
@@ -61,7 +61,8 @@ export async function learnReserve(
   }
   if (draft.read(['booking', 'id']) === undefined)
     draft.write(['booking', 'id'], id.pointer, 'assumed', `the likeliest id in the answer to request ${heard.n}`)
-  learnPlaces(interview, heard, { texts: { notes }, holdEnd: from + holdMinutes * 60_000 })
+  learnPlaces(interview, heard, { texts: { notes }, holdEnd: from + holdMinutes * 60_000, minutes: holdMinutes })
+  if (id.value !== '') learning.otherIds.set(id.value, otherIds(bookingIn(interview, heard), id.value))
   learnNames(learning, heard)
   checkMinutes(learning, heard)
   if (draft.read(['booking', 'notes']) !== undefined) seen(learning, heard)
