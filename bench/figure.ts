@@ -41,7 +41,8 @@ async function timed(act: Act): Promise<number> {
   return performance.now() - began
 }
 
-function median(values: readonly number[]): number {
+/** The value in the middle. */
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

@@ -12,6 +12,7 @@ import type { Figure } from './figure.js'
 import { chapterRows } from './chapters.js'
 import { listRow } from './lists.js'
 import { proxiedFigure } from './proxied.js'
+import { reportRows } from './reportOpens.js'
 import { costOf, judgingFigure, runFigure } from './runs.js'
 import { startFigures } from './starts.js'
 
@@ -27,6 +28,7 @@ for (const latency of [0, 20, 100])
   for (const concurrency of [4, 16]) add(await runFigure(latency, concurrency, Math.min(repetitions, 3)))
 add(await judgingFigure(repetitions))
 for (const latency of [0, 20]) add(await proxiedFigure(latency, Math.min(repetitions, 3)))
+const reports = await reportRows(repetitions)
 const costs: string[] = []
 for (const dialect of ['default', 'partner'])
   for (const concurrency of [4, 16]) costs.push(await costOf(dialect, concurrency))
@@ -65,6 +67,12 @@ The chapter of the list on an account that has bookings already.
 | bookings | requests | seconds | verdict |
 | ---: | ---: | ---: | --- |
 ${lists.join('\n')}
+
+\`report.html\` of a run of 5,000 exchanges in Chromium: milliseconds are the processor time of the page's main thread.
+
+| what | took | at most |
+| --- | ---: | ---: |
+${reports.join('\n')}
 
 Judging a run again and writing its reports in all formats: the most of the heap that was alive, and how that is to the first row.
 

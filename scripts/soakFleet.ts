@@ -12,7 +12,8 @@ const shards = 4
 
 /**
  * A fleet of so many profiles, on a tenth as many reference services, in one process, and again in four shards as four processes, one of
- * which is killed and gone on with: merged, they must have the same index.
+ * which is killed and gone on with: merged, they must have the same index. Runs are smoke runs, as ten whole ones would take the test clock
+ * of a service past the days that the profile asks for.
  *
  * @returns how many targets differ
  */
@@ -30,7 +31,9 @@ export async function soakFleet(count: number): Promise<number> {
     )
   try {
     writeFleet(cwd, count, servers)
-    const whole = await timed(() => run(cwd, ['fleet', 'fleet.yaml', '--out', 'whole', '--quiet']).ended)
+    const whole = await timed(
+      () => run(cwd, ['fleet', 'fleet.yaml', '--effort', 'smoke', '--out', 'whole', '--quiet']).ended,
+    )
     say('in one process', whole, count)
     const parts = await timed(async () => {
       const running = Array.from({ length: shards }, (_, at) => shard(cwd, at + 1))
@@ -85,7 +88,16 @@ interface Ended {
 }
 
 function shard(cwd: string, index: number): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
-  return run(cwd, ['fleet', 'fleet.yaml', '--shard', `${index}/${shards}`, '--out', `shard${index}`])
+  return run(cwd, [
+    'fleet',
+    'fleet.yaml',
+    '--effort',
+    'smoke',
+    '--shard',
+    `${index}/${shards}`,
+    '--out',
+    `shard${index}`,
+  ])
 }
 
 function run(cwd: string, argv: readonly string[]): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {

@@ -1,7 +1,7 @@
-import type { Answer } from '../client/answer.js'
+import type { Stop } from '../client/stop.js'
 
-/** What became of waiting for a moment: it has come, it does not on this visit, or the target refused to move its clock. */
-export type Arrival = 'due' | 'later' | Answer
+/** What became of waiting for a moment: it has come, it does not on this visit, or the target's clock did not move. */
+export type Arrival = 'due' | 'later' | Stop
 
 /** How time passes for whoever waits. */
 export interface Passing {
@@ -105,12 +105,13 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
     if (first === undefined) return
     try {
       const arrival = first.moment <= now() ? 'due' : await pass(first.moment, first.scenario)
-      // What others wait for may have come with it. Those who take any later time come at last, so that they go on together.
-      const isDue = (each: Sleeper): boolean =>
-        each === first || (each.moment <= now() && each.isPunctual === first.isPunctual)
+      // What others wait for may have come with it. Those who take any later time go on together, when nobody waits for a moment any more.
+      const isLast = sleepers.every((each) => !each.isPunctual || each.moment <= now())
+      const isDue = (each: Sleeper): boolean => each === first || (each.moment <= now() && (each.isPunctual || isLast))
       // What keeps time from passing keeps it from all.
       const isWoken = (each: Sleeper): boolean => arrival !== 'due' || isDue(each)
-      for (const sleeper of sleepers.filter(isWoken)) {
+      const woken = sleepers.filter(isWoken).sort((a, b) => Number(b.isPunctual) - Number(a.isPunctual))
+      for (const sleeper of woken) {
         sleepers.splice(sleepers.indexOf(sleeper), 1)
         entering.push(() => sleeper.wake(arrival))
       }

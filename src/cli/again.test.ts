@@ -88,7 +88,7 @@ test('the lines that come back to a run work when they are pasted, as the run wa
   const choices = ['--profile', 'p.yaml', '--target', target.url, '--env-file', '.env.test', '--out', 'out']
   for (const [only, line] of [
     ['confirm.late-start-accepted', /octospec cleanup .*/],
-    ['hold.over-by-get', /octospec settle .*(?= from )/],
+    ['hold.over-by-get', /octospec settle .*?(?= from )/],
   ] as const) {
     await main(['run', ...choices, '--only', only], io)
     const pasted = testIo({ cwd: io.cwd })
@@ -105,3 +105,26 @@ test('of the embedded reference service, which has ended, no line says how to co
   expect(io.out()).toContain('they ended with the reference service')
   expect(io.out()).not.toContain('octospec cleanup')
 })
+
+test('a failure that rests on what other scenarios confirmed is run again with one of them', async () => {
+  const faulty = await startReference({ faults: ['get-shows-no-notes'] })
+  try {
+    const io = testIo({ env: { OCTO_TOKEN: 'reference-token-a' } })
+    io.file('p.yaml', profile)
+    const ran = ['run', '--profile', 'p.yaml', '--target', faulty.url, '--only', 'reserve.*', '--report', 'json']
+    expect(await main([...ran, '--out', 'out'], io), io.both()).toBe(1)
+    const line = /octospec (run .*--only reserve\.keeps-notes .*)$/m.exec(io.out())?.[1] ?? ''
+    expect(line).toMatch(/--only reserve\.keeps-notes --only /)
+    const pasted = testIo({ cwd: io.cwd, env: io.env })
+    expect(await main(wordsOf(line), pasted), pasted.both()).toBe(1)
+    expect(pasted.out()).toMatch(/^FAIL {2}reserve\.keeps-notes/m)
+    const again = testIo({ cwd: io.cwd, env: io.env })
+    const failed = ['run', '--profile', 'p.yaml', '--rerun-failed', 'out']
+    expect(await main([...failed, '--target', faulty.url], again), again.both()).toBe(1)
+    expect(again.out()).toMatch(/^FAIL {2}reserve\.keeps-notes/m)
+    expect(await main(failed, again)).toBe(2)
+    expect(again.err()).toContain(`out is a run with --target ${faulty.url}: give it here, too`)
+  } finally {
+    await faulty.close()
+  }
+}, 120_000)

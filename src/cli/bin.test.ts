@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -100,9 +100,8 @@ test.skipIf(!built || process.platform === 'win32')(
 
 test('a program that is not built says so', async () => {
   const here = mkdtempSync(join(tmpdir(), 'octospec-bin-'))
-  mkdirSync(join(here, 'bin'))
   writeFileSync(join(here, 'package.json'), '{"type":"module"}')
-  copyFileSync(bin, join(here, 'bin', 'octospec.js'))
+  cpSync(dirname(bin), join(here, 'bin'), { recursive: true })
   const { exit, err } = await start(['run'], join(here, 'bin', 'octospec.js'))
   expect(err).toContain('do: npm run build')
   expect(exit).toBe(5)

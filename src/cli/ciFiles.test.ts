@@ -1,6 +1,15 @@
 // What a repository takes over for its CI: the action, the template, the image. No engine of theirs is at hand, so their parts are run.
 import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
@@ -39,11 +48,15 @@ interface Ended {
 
 /** Runs a script of `ci/` as GitHub would, in a folder of its own. */
 function script(name: string, cwd: string, env: Readonly<Record<string, string>>): Promise<Ended> {
+  return bash([join(root, 'ci', name)], cwd, env)
+}
+
+function bash(argv: readonly string[], cwd: string, env: Readonly<Record<string, string>>): Promise<Ended> {
   const output = join(cwd, 'github-output')
   writeFileSync(output, '')
   const given = { PATH: process.env['PATH'] ?? '', HOME: cwd, GITHUB_OUTPUT: output, ...env }
   return new Promise((resolve) => {
-    const child = execFile('bash', [join(root, 'ci', name)], { cwd, env: given }, (_error, out, err) => {
+    const child = execFile('bash', argv, { cwd, env: given }, (_error, out, err) => {
       resolve({ exit: child.exitCode ?? -1, said: out + err, outputs: readFileSync(output, 'utf8') })
     })
   })
@@ -135,6 +148,32 @@ test('the template for GitLab calls octospec as it wants to be called, and keeps
   expect(variables).toEqual(Object.keys(job['variables'] as object))
   expect(job['artifacts']).toMatchObject({ when: 'always', paths: [words.at(-1)] })
 })
+
+test.runIf(built)(
+  'the lines of the template for GitLab run, and leave its test report',
+  async () => {
+    const { '.octospec': job } = parse(readPage('ci/gitlab.yml')) as { '.octospec': GitLabJob } // its own test guards it
+    const { cwd } = await project()
+    const [install, line = ''] = job.script
+    expect(install).toBe('npm ci')
+    const { exit, said } = await bash(['-c', line], cwd, job.variables)
+    // The profile has no test clock, and no other account.
+    expect(exit, said).toBe(3)
+    expect(existsSync(join(cwd, job.artifacts.reports.junit))).toBe(true)
+    const [after = ''] = job.after_script
+    expect(await bash(['-c', after], cwd, job.variables)).toMatchObject({ exit: 0, said: '' })
+    rmSync(join(cwd, 'octospec', 'report.json'))
+    expect((await bash(['-c', after], cwd, job.variables)).said).toMatch(/^0 of \d+ bookings of the run are left/m)
+  },
+  120_000,
+)
+
+interface GitLabJob {
+  readonly variables: Readonly<Record<string, string>>
+  readonly script: readonly string[]
+  readonly artifacts: { readonly reports: { readonly junit: string } }
+  readonly after_script: readonly string[]
+}
 
 test('the image runs octospec as nobody special, on a Node.js that it takes', () => {
   const [, last = ''] = readPage('Dockerfile').split(/^FROM (?=.*\n)(?!.* AS )/m)

@@ -229,6 +229,11 @@ const contacts: Readonly<Record<string, Contact>> = {
       'operations: { transfers: { body: { dropOff: ... } } }',
     ],
   },
+  'an availability check of a quote that is refused': {
+    server: instead(({ path }) => path === '/transfers', json(422, { message: 'dropOff is missing' })),
+    profile: "operations: { availability: { body: { transfer: '{quote:/id}' } } }",
+    says: ['transfers was refused: dropOff is missing'],
+  },
   'a template that leads nowhere in the quote': {
     profile: "operations: { reserve: { headers: { X-Option: '{option:/uuid}' } } }",
     says: ['{option:/uuid}, and the option that was answered has nothing there'],

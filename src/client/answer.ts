@@ -89,6 +89,12 @@ export abstract class Answer<Field extends string = string> {
     return this.outcome === 'refused'
   }
 
+  /** It leads elsewhere, where octospec does not follow: nothing was done by it, and nothing refused. */
+  get redirected(): boolean {
+    const { response } = this.exchange
+    return response !== null && response.status >= 300 && response.status <= 399 && !this.#matchesRefusal(response)
+  }
+
   /** It came, with 2xx, and is not the documented answer: that breaks what the operation returns, and tells nothing else. */
   get undocumented(): boolean {
     return this.status !== null && isSuccess(this.status) && this.outcome === 'none'

@@ -8,7 +8,6 @@ import type { Requests } from './service.js'
 import type { Secret } from '../secrets/secret.js'
 import { secretFinder } from '../secrets/secretFinder.js'
 import { secretsOf, variableOf } from './secretsOf.js'
-import { writePointer } from './writePointer.js'
 
 /** Takes secrets out of what is recorded. */
 export interface Redactor {

@@ -47,6 +47,8 @@ export interface TargetSession {
   readonly nonce: string
   /** How far the target's test clock has been moved, in minutes. */
   readonly clockMinutes: number
+  /** When it was last moved, in milliseconds since the epoch by octospec's clock; null: it was not. */
+  readonly clockMovedAt: number | null
   /** Requests a second that the session came down to, for a target that answers 429 and does not say how long to wait; null: none. */
   readonly slowedTo: number | null
   /** How many requests were sent. */

@@ -94,7 +94,7 @@ export function transport(limits: {
         if (client !== null) {
           single.delete(client)
           // Nobody waits for the socket to be gone.
-          client.destroy(null, () => undefined)
+          client.destroy(over, () => undefined)
         }
       }
     },
@@ -108,6 +108,9 @@ export function transport(limits: {
 function isProxyNamed(): boolean {
   return ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].some((name) => (process.env[name] ?? '') !== '')
 }
+
+/** Why a connection ends whose answer is whole: without it, undici makes an error with its stack for each. */
+const over = new Error('its answer is whole')
 
 class TimedOut extends Error {
   constructor(seconds: number) {

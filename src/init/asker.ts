@@ -168,12 +168,12 @@ function withoutSecrets(url: string, headers: readonly AccountHeader[]): string 
   return finder.replace(url, (name) => `\${${name}}`)
 }
 
-function bindable({ method, path, values = [], body = {} }: Question): Bindable {
+function bindable({ method, path, values = [], body = {}, query = {} }: Question): Bindable {
   const fields = values.flatMap(([text], at): [string, Place][] => {
     const place = parsePlace(text)
     return place === null ? [] : [[String(at), place]]
   })
-  return { method, path, fields: Object.fromEntries(fields), headers: {}, query: {}, body }
+  return { method, path, fields: Object.fromEntries(fields), headers: {}, query, body }
 }
 
 function heardOf(exchange: Exchange): Heard {

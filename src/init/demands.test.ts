@@ -11,6 +11,10 @@ test.each([
   ['credentials are required', []],
   ['dateFrom must be a date, YYYY-MM-DD', ['dateFrom']],
   ['it must be a date', []],
+  ["Required request header 'X-Request-Id' for method parameter is not present", ['header:X-Request-Id']],
+  ['the Idempotency-Key header is required', ['header:Idempotency-Key']],
+  ['pickUp and dropOff are required', ['pickUp', 'dropOff']],
+  ['One of reference, localDate or localDateStart and localDateEnd is required', ['localDateStart', 'localDateEnd']],
 ])('what a sentence demands: %s', (words, demands) => {
   expect(demandsOf(undefined, words)).toEqual(demands)
 })

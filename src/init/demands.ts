@@ -8,14 +8,19 @@ const missing =
   /\b([A-Za-z][A-Za-z0-9_.[\]]{1,60})["'`]? (?:(?:is|are) (?:required|missing|mandatory|a required)|field is|must be (?:present|provided|an? )|must not be (?:null|empty|blank)|should not be empty)|(?:missing|required|requires)(?: required)?(?: (?:field|member|property|parameter|attribute)s?)?:? ["'`]?([A-Za-z][A-Za-z0-9_.[\]]{1,60})/gi
 const mostText = 400
 
-/** The members that a refusal asks for, in its own words or in a list of errors: `unitItems`, `window.from`. */
+/** A header that must be there, as frameworks name it. */
+const header =
+  /\bheader:? ["'`]([A-Za-z][A-Za-z0-9-]{1,60})["'`]|["'`]?\b([A-Za-z]+-[A-Za-z0-9-]{1,60})["'`]? (?:request )?header\b/gi
+
+/** The members that a refusal asks for, in its own words or in a list of errors: `unitItems`, `window.from`; and headers: `header:X-Id`. */
 export function demandsOf(json: unknown, text: string): readonly string[] {
   const found = new Set<string>()
   const say = (words: string): void => {
-    for (const [, before, after] of words.slice(0, mostText).matchAll(missing)) {
-      const name = before ?? after ?? ''
-      if (!everyday.has(name.toLowerCase())) found.add(plain(name))
-    }
+    const text = words.slice(0, mostText)
+    for (const [, before, after] of text.matchAll(header)) found.add(`header:${before ?? after ?? ''}`)
+    for (const { 1: before, 2: after, index } of text.matchAll(missing))
+      for (const name of [...(before === undefined ? [] : joinedTo(text.slice(0, index))), before ?? after ?? ''])
+        if (!everyday.has(name.toLowerCase())) found.add(plain(name))
   }
   for (const { pointer, value } of placesIn(json)) {
     if (typeof value !== 'string') continue
@@ -26,6 +31,12 @@ export function demandsOf(json: unknown, text: string): readonly string[] {
   }
   say(text)
   return [...found].slice(0, 10)
+}
+
+/** What is demanded together with what follows: `from and `. */
+function joinedTo(text: string): readonly string[] {
+  const [name] = /[A-Za-z][A-Za-z0-9_.]{1,60}(?=["'`]? and ["'`]?$)/.exec(text.slice(-80)) ?? []
+  return name === undefined ? [] : [name]
 }
 
 /** `/body/window/from` and `body.window.from` are `window.from`. */
@@ -52,4 +63,6 @@ const everyday = new Set([
   'is',
   'a',
   'the',
+  'header',
+  'request',
 ])

@@ -104,3 +104,13 @@ test('a hold that nobody has the id of is over when its time is', () => {
     },
   ])
 })
+
+test('a hold whose cancel was refused after its end has ended', () => {
+  const later = held.endsAt + 3_600_000
+  expect(bookingFates([entry({ ...held, ...refused })], pack, profile, later)).toMatchObject([
+    {
+      fate: 'expired',
+      note: 'the target refused to cancel it: HTTP 409 NO (exchange 7): its hold ended by itself at 2030-01-15 20:31 UTC',
+    },
+  ])
+})

@@ -46,6 +46,19 @@ test('what says only that something failed before it goes back to that, by its s
   expect(causesOf(checks, []).map((cause) => cause.checks)).toEqual([['1/a', '1/b']])
 })
 
+test('what no answer to an operation showed goes back to its refusal, and not to that which most others go back to', () => {
+  const update = 'update was not accepted: HTTP 405 Method Not Allowed (exchange 3)'
+  const checks = [
+    ...Array.from({ length: 12 }, (_, at) => untested(`u/${at}`, update)),
+    untested('t/1', 'transfers was not accepted: HTTP 404 Not Found (exchange 7)'),
+    untested('t/2', 'no answer to transfers showed it', { scenario: null }),
+    untested('o/1', 'no answer to extend, get showed it', { scenario: null }),
+  ]
+  const [first, second] = causesOf(checks, [])
+  expect(first?.checks).toEqual([...checks.slice(0, 12), ...checks.slice(-1)].map(({ id }) => id))
+  expect(second).toMatchObject({ text: 'transfers was not accepted: HTTP 404 Not Found', checks: ['t/1', 't/2'] })
+})
+
 test('a field that is missing is told once, and the failure before what follows from it', () => {
   const missing = { received: null, pointer: '/expirationMinutes' }
   const checks = [

@@ -32,7 +32,9 @@ export function causesOf(checks: readonly CheckResult[], rules: readonly CauseRu
   const main = mainOf([...roots.values()])
   const groups = new Map<string, { readonly root: Root; readonly checks: CheckResult[] }>()
   for (const check of open) {
-    const inherited = follows.test(check.reason ?? '') ? (refused.get(check.scenario ?? '') ?? main) : undefined
+    const inherited = follows.test(check.reason ?? '')
+      ? (refused.get(check.scenario ?? '') ?? unshownBy(check, roots) ?? main)
+      : undefined
     const root = roots.get(check) ?? inherited ?? plainRoot(check)
     const group = groups.get(root.key) ?? { root, checks: [] }
     group.checks.push(check)
@@ -49,15 +51,33 @@ export function causesOf(checks: readonly CheckResult[], rules: readonly CauseRu
     .sort((a, b) => weights[a.outcome] - weights[b.outcome] || b.checks.length - a.checks.length)
 }
 
+/** The refusal of the operation whose answers would have shown it. */
+function unshownBy({ reason = '' }: CheckResult, roots: ReadonlyMap<unknown, Root>): Root | undefined {
+  const operations = unshown.exec(reason)?.[1]?.split(', ') ?? []
+  return mostOf(
+    [...roots.values()].filter(({ text }) => operations.some((name) => text.startsWith(`${name} was not accepted: `))),
+  )?.root
+}
+
+const unshown = /^no answer to ([a-z, ]{3,200}) showed it$/
+
 /** So many checks that one refusal is in the way of make it that of the run. */
 const many = 10
 
 /** The refusal that most of what is open goes back to. */
 function mainOf(roots: readonly Root[]): Root | undefined {
-  const counts = new Map<string, number>()
-  for (const { key } of roots) if (key.startsWith('refused ')) counts.set(key, (counts.get(key) ?? 0) + 1)
-  const [most] = [...counts].sort(([, a], [, b]) => b - a)
-  return most === undefined || most[1] < many ? undefined : roots.find(({ key }) => key === most[0])
+  const most = mostOf(roots.filter(({ key }) => key.startsWith('refused ')))
+  return most === undefined || most.count < many ? undefined : most.root
+}
+
+/** The one that there is most often. */
+function mostOf(roots: readonly Root[]): { readonly root: Root; readonly count: number } | undefined {
+  const counts = new Map<string, { readonly root: Root; readonly count: number }>()
+  for (const each of roots) {
+    const { root = each, count = 0 } = counts.get(each.key) ?? {}
+    counts.set(each.key, { root, count: count + 1 })
+  }
+  return [...counts.values()].sort((a, b) => b.count - a.count)[0]
 }
 
 const weights = { fail: 0, untested: 1, warn: 2 } as const

@@ -237,8 +237,7 @@ test('a sweep judges each answer to its operations, and says so where there was 
   expect(outcome([took(2, 'get')], { check })).toMatchObject({
     outcome: 'untested',
     reason: 'no answer to get, list showed it',
-    remedy:
-      'see whether the operations that show what is judged were accepted, and declare where their answers have it',
+    remedy: 'see whether the server shows it at all; if so, say in the profile where its answers have it',
   })
 })
 

@@ -36,6 +36,7 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
   const sure = failing.filter((finding) => judging.confirmedKeys.doubtful(finding.restsOn, profile).length === 0)
   if (sure.length > 0) {
     const replay = acted?.smallest?.replay
+    const confirmedBy = confirming(sure, [check.id, ...(scenario === null ? [] : [scenario.id])], judging)
     return {
       ...base,
       outcome: level === 'convention' && !plan.strict ? 'warn' : 'fail',
@@ -43,6 +44,7 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
         .slice(0, shown)
         .map(({ restsOn: _, ...finding }) => finding),
       ...(replay !== undefined && { replay }),
+      ...(confirmedBy.length > 0 && { confirmedBy }),
     }
   }
 
@@ -94,6 +96,16 @@ function failures(check: Check, record: CheckRecord, acted: ScenarioRecord | und
     })
 }
 
+/** Checks that confirmed what findings rest on, or whose scenarios did, where their own did not. */
+function confirming(findings: readonly Resting[], own: readonly string[], judging: Judging): readonly string[] {
+  const keys = findings.flatMap(({ restsOn }) => restsOn)
+  const checks = [...judging.registry.checks.values()]
+  return judging.confirmedKeys.confirming(keys, judging.profile, own).flatMap((name) => {
+    const found = checks.find((check) => check.id === name || (check.kind === 'trial' && check.scenario === name))
+    return found === undefined ? [] : [found.id]
+  })
+}
+
 function doubt(finding: Resting, judging: Judging, profile: Profile): { reason: string; remedy: string } {
   const keys = judging.confirmedKeys.doubtful(finding.restsOn, profile)
   return {
@@ -110,8 +122,7 @@ function silence(
   if (check.kind !== 'trial' && judging.end?.reason !== 'first-failure')
     return {
       reason: `no answer to ${check.of.join(', ')} showed it`,
-      remedy:
-        'see whether the operations that show what is judged were accepted, and declare where their answers have it',
+      remedy: 'see whether the server shows it at all; if so, say in the profile where its answers have it',
     }
   if (check.kind === 'trial' && acted?.stop !== undefined)
     return {

@@ -76,7 +76,7 @@ test('each doubt is named once', () => {
 
 test('a judge may confirm, too', () => {
   const confirmed = new ConfirmedKeys(pack.defaults)
-  confirmed.add(['operations.list.page'])
+  confirmed.add(['operations.list.page'], 'list.pages')
   expect(confirmed.doubtful(['operations.list.page', 'operations.list.pageSize'], profile)).toEqual([
     'operations.list.pageSize',
   ])
@@ -114,4 +114,14 @@ test('a field that was accepted once is not what a refusal is due to, which is s
   expect(doubtful([sent(400)], taken)).toEqual(['operations.reserve.notes'])
   expect(doubtful([sent(200)], taken)).toEqual([])
   expect(doubtful([], taken, ['operations.reserve.notes'])).toEqual([])
+})
+
+test('what a scenario confirmed itself it confirms again; of what it did not, one that did is named', () => {
+  const confirmed = new ConfirmedKeys(pack.defaults)
+  for (const by of ['reserve', 'confirm']) confirmed.add(path, by)
+  const needed = (own: readonly string[], declared: readonly string[] = []): readonly string[] =>
+    confirmed.confirming(path, { ...profile, declared: new Set(declared) }, own)
+  expect(needed(['confirm.accepted', 'confirm'])).toEqual([])
+  expect(needed(['update.accepted', 'update'])).toEqual(['reserve'])
+  expect(needed(['update.accepted', 'update'], path)).toEqual([])
 })

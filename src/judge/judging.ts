@@ -272,7 +272,7 @@ export class Judging {
       if (judgement === null) return null
       if (judgement.outcome === 'pass') {
         record.passes += 1
-        this.confirmedKeys.add(judgement.confirms ?? [])
+        this.confirmedKeys.add(judgement.confirms ?? [], id)
         return judgement
       }
       if (judgement.outcome === 'fail') record.failures += 1

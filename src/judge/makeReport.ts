@@ -65,7 +65,7 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     ...(endedBy !== undefined && { endedBy }),
     allowUntested: plan.allowUntested,
     verdict,
-    headline: headlineOf(verdict, clauses, problems, leftOut({ smoke, endedBy })),
+    headline: headlineOf(verdict, clauses, problems, leftOut(plan, { looked: checks.length, of, smoke, endedBy })),
     problems: [...problems, ...judging.notes],
     summary: { checks: countOutcomes(checks), must },
     waivers,
@@ -90,15 +90,19 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
 }
 
 /** What the run did not look at on purpose. */
-function leftOut({
-  smoke,
-  endedBy,
-}: {
-  smoke: Report['smoke'] | null
-  endedBy: string | undefined
-}): string | undefined {
+function leftOut(
+  { only, shard }: Pick<Judging['plan'], 'only' | 'shard'>,
+  {
+    looked,
+    of,
+    smoke,
+    endedBy,
+  }: { looked: number; of: number; smoke: Report['smoke'] | null; endedBy: string | undefined },
+): string | undefined {
   const parts = [
+    ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of}`]),
     ...(smoke ? [`a smoke run, which left out ${smoke.leftOut} of ${smoke.of} checks`] : []),
+    ...(only.length > 0 && !smoke ? [`a part of the suite, ${looked} of ${of} checks`] : []),
     ...(endedBy === undefined ? [] : [`the run ended when ${endedBy} failed, and what it had not come to is open`]),
   ]
   return parts.length === 0 ? undefined : parts.join('; ')

@@ -31,6 +31,8 @@ export interface CheckResult {
   readonly durationMs?: number
   /** Seed and path with which `--replay` finds the smallest failing value again. */
   readonly replay?: string
+  /** Checks that must be run with it, as their scenarios confirm a default that its findings rest on. */
+  readonly confirmedBy?: readonly string[]
   readonly waived?: { readonly reason: string; readonly until: string }
   /** The run was allowed to leave it untested. */
   readonly allowed?: true

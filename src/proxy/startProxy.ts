@@ -13,6 +13,8 @@ import type { Clock } from '../client/clock.js'
 import { messageOf } from '../contract/messageOf.js'
 import { systemCode } from '../contract/systemCode.js'
 import type { SeenExchange } from '../recording/recording.js'
+import { openBacklog, type Backlog, type Told } from './backlog.js'
+import { endToEnd, framing, isChunked } from './framing.js'
 
 /** Between whom {@link startProxy} stands, and who is told. */
 export interface ProxyOptions {
@@ -44,23 +46,12 @@ export interface Proxy {
 
 /** Bytes of a body that are judged; what is longer passes all the same. */
 const mostJudged = 1024 * 1024
-/** Exchanges that wait for the time to be judged. */
-const mostWaiting = 100
+/** Connections of clients at once. */
+const mostConnections = 256
+/** How long a client may take for its headers, in milliseconds. */
+const headersTimeout = 60_000
 /** How long requests that are under way may take once the proxy ends, in milliseconds. */
 const patience = 5000
-
-/** Headers of one connection alone (RFC 9110, 7.6.1), which are not for whoever is behind it. */
-const hopByHop: ReadonlySet<string> = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
 
 /**
  * Stands between a client and a server and passes everything on: bytes of bodies as they come, headers in their order and spelling, but
@@ -76,38 +67,26 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   let lastNumber = 0
   let underWay = 0
   let onIdle = (): void => undefined
-  const waiting: SeenExchange[] = []
-  /** Of which an answer is being unpacked still. */
-  const telling = new Set<Promise<void>>()
-  const drain = (): void => {
-    while (waiting.length > mostWaiting) tellNext()
-    if (underWay > 0 || waiting.length === 0) return
-    tellNext()
-    // What comes meanwhile comes first.
-    setImmediate(drain)
-  }
-  const tellNext = (): void => {
-    const next = waiting.shift()
-    if (next !== undefined) options.onExchange(next)
-  }
-  const onExchange = (seen: SeenExchange): void => {
-    waiting.push(seen)
-    setImmediate(drain)
-  }
-  const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 }, (asked, answer) => {
+  const backlog = openBacklog(options.onExchange, () => underWay > 0)
+  const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout }, (asked, answer) => {
     lastNumber += 1
     underWay += 1
     answer.once('close', () => {
       underWay -= 1
       if (underWay > 0) return
       onIdle()
-      drain()
+      backlog.look()
     })
-    pass(asked, answer, lastNumber, to, agentOf(asked.socket, to, agents), { ...options, onExchange, telling })
+    pass(asked, answer, lastNumber, to, agentOf(asked.socket, to, agents), options, backlog)
   })
-  // What would make another protocol of the connection could not be judged.
-  server.on('upgrade', (_, socket) => socket.end('HTTP/1.1 501 Not Implemented\r\nConnection: close\r\n\r\n'))
-  server.on('connect', (_, socket) => socket.end('HTTP/1.1 501 Not Implemented\r\nConnection: close\r\n\r\n'))
+  // Neither is a tunnel, which could not be judged; whoever offers another protocol is answered in this one.
+  server.on('connect', (_, socket) => {
+    socket.on('error', () => undefined)
+    socket.end('HTTP/1.1 501 Not Implemented\r\nConnection: close\r\n\r\n', () => socket.destroy())
+  })
+  // Headers beyond a number would be left out, also those that frame the body; their length is bounded.
+  server.maxHeadersCount = 0
+  server.maxConnections = mostConnections
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
@@ -129,8 +108,7 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
         ])
       server.closeAllConnections()
       await closed
-      await Promise.allSettled(telling)
-      while (waiting.length > 0) tellNext()
+      await backlog.empty()
     },
   }
 }
@@ -153,48 +131,41 @@ function pass(
   n: number,
   to: URL,
   agent: HttpAgent,
-  { clock, onExchange, enforce, telling }: ProxyOptions & { readonly telling: Set<Promise<void>> },
+  { clock, enforce }: ProxyOptions,
+  backlog: Backlog,
 ): void {
   const startedAt = clock.now()
   const began = clock.monotonic()
   const sent = new Copy(asked)
   const { method = 'GET', url = '/' } = asked
   const path = url.startsWith('/') || url === '*' ? url : pathOf(url)
-  const tell = async (
+  const coding = asked.headers['transfer-encoding'] ?? 'chunked'
+  if (coding.trim().toLowerCase() !== 'chunked') {
+    // Of several codings Node.js takes off the last one, and the target would not hear of the others.
+    answer.writeHead(501, { Connection: 'close' }).end()
+    return
+  }
+  const tell = (
     head: Pick<IncomingMessage, 'statusCode' | 'headers'> | null,
     body: Copy | null,
     failure?: SeenExchange['failure'],
-  ): Promise<SeenExchange> => {
-    const text = sent.bytes?.toString('utf8') ?? ''
-    const common = {
-      n,
-      request: {
-        method,
-        url: `${to.origin}${path}`,
-        headers: plain(asked.rawHeaders),
-        ...(text !== '' && { body: text }),
+  ): Told => {
+    const durationMs = Math.max(0, clock.monotonic() - began)
+    return {
+      bytes: sent.length + (body?.length ?? 0),
+      seen: async () => {
+        const text = sent.bytes?.toString('utf8') ?? ''
+        const request = {
+          method,
+          url: `${to.origin}${path === '*' ? '/*' : path}`,
+          headers: plain(asked.rawHeaders),
+          ...(text !== '' && { body: text }),
+        }
+        return { n, request, startedAt, durationMs, ...(await responseOf(head, body, failure)) }
       },
-      startedAt,
-      durationMs: Math.max(0, clock.monotonic() - began),
-    }
-    const bytes = body?.bytes ?? null
-    const why = failure ?? tooLong(body)
-    if (head === null || why !== undefined || bytes === null)
-      return { ...common, response: null, failure: why ?? { kind: 'connection', message: 'no whole answer came' } }
-    const headers = Object.fromEntries(
-      Object.entries(head.headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
-    )
-    try {
-      const decoded = await decodeBody(bytes, headers['content-encoding'], mostJudged)
-      return { ...common, response: { status: head.statusCode ?? 0, headers, ...parseBody(decoded) } }
-    } catch (error) {
-      return { ...common, response: null, failure: { kind: 'too-large', message: messageOf(error) } }
     }
   }
-  const report = (seen: Promise<SeenExchange>): void => {
-    const told = seen.then(onExchange).finally(() => telling.delete(told))
-    telling.add(told)
-  }
+  const report = (...what: Parameters<typeof tell>): void => backlog.add(tell(...what))
 
   // What came is passed on with its own headers alone.
   answer.sendDate = false
@@ -209,6 +180,7 @@ function pass(
     // As they came, in their order and spelling; a body whose length was not said goes on in pieces.
     headers: [...endToEnd(asked.rawHeaders), 'Host', to.host, ...framing(asked)],
   })
+  onward.maxHeadersCount = 0
   let over = false
   asked.pipe(onward)
   answer.once('close', () => {
@@ -217,15 +189,20 @@ function pass(
     // The client is gone.
     onward.destroy()
   })
-  onward.once('error', (error) => {
+  const fail = (error: Error): void => {
     if (over) return
     over = true
-    report(tell(null, null, { kind: 'connection', message: messageOf(error) }))
+    report(null, null, { kind: 'connection', message: messageOf(error) })
     // On a connection that was used before, the client must learn what happened to it, as it would without us.
     if (answer.headersSent || onward.reusedSocket) answer.destroy()
     else refuse(answer, `the target did not answer: ${systemCode(error) ?? messageOf(error)}`)
-  })
+  }
+  const failSilently = (): void => fail(new Error('it changed the protocol without being asked to'))
+  onward.once('error', fail)
+  // Node.js closes without an error what becomes another protocol.
+  onward.once('close', failSilently)
   onward.once('response', (got) => {
+    onward.off('close', failSilently)
     const body = new Copy(got)
     /** False: there is nobody any more to answer. */
     const head = (): boolean => {
@@ -237,7 +214,7 @@ function pass(
       } catch {
         // What no answer can have, as a control in its reason, cannot be passed on.
         over = true
-        report(tell(got, null, { kind: 'connection', message: 'its status line could not be passed on' }))
+        report(got, null, { kind: 'connection', message: 'its status line could not be passed on' })
         got.destroy()
         answer.destroy()
         return false
@@ -246,11 +223,11 @@ function pass(
     got.once('error', () => {
       if (over) return
       over = true
-      report(tell(got, null, { kind: 'connection', message: 'the answer ended before it was whole' }))
+      report(got, null, { kind: 'connection', message: 'the answer ended before it was whole' })
       answer.destroy()
     })
     const finish = (): void => {
-      if (got.rawTrailers.length > 0) answer.addTrailers(pairs(got.rawTrailers))
+      if (got.rawTrailers.length > 0) answer.addTrailers(pairs(endToEnd(got.rawTrailers)))
       answer.end()
     }
     if (enforce === undefined) {
@@ -260,14 +237,14 @@ function pass(
         if (over) return
         over = true
         finish()
-        report(tell(got, body))
+        report(got, body)
       })
       return
     }
     const letThrough = async (): Promise<void> => {
-      const seen = await tell(got, body)
+      const told = tell(got, body)
       const whole = body.bytes
-      const wrong = whole === null ? onExchange(seen) : enforce(seen)
+      const wrong = whole === null ? backlog.add(told) : enforce(await told.seen())
       if (typeof wrong === 'string') {
         refuse(answer, wrong)
         return
@@ -291,6 +268,26 @@ function pass(
   })
 }
 
+/** What came of a request: its answer unpacked, or why there is none to be judged. */
+async function responseOf(
+  head: Pick<IncomingMessage, 'statusCode' | 'headers'> | null,
+  body: Copy | null,
+  failure: SeenExchange['failure'] = tooLong(body),
+): Promise<Pick<SeenExchange, 'response' | 'failure'>> {
+  const bytes = body?.bytes ?? null
+  if (head === null || failure !== undefined || bytes === null)
+    return { response: null, failure: failure ?? { kind: 'connection', message: 'no whole answer came' } }
+  const headers = Object.fromEntries(
+    Object.entries(head.headers).map(([name, value = '']) => [name, [value].flat().join(', ')]),
+  )
+  try {
+    const decoded = await decodeBody(bytes, headers['content-encoding'], mostJudged)
+    return { response: { status: head.statusCode ?? 0, headers, ...parseBody(decoded) } }
+  } catch (error) {
+    return { response: null, failure: { kind: 'too-large', message: messageOf(error) } }
+  }
+}
+
 /** A copy of a body that goes by, as long as it is not too long. */
 class Copy {
   /** Told of what was held back, once that is too long. */
@@ -306,8 +303,14 @@ class Copy {
       if (this.#length <= mostJudged) return
       const held = Buffer.concat(this.#pieces)
       this.#pieces = null
+      this.#length = 0
       this.onTooLong(held)
     })
+  }
+
+  /** Bytes that it holds. */
+  get length(): number {
+    return this.#length
   }
 
   /** null: it was too long. */
@@ -330,37 +333,6 @@ function refuse(answer: ServerResponse, why: string): void {
   const text = `${JSON.stringify({ error: 'OCTOSPEC_PROXY', errorMessage: why })}\n`
   answer.writeHead(502, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
   answer.end(text)
-}
-
-/** Raw headers without those of the connection, and without `Host`. */
-function endToEnd(raw: readonly string[]): string[] {
-  const named = new Set(
-    raw.flatMap((name, at) =>
-      at % 2 === 0 && name.toLowerCase() === 'connection'
-        ? (raw[at + 1] ?? '').split(',').map((each) => each.trim().toLowerCase())
-        : [],
-    ),
-  )
-  return raw.flatMap((name, at) => {
-    const lower = name.toLowerCase()
-    const drop = at % 2 === 1 || lower === 'host' || hopByHop.has(lower) || named.has(lower)
-    return drop ? [] : [name, raw[at + 1] ?? '']
-  })
-}
-
-/** How a body is told from what follows it. */
-function framing(asked: IncomingMessage): readonly string[] {
-  if (isChunked(asked)) return ['Transfer-Encoding', 'chunked']
-  const isSaid = asked.headers['content-length'] !== undefined
-  // Else Node.js would send pieces of nothing.
-  return isSaid || bodiless.has(asked.method ?? 'GET') ? [] : ['Content-Length', '0']
-}
-
-/** Methods whose requests have a body only where they say so. */
-const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'])
-
-function isChunked({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined
 }
 
 function plain(raw: readonly string[]): Readonly<Record<string, string>> {

@@ -123,7 +123,8 @@ export class Recording {
       return { purpose: null, server: [], client: [] }
     }
     const { purpose } = recognised
-    const credentials = credentialsOf(seen.request.headers, profile)
+    const query = queryOf(seen.request.url, profile)
+    const credentials = credentialsOf({ headers: seen.request.headers, query }, profile)
     const raw: Exchange = {
       n: seen.n,
       scenario: this.#other.scenario,
@@ -136,7 +137,7 @@ export class Recording {
       durationMs: seen.durationMs,
       clockMinutes: this.#clockMinutes,
     }
-    const clean = this.#clean(raw, credentials)
+    const clean = this.#clean(raw, query)
     const followed = this.#followedOf(clean)
     const exchange: Exchange = { ...clean, scenario: followed.scenario }
     const client = clientBreaches(exchange, followed.shown, profile, pack)
@@ -223,12 +224,21 @@ export class Recording {
     return `recorded.${isNew && asked ? 'booking' : 'earlier'}-${this.#made}`
   }
 
+  #moveClock({ input }: Exchange): void {
+    const { minutes, seconds, at } = input
+    if (typeof minutes === 'number') this.#clockMinutes += minutes
+    if (typeof seconds === 'number') this.#clockMinutes += seconds / 60
+    // Nobody knows from where it was set: what was booked before is followed no further.
+    if (at === undefined) return
+    for (const followed of this.#bookings.values()) this.#close(followed)
+    this.#bookings.clear()
+  }
+
   #see(followed: Followed, exchange: Exchange): void {
     const { pack, profile } = this.#options
     const answer = pack.answer(exchange, profile)
     if (!answer.accepted) return
-    const minutes = exchange.input['minutes']
-    if (exchange.purpose === 'clock' && typeof minutes === 'number') this.#clockMinutes += minutes
+    if (exchange.purpose === 'clock') this.#moveClock(exchange)
     const traits = pack.operations[exchange.purpose]
     if (traits === undefined || followed === this.#other) return
     const places = pack.bookings.places(profile)
@@ -246,19 +256,17 @@ export class Recording {
   }
 
   /** Without the secrets of the profile, and without those that the client sent. */
-  #clean(raw: Exchange, credentials: string): Exchange {
+  #clean(raw: Exchange, query: Readonly<Record<string, string>>): Exchange {
     const { profile, pack } = this.#options
     const names = Object.keys(raw.request.headers).filter((name) => isCredential(name, profile))
     try {
-      const known = this.#redactors.get(credentials)
       const sent = Object.fromEntries(names.map((name) => [name, raw.request.headers[name] ?? '']))
-      const redact =
-        known ??
-        redactor(
-          { ...profile, target: { ...profile.target, headers: { ...profile.target.headers, ...sent } } },
-          pack.requests,
-        )
-      if (known === undefined && this.#redactors.size < mostCallers) this.#redactors.set(credentials, redact)
+      const key = JSON.stringify([sent, query])
+      const known = this.#redactors.get(key)
+      const { target } = profile
+      const all = { ...target, headers: { ...target.headers, ...sent }, query: { ...target.query, ...query } }
+      const redact = known ?? redactor({ ...profile, target: all }, pack.requests)
+      if (known === undefined && this.#redactors.size < mostCallers) this.#redactors.set(key, redact)
       return redact.exchange(raw, new Set(names.map((name) => name.toLowerCase())))
     } catch {
       return withheld(raw, pack.operations[raw.purpose]?.key)
@@ -268,9 +276,13 @@ export class Recording {
   /** Who comes first is whose traffic it is, unless it is as the profile says. */
   #callerOf(credentials: string): Caller {
     const { profile } = this.#options
-    const own = credentialsOf(profile.target.headers, profile)
+    const { target, otherReseller } = profile
+    const own = credentialsOf(target, profile)
     if (credentials === '') return own === '' ? 'reseller' : 'nobody'
-    const second = { ...profile.target.headers, ...profile.otherReseller?.headers }
+    const second = {
+      headers: { ...target.headers, ...otherReseller?.headers },
+      query: { ...target.query, ...otherReseller?.query },
+    }
     if (credentials === own) this.#reseller = own
     else if (profile.otherReseller !== null && credentials === credentialsOf(second, profile)) return 'other'
     this.#reseller ??= credentials
@@ -315,9 +327,19 @@ function isCredential(name: string, profile: Profile): boolean {
   return isCredentialHeader(name) || looksLikeCredential(name, profile.redact.headers)
 }
 
-/** What tells callers apart: the credentials that they send. */
-function credentialsOf(headers: Readonly<Record<string, string>>, profile: Profile): string {
-  const found = Object.entries(headers)
+/** Parameters of an address that are credentials. */
+function queryOf(url: string, profile: Profile): Readonly<Record<string, string>> {
+  const all = URL.canParse(url) ? [...new URL(url).searchParams] : []
+  return Object.fromEntries(all.filter(([name]) => isCredential(name, profile)))
+}
+
+/** What tells callers apart: the credentials that they send, in headers, and in such parameters of the query as the profile has. */
+function credentialsOf(
+  { headers, query = {} }: { readonly headers: SeenRequest['headers']; readonly query?: SeenRequest['headers'] },
+  profile: Profile,
+): string {
+  const own = { ...profile.target.query, ...profile.otherReseller?.query }
+  const found = [...Object.entries(headers), ...Object.entries(query).filter(([name]) => Object.hasOwn(own, name))]
     .filter(([name]) => isCredential(name, profile))
     .map(([name, value]) => [name.toLowerCase(), value.trim()])
     .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.js'
 import type { Impact } from '../contract/clause.js'
-import type { CheckResult, Report } from '../judge/report.js'
+import type { Cause, CheckResult, Report } from '../judge/report.js'
 import { messagePattern } from '../suite/messagePattern.js'
 import { impactOf, rankOf } from './impacts.js'
 
@@ -12,6 +12,8 @@ export interface Defect {
   readonly outcome: 'fail' | 'error' | 'warn' | 'waived'
   /** In words, for somebody who knows neither the checks nor the payloads; may hold text of the target. */
   readonly title: string
+  /** What many checks go back to that no single one of them says. */
+  readonly cause?: Cause
   /** What it means for a business; absent where the documents do not say, or octospec broke. */
   readonly impact?: Impact
   /** The worst first. */
@@ -65,11 +67,13 @@ export function defectsOf(
         .flatMap((id) => byId.get(id) ?? [])
         .filter(({ id, outcome }) => outcome === 'untested' && !told.has(id))
       for (const { id } of blocked) told.add(id)
+      const cause = ofCauses.find(({ text, checks: all }) => all.includes(worst.id) && !says(worst, text))
       const impact = worst.outcome === 'error' ? undefined : impactOf(contract, worst.clause)
       return {
         number: at + 1,
         outcome: severity(worst),
         title: titleOf(worst, causeOf.get(worst.id)?.text),
+        ...(cause !== undefined && { cause }),
         ...(impact !== undefined && { impact }),
         checks: own,
         blocked,
@@ -81,9 +85,13 @@ export function defectsOf(
 function titleOf({ title, findings, reason, outcome }: CheckResult, cause: string | undefined): string {
   if (outcome === 'error') return reason ?? title
   const message = findings[0]?.message
-  const same = message !== undefined && cause !== undefined && messagePattern(message) === messagePattern(cause)
-  if (cause !== undefined && !same && !inSymbols.test(cause)) return capital(cause)
+  if (cause !== undefined && !says({ findings }, cause) && !inSymbols.test(cause)) return capital(cause)
   return message !== undefined && !inSymbols.test(message) ? capital(message) : `Not so: ${title}`
+}
+
+/** Whether a check says by itself what its cause is. */
+function says({ findings: [first] }: Pick<CheckResult, 'findings'>, cause: string): boolean {
+  return first !== undefined && messagePattern(first.message) === messagePattern(cause)
 }
 
 /** Words of a check that speak of pointers and values. */

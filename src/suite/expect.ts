@@ -52,6 +52,11 @@ export function unjudged(answer: Answer | null | undefined): Judgement {
   const { purpose } = answer.exchange
   const got = `${answer.describe()} (exchange ${answer.n})`
   if (answer.accepted) return untested(`${purpose} was accepted: ${got}`)
+  if (answer.redirected)
+    return untested(
+      `${purpose} got ${got}: it leads elsewhere, and no redirect is followed`,
+      `write operations.${purpose} so that it asks where the redirect leads`,
+    )
   if (answer.outcome !== 'none') return untested(`${purpose} was not accepted: ${got}`)
   return untested(
     `${purpose} got ${got}`,
@@ -60,7 +65,7 @@ export function unjudged(answer: Answer | null | undefined): Judgement {
 }
 
 function judgeAccepted(answer: Answer | null | undefined, because = ''): Judgement {
-  if (!answer || (answer.outcome === 'none' && !answer.undocumented)) return unjudged(answer)
+  if (!answer || answer.redirected || (answer.outcome === 'none' && !answer.undocumented)) return unjudged(answer)
   if (answer.accepted) return pass
   return fail({
     message: `${answer.exchange.purpose} was not accepted${because === '' ? '' : `, ${because}`}`,

@@ -30,6 +30,8 @@ export interface Question {
   readonly values?: readonly (readonly [place: string, value: Json])[]
   /** Members of the body beside those. Templates of dates are filled in. */
   readonly body?: Readonly<Record<string, Json>>
+  /** Parameters beside those, likewise. */
+  readonly query?: Readonly<Record<string, string>>
   /** Sent with the credentials of the second account. */
   readonly other?: true
   /** It may make a booking: with which key. */

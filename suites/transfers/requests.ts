@@ -67,11 +67,7 @@ export const requests: Requests = {
 
   about: (of, { availabilityId }) => (of === 'availability' ? availabilityId : undefined),
 
-  before(operation, options, profile: TransferProfile) {
-    if (operation === 'transfers' || profile.operations.transfers === null) return null
-    const said = [...saidOf(operation, profile), requests.extras(operation, options, profile)]
-    return said.some((each) => ofQuote.some((name) => recallsFrom(each, name))) ? 'transfers' : null
-  },
+  before: (operation, options, profile: TransferProfile) => asksBefore(operation, options, profile),
 
   /** `{quote:/id}`: the transfer; `{option:/id}`: that option of it which the profile books, or else the first. */
   within(of, before: Answer, { bookable }: TransferOptions) {
@@ -108,6 +104,13 @@ function offered(answer: TransferAnswer): readonly Remembered[] {
 function recallsOffers(profile: TransferProfile): boolean {
   const said = operationNames.flatMap((name) => [...saidOf(name, profile), ...requests.bodies(name, profile)])
   return said.some((each) => recallsFrom(each, 'availability'))
+}
+
+/** The operation that is asked just before a request which says something of a quote; null: it does not. */
+export function asksBefore(operation: string, options: TransferOptions, profile: TransferProfile): 'transfers' | null {
+  if (operation === 'transfers' || profile.operations.transfers === null) return null
+  const said = [...saidOf(operation, profile), requests.extras(operation, options, profile)]
+  return said.some((each) => ofQuote.some((name) => recallsFrom(each, name))) ? 'transfers' : null
 }
 
 /** What requests of an operation carry, whatever is booked. */

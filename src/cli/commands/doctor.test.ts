@@ -36,6 +36,28 @@ test('doctor walks the path of a booking, says what a run would leave untested, 
   expect(await listed.text()).not.toMatch(/ON_HOLD|CONFIRMED/)
 })
 
+test('doctor names a test clock as what would let one run see holds end, and tries the one that there is', async () => {
+  const without = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profileOf(reference.url) } })
+  expect(without.out).toMatch(/\n {2}\d\d checks: the profile names no test clock[^\n]*; do: give clock/)
+  const clocked = `${profileOf(reference.url)}clock: { request: POST /__clock, minutes: 'body:/advanceMinutes' }\n`
+  const tried = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': clocked } })
+  expect(tried.out).not.toContain('the profile names no test clock')
+  expect([tried.exit, tried.err, reference.service.now() - Date.now() > 29 * 60_000]).toEqual([0, '', true])
+})
+
+test.each([
+  ['its own time', ", now: '/now'", 'the time that it shows went on by 0.5 min'],
+  ['two holds', '', 'the end of a new hold went on by 0.5 min'],
+])('doctor sees by %s that a test clock counts something else than minutes', async (_, more, words) => {
+  const clock = `clock: { request: POST /__clock, minutes: 'body:/advanceSeconds'${more} }\n`
+  const files = { 'p.yaml': profileOf(reference.url, clock) }
+  const { exit, err } = await tryMain(['doctor', '--profile', 'p.yaml'], { files })
+  expect(err).toContain(`the test clock was to move forward by 30 min, and ${words}`)
+  expect(err).toContain('seconds: body:/...')
+  expect(err).not.toContain('last seen CONFIRMED')
+  expect(exit).toBe(2)
+})
+
 test('doctor stops where a run would, with the same page', async () => {
   const files = { 'p.yaml': profileOf(reference.url, 'booking: { id: /nothing }\n') }
   const { exit, err } = await tryMain(['doctor', '--profile', 'p.yaml'], { files })
@@ -71,6 +93,43 @@ test('a target whose clock is far from ours is told', async () => {
     expect(out).toMatch(/the clock of the target is (59\d|60\d) s behind this machine's/)
   } finally {
     await late.close()
+  }
+})
+
+test('a confirm that is processed for a while, and a token that ends on the way, keep nobody from walking, and leave nothing', async () => {
+  const slow = await startReference({ variants: ['confirm-is-processed'] })
+  const real = forwardTo(slow.url, { 'Bearer fresh': 'Bearer reference-token-a' })
+  let uses = 0
+  let asked = 0
+  const ending = await startAnswering((request, body) => {
+    const headers = { 'content-type': 'application/json' }
+    if (request.url === '/token') {
+      asked += 1
+      uses = 0
+      return Promise.resolve({ status: 200, headers, body: '{"access_token":"fresh"}' })
+    }
+    uses += 1
+    return uses > 4 ? Promise.resolve({ status: 401, headers, body: '{"error":"EXPIRED"}' }) : real(request, body)
+  })
+  const profile = `target:
+  url: '${ending.url}'
+  headers: { Authorization: 'Bearer {token}' }
+  token: { url: '${ending.url}/token', clientId: c, clientSecret: a-secret-of-the-client }
+bookable: { standard: { productId: prod-transfer, optionId: opt-sedan } }
+booking: { statuses: { pending: [PENDING] } }
+`
+  try {
+    const { exit, out, err } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })
+    expect(err).toBe('')
+    expect(exit).toBe(0)
+    expect(asked).toBeGreaterThan(1)
+    expect(out).toContain('ok       confirm ')
+    expect(out).toContain('\nit made 2 bookings, and ended all of them\n')
+    const statuses = slow.service.store.serials().map((serial) => slow.service.store.versions(serial).at(-1)?.status)
+    expect(statuses).toEqual(['CANCELLED', 'CANCELLED'])
+  } finally {
+    await ending.close()
+    await slow.close()
   }
 })
 

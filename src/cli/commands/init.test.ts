@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startReference, type Reference } from '../../../suites/transfers/reference/startReference.js'
 import { startAnswering, type Answering, type PlainAnswer, type TestServer } from '../answering.test.data.js'
+import { main } from '../main.js'
 import { testIo, tryMain, type TestIo, type TestIoOptions } from '../testIo.test.data.js'
 
 const accounts = {
@@ -42,27 +43,29 @@ async function behind(
     path: string,
     method: string,
     body: string,
-    answered: () => Promise<PlainAnswer>,
+    /** As the service answers, also to another body. */
+    answered: (body?: string) => Promise<PlainAnswer>,
+    headers: Readonly<Record<string, unknown>>,
   ) => PlainAnswer | null | Promise<PlainAnswer | null>,
 ): Promise<TestServer & { readonly asked: string[] }> {
   const asked: string[] = []
   const answer: Answering = async (request, body) => {
     const { method = 'GET', url = '/' } = request
     asked.push(`${method} ${url}`)
-    const answered = async (): Promise<PlainAnswer> => {
+    const answered = async (sent = body): Promise<PlainAnswer> => {
       const kept = ['authorization', 'x-api-key', 'content-type', 'octo-capabilities', 'idempotency-key']
       const headers = kept.flatMap((name): [string, string][] => {
         const value = request.headers[name]
         return typeof value === 'string' ? [[name, value]] : []
       })
-      const got = await fetch(new URL(url, real.url), { method, headers, ...(body !== '' && { body }) })
+      const got = await fetch(new URL(url, real.url), { method, headers, ...(sent !== '' && { body: sent }) })
       return {
         status: got.status,
         headers: { 'content-type': got.headers.get('content-type') ?? '' },
         body: await got.text(),
       }
     }
-    return (await instead(url, method, body, answered)) ?? answered()
+    return (await instead(url, method, body, answered, request.headers)) ?? answered()
   }
   const server = await startAnswering(answer)
   open.push(server)
@@ -116,6 +119,8 @@ const habits = [
   'list-needs-every-input',
   'bookings-in-an-envelope',
   'reads-are-late',
+  'status-elsewhere',
+  'cancel-takes-another-id',
 ] as const
 const servers: readonly { readonly dialect: Dialect; readonly variant?: string }[] = [
   { dialect: 'default' },
@@ -301,6 +306,103 @@ test('what a reservation demands is learned from its refusals', async () => {
   expect(leftAt(server)).toEqual([])
 })
 
+/** A profile is a YAML file; of the operations in it, what each says. */
+interface Written {
+  readonly booking: Readonly<Record<string, unknown>>
+  readonly operations: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+test('what a server calls the fields is learned from its refusals and from its bookings', async () => {
+  const server = await reference()
+  const names = [
+    ['product_code', 'productId'],
+    ['slot_key', 'availabilityId'],
+    ['expiration_minutes', 'expirationMinutes'],
+    ['remarks', 'notes'],
+    ['agent_reference', 'resellerReference'],
+  ] as const
+  const own = await behind(server, async (path, method, body, answered) => {
+    if (!/^\/(availability|bookings)/.test(path)) return null
+    const sent: Record<string, unknown> = body === '' ? {} : JSON.parse(body)
+    const wanted =
+      path === '/availability' ? ['product_code'] : path === '/bookings' ? ['product_code', 'slot_key'] : []
+    const missing = method === 'POST' ? wanted.find((name) => sent[name] === undefined) : undefined
+    if (missing !== undefined) return json(400, { error: 'VALIDATION', errorMessage: `${missing} is required` })
+    // What it calls otherwise is nothing to it.
+    for (const [name, documented] of names) {
+      delete sent[documented]
+      if (sent[name] !== undefined) sent[documented] = sent[name]
+      delete sent[name]
+    }
+    const answer = await answered(body === '' ? '' : JSON.stringify(sent))
+    const renamed = names.reduce(
+      (text, [name, documented]) => text.replaceAll(`"${documented}":`, `"${name}":`),
+      String(answer.body),
+    )
+    return path === '/availability' ? answer : { ...answer, body: renamed }
+  })
+  const { exit, io, profile } = await init(own.url, 'default', ['--allow-confirm'])
+  expect(exit, io.both()).toBe(0)
+  const { booking, operations }: Written = parse(profile)
+  expect(booking).toMatchObject({
+    expirationMinutes: '/expiration_minutes',
+    notes: '/remarks',
+    reference: '/agent_reference',
+    holdEnd: '/utcExpiresAt',
+  })
+  expect(operations).toMatchObject({
+    availability: { productId: 'body:/product_code' },
+    reserve: {
+      productId: 'body:/product_code',
+      availabilityId: 'body:/slot_key',
+      expirationMinutes: 'body:/expiration_minutes',
+      notes: 'body:/remarks',
+    },
+    extend: { expirationMinutes: 'body:/expiration_minutes' },
+    confirm: { reference: 'body:/agent_reference' },
+    update: { reference: 'body:/agent_reference' },
+  })
+  expect(leftAt(server)).toEqual([])
+  const doctor = await tryMain(['doctor', '--profile', 'p.yaml'], { env: accounts.default.env, cwd: io.cwd })
+  expect(doctor.exit, doctor.io.both()).toBe(0)
+})
+
+test('a list gets the days that it wants in its query, a reservation a header, and what is sold by the unit a unit', async () => {
+  const server = await reference()
+  const products = [{ id: 'prod-transfer', options: [{ id: 'opt-sedan', units: [{ id: 'unit_adult' }] }] }]
+  const strict = await behind(server, (path, method, body, _, headers) => {
+    if (path === '/products') return json(200, products)
+    if (path.startsWith('/openapi')) return json(404, {})
+    if (method === 'GET' && /^\/bookings(\?|$)/.test(path) && !/localDateStart=.*localDateEnd=/.test(path))
+      return json(400, { errorMessage: 'One of reference, localDate or localDateStart and localDateEnd is required' })
+    if (method !== 'POST' || path !== '/bookings') return null
+    if (headers['x-request-id'] === undefined)
+      return json(400, { message: "Required request header 'X-Request-Id' is not present" })
+    return body.includes('unit_adult')
+      ? null
+      : json(400, { error: 'UNPROCESSABLE_ENTITY', errorMessage: 'minimal restrictions not met' })
+  })
+  const { exit, io, profile } = await init(strict.url, 'default')
+  expect(exit, io.both()).toBe(0)
+  const { operations }: Written = parse(profile)
+  expect(operations).toMatchObject({
+    reserve: { headers: { 'X-Request-Id': '{uuid}' }, body: { unitItems: [{ unitId: 'unit_adult' }] } },
+    list: { items: '', query: { localDateStart: '{today}', localDateEnd: '{today+36}' } },
+  })
+  expect(leftAt(server)).toEqual([])
+})
+
+test('a mock, which answers every reservation alike, is told', async () => {
+  const server = await reference()
+  let first: PlainAnswer | undefined
+  const mock = await behind(server, async (path, method, _, answered) =>
+    method === 'POST' && path === '/bookings' ? (first ??= await answered()) : null,
+  )
+  const { exit, io } = await init(mock.url, 'default')
+  expect(exit, io.both()).toBe(0)
+  expect(io.both()).toContain('two reservations made one booking, whatever their keys')
+})
+
 test('a reservation that is refused whatever is sent leaves a profile that says so', async () => {
   const server = await reference()
   const refusing = await behind(server, (path, method) =>
@@ -353,7 +455,6 @@ test('Ctrl-C ends what was booked, and what was learned until then is written', 
     io.current?.interrupt()
     return answer
   })
-  const { main } = await import('../main.js')
   io.current = testIo({ env: accounts.default.env })
   const exit = await main(
     ['init', interrupting.url, '--header', accounts.default.header, ...sold.default, '--out', 'p.yaml'],
@@ -362,6 +463,33 @@ test('Ctrl-C ends what was booked, and what was learned until then is written', 
   expect(exit).toBe(4)
   expect(server.service.store.serials().length).toBe(1)
   expect(leftAt(server).length === 0 || /left: /.test(io.current.out()), io.current.both()).toBe(true)
+})
+
+test.each([
+  ['before the first booking', '/transfers', 0],
+  ['after it', '/bookings', 1],
+])('where the folder goes away %s, nothing more is booked, and what was is ended', async (_when, at, booked) => {
+  const server = await reference()
+  const io = testIo({ env: accounts.default.env })
+  mkdirSync(join(io.cwd, 'sub'))
+  const removing = await behind(server, async (path, method, _body, answered) => {
+    if (method !== 'POST' || path !== at) return null
+    const answer = await answered()
+    rmSync(join(io.cwd, 'sub'), { recursive: true, force: true })
+    return answer
+  })
+  const argv = ['init', removing.url, '--header', accounts.default.header, ...sold.default, '--out', 'sub/p.yaml']
+  expect(await main(argv, io)).toBe(2)
+  expect(io.err()).toContain('error OCTOSPEC_OUTPUT')
+  expect(io.err()).not.toContain('left:')
+  expect(server.service.store.serials().length).toBe(booked)
+  expect(leftAt(server)).toEqual([])
+})
+
+test('where nothing can be written, nothing is sent', async () => {
+  const server = await behind(await reference(), () => null)
+  const { exit, err } = await tryMain(['init', server.url, '--out', 'nowhere/p.yaml'], { env: accounts.default.env })
+  expect([exit, err, server.asked]).toEqual([2, expect.stringContaining('OCTOSPEC_OUTPUT'), []])
 })
 
 test('a person at a terminal is asked for the token, the product and whether a booking may be confirmed', async () => {

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { systemNonce } from '../../client/nonce.js'
 import { escapeText } from '../../contract/escapeText.js'
 import { openRunKey, type RunKey } from '../../evidence/runKey.js'
@@ -73,6 +73,11 @@ export const initCommand: Command = command({
       )
     if (existsSync(resolve(io.cwd, file)))
       throw new CliError('OCTOSPEC_OUTPUT', `${file} is there already`, 'name another file with --out')
+    try {
+      accessSync(dirname(resolve(io.cwd, file)), constants.W_OK)
+    } catch (error) {
+      throw new OutputError(resolve(io.cwd, file), error)
+    }
     let runKey: RunKey | null = null
     const key = (): RunKey => (runKey ??= openRunKey(io.env, true))
     const person = prompter(io, io.stdout.isTTY === true && !given.yes)

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startReference } from '../../../suites/transfers/reference/startReference.js'
@@ -171,6 +173,15 @@ test('no token that a client sends is kept, and nobody comes back to the booking
   await reserve(url)
   await send(url, '/transfers', { currency: 'EUR' }, { Authorization: token })
   await send(url, '/transfers', { currency: 'EUR' }, { Authorization: '', 'X-Api-Key': 'another-token-9876543210' })
+  const basic = Buffer.from('someone:a-pAsSwOrD-of-theirs').toString('base64')
+  await send(
+    url,
+    '/transfers',
+    { currency: 'EUR' },
+    { Authorization: `Basic ${basic}`, Cookie: 'sid=sEsSiOn-abcdef-123' },
+  )
+  for (const name of ['access_token', 'api_key', 'apikey', 'token', 'sig'])
+    await send(url, `/transfers?${name}=qUeRy-0123456789`, { currency: 'EUR' })
   expect(await end()).toBe(0)
   const folder = join(io.cwd, 'out')
   const files = readdirSync(folder)
@@ -179,12 +190,37 @@ test('no token that a client sends is kept, and nobody comes back to the booking
     const text = readFileSync(join(folder, name), 'utf8')
     expect(text).not.toContain('cUsToMeR')
     expect(text).not.toContain('another-token')
+    const kept = [basic, 'pAsSwOrD', 'sEsSiOn', 'qUeRy'].filter((secret) => text.includes(secret))
+    expect(kept, name).toEqual([])
     expect(text).not.toContain('reference-token-a')
   }
   expect(io.both()).not.toMatch(/cUsToMeR|another-token|reference-token/)
   const cleanup = await tryMain(['cleanup', 'out'], { cwd: io.cwd })
   expect(cleanup.exit).toBe(2)
   expect(cleanup.err).toContain('OCTOSPEC_UNPROVEN')
+})
+
+test('a proxy that would send to itself is wrong use, and one that others can reach says so', async () => {
+  const file = specFile('transfers/profiles/reference.yaml')
+  const argv = ['proxy', '--profile', file, '--target', 'http://localhost:4020', '--out', 'out']
+  const { exit, err } = await tryMain(argv)
+  expect([exit, err]).toEqual([2, expect.stringContaining('requests would go round for ever')])
+  const open = await proxied([], '--host', '0.0.0.0', '--quiet')
+  await soon(() => expect(open.io.err()).toContain('note: whoever reaches 0.0.0.0 can send requests'))
+  expect(await open.end()).toBe(0)
+})
+
+test('a second Ctrl-C ends it at once, though a client is still waiting', async () => {
+  const { io, url, end } = await proxied([])
+  const waits = connect(Number(new URL(url).port), '127.0.0.1')
+  waits.write('POST /bookings HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n')
+  await once(waits, 'connect')
+  const ended = end()
+  expect(io.err()).toContain('once more ends it at once')
+  io.interrupt()
+  expect(io.exits).toEqual([4])
+  waits.destroy()
+  expect(await ended).toBe(0)
 })
 
 test('a port that is taken is wrong use', async () => {

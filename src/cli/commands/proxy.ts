@@ -1,12 +1,16 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { escapeText } from '../../contract/escapeText.js'
 import { faultOf } from '../../contract/faultOf.js'
 import { evidenceFile, evidenceName } from '../../evidence/evidenceFile.js'
 import { pack } from '../../pack.js'
 import { startProxy, type Proxy } from '../../proxy/startProxy.js'
+import { isLoopback } from '../../profile/isLoopback.js'
 import { defaultFormats } from '../../report/formats/index.js'
 import { Recording, type LiveFinding, type SeenExchange, type Taken } from '../../recording/recording.js'
 import { command, type Command } from '../command.js'
+import { usage } from '../cliError.js'
+import { cutShort, type CutShort } from '../cutShort.js'
 import { envFile, withEnvFile } from '../envFile.js'
 import { finishRun } from '../finishRun.js'
 import type { Io } from '../io.js'
@@ -16,7 +20,6 @@ import { outFolder } from '../outFolder.js'
 import { openProfile } from '../profileSource.js'
 import { reportNames } from '../reportNames.js'
 import { styleFor } from '../terminal/style.js'
-import { untilSignal } from '../untilSignal.js'
 import { warnOfCertificates } from '../warnOfCertificates.js'
 
 export const proxyCommand: Command = command({
@@ -42,10 +45,17 @@ export const proxyCommand: Command = command({
     const { profile } = await openProfile({ ...none, profile: given.profile, target }, io)
     const folder = outFolder({ out, names, signed: false, target }, io)
     const { clock } = io
+    const { host = '127.0.0.1', listen: port = 4020 } = given
+    if (isLoopback(profile.target.url) && new URL(profile.target.url).port === String(port))
+      throw usage(`--listen ${port} is the port of the target itself: requests would go round for ever`)
+    let cut: CutShort | undefined
     try {
       const path = folder.begin(profile.target.url)
       // Not sealed: the bookings are those of customers, which nobody may come back to and cancel.
-      const sink = evidenceFile(join(path, evidenceName))
+      const sink = evidenceFile(join(path, evidenceName), {
+        onError: ({ message }) => io.stderr.write(`note: from now on nothing is recorded: ${escapeText(message)}\n`),
+      })
+      cut = cutShort(io, () => sink.flush())
       const startedAt = clock.now()
       const began = clock.monotonic()
       const recording = new Recording({ profile, pack, sink, startedAt, choices: { strict } })
@@ -60,7 +70,6 @@ export const proxyCommand: Command = command({
           return { purpose: null, server: [], client: [] }
         }
       }
-      const { host = '127.0.0.1', listen: port = 4020 } = given
       const start = (): Promise<Proxy> =>
         startProxy({
           target: profile.target.url,
@@ -81,7 +90,9 @@ export const proxyCommand: Command = command({
       io.stdout.write(
         `listens at ${proxy.url}${pathname === '/' ? '' : pathname} for ${escapeText(profile.target.url)}: Ctrl-C ends it and writes the report\n`,
       )
-      await untilSignal(io)
+      if (!isLoopback(proxy.url))
+        io.stderr.write(`note: whoever reaches ${host} can send requests to ${escapeText(profile.target.url)} by it\n`)
+      if (!cut.signal.aborted) await once(cut.signal, 'abort')
       await proxy.close()
       const late = recording.end(clock.monotonic() - began)
       if (!quiet) for (const each of late) tellFinding(each, io)
@@ -89,6 +100,7 @@ export const proxyCommand: Command = command({
       const showing = { quiet, verbose, names }
       return await finishRun({ ...showing, judging: recording.judging, sink, folder: path }, io)
     } finally {
+      cut?.release()
       folder.close()
     }
   },

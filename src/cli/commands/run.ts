@@ -131,7 +131,7 @@ async function makeAsked(given: Asked, outer: Io): Promise<number> {
       ...(baseline && { baseline }),
       ...(signingKey && { signingKey }),
     }
-    const failed = given['rerun-failed'] === undefined ? null : failedOf(io.cwd, given['rerun-failed'], given.only)
+    const failed = given['rerun-failed'] === undefined ? null : failedOf(io.cwd, given['rerun-failed'], given)
     const seed = given.seed ?? failed?.seed
     const { profile, close } = await openProfile(given, io)
     try {

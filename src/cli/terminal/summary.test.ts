@@ -125,6 +125,22 @@ test('the last ten lines are enough for a hurry', async () => {
   expect(last.join('\n')).toMatch(/next {6}the team that builds the server: /)
 })
 
+test('what conforms has its warnings and what could not be verified in the last ten lines, and what would verify it', async () => {
+  const report = await reportWith((before, check) => {
+    const [clause] = before.clauses
+    if (clause === undefined) throw new Error('there are no clauses')
+    const checks: readonly CheckResult[] = [
+      { ...check, id: 'a.trace', clause: '7/refusal-no-stack-trace', level: 'convention', outcome: 'warn' },
+      { ...check, id: 'b.key', level: 'derived', outcome: 'untested', reason: 'no account', remedy: 'give an account' },
+    ]
+    return { checks, clauses: [{ ...clause, level: 'derived', outcome: 'untested' }] }
+  })
+  const last = summaryLines(report, plain).slice(-10)
+  expect(last).toContain('unusual   Error messages show the inside of the server')
+  expect(last).toContain('open      1 derived clause could not be verified')
+  expect(last).toContain('next      whoever runs it: give an account')
+})
+
 test('a verdict that the baseline changes is the one that the exit code means', async () => {
   const baseline = { line: 'baseline: 3 failures', verdict: 'conforms' } as const
   expect(summaryLines(await broken(), { ...plain, exit: 0, baseline }).at(-1)).toBe(
@@ -137,5 +153,9 @@ test('a terminal gets at most 80 columns and no broken word, a log its own lines
   const shown = wrapped(lines, { isTTY: true, columns: 200, write: () => true })
   expect(shown.filter((line) => line.length > 80 && !/^ *(again|wrote)/.test(line) && line.includes(' '))).toEqual([])
   expect(shown.join(' ').replaceAll(/\s+/g, ' ')).toBe(lines.join(' ').replaceAll(/\s+/g, ' '))
+  const names = `  as well   ${'isolation.get-of-foreign-booking, '.repeat(3)}`
+  expect(wrapped([names], { isTTY: true, columns: 80, write: () => true }).slice(1)).toEqual([
+    expect.stringMatching(/^ {12}isolation/),
+  ])
   expect(wrapped(lines, { write: () => true })).toEqual(lines)
 })

@@ -1,10 +1,13 @@
 import { alikeFindings, type AlikeFindings } from '../../report/alikeFindings.js'
 import { againText } from '../../report/formats/checkText.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
+import type { Impact } from '../../contract/clause.js'
 import type { Contract } from '../../contract/contract.js'
 import { firstDue } from '../../judge/firstDue.js'
 import type { CheckResult, Report, Verdict } from '../../judge/report.js'
+import { levelsInWords, standingOf } from '../../judge/standing.js'
 import { defectsOf, type Defect } from '../../report/defects.js'
+import { unverifiedReasons } from '../../report/html/unverified.js'
 import type { Finding } from '../../suite/finding.js'
 import { exitCodeOf } from '../exitCodes.js'
 import type { Style } from './style.js'
@@ -52,7 +55,7 @@ export function summaryLines(report: Report, options: SummaryOptions): readonly 
         ...pending(report, options),
         ...report.problems.map((problem) => `note: ${escapeText(problem)}`),
         '',
-        ...inAHurry(defects, style),
+        ...inAHurry(report, defects, options),
       ]
   return [...details, ...lastLines(report, options)]
 }
@@ -81,12 +84,14 @@ function block(report: Report, defect: Defect, { style, verbose }: SummaryOption
   ]
 }
 
-function checkLines(report: Report, check: CheckResult, { outcome, impact }: Defect, style: Style): string[] {
+function checkLines(report: Report, check: CheckResult, defect: Defect, style: Style): string[] {
+  const { outcome, impact, cause } = defect
   const clause = report.clauses.find(({ id }) => id === check.clause)
   const waived = check.waived === undefined ? '' : `  (waived until ${check.waived.until}: ${check.waived.reason})`
   return [
     '',
     `${style(colours[outcome], heads[outcome])}  ${style('bold', check.id)}  ${check.title}${escapeText(waived)}`,
+    ...(cause === undefined ? [] : [`  because   ${escapeText(cause.text)} (${cause.checks.length} checks)`]),
     ...(impact === undefined ? [] : [`  means     ${impact.title}`]),
     `  clause    ${check.clause} (${check.level}): ${clause?.text ?? ''}`,
     ...(check.reason === undefined ? [] : [`  reason    ${escapeText(check.reason)}`]),
@@ -119,19 +124,37 @@ function untestedCauses(report: Report, defects: readonly Defect[], style: Style
 /** Consequences that the last lines have room for. */
 const mostMeanings = 3
 
-/** What is broken in a line each, and what to do about the worst of it. */
-function inAHurry(defects: readonly Defect[], style: Style): string[] {
-  const impacts = [
-    ...new Set(defects.filter(({ outcome }) => outcome === 'fail').flatMap(({ impact }) => impact ?? [])),
-  ]
-  const [worst] = impacts
-  if (worst === undefined) return []
-  const rest = impacts.length - mostMeanings
+/** What is broken, waived, not usual or not verified in a line each, and what to do about the worst of it. */
+function inAHurry(report: Report, defects: readonly Defect[], { style, contract }: SummaryOptions): string[] {
+  const broken = impactsOf(defects, 'fail')
+  const shown = broken.length > mostMeanings ? broken.slice(0, mostMeanings - 1) : broken
+  const open = levelsInWords(standingOf(report.clauses), 'unverified')
+  const remedy = unverifiedReasons(contract, report, defects).find((each) => each.remedy !== undefined)?.remedy
+  const [worst] = broken
+  const next =
+    worst !== undefined
+      ? `${worst.who}: ${worst.next}`
+      : remedy === undefined
+        ? undefined
+        : `whoever runs it: ${remedy}`
   return [
-    ...impacts.slice(0, mostMeanings).map(({ title }) => `broken    ${style('red', title)}`),
-    ...(rest > 0 ? [`          and ${rest} more: see the report`] : []),
-    `next      ${worst.who}: ${worst.next}`,
+    ...shown.map(({ title }) => `broken    ${style('red', title)}`),
+    ...(shown.length < broken.length ? [`          and ${broken.length - shown.length} more: see the report`] : []),
+    ...aside('waived', impactsOf(defects, 'waived')),
+    ...(broken.length === 0 ? aside('unusual', impactsOf(defects, 'warn')) : []),
+    ...(open === undefined ? [] : [`open      ${open} could not be verified`]),
+    ...(next === undefined ? [] : [`next      ${escapeText(next)}`]),
   ]
+}
+
+function impactsOf(defects: readonly Defect[], what: Defect['outcome']): readonly Impact[] {
+  return [...new Set(defects.filter(({ outcome }) => outcome === what).flatMap(({ impact }) => impact ?? []))]
+}
+
+function aside(what: string, [first, ...others]: readonly Impact[]): string[] {
+  return first === undefined
+    ? []
+    : [`${what.padEnd(10)}${first.title}${others.length === 0 ? '' : `, and ${others.length} more`}`]
 }
 
 function findingLines({ finding, others }: AlikeFindings): string[] {

@@ -38,12 +38,12 @@ export function placeText({ exchange, pointer }: Pick<Finding, 'exchange' | 'poi
 
 /** The command line that runs this check again. */
 export function againText(
-  check: Pick<CheckResult, 'id' | 'replay'>,
+  { id, replay, confirmedBy = [] }: Pick<CheckResult, 'id' | 'replay' | 'confirmedBy'>,
   report: Pick<Report, 'profile' | 'command' | 'seed'>,
 ): string {
   const words = report.command ?? ['octospec', 'run', '--profile', profileFile(report) || 'FILE']
-  const line = [...words, '--only', check.id].map(shellWord).join(' ')
-  return `${line} ${check.replay ?? `--seed ${report.seed}`}`
+  const line = [...words, ...[id, ...confirmedBy].flatMap((each) => ['--only', each])].map(shellWord).join(' ')
+  return `${line} ${replay ?? `--seed ${report.seed}`}`
 }
 
 /** The profile's file, as it was named on the command line. */

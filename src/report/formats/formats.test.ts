@@ -1,41 +1,56 @@
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
 import { validate } from 'ctrf'
-import { SaxesParser } from 'saxes'
+import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
+import { Parser, type FinalResults, type Result } from 'tap-parser'
+import { XmlDocument, XmlElement, XmlValidateError, XsdValidator } from 'libxml2-wasm'
 import { expect, test } from 'vitest'
 import type { EvidenceLine } from '../../evidence/evidence.js'
 import { reportOf } from '../../judge/report.test.data.js'
 import { githubAnnotations } from '../githubAnnotations.js'
+import { jenkins, surefire } from './junitSchemas.test.data.js'
 import { everyOutcome, noEvidence, renderedAs } from './formats.test.data.js'
 
 const report = everyOutcome()
 const input = { report, evidence: noEvidence }
 
+const require = createRequire(import.meta.url)
+// What other writers of HAR are held to; the package has no types.
+const harSchemas = require('har-schema') as Readonly<Record<string, object>>
+
+/** Takes schemas of older drafts, which are not written for it. */
+function openAjv(): Ajv {
+  const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false, validateSchema: false })
+  addFormats.default(ajv)
+  return ajv
+}
+
 interface Element {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
-  readonly children: Element[]
-  text: string
+  readonly children: readonly Element[]
+  readonly text: string
 }
 
 /** Reads XML with a strict parser that is not ours. */
 function readXml(xml: string): Element {
-  const root: Element = { name: '', attributes: {}, children: [], text: '' }
-  const path = [root]
-  const parser = new SaxesParser({ xmlns: false })
-  parser.on('error', (error) => {
-    throw error
+  const document = XmlDocument.fromString(xml)
+  const read = (element: XmlElement): Element => ({
+    name: element.name,
+    attributes: Object.fromEntries(element.attrs.map(({ name, value }) => [name, value])),
+    children: elements(element, '*').map(read),
+    text: element.content,
   })
-  parser.on('opentag', ({ name, attributes }) => {
-    const element: Element = { name, attributes: { ...attributes }, children: [], text: '' }
-    path.at(-1)?.children.push(element)
-    path.push(element)
-  })
-  parser.on('text', (text) => {
-    const element = path.at(-1)
-    if (element !== undefined) element.text += text
-  })
-  parser.on('closetag', () => void path.pop())
-  parser.write(xml).close()
-  return root.children[0] ?? root
+  try {
+    return read(document.root)
+  } finally {
+    document.dispose()
+  }
+}
+
+function elements(of: XmlDocument | XmlElement, path: string): XmlElement[] {
+  return of.find(path).filter((node) => node instanceof XmlElement)
 }
 
 test('a run that was aborted is an error in JUnit, also where it has no checks', async () => {
@@ -84,50 +99,50 @@ test('JUnit of a run without a check is XML', async () => {
   })
 })
 
-/** What the schema of Jenkins' xunit plugin (junit-10) lets an element have; its times are digits with a point. */
-const jenkins: Readonly<
-  Record<string, { readonly attributes: readonly string[]; readonly children: readonly string[] }>
-> = {
-  testsuites: { attributes: ['name', 'time', 'tests', 'failures', 'errors'], children: ['testsuite'] },
-  testsuite: {
-    attributes: ['name', 'tests', 'failures', 'errors', 'skipped', 'time', 'timestamp'],
-    children: ['properties', 'testcase'],
-  },
-  properties: { attributes: [], children: ['property'] },
-  property: { attributes: ['name', 'value'], children: [] },
-  testcase: { attributes: ['name', 'time', 'classname'], children: ['skipped', 'error', 'failure', 'system-out'] },
-  failure: { attributes: ['type', 'message'], children: [] },
-  error: { attributes: ['type', 'message'], children: [] },
-  skipped: { attributes: ['type', 'message'], children: [] },
-  'system-out': { attributes: [], children: [] },
-}
-
 test.each([
   ['a report', report],
   ['an aborted run', { ...report, verdict: 'aborted' as const }],
   ['a run that never began', { ...report, checks: [], verdict: 'aborted' as const }],
-])('JUnit of %s has only what the schemas of Jenkins and Surefire know, and sums that agree', async (_name, shown) => {
-  const wrong: string[] = []
-  const visit = ({ name, attributes, children }: Element): void => {
-    const known = jenkins[name]
-    for (const attribute of Object.keys(attributes))
-      if (known?.attributes.includes(attribute) !== true) wrong.push(`${name} ${attribute}`)
-    for (const child of children)
-      if (known?.children.includes(child.name) !== true) wrong.push(`${name} > ${child.name}`)
-    if (attributes['time'] !== undefined && !/^\d{1,6}\.\d{3}$/.test(attributes['time'])) wrong.push(attributes['time'])
-    // Surefire takes the properties first.
-    if (children.slice(1).some((child) => child.name === 'properties')) wrong.push('properties come late')
-    children.forEach(visit)
-  }
-  const suites = readXml(await renderedAs('junit', { ...input, report: shown }))
-  visit(suites)
-  expect(wrong).toEqual([])
-  for (const { attributes, children } of suites.children) {
+])('JUnit of %s is what the schemas of Jenkins and Surefire say, with sums that agree', async (_name, shown) => {
+  const text = await renderedAs('junit', { ...input, report: shown })
+  expect(faultsOf(text, jenkins)).toEqual([])
+  // Surefire has a file for each suite.
+  const whole = XmlDocument.fromString(text)
+  for (const suite of elements(whole, '/testsuites/testsuite')) expect(faultsOf(suite.toString(), surefire)).toEqual([])
+  whole.dispose()
+  for (const { attributes, children } of readXml(text).children) {
     const cases = children.filter(({ name }) => name === 'testcase')
     const sum = cases.reduce((seconds, each) => seconds + Number(each.attributes['time']), 0)
     expect(attributes).toMatchObject({ tests: String(cases.length), time: sum.toFixed(3) })
   }
 })
+
+test.each([
+  ['an attribute of a suite that is unknown', '<testsuite ', '<testsuite at="1" '],
+  ['a time that is none', / time="[\d.]+"/g, ' time="1 s"'],
+  ['a case without a name', /<testcase (.*?) name="[^"]*"/, '<testcase $1'],
+  ['a failure with more than its type and message', '<failure ', '<failure at="1" '],
+])('the schemas of JUnit refuse %s', async (_name, there, instead) => {
+  const text = (await renderedAs('junit', input)).replace(there, instead)
+  expect(faultsOf(text, jenkins)).not.toEqual([])
+  const suite = text.slice(text.indexOf('<testsuite '), text.indexOf('</testsuite>')) + '</testsuite>'
+  expect(faultsOf(suite, surefire)).not.toEqual([])
+})
+
+/** What libxml2 finds wrong in a document, by a schema. */
+function faultsOf(xml: string, schema: string): readonly string[] {
+  const [text, rules] = [XmlDocument.fromString(xml), XmlDocument.fromString(schema)]
+  const validator = XsdValidator.fromDoc(rules)
+  try {
+    validator.validate(text)
+    return []
+  } catch (error) {
+    if (!(error instanceof XmlValidateError)) throw error
+    return error.details.map(({ message }) => message)
+  } finally {
+    for (const each of [validator, text, rules]) each.dispose()
+  }
+}
 
 test('CTRF is what the public schema says, with counts that agree', async () => {
   const ctrf: unknown = JSON.parse(await renderedAs('ctrf', input))
@@ -136,6 +151,18 @@ test('CTRF is what the public schema says, with counts that agree', async () => 
     results: { summary: { tests: 7, passed: 1, failed: 2, skipped: 1, pending: 1, other: 2, suites: 4 } },
   })
   expect(ctrf).toHaveProperty('results.tests.0.duration', 1230)
+})
+
+test('SARIF is what its schema says', async () => {
+  // As Microsoft publishes it beside a matcher for another test runner; of draft 4 it has the spelling of its id alone.
+  const file = require.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')
+  const { id: _id, $schema: _draft, ...schema } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  const isSarif = openAjv().compile(schema)
+  for (const shown of [report, reportOf([]), { ...report, verdict: 'aborted' as const, problems: ['gone'] }]) {
+    const sarif: unknown = JSON.parse(await renderedAs('sarif', { ...input, report: shown }))
+    expect(isSarif(sarif) ? [] : isSarif.errors).toEqual([])
+  }
+  expect(isSarif({ version: '2.1.0', runs: [{ tool: { driver: {} } }] })).toBe(false)
 })
 
 test('SARIF names the profile as the place and the clause as the rule of each failure', async () => {
@@ -175,6 +202,23 @@ test('TAP skips what was not tested and marks what is waived or a convention as 
     'not ok 6 - cancel.broke: x # time=0ms',
     'not ok 7 - list.known: x # TODO waived until 2027-01-31: ticket 4711',
   ])
+})
+
+test('TAP is read as it is meant by a reader of others', async () => {
+  const parser = new Parser({ strict: true })
+  const ended = new Promise<FinalResults>((resolve) => parser.on('complete', resolve))
+  const blocks: unknown[] = []
+  parser.on('assert', ({ diag }: Result) => diag && blocks.push(diag))
+  parser.end(await renderedAs('tap', input))
+  expect(await ended).toMatchObject({
+    count: 7,
+    pass: 3,
+    todo: 2,
+    skip: 2,
+    failures: [{ id: 2 }, { id: 6 }],
+    bailout: false,
+  })
+  expect(blocks).toMatchObject([{ clause: '4.2/new-booking-on-hold', duration_ms: 45 }, {}, {}, {}])
 })
 
 test('Markdown says the verdict first, then the failures, and folds the rest', async () => {
@@ -234,6 +278,9 @@ test('GitHub gets no more than ten of a kind, the last of which counts the rest'
 
 test('HAR has an entry for each exchange, answered or not', async () => {
   const har: unknown = JSON.parse(await renderedAs('har', { report, evidence: twoExchanges }))
+  const isHar = openAjv().addSchema(Object.values(harSchemas)).getSchema('har.json')
+  expect(isHar?.(har) === true ? [] : isHar?.errors).toEqual([])
+  expect(isHar?.({ log: { version: '1.2', creator: { name: 'x', version: '1' }, entries: [{}] } })).toBe(false)
   expect(har).toMatchObject({
     log: {
       version: '1.2',

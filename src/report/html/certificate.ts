@@ -5,8 +5,8 @@ import { code, dateOf, section } from './parts.js'
 
 /** Of a run that conforms, a page to hand on: what it says, what it does not say, and how somebody else checks it. */
 export function certificate(report: Report): Html {
-  // A smoke run is nothing to hand on.
-  if (report.verdict !== 'conforms' || report.smoke !== undefined) return escaped``
+  // A smoke run or a shard is nothing to hand on.
+  if (report.verdict !== 'conforms' || report.smoke !== undefined || report.shard !== undefined) return escaped``
   const { target, evidence, contract, tool, clauses, partial, startedAt } = report
   const standings = standingOf(clauses)
   const open = levelsInWords(standings, 'unverified')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { pack } from '../../pack.js'
-import { runOnReference } from '../../proof/runOnReference.js'
+import { runOnReference, type OnReferenceOptions } from '../../proof/runOnReference.js'
 import { defectsOf } from '../defects.js'
 import { masthead } from './masthead.js'
 
 /** What somebody reads who only reads the first screen: the sentence, what it means and what to do next. */
-async function firstScreen(faults: readonly string[], only: readonly string[]): Promise<string> {
-  const { report } = await runOnReference({ faults, plan: { only } })
+async function firstScreen(options: OnReferenceOptions): Promise<string> {
+  const { report } = await runOnReference(options)
   const text = String(masthead(pack.contract, report, defectsOf(pack.contract, report)))
   return text
     .slice(text.indexOf('<h1>'), text.indexOf('<table'))
@@ -16,6 +16,7 @@ async function firstScreen(faults: readonly string[], only: readonly string[]): 
     .replaceAll(/[ \t]+/g, ' ')
     .replaceAll(/\s*\n\s*/g, '\n')
     .replaceAll('&#39;', "'")
+    .replaceAll(/\d+ of \d+ checks/g, 'some checks')
     .trim()
 }
 
@@ -33,9 +34,51 @@ test.each([
   'list-skips-one-between-pages',
 ])('%s: the first screen names the consequence and the next step', async (fault) => {
   const { clause } = pack.reference.fault(fault)
-  expect(await firstScreen([fault], [clause])).toMatchSnapshot()
+  expect(await firstScreen({ faults: [fault], plan: { only: [clause] } })).toMatchSnapshot()
 })
 
-test('a server that is as it should be: nothing is broken, and nothing is to be done', async () => {
-  expect(await firstScreen([], ['4.2/new-booking-on-hold'])).toMatchSnapshot()
+const waive = [{ check: 'isolation.get-of-foreign*', reason: 'ticket 4711', until: '2999-01-01' }]
+
+test.each<readonly [string, OnReferenceOptions]>([
+  ['all is well', { plan: { only: ['4.2/new-booking-on-hold'] } }],
+  ['a convention alone', { faults: ['refusal-with-stack-trace'], plan: { only: ['7/refusal*'] } }],
+  [
+    'something is broken, and something else not verified',
+    {
+      faults: ['confirm-not-saved'],
+      plan: { only: ['3/confirm-persisted-get', '5/foreign-get-refused'] },
+      profile: { otherReseller: null },
+    },
+  ],
+  [
+    'a must clause could not be verified',
+    { plan: { only: ['5/foreign-get-refused', '4.2/new-booking-on-hold'] }, profile: { otherReseller: null } },
+  ],
+  [
+    'only derived clauses could not be verified',
+    { plan: { only: ['5/foreign-extend-refused', '4.2/new-booking-on-hold'] }, profile: { otherReseller: null } },
+  ],
+  [
+    'what could not be verified is allowed to stay so',
+    {
+      plan: { only: ['5/foreign-get-refused', '4.2/new-booking-on-hold'], allowUntested: ['5/*'] },
+      profile: { otherReseller: null },
+    },
+  ],
+  [
+    'what is broken is waived',
+    { faults: ['get-leaks-to-other-reseller'], plan: { only: ['5/foreign-get-refused'] }, profile: { waive } },
+  ],
+  ['a smoke run', { plan: { effort: 'smoke' } }],
+  ['a shard', { plan: { shard: { index: 1, of: 40 } } }],
+  [
+    'the first failure ended it',
+    { faults: ['get-leaks-to-other-reseller'], plan: { only: ['5/foreign-get-refused', '4.2/*'], failFast: true } },
+  ],
+])('in each mixture the sentence is true, and the next step fits: %s', async (_, options) => {
+  // How many clauses a smoke run or a shard has is not what this is about.
+  const counted =
+    options.plan?.effort === 'smoke' || options.plan?.shard !== undefined || options.plan?.failFast === true
+  const text = await firstScreen(options)
+  expect(counted ? text.replaceAll(/\d+ (must|derived|convention|more)/g, 'some $1') : text).toMatchSnapshot()
 })

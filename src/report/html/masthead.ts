@@ -1,14 +1,15 @@
 import type { Contract } from '../../contract/contract.js'
-import type { Impact } from '../../contract/clause.js'
 import type { CheckResult, Report, Verdict } from '../../judge/report.js'
 import { standingOf, type Standing } from '../../judge/standing.js'
+import { counts } from '../../judge/verdict.js'
 import type { Defect } from '../defects.js'
 import { anchorOf } from './anchorOf.js'
-import { escaped, type Content, type Html } from './escaped.js'
+import { consequences, linksTo, type Consequence } from './consequences.js'
+import { escaped, type Html } from './escaped.js'
+import { nextSteps } from './nextSteps.js'
 import { dateOf, duration, plural } from './parts.js'
-import { unverifiedReasons } from './unverified.js'
 
-/** Consequences and reasons on the first screen; the sections below have all of them. */
+/** Consequences on the first screen; the sections below have all of them. */
 const mostLines = 6
 
 /** What a verdict means for who decides, where no consequence of a defect says it. */
@@ -44,73 +45,40 @@ ${report.evidence.sha256 === '' ? '' : escaped`<div><dt>Evidence</dt><dd>sha256 
 </header>`
 }
 
-/** One line a consequence, the worst first. */
-function meaning({ verdict }: Report, defects: readonly Defect[]): Html {
-  const breaking = defects.filter(({ outcome }) => outcome === 'fail')
-  const lines = consequences(breaking)
+/** One line a consequence, the worst first; then what does not count, but is not as it should be. */
+function meaning(report: Report, defects: readonly Defect[]): Html {
+  const lines = consequences(defects, 'fail')
   return escaped`<section class="meaning" aria-labelledby="meaning-title"><h2 id="meaning-title">What it means</h2>
+${lines.length === 0 || noVerdict.has(report.verdict) ? escaped`<p>${meaningOf(report)}</p>` : ''}
 ${
   lines.length === 0
-    ? escaped`<p>${meanings[verdict]}</p>`
+    ? ''
     : escaped`<ol>${lines
         .slice(0, mostLines)
         .map(
-          ({ impact, defects: own }) =>
-            escaped`<li><b>${impact.title}.</b> ${impact.means} <span class="quiet">${own.slice(0, 3).map((each, at) => escaped`${at > 0 ? ', ' : ''}${defectLink(each.number)}`)}${own.length > 3 ? ` and ${own.length - 3} more` : ''}</span></li>`,
+          ({ impact, defects: own }) => escaped`<li><b>${impact.title}.</b> ${impact.means} ${linksTo(own)}</li>`,
         )}${lines.length > mostLines ? escaped`<li>${plural(lines.length - mostLines, 'more consequence')}: <a href="#failures">see the failures</a></li>` : ''}</ol>`
-}</section>`
+}${aside(
+    'Known, and waived for now',
+    consequences(defects, 'waived'),
+  )}${aside('Usual practice that is not followed, though the documents do not ask for it', consequences(defects, 'warn'))}</section>`
 }
 
-function defectLink(number: number): Html {
-  return escaped`<a href="#${anchorOf('failure', number)}">failure ${number}</a>`
+/** Verdicts that say nothing of the server; what was seen to be broken is broken all the same. */
+const noVerdict: ReadonlySet<Verdict> = new Set(['aborted', 'suite-error'])
+
+function meaningOf({ verdict, checks, partial }: Report): string {
+  if (verdict === 'fails' && !checks.some(counts))
+    return 'No failure counts against the server, but the profile waives one that is not there any more, so it says what is no longer so.'
+  if (verdict === 'conforms' && partial)
+    return 'What was verified holds. The rest was not looked at, so this says nothing of the server as a whole.'
+  return meanings[verdict]
 }
 
-/** The consequences of defects in the order of the defects, each once. */
-function consequences(
-  defects: readonly Defect[],
-): readonly { readonly impact: Impact; readonly defects: readonly Defect[] }[] {
-  const byImpact = new Map<Impact, Defect[]>()
-  for (const defect of defects)
-    if (defect.impact !== undefined) byImpact.set(defect.impact, [...(byImpact.get(defect.impact) ?? []), defect])
-  return [...byImpact].map(([impact, own]) => ({ impact, defects: own }))
-}
-
-/** Who has to do what, the most urgent first. */
-function nextSteps(contract: Contract, report: Report, defects: readonly Defect[]): Html {
-  const steps = new Map<string, Content[]>()
-  const add = (who: string, step: Content): unknown => steps.set(who, [...(steps.get(who) ?? []), step])
-  const crashed = defects.filter(({ outcome }) => outcome === 'error')
-  if (crashed.length > 0)
-    add(
-      runner,
-      escaped`Report to octospec what broke in it: ${crashed.slice(0, 3).map(({ number }) => escaped`${defectLink(number)} `)}`,
-    )
-  for (const { impact } of consequences(defects.filter(({ outcome }) => outcome === 'fail')).slice(0, mostLines))
-    add(impact.who, impact.next)
-  for (const { remedy, clauses } of unverifiedReasons(contract, report, defects)
-    .filter(({ remedy: text }) => text !== undefined)
-    .slice(0, 4))
-    add(
-      runner,
-      escaped`${capital(remedy ?? '')}. <span class="quiet">That verifies ${plural(clauses.length, 'more clause')}.</span>`,
-    )
-  if (report.pending.length > 0)
-    add(runner, escaped`Come back with <code>octospec settle</code>: holds are still ageing.`)
-  if (report.verdict === 'conforms' && steps.size === 0) add(runner, 'Nothing. Run it again when the server changes.')
-  return steps.size === 0
+function aside(what: string, lines: readonly Consequence[]): Html {
+  return lines.length === 0
     ? escaped``
-    : escaped`<section class="next" aria-labelledby="next-title"><h2 id="next-title">What to do next</h2><dl>${[
-        ...steps,
-      ].map(
-        ([who, own]) =>
-          escaped`<div><dt>${capital(who)}</dt><dd><ol>${own.map((step) => escaped`<li>${step}</li>`)}</ol></dd></div>`,
-      )}</dl></section>`
-}
-
-const runner = 'whoever runs octospec'
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+    : escaped`<p class="quiet">${what}: ${lines.slice(0, mostLines).map(({ impact, defects: own }, at) => escaped`${at > 0 ? '; ' : ''}${impact.title} (${linksTo(own)})`)}${lines.length > mostLines ? `; and ${lines.length - mostLines} more` : ''}.</p>`
 }
 
 /** What is not as it was in the run before, where there is one. */

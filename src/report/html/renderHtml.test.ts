@@ -114,3 +114,29 @@ test('a run that ended with its first failure names it', async () => {
     '<code>sample.check-0</code> failed',
   )
 })
+
+async function firstScreen(over: Partial<Report>): Promise<string> {
+  const text = await rendered({ ...sampleReport(), ...over })
+  return text.slice(text.indexOf('<header'), text.indexOf('</header>')).replaceAll(/<[^>]*>/g, '')
+}
+
+test('where nothing but a waiver is out of date, the server is not blamed', async () => {
+  const waivers = [{ check: 'sample.*', reason: 'ticket 4711', until: '2999-01-01', state: 'stale' }] as const
+  const text = await firstScreen({ checks: [], waivers, verdict: 'fails' })
+  expect(text).toContain('No failure counts against the server')
+  expect(text).toContain('Take the waiver of sample.* out of the profile')
+  expect(text).not.toContain('does not do what the documents state')
+})
+
+test('a run that ended early says so beside what it found', async () => {
+  const text = await firstScreen({ verdict: 'aborted' })
+  expect(text).toContain('it is no verdict on the server')
+  expect(text).toContain('Mend what ended the run early')
+  expect(text).toContain('failure 1')
+})
+
+test('a shard that conforms is to be merged, and certifies nothing', async () => {
+  const shard = { index: 1, of: 3 }
+  expect(await firstScreen({ verdict: 'conforms', partial: true, shard })).toContain('octospec merge')
+  expect(await rendered({ ...sampleReport(), verdict: 'conforms', shard })).not.toContain('What it does not mean')
+})

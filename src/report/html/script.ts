@@ -13,7 +13,10 @@ export const script: string = `'use strict';
   };
   const form = document.querySelector('.controls');
   const status = form.querySelector('[role=status]');
-  const items = all('.item').map((element) => ({ element, text: null }));
+  const items = all('.item').map((element) => ({ element, text: null, fits: true, page: element.closest('.page') }));
+  const pages = new Map(all('.page').map((page) => [page, items.filter((item) => item.page === page)]));
+  /* So many requests that are found are laid out at once; of more, each page says how many it has. */
+  const mostRows = 100;
 
   /* Any exchange: its row is followed by a row with all of it. */
   const unpacked = new WeakMap();
@@ -69,6 +72,13 @@ export const script: string = `'use strict';
     element.scrollIntoView();
   };
 
+  /* The rows of a page, thousands in all, take part once it is open. */
+  const settle = (page) => {
+    for (const { element, fits } of pages.get(page)) if (element.hidden === fits) element.hidden = !fits;
+    for (const row of all('.opened', page)) row.hidden = row.previousElementSibling.hidden;
+  };
+  for (const page of pages.keys()) page.addEventListener('toggle', () => settle(page));
+
   let before = null;
   const apply = () => {
     const words = form.q.value.trim().toLowerCase().split(/\\s+/).filter((word) => word !== '');
@@ -77,31 +87,38 @@ export const script: string = `'use strict';
     const active = filtered || words.length > 0;
     if (active && before === null) before = new Map(all('details').map((details) => [details, details.open]));
     let shown = 0;
+    let rows = 0;
+    const found = new Map();
     const holders = new Set();
     for (const item of items) {
-      const { element } = item;
+      const { element, page } = item;
       const has = (name) => wanted[name] === '' || (element.dataset[name] || '').split(' ').includes(wanted[name]);
       let fits = !filtered || (element.dataset.o !== undefined && has('o') && has('l') && has('c'));
       if (fits && words.length > 0) {
         item.text ??= element.textContent.toLowerCase();
         fits = words.every((word) => item.text.includes(word));
       }
-      if (element.hidden !== (active && !fits)) element.hidden = active && !fits;
+      item.fits = fits || !active;
+      if (page === null && element.hidden === item.fits) element.hidden = !item.fits;
       if (!fits) continue;
       shown += 1;
+      if (page !== null) { rows += 1; found.set(page, (found.get(page) || 0) + 1); }
       for (let at = element.parentElement; at !== null && !holders.has(at); at = at.parentElement) holders.add(at);
     }
     // What holds items and shows none of them goes too; what stands in an item stays with it.
     for (const holder of all('.clauses, .checks, .page, .reason, .chapter, main > section'))
       if (holder.closest('.item') === null) holder.hidden = active && !holders.has(holder);
-    for (const row of all('.opened')) row.hidden = row.previousElementSibling.hidden;
     for (const heading of all('.chapter h4')) heading.hidden = heading.nextElementSibling.hidden;
     for (const [details, open] of before ?? []) {
       if (!active) details.open = open;
+      else if (details.matches('.page')) details.open = rows <= mostRows && found.has(details);
       else if (!details.closest('.item') && holders.has(details) && !details.open) details.open = true;
     }
+    for (const page of pages.keys()) {
+      page.querySelector('.found').textContent = active ? ': ' + (found.get(page) || 0) + ' found' : '';
+      if (page.open) settle(page);
+    }
     if (!active) before = null;
-    document.documentElement.classList.toggle('filtering', active);
     status.textContent = active ? shown + ' of ' + items.length + ' items shown' : '';
   };
   const remember = () => {
@@ -112,6 +129,14 @@ export const script: string = `'use strict';
   let waiting = 0;
   const now = () => { apply(); remember(); };
   form.hidden = false;
+  /* What is searched first is not to wait for the text of all there is. */
+  const read = (from) => (deadline) => {
+    let at = from;
+    while (at < items.length && (at === from || deadline.timeRemaining() > 2)) { items[at].text ??= items[at].element.textContent.toLowerCase(); at += 1; }
+    if (at < items.length) idle(read(at));
+  };
+  const idle = window.requestIdleCallback || (() => {});
+  idle(read(0));
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('input', (event) => { clearTimeout(waiting); waiting = setTimeout(now, event.target.name === 'q' ? 120 : 0); });
   form.addEventListener('reset', () => setTimeout(now));

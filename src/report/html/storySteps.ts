@@ -6,15 +6,20 @@ import { answerWords, callers, exchangeView } from './exchangeView.js'
 /** Steps with their bodies; a longer story says where the others are. */
 const mostBodies = 20
 
-/** The requests that lead to a failure, in their order: who called what, and what came back. Bodies are folded, but that of the last. */
-export function storySteps({ steps, finding }: Story): Html {
+/** The requests that lead to a failure, in their order: who called what, and what came back. Bodies are folded, but that of what shows it. */
+export function storySteps({ steps, finding, shown }: Story): Html {
   return escaped`<h4>How it came about</h4>
-<ol class="steps">${steps.map((step, at) => stepOf(step, at === steps.length - 1 ? [finding.pointer ?? ''] : null, steps.length - at <= mostBodies))}</ol>`
+<ol class="steps">${steps.map((step, at) => stepOf(step, step === shown ? [finding.pointer ?? ''] : null, steps.length - at <= mostBodies))}</ol>`
 }
 
 /** @param pointers what is wrong in its answer; null: nothing is */
-function stepOf({ exchange, waitSeconds }: Step, pointers: readonly string[] | null, whole: boolean): Html {
-  const waited = waitSeconds > 0 ? escaped`<p class="quiet">after ${waitSeconds} s of waiting</p>` : ''
+function stepOf({ exchange, waitSeconds, together }: Step, pointers: readonly string[] | null, whole: boolean): Html {
+  const waited =
+    waitSeconds > 0
+      ? escaped`<p class="quiet">after ${waitSeconds} s of waiting</p>`
+      : together
+        ? escaped`<p class="quiet">while the one above was under way</p>`
+        : ''
   const line = escaped`<b>${whatOf(exchange)}</b> <span class="quiet">${callers[exchange.as]}: ${bounded(exchange.request.method, 10)}</span> <code>${bounded(exchange.request.url.replace(/^[a-z]+:\/\/[^/]*/i, ''), 120)}</code> <span class="arrowed">→</span> ${pointers === null ? escaped`${answerWords(exchange)}` : escaped`<mark>${answerWords(exchange)}</mark>`}`
   return escaped`<li>${waited}${whole ? escaped`<details${pointers === null ? '' : escaped` open`}><summary>${line}</summary>${exchangeView(exchange, pointers ?? [])}</details>` : line}</li>
 `

@@ -40,9 +40,9 @@ h1{font-size:clamp(1.25rem,1rem + 1.5vw,1.75rem);line-height:1.32;font-weight:50
 .masthead h2{font-size:1.08rem;margin-bottom:.35rem;letter-spacing:0}
 .masthead ol{padding-left:1.4rem;display:grid;gap:.35rem;max-width:54rem}
 .next dt{font-size:inherit;color:var(--ink);font-weight:650}.next dl{display:grid;gap:.5rem}
-.masthead .since p{max-width:54rem;margin-top:.2rem}
+.masthead section>p{max-width:54rem;margin-top:.2rem}.masthead .meaning>ol+p{margin-top:.6rem}
 .standing{width:auto;margin:1.6rem 0 1.4rem;font-variant-numeric:tabular-nums}
-.standing th,.standing td{padding:.3rem 1.6rem .3rem 0}
+.standing th,.standing td{padding:.3rem 1.6rem .3rem 0;overflow-wrap:normal}
 .standing td,.standing thead th:not(:first-child){text-align:right}
 .standing td{font-weight:400;color:var(--quiet)}.standing .n-fail{color:var(--fail);font-weight:700}.standing .n-untested{color:var(--open);font-weight:700}.standing .n-pass{color:var(--pass)}
 .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:.9rem 2rem;border-top:1px solid var(--rule);padding-top:1.1rem}
@@ -147,6 +147,8 @@ mark{background:var(--mark);color:var(--mark-ink);border-radius:3px;padding:.08e
 .chapter h4{color:var(--quiet);font-weight:600}
 .clause{position:relative;padding:.7rem 2.4rem .7rem 0;border-top:1px solid var(--rule)}
 .clause>p+p{margin-top:.25rem}
+/* What is out of sight is not laid out: a search opens chapters by the hundred clauses. */
+@media screen{.clause,.card{content-visibility:auto;contain-intrinsic-size:auto 7rem}}
 .checks{margin:.4rem 0 0;display:grid;gap:.3rem;font-size:.93rem}
 .clause>.checks{padding-left:1rem;border-left:2px solid var(--rule)}
 .clause .checks .badge{background:none;padding:0}

@@ -56,7 +56,7 @@ ${views.exchanges === 0 ? escaped`<p class="none">No request was recorded.</p>` 
 
 function pageOf(rows: readonly Html[], numbers: readonly number[], packed: string): Html {
   const name = `Requests ${Math.min(...numbers)} to ${Math.max(...numbers)}`
-  return escaped`<details class="page"><summary>${name}</summary>
+  return escaped`<details class="page"><summary>${name}<span class="found"></span></summary>
 <div class="scroll" role="region" aria-label="${name}" tabindex="0"><table class="rows"><caption class="hidden">${name}</caption>
 <thead><tr><th scope="col">No.</th><th scope="col">At</th><th scope="col">Scenario</th><th scope="col">Request</th><th scope="col">Answer</th><th scope="col">Took</th></tr></thead>
 <tbody>

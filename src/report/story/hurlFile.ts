@@ -6,11 +6,12 @@ import { originName, originOf, percentEncoded, secretsOf, withVariables } from '
 
 /**
  * The steps of a story as a file for Hurl (https://hurl.dev): each request with the status that it was answered with, ids of the
- * target captured, and in the end an assertion of what should be so. Nothing that a target said leaves its place.
+ * target captured, and where it shows an assertion of what should be so. Hurl sends one request after the other: what was sent at the
+ * same time has a note that says so. Nothing that a target said leaves its place.
  */
 export function hurlFile(story: Story, title: string, targetUrl: string): string {
   const origin = originOf(targetUrl)
-  const { steps, fresh, finding } = story
+  const { steps, fresh, finding, shown } = story
   const options = [
     `--variable ${originName}=${origin}`,
     ...secretsOf(story).map((name) => `--secret ${name}="$${name}"`),
@@ -19,14 +20,18 @@ export function hurlFile(story: Story, title: string, targetUrl: string): string
   return [
     `# ${escapeText(title, 300)}`,
     `# hurl ${options.join(' ')} story.hurl`,
-    ...steps.flatMap((step, at) => [
-      '',
-      `# ${at + 1}. ${step.exchange.purpose} (exchange ${step.exchange.n})`,
-      ...entry(step, story, origin),
-      ...(at < steps.length - 1
-        ? [`HTTP ${step.exchange.response?.status ?? '*'}`, ...capturesOf(step)]
-        : [`HTTP *`, ...assertion(finding)]),
-    ]),
+    ...steps.flatMap((step, at) => {
+      const { exchange, together } = step
+      const loose = together || steps[at + 1]?.together === true
+      return [
+        '',
+        `# ${at + 1}. ${exchange.purpose} (exchange ${exchange.n})${together ? ', which was sent while the one above was under way: the shell script does that' : ''}`,
+        ...entry(step, story, origin),
+        ...(step === shown
+          ? ['HTTP *', ...assertion(finding)]
+          : [`HTTP ${loose ? '*' : (exchange.response?.status ?? '*')}`, ...capturesOf(step)]),
+      ]
+    }),
     '',
   ].join('\n')
 }

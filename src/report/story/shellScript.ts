@@ -1,18 +1,17 @@
 import { curlOf } from '../../client/curl.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
-import type { Story } from './storyOf.js'
+import type { Step, Story } from './storyOf.js'
 import { originName, originOf, secretsOf, withVariables } from './withVariables.js'
 
 /**
  * The steps of a story for a POSIX shell with curl and node: ids that the target gives are taken from its answers, ids of ours are
- * made anew, secrets come from the environment by name. It ends with what was expected, what octospec received, and what is received
- * now. Nothing that a target said runs or expands.
+ * made anew, secrets come from the environment by name; what was sent at the same time is sent so again. It ends with what was
+ * expected, what octospec received, and what is received now. Nothing that a target said runs or expands.
  */
 export function shellScript(story: Story, title: string, targetUrl: string): string {
   const origin = originOf(targetUrl)
   const { finding, steps, fresh } = story
   const secrets = secretsOf(story)
-  const pointer = finding.pointer ?? ''
   return [
     '#!/bin/sh',
     `# ${comment(title)}`,
@@ -20,38 +19,108 @@ export function shellScript(story: Story, title: string, targetUrl: string): str
     'set -eu',
     `${originName}=\${${originName}:-${quoted(origin)}}`,
     ...secrets.map((name) => `: "\${${name}:?set it to the secret}"`),
-    'answer=$(mktemp)',
-    `trap 'rm -f "$answer"' EXIT`,
-    '# What stands at a JSON Pointer of the last answer.',
-    `at() { node -e '${reader}' "$answer" "$1"; }`,
+    'answers=$(mktemp -d)',
+    `trap 'rm -rf "$answers"' EXIT`,
+    '# What stands at a JSON Pointer of the answer to a step, * is each item.',
+    `at() { node -e '${reader}' -- "$answers/$1" "$2"; }`,
+    'said() { echo "$1. $2: HTTP $(cat "$answers/$1.code")"; }',
     ...fresh.map(({ name }) => `${name}=$(node -p 'require("node:crypto").randomUUID()')`),
-    ...steps.flatMap(({ exchange, captures, waitSeconds }, at) => [
+    ...grouped(steps).flatMap((group) => [
       '',
-      `# ${at + 1}. ${exchange.purpose}${exchange.as === 'reseller' ? '' : ` as ${exchange.as}`} (exchange ${exchange.n})`,
-      ...(waitSeconds > 0 ? [`sleep ${waitSeconds}`] : []),
-      `code=$(${curlOf(withVariables(exchange, story, origin))} -o "$answer" -w '%{http_code}')`,
-      `echo "${at + 1}. ${exchange.purpose}: HTTP $code"`,
-      ...captures.flatMap(({ name, pointer: place }) => [
-        `${name}=$(at ${quoted(place)})`,
-        `printf '   %s: %s\\n' ${name} "$${name}"`,
+      ...group.map(
+        ({ at, exchange }) =>
+          `# ${at}. ${exchange.purpose}${exchange.as === 'reseller' ? '' : ` as ${exchange.as}`} (exchange ${exchange.n})${group.length > 1 ? ', at the same time' : ''}`,
+      ),
+      ...group.flatMap(({ at, exchange, waitSeconds }) => [
+        ...(waitSeconds > 0 ? [`sleep ${waitSeconds}`] : []),
+        `${curlOf(withVariables(exchange, story, origin))} -o "$answers/${at}" -w '%{http_code}' > "$answers/${at}.code"${group.length > 1 ? ' &' : ''}`,
+      ]),
+      ...(group.length > 1 ? ['wait'] : []),
+      ...group.flatMap(({ at, exchange, captures }) => [
+        `said ${at} ${exchange.purpose}`,
+        ...captures.flatMap(({ name, pointer }) => [
+          `${name}=$(at ${at} ${quoted(pointer)})`,
+          `printf '   %s: %s\\n' ${name} "$${name}"`,
+        ]),
       ]),
     ]),
     '',
     `echo ${quoted(`expected: ${comment(finding.expected)}`)}`,
     `echo ${quoted(`octospec: ${comment(typeof finding.received === 'string' ? finding.received : safeJson(finding.received))}`)}`,
-    `echo "now:      HTTP $code$(test ! -s "$answer" || echo " $(at ${quoted(pointer)})")"`,
+    ...now(story),
     '',
   ].join('\n')
 }
 
+interface Numbered extends Step {
+  /** From 1. */
+  readonly at: number
+}
+
+/** Steps that were under way together, together. */
+function grouped(steps: readonly Step[]): readonly (readonly Numbered[])[] {
+  const groups: Numbered[][] = []
+  steps.forEach((step, index) => {
+    const last = groups.at(-1)
+    if (step.together && last !== undefined) last.push({ ...step, at: index + 1 })
+    else groups.push([{ ...step, at: index + 1 }])
+  })
+  return groups
+}
+
+/** What is received now; of a list also the same place in each item, and how often it has the bookings of the story. */
+function now({ finding, steps, shown, fresh }: Story): readonly string[] {
+  const at = steps.indexOf(shown) + 1
+  const pointer = finding.pointer ?? ''
+  const each = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
+  const lines = [
+    `echo "now:      HTTP $(cat "$answers/${at}.code") $(at ${at} ${quoted(pointer)} || true)"`,
+    ...(each === pointer ? [] : [`echo "in each:  $(at ${at} ${quoted(each)} || true)"`]),
+  ]
+  const bookings = new Set(steps.flatMap(({ exchange }) => exchange.bookingId ?? []))
+  const told = JSON.stringify(finding)
+  const names = [...steps.flatMap(({ captures }) => captures), ...fresh].flatMap(({ name, value }) =>
+    bookings.has(value) || told.includes(value) ? [name] : [],
+  )
+  if (shown.exchange.purpose !== 'list' || names.length === 0) return lines
+  const lists = steps.flatMap(({ exchange: { purpose, as } }, index) =>
+    purpose === 'list' ? [`"$answers/${index + 1}" 'step ${index + 1}${as === 'reseller' ? '' : ` as ${as}`}'`] : [],
+  )
+  return [
+    ...lines,
+    '# Which of the lists above have it, and how often.',
+    `listed() { echo "$1 is listed in: $(node -e '${counter}' -- "$2" ${lists.join(' ')})"; }`,
+    ...names.map((name) => `listed ${name} "$${name}"`),
+  ]
+}
+
+/** The value of an answer that is in a file. */
+const parse = [
+  'const answer = (file) => {',
+  'let text = ""; try { text = require("node:fs").readFileSync(file, "utf8") } catch {}',
+  'try { return JSON.parse(text) } catch { return text }',
+  '};',
+].join(' ')
+
 /** Prints what stands there; without it says so, and ends with 1. */
 const reader = [
-  'const { readFileSync } = require("node:fs");',
-  'const text = readFileSync(process.argv[1], "utf8");',
-  'let value; try { value = JSON.parse(text) } catch { value = text }',
-  'for (const token of process.argv[2].split("/").slice(1)) value = value?.[token.replaceAll("~1", "/").replaceAll("~0", "~")];',
-  'if (value === undefined) { console.log("nothing"); process.exitCode = 1 }',
+  parse,
+  'const [file, pointer] = process.argv.slice(1);',
+  'const go = (here, [token, ...rest]) => token === undefined ? here',
+  ': token === "*" && Array.isArray(here) ? here.map((item) => go(item, rest))',
+  ': go(here?.[token.replaceAll("~1", "/").replaceAll("~0", "~")], rest);',
+  'const value = go(answer(file), pointer.split("/").slice(1));',
+  'if (value === undefined || value === "") { console.log("nothing"); process.exitCode = 1 }',
   'else console.log((typeof value === "string" ? value : JSON.stringify(value)).replace(/\\p{Cc}/gu, "?"))',
+].join(' ')
+
+const counter = [
+  parse,
+  'const [id, ...lists] = process.argv.slice(1);',
+  'const times = (value) => Array.isArray(value) ? value.filter((item) => JSON.stringify(item).includes(id)).length',
+  ': typeof value === "object" && value !== null ? Object.values(value).reduce((sum, each) => sum + times(each), 0) : 0;',
+  'const found = lists.flatMap((file, at) => at % 2 === 0 && times(answer(file)) > 0 ? [lists[at + 1] + " (" + times(answer(file)) + ")"] : []);',
+  'console.log(found.join(", ") || "none")',
 ].join(' ')
 
 function comment(text: string): string {

@@ -1,12 +1,15 @@
 import type { Exchange } from '../../client/exchange.js'
 import type { EvidenceLine } from '../../evidence/evidence.js'
 import type { Report } from '../../judge/report.js'
+import type { Finding } from '../../suite/finding.js'
 import type { Defect } from '../defects.js'
-import { storyOf, type Story } from './storyOf.js'
+import { leaves, storyOf, valuesAround, writes, type Story } from './storyOf.js'
 
 /** What is kept of the evidence at most, whatever a target answered: exchanges, and characters of their answers. */
 const mostKept = 4000
 const longestKept = 20_000_000
+/** Texts of answers to writes, and who had them first. */
+const mostMade = 50_000
 /** Defects with a story. */
 const mostStories = 60
 
@@ -20,12 +23,10 @@ export async function storiesOf(
     const found = checks.flatMap(({ findings }) => findings).find(({ exchange }) => exchange !== null)
     return found === undefined ? [] : [{ number, finding: found }]
   })
-  const wanted = new Set(told.map(({ finding }) => finding.exchange))
+  const wanted = new Map(told.map(({ finding }) => [finding.exchange, finding]))
   if (wanted.size === 0) return new Map()
-  const scenarioOf = new Map<number | null, string>()
-  for await (const line of evidence())
-    if (line.type === 'exchange' && wanted.has(line.exchange.n)) scenarioOf.set(line.exchange.n, line.exchange.scenario)
-  const byScenario = new Map<string, Exchange[]>([...scenarioOf.values()].map((scenario) => [scenario, []]))
+  const scenariosOf = await involved(wanted, evidence())
+  const byScenario = new Map<string, Exchange[]>([...scenariosOf.values()].flat().map((scenario) => [scenario, []]))
   const clock: Exchange[] = []
   let [kept, size] = [0, 0]
   for await (const line of evidence()) {
@@ -39,16 +40,49 @@ export async function storiesOf(
     own.push(exchange)
   }
   const stories = told.map(({ number, finding }) => {
-    const own = byScenario.get(scenarioOf.get(finding.exchange) ?? '') ?? []
+    const kept = (scenariosOf.get(finding.exchange) ?? []).flatMap((scenario) => byScenario.get(scenario) ?? [])
     return [
       number,
       storyOf(
         finding,
-        own.toSorted((a, b) => a.n - b.n),
+        kept.toSorted((a, b) => a.n - b.n),
         clock,
         profile,
       ),
     ] as const
   })
   return new Map(stories.flatMap(([number, story]) => (story === undefined ? [] : [[number, story]])))
+}
+
+/** The scenarios that findings are about: the one that found it, and those that gave it what it used, wrote what it shows or asked the same. */
+async function involved(
+  wanted: ReadonlyMap<number | null, Finding>,
+  evidence: AsyncIterable<EvidenceLine>,
+): Promise<ReadonlyMap<number | null, readonly string[]>> {
+  const found = new Map<number | null, readonly string[]>()
+  const makers = new Map<string, string>()
+  const askers = new Map<string, string>()
+  const given = new Map<string, Set<string>>()
+  for await (const line of evidence) {
+    if (line.type !== 'exchange') continue
+    const { exchange } = line
+    const { n, scenario, purpose, response } = exchange
+    const from = given.get(scenario) ?? new Set([scenario])
+    given.set(scenario, from)
+    for (const value of Object.values(exchange.input))
+      if (typeof value === 'string') from.add(makers.get(value) ?? scenario)
+    const finding = wanted.get(n)
+    if (finding !== undefined)
+      found.set(n, [
+        ...new Set([
+          ...from,
+          ...valuesAround(finding, exchange).flatMap((value) => makers.get(value) ?? []),
+          ...(exchange.bookingId === undefined ? [askers.get(purpose) ?? scenario] : []),
+        ]),
+      ])
+    askers.set(purpose, scenario)
+    if (writes(exchange) && response?.json !== undefined && makers.size < mostMade)
+      for (const [value] of leaves(response.json)) if (!makers.has(value)) makers.set(value, scenario)
+  }
+  return found
 }

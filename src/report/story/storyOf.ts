@@ -20,12 +20,16 @@ export interface Step {
   readonly captures: readonly Capture[]
   /** Seconds to wait before it, where time had to pass and no test clock was moved. */
   readonly waitSeconds: number
+  /** It was sent while the step before it was under way. */
+  readonly together: boolean
 }
 
-/** How a failure came about: the requests that lead there and no others, in their order; the last one shows it. */
+/** How a failure came about: the requests that lead there and no others, in their order. */
 export interface Story {
   readonly finding: Finding
   readonly steps: readonly Step[]
+  /** The step whose answer shows it; none comes after it but what was sent at the same time. */
+  readonly shown: Step
   /** Ids that octospec made up, and that a second run has to make up anew. */
   readonly fresh: readonly Pick<Capture, 'name' | 'value'>[]
 }
@@ -34,6 +38,8 @@ export interface Story {
 const mostSteps = 40
 /** Of those, writes before a list. */
 const mostWrites = 30
+/** Of those, requests of the same kind before one that names no booking: a server that is wrong only the second time needs the first. */
+const mostAlike = 3
 /** Shorter texts are in many answers by chance. */
 const shortestValue = 8
 /** Leaves of one answer that are looked at. */
@@ -45,41 +51,73 @@ const longestIdle = 50_000
  * The story of a finding. A request belongs to it if what it gave is used later on, or if it wrote to a booking that the story is
  * about; so that a person sees what matters and nothing else, and a script can do it again with ids of its own.
  *
- * @param scenario the exchanges of the scenario that found it, in their order
+ * @param exchanges those of the scenario that found it, and of others that made what it shows, in their order
  * @param clock every request of the run that moved the test clock
  * @param profile as the report has it: what stands in it was not made up by octospec
  * @returns undefined where no exchange shows the finding
  */
 export function storyOf(
   finding: Finding,
-  scenario: readonly Exchange[],
+  exchanges: readonly Exchange[],
   clock: readonly Exchange[],
   profile: Json,
 ): Story | undefined {
-  const last = scenario.find(({ n }) => n === finding.exchange)
+  const last = exchanges.find(({ n }) => n === finding.exchange)
   if (last === undefined) return undefined
-  const before = scenario.filter(({ n, purpose }) => n <= last.n && purpose !== 'clock')
+  const before = exchanges.filter(
+    (each) =>
+      each.purpose !== 'clock' &&
+      (each.n <= last.n || (overlap(last, each) && (writes(each) || each.purpose === last.purpose))),
+  )
   const given = valuesGiven(before)
-  const chosen = chosenSteps(finding, last, before, given)
-  const steps = [...chosen, ...clockMoves(chosen, clock)].sort((a, b) => a.n - b.n)
+  const sent = idsSent(before)
+  const known = [...given.keys(), ...sent.keys()]
+  const together = (one: Exchange, later: Exchange): boolean =>
+    overlap(one, later) &&
+    (writes(one) || writes(later)) &&
+    known.some((value) => uses(one, value) && uses(later, value))
+  const chosen = chosenSteps(finding, last, before, { given, sent, together })
+  const led = [...chosen, ...clockMoves(chosen, clock)].sort((a, b) => a.n - b.n)
   const names = new Set<string>()
   const captures = new Map<number, Capture[]>()
+  const told = `${finding.message} ${finding.expected} ${JSON.stringify(finding.received)}`
   for (const [value, { n, pointer }] of given) {
-    if (!chosen.some((each) => each.n === n) || !steps.some((step) => step.n > n && uses(step, value))) continue
+    const from = chosen.find((each) => each.n === n)
+    const wanted =
+      led.some((each) => each.n > n && uses(each, value)) || (from?.purpose !== 'list' && told.includes(value))
+    if (from === undefined || !wanted) continue
     captures.set(n, [...(captures.get(n) ?? []), { name: nameFor(pointer, names), value, pointer }])
   }
-  return {
-    finding,
-    steps: steps.map((exchange, at) => ({
+  const groups: Exchange[][] = []
+  for (const exchange of led) {
+    const group = groups.at(-1)
+    if (group?.every((one) => together(one, exchange)) === true) group.push(exchange)
+    else groups.push([exchange])
+  }
+  const steps = groups.flatMap((group) =>
+    group.map((exchange, at): Step => ({
       exchange,
       captures: captures.get(exchange.n) ?? [],
-      waitSeconds: waitBefore(exchange, steps[at - 1]),
+      waitSeconds: waitBefore(exchange, led[led.indexOf(exchange) - 1]),
+      together: at > 0,
     })),
-    fresh: freshIn(steps, given, JSON.stringify(profile)).map((value) => ({
+  )
+  const shown = steps.find(({ exchange }) => exchange === last)
+  if (shown === undefined) return undefined
+  return {
+    finding,
+    steps,
+    shown,
+    fresh: freshIn(led, given, JSON.stringify(profile)).map((value) => ({
       name: nameFor('/fresh', names),
       value,
     })),
   }
+}
+
+/** Sent before the other was answered. */
+function overlap(one: Exchange, later: Exchange): boolean {
+  return later.n > one.n && later.startedAt < one.startedAt + one.durationMs
 }
 
 type Given = ReadonlyMap<string, { readonly n: number; readonly pointer: string }>
@@ -106,48 +144,81 @@ function idsSent(exchanges: readonly Exchange[]): ReadonlyMap<string, number> {
   return sent
 }
 
-function chosenSteps(finding: Finding, last: Exchange, before: readonly Exchange[], given: Given): readonly Exchange[] {
+interface Known {
+  readonly given: Given
+  readonly sent: ReadonlyMap<string, number>
+  /** Two of the same thing at the same time: that is done on purpose only. */
+  readonly together: (one: Exchange, later: Exchange) => boolean
+}
+
+function chosenSteps(
+  finding: Finding,
+  last: Exchange,
+  before: readonly Exchange[],
+  { given, sent, together }: Known,
+): readonly Exchange[] {
   const byNumber = new Map(before.map((exchange) => [exchange.n, exchange]))
-  const sent = idsSent(before)
-  const chosen = new Map<number, Exchange>()
-  const open: Exchange[] = [last, ...(finding.steps ?? []).flatMap((n) => byNumber.get(n) ?? [])]
-  const choose = (n: number): void => {
-    const exchange = byNumber.get(n)
-    if (exchange !== undefined && !chosen.has(n)) open.push(exchange)
+  const earlier = before.filter(({ n }) => n < last.n)
+  const own = earlier.filter(({ scenario }) => scenario === last.scenario)
+  // What matters most first: it grows while it is gone through, and there is room for so many.
+  const chosen = new Set([
+    last,
+    ...before.filter((each) => together(last, each) || (last.purpose === 'list' && overlap(last, each))),
+  ])
+  const choose = (n: number | undefined): void => {
+    const exchange = n === undefined ? undefined : byNumber.get(n)
+    if (exchange !== undefined && chosen.size < mostSteps) chosen.add(exchange)
   }
-  // What the wrong place speaks of came from somewhere too.
+  const from = (value: string): number | undefined => given.get(value)?.n ?? sent.get(value)
+  for (const n of finding.steps ?? []) choose(n)
+  // What the wrong place speaks of: what gave it, and what wrote to it.
+  const known = [...given.keys(), ...sent.keys()]
   for (const value of valuesAround(finding, last)) {
-    const from = given.get(value)?.n ?? sent.get(value)
-    if (from !== undefined && from < last.n) choose(from)
+    if (from(value) === undefined) continue
+    choose(from(value))
+    for (const each of earlier) if (writes(each) && each.bookingId === value) choose(each.n)
   }
+  // Whether something is free depends on who took it before.
+  for (const value of known)
+    if (uses(last, value)) for (const each of own) if (writes(each) && uses(each, value)) choose(each.n)
   // What a list shows, or lacks, is what was written before it.
-  if (last.purpose === 'list') for (const { n } of before.filter(writes).slice(-mostWrites)) choose(n)
-  for (let next = open.pop(); next !== undefined && chosen.size < mostSteps; next = open.pop()) {
-    const exchange = next
-    chosen.set(exchange.n, exchange)
-    for (const [value, { n }] of given) if (n < exchange.n && uses(exchange, value)) choose(n)
-    for (const [value, n] of sent) if (n < exchange.n && uses(exchange, value)) choose(n)
+  if (last.purpose === 'list') for (const { n } of own.filter(writes).slice(-mostWrites)) choose(n)
+  if (last.bookingId === undefined) for (const { n } of alike(last, own, earlier)) choose(n)
+  for (const exchange of chosen) {
+    for (const value of known)
+      if ((from(value) ?? exchange.n) < exchange.n && uses(exchange, value)) choose(from(value))
     const { bookingId } = exchange
     if (bookingId === undefined) continue
-    for (const other of before)
+    for (const other of earlier)
       if (other.n < exchange.n && writes(other) && (other.bookingId === bookingId || uses(other, bookingId)))
         choose(other.n)
   }
-  return [...chosen.values()].sort((a, b) => a.n - b.n)
+  return [...chosen].sort((a, b) => a.n - b.n)
 }
 
-/** Texts beside and below the place that is wrong. */
-function valuesAround({ pointer }: Finding, { response }: Exchange): readonly string[] {
-  if (pointer === null || pointer === '' || response?.json === undefined) return []
-  const place = readPointer<Json>(response.json, pointer)
+function alike({ purpose }: Exchange, own: readonly Exchange[], all: readonly Exchange[]): readonly Exchange[] {
+  const same = own.filter((each) => each.purpose === purpose).slice(-mostAlike)
+  return same.length > 0 ? same : all.filter((each) => each.purpose === purpose).slice(-1)
+}
+
+/** Texts beside and below the place that is wrong: whatever made them is part of the story. */
+export function valuesAround({ pointer, message }: Finding, { response }: Exchange): readonly string[] {
+  const told = message.match(uuid) ?? []
+  if (pointer === null || response?.json === undefined || (pointer === '' && Array.isArray(response.json))) return told
+  // Of a list the whole item, else what is beside and below the place.
+  const item = /^.*?\/\d+(?=\/|$)/.exec(pointer)?.[0]
+  const place = readPointer<Json>(response.json, item ?? pointer)
   const parent = readPointer<Json>(response.json, pointer.slice(0, pointer.lastIndexOf('/')))
-  const near = typeof place === 'object' && place !== null ? place : Array.isArray(parent) ? place : parent
-  return near === undefined ? [] : leaves(near).map(([value]) => value)
+  const near = item !== undefined || (typeof place === 'object' && place !== null) ? place : parent
+  // A word such as a state is nobody's id.
+  return near === undefined ? told : [...told, ...leaves(near).flatMap(([value]) => (/\d/.test(value) ? [value] : []))]
 }
 
 /** How the test clock got from one step to the next. */
 function clockMoves(chosen: readonly Exchange[], clock: readonly Exchange[]): readonly Exchange[] {
-  const [first, last] = [chosen[0], chosen.at(-1)]
+  const last = chosen.at(-1)
+  // What another scenario made before stands as it was.
+  const first = chosen.find(({ scenario }) => scenario === last?.scenario)
   if (first === undefined || last === undefined) return []
   const moves = clock.filter(({ n, input }) => n > first.n && n < last.n && input['minutes'] !== 0)
   return last.clockMinutes === first.clockMinutes || moves.length > mostSteps ? [] : moves
@@ -167,7 +238,7 @@ function freshIn(steps: readonly Exchange[], given: Given, profile: string): rea
   return [...new Set(asked)].filter((value) => !given.has(value) && !profile.includes(value))
 }
 
-function writes({ request, purpose }: Exchange): boolean {
+export function writes({ request, purpose }: Exchange): boolean {
   return request.method !== 'GET' && purpose !== 'list'
 }
 
@@ -184,7 +255,7 @@ function decoded(url: string): string {
 }
 
 /** Texts in a value that may be somebody's id, each with its pointer. */
-function leaves(value: Json): readonly (readonly [string, string])[] {
+export function leaves(value: Json): readonly (readonly [string, string])[] {
   const found: [string, string][] = []
   const open: [Json, readonly (string | number)[]][] = [[value, []]]
   for (let next = open.shift(); next !== undefined && found.length < mostLeaves; next = open.shift()) {

@@ -36,6 +36,7 @@ async function cleaned(
     takenSlots: new Map(slots),
     settled: { atOnce: 0, helped: 0, inVain: 0 },
     withoutHold: new Set<string>(),
+    cancels: false,
     leaves: true,
     left: new Set<string>(),
   }

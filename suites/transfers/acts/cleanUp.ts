@@ -64,7 +64,7 @@ export async function endHolds(now: number, stage: Stage): Promise<void> {
   await cancelAll(left, stage)
 }
 
-/** Cancels one, and when that went well the others side by side. */
+/** Cancels one, and when that went well the others side by side; all of them, where holds can be cancelled. */
 async function cancelAll(entries: readonly LedgerEntry[], { session, judging, shared, clock }: Stage): Promise<void> {
   const { profile } = judging
   const target = targetOver(session.for('cleanup', { always: true }))
@@ -81,13 +81,16 @@ async function cancelAll(entries: readonly LedgerEntry[], { session, judging, sh
     const answer = await target.cancel(id, {}, caller).catch(stopped)
     if (answer?.accepted === true) await settled(answer).catch(stopped)
     if (answer?.refused === true && status === 'ON_HOLD') shared.holdsKept += 1
+    if (answer?.accepted === true && status === 'ON_HOLD') shared.cancels = true
     return answer
   }
-  for (const [index, entry] of entries.entries())
-    if ((await cancel(entry))?.accepted === true) {
-      await Promise.all(entries.slice(index + 1).map(cancel))
-      return
-    }
+  for (const [index, entry] of entries.entries()) {
+    const rest = entries.slice(index + 1)
+    if (shared.cancels) rest.unshift(entry)
+    else if ((await cancel(entry))?.accepted !== true) continue
+    await Promise.all(rest.map(cancel))
+    return
+  }
 }
 
 /**

@@ -37,14 +37,14 @@ export interface Context extends AnyContext {
    */
   readonly quiet: <Seen>(look: () => Promise<Seen>) => Promise<Seen>
   /**
-   * Lets so many minutes pass for the target, by its test clock. The clock moves when nobody acts, once for all that wait for it; where
-   * it cannot be moved, no time has passed.
+   * Lets so many minutes pass for the target, by its test clock. The clock moves when nobody acts, once for all that wait for it.
    * @param orMore more time may pass than that, where others wait for it
+   * @throws Stop where it cannot be moved
    */
   readonly age: (minutes: number, orMore?: boolean) => Promise<void>
   /** The bookings that this run has seen reserved by the first account so far, the scenario that made each, and its status as last seen. */
   readonly made: () => readonly { readonly id: string; readonly scenario: string; readonly status: string | null }[]
-  /** Waits for the rest of the settling time after the last write to a booking; false: it is over, there is nothing to wait for. */
+  /** Waits for the rest of the settling time after the last write to a booking, or move of the clock; false: there is nothing to wait for. */
   readonly settle: (id: string) => Promise<boolean>
   /** The gets of this scenario so far that showed a write only after the settling time. */
   readonly late: () => readonly LateRead[]

@@ -34,6 +34,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     signal,
     settled: shared.settled,
     written: shared.written,
+    clockMovedAt: () => session.clockMovedAt,
   })
   /** Holds that were left to time may be in the way: on this target none are from now on. */
   const endLeft = async (): Promise<boolean> => {
@@ -197,7 +198,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     return shared.crowded
   }
 
-  const hold: Context['hold'] = async (fields = {}, name = 'standard') => {
+  const holdOne: Context['hold'] = async (fields = {}, name = 'standard') => {
     const bookable = bookableOf(name)
     const reserve = async (availabilityId: string): Promise<Held> => ({
       availabilityId,
@@ -218,6 +219,14 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     const last = third.reserved.refused && (await makeRoom()) ? await reserve(second.availabilityId) : third
     if (last.reserved.refused) shared.withoutHold.add(id)
     return last
+  }
+
+  let holding: Promise<unknown> = Promise.resolve()
+  /** One after the other: a scenario has one place among those that act, in which one hold may wait for the others. */
+  const hold: Context['hold'] = (fields, name) => {
+    const held = holding.then(() => holdOne(fields, name))
+    holding = held.catch(() => null)
+    return held
   }
 
   // The documents say of notes that they are optional, and of the reference only that confirm takes it.
@@ -254,7 +263,8 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     quiet: agenda.quiet,
     age: async (minutes, orMore = false) => {
       const moment = clock.now() + (session.clockMinutes + minutes) * 60_000
-      await agenda.until(moment, id, orMore ? 'any time later' : 'then')
+      const arrival = await agenda.until(moment, id, orMore ? 'any time later' : 'then')
+      if (arrival instanceof Stop) throw arrival
     },
     key: () => session.nextKey(id),
     made: () =>

@@ -19,6 +19,7 @@ function opened(
   { confirm = confirmed, of = usual }: { readonly confirm?: Answer; readonly of?: Profile } = {},
 ) {
   const clock = testClock()
+  const moved: { at: number | null } = { at: null }
   const sent: string[] = []
   let asked = 0
   const answers: Readonly<Record<string, () => Answer>> = {
@@ -39,8 +40,9 @@ function opened(
     signal: new AbortController().signal,
     settled,
     written,
+    clockMovedAt: () => moved.at,
   })
-  return { reads, clock, sent, settled }
+  return { reads, clock, sent, settled, moved }
 }
 
 test('a get that shows the write before it costs no time', async () => {
@@ -173,4 +175,15 @@ test('what is rejected after its confirm can be read, and not be written to: no 
   expect((await reads.target.get('b-1')).read('status')).toBe('REJECTED')
   await expect(reads.target.cancel('b-1')).rejects.toThrow('the booking is REJECTED, though its confirm was accepted')
   expect(sent).toEqual(['confirm', 'get', 'get'])
+})
+
+test('what a move of the test clock makes of a booking has the settling time as well, however long ago it was written', async () => {
+  const { reads, clock, moved } = opened([read('ON_HOLD')])
+  await reads.target.confirm('b-1')
+  clock.advance(60_000)
+  expect(await reads.settle('b-1')).toBe(false)
+  moved.at = clock.now()
+  clock.advance(500)
+  expect(await reads.settle('b-1')).toBe(true)
+  expect(clock.slept).toEqual([1500])
 })

@@ -18,7 +18,7 @@ import type { Shared } from './shared.js'
 export interface SettlingReads {
   readonly target: Target
   /**
-   * Waits until the settling time has passed since the last write to a booking.
+   * Waits until the settling time has passed since the last write to a booking, or the last move of the test clock.
    * @returns false where it has passed already, so that what a read shows now it will go on to show
    */
   readonly settle: (id: string) => Promise<boolean>
@@ -31,6 +31,8 @@ export interface SettlingOptions extends Waiting {
   /** `Shared.settled` and `Shared.written` */
   readonly settled: Shared['settled']
   readonly written: Shared['written']
+  /** `TargetSession.clockMovedAt` */
+  readonly clockMovedAt: () => number | null
 }
 
 /** Reads that were repeated in vain, and none that was not, after which no more are: this target does not show its writes at all. */
@@ -46,7 +48,7 @@ const enough = 3
  */
 export function settlingReads(
   session: Parameters<typeof targetOver>[0],
-  { settled, written, ...waiting }: SettlingOptions,
+  { settled, written, clockMovedAt, ...waiting }: SettlingOptions,
 ): SettlingReads {
   /** The last write to each booking; null: what it made of the booking is not known, so that only the booking is to be expected. */
   const known = new Map<string, { readonly write: Answer | null }>()
@@ -59,8 +61,9 @@ export function settlingReads(
   let meeting = 0
 
   const left = (id: string): number => {
-    const at = written.get(id)
-    return at === undefined ? 0 : Math.max(0, at + profile.reads.settleSeconds * 1000 - clock.now())
+    // What time makes of a booking is no sooner to be seen than what a write does.
+    const at = Math.max(written.get(id) ?? -Infinity, clockMovedAt() ?? -Infinity)
+    return Math.max(0, at + profile.reads.settleSeconds * 1000 - clock.now())
   }
 
   const settle = async (id: string): Promise<boolean> => {

@@ -8,6 +8,8 @@ export interface Shared {
   readonly hadSlots: Set<string>
   /** How many cancellations of holds the target refused so far. */
   holdsKept: number
+  /** A hold was cancelled to clean up, and that was accepted. */
+  cancels: boolean
   /** Holds that are of no more use to the scenario that has them. */
   readonly released: Set<string>
   /** When the last write to each booking was answered, whichever scenario sent it: milliseconds since the epoch. */
@@ -37,6 +39,7 @@ export function openShared(): Shared {
     takenSlots: new Map(),
     hadSlots: new Set(),
     holdsKept: 0,
+    cancels: false,
     released: new Set(),
     leaves: true,
     left: new Set(),

@@ -4,7 +4,6 @@ import {
   describeValue,
   expect,
   fail,
-  findListed,
   hasSettled,
   inWords,
   notApplicable,
@@ -21,68 +20,39 @@ import {
   type Answer,
   type Json,
   type Judgement,
-  type Listed,
   type Suite,
-  type Trials,
 } from '../vocabulary/index.js'
+import { reference } from '../confirm/reference.js'
+import type { Cancelled } from './cancelConfirmed.js'
 import { namesOfReason, reasonShown } from './reasonShown.js'
 
 const suite: Suite = openSuite()
-const { scenario, check, observe } = suite
+const { check, observe } = suite
 
-interface Confirmed {
-  readonly held: Answer
-  readonly confirm: Answer
-  /** Get of the confirmed booking. */
-  readonly before: Answer
-  readonly reason: string
-  readonly cancelled: Answer
-  readonly read: Answer
-  readonly listed: Listed | null
-  readonly again: Answer
-  readonly readAgain: Answer
-  /** Its reservation sent again with its key, and get of it then; null: no key can be sent. */
-  readonly replayed: Answer | null
-  readonly readReplayed: Answer | null
+/** Judges what was done to the booking of the reference when it was confirmed. */
+function when(judge: (data: Cancelled) => Judgement): (data: { readonly cancel: Cancelled | null }) => Judgement {
+  return ({ cancel }) => (cancel === null ? untested('no booking could be confirmed') : judge(cancel))
 }
 
-/** A confirmed booking with a reference and notes, cancelled with a reason, read, looked for in the list, and cancelled once more. */
-export const confirmed: Trials<Confirmed> = scenario(
-  'cancel.confirmed',
-  async (context): Promise<Confirmed> => {
-    const { target, marker } = context
-    const held = await context.hold({ notes: marker('notes') })
-    const id = held.reserved.bookingId
-    const confirm = (await context.confirm(id, { reference: marker('reference') })).need()
-    const before = await target.get(id)
-    const reason = marker('reason')
-    const cancelled = await target.cancel(id, { reason })
-    const read = await target.get(id)
-    const listed = context.offers('list') ? await findListed(context, id, cancelled) : null
-    const again = await target.cancel(id)
-    const readAgain = await target.get(id)
-    const keyed = context.profile.operations.reserve?.fields['idempotencyKey'] !== undefined
-    const replayed = keyed ? await target.reserve(held.reserved.exchange.input) : null
-    const readReplayed = keyed ? await target.get(id) : null
-    const later = { again, readAgain, replayed, readReplayed }
-    return { held: held.reserved, confirm, before, reason, cancelled, read, listed, ...later }
-  },
-  { uses: ['confirm', 'cancel', 'get'], bookings: 1 },
-)
-
-check(confirmed, {
+check(reference, {
   id: 'cancel.confirmed-accepted',
   clause: '4.3/cancel-accepted',
   title: 'a confirmed booking whose cancellable is true can be cancelled',
-  judge: ({ before, cancelled }) => cancellable(before) ?? expect(cancelled).toBeAccepted('though cancellable is true'),
+  uses: ['cancel', 'get'],
+  judge: when(
+    ({ before, cancelled }) => cancellable(before) ?? expect(cancelled).toBeAccepted('though cancellable is true'),
+  ),
 })
 
-check(confirmed, {
+check(reference, {
   id: 'cancel.with-reason-accepted',
   clause: '4.3/cancel-with-reason-accepted',
   title: 'cancel with a reason is accepted',
-  judge: ({ before, cancelled }) =>
-    cancellable(before) ?? expect(cancelled).toBeAccepted('though cancellable is true and a reason may be sent'),
+  uses: ['cancel', 'get'],
+  judge: when(
+    ({ before, cancelled }) =>
+      cancellable(before) ?? expect(cancelled).toBeAccepted('though cancellable is true and a reason may be sent'),
+  ),
 })
 
 /** Nothing where the booking says that it can be cancelled; else why it need not be. */
@@ -97,11 +67,12 @@ export function cancellable(before: Answer): Judgement | null {
   )
 }
 
-check(confirmed, {
+check(reference, {
   id: 'cancel.persisted-get',
   clause: '3/cancel-persisted-get',
   title: 'after a cancel, get shows the status that the cancel answered',
-  judge: ({ before, cancelled, read }) =>
+  uses: ['cancel', 'get'],
+  judge: when(({ before, cancelled, read }) =>
     cancelled.accepted && read.refused
       ? notApplicable('a cancelled booking is gone on this target: there is none whose status could differ')
       : all(
@@ -109,6 +80,7 @@ check(confirmed, {
           notBack(before, cancelled, read.read('status'), read, '/status'),
           hasSettled(cancelled, read),
         ),
+  ),
 })
 
 /** A booking that the cancel has taken to another state does not come back to the one before. */
@@ -132,12 +104,12 @@ function notBack(
   })
 }
 
-check(confirmed, {
+check(reference, {
   id: 'cancel.persisted-list',
   clause: '3/cancel-persisted-list',
   title: 'after a cancel, the list shows the booking with the status that the cancel answered, or leaves it out',
-  uses: ['list'],
-  judge: ({ before, cancelled, listed }) => {
+  uses: ['cancel', 'get', 'list'],
+  judge: when(({ before, cancelled, listed }) => {
     if (!cancelled.accepted || listed?.page == null)
       return untested('the booking was not cancelled, or nothing was listed')
     const { page, index } = listed
@@ -149,14 +121,15 @@ check(confirmed, {
       )
     }
     return listed.complete ? pass : untested('the booking was not found in the pages that were looked at')
-  },
+  }),
 })
 
-check(confirmed, {
+check(reference, {
   id: 'cancel.not-on-hold',
   clause: '3/cancel-not-on-hold',
   title: 'a booking that is cancelled is not ON_HOLD, in the answer and by get',
-  judge: ({ cancelled, read }) => {
+  uses: ['cancel', 'get'],
+  judge: when(({ cancelled, read }) => {
     if (!cancelled.accepted) return unjudged(cancelled)
     return allJudged(
       ...[cancelled, read].map((answer) =>
@@ -165,51 +138,55 @@ check(confirmed, {
           .toSatisfy('anything but "ON_HOLD"', (status) => status !== 'ON_HOLD'),
       ),
     )
-  },
+  }),
 })
 
-check(confirmed, {
+check(reference, {
   id: 'cancel.changes-status',
   clause: '3/cancel-changes-status',
   title: 'a cancelled booking has another status than before',
-  judge: ({ before, cancelled }) => {
+  uses: ['cancel', 'get'],
+  judge: when(({ before, cancelled }) => {
     const was = before.read('status')
     return expect(cancelled)
       .field('status')
       .toSatisfy(`another status than ${describeValue(was)}`, (status) => status !== was)
-  },
+  }),
 })
 
-check(confirmed, {
+check(reference, {
   id: 'cancel.cancelled-not-cancellable',
   clause: '3/cancelled-not-cancellable',
   title: 'cancellable of a cancelled booking is false',
-  judge: ({ cancelled, read }) => {
+  uses: ['cancel', 'get'],
+  judge: when(({ cancelled, read }) => {
     if (!cancelled.accepted) return unjudged(cancelled)
     return allJudged(...[cancelled, read].map((answer) => expect(answer).field('cancellable').toBe(false)))
-  },
+  }),
 })
 
-check(confirmed, {
+check(reference, {
   id: 'cancel.changes-nothing-else',
   clause: '3/cancel-changes-nothing-else',
   title: 'cancel leaves id, reference and notes of the booking as they were, in its answer and by get',
-  judge: ({ before, cancelled, read }) => {
+  uses: ['cancel', 'get'],
+  judge: when(({ before, cancelled, read }) => {
     if (!cancelled.accepted) return unjudged(cancelled)
     const because = `though the booking was only cancelled (exchange ${cancelled.n})`
     const fields = ['id', 'reference', 'notes'] as const
     // The answer to cancel may be the shorter one; what it shows must be so.
     const shown = toldBy(fields, cancelled)
     return allJudged(sameBooking(before, cancelled, shown, because), sameBooking(before, read, fields, because))
-  },
+  }),
 })
 
-check(confirmed, {
+check(reference, {
   id: 'cancel.again-changes-nothing',
   clause: '3/cancel-cancelled-changes-nothing',
   title:
     'a second cancel is refused, or answers the same booking unchanged; afterwards get shows what it showed before',
-  judge: ({ cancelled, read, again, readAgain }) => {
+  uses: ['cancel', 'get'],
+  judge: when(({ cancelled, read, again, readAgain }) => {
     if (!cancelled.accepted) return unjudged(cancelled)
     if (again.outcome === 'none') return unjudged(again)
     // A cancelled booking may be gone altogether, if it stays so.
@@ -221,14 +198,15 @@ check(confirmed, {
       ...(again.accepted ? [sameBooking(read, again, shown, because)] : []),
       sameBooking(read, readAgain, fields, because),
     )
-  },
+  }),
 })
 
-check(confirmed, {
+check(reference, {
   id: 'cancel.same-key-revives-nothing',
   clause: '4.2/same-key-hold-unchanged',
   title: 'the key of a cancelled booking again does not bring it back',
-  judge: ({ confirm, cancelled, readAgain, replayed, readReplayed }) => {
+  uses: ['cancel', 'get'],
+  judge: when(({ confirm, cancelled, readAgain, replayed, readReplayed }) => {
     if (!cancelled.accepted) return unjudged(cancelled)
     if (replayed === null) return untested('the idempotency key has no place', 'give operations.reserve.idempotencyKey')
     const alive = ['ON_HOLD', confirm.read('status')]
@@ -238,25 +216,28 @@ check(confirmed, {
     return expect(readReplayed)
       .field('status')
       .toSatisfy('not that of a booking that is held or confirmed', (status) => !alive.includes(status))
-  },
+  }),
 })
 
-check(confirmed, {
+check(reference, {
   id: 'cancel.reason-kept',
   clause: '4.3/cancel-reason-kept',
   title: 'a cancelled booking shows the reason that was sent, where it carries one',
   restsOn: ['operations.cancel.reason'],
-  judge: ({ cancelled, read, reason }, { profile }) => {
+  uses: ['cancel', 'get'],
+  judge: ({ cancel }, { profile }) => {
+    if (cancel === null) return untested('no booking could be confirmed')
+    const { cancelled, read, reason } = cancel
     if (!cancelled.accepted) return unjudged(cancelled)
     const judged = reasonShown(read.accepted ? read : cancelled, reason, namesOfReason(profile))
     return judged.outcome === 'pass' ? confirming('operations.cancel.reason') : judged
   },
 })
 
-observe(confirmed, {
+observe(reference, {
   id: 'cancel.state-cancelled',
   clause: '3/state-cancelled',
-  observe: ({ cancelled }) => (cancelled.accepted ? inWords(cancelled.read('status')) : null),
+  observe: ({ cancel: done }) => (done?.cancelled.accepted === true ? inWords(done.cancelled.read('status')) : null),
 })
 
 export default suite

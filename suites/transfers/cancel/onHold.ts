@@ -1,5 +1,5 @@
 import { inWords, openSuite, type Suite } from '../vocabulary/index.js'
-import { created } from '../read/created.js'
+import { created } from '../reserve/created.js'
 
 const suite: Suite = openSuite()
 const { observe } = suite

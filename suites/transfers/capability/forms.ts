@@ -1,5 +1,11 @@
 import { openSuite, type Answer, type Suite, type Trials } from '../vocabulary/index.js'
 import { unknownCapability } from '../quote/scenario.js'
+import { holdFor } from '../reserve/holdFor.js'
+import { minutesOf } from '../reserve/minutesInside.js'
+import { change, openUpdater } from '../update/updater.js'
+
+/** Without the capability. */
+export const none = { capabilities: null } as const
 
 const suite: Suite = openSuite()
 const { scenario } = suite
@@ -15,16 +21,21 @@ export interface Forms {
   readonly upper: Answer
   /** Read with a capability whose name only begins like octo/pricing. */
   readonly longer: Answer
+  /** Confirmed, read and cancelled without the capability; null: not offered. */
+  readonly confirmed: Answer | null
+  readonly read: Answer | null
+  readonly cancelled: Answer | null
 }
 
-/** Ways to write the capability header, tried on reads of one booking, which change nothing. */
+/** Ways to write the capability header, tried on reads of one booking, which change nothing; then it is driven on without it. */
 export const forms: Trials<Forms> = scenario(
   'capability.forms',
-  async ({ target, hold }): Promise<Forms> => {
-    const { reserved } = await hold()
+  async (context): Promise<Forms> => {
+    const { target, offers, marker } = context
+    const { reserved, availabilityId } = await holdFor(context, minutesOf['capability.forms'].held)
     const id = reserved.bookingId
     const read = (capabilities: string): Promise<Answer> => target.get(id, { capabilities })
-    return {
+    const reads = {
       reserved,
       alone: await target.get(id),
       first: await read(`octo/pricing,${unknownCapability}`),
@@ -34,6 +45,15 @@ export const forms: Trials<Forms> = scenario(
       upper: await target.get(id, { headerCase: 'upper' }),
       longer: await read('octo/pricing-octospec'),
     }
+    if (!offers('confirm')) return { ...reads, confirmed: null, read: null, cancelled: null }
+    const confirmed = await context.confirm(id, {}, none)
+    const readWithout = await target.get(id, none)
+    if (offers('list')) await target.list({}, none)
+    // A hold need not be cancellable yet, and so need not be updated: a confirmed booking is tried as well.
+    if (offers('update'))
+      await openUpdater(context, availabilityId).control(id, change(context, marker('update')), none)
+    const cancelled = offers('cancel') ? await target.cancel(id, {}, none) : null
+    return { ...reads, confirmed, read: readWithout, cancelled }
   },
   { uses: ['get'], bookings: 1 },
 )

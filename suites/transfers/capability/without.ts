@@ -12,13 +12,12 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { change, openUpdater } from '../update/updater.js'
+import { openUpdater } from '../update/updater.js'
+import { forms, none } from './forms.js'
 import { carries, isPriced, isUnpriced, priceIn } from './prices.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, sweep, observe } = suite
-
-const none = { capabilities: null }
 
 export interface BaseHold {
   /** The availability check, which the run has found something free by with the capability. */
@@ -66,29 +65,30 @@ export const baseHold: Trials<BaseHold> = scenario(
   { uses: ['get', 'list'], bookings: 2 },
 )
 
-/** A booking that is confirmed and cancelled without the capability. */
-const baseConfirmed = scenario(
-  'capability.base-confirmed',
-  async (context) => {
-    const { target, hold, offers, marker } = context
-    const { reserved, availabilityId } = await hold()
-    const confirmed = await context.confirm(reserved.bookingId, {}, none)
-    const read = await target.get(reserved.bookingId, none)
-    await target.list({}, none)
-    // A hold need not be cancellable yet, and so need not be updated: a confirmed booking is tried as well.
-    if (offers('update'))
-      await openUpdater(context, availabilityId).control(reserved.bookingId, change(context, marker('update')), none)
-    const cancelled = offers('cancel') ? await target.cancel(reserved.bookingId, {}, none) : null
-    return { confirmed, read, cancelled }
-  },
-  { uses: ['confirm', 'get', 'list'], bookings: 1 },
-)
-
 check(baseHold, {
   id: 'capability.no-pricing-reserve',
   clause: '9/no-pricing-without-capability-reserve',
   title: 'without the capability, the answer to reserve carries no pricing',
   judge: ({ reserved }) => isUnpriced(reserved),
+})
+
+check(baseHold, {
+  id: 'capability.pricing-in-get-again',
+  clause: '1.5/pricing-in-get',
+  title: 'a booking that was just read without the capability carries price data when it is read with it',
+  judge: ({ priced }) => {
+    const cannot = unusable(priced)
+    if (cannot !== null || priced === null) return cannot ?? unjudged(priced)
+    if (isPriced(priced)) return pass
+    return fail({
+      message: 'a booking that was read without octo/pricing just before carries no price data with it',
+      expected: 'price data',
+      received: priced.read('pricing') ?? null,
+      exchange: priced.n,
+      pointer: priced.place('pricing').pointer ?? '',
+      restsOn: ['booking.pricing'],
+    })
+  },
 })
 
 check(baseHold, {
@@ -106,17 +106,19 @@ check(baseHold, {
   judge: ({ extended }) => isUnpriced(extended),
 })
 
-check(baseConfirmed, {
+check(forms, {
   id: 'capability.no-pricing-confirm',
   clause: '9/no-pricing-without-capability-confirm',
   title: 'without the capability, the answer to confirm carries no pricing',
+  uses: ['confirm'],
   judge: ({ confirmed }) => isUnpriced(confirmed),
 })
 
-check(baseConfirmed, {
+check(forms, {
   id: 'capability.no-pricing-get-confirmed',
   clause: '9/no-pricing-without-capability-get',
   title: 'without the capability, a confirmed booking that is read carries no pricing',
+  uses: ['confirm'],
   judge: ({ read }) => isUnpriced(read),
 })
 
@@ -154,11 +156,11 @@ function priced(list: Answer): readonly string[] {
   })
 }
 
-check(baseConfirmed, {
+check(forms, {
   id: 'capability.no-pricing-cancel',
   clause: '9/no-pricing-without-capability-cancel',
   title: 'without the capability, the answer to cancel carries no pricing',
-  uses: ['cancel'],
+  uses: ['confirm', 'cancel'],
   judge: ({ cancelled }) => isUnpriced(cancelled),
 })
 

@@ -14,24 +14,43 @@ import {
   type Answer,
   type Judgement,
   type Suite,
+  type Trials,
 } from '../vocabulary/index.js'
+import { cancelWithFlaws, type Reasons } from '../cancel/flawedReasons.js'
 import { showsReceipt } from './inputs.js'
+import { holdFor } from '../reserve/holdFor.js'
+import { minutesOf } from '../reserve/minutesInside.js'
 import { priceKept } from '../booking/priceKept.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite
 
-const finalized = scenario(
+interface Finalized {
+  readonly reserved: Answer
+  readonly confirmed: Answer
+  readonly read: Answer | null
+  /** null: it could not be confirmed and read, or cancel is not offered. */
+  readonly reasons: Reasons | null
+  readonly cancelled: Answer | null
+  readonly revived: Answer | null
+  readonly revivedRead: Answer | null
+}
+
+/** A hold that is confirmed without any input, cancelled in several ways, and confirmed once more. */
+export const finalized: Trials<Finalized> = scenario(
   'confirm',
-  async ({ target, profile, hold, offers, confirm }) => {
-    const { reserved } = await hold()
+  async (context): Promise<Finalized> => {
+    const { target, profile, hold, offers, confirm, marker } = context
+    const { reserved } = await holdFor(context, minutesOf.confirm.held, { notes: marker('notes') })
     const id = reserved.bookingId
     const confirmed = await confirm(id)
     const read = offers('get') && confirmed.accepted ? await target.get(id) : null
 
     // A cancelled booking: this one; where a confirmed one cannot be cancelled, a hold.
     const stands = read === null || read.read('status') !== profile.booking.statuses.rejected
-    let cancelled = offers('cancel') && stands ? await target.cancel(id) : null
+    const reasons =
+      offers('cancel') && stands && read?.accepted === true ? await cancelWithFlaws(context, id, read) : null
+    let cancelled = reasons?.gone ?? (offers('cancel') && stands ? await target.cancel(id) : null)
     let cancelledId = id
     if (cancelled?.refused === true) {
       cancelledId = (await hold()).reserved.bookingId
@@ -40,9 +59,9 @@ const finalized = scenario(
     const gone = cancelled?.accepted === true
     const revived = gone ? await confirm(cancelledId) : null
     const revivedRead = gone && offers('get') ? await target.get(cancelledId) : null
-    return { reserved, confirmed, read, cancelled, revived, revivedRead }
+    return { reserved, confirmed, read, reasons, cancelled, revived, revivedRead }
   },
-  { uses: ['confirm'], bookings: 2 },
+  { uses: ['confirm'], bookings: 3 },
 )
 
 check(finalized, {

@@ -20,7 +20,10 @@ const mistyped = scenario(
   async (context) => {
     const { target, hold, marker } = context
     let id = ''
-    const open = async (): Promise<string> => (id = (await hold()).reserved.bookingId)
+    const open = async (): Promise<{ readonly id: string }> => {
+      id = (await hold()).reserved.bookingId
+      return { id }
+    }
     // Once one was taken, the hold is no hold any more.
     const isHeld = (read: Answer): boolean => read.accepted && read.read('status') === 'ON_HOLD'
     const flawed = await flaws.sendAround(

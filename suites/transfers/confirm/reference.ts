@@ -21,19 +21,37 @@ import {
   type Answer,
   type JudgeContext,
   type Judgement,
+  type LateRead,
+  type Listed,
   type Profile,
   type Suite,
+  type Trials,
 } from '../vocabulary/index.js'
+import { cancelConfirmed, type Cancelled } from '../cancel/cancelConfirmed.js'
 import { placeOf, withoutPlace } from './inputs.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite
 
-const reference = scenario(
+interface Referenced {
+  readonly sent: string
+  readonly confirmed: Answer
+  readonly read: Answer | null
+  readonly listed: Listed | null
+  readonly unknown: Answer
+  readonly again: Answer | null
+  readonly readAgain: Answer | null
+  readonly late: readonly LateRead[]
+  /** What came of it then; null: it was not confirmed, or neither cancel nor get is offered. */
+  readonly cancel: Cancelled | null
+}
+
+/** A hold that is confirmed with a reference, and with another one once more; then it is cancelled. */
+export const reference: Trials<Referenced> = scenario(
   'confirm.reference',
-  async (context) => {
+  async (context): Promise<Referenced> => {
     const { target, hold, offers, marker, random, late } = context
-    const { reserved } = await hold()
+    const { reserved } = await hold({ notes: marker('notes') })
     const id = reserved.bookingId
     const sent = marker('reference')
     const confirmed = await target.confirm(id, { reference: sent })
@@ -42,7 +60,10 @@ const reference = scenario(
     const unknown = await target.confirm(unknownId(id, random), { reference: marker('unknown') })
     const again = confirmed.accepted ? await target.confirm(id, { reference: marker('again') }) : null
     const readAgain = again !== null && offers('get') ? await target.get(id) : null
-    return { sent, confirmed, read, listed, unknown, again, readAgain, late: late() }
+    const seen = { sent, confirmed, read, listed, unknown, again, readAgain, late: late() }
+    const before = offers('cancel') ? readAgain : null
+    const cancel = before && (await cancelConfirmed(context, { held: reserved, confirm: confirmed, before }))
+    return { ...seen, cancel }
   },
   { uses: ['confirm'], bookings: 1 },
 )

@@ -26,6 +26,7 @@ test('the clauses that cost most have the consequence that they name', () => {
       '5/foreign-get-refused',
       '4.2/same-key-one-booking',
       '3/availability-held',
+      '7/reserve-sold-out-refused',
       '3/confirm-persisted-get',
       '1.3/on-hold-before-end',
       '2.4/original-not-below-retail',
@@ -33,18 +34,23 @@ test('the clauses that cost most have the consequence that they name', () => {
       '8/expiration-max-extend',
       '4.3/list-own-bookings-once',
       '3/sequence-follows-table',
+      '4.3/list-sort-price-ascending',
+      '7/refusal-no-stack-trace',
     ].map(owner),
   ).toEqual([
     'strangers',
     'double-booking',
+    'oversold',
     'oversold',
     'lost-confirmation',
     'hold-ends-early',
     'wrong-price',
     'cancellation',
     'hold-time',
-    'wrong-records',
+    'wrong-lists',
     'wrong-states',
+    'wrong-lists',
+    'inner-workings',
   ])
 })
 

@@ -1,18 +1,18 @@
 import { isKeptIn, notApplicable, pass, sameBooking, untested, unusable } from '../vocabulary/index.js'
-import type { Answer, Context, Judgement } from '../vocabulary/index.js'
+import type { Answer, Context, Fields, Judgement } from '../vocabulary/index.js'
 
 /**
  * A hold with what a later operation could lose: notes, and a currency other than the default. Where a target does not take
  * these, an ordinary one.
  */
-export async function holdTelling({ hold, marker, profile }: Context): Promise<Answer> {
+export async function holdTelling({ hold, marker, profile }: Context, minutes: Fields): Promise<Answer> {
   const currency = profile.bookable.standard.defaultCurrency === 'USD' ? 'GBP' : 'USD'
   const notes = marker('notes')
-  const { reserved } = await hold({ notes, currency })
+  const { reserved } = await hold({ ...minutes, notes, currency })
   if (!reserved.refused) return reserved
   // It may be sold in its default currency alone.
-  const { reserved: inDefault } = await hold({ notes })
-  return inDefault.refused ? (await hold()).reserved : inDefault
+  const { reserved: inDefault } = await hold({ ...minutes, notes })
+  return inDefault.refused ? (await hold(minutes)).reserved : inDefault
 }
 
 /** Judges that the booking still shows the notes that it was reserved with, and that were shown then. */

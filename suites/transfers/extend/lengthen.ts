@@ -12,49 +12,70 @@ import {
   type Answer,
   type Judgement,
   type Suite,
+  type Trials,
 } from '../vocabulary/index.js'
 import { priceKept } from '../booking/priceKept.js'
 import { countingOf } from './counting.js'
+import { holdTelling } from './holdTelling.js'
+import { settle, type Settled } from './settle.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
 
-const extend = scenario(
+interface Lengthened {
+  readonly reserved: Answer
+  readonly first: Answer
+  readonly firstRead: Answer | null
+  readonly second: Answer
+  readonly secondRead: Answer | null
+  readonly unknown: Answer
+  readonly longest: Answer
+  readonly filling: Answer | null
+  readonly shortest: Answer
+  readonly shorter: Answer | null
+  /** What came of these holds then; null: not offered, or the first could not be confirmed. */
+  readonly settled: Settled | null
+}
+
+/** A hold of 20 minutes that is extended again and again, and one that is extended by as many; then they are confirmed and cancelled. */
+export const lengthened: Trials<Lengthened> = scenario(
   'extend',
-  async ({ target, hold, offers, random, release }) => {
+  async (context): Promise<Lengthened> => {
+    const { target, hold, offers, random } = context
     const read = async (id: string): Promise<Answer | null> => (offers('get') ? target.get(id) : null)
-    const { reserved } = await hold({ expirationMinutes: 20 })
+    const reserved = await holdTelling(context, { expirationMinutes: 20 })
     const id = reserved.bookingId
     const first = await target.extend(id, { expirationMinutes: 60 })
     const firstRead = await read(id)
     const second = await target.extend(id, { expirationMinutes: 90 })
     const secondRead = await read(id)
     const unknown = await target.extend(unknownId(id, random), { expirationMinutes: 60 })
-    await release(reserved)
-
+    const third = await target.extend(id, { expirationMinutes: 200 })
     const fresh = (await hold({ expirationMinutes: 20 })).reserved
     const shortest = await target.extend(fresh.bookingId, { expirationMinutes: 20 })
-    await release(fresh)
-    // On a hold of its own: how often one can be extended is not shown.
-    const other = (await hold({ expirationMinutes: 20 })).reserved.bookingId
-    const longest = await target.extend(other, { expirationMinutes: 200 })
+    // How often a hold can be extended is not shown: where it was too often, another one serves.
+    const other = third.refused ? (await hold({ expirationMinutes: 20 })).reserved.bookingId : id
+    const longest = third.refused ? await target.extend(other, { expirationMinutes: 200 }) : third
     // A target that adds the minutes up, and to no more than 200, can take the rest of them at the most.
     const filling = longest.refused ? await target.extend(other, { expirationMinutes: 180 }) : null
     // Was it for want of lengthening the hold? Then what is as long as many others does not do either.
     const shorter = shortest.refused && longest.accepted ? await target.extend(other, { expirationMinutes: 60 }) : null
-    return { reserved, first, firstRead, second, secondRead, longest, unknown, filling, shortest, shorter }
+    const settled =
+      offers('confirm') && offers('get') ? await settle(context, { reserved, control: first }, fresh) : null
+    const reads = { firstRead, secondRead, unknown, filling, shorter, settled }
+    return { reserved, first, second, longest, shortest, ...reads }
   },
   { uses: ['extend'], bookings: 3 },
 )
 
-check(extend, {
+check(lengthened, {
   id: 'extend.accepted',
   clause: '4.3/extend-accepted',
   title: 'extend of a booking ON_HOLD is accepted and returns the booking',
   judge: ({ first }) => expect(first).toBeAccepted(),
 })
 
-check(extend, {
+check(lengthened, {
   id: 'extend.returns-same-booking',
   clause: '4.3/extend-accepted',
   title: 'the booking that extend returns is the one it was asked for',
@@ -64,7 +85,7 @@ check(extend, {
     ),
 })
 
-check(extend, {
+check(lengthened, {
   id: 'extend.stays-on-hold',
   clause: '3/extend-stays-on-hold',
   title: 'a booking that is extended stays ON_HOLD',
@@ -78,7 +99,7 @@ check(extend, {
     ),
 })
 
-check(extend, {
+check(lengthened, {
   id: 'extend.persisted',
   clause: '3/extend-persisted-get',
   title: 'what extend answered is what get then shows',
@@ -86,7 +107,7 @@ check(extend, {
     allJudged(kept(first, firstRead), second.accepted ? kept(second, secondRead) : untested('there was no second')),
 })
 
-check(extend, {
+check(lengthened, {
   id: 'extend.keeps-price',
   clause: '2.5/price-kept-by-extend',
   title: 'extend leaves the price as it was',
@@ -99,14 +120,14 @@ function kept(extended: Answer, read: Answer | null): Judgement {
   return sameBooking(extended, read, shown, 'though extend answered so')
 }
 
-check(extend, {
+check(lengthened, {
   id: 'extend.twice',
   clause: '3/extend-twice-accepted',
   title: 'a booking that was extended can be extended once more',
   judge: ({ first, second }) => unusable(first) ?? expect(second).toBeAccepted('the second time'),
 })
 
-check(extend, {
+check(lengthened, {
   id: 'extend.accepts-200-minutes',
   clause: '8/expiration-max-extend',
   title: 'extend accepts 200 minutes',
@@ -125,7 +146,7 @@ check(extend, {
   },
 })
 
-check(extend, {
+check(lengthened, {
   id: 'extend.accepts-20-minutes',
   clause: '8/expiration-min-extend',
   title: 'extend accepts 20 minutes',
@@ -138,7 +159,7 @@ check(extend, {
       : expect(shortest).toBeAccepted('with 20 minutes'),
 })
 
-check(extend, {
+check(lengthened, {
   id: 'extend.unknown-id-refused',
   clause: '4.3/extend-unknown-id-refused',
   title: 'extend of a booking id that does not exist is refused',

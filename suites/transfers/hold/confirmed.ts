@@ -7,12 +7,14 @@ import {
   unjudged,
   unusable,
   type Answer,
+  type Context,
   type Json,
+  type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { heldAs, idIn, readHeld } from './held.js'
+import { heldAs, idIn, readHeld, readOver } from './held.js'
 import { judgeAge, judgeTooLate } from './judgeHold.js'
-import { momentsOf } from './moments.js'
+import { momentsOf, type Moments } from './moments.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
@@ -22,6 +24,11 @@ interface Confirmed {
   readonly kept: Answer
   readonly keptConfirmed: Answer
   readonly keptRead: Answer | null
+  /** Extended, and confirmed then. */
+  readonly extended: Answer
+  readonly extension: Answer
+  readonly extendedConfirmed: Answer
+  readonly extendedRead: Answer | null
   /** Confirmed after its end. */
   readonly over: Answer
   readonly overConfirmed: Answer
@@ -44,6 +51,7 @@ const confirmed = timeline<Confirmed>(
           return {
             ...kept,
             ...(id !== null && { keptConfirmed: await context.confirm(id) }),
+            ...(context.offers('extend') && (await extendedAndConfirmed(context, at))),
             ...(await heldAs(context, 'over', at.short)),
             ...(await heldAs(context, 'last', at.short)),
           }
@@ -65,37 +73,71 @@ const confirmed = timeline<Confirmed>(
           const overConfirmed = id === null ? null : await context.confirm(id)
           const keptRead = await readHeld(context, soFar, 'kept')
           if (id === null) return { keptRead }
-          return { keptRead, overConfirmed, overRead: await context.target.get(id) }
+          return { keptRead, overConfirmed, overRead: await readOver(context, soFar, 'over') }
         },
+      },
+      {
+        at: at.extendedAfter,
+        act: async (context, soFar) => ({ extendedRead: await readHeld(context, soFar, 'extended') }),
       },
     ]
   },
-  { uses: ['confirm', 'get'], bookings: 3 },
+  { uses: ['confirm', 'get'], bookings: 4 },
 )
+
+async function extendedAndConfirmed(
+  context: Context,
+  { short, extension: minutes }: Moments,
+): Promise<Record<string, Answer | string>> {
+  const extended = await heldAs(context, 'extended', short)
+  const id = idIn(extended, 'extended')
+  if (id === null) return extended
+  const extension = await context.target.extend(id, { expirationMinutes: minutes })
+  return { ...extended, extension, extendedConfirmed: await context.confirm(id) }
+}
 
 check(confirmed, {
   id: 'hold.confirmed-outlives-it',
   clause: '3/confirmed-outlives-hold',
   title: 'a confirmed booking keeps its status when the former hold time runs out',
-  judge: ({ kept, keptConfirmed, keptRead }, { profile }) => {
-    const cannot =
-      unusable(keptConfirmed) ?? judgeAge(kept, momentsOf(profile).short, profile.hold.graceSeconds, keptRead)
-    if (cannot !== null || !keptRead || !keptConfirmed) return cannot ?? untested('the booking was not read again')
-    const status = keptConfirmed.read('status') ?? null
-    const now = keptRead.read('status') ?? null
-    const { expired, cancelled } = profile.booking.statuses
-    // The documents name no status but ON_HOLD: a confirmed booking may well be processed further by itself.
-    if (keptRead.accepted && (now === status || ![null, 'ON_HOLD', expired, cancelled].includes(text(now)))) return pass
-    return fail({
-      message: 'a confirmed booking changed when the hold time ran out that it had before',
-      expected: `status ${JSON.stringify(status)}`,
-      received: keptRead.accepted ? (keptRead.read('status') ?? null) : keptRead.describe(),
-      exchange: keptRead.n,
-      pointer: keptRead.accepted ? '/status' : '',
-      restsOn: ['operations.get.request'],
-    })
+  judge: ({ kept, keptConfirmed, keptRead }, { profile }) =>
+    outlives(kept, keptConfirmed, keptRead, momentsOf(profile).short),
+})
+
+check(confirmed, {
+  id: 'hold.extended-and-confirmed-outlives-it',
+  clause: '3/confirmed-outlives-hold',
+  title: 'a booking that was extended and confirmed keeps its status when the time runs out that its hold had then',
+  uses: ['extend'],
+  judge: ({ extended, extension, extendedConfirmed, extendedRead }, { profile }) => {
+    const { short, extension: minutes } = momentsOf(profile)
+    return unusable(extension) ?? outlives(extended, extendedConfirmed, extendedRead, short + minutes)
   },
 })
+
+/** Judges that a confirmed booking is what it was when its hold of so many minutes would be over. */
+function outlives(
+  held: Answer | undefined,
+  confirm: Answer | undefined,
+  read: Answer | null | undefined,
+  minutes: number,
+): Judgement {
+  const cannot = unusable(confirm) ?? judgeAge(held, minutes, confirm?.profile.hold.graceSeconds ?? 0, read)
+  if (cannot !== null || !read || !confirm) return cannot ?? untested('the booking was not read again')
+  const status = confirm.read('status') ?? null
+  const now = read.read('status') ?? null
+  const { expired, cancelled } = read.profile.booking.statuses
+  // The documents name no status but ON_HOLD: a confirmed booking may well be processed further by itself.
+  if (read.accepted && (now === status || ![null, 'ON_HOLD', expired, cancelled].includes(text(now)))) return pass
+  return fail({
+    message: 'a confirmed booking changed when the hold time ran out that it had before',
+    expected: `status ${JSON.stringify(status)}`,
+    received: read.accepted ? now : read.describe(),
+    exchange: read.n,
+    pointer: read.accepted ? '/status' : '',
+    restsOn: ['operations.get.request'],
+  })
+}
 
 check(confirmed, {
   id: 'hold.confirmed-in-the-last-minute',

@@ -11,10 +11,11 @@ import {
   unusable,
   allJudged,
   type Answer,
+  type Context,
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { heldAs, idIn, readTogether } from './held.js'
+import { heldAs, idIn, readOver, readTogether, textIn, type SoFar } from './held.js'
 import { judgeAge, judgeOver, judgeStillHeld } from './judgeHold.js'
 import { openUpdater } from '../update/updater.js'
 import { momentsOf } from './moments.js'
@@ -77,21 +78,13 @@ const extended = timeline<Extended>(
         at: at.after,
         act: async (context, soFar) => {
           const id = idIn(soFar, 'over')
-          if (id === null) return {}
-          const overExtended = await context.target.extend(id, { expirationMinutes: at.extension })
-          const overRead = await context.target.get(id)
-          const slot = soFar['overSlot']
-          if (!context.offers('update') || typeof slot !== 'string') return { overExtended, overRead }
-          // In any form that it takes: some targets want all inputs of an update.
-          const updates = openUpdater(context, slot)
-          const { answer: overUpdated } = await updates.control(id, { expirationMinutes: at.extension })
-          return { overExtended, overRead, overUpdated, overReread: await context.target.get(id) }
+          const overExtended = id === null ? null : await context.target.extend(id, { expirationMinutes: at.extension })
+          const [others, over] = await Promise.all([
+            readTogether(context, soFar, { earlyAfter: 'early', lateAfter: 'late' }),
+            id === null ? {} : reviveOver(context, soFar, id, at.extension),
+          ])
+          return { ...others, overExtended, ...over }
         },
-      },
-      {
-        at: at.after,
-        before: at.extension - 2,
-        act: (context, soFar) => readTogether(context, soFar, { earlyAfter: 'early', lateAfter: 'late' }),
       },
       {
         at: at.extendedBefore,
@@ -100,12 +93,27 @@ const extended = timeline<Extended>(
       },
       {
         at: at.extendedAfter,
-        act: (context, soFar) => readTogether(context, soFar, { earlyOver: 'early', lateOver: 'late' }),
+        act: (context, soFar) => readTogether(context, soFar, { earlyOver: 'early', lateOver: 'late' }, readOver),
       },
     ]
   },
   { uses: ['extend', 'get'], bookings: 3 },
 )
+
+/** Reads a hold that is over, updates it to more minutes, and reads it again. */
+async function reviveOver(
+  context: Context,
+  soFar: SoFar,
+  id: string,
+  minutes: number,
+): Promise<Partial<Pick<Extended, 'overRead' | 'overUpdated' | 'overReread'>>> {
+  const overRead = await readOver(context, soFar, 'over')
+  const slot = textIn(soFar, 'overSlot')
+  if (!context.offers('update') || slot === null) return { overRead }
+  // In any form that it takes: some targets want all inputs of an update.
+  const { answer: overUpdated } = await openUpdater(context, slot).control(id, { expirationMinutes: minutes })
+  return { overRead, overUpdated, overReread: await readOver(context, soFar, 'over') }
+}
 
 /** An extended hold past its former end, before the end that it has at the least. */
 export function outlived(

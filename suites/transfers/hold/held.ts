@@ -1,4 +1,14 @@
-import { inWords, Stop, type Answer, type Bookable, type BookableName, type Context } from '../vocabulary/index.js'
+import {
+  findListed,
+  inWords,
+  readBooking,
+  Stop,
+  type Answer,
+  type Bookable,
+  type BookableName,
+  type Context,
+  type Listed,
+} from '../vocabulary/index.js'
 
 /** What the stages of a timeline hand on. */
 export type SoFar = Readonly<Record<string, unknown>>
@@ -47,14 +57,30 @@ export async function readHeld({ target }: Context, soFar: SoFar, name: string):
   return id === null ? null : target.get(id)
 }
 
-/** Reads of holds of an earlier stage, sent together, as they are named; null: that hold was not made. */
+/** The same of a hold that is over: one that is still shown ON_HOLD is read once more when what the clock did has settled. */
+export async function readOver(context: Context, soFar: SoFar, name: string): Promise<Answer | null> {
+  const read = await readHeld(context, soFar, name)
+  const isLate = read?.accepted === true && read.read('status') === 'ON_HOLD'
+  return isLate && (await context.settle(idIn(soFar, name) ?? '')) ? readHeld(context, soFar, name) : read
+}
+
+/** Where a hold that is over stands in the list, likewise. */
+export async function listedOver(context: Context, id: string): Promise<Listed> {
+  const listed = await findListed(context, id)
+  const { page, index } = listed
+  const isLate = page && index !== null && readBooking(context.profile, page.items[index], 'status') === 'ON_HOLD'
+  return isLate === true && (await context.settle(id)) ? findListed(context, id) : listed
+}
+
+/** Reads of holds of an earlier stage, sent together, as they are named; null: that hold was not made. @param readOne `readOver`: they are over */
 export async function readTogether<Name extends string>(
   context: Context,
   soFar: SoFar,
   holds: Readonly<Record<Name, string>>,
+  readOne: typeof readHeld = readHeld,
 ): Promise<Readonly<Record<Name, Answer | null>>> {
   const reads = await Promise.all(
-    Object.entries<string>(holds).map(async ([name, held]) => [name, await readHeld(context, soFar, held)] as const),
+    Object.entries<string>(holds).map(async ([name, held]) => [name, await readOne(context, soFar, held)] as const),
   )
   // Each name of `holds` is one of these.
   return Object.fromEntries(reads) as Record<Name, Answer | null>

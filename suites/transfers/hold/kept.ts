@@ -12,7 +12,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { outlived } from './extended.js'
-import { heldAs, idIn, readHeld } from './held.js'
+import { heldAs, idIn, readHeld, readTogether } from './held.js'
 import { judgeTooLate } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
@@ -29,6 +29,12 @@ interface Kept {
   readonly less: Answer
   readonly lessExtended: Answer
   readonly lessRead: Answer | null
+  /** Extended twice at once; read after the ends that the first extend can have given it. */
+  readonly twice: Answer
+  readonly twiceFirst: Answer
+  readonly twiceSecond: Answer
+  readonly twiceRead: Answer | null
+  readonly twiceLater: Answer | null
 }
 
 /** Holds that are extended by more than they had, once and once more, and by less. */
@@ -43,10 +49,16 @@ const kept = timeline<Kept>(
           const { target } = context
           const again = await heldAs(context, 'again', at.short)
           const less = await heldAs(context, 'less', at.medium)
-          const [againId, lessId] = [idIn(again, 'again'), idIn(less, 'less')]
+          const twice = at.secondExtension === null ? {} : await heldAs(context, 'twice', at.short)
+          const [againId, lessId, twiceId] = [idIn(again, 'again'), idIn(less, 'less'), idIn(twice, 'twice')]
           return {
             ...again,
             ...less,
+            ...twice,
+            ...(twiceId !== null && {
+              twiceFirst: await target.extend(twiceId, { expirationMinutes: at.extension }),
+              twiceSecond: await target.extend(twiceId, { expirationMinutes: at.medium }),
+            }),
             ...(againId !== null && {
               againExtended: await target.extend(againId, { expirationMinutes: at.extension }),
             }),
@@ -74,11 +86,15 @@ const kept = timeline<Kept>(
       {
         at: at.mediumBefore,
         before: at.medium - 2,
-        act: async (context, soFar) => ({ lessRead: await readHeld(context, soFar, 'less') }),
+        act: (context, soFar) => readTogether(context, soFar, { lessRead: 'less', twiceRead: 'twice' }),
+      },
+      {
+        at: at.extendedAfter,
+        act: async (context, soFar) => ({ twiceLater: await readHeld(context, soFar, 'twice') }),
       },
     ]
   },
-  { uses: ['extend', 'get'], bookings: 2 },
+  { uses: ['extend', 'get'], bookings: 3 },
 )
 
 check(kept, {
@@ -109,6 +125,23 @@ function inTime(
 ): Judgement | null {
   return unusable(held) ?? unusable(extension) ?? judgeTooLate(held, least, done)
 }
+
+check(kept, {
+  id: 'hold.extended-twice-outlives-former-end',
+  clause: '3/extend-outlives-former-end',
+  title: 'a booking that was extended twice is still ON_HOLD after the end that the first extend gave it',
+  judge: ({ twice, twiceFirst, twiceSecond, twiceRead, twiceLater }, { profile }) => {
+    const cannot = unusable(twiceFirst)
+    if (cannot !== null) return cannot
+    const { short, medium } = momentsOf(profile)
+    // Counted from now, the first extend is over by then; added to the hold, it is over later, which only the end shows that the answer has.
+    const [former, end] = [twice, twiceSecond].map((answer) => (answer === undefined ? null : holdEndOf(answer)))
+    const shown = former === null || end === null || former === undefined || end === undefined ? 0 : end - former
+    const read = outlived(twice, twiceSecond, twiceRead ?? null, medium)
+    const later = outlived(twice, twiceSecond, twiceLater ?? null, short + shown)
+    return later.outcome === 'untested' ? read : allJudged(read, later)
+  },
+})
 
 check(kept, {
   id: 'hold.extend-never-shortens',

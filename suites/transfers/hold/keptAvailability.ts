@@ -3,6 +3,8 @@ import {
   expect,
   openSuite,
   orNone,
+  pass,
+  untested,
   unusable,
   type Answer,
   type Bookable,
@@ -26,6 +28,11 @@ interface KeptAvailability {
   readonly extended: Answer
   readonly extend: Answer
   readonly extendedAgain: Answer | null
+  /** Once that hold is over as well. */
+  readonly extendedFreed: Answer | null
+  /** Where that was refused: what nobody has had, which shows whether an availabilityId lasts so long at all. */
+  readonly spare: string | null
+  readonly control: Answer | null
   /** Confirmed at once; its availability is wanted after the end that its hold had. */
   readonly confirmed: Answer
   readonly confirm: Answer
@@ -62,6 +69,7 @@ const keptAvailability = timeline<KeptAvailability>(
             }),
             ...(confirmedId !== null && { confirm: await context.confirm(confirmedId) }),
             ...(await moveOne(context, moved, bookable)),
+            spare: await context.slot(bookable).catch(orNone),
           }
         },
       },
@@ -75,9 +83,19 @@ const keptAvailability = timeline<KeptAvailability>(
           overAgain: await wantAgain(context, soFar, 'over', bookable),
         }),
       },
+      {
+        at: at.extendedAfter + 1,
+        act: async (context, soFar) => {
+          const extendedFreed = await wantAgain(context, soFar, 'extended', bookable)
+          const spare = textIn(soFar, 'spare')
+          if (extendedFreed?.refused !== true || spare === null) return { extendedFreed, control: null }
+          const fields = { availabilityId: spare, expirationMinutes: 20 }
+          return { extendedFreed, control: await context.target.reserve(fields, { bookable }) }
+        },
+      },
     ]
   },
-  { needs: ['exclusive'], bookings: 8 },
+  { needs: ['exclusive'], bookings: 10 },
 )
 
 /** Availabilities to which a hold is moved, the next one where one is refused: it may be full, and not say so. */
@@ -123,6 +141,24 @@ check(keptAvailability, {
     unusable(extend) ??
     judgeTooLate(extended, momentsOf(profile).extension, extendedAgain) ??
     refused(extendedAgain, overAgain, 'whose hold was lengthened'),
+})
+
+check(keptAvailability, {
+  id: 'hold.extended-frees-availability',
+  clause: '3/availability-free-after-end',
+  title: 'the availability of a booking that was extended can be reserved again once its new hold time has run out',
+  uses: ['extend'],
+  judge: ({ extended, extend, extendedAgain, overAgain, extendedFreed, control }, { profile }) => {
+    const { short, extension } = momentsOf(profile)
+    const cannot = unusable(extend) ?? judgeAge(extended, short + extension, profile.hold.graceSeconds, extendedFreed)
+    if (cannot !== null || !extendedFreed) return cannot ?? untested('the availability was not reserved again')
+    if (extendedFreed.accepted) return pass
+    if (extendedAgain?.accepted === true)
+      return untested('the availability was taken by a second booking while it was held, which may still hold it')
+    if (overAgain?.accepted !== true || control?.accepted !== true)
+      return untested('an availabilityId of this target does not last until a hold is over, held or not')
+    return expect(extendedFreed).toBeAccepted('though the hold on it, which was extended, ran out without confirmation')
+  },
 })
 
 check(keptAvailability, {

@@ -1,7 +1,6 @@
 import {
   describeValue,
   fail,
-  findListed,
   notApplicable,
   openSuite,
   pass,
@@ -14,7 +13,7 @@ import {
   type Stage,
   type Suite,
 } from '../vocabulary/index.js'
-import { heldAs, idIn, readHeld, replayHeld } from './held.js'
+import { heldAs, idIn, listedOver, readHeld, readOver, replayHeld } from './held.js'
 import { judgeAge, judgeOver, judgeStillHeld, stillOnHold } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
@@ -64,16 +63,17 @@ const runsOut = timeline<RunsOut>(
         at: at.after,
         act: async (context, soFar) => {
           const id = idIn(soFar, 'short')
-          const seen = {
-            // First the list, which must not wait for somebody to read the booking; the others are read without it.
-            shortListed: id !== null && context.offers('list') ? await findListed(context, id) : null,
-            shortAfter: await readHeld(context, soFar, 'short'),
-            // Without a test clock a later visit may come too late for the next look at it.
-            mediumMeanwhile: quick ? null : await readHeld(context, soFar, 'medium'),
-            mediumReplayed: await replayHeld(context, soFar, 'medium', at.medium),
-            shortReplayed: await replayHeld(context, soFar, 'short', at.short),
-            shortReread: await readHeld(context, soFar, 'short'),
-          }
+          // First the list, which must not wait for somebody to read the booking; the others are read without it.
+          const shortListed = id !== null && context.offers('list') ? await listedOver(context, id) : null
+          const shortAfter = await readOver(context, soFar, 'short')
+          // Without a test clock a later visit may come too late for the next look at it.
+          const mediumMeanwhile = quick ? null : await readHeld(context, soFar, 'medium')
+          const [mediumReplayed, shortReplayed] = await Promise.all([
+            replayHeld(context, soFar, 'medium', at.medium),
+            replayHeld(context, soFar, 'short', at.short),
+          ])
+          const shortReread = await readOver(context, soFar, 'short')
+          const seen = { shortListed, shortAfter, mediumMeanwhile, mediumReplayed, shortReplayed, shortReread }
           // The checks of cancel see whether it was refused, where the booking has just shown cancellable false.
           if (id !== null && context.offers('cancel')) await context.target.cancel(id)
           return seen
@@ -86,7 +86,7 @@ const runsOut = timeline<RunsOut>(
       },
       {
         at: at.mediumAfter,
-        act: async (context, soFar) => ({ mediumAfter: await readHeld(context, soFar, 'medium') }),
+        act: async (context, soFar) => ({ mediumAfter: await readOver(context, soFar, 'medium') }),
       },
     ]
     if (quick)
@@ -96,7 +96,7 @@ const runsOut = timeline<RunsOut>(
           before: at.long - 2,
           act: async (context, soFar) => ({ longBefore: await readHeld(context, soFar, 'long') }),
         },
-        { at: at.longAfter, act: async (context, soFar) => ({ longAfter: await readHeld(context, soFar, 'long') }) },
+        { at: at.longAfter, act: async (context, soFar) => ({ longAfter: await readOver(context, soFar, 'long') }) },
       )
     return stages
   },

@@ -10,7 +10,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
-import { heldAs, idIn, readHeld, readTogether, textIn } from './held.js'
+import { heldAs, idIn, readOver, readTogether, textIn } from './held.js'
 import { judgeOver, judgeStillHeld } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
@@ -51,12 +51,14 @@ const updated = timeline<Updated>(
         at: at.mediumBefore,
         before: at.medium - 2,
         // Fewer: well before the end that it had.
-        act: (context, soFar) =>
-          readTogether(context, soFar, { plainRead: 'plain', moreRead: 'more', fewerOver: 'fewer' }),
+        act: async (context, soFar) => ({
+          ...(await readTogether(context, soFar, { plainRead: 'plain', moreRead: 'more' })),
+          fewerOver: await readOver(context, soFar, 'fewer'),
+        }),
       },
       {
         at: at.mediumAfter,
-        act: async (context, soFar) => ({ moreOver: await readHeld(context, soFar, 'more') }),
+        act: async (context, soFar) => ({ moreOver: await readOver(context, soFar, 'more') }),
       },
     ]
   },

@@ -31,9 +31,10 @@ export async function learnAvailability(learning: Learning): Promise<void> {
       interview.draft.write([...key, 'items'], slots.at, 'seen', `the list in the answer to request ${heard.n}`)
       interview.draft.write([...key, 'availabilityId'], slots.id, 'seen', `what each item of it has`)
       for (const [id, item] of slots.items) learning.offered.set(id, item)
-      // Far apart, so that their prices may differ; and late, since what starts soon may be too late to cancel.
+      // Far apart, so that their prices may differ; and what starts first may start too soon to be cancelled.
       const { free } = slots
-      learning.slots.push(...new Set([free.at(-1) ?? '', free[Math.floor(free.length / 2)] ?? '', ...free]))
+      const middle = free[Math.floor(free.length / 2)] ?? ''
+      learning.slots.push(...new Set([free.at(-1) ?? '', middle, ...free.toReversed()]))
       return
     }
     if (last !== null && !isNowhere(last)) break

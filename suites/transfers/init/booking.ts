@@ -1,6 +1,7 @@
 import { markerOf, type Heard, type Json, type OperationName } from '../vocabulary/index.js'
 import { bookingIds, bookingIn, learnPlaces, statusOf } from './bookingPlaces.js'
 import { valueNames } from './lexicon.js'
+import { plansFor, questionOf, writePlan } from './plan.js'
 import { askFor, type Learning } from './learning.js'
 import type { Made } from './reserve.js'
 
@@ -69,7 +70,7 @@ export async function learnConfirm(learning: Learning, id: string): Promise<bool
 export async function learnCancel(learning: Learning, id: string): Promise<boolean> {
   const { draft, nonce, bookings } = learning.interview
   const reason = markerOf(nonce, 'init', 'cancel')
-  const heard = await askFor(learning, 'cancel', { reason }, { id, ends: true })
+  const heard = await cancelBy(learning, id, reason)
   if (heard === null) notFound(learning, 'cancel', 'no method and path that were tried are one')
   if (heard?.accepted !== true) {
     // Where none was found, nothing was refused.
@@ -88,6 +89,27 @@ export async function learnCancel(learning: Learning, id: string): Promise<boole
   if (status !== null)
     draft.write(['booking', 'statuses', 'cancelled'], status, 'seen', `after request ${heard.n}, which cancelled`)
   return true
+}
+
+/** By the id of the booking, or by what else it goes by: each where public OCTO has cancel. */
+async function cancelBy(learning: Learning, id: string, reason: string): Promise<Heard | null> {
+  const { interview, plans, otherIds } = learning
+  const key = ['booking', 'ids', 'cancel']
+  const others = otherIds.get(id) ?? []
+  const known = others.find(({ pointer }) => pointer === interview.draft.read(key))
+  const heard = await askFor(learning, 'cancel', { reason }, { id: known?.value ?? id, ends: true })
+  if (heard !== null) return heard
+  const [usual] = plansFor('cancel', interview)
+  if (usual === undefined) return null
+  for (const { pointer, value } of others.slice(0, mostIds)) {
+    const other = await interview.ask({ ...questionOf(usual, { reason }), id: value, ends: true })
+    if (!other.accepted) continue
+    plans.set('cancel', usual)
+    writePlan(interview, usual, other)
+    interview.draft.write(key, pointer, 'seen', `request ${other.n} cancels the booking by it`)
+    return other
+  }
+  return null
 }
 
 /** The status after a write, once it is what such a write makes: some are processed for a while, in a state of their own. */

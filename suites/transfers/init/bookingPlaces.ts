@@ -17,6 +17,8 @@ export interface Known {
   readonly texts: Readonly<Partial<Record<'notes' | 'reference', string>>>
   /** When its hold should end, in milliseconds since the epoch. */
   readonly holdEnd?: number
+  /** The minutes that it was to be held for. */
+  readonly minutes?: number
   /** Values that are no id of it. */
   readonly notItsId?: readonly string[]
 }
@@ -55,6 +57,23 @@ export function bookingIds(json: Json, notItsId: readonly string[] = []): readon
     .sort((a, b) => rank(a) - rank(b))
 }
 
+/** Names by which services call what else a booking goes by; none that may be an id of something else, which may be a booking's, too. */
+const otherIdName =
+  /^(booking|reservation|order|confirmation)(reference|ref|number|no|code|uuid|id)$|^supplierref(erence)?$|^(uuid|id)$/
+
+/** What else an operation may know a booking by than its id. */
+export function otherIds(json: Json, id: string): readonly Found<string>[] {
+  return placesIn(json).flatMap(({ pointer, value }): Found<string>[] =>
+    typeof value === 'string' &&
+    /^\/[^/]+$/.test(pointer) &&
+    value !== '' &&
+    value !== id &&
+    otherIdName.test(plainName(nameAt(pointer)))
+      ? [{ pointer, value }]
+      : [],
+  )
+}
+
 /** Writes where an answer shows what is known of its booking. */
 export function learnPlaces(interview: Pick<Interview, 'draft'>, heard: Heard, known: Known): void {
   const { draft } = interview
@@ -84,8 +103,50 @@ export function learnPlaces(interview: Pick<Interview, 'draft'>, heard: Heard, k
       (value) =>
         typeof value === 'string' && /\d{4}-\d\d-\d\dT/.test(value) && Math.abs(Date.parse(value) - holdEnd) < slack,
     )
+  learnMoved(draft, found, n, known)
   learnReceipt(draft, found, n)
   learnPrices(draft, found, n)
+}
+
+/** What the documents name is known by its name, or its value, where it stands elsewhere. */
+const moved: readonly (readonly [field: string, is: (name: string, value: Json, known: Known) => boolean])[] = [
+  ['status', (_, value) => value === 'ON_HOLD'],
+  [
+    'notCancellable',
+    (name, value) => typeof value === 'boolean' && /^(is)?(locked|(not|non|un)cancell?able)$/.test(plainName(name)),
+  ],
+  [
+    'cancellable',
+    (name, value) => typeof value === 'boolean' && /^(is|canbe)?cancell?(able|ed)$/.test(plainName(name)),
+  ],
+  [
+    'expirationMinutes',
+    (name, value, { minutes }) =>
+      Number.isInteger(value) && (isCalled('expirationMinutes', name) || (value === minutes && /min/i.test(name))),
+  ],
+]
+
+function learnMoved(draft: Interview['draft'], found: readonly Found<Json>[], n: number, known: Known): void {
+  for (const [field, is] of moved) {
+    if (draft.read(['booking', field]) !== undefined || found.some(({ pointer }) => pointer === `/${field}`)) continue
+    const place = found.find(({ pointer, value }) => is(nameAt(pointer), value, known))?.pointer
+    if (place !== undefined)
+      draft.write(['booking', field], place, 'seen', `the answer to request ${n} has what looks like it there`)
+  }
+}
+
+/** The member of a booking that is called like a field, at the top of it; undefined: none is, but by the name that is assumed. */
+export function memberCalled(field: string, booking: Json): string | undefined {
+  const names = placesIn<Json>(booking).flatMap(({ pointer }) => (/^\/[^/]+$/.test(pointer) ? [nameAt(pointer)] : []))
+  return names.find((name) => isCalled(field, name))
+}
+
+function isCalled(field: string, name: string): boolean {
+  return fieldNamed(name, [field]) !== undefined
+}
+
+function nameAt(pointer: string): string {
+  return pointer.slice(pointer.lastIndexOf('/') + 1)
 }
 
 /** The receipt option is known by its name alone: bookings show whether a receipt is mailed. */
@@ -142,7 +203,8 @@ export function usualPlace(...path: readonly string[]): string {
 
 /** The status that an answer shows, where the documents have it. */
 export function statusOf(interview: Pick<Interview, 'draft'>, heard: Heard): string | null {
-  const status = readPointer<Json>(bookingIn(interview, heard), '/status')
+  const place = interview.draft.read(['booking', 'status'])
+  const status = readPointer<Json>(bookingIn(interview, heard), typeof place === 'string' ? place : '/status')
   return typeof status === 'string' ? status : null
 }
 

@@ -54,12 +54,19 @@ async function converse(learning: Learning): Promise<void> {
   await learnList(learning, first.booking.id)
   const again = await learnKey(learning, one, first)
   const second = again ?? (await learnReserve(learning, await nextSlot(learning, one)))
+  if (second !== null && second.booking.id === first.booking.id)
+    interview.say(
+      'two reservations made one booking, whatever their keys: does the target keep no state, as a mock does?',
+    )
   if (second !== null) await learnPaging(learning)
   await learnExtend(learning, first.booking.id)
   await learnUpdate(learning, first.booking.id)
   await learnOther(learning, first)
-  await end(learning, first.booking.id)
-  if (second?.booking.id != null) await learnConfirm(learning, second.booking.id)
+  const ended = await end(learning, first.booking.id)
+  // What is confirmed does not end by itself.
+  if (second?.booking.id != null)
+    if (ended) await learnConfirm(learning, second.booking.id)
+    else interview.say('nothing is confirmed, since no cancel was accepted that would end it')
   await learnHelpers(learning)
 }
 
@@ -114,7 +121,8 @@ async function endAll(learning: Learning): Promise<void> {
 }
 
 /** A reservation that was sent twice may have made one booking. */
-async function end(learning: Learning, id: string): Promise<void> {
-  if (await learnCancel(learning, id))
-    for (const booking of learning.interview.bookings) if (booking.id === id) booking.ended = true
+async function end(learning: Learning, id: string): Promise<boolean> {
+  const ended = await learnCancel(learning, id)
+  for (const booking of learning.interview.bookings) if (ended && booking.id === id) booking.ended = true
+  return ended
 }

@@ -1,5 +1,6 @@
 import {
   idempotencyKey,
+  type Found,
   type Heard,
   type Interview,
   type Json,
@@ -8,7 +9,7 @@ import {
 } from '../vocabulary/index.js'
 import { daysToAsk } from './days.js'
 import { demanded, fieldNamed } from './lexicon.js'
-import { isNowhere, plansFor, questionOf, writePlan, type Plan } from './plan.js'
+import { isNowhere, plansFor, questionOf, writePlan, writeTold, type Plan } from './plan.js'
 
 /** What is offered of a product, as far as it was learned. */
 export interface Sold {
@@ -33,6 +34,10 @@ export interface Learning {
   readonly nextKey: () => string
   /** Places of what a refusal demanded and what is called like an idempotency key. */
   readonly keyPlaces: Set<string>
+  /** What the bookings of the target call fields otherwise than octospec assumes: its requests may call them so, too. */
+  /** What else each booking may go by, by its id. */
+  readonly otherIds: Map<string, readonly Found<string>[]>
+  readonly names: Map<string, { readonly member: string; readonly from: string }>
 }
 
 /** With nothing learned but what is sold. */
@@ -46,6 +51,8 @@ export function openLearning(interview: Interview, sold: Sold): Learning {
     slots: [],
     offered: new Map(),
     keyPlaces: new Set(),
+    names: new Map(),
+    otherIds: new Map(),
     nextKey: () => idempotencyKey(interview.nonce, 'init', (keys += 1)),
   }
 }
@@ -57,7 +64,7 @@ export interface Beside extends Partial<Question> {
 }
 
 /** So often one request is sent anew with what its refusal asked for. */
-const mostDemands = 4
+const mostDemands = 6
 
 /**
  * Asks for an operation in every way that it may be offered, and writes the one that there is. null: none was found. What a refusal
@@ -74,14 +81,25 @@ export async function askFor(
   const { interview, plans, accepted } = learning
   const before = plans.get(name)
   for (const plan of before === undefined ? plansFor(name, interview) : [before]) {
+    takeNames(plan, learning)
     const heard = await insist(learning, plan, fields, beside, known)
     if (heard.status === null || isNowhere(heard)) continue
     plans.set(name, plan)
     if (before === undefined || (heard.accepted && !accepted.has(name))) writePlan(interview, plan, heard)
+    else if (heard.accepted) writeTold(interview, plan, heard)
     if (heard.accepted) accepted.add(name)
     return heard
   }
   return null
+}
+
+/** A request that nothing is known of calls its fields as bookings do. */
+function takeNames({ places, told, described }: Plan, { names }: Learning): void {
+  for (const [field, { member, from }] of described === null ? names : []) {
+    if (told.has(field) || typeof places[field] !== 'string') continue
+    places[field] = `body:/${member}`
+    told.set(field, { sure: 'assumed', from })
+  }
 }
 
 /** Asks, and asks again with what a refusal demands. */
@@ -92,21 +110,27 @@ export async function insist(
   beside: Beside | (() => Beside),
   known: Readonly<Record<string, Json>> = {},
 ): Promise<Heard> {
-  const { interview, keyPlaces } = learning
+  const { interview, keyPlaces, nextKey } = learning
   let sent = fields
   for (let tries = 0; ; tries += 1) {
     const { more = [], ...rest } = typeof beside === 'function' ? beside() : beside
     const question = questionOf(plan, sent)
-    const heard = await interview.ask({ ...question, ...rest, values: [...(question.values ?? []), ...more] })
+    const ids = [...plan.ids.keys()].map((name): [string, Json] => [`header:${name}`, nextKey()])
+    const heard = await interview.ask({ ...question, ...rest, values: [...(question.values ?? []), ...more, ...ids] })
     if (heard.accepted || tries >= mostDemands || isNowhere(heard)) return heard
-    const extra = heard.demands.filter((member) => supply(plan, member, heard, learning))
     const before = keyPlaces.size
-    for (const member of heard.demands)
-      if (fieldNamed(member, ['idempotencyKey']) !== undefined) keyPlaces.add(`body:/${member.replaceAll('.', '/')}`)
+    const members = heard.demands.filter((member) => !isKey(member, learning))
+    const told = members.filter((member) => tellPlace(plan, member, heard, Object.keys({ ...known, ...sent })))
+    const extra = [
+      ...told,
+      ...members.filter(
+        (member) => !told.includes(member) && (addId(plan, member, heard) || supply(plan, member, heard, learning)),
+      ),
+    ]
     // What it names may be a field that it wants each time.
     const wants = heard.demands.some((member) => fieldOf(plan, member, Object.keys(known)) !== undefined)
     if (wants && sent === fields) sent = { ...known, ...sent }
-    else if (extra.length === 0 && keyPlaces.size === before) return heard
+    else if (extra.length === 0 && keyPlaces.size === before && !addUnits(plan, heard, learning)) return heard
   }
 }
 
@@ -117,15 +141,64 @@ function fieldOf({ places }: Plan, member: string, fields: readonly string[]): s
   return fields.find((field) => field === member || named(places[field]))
 }
 
+/** Sends a field to the member that a refusal demands and that is called like it; false: it is there, or is no such field. */
+function tellPlace({ places, told }: Plan, member: string, { n, words }: Heard, fields: readonly string[]): boolean {
+  const field = fieldNamed(member, fields)
+  const place = `body:/${member.replaceAll('.', '/')}`
+  if (
+    field === undefined ||
+    !(places[field] ?? 'body:').startsWith('body:') ||
+    places[field] === place ||
+    told.has(field)
+  )
+    return false
+  places[field] = place
+  told.set(field, { sure: 'seen', from: `request ${n} was refused without it: ${words}` })
+  return true
+}
+
+/** Whether a refusal demands what is called like an idempotency key: the next reservation has it there. */
+function isKey(member: string, { keyPlaces }: Learning): boolean {
+  const place = member.startsWith('header:') ? member : `body:/${member.replaceAll('.', '/')}`
+  const is = fieldNamed(member.replace(/^header:/, ''), ['idempotencyKey']) !== undefined
+  if (is) keyPlaces.add(place)
+  return is
+}
+
+/** A header that a request is known by is another one each time; false: it is none, or is there. */
+function addId({ ids }: Plan, member: string, { n, words }: Heard): boolean {
+  const [, name] = /^header:(.*(?:request|correlation|trace|transaction|message)-?id)$/i.exec(member) ?? []
+  if (name === undefined || ids.has(name)) return false
+  ids.set(name, `request ${n} was refused without it: ${words}`)
+  return true
+}
+
 /** Puts a member in that a refusal demands; false: it is there already, or nothing is known of such. */
 function supply(plan: Plan, member: string, { n, words }: Heard, { sold, interview }: Learning): boolean {
+  if (member.startsWith('header:')) return false
   const [name = '', ...way] = member.split('.')
   const from = `request ${n} was refused without it: ${words}`
   const isField = Object.values(plan.places).some((place) => place?.split('/')[1] === name)
-  const value = demanded(way.at(-1) ?? name, sold.unitId, daysToAsk(interview)[0])
+  const [days] = daysToAsk(interview)
+  // A list is of what was booked for any day until then.
+  const asked = plan.name === 'list' && days !== undefined ? { ...days, first: '{today}' } : days
+  const value = demanded(way.at(-1) ?? name, sold.unitId, asked)
   const before = plan.extra.get(name)?.value
   if (isField || value === undefined || (before !== undefined && way.length === 0)) return false
   plan.extra.set(name, { value: way.length === 0 ? value : nested(way, value, before), from })
+  return true
+}
+
+/** What is sold by the unit is reserved by the unit, whatever a refusal says; false: that is no reason, or was tried. */
+function addUnits(
+  { name, extra, described }: Plan,
+  { n, words, demands }: Heard,
+  { sold: { unitId } }: Learning,
+): boolean {
+  if (name !== 'reserve' || demands.length > 0 || described !== null || unitId === undefined || extra.has('unitItems'))
+    return false
+  const from = `request ${n} was refused without it: ${words}; the products list units`
+  extra.set('unitItems', { value: [{ unitId }], from })
   return true
 }
 

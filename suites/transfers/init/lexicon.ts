@@ -54,7 +54,7 @@ export const otherRequests: Readonly<Partial<Record<OperationName, readonly stri
 export const inputNames: Readonly<Record<string, RegExp>> = {
   productId: /^(product|experience|tour|service)(\.?id|\.?code|\.?uuid)?$/,
   optionId: /^(option|rate)(\.?id|\.?code|\.?uuid)?$/,
-  availabilityId: /^(availability|slot)(\.?(id|token|key))?$/,
+  availabilityId: /^(availability|(time)?slot|departure|session)(\.?(id|token|key|code))?$/,
   expirationMinutes: /^(expiration|expiry|hold)(\.?(minutes|time|mins))$/,
   currency: /^currency(\.?code)?$/,
   notes: /^(booking)?(notes?|remarks?|comments?|memo)$/,
@@ -68,6 +68,7 @@ export const inputNames: Readonly<Record<string, RegExp>> = {
   sortOrder: /^sort\.?(order|direction|dir)$|^order$|^direction$/,
   bookingType: /^(booking)?(type|kind)$|^filter\.?(type|kind)$/,
   minutes: /(minutes|forward|advance)/,
+  seconds: /seconds?$/,
 }
 
 /** Words for the values of a list, and for the state of a hold that ran out. */

@@ -18,9 +18,13 @@ export interface Plan {
   readonly method: string
   readonly path: string
   /** Where fields go; null: nowhere, as the target describes it. */
-  readonly places: Readonly<Record<string, string | null>>
+  readonly places: Record<string, string | null>
+  /** Fields whose place a refusal told, or is guessed by what bookings call them. */
+  readonly told: Map<string, { readonly sure: 'seen' | 'assumed'; readonly from: string }>
   /** Members beside the fields, without which it is refused, and why each is there. */
   readonly extra: Map<string, { readonly value: Json; readonly from: string }>
+  /** Headers without which it is refused, each of a value of its own for each request, and why. */
+  readonly ids: Map<string, string>
   /** As the target describes it; null: it does not. */
   readonly described: DescribedOperation | null
 }
@@ -58,7 +62,7 @@ function plainPlan(name: OperationName, request: string): Plan {
       return typeof place === 'string' ? [[field, place]] : []
     }),
   )
-  return { name, method, path, places, extra: new Map(), described: null }
+  return { name, method, path, places, told: new Map(), ids: new Map(), extra: new Map(), described: null }
 }
 
 function describedPlan(name: OperationName, described: DescribedOperation): Plan {
@@ -73,7 +77,8 @@ function describedPlan(name: OperationName, described: DescribedOperation): Plan
   const extra = Object.entries(described.required)
     .filter(([member]) => !taken.has(member))
     .map(([member, value]) => [member, { value, from: 'the description says that it must be there' }] as const)
-  return { name, method: described.method, path: described.path, places, extra: new Map(extra), described }
+  const { method, path } = described
+  return { name, method, path, places, told: new Map(), ids: new Map(), extra: new Map(extra), described }
 }
 
 /** The request that such a plan makes of these fields; undefined ones, and those without a place, are left out. */
@@ -85,7 +90,16 @@ export function questionOf(plan: Plan, fields: Readonly<Record<string, Json | un
       const place = plan.places[field]
       return place === null || place === undefined || value === undefined ? [] : [[place, value]]
     }),
-    body: Object.fromEntries([...plan.extra].map(([member, { value }]) => [member, value])),
+    ...extraOf(plan),
+  }
+}
+
+/** What is sent beside the fields, where a request of this method has room for it. */
+function extraOf({ method, extra }: Plan): Pick<Question, 'body' | 'query'> {
+  const members = [...extra].map(([member, { value }]): [string, Json] => [member, value])
+  if (method !== 'GET') return { body: Object.fromEntries(members) }
+  return {
+    query: Object.fromEntries(members.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))),
   }
 }
 
@@ -109,15 +123,28 @@ export function writePlan({ draft }: Pick<Interview, 'draft'>, plan: Plan, heard
         place === null ? 'no input of its description is that' : 'an input of its description',
       )
     }
-  if (plan.extra.size > 0) {
-    const members = Object.fromEntries([...plan.extra].map(([member, { value }]) => [member, value]))
+  writeTold({ draft }, plan, heard)
+  if (plan.ids.size > 0)
     draft.write(
-      [...key, 'body'],
-      members,
+      [...key, 'headers'],
+      Object.fromEntries([...plan.ids.keys()].map((name) => [name, '{uuid}'])),
       heard.accepted ? 'seen' : 'assumed',
-      [...new Set([...plan.extra.values()].map(({ from }) => from))].join('; '),
+      [...plan.ids.values()].join('; '),
     )
-  }
+  const because = [...new Set([...plan.extra.values()].map(({ from }) => from))].join('; ')
+  for (const [part, members] of Object.entries(extraOf(plan)))
+    if (Object.keys(members).length > 0)
+      draft.write([...key, part], members, heard.accepted ? 'seen' : 'assumed', because)
+}
+
+/** Writes the places of fields that a refusal or a booking told. */
+export function writeTold(
+  { draft }: Pick<Interview, 'draft'>,
+  { name, places, told }: Plan,
+  { accepted }: Heard,
+): void {
+  for (const [field, { sure, from }] of told)
+    draft.write(['operations', name, field], places[field] ?? null, accepted ? sure : 'assumed', from)
 }
 
 /** A value that an input may have, by what it means; undefined: the description lists none such. */

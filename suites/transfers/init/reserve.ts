@@ -1,7 +1,7 @@
-import { markerOf, type Heard, type LearningBooking } from '../vocabulary/index.js'
-import { bookingIds, bookingIn, envelopeOf, learnPlaces } from './bookingPlaces.js'
+import { markerOf, readPointer, type Heard, type Json, type LearningBooking } from '../vocabulary/index.js'
+import { bookingIds, bookingIn, envelopeOf, learnPlaces, memberCalled, otherIds, usualPlace } from './bookingPlaces.js'
 import { askFor, type Learning } from './learning.js'
-import { plansFor } from './plan.js'
+import { plansFor, writeTold } from './plan.js'
 
 /** A booking as its reservation was answered, and the keys that it was sent with, by their places. */
 export interface Made {
@@ -61,7 +61,10 @@ export async function learnReserve(
   }
   if (draft.read(['booking', 'id']) === undefined)
     draft.write(['booking', 'id'], id.pointer, 'assumed', `the likeliest id in the answer to request ${heard.n}`)
-  learnPlaces(interview, heard, { texts: { notes }, holdEnd: from + holdMinutes * 60_000 })
+  learnPlaces(interview, heard, { texts: { notes }, holdEnd: from + holdMinutes * 60_000, minutes: holdMinutes })
+  if (id.value !== '') learning.otherIds.set(id.value, otherIds(bookingIn(interview, heard), id.value))
+  learnNames(learning, heard)
+  checkMinutes(learning, heard)
   if (draft.read(['booking', 'notes']) !== undefined) seen(learning, heard)
   const [echoed] = [...keys].find(([, value]) => value === id.value) ?? []
   if (echoed !== undefined)
@@ -90,6 +93,29 @@ export async function learnKey(learning: Learning, slot: string, first: Made): P
   if (another !== null)
     draft.miss(keyLine, usualKeyPlaces[0], 'a second reservation with the same key made another booking')
   return another
+}
+
+/** What bookings call the fields that their requests have, where that is not what octospec assumes. */
+function learnNames({ interview, names }: Learning, heard: Heard): void {
+  const booking = bookingIn(interview, heard)
+  for (const field of ['expirationMinutes', 'notes', 'reference']) {
+    const member = memberCalled(field, booking)
+    const assumed = field === 'expirationMinutes' ? '/expirationMinutes' : usualPlace(field)
+    if (member === undefined || `/${member}` === assumed || names.has(field)) continue
+    names.set(field, { member, from: `the booking of request ${heard.n} calls it so` })
+  }
+}
+
+/** Minutes that were sent where bookings have them were taken, or else that is not where they go. */
+function checkMinutes({ interview, plans, names }: Learning, heard: Heard): void {
+  const [plan, name] = [plans.get('reserve'), names.get('expirationMinutes')]
+  const told = plan?.told.get('expirationMinutes')
+  if (plan === undefined || name === undefined || told?.from !== name.from) return
+  const isTaken = readPointer<Json>(bookingIn(interview, heard), `/${name.member}`) === holdMinutes
+  const from = `the answer to request ${heard.n} has the minutes that were sent there`
+  if (isTaken) plan.told.set('expirationMinutes', { sure: 'seen', from })
+  else names.delete('expirationMinutes')
+  writeTold(interview, plan, heard)
 }
 
 /** Where it was found, or where the target describes a place, or all that may be one. */

@@ -64,10 +64,9 @@ export const onHold: Trials<Isolated> = scenario(
       },
       { operation: 'cancel', by: ['other'], act: cancelling(context, id) },
     ]
-    const { asked, read, seen, byStrangers } = await askAll(context, id, rows, async () => [
-      await target.get(id, { as: 'other' }),
-      await target.get(id, { as: 'other', capabilities: null }),
-    ])
+    const { asked, read, seen, byStrangers } = await askAll(context, id, rows, () =>
+      Promise.all([target.get(id, { as: 'other' }), target.get(id, { as: 'other', capabilities: null })]),
+    )
     return {
       reserved,
       credentials,

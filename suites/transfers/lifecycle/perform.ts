@@ -25,7 +25,9 @@ export async function performSequence(context: Context, steps: readonly Step[]):
     const answer = await perform(context, id, step, extensions, done.at(-1)?.read ?? reserved)
     if (answer === null) {
       // Time has no answer of its own: what get then shows is what came of it.
-      const read = await target.get(id)
+      const seen = await target.get(id)
+      const isLate = step === 'age-past-hold' && seen.accepted && seen.read('status') === 'ON_HOLD'
+      const read = isLate && (await context.settle(id)) ? await target.get(id) : seen
       done.push({ step, answer: read, read })
       continue
     }

@@ -12,13 +12,13 @@ const lifecycle = property(
   {
     edges: certainSequences,
     arbitrary: sequences,
-    samples: { low: 0, normal: 2, high: 25 },
+    samples: { low: 0, normal: 1, high: 25 },
     shrinks: 24,
     apart: true,
     prepare: async () => ({}),
     act: performSequence,
   },
-  { uses: ['confirm', 'get'], bookings: 5, ages: true },
+  { uses: ['confirm', 'get'], bookings: 4, ages: true },
 )
 
 check(lifecycle, {

@@ -23,9 +23,9 @@ export function sequences(profile: Profile): fc.Arbitrary<readonly Step[]> {
 export function certainSequences(profile: Profile): readonly (readonly Step[])[] {
   const offered = new Set(stepsOffered(profile))
   const wanted: readonly (readonly Step[])[] = [
-    ['extend', 'update', 'confirm', 'extend', 'update', 'cancel', 'update', 'confirm'],
-    ['extend', 'extend', 'age-within-hold', 'confirm', 'list', 'age-past-hold', 'cancel', 'cancel', 'extend'],
-    ['extend', 'age-past-hold', 'extend', 'confirm', 'list'],
+    ['extend', 'update', 'confirm', 'list', 'extend', 'update', 'cancel', 'update', 'confirm', 'extend'],
+    ['extend', 'extend', 'age-within-hold', 'confirm', 'age-past-hold', 'cancel'],
+    ['extend', 'age-past-hold', 'extend', 'confirm'],
   ]
   return wanted.map((steps) => steps.filter((step) => offered.has(step))).filter((steps) => steps.length > 0)
 }

@@ -73,7 +73,7 @@ export interface Paged {
 /** Walks that are tried on an account where others book meanwhile. */
 const rounds = 5
 /** Pages that a short list is cut into. */
-const cuts = 3
+const cuts = 2
 /** Pages read at either end of a long list. */
 const ends = 2
 const far = 50
@@ -82,14 +82,14 @@ const mostUnlisted = 3
 
 export const pages: Trials<Paged> = scenario('list.pages', act, {
   uses: ['list', 'get', 'confirm'],
-  bookings: 6,
+  bookings: 5,
 })
 
 async function act(context: Context): Promise<Paged> {
   const { target, offers, hold, marker, profile } = context
   const other = profile.bookable.other === null ? null : await orNull(bookOther(context))
   const confirmed: Own[] = []
-  for (let index = 0; index < (other === null ? 4 : 3); index += 1) {
+  for (let index = 0; index < (other === null ? 3 : 2); index += 1) {
     const booked = context.confirmed({ notes: marker(`confirmed ${index + 1}`) })
     // A target with little to offer may have nothing left; with one booking there is something to look for.
     const made = await (index === 0 ? booked : orNull(booked))

@@ -1,5 +1,5 @@
 import { bookingPointer, openSuite, type Answer, type BookingField, type Suite } from '../vocabulary/index.js'
-import { created } from './created.js'
+import { created } from '../reserve/created.js'
 
 const suite: Suite = openSuite()
 const { observe } = suite
@@ -21,9 +21,9 @@ for (const [field, clause] of places) {
   observe(created, {
     id: `booking.place-of-${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
     clause,
-    observe: ({ read }, { profile }) => {
+    observe: ({ notedRead: read }, { profile }) => {
       const pointer = bookingPointer(profile, field)
-      if (!read.accepted) return null
+      if (read?.accepted !== true) return null
       return pointer === null ? 'declared as not carried' : `${pointer}: ${kindOf(read.read(field))}`
     },
   })
@@ -32,27 +32,29 @@ for (const [field, clause] of places) {
 observe(created, {
   id: 'booking.other-fields',
   clause: '2.5/other-fields',
-  observe: ({ read }) => membersOf(read, read.json),
+  observe: ({ notedRead: read }) => membersOf(read, read?.json),
 })
 
 observe(created, {
   id: 'booking.shape',
   clause: '4.3/booking-shape',
-  observe: ({ read }) => membersOf(read, read.json),
+  observe: ({ notedRead: read }) => membersOf(read, read?.json),
 })
 
 observe(created, {
   id: 'booking.pricing-other-fields',
   clause: '2.5/pricing-other-fields',
-  observe: ({ read }) => membersOf(read, read.read('pricing')),
+  observe: ({ notedRead: read }) => membersOf(read, read?.read('pricing')),
 })
 
 observe(created, {
   id: 'read.path',
   clause: '4.3/get-path',
-  observe: ({ read }, { profile }) => {
+  observe: ({ notedRead: read }, { profile }) => {
     const operation = profile.operations.get
-    return operation === null ? null : `${operation.method} ${operation.path}: HTTP ${read.status ?? 'none'}`
+    return operation === null || read === null
+      ? null
+      : `${operation.method} ${operation.path}: HTTP ${read?.status ?? 'none'}`
   },
 })
 
@@ -62,8 +64,8 @@ function kindOf(value: Answer['json']): string {
   return Array.isArray(value) ? 'an array' : `${/^[aio]/.test(typeof value) ? 'an' : 'a'} ${typeof value}`
 }
 
-function membersOf(answer: Answer, value: Answer['json']): string | null {
-  if (!answer.accepted || typeof value !== 'object' || value === null || Array.isArray(value)) return null
+function membersOf(answer: Answer | null, value: Answer['json']): string | null {
+  if (answer?.accepted !== true || typeof value !== 'object' || value === null || Array.isArray(value)) return null
   return Object.keys(value).sort().slice(0, 40).join(', ')
 }
 

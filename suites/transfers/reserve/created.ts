@@ -4,9 +4,11 @@ import {
   momentOf,
   openSuite,
   pass,
+  unknownId,
   untested,
   unusable,
   type Answer,
+  type LateRead,
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
@@ -25,15 +27,23 @@ export interface Created {
   /** Only after a refusal: the same availability with notes (for `plain`) and without (for `noted`). */
   readonly plainControl: Answer | null
   readonly notedControl: Answer | null
+  /** The reads stand in their order. */
   readonly plainRead: Answer | null
+  /** Of an id that no booking has. */
+  readonly unknown: Answer | null
   readonly notedRead: Answer | null
+  readonly plainReread: Answer | null
+  /** Reads of these that first showed nothing, or something older. */
+  readonly late: readonly LateRead[]
+  /** `plain`, a hold, cancelled at last; null: not offered. */
+  readonly cancelled: Answer | null
 }
 
-/** Two ordinary reservations, without and with notes, each read again. */
+/** Two ordinary reservations, without and with notes, which are read again, and an id that does not exist. */
 export const created: Trials<Created> = scenario(
   'reserve',
   async (context) => {
-    const { target, marker } = context
+    const { target, marker, offers, random, late } = context
     const short = marker('notes')
     const minutes = minutesOf.reserve
     const { availabilityId, reserved: plain } = await holdFor(context, minutes.plain)
@@ -49,8 +59,14 @@ export const created: Trials<Created> = scenario(
     const notedControl = noted.refused
       ? await target.reserve({ availabilityId: other, expirationMinutes: minutes.noted })
       : null
-    const [plainRead, notedRead] = [await readBack(context, plain), await readBack(context, noted)]
-    return { notes, plain, noted, plainControl, notedControl, plainRead, notedRead }
+    const plainRead = await readBack(context, plain)
+    const unknown = plainRead === null ? null : await target.get(unknownId(plain.bookingId, random))
+    // A read of another booking in between must not leak into this one.
+    const notedRead = await readBack(context, noted)
+    const plainReread = await readBack(context, plain)
+    const reads = { plainRead, unknown, notedRead, plainReread, late: late() }
+    const cancelled = plain.accepted && offers('cancel') ? await target.cancel(plain.bookingId) : null
+    return { notes, plain, noted, plainControl, notedControl, ...reads, cancelled }
   },
   { bookings: 2 },
 )

@@ -34,7 +34,9 @@ course({
   judge: (answers, { profile }) => {
     const judged = answers.flatMap((answer) => {
       const currency =
-        isNew(answer, answers) && isOwn(answer) && askedForPricing(answer.exchange) ? defaultOf(answer, profile) : undefined
+        isNew(answer, answers) && isOwn(answer) && askedForPricing(answer.exchange)
+          ? defaultOf(answer, profile)
+          : undefined
       if (currency === undefined || answer.read('currency') === undefined) return []
       return [expect(answer).field('currency').toBe(currency)]
     })

@@ -10,6 +10,7 @@ import leftBehind from './leftBehind.js'
 import keys from './keys.js'
 import repeatedKeys from './repeatedKeys.js'
 import exclusive from './exclusive.js'
+import places from './places.js'
 import eachNew from './eachNew.js'
 
 /** Section 4.2, with what sections 3, 7 and 8 say of reserve. */
@@ -25,5 +26,6 @@ export const reserve: readonly Suite[] = [
   keys,
   repeatedKeys,
   exclusive,
+  places,
   eachNew,
 ]

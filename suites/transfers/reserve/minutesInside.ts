@@ -25,11 +25,13 @@ const { minimum, maximum } = boundsOf(contract.input('reserve', 'expirationMinut
 export const minutesOf: Readonly<{
   reserve: Readonly<Record<'plain' | 'noted', number>>
   'reserve.currency': Readonly<Record<'USD' | 'EUR' | 'GBP' | 'last', number>>
-  'read.created': Readonly<Record<'first' | 'other', number>>
+  'capability.forms': Readonly<Record<'held', number>>
+  confirm: Readonly<Record<'held', number>>
 }> = {
   reserve: { plain: minimum, noted: maximum },
   'reserve.currency': { USD: 100, EUR: minimum + 1, GBP: 155, last: maximum - 1 },
-  'read.created': { first: 125, other: 180 },
+  'capability.forms': { held: 125 },
+  confirm: { held: 180 },
 }
 
 course({

@@ -25,7 +25,7 @@ const allFields = scenario(
   'update.all-fields',
   async (context) => {
     const { target, profile, marker } = context
-    const held = await holdInOtherCurrency(context)
+    const held = await holdInOtherCurrency(context, ['USD', 'GBP'])
     const id = held.reserved.bookingId
     const { productId, optionId } = profile.bookable.standard
     const fields = {

@@ -12,7 +12,8 @@ const listing = (...items: Json[]): Answer => answer(items, { purpose: 'list' })
 
 test('a booking that says it is cancellable must take its first update, and its second once it took the first', () => {
   const allowed = (first: Answer, second: Answer): string =>
-    judgeTrial('update.confirmed-allowed', { before: updated(), first: { answer: first }, second }).outcome
+    judgeTrial('update.confirmed-allowed', { onConfirmed: { before: updated(), first: { answer: first }, second } })
+      .outcome
   expect(allowed(updated(), updated())).toBe('pass')
   expect(allowed(updated(), refused)).toBe('fail')
   expect(allowed(refused, updated())).toBe('fail')
@@ -22,14 +23,14 @@ test('a booking that says it is cancellable must take its first update, and its 
 test('the list shows the booking as the last update answered it', () => {
   const second = updated()
   const listed = (page: Answer | null, index: number | null): string =>
-    judgeTrial('update.persisted-list', { second, listed: { page, index, complete: true } }).outcome
+    judgeTrial('update.persisted-list', { onConfirmed: { second, listed: { page, index, complete: true } } }).outcome
   expect(listed(listing({ ...confirmed, uuid: 'b-0' }, confirmed), 1)).toBe('pass')
   expect(listed(listing({ ...confirmed, status: 'ON_HOLD' }), 0)).toBe('fail')
 })
 
 test('a booking that is not in the list says nothing of what the list shows', () => {
   const listed = (given: object | null): string =>
-    judgeTrial('update.persisted-list', { second: updated(), listed: given }).outcome
+    judgeTrial('update.persisted-list', { onConfirmed: { second: updated(), listed: given } }).outcome
   expect(listed(null)).toBe('untested')
   expect(listed({ page: null, index: null, complete: false })).toBe('untested')
   expect(listed({ page: listing(confirmed), index: null, complete: true })).toBe('untested')
@@ -37,7 +38,7 @@ test('a booking that is not in the list says nothing of what the list shows', ()
 
 test('the status after an update is told only of an update that was accepted, where the one before it is known', () => {
   const told = (first: Answer, before: Answer = updated()): string | null =>
-    observed('update.state-after-confirmed', { before, first: { answer: first } })
+    observed('update.state-after-confirmed', { onConfirmed: { before, first: { answer: first } } })
   expect(told(updated({ status: 'CHANGED' }))).toBe('CONFIRMED becomes CHANGED')
   expect(told(updated(), noAnswer())).toBeNull()
   expect(told(refused)).toBeNull()
@@ -45,7 +46,7 @@ test('the status after an update is told only of an update that was accepted, wh
 
 test('what becomes of minutes is told where updates are taken at all', () => {
   const told = (minutes: Answer, second = updated()): string | null =>
-    observed('update.minutes-after-confirm', { minutes, second })
+    observed('update.minutes-after-confirm', { onConfirmed: { minutes, second } })
   expect(told(updated({ expirationMinutes: 90 }))).toBe('it is accepted; expirationMinutes is then 90')
   expect(told(updated({ expirationMinutes: null }))).toBe('it is accepted; expirationMinutes is then null')
   expect(told(refused)).toBe(`it is refused (${refused.describe()})`)

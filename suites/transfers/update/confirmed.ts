@@ -1,100 +1,102 @@
 import {
   all,
-  findListed,
   inWords,
   openSuite,
   sameInList,
   untested,
   allJudged,
+  type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
 import { priceKept } from '../booking/priceKept.js'
 import { allowedTwice, answered, persisted, referenceKept } from './judges.js'
-import { change, openUpdater } from './updater.js'
+import { onHold, type OnConfirmed } from './onHold.js'
 
 const suite: Suite = openSuite()
-const { scenario, check, observe } = suite
+const { check, observe } = suite
 
-/** A confirmed booking, updated twice with a reference, looked for in the list, and updated with a hold time that it no longer has. */
-const confirmed = scenario(
-  'update.confirmed',
-  async (context) => {
-    const { target, marker } = context
-    const held = await context.confirmed({ notes: marker('notes') })
-    const id = held.reserved.bookingId
-    const before = await target.get(id)
-    const updates = openUpdater(context, held.availabilityId)
-    const first = { sent: marker('first'), ...(await updates.control(id, change(context, marker('first')))) }
-    const read = await target.get(id)
-    const second = await updates.send(id, change(context, marker('second')))
-    const readAgain = await target.get(id)
-    const listed = context.offers('list') ? await findListed(context, id, second) : null
-    const minutes = await updates.send(id, { expirationMinutes: 90 })
-    return { before, first, read, second, sentSecond: marker('second'), readAgain, listed, minutes }
-  },
-  { uses: ['confirm', 'update', 'get'], bookings: 1 },
-)
+/** Why nothing can be told of a confirmed booking. */
+const notConfirmed: Judgement = untested('no booking could be confirmed')
 
-check(confirmed, {
+/** Judges what was done to the booking when it was confirmed. */
+function when(
+  judge: (data: OnConfirmed) => Judgement,
+): (data: { readonly onConfirmed: OnConfirmed | null }) => Judgement {
+  return ({ onConfirmed }) => (onConfirmed === null ? notConfirmed : judge(onConfirmed))
+}
+
+check(onHold, {
   id: 'update.confirmed-allowed',
   clause: '3/update-confirmed-allowed',
   title: 'a confirmed booking whose cancellable is true can be updated, and updated again',
-  judge: ({ before, first, second }) => allowedTwice(before, first.answer, second, 'confirmed'),
+  uses: ['confirm'],
+  judge: when(({ before, first, second }) => allowedTwice(before, first.answer, second, 'confirmed')),
 })
 
-check(confirmed, {
+check(onHold, {
   id: 'update.confirmed-persisted-get',
   clause: '3/update-persisted-get',
   title: 'get shows what the update of a confirmed booking answered, each time',
-  judge: ({ before, first, read, second, readAgain }) =>
+  uses: ['confirm'],
+  judge: when(({ before, first, read, second, readAgain }) =>
     all(persisted(before, first.answer, read), persisted(read, second, readAgain)),
+  ),
 })
 
-check(confirmed, {
+check(onHold, {
   id: 'update.persisted-list',
   clause: '3/update-persisted-list',
   title: 'the list shows a confirmed booking as its update answered it',
-  uses: ['list'],
-  judge: ({ second, listed }) => {
+  uses: ['confirm', 'list'],
+  judge: when(({ second, listed }) => {
     if (listed?.page == null || listed.index === null)
       return untested('the booking was not found in the list', 'see the checks of the list')
     return sameInList(second, listed.page, listed.index, answered(second), 'though nothing was done after the update')
-  },
+  }),
 })
 
-check(confirmed, {
+check(onHold, {
   id: 'update.confirmed-reference-kept',
   clause: '4.3/update-reference-kept',
   title: 'get shows the reference that an update of a confirmed booking was sent, each time',
-  judge: ({ first, read, second, sentSecond, readAgain }) =>
+  uses: ['confirm'],
+  judge: when(({ first, read, second, sentSecond, readAgain }) =>
     all(referenceKept(first.answer, read, first.sent), referenceKept(second, readAgain, sentSecond)),
+  ),
 })
 
-check(confirmed, {
+check(onHold, {
   id: 'update.confirmed-keeps-price',
   clause: '2.5/price-kept-by-update',
   title: 'an update of the reference leaves the price of a confirmed booking as it was',
-  judge: ({ before, first, read }) =>
+  uses: ['confirm'],
+  judge: when(({ before, first, read }) =>
     first.answer.accepted
       ? allJudged(
           ...[first.answer, read].map((each) => priceKept(before, each, 'though the update was of the reference')),
         )
       : untested('update was not accepted'),
+  ),
 })
 
-observe(confirmed, {
+observe(onHold, {
   id: 'update.state-after-confirmed',
   clause: '3/state-after-update',
-  observe: ({ before, first }) =>
-    before.accepted && first.answer.accepted
+  observe: ({ onConfirmed }) => {
+    if (onConfirmed === null) return null
+    const { before, first } = onConfirmed
+    return before.accepted && first.answer.accepted
       ? `${inWords(before.read('status'))} becomes ${inWords(first.answer.read('status'))}`
-      : null,
+      : null
+  },
 })
 
-observe(confirmed, {
+observe(onHold, {
   id: 'update.minutes-after-confirm',
   clause: '3/update-expiration-after-confirm',
-  observe: ({ minutes, second }) => {
+  observe: ({ onConfirmed }) => {
+    if (onConfirmed === null) return null
+    const { minutes, second } = onConfirmed
     if (minutes.outcome === 'none' || !second.accepted) return null
     if (minutes.refused) return `it is refused (${minutes.describe()})`
     return `it is accepted; expirationMinutes is then ${JSON.stringify(minutes.read('expirationMinutes') ?? null)}`

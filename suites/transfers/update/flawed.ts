@@ -21,10 +21,10 @@ const flawed = scenario(
     const updates = openUpdater(context, held.availabilityId)
     const { answer: control } = await updates.control(id, { ...change(context, marker('good')), emailReceipt: false })
     let isFresh = true
-    const open = async (): Promise<string> => {
-      if (!isFresh) return (await context.hold()).reserved.bookingId
+    const open = async (): Promise<{ readonly id: string }> => {
+      if (!isFresh) return { id: (await context.hold()).reserved.bookingId }
       isFresh = false
-      return id
+      return { id }
     }
     const given = { 'availability-id-unknown': [`${held.availabilityId}-octospec-unknown`] }
     const tried = await flaws.sendAround(

@@ -90,32 +90,32 @@ export const notCancellable: Trials<NotCancellable> = scenario(
     const updates = openUpdater(context, held.availabilityId)
     const sent = (what: string): ReturnType<typeof change> => change(context, context.marker(what))
     const onHold = offersUpdate ? (await updates.control(id, sent('held'))).answer : null
-    ;(await context.confirm(id)).need()
-    const confirmed = offersUpdate ? (await updates.control(id, sent('confirmed'))).answer : null
-    const cancel = context.offers('cancel') ? await target.cancel(id) : null
+    // In the form that this target took.
+    const { send } = openUpdater(context, held.availabilityId, updates.form)
     const update = offersUpdate
       ? async (booking: string, what: string, before: Answer): Promise<Tried> => {
-          const answer = await updates.send(booking, sent(what))
+          const answer = await send(booking, sent(what))
           return { before, answer, after: await target.get(booking) }
         }
       : null
     const { productId, optionId } = context.profile.bookable.standard
     const move = offersUpdate
       ? (booking: string): Promise<Answer> =>
-          updates.send(booking, { availabilityId: held.availabilityId, productId, optionId })
+          send(booking, { availabilityId: held.availabilityId, productId, optionId })
       : null
-    const cancelled = cancel?.accepted === true ? { update: (await update?.(id, 'cancelled', cancel)) ?? null } : null
-    const late: Late[] = []
-    for (const bookable of context.profile.bookable.lateStart) {
-      const tried = await tryLate(context, bookable, update, move).catch(orNone)
-      if (tried !== null) late.push(tried)
+    const ordinary = async (): Promise<Omit<NotCancellable, 'late' | 'redeemed'>> => {
+      ;(await context.confirm(id)).need()
+      const confirmed = offersUpdate ? (await updates.control(id, sent('confirmed'))).answer : null
+      const cancel = context.offers('cancel') ? await target.cancel(id) : null
+      const cancelled = cancel?.accepted === true ? { update: (await update?.(id, 'cancelled', cancel)) ?? null } : null
+      return { controls: { held: onHold, confirmed, cancel }, cancelled }
     }
-    return {
-      controls: { held: onHold, confirmed, cancel },
-      cancelled,
-      late,
-      redeemed: context.profile.redeem === null ? null : await tryRedeemed(context, update).catch(orNone),
-    }
+    const tried = await ordinary()
+    const [redeemed, ...late] = await Promise.all([
+      context.profile.redeem === null ? null : tryRedeemed(context, update).catch(orNone),
+      ...context.profile.bookable.lateStart.map((bookable) => tryLate(context, bookable, update, move).catch(orNone)),
+    ])
+    return { ...tried, late: late.flatMap((each) => each ?? []), redeemed }
   },
   { uses: ['confirm', 'get'], bookings: 4 },
 )

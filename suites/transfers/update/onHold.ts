@@ -2,8 +2,10 @@ import {
   membersSame,
   all,
   expect,
+  findListed,
   inWords,
   openSuite,
+  orNone,
   sameBooking,
   untested,
   unusable,
@@ -11,18 +13,21 @@ import {
   type Answer,
   type Context,
   type Held,
+  type Listed,
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
 import { allowed, allowedTwice, persisted, referenceKept } from './judges.js'
 import { priceKept } from '../booking/priceKept.js'
 import { tellingText, tellTexts, type Told } from './texts.js'
-import { change, openUpdater, type Tried } from './updater.js'
+import { change, openUpdater, type Tried, type Updater } from './updater.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite
 
 interface OnHold extends Told {
+  /** Once it is confirmed; null: it could not be. */
+  readonly onConfirmed: OnConfirmed | null
   readonly reserved: Answer
   /** The reservation whose notes are a text that tells: `reserved`, or the one before it, which was refused. */
   readonly toldIn: Answer
@@ -38,12 +43,27 @@ interface OnHold extends Told {
   readonly extendedRead: Answer | null
 }
 
-/** A held booking, updated with a reference, with the receipt option, and with a reference once more; then with texts that tell. */
+/** What is done to a confirmed booking: it is updated twice with a reference, and with a hold time that it no longer has. */
+export interface OnConfirmed {
+  readonly before: Answer
+  readonly first: Tried & { readonly sent: string }
+  readonly read: Answer
+  readonly second: Answer
+  readonly sentSecond: string
+  readonly readAgain: Answer
+  readonly listed: Listed | null
+  readonly minutes: Answer
+}
+
+/**
+ * A held booking, updated with a reference, with the receipt option, and with a reference once more; then with texts that tell; and when
+ * it is confirmed.
+ */
 export const onHold: Trials<OnHold> = scenario(
   'update.on-hold',
   async (context): Promise<OnHold> => {
     const { target, profile, marker } = context
-    const held = await holdInOtherCurrency(context)
+    const held = await holdInOtherCurrency(context, ['GBP', 'USD'])
     const id = held.reserved.bookingId
     const before = await target.get(id)
     const updates = openUpdater(context, held.availabilityId)
@@ -76,15 +96,43 @@ export const onHold: Trials<OnHold> = scenario(
       sentSecond,
       readAgain,
     }
-    return { ...updated, extended, extendedRead, ...(await tellTexts(context, id, updates)) }
+    const { told, meanwhile } = await tellTexts(context, id, updates, (shown) =>
+      updateConfirmed(context, id, updates, shown),
+    )
+    const onConfirmed = meanwhile ?? (context.offers('confirm') ? await updateAnother(context).catch(orNone) : null)
+    return { ...updated, extended, extendedRead, ...told, onConfirmed }
   },
-  { uses: ['update', 'get'], bookings: 1 },
+  { uses: ['update', 'get'], bookings: 2 },
 )
 
+async function updateConfirmed(context: Context, id: string, updates: Updater, before: Answer): Promise<OnConfirmed> {
+  const { target, marker, offers } = context
+  const sent = marker('confirmed first')
+  const first = { sent, ...(await updates.control(id, change(context, sent))) }
+  const read = await target.get(id)
+  const sentSecond = marker('confirmed second')
+  const second = await updates.send(id, change(context, sentSecond))
+  const readAgain = await target.get(id)
+  const listed = offers('list') ? await findListed(context, id, second) : null
+  const minutes = await updates.send(id, { expirationMinutes: 90 })
+  return { before, first, read, second, sentSecond, readAgain, listed, minutes }
+}
+
+/** Where that booking could not be confirmed as it was. */
+async function updateAnother(context: Context): Promise<OnConfirmed> {
+  const { reserved, availabilityId } = await context.confirmed({ notes: context.marker('confirmed notes') })
+  const id = reserved.bookingId
+  return updateConfirmed(context, id, openUpdater(context, availabilityId), await context.target.get(id))
+}
+
 /** In a currency that is not the default one, so that falling back to it shows; where the target sells in no other, in that. */
-export async function holdInOtherCurrency(context: Context): Promise<Held & { readonly toldIn: Answer }> {
+export async function holdInOtherCurrency(
+  context: Context,
+  currencies: readonly [string, string],
+): Promise<Held & { readonly toldIn: Answer }> {
   const notes = context.marker('notes')
-  const currency = context.profile.bookable.standard.defaultCurrency === 'USD' ? 'GBP' : 'USD'
+  const [first, second] = currencies
+  const currency = context.profile.bookable.standard.defaultCurrency === first ? second : first
   const telling = await context.hold({ notes: `${notes} ${tellingText}`, currency })
   const toldIn = telling.reserved
   if (toldIn.accepted) return { ...telling, toldIn }

@@ -24,8 +24,16 @@ export interface Told {
   readonly cancelled: Answer | null
 }
 
-/** Updates a hold with texts that tell, once without any, confirms it with another, and cancels it with them as the reason. */
-export async function tellTexts(context: Context, id: string, updates: Updater): Promise<Told> {
+/**
+ * Updates a hold with texts that tell, once without any, confirms it with another, and cancels it with them as the reason.
+ * @param meanwhile what else is done to it while it is confirmed; it is given the booking as it is read then
+ */
+export async function tellTexts<Meanwhile>(
+  context: Context,
+  id: string,
+  updates: Updater,
+  meanwhile: (before: Answer) => Promise<Meanwhile>,
+): Promise<{ readonly told: Told; readonly meanwhile: Meanwhile | null }> {
   const { target, offers, profile } = context
   const read = async (text: string, answer: Answer): Promise<Sent> => ({
     text,
@@ -45,7 +53,8 @@ export async function tellTexts(context: Context, id: string, updates: Updater):
   for (const reference of offers('confirm') ? confirmedAs : [])
     if (confirmed === null || confirmed.answer.refused)
       confirmed = await read(reference, await target.confirm(id, { reference }))
+  const done = confirmed?.read?.accepted === true ? await meanwhile(confirmed.read) : null
   const cancelled =
     confirmed?.answer.accepted === true && offers('cancel') ? await target.cancel(id, { reason: tellingText }) : null
-  return { references, without, confirmed, cancelled }
+  return { told: { references, without, confirmed, cancelled }, meanwhile: done }
 }

@@ -17,7 +17,7 @@ async function sent(
   const around = await aroundWrites(
     // Nothing else of a target is used.
     { target: { get } as unknown as Context['target'] },
-    () => Promise.resolve(`b-${(made += 1)}`),
+    () => Promise.resolve({ id: `b-${(made += 1)}` }),
     writes.map(({ accepted, to }, index) => (id) => {
       asked.push(`write ${index + 1} ${id}`)
       if (to !== undefined) statuses.set(id, to)

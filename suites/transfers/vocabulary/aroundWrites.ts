@@ -11,13 +11,19 @@ export interface Around {
 /** A write to the booking with this id. */
 export type Write = (id: string) => Promise<Answer>
 
+/** A booking to write to, and how it was read last, where nothing was done to it since. */
+export interface Opened {
+  readonly id: string
+  readonly before?: Answer
+}
+
 /**
  * Sends writes that ought to be refused, one after the other, and reads the booking once for all of them.
  * @returns null where one was not refused, or the booking is not what it was: which of them did that, only each by itself shows
  */
 export async function refusedTogether(
   { target }: Pick<Context, 'target'>,
-  { id, before }: { readonly id: string; readonly before: Answer },
+  { id, before }: Required<Opened>,
   writes: readonly Write[],
 ): Promise<readonly Around[] | null> {
   const answers: Answer[] = []
@@ -39,14 +45,14 @@ export async function refusedTogether(
  */
 export async function aroundWrites(
   context: Pick<Context, 'target'>,
-  open: () => Promise<string>,
+  open: () => Promise<Opened>,
   writes: readonly Write[],
   serves: (read: Answer) => boolean = () => true,
 ): Promise<readonly Around[]> {
   const { target } = context
-  const opened = async (): Promise<{ readonly id: string; readonly before: Answer }> => {
-    const id = await open()
-    return { id, before: await target.get(id) }
+  const opened = async (): Promise<Required<Opened>> => {
+    const { id, before } = await open()
+    return { id, before: before ?? (await target.get(id)) }
   }
   const first = writes.length > 0 ? await opened() : null
   const together = first !== null && writes.length > 1 ? await refusedTogether(context, first, writes) : null

@@ -20,7 +20,7 @@ import {
   type Trials,
 } from './words.js'
 import { contract } from '../contract/contract.js'
-import { aroundWrites } from './aroundWrites.js'
+import { aroundWrites, type Opened } from './aroundWrites.js'
 import { membersSame } from './membersSame.js'
 import { sameBooking, tellingFields } from './sameBooking.js'
 
@@ -97,16 +97,27 @@ export interface Flaws {
     context: Pick<Context, 'profile' | 'effort' | 'target'>,
     given: Readonly<Record<string, readonly Json[]>>,
     write: (id: string, fields: Readonly<Record<string, Json | undefined>>, flaw: Flaw) => Promise<Answer>,
-    open: () => Promise<string>,
+    open: () => Promise<Opened>,
     serves?: (read: Answer) => boolean,
   ) => Promise<readonly Flawed[]>
   /** Declares for every flaw with a clause the check `operation.name-refused`. */
-  readonly refused: <Data>(suite: Pick<Suite, 'check'>, of: Trials<Data>, see: (data: Data) => Seen) => void
+  readonly refused: <Data>(
+    suite: Pick<Suite, 'check'>,
+    of: Trials<Data>,
+    see: (data: Data) => Seen,
+    /** Operations that it takes besides those of the scenario. */
+    uses?: readonly OperationName[],
+  ) => void
   /** Declares that what was refused for a flaw has changed nothing. */
   readonly changesNothing: <Data>(
     suite: Pick<Suite, 'check'>,
     of: Trials<Data>,
-    what: { readonly id: string; readonly clause: string; readonly title: string },
+    what: {
+      readonly id: string
+      readonly clause: string
+      readonly title: string
+      readonly uses?: readonly OperationName[]
+    },
     see: (data: Data) => readonly Flawed[],
   ) => void
 }
@@ -149,7 +160,7 @@ export function openFlaws(operation: OperationName, table: FlawTable): Flaws {
         return flaw === undefined ? [] : [{ flaw: flaw.name, value: value ?? null, ...each }]
       })
     },
-    refused: ({ check }, of, see) => {
+    refused: ({ check }, of, see, uses = []) => {
       for (const flaw of flaws) {
         const { clause } = flaw
         if (clause === undefined) continue
@@ -158,6 +169,7 @@ export function openFlaws(operation: OperationName, table: FlawTable): Flaws {
           id: `${operation}.${flaw.name}-refused`,
           clause,
           title: contract.clause(clause)?.text ?? clause,
+          uses,
           restsOn,
           judge: (data, { profile }) => judgeRefused(operation, flaw, see(data), profile),
         })

@@ -61,6 +61,12 @@ export const bookingPriceFaults: readonly Fault[] = faults({
       on('list').answers(put('/pricing/net', (was) => Number(was) + 0.5)),
     ],
   },
+  '2.5/pricing-taxes': {
+    'confirm-answers-without-the-taxes': [
+      'confirm shows an empty list of taxes, and get the taxes that there are',
+      on('confirm').answers(put('/pricing/taxes', [])),
+    ],
+  },
   '2.5/taxes-within-net': {
     'booking-tax-above-net': [
       'get shows a tax that is a cent more than the net amount',

@@ -56,10 +56,44 @@ export const exclusiveFaults: readonly Fault[] = faults({
       ),
     ],
   },
+  '3/availability-free-after-end': {
+    'extended-hold-keeps-its-availability-for-ever': [
+      'a hold that was extended keeps its availability when it has run out',
+      exclusively(
+        rule(
+          'occupies',
+          (usual, booking, ctx) => usual(booking, ctx) || (booking.status === 'ON_HOLD' && did(booking, 'extend', ctx)),
+        ),
+      ),
+    ],
+  },
+  '3/availability-held-for-all': {
+    'each-account-counts-its-own-places': [
+      'a place that another account has taken counts as free',
+      exclusively(rule('occupies', (usual, booking, ctx) => usual(booking, ctx) && booking.reseller === ctx.reseller)),
+    ],
+    'a-place-more-for-who-has-none': [
+      'an account that has no booking of an availability gets it though it is full',
+      exclusively(
+        rule('capacity', (usual, slot, ctx) => {
+          const taken = ctx.store.ofAvailability(slot.availabilityId)
+          return usual(slot, ctx) + (taken.some(({ reseller }) => reseller === ctx.reseller) ? 0 : taken.length)
+        }),
+      ),
+    ],
+  },
   '3/availability-held': {
     'every-cancel-gives-the-place-back': [
       'a cancel gives the place of its booking back, also one that is refused because it was cancelled before',
       givesBack(({ operation }, reply) => operation === 'cancel' && reply.kind === 'refused'),
+    ],
+    'second-move-frees-the-first-place': [
+      'each update that moves a booking gives back the place of its reserve, not the one that it leaves',
+      givesBack(({ operation }, reply) => operation === 'update' && reply.kind === 'booking', 'first'),
+    ],
+    'cancel-frees-the-first-place': [
+      'a cancel gives back the place of the reserve too, from which the booking was moved long since',
+      givesBack(({ operation }, reply) => operation === 'cancel' && reply.kind === 'booking', 'first'),
     ],
     'cancels-at-once-give-the-place-back-twice': [
       'of two cancels at once each gives the place of the booking back',
@@ -76,14 +110,17 @@ function loses(when: (booking: Booking, ctx: Context) => boolean): Break {
 }
 
 /** Places that are counted, and not looked up: such a call gives one back of its booking, whatever the booking has. */
-function givesBack(when: (ctx: Context, reply: Reply) => boolean): Break {
+function givesBack(when: (ctx: Context, reply: Reply) => boolean, which: 'first' | 'last' = 'last'): Break {
   const name = (availabilityId: string): string => `places given back of ${availabilityId}`
   return exclusively(
     rules((base) => ({
       afterReply: (reply, ctx) => {
         const [serial] = ctx.store.withId(ctx.call.id ?? '')
-        const booking = serial === undefined ? undefined : ctx.store.versions(serial).at(-1)
-        if (booking !== undefined && when(ctx, reply)) ctx.state.count(name(booking.availabilityId))
+        const versions = serial === undefined ? [] : ctx.store.versions(serial)
+        const booking = versions.at(which === 'first' ? 0 : -1)
+        // The place of the reserve is given back at the call that leaves it as well, and rightly so.
+        const isRight = which === 'first' && booking?.availabilityId === versions.at(-2)?.availabilityId
+        if (booking !== undefined && !isRight && when(ctx, reply)) ctx.state.count(name(booking.availabilityId))
         return base.afterReply(reply, ctx)
       },
       capacity: (slot, ctx) => base.capacity(slot, ctx) + ctx.state.counted(name(slot.availabilityId)),

@@ -108,6 +108,16 @@ export const extendFaults: readonly Fault[] = faults({
       }),
       'get /status',
     ],
+    'second-extend-shown-but-not-heeded': [
+      'the second extend of a hold shows a later end, and the hold runs out at that of the first',
+      rule('isOver', (usual, booking, ctx) => {
+        const [, first, second] = ctx.store.versions(booking.serial).filter(({ status }) => status === 'ON_HOLD')
+        const isHollow = ctx.state.history(booking.id).filter((each) => each === 'extend').length > 1
+        if (!isHollow || second === undefined) return usual(booking, ctx)
+        return usual(booking, ctx) || (booking.status === 'ON_HOLD' && ctx.now >= (first?.holdEnd ?? Infinity))
+      }),
+      'get /status',
+    ],
     'late-extend-not-heeded': [
       'an extend in the last minutes of a hold does not make it longer',
       rule('holdEnd', (usual, booking, minutes, ctx) =>

@@ -83,6 +83,17 @@ export const holdFaults: readonly Fault[] = faults({
       'a confirmed booking expires when its hold would have',
       over((usual, booking, ctx) => usual(booking, ctx) || outlived(booking, ctx)),
     ],
+    'extended-and-confirmed-bookings-run-out': [
+      'a booking that was extended before it was confirmed expires when its hold would have',
+      over(
+        (usual, booking, ctx) =>
+          usual(booking, ctx) ||
+          (booking.status === 'CONFIRMED' &&
+            ctx.state.history(booking.id).includes('extend') &&
+            ctx.now >=
+              (ctx.store.versions(booking.serial).findLast(({ holdEnd }) => holdEnd !== null)?.holdEnd ?? Infinity)),
+      ),
+    ],
     'confirmed-bookings-vanish': [
       'a confirmed booking is gone once its hold would have run out',
       rule('sees', (usual, booking, ctx) => usual(booking, ctx) && !outlived(booking, ctx)),

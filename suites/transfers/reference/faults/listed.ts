@@ -1,7 +1,7 @@
 import type { Break } from '../change.js'
 import { on, put, without } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { given, rule, rules, seen } from '../changes/shown.js'
+import { given, rule, rules, seen, together } from '../changes/shown.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
 import type { Reply } from '../model.js'
@@ -94,6 +94,22 @@ export const listedFaults: readonly Fault[] = faults({
       'list /pricing',
     ],
   },
+  '1.5/pricing-in-get': {
+    'get-without-prices-kept-for-the-next': [
+      'a booking that was read without the capability is answered without prices to who reads it next',
+      together(
+        on('get').answers(without('/pricing', ({ item, ctx }) => ctx.state.memory.get(readWithout) === item['id'])),
+        rules((base) => ({
+          afterReply: (reply, ctx) => {
+            const { memory } = ctx.state
+            memory.set(readWithout, memory.get('read'))
+            memory.set('read', ctx.operation === 'get' && !ctx.rules.showsPrices(ctx) ? ctx.call.id : null)
+            return base.afterReply(reply, ctx)
+          },
+        })),
+      ),
+    ],
+  },
   '1.5/pricing-in-list': {
     'list-shows-lapsed-holds-without-prices': [
       'the list shows holds that have run out without prices',
@@ -112,6 +128,8 @@ export const listedFaults: readonly Fault[] = faults({
     ],
   },
 })
+
+const readWithout = 'the booking that was last read without the capability'
 
 interface Kept {
   readonly until: number

@@ -1,7 +1,7 @@
 import { is, ofType, readsCurrency, takes } from '../changes/inputs.js'
 import { on, put, without } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { rule, seen } from '../changes/shown.js'
+import { given, rule, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import { isObject, type Json, type JsonObject } from '../json.js'
 import { textOf } from '../textOf.js'
@@ -115,6 +115,26 @@ export const pricingFaults: readonly Fault[] = faults({
       options.answers(put('/options/1/defaultCurrency', 'CHF')),
     ],
   },
+  '2.3/default-currency-is-one': {
+    'default-currency-echoes-the-request': [
+      'the defaultCurrency of every option is the currency that was asked for',
+      given('options-keep-their-ids', options.answers(put('/options/*/defaultCurrency', (_was, of) => currencyOf(of)))),
+    ],
+    'default-currency-once-asked-for-stays': [
+      'the currency that the first option was last asked for is its defaultCurrency in the next quote',
+      given(
+        'options-keep-their-ids',
+        options.answers(
+          put('/options/0/defaultCurrency', (was, option, { ctx }) => {
+            const { memory } = ctx.state
+            const before = memory.get('default currency')
+            memory.set('default currency', currencyOf(option))
+            return typeof before === 'string' ? before : was
+          }),
+        ),
+      ),
+    ],
+  },
   '2.4/currency-is-available': {
     'last-option-priced-in-chf': [
       'the last option is priced in CHF',
@@ -196,4 +216,9 @@ export const pricingFaults: readonly Fault[] = faults({
 
 function isIn(code: string, price: Json): price is JsonObject {
   return isObject(price) && price['currency'] === code
+}
+
+/** The currency that an option is priced in. */
+function currencyOf({ pricing }: JsonObject): Json {
+  return isObject(pricing) ? (pricing['currency'] ?? null) : null
 }

@@ -1,4 +1,5 @@
 import { on, put } from '../changes/on.js'
+import { takes } from '../changes/inputs.js'
 import { variants } from '../changes/rows.js'
 import { rules } from '../changes/shown.js'
 import type { Context } from '../context.js'
@@ -77,6 +78,10 @@ export const boundVariants: readonly Variant[] = variants({
       mayExtend: (booking, ctx) => !ctx.state.history(booking.id).includes('extend') && base.mayExtend(booking, ctx),
     })),
     { warns: ['3/extend-twice-accepted'] },
+  ],
+  'minutes-null-in-reserve-are-none': [
+    'minutes that are null in a reserve are minutes that are not given',
+    takes('reserve', 'expirationMinutes', (value) => value === null),
   ],
   'minutes-null-after-hold': [
     'expirationMinutes is null once a booking is no hold any more',

@@ -12,6 +12,7 @@ export const lateReadVariants: readonly Variant[] = [
   late('list-is-late', ['list'], 300, 'the list shows what was written 300 ms later'),
   late('reads-are-late', ['get', 'list'], 400, 'get and the list show what was written 400 ms later'),
   lateByAnyClock(400),
+  lateEnds(400),
 ]
 
 function late(name: string, operations: readonly OperationName[], milliseconds: number, title: string): Variant {
@@ -47,5 +48,26 @@ function lateByAnyClock(milliseconds: number): Variant {
           ? versions.filter((each) => (written.get(each) ?? 0) <= performance.now() - milliseconds).at(-1)
           : base.version(versions, ctx),
     }),
+  }
+}
+
+/** What reads are made from hears of the time that passes a little later than everything else. */
+function lateEnds(milliseconds: number): Variant {
+  return {
+    name: 'ends-are-seen-late',
+    title: `get and the list show ${milliseconds} ms later what a move of the test clock made of holds`,
+    profile: { reads: { settleSeconds: 0.5 } },
+    rules: (base) => {
+      let seen: { readonly ahead: number; readonly at: number; readonly before: number } | null = null
+      return {
+        isOver: (booking, ctx) => {
+          const at = performance.now()
+          const ahead = ctx.now - at
+          if (seen === null || ahead - seen.ahead > 1000) seen = { ahead, at, before: seen?.ahead ?? ahead }
+          const isLate = ['get', 'list'].includes(ctx.operation) && at - seen.at < milliseconds
+          return base.isOver(booking, isLate ? { ...ctx, now: at + seen.before } : ctx)
+        },
+      }
+    },
   }
 }

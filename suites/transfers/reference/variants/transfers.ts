@@ -4,6 +4,7 @@ import { rule, rules } from '../changes/shown.js'
 import { acceptsWith } from '../changes/wires.js'
 import type { Change } from '../change.js'
 import type { JsonObject } from '../json.js'
+import { seededUuid } from '../random.js'
 import type { Variant } from '../variant.js'
 import { textOf } from '../textOf.js'
 
@@ -43,6 +44,13 @@ export const transferVariants: readonly Variant[] = variants({
   'transfer-without-options-at-times': [
     'every third transfer has no options',
     rule('vehicleOptions', (usual, number, ctx) => (number % 3 === 0 ? [] : usual(number, ctx))),
+  ],
+  'options-keep-their-ids': [
+    'an option has the same id in every transfer',
+    rule('showOption', (usual, option, position, number, price, ctx) => ({
+      ...usual(option, position, number, price, ctx),
+      id: seededUuid(ctx.random, 'option', position),
+    })),
   ],
   'default-currency-all-alike': [
     'the default currency of every vehicle is GBP',

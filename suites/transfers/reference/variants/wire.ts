@@ -41,6 +41,16 @@ export const wireVariants: readonly Variant[] = variants({
       finish: (answer, exchange) => base.finish(isTurnedAway(exchange) ? unavailable : answer, exchange),
     })),
   ],
+  'get-leads-elsewhere': [
+    'get of a booking leads elsewhere, to where the profile does not ask',
+    wire((base) => ({
+      finish: (answer, exchange) =>
+        exchange.operation === 'get' && answer.status === 200
+          ? base.finish({ status: 307, headers: { location: '?seen=1' }, text: '' }, exchange)
+          : base.finish(answer, exchange),
+    })),
+    { warns: ['7/refusal-is-client-error', '7/refusal-is-json'] },
+  ],
   'connections-cut': [
     'every third connection is closed after its answer without a word',
     wire((base) => ({ connection: (exchange) => (exchange.number % 3 === 0 ? 'cut' : base.connection(exchange)) })),

@@ -1,0 +1,68 @@
+import type { Contract } from '../../contract/contract.js'
+import type { Report } from '../../judge/report.js'
+import type { Defect } from '../defects.js'
+import { consequences, linksTo } from './consequences.js'
+import { escaped, type Content, type Html } from './escaped.js'
+import { plural } from './parts.js'
+import { unverifiedReasons } from './unverified.js'
+
+/** Lines of one kind. */
+const mostLines = 6
+
+/** Who has to do what, the most urgent first. */
+export function nextSteps(contract: Contract, report: Report, defects: readonly Defect[]): Html {
+  const steps = new Map<string, Content[]>()
+  const add = (who: string, step: Content): unknown => steps.set(who, [...(steps.get(who) ?? []), step])
+  const crashed = defects.filter(({ outcome }) => outcome === 'error')
+  if (crashed.length > 0) add(runner, escaped`Report to octospec what broke in it: ${linksTo(crashed)}`)
+  for (const { impact } of consequences(defects, 'fail').slice(0, mostLines)) add(impact.who, impact.next)
+  for (const { impact, defects: own } of consequences(defects, 'waived').slice(0, mostLines)) {
+    const days = own.flatMap(({ checks }) => checks.flatMap(({ waived }) => waived?.until ?? []))
+    add(impact.who, `Before the waiver ends on ${days.sort()[0] ?? 'its day'}: ${impact.next}`)
+  }
+  for (const { check, state } of report.waivers)
+    if (state !== 'matches') add(runner, escaped`Take the waiver of <code>${check}</code> out of the profile.`)
+  const todo = report.verdict === 'aborted' ? [] : remedies(contract, report, defects).slice(0, 4)
+  if (report.verdict === 'aborted') add(runner, 'Mend what ended the run early, and run it again.')
+  for (const [remedy, clauses] of todo)
+    add(
+      runner,
+      escaped`${capital(remedy)}. <span class="quiet">That verifies ${plural(clauses.length, 'more clause')}.</span>`,
+    )
+  if (report.pending.length > 0 && !todo.some(([remedy]) => remedy.includes('octospec settle')))
+    add(runner, escaped`Come back with <code>octospec settle</code>: holds are still ageing.`)
+  if (report.shard !== undefined) add(runner, escaped`Merge the shards with <code>octospec merge</code>.`)
+  if (report.verdict === 'conforms') {
+    if (report.shard === undefined && report.partial)
+      add(runner, 'Run all the checks before anybody relies on this server.')
+    else if (steps.size === 0) add(runner, 'Run it again when the server changes.')
+    for (const { impact } of consequences(defects, 'warn').slice(0, mostLines))
+      add(impact.who, `If you wish to follow usual practice: ${impact.next}`)
+  }
+  return steps.size === 0
+    ? escaped``
+    : escaped`<section class="next" aria-labelledby="next-title"><h2 id="next-title">What to do next</h2><dl>${[
+        ...steps,
+      ].map(
+        ([who, own]) =>
+          escaped`<div><dt>${capital(who)}</dt><dd><ol>${own.map((step) => escaped`<li>${step}</li>`)}</ol></dd></div>`,
+      )}</dl></section>`
+}
+
+/** What would verify what was not, each once, with the clauses that it would verify. */
+function remedies(
+  contract: Contract,
+  report: Report,
+  defects: readonly Defect[],
+): readonly (readonly [string, readonly string[]])[] {
+  const found = new Map<string, readonly string[]>()
+  for (const { remedy, clauses } of unverifiedReasons(contract, report, defects))
+    if (remedy !== undefined) found.set(remedy, [...new Set([...(found.get(remedy) ?? []), ...clauses])])
+  return [...found]
+}
+
+const runner = 'whoever runs octospec'
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,43 @@
+import {
+  openFlaws,
+  orNone,
+  unknownId,
+  type Answer,
+  type Context,
+  type Flawed,
+  type Flaws,
+} from '../vocabulary/index.js'
+
+export const flaws: Flaws = openFlaws('cancel', { reason: { mistyped: '4.3/cancel-reason-mistyped-refused' } })
+
+/** Cancels of a confirmed booking, of which the last alone should be accepted, and one of a booking that does not exist. */
+export interface Reasons {
+  readonly flawed: readonly Flawed[]
+  /** Without a reason, and what showed the booking before; null: there was no confirmed booking left for it. */
+  readonly before: Answer | null
+  readonly cancelled: Answer | null
+  readonly unknown: Answer
+  /** The last cancel of the booking itself. */
+  readonly gone: Answer | null
+}
+
+/**
+ * A confirmed booking, cancelled with a reason that is no text, and then, as that should have been refused, without a reason. Where that
+ * is not to be had any more, another one is cancelled without.
+ * @param read get of the booking
+ */
+export async function cancelWithFlaws(context: Context, id: string, read: Answer): Promise<Reasons> {
+  const { target, random } = context
+  const flawed = await flaws.sendAround(
+    context,
+    {},
+    (booking, fields) => target.cancel(booking, fields),
+    () => Promise.resolve({ id, before: read }),
+  )
+  const same = flawed.some(({ answer }) => answer.accepted) ? null : await target.cancel(id)
+  const other = same === null || same.refused ? await context.confirmed().catch(orNone) : null
+  const before = other?.confirmed ?? flawed.at(-1)?.after ?? read
+  const cancelled = other === null ? same : await target.cancel(other.reserved.bookingId)
+  const gone = same ?? flawed.find(({ answer }) => answer.accepted)?.answer ?? null
+  return { flawed, before, cancelled, unknown: await target.cancel(unknownId(id, random)), gone }
+}

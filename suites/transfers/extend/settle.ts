@@ -1,0 +1,70 @@
+import { Stop, type Answer, type Context } from '../vocabulary/index.js'
+
+/** What was tried on two bookings that are no holds any more. */
+export interface Settled {
+  readonly reserved: Answer
+  /** An extend while it was a hold. */
+  readonly control: Answer
+  readonly confirmed: Answer
+  readonly before: Answer
+  readonly extended: Answer
+  readonly read: Answer
+  readonly cancelled: Answer | null
+  readonly cancelledExtended: Answer | null
+  /** null: it was not a hold that was cancelled. */
+  readonly cancelledConfirmed: Answer | null
+  readonly cancelledRead: Answer | null
+}
+
+const minutes = { expirationMinutes: 90 }
+
+/**
+ * Confirms a hold and extends it; then cancels another one, and extends and confirms that.
+ * @returns null where the first could not be confirmed
+ */
+export async function settle(
+  context: Context,
+  { reserved, control }: Pick<Settled, 'reserved' | 'control'>,
+  other: Answer,
+): Promise<Settled | null> {
+  const { target } = context
+  const id = reserved.bookingId
+  const confirmed = await context.confirm(id)
+  if (!confirmed.accepted) return null
+  const before = await target.get(id)
+  const extended = await target.extend(id, minutes)
+  const read = await target.get(id)
+  const { cancelled, cancelledId } = await cancelOne(context, other, id)
+  const gone = cancelled?.accepted === true
+  const ofHold = gone && cancelledId !== id
+  return {
+    reserved,
+    control,
+    confirmed,
+    before,
+    extended,
+    read,
+    cancelled,
+    cancelledExtended: gone ? await target.extend(cancelledId, minutes) : null,
+    cancelledConfirmed: ofHold ? await context.confirm(cancelledId) : null,
+    cancelledRead: gone ? await target.get(cancelledId) : null,
+  }
+}
+
+/** Cancels a hold, which nobody ever confirmed; where that cannot be, the booking that was. */
+async function cancelOne(
+  { target, offers }: Context,
+  held: Answer,
+  confirmedId: string,
+): Promise<{ readonly cancelled: Answer | null; readonly cancelledId: string }> {
+  if (!offers('cancel')) return { cancelled: null, cancelledId: confirmedId }
+  try {
+    const cancelledId = held.bookingId
+    const cancelled = await target.cancel(cancelledId)
+    if (!cancelled.refused) return { cancelled, cancelledId }
+  } catch (error) {
+    // Where no second hold is to be had, the confirmed booking does.
+    if (!(error instanceof Stop)) throw error
+  }
+  return { cancelled: await target.cancel(confirmedId), cancelledId: confirmedId }
+}

@@ -1,0 +1,62 @@
+import {
+  askedForPricing,
+  describeValue,
+  fail,
+  notApplicable,
+  openSuite,
+  pass,
+  type Answer,
+  type Finding,
+  type Suite,
+} from '../vocabulary/index.js'
+import { optionsOf } from '../quote/options.js'
+
+const suite: Suite = openSuite()
+const { course } = suite
+
+// What a quote asks for is what another operation omits: an option that follows the request says nothing of its default.
+course({
+  id: 'pricing.one-default-currency',
+  clause: '2.3/default-currency-is-one',
+  title: 'an option has the same defaultCurrency in every quote, whatever currency was asked for',
+  of: ['transfers'],
+  judge: (answers) => {
+    const first = new Map<string, { readonly currency: string; readonly n: number }>()
+    let again = 0
+    const findings: Finding[] = []
+    for (const { id, currency, pointer, answer } of answers.flatMap(defaultsOf)) {
+      const shown = first.get(id)
+      if (shown === undefined) first.set(id, { currency, n: answer.n })
+      else again += 1
+      if (shown === undefined || shown.currency === currency) continue
+      findings.push({
+        message: `the defaultCurrency of option ${describeValue(id)} was ${describeValue(shown.currency)} in exchange ${shown.n} and is ${describeValue(currency)}`,
+        expected: describeValue(shown.currency),
+        received: currency,
+        exchange: answer.n,
+        pointer: `${pointer}/defaultCurrency`,
+      })
+    }
+    if (findings.length > 0) return fail(...findings)
+    return again > 0 ? pass : notApplicable('no option has the same id in two quotes: each quote has its own')
+  },
+})
+
+interface Default {
+  readonly id: string
+  readonly currency: string
+  readonly pointer: string
+  readonly answer: Answer
+}
+
+/** Of the first account alone: another may have other terms. */
+function defaultsOf(answer: Answer): readonly Default[] {
+  const { as } = answer.exchange
+  if (!answer.accepted || as !== 'reseller' || !askedForPricing(answer.exchange)) return []
+  return optionsOf(answer).flatMap(({ option, pointer }) => {
+    const { id, defaultCurrency: currency } = option
+    return typeof id === 'string' && typeof currency === 'string' ? [{ id, currency, pointer, answer }] : []
+  })
+}
+
+export default suite

@@ -1,0 +1,121 @@
+import {
+  exclusiveOf,
+  expect,
+  openSuite,
+  orNone,
+  untested,
+  type Answer,
+  type Context,
+  type Fields,
+  type Suite,
+} from '../vocabulary/index.js'
+import { openUpdater } from '../update/updater.js'
+
+const suite: Suite = openSuite()
+const { scenario, check } = suite
+
+/** An availability of one place, left by a booking that is moved, taken by another, and wanted by a third. */
+interface Places {
+  /** Held by the first account. */
+  readonly first: Answer
+  /** Wanted by the same account, and by the second one; null: there is none. */
+  readonly again: Answer
+  readonly byOther: Answer | null
+  /** Where that was refused, something that is free is wanted by the second account. */
+  readonly free: Answer | null
+  /** Takes what the first booking left when it was moved. */
+  readonly next: Answer | null
+  /** The first booking moves on, and what it left first is wanted again. */
+  readonly movedOn: Answer | null
+  readonly wanted: Answer | null
+  /** Then it is confirmed and cancelled. */
+  readonly cancelled: Answer | null
+  readonly wantedThen: Answer | null
+}
+
+const places = scenario(
+  'reserve.places',
+  async (context): Promise<Places> => {
+    const { profile, target } = context
+    const bookable = exclusiveOf(profile) ?? profile.bookable.standard
+    const { availabilityId, reserved: first } = await context.hold({}, bookable)
+    const reserve = (fields: Fields = {}, as: 'reseller' | 'other' = 'reseller'): Promise<Answer> =>
+      target.reserve({ availabilityId, expirationMinutes: 60, ...fields }, { bookable, as })
+    const again = await reserve()
+    const byOther = profile.otherReseller === null ? null : await reserve({}, 'other')
+    const free =
+      byOther?.refused === true ? await reserve({ availabilityId: await context.slot(bookable) }, 'other') : null
+    const rest = await moveOn(context, first, availabilityId, reserve)
+    return { first, again, byOther, free, ...rest }
+  },
+  { needs: ['exclusive'], bookings: 5 },
+)
+
+/** Moves a booking twice, ends it, and wants after each what another has taken meanwhile. */
+async function moveOn(
+  context: Context,
+  first: Answer,
+  availabilityId: string,
+  reserve: () => Promise<Answer>,
+): Promise<Pick<Places, 'next' | 'movedOn' | 'wanted' | 'cancelled' | 'wantedThen'>> {
+  const { target, offers } = context
+  const none = { next: null, movedOn: null, wanted: null, cancelled: null, wantedThen: null }
+  if (!first.accepted || !offers('update')) return none
+  const id = first.bookingId
+  const moved = await move(context, id, availabilityId)
+  if (moved === null) return none
+  const next = await reserve()
+  if (!next.accepted) return { ...none, next }
+  const movedOn = await move(context, id, availabilityId)
+  const wanted = movedOn === null ? null : await reserve()
+  const confirmed = offers('confirm') && offers('cancel') ? await context.confirm(id) : null
+  const cancelled = confirmed?.accepted === true ? await target.cancel(id) : null
+  return { next, movedOn, wanted, cancelled, wantedThen: cancelled?.accepted === true ? await reserve() : null }
+}
+
+/** Moves a booking to what is free elsewhere; null: it could not be moved. */
+async function move(context: Context, id: string, from: string): Promise<Answer | null> {
+  const bookable = exclusiveOf(context.profile) ?? context.profile.bookable.standard
+  const updates = openUpdater(context, from, 0, bookable)
+  for (let tries = 0; tries < 3; tries += 1) {
+    const availabilityId = await context.slot(bookable).catch(orNone)
+    if (availabilityId === null) return null
+    const { answer } = await updates.control(id, { availabilityId })
+    if (answer.accepted) return answer
+  }
+  return null
+}
+
+check(places, {
+  id: 'isolation.held-for-all-accounts',
+  clause: '3/availability-held-for-all',
+  title: 'while a booking holds an availability, a reserve of it by another account is refused',
+  needs: ['otherReseller'],
+  judge: ({ again, byOther, free }) => {
+    // Where the account itself gets it twice, either the profile is wrong or that is the finding.
+    if (again.accepted) return untested('the same account could reserve it again', 'see availability.exclusive')
+    return expect(byOther).toBeRefused(free, 'although a booking of the first account holds that availability')
+  },
+})
+
+check(places, {
+  id: 'update.moved-on-frees-its-own',
+  clause: '3/availability-held',
+  title: 'a booking that is moved for the second time frees what it leaves, and nothing that another booking holds',
+  uses: ['update'],
+  judge: ({ next, wanted }) =>
+    expect(wanted).toBeRefused(next, 'although the booking that took it holds that availability'),
+})
+
+check(places, {
+  id: 'cancel.moved-frees-its-own',
+  clause: '3/availability-held',
+  title: 'the cancel of a booking that was moved frees nothing that another booking holds',
+  uses: ['update', 'confirm', 'cancel'],
+  judge: ({ next, wanted, wantedThen }) =>
+    wanted?.accepted === true
+      ? untested('it had been given away before the cancel')
+      : expect(wantedThen).toBeRefused(next, 'although another booking holds that availability'),
+})
+
+export default suite
