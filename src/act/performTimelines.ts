@@ -151,19 +151,19 @@ async function goOn(underway: Underway, run: RunContext): Promise<void> {
   await close(underway, run)
 }
 
-function isOpen({ scenario, next, stopped }: Underway, { profile }: RunContext['judging']): boolean {
-  return !stopped && next < scenario.stages(profile).length
+function isOpen({ scenario, next, stopped, soFar }: Underway, { profile }: RunContext['judging']): boolean {
+  return !stopped && next < scenario.stages(profile, soFar).length
 }
 
 /** When the next stage is due, in the target's time. */
-function due({ scenario, startedAt, next }: Underway, { profile }: RunContext['judging']): number {
-  return startedAt + (scenario.stages(profile)[next]?.at ?? 0) * 60_000
+function due({ scenario, startedAt, next, soFar }: Underway, { profile }: RunContext['judging']): number {
+  return startedAt + (scenario.stages(profile, soFar)[next]?.at ?? 0) * 60_000
 }
 
 /** Performs the next stage, unless its moment was missed. */
 async function act(underway: Underway, run: RunContext): Promise<void> {
   const { judging, clock, session } = run
-  const stage = underway.scenario.stages(judging.profile)[underway.next]
+  const stage = underway.scenario.stages(judging.profile, underway.soFar)[underway.next]
   if (stage === undefined) return
   underway.next += 1
   const elapsed = (clock.now() + session.clockMinutes * 60_000 - underway.startedAt) / 60_000

@@ -126,8 +126,8 @@ test('a scenario acts, its check judges, and its booking is cancelled again', as
     'intent',
     'exchange',
     'trial',
-    'exchange',
     'done',
+    'exchange',
     'bookings',
     'end',
   ])

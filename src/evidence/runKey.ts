@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { linkSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { linkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
+import { makeFolder } from './makeFolder.js'
 import { RunKeyError } from './runKeyError.js'
 
 /** Proves that something was written by this user's octospec: a secret that no evidence, target or profile holds. */
@@ -81,7 +82,7 @@ function readKeyFile(path: string): string | null {
 function makeKeyFile(path: string): void {
   const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(path), 0o700)
     writeFileSync(temporary, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
     try {
       linkSync(temporary, path)

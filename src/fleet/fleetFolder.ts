@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, rmdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { safeJson } from '../contract/escapeText.js'
 import { departure } from '../contract/publishedShape.js'
 import { evidenceName } from '../evidence/evidenceFile.js'
+import { makeFolder } from '../evidence/makeFolder.js'
 import { OutputError } from '../evidence/outputError.js'
 import { writeWhole } from '../evidence/writeWhole.js'
 import type { Report } from '../judge/report.js'
@@ -210,7 +211,7 @@ export function hashOfFleet(names: readonly string[]): string {
 
 function make(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode })
+    makeFolder(folder, mode)
   } catch (error) {
     throw new OutputError(folder, error)
   }

@@ -61,13 +61,23 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
       }
   }
   const send = async (question: Question, own: readonly AccountHeader[]): Promise<Heard> => {
-    if (bookings.length > 0) await options.keep(bookings)
+    await keep(question)
     const heard = await asker.ask(question, own)
     const { method, url: to } = heard.exchange.request
     options.say(
       `${String(heard.n).padStart(3)}  ${method} ${to}  ${heard.status ?? 'no answer'}${heard.words === '' ? '' : `  ${heard.words}`}`,
     )
     return heard
+  }
+  /** What could not be written down is not sent, but for what ends bookings. */
+  const keep = async ({ ends }: Question): Promise<void> => {
+    try {
+      if (bookings.length > 0) await options.keep(bookings)
+    } catch (error) {
+      if (ends === true) return
+      if (bookings.at(-1)?.n === asker.requests + 1) bookings.pop()
+      throw error
+    }
   }
   const isRefused = ({ status }: Heard): boolean => status === 401 || status === 403
   /** The same secret in other headers, as long as none was good. */

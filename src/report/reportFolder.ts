@@ -1,5 +1,6 @@
 import { mkdirSync, rmdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { makeFolder } from '../evidence/makeFolder.js'
 import { OutputError } from '../evidence/outputError.js'
 import { lockFolder } from './folderLock.js'
 
@@ -35,7 +36,7 @@ export function openReportFolder(options: {
     made = path = newFolder(join(cwd, 'reports'), `${hostName(targetUrl)}-${timeName(now)}`)
   } else {
     path = resolve(cwd, out)
-    made = trying(path, () => mkdirSync(path, { recursive: true, mode })) === undefined ? undefined : path
+    made = trying(path, () => makeFolder(path, mode)) ? path : undefined
   }
   return enter(path, () => {
     if (made === undefined) return
@@ -68,7 +69,7 @@ function enter(path: string, leave: () => void): ReportFolder {
 }
 
 function newFolder(parent: string, name: string): string {
-  trying(parent, () => mkdirSync(parent, { recursive: true, mode }))
+  trying(parent, () => makeFolder(parent, mode))
   for (let count = 1; ; count += 1) {
     const path = join(parent, count === 1 ? name : `${name}-${count}`)
     try {

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { startReference, type Reference } from '../../../suites/transfers/reference/startReference.js'
 import { startAnswering, type Answering, type PlainAnswer, type TestServer } from '../answering.test.data.js'
+import { main } from '../main.js'
 import { testIo, tryMain, type TestIo, type TestIoOptions } from '../testIo.test.data.js'
 
 const accounts = {
@@ -415,6 +416,21 @@ test('a reservation that is refused whatever is sent leaves a profile that says 
   expect(io.out()).toContain('no booking could be made and read')
 })
 
+test('what a run needs and was not found is named, and a run cannot begin without it', async () => {
+  const server = await reference()
+  const elsewhere = await behind(server, (path, method) =>
+    /^\/bookings(\/|$|\?)/.test(path) && (method === 'GET' || path.endsWith('/cancel') || method === 'DELETE')
+      ? json(404, { error: 'NO_ROUTE' })
+      : null,
+  )
+  const { exit, io } = await init(elsewhere.url, 'default', ['--option', 'opt-sedan'])
+  expect(exit).toBe(3)
+  // Nothing was to be confirmed.
+  expect(io.out()).toMatch(/^not found: get, list, cancel; write for each in p\.yaml where it is/m)
+  expect(io.out()).toMatch(/^next: write what was not found, then octospec doctor p\.yaml$/m)
+  expect(io.out()).toMatch(/^left: booking .*no cancel was sent that the target knows/m)
+})
+
 test('a booking whose id cannot be read is the last one, and is named by its key', async () => {
   const server = await reference()
   const hiding = await behind(server, async (path, method, _body, answered) => {
@@ -424,7 +440,9 @@ test('a booking whose id cannot be read is the last one, and is named by its key
   })
   const { io, profile } = await init(hiding.url, 'default')
   expect(server.service.store.serials().length).toBe(1)
-  expect(io.out()).toMatch(/left: what request \d+ made with the key [0-9a-f-]{36}: no cancel was sent/)
+  expect(io.out()).toMatch(
+    /left: what request \d+ made with the key [0-9a-f-]{36}: no cancel was sent that the target knows/,
+  )
   expect(profile).toMatch(/# id: \/uuid # not found: /)
 })
 
@@ -437,7 +455,6 @@ test('Ctrl-C ends what was booked, and what was learned until then is written', 
     io.current?.interrupt()
     return answer
   })
-  const { main } = await import('../main.js')
   io.current = testIo({ env: accounts.default.env })
   const exit = await main(
     ['init', interrupting.url, '--header', accounts.default.header, ...sold.default, '--out', 'p.yaml'],
@@ -446,6 +463,33 @@ test('Ctrl-C ends what was booked, and what was learned until then is written', 
   expect(exit).toBe(4)
   expect(server.service.store.serials().length).toBe(1)
   expect(leftAt(server).length === 0 || /left: /.test(io.current.out()), io.current.both()).toBe(true)
+})
+
+test.each([
+  ['before the first booking', '/transfers', 0],
+  ['after it', '/bookings', 1],
+])('where the folder goes away %s, nothing more is booked, and what was is ended', async (_when, at, booked) => {
+  const server = await reference()
+  const io = testIo({ env: accounts.default.env })
+  mkdirSync(join(io.cwd, 'sub'))
+  const removing = await behind(server, async (path, method, _body, answered) => {
+    if (method !== 'POST' || path !== at) return null
+    const answer = await answered()
+    rmSync(join(io.cwd, 'sub'), { recursive: true, force: true })
+    return answer
+  })
+  const argv = ['init', removing.url, '--header', accounts.default.header, ...sold.default, '--out', 'sub/p.yaml']
+  expect(await main(argv, io)).toBe(2)
+  expect(io.err()).toContain('error OCTOSPEC_OUTPUT')
+  expect(io.err()).not.toContain('left:')
+  expect(server.service.store.serials().length).toBe(booked)
+  expect(leftAt(server)).toEqual([])
+})
+
+test('where nothing can be written, nothing is sent', async () => {
+  const server = await behind(await reference(), () => null)
+  const { exit, err } = await tryMain(['init', server.url, '--out', 'nowhere/p.yaml'], { env: accounts.default.env })
+  expect([exit, err, server.asked]).toEqual([2, expect.stringContaining('OCTOSPEC_OUTPUT'), []])
 })
 
 test('a person at a terminal is asked for the token, the product and whether a booking may be confirmed', async () => {

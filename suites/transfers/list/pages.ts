@@ -87,7 +87,7 @@ export const pages: Trials<Paged> = scenario('list.pages', act, {
 })
 
 async function act(context: Context): Promise<Paged> {
-  const { target, offers, hold, marker, profile } = context
+  const { target, offers, hold, marker } = context
   const other = await orNull(bookOthers(context))
   const confirmed: Own[] = []
   for (let index = 0; index < (other === null ? 3 : 2); index += 1) {
