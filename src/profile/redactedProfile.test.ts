@@ -152,3 +152,15 @@ test('edited evidence is refused where judging would read it', async () => {
     expect(() => profileFromEvidence({ ...evidence, ...edit }, keys)).toThrow('the evidence holds no profile')
   }
 })
+
+test.each([
+  ["seconds: 'body:/s'", { seconds: { in: 'body', pointer: '/s' } }],
+  [
+    "at: 'body:/at', read: GET /c, now: /now",
+    { at: { in: 'body', pointer: '/at' }, read: { method: 'GET', path: '/c' }, now: '/now' },
+  ],
+])('a test clock with %s comes back from evidence', async (how, clock) => {
+  const profile = await read(`target: { url: 'http://127.0.0.1:1' }\nclock: { request: POST /c, ${how} }\n`)
+  const back = profileFromEvidence(throughText(redactedProfile(profile, keys)), keys)
+  expect([back.clock, profile.clock]).toMatchObject([clock, clock])
+})
