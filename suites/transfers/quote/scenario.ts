@@ -1,6 +1,7 @@
 import {
   openFlaws,
   openSuite,
+  routesOf,
   type Answer,
   type Flawed,
   type Flaws,
@@ -35,7 +36,7 @@ export interface AskedTransfers {
 export const unknownCapability = 'octo/nobody-knows-this'
 
 export const transfers: Trials<AskedTransfers> = scenario('transfers', async (context): Promise<AskedTransfers> => {
-  const { target } = context
+  const { target, profile } = context
   const usd = await target.transfers({ currency: 'USD' })
   const eur = await target.transfers({ currency: 'EUR' })
   const gbp = await target.transfers({ currency: 'GBP' })
@@ -46,6 +47,8 @@ export const transfers: Trials<AskedTransfers> = scenario('transfers', async (co
   // The base request is not documented: a server may want the currency all the same.
   const base = bare.refused ? await target.transfers({ currency: 'EUR' }, { capabilities: null }) : bare
   const listed = await target.transfers({ currency: 'EUR' }, { capabilities: `${unknownCapability},octo/pricing` })
+  // Of each answer every field is judged, wherever the journey goes.
+  for (const route of routesOf(profile)) await target.transfers({}, { route })
   return { usd, eur, gbp, omitted, flawed, base, listed }
 })
 
