@@ -13,6 +13,7 @@ export {
   isStated,
   openFields,
   operationOf,
+  routesOf,
   type Bookable,
   type BookableName,
   type TransferProfile as Profile,
