@@ -1,7 +1,7 @@
-import type { Answer } from '../client/answer.js'
+import type { Stop } from '../client/stop.js'
 
-/** What became of waiting for a moment: it has come, it does not on this visit, or the target refused to move its clock. */
-export type Arrival = 'due' | 'later' | Answer
+/** What became of waiting for a moment: it has come, it does not on this visit, or the target's clock did not move. */
+export type Arrival = 'due' | 'later' | Stop
 
 /** How time passes for whoever waits. */
 export interface Passing {

@@ -1,3 +1,6 @@
+import type { Answer } from '../client/answer.js'
+import { Stop } from '../client/stop.js'
+import { ClockFault } from '../client/testClock.js'
 import type { Timeline } from '../suite/scenario.js'
 import { encodeTrial, reviveTrial } from '../suite/trial.js'
 import type { Ageing } from '../evidence/evidence.js'
@@ -53,12 +56,31 @@ export async function resumeTimelines(run: RunContext): Promise<void> {
   )
 }
 
-/** How time passes on a visit: by the target's test clock, by waiting, or not at all. */
+/**
+ * How time passes on a visit: by the target's test clock, by waiting, or not at all.
+ * @param see looks on at the first move of the clock, and throws where it is not as far as it was meant
+ */
 export function passingOf(
   ageing: Ageing,
   { session, clock, signal, progress }: Pick<RunContext, 'session' | 'clock' | 'signal' | 'progress'>,
+  see: (minutes: number, move: () => Promise<Answer>) => Promise<Answer> = (_, move) => move(),
 ): Passing {
   const now = (): number => clock.now() + session.clockMinutes * 60_000
+  let first: Stop | 'to come' | 'seen' = 'to come'
+  const move = async (minutes: number, scenario: string): Promise<Arrival> => {
+    if (first instanceof Stop) return first
+    const advance = (): Promise<Answer> => session.for(scenario).advanceClock(minutes)
+    const moved = await (first === 'seen' ? advance() : see(minutes, advance))
+    if (moved.accepted) {
+      first = 'seen'
+      return 'due'
+    }
+    return new Stop(
+      `the target's test clock could not be moved: ${moved.describe()}`,
+      'see clock.request in the profile',
+      moved.n,
+    )
+  }
   const pass = async (moment: number, scenario: string): Promise<Arrival> => {
     if (ageing === 'later' || signal.aborted) return 'later'
     const missing = moment - now()
@@ -68,8 +90,12 @@ export function passingOf(
       await clock.sleep(missing, signal)
       return 'due'
     }
-    const moved = await session.for(scenario).advanceClock(minutes)
-    return moved.accepted ? 'due' : moved
+    return move(minutes, scenario).catch((error: unknown) => {
+      if (!(error instanceof ClockFault)) throw error
+      // What it counts in it counts in from then on, too.
+      first = error
+      return error
+    })
   }
   return {
     now,
@@ -118,31 +144,26 @@ async function goOn(underway: Underway, run: RunContext): Promise<void> {
     if (arrival === 'due') await act(underway, run)
     else {
       underway.stopped = true
-      record({
-        type: 'stop',
-        scenario: id,
-        reason: `the target's test clock could not be moved: ${arrival.describe()}`,
-        remedy: 'see clock.request in the profile',
-        exchange: arrival.n,
-      })
+      const { message: reason, remedy, exchange } = arrival
+      record({ type: 'stop', scenario: id, reason, remedy, exchange })
     }
   }
   await close(underway, run)
 }
 
-function isOpen({ scenario, next, stopped }: Underway, { profile }: RunContext['judging']): boolean {
-  return !stopped && next < scenario.stages(profile).length
+function isOpen({ scenario, next, stopped, soFar }: Underway, { profile }: RunContext['judging']): boolean {
+  return !stopped && next < scenario.stages(profile, soFar).length
 }
 
 /** When the next stage is due, in the target's time. */
-function due({ scenario, startedAt, next }: Underway, { profile }: RunContext['judging']): number {
-  return startedAt + (scenario.stages(profile)[next]?.at ?? 0) * 60_000
+function due({ scenario, startedAt, next, soFar }: Underway, { profile }: RunContext['judging']): number {
+  return startedAt + (scenario.stages(profile, soFar)[next]?.at ?? 0) * 60_000
 }
 
 /** Performs the next stage, unless its moment was missed. */
 async function act(underway: Underway, run: RunContext): Promise<void> {
   const { judging, clock, session } = run
-  const stage = underway.scenario.stages(judging.profile)[underway.next]
+  const stage = underway.scenario.stages(judging.profile, underway.soFar)[underway.next]
   if (stage === undefined) return
   underway.next += 1
   const elapsed = (clock.now() + session.clockMinutes * 60_000 - underway.startedAt) / 60_000

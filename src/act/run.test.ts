@@ -126,8 +126,8 @@ test('a scenario acts, its check judges, and its booking is cancelled again', as
     'intent',
     'exchange',
     'trial',
-    'exchange',
     'done',
+    'exchange',
     'bookings',
     'end',
   ])
@@ -290,7 +290,7 @@ test("a timeline is driven by the target's test clock", async () => {
   const moved = evidence.flatMap((line) =>
     line.type === 'exchange' && line.exchange.purpose === 'clock' ? [line.exchange.input] : [],
   )
-  that(moved).toEqual([{ minutes: 10 }, { minutes: 12 }])
+  that(moved).toEqual([{ minutes: 0 }, { minutes: 10 }, { minutes: 12 }])
 })
 
 test('a clock that was moved before does not bring a timeline to an early end', async () => {
@@ -300,6 +300,40 @@ test('a clock that was moved before does not bring a timeline to an early end', 
   })
   that(check).toMatchObject({ outcome: 'pass' })
 })
+
+test.each([
+  ['by seconds', { seconds: 'body:/advanceSeconds' }, 1],
+  ['to an instant', { at: 'body:/now', read: 'GET /__clock', now: '/now' }, 2],
+])('a test clock may be moved %s', async (_, how, requests) => {
+  const { check, evidence } = await attempt(registryOf([ageing], [ages]), {
+    overrides: { clock: { request: 'POST /__clock', ...how } },
+  })
+  that(check).toMatchObject({ outcome: 'pass' })
+  const asked = evidence.filter((line) => line.type === 'exchange' && line.exchange.purpose === 'clock')
+  that(asked).toHaveLength(2 * requests)
+})
+
+test.each([
+  ['its own time', { now: '/now' }],
+  ['two holds', {}],
+])(
+  'by %s it is seen that a test clock does not move as it was meant, and nothing is failed for that',
+  async (_, how) => {
+    const { check, evidence } = await attempt(registryOf([ageing], [ages]), {
+      overrides: { clock: { request: 'POST /__clock', minutes: 'body:/advanceSeconds', ...how } },
+    })
+    that(check).toMatchObject({ outcome: 'untested' })
+    that(evidence.filter(({ type }) => type === 'stop')).toMatchObject([
+      {
+        scenario: 'ageing',
+        reason: that.stringMatching(/^the test clock was to move forward by 10 min, and .* went on by 0\.1\d min$/),
+        remedy: that.stringContaining('clock.seconds'),
+      },
+    ])
+    const moves = evidence.filter((line) => line.type === 'exchange' && line.exchange.input['minutes'] === 10)
+    that(moves).toHaveLength(1)
+  },
+)
 
 test('without a test clock a timeline can wait', async () => {
   const clock = testClock()

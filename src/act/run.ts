@@ -106,12 +106,16 @@ export async function look(
   const quiet = { sink: { write: () => undefined }, progress: silent }
   const { run, close } = openStage({ ...options, ...quiet, clock }, judging, nonce)
   try {
-    const walked = await walk(run, walkOf(chosenScenarios(judging), run))
+    const route = walkOf(chosenScenarios(judging), run)
+    const walked = await walk(run, { ...route, clockMinutes: route.clockMinutes === null ? null : tryMinutes })
     return { ...walked, bookings: fatesOf(run), cutShort: cutOf(run) }
   } finally {
     await close()
   }
 }
+
+/** Far enough that ends of holds which are rounded tell whether it was done. */
+const tryMinutes = 30
 
 /** How far the walk of a run goes: no further than its scenarios do. */
 function walkOf(scenarios: readonly Scenario[], { judging }: RunContext): WalkOptions {
@@ -119,7 +123,7 @@ function walkOf(scenarios: readonly Scenario[], { judging }: RunContext): WalkOp
   return {
     books: scenarios.some(({ bookings = 0 }) => bookings > 0),
     commits: mayCommit(profile, plan),
-    movesClock: plan.ageing === 'clock' && scenarios.some(({ kind }) => kind === 'timeline'),
+    clockMinutes: plan.ageing === 'clock' && scenarios.some(({ kind }) => kind === 'timeline') ? 0 : null,
   }
 }
 
@@ -231,7 +235,7 @@ function openStage(
       if (lost !== null) cut.abort(new TargetLost(lost))
     },
   })
-  const run = {
+  const run: RunContext = {
     session,
     judging,
     registry,
@@ -242,7 +246,9 @@ function openStage(
     // Scenarios that take things from each other act in turn.
     agenda: openAgenda(
       registry.acts.inTurn(profile) ? 1 : concurrency,
-      passingOf(ageing, { session, clock, signal, progress }),
+      passingOf(ageing, { session, clock, signal, progress }, (minutes, move) =>
+        registry.acts.seeMove === undefined ? move() : registry.acts.seeMove(run, minutes, move),
+      ),
     ),
     replay: options.replay ?? null,
     record,

@@ -1,8 +1,10 @@
 import { curlOf } from '../client/curl.js'
 import type { LedgerEntry } from '../client/ledger.js'
+import type { Exchange } from '../client/exchange.js'
 import { serverWords } from '../client/serverWords.js'
 import { escapeText } from '../contract/escapeText.js'
 import type { Answer } from '../client/answer.js'
+import { inWords } from '../suite/inWords.js'
 import type { WalkStop } from '../suite/walk/walkFault.js'
 
 /** A booking that the walk could not end. */
@@ -33,9 +35,14 @@ function told(answer: Answer): string {
   const type = response.headers['content-type'] ?? 'no content type'
   const location = response.headers['location']
   const where = location === undefined ? '' : `, location ${escapeText(location, 200)}`
-  const said = serverWords(response)
+  const said = serverWords(response) || beginningOf(response)
   const words = answer.undocumented ? [answer.describe().replace(/^HTTP \d+ /, ''), said] : [said]
   return `HTTP ${response.status}, ${escapeText(type, 60)}${where}: ${escapeText(words.filter((each) => each !== '').join('; ') || (answer.accepted ? 'an answer of the documented form' : 'it says nothing more'), 400)}`
+}
+
+/** Of a refusal whose members are called as no other's: what it begins with. */
+function beginningOf({ status, json }: NonNullable<Exchange['response']>): string {
+  return json === undefined || json === null || status < 300 ? '' : inWords(json).slice(0, 200)
 }
 
 function leftBehind(left: readonly Left[], cancelled: readonly string[]): string {

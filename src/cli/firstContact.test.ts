@@ -206,6 +206,14 @@ const contacts: Readonly<Record<string, Contact>> = {
     says: ["cancel: { request: 'POST /bookings/{id}/cancel' }", 'last seen ON_HOLD; a hold ends by itself'],
     left: 1,
   },
+  'a method that is not offered, in words that nobody else has': {
+    server: instead(
+      ({ method, path }) => method === 'GET' && path === '/orders',
+      json(405, { avvik: { kode: 'METODE', tekst: 'Use POST' } }, { allow: 'POST' }),
+    ),
+    profile: 'operations: { list: { request: GET /orders } }',
+    says: ['HTTP 405: the path is there, but not with this method (Allow: POST)', '"tekst":"Use POST"'],
+  },
   'a wrong path of confirm': {
     profile: "operations: { confirm: { request: 'PUT /bookings/{id}/confirmation' } }",
     says: ["confirm: { request: 'POST /bookings/{id}/confirm' }", 'was cancelled'],
@@ -326,6 +334,24 @@ ${contact.profile ?? ''}
     expect(plain(shown, url)).toMatchSnapshot()
   },
 )
+
+test('a cancel that is refused as a path is that cannot exist is one of the target, where a booking that there is not is told so', async () => {
+  const nothing: PlainAnswer = { status: 405, headers: {}, body: '' }
+  const url = await meet({
+    server: async (answered, { method, path }) => {
+      if (method === 'POST' && path.endsWith('/cancel') && !path.includes('00000000-0000')) return nothing
+      const answer = await answered()
+      return answer.status === 404 && answer.body.toString().includes('there is nothing here') ? nothing : answer
+    },
+  })
+  const profile = `target: { url: '${url}', headers: { Authorization: Bearer reference-token-a } }
+bookable: { standard: { productId: prod-transfer, optionId: opt-sedan } }
+`
+  const only = ['--only', 'cancel.persisted-get', '--only', 'cancel.not-on-hold']
+  const { exit, err } = await tryMain(['run', '--profile', 'p.yaml', ...only], { files: { 'p.yaml': profile } })
+  expect(err).not.toContain('error OCTOSPEC')
+  expect(exit).not.toBe(2)
+})
 
 /** A page without what is another each time. */
 function plain(shown: string, url: string): string {

@@ -13,7 +13,7 @@ import type { Json, Profile } from '../profile/profile.js'
 import { redactedProfile } from '../profile/redactedProfile.js'
 import { differences } from '../report/differences.js'
 import { pack } from '../pack.js'
-import { CliError } from './cliError.js'
+import { CliError, usage } from './cliError.js'
 import type { Io } from './io.js'
 import { readProfileOf } from './readProfileOf.js'
 
@@ -86,7 +86,12 @@ function prove(read: EvidenceReader, key: RunKey): void {
  * The profile of the run. All that is sent follows from the file and the command line: what the evidence says of it is only compared.
  * @throws CliError when it is not the same any more, ProfileError
  */
-async function profileOfRun({ profile: before }: Plan, given: OwnRunOptions, io: World): Promise<Profile> {
+async function profileOfRun({ profile: before, command }: Plan, given: OwnRunOptions, io: World): Promise<Profile> {
+  if (given.profile === undefined && command?.includes('--reference') === true)
+    throw usage(
+      'the run was on the embedded reference service, which ended with it',
+      'run again, or come back to a run on a target',
+    )
   const named = isMap(before) && typeof before['file'] === 'string' ? before['file'] : undefined
   const file = given.profile ?? named
   if (file === undefined) throw new EvidenceError('the evidence does not say which profile the run had')

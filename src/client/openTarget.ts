@@ -17,6 +17,7 @@ import { redactor } from './redact.js'
 import { openSender, type Attempt } from './openSender.js'
 import { failureOf429 } from './sentAgain.js'
 import { Stop } from './stop.js'
+import { ClockFault, clockFields, clockMove, clockRead, testClockOf, timeShown, wrongMove } from './testClock.js'
 import type { RequestInput } from './target.js'
 import type { OpenTargetOptions, TargetSession } from './targetSession.js'
 import { openTokens } from './tokens.js'
@@ -55,6 +56,8 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   let lastNumber = options.recorded ?? 0
   let clockMinutes = 0
   let clockMovedAt: number | null = null
+  /** A move was seen to be as far as it was meant. */
+  let isClockProven = false
 
   const nextKey = (scenario: string): string => {
     const counter = (keys.get(scenario) ?? 0) + 1
@@ -216,18 +219,29 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       return {
         send: async (name, input, given = {}) => sendOperation(scenario, always, name, input, given),
         async advanceClock(minutes) {
-          const fields = { minutes }
-          const answer = await send({
-            ...plain,
-            purpose: 'clock',
-            operation: testClockOf(profile),
-            input: fields,
-            fields,
-          })
-          if (answer.accepted && minutes !== 0) {
-            clockMinutes += minutes
-            clockMovedAt = clock.now()
+          const testClock = testClockOf(profile)
+          const ask = (operation: Bindable, by: number, fields: Call['fields']): Promise<Answer> =>
+            send({ ...plain, purpose: 'clock', operation, input: { minutes: by }, fields })
+          const move = clockMove(testClock)
+          const reads = clockRead(testClock)
+          let before: number | null = null
+          if (reads !== null) {
+            const read = await ask(reads, 0, {})
+            if (!read.accepted) return read
+            before = timeShown(testClock, read)
+          } else if (minutes !== 0 && typeof testClock.now === 'string' && !isClockProven) {
+            before = timeShown(testClock, await ask(move, 0, clockFields(0, null)))
           }
+          const answer = await ask(move, minutes, clockFields(minutes, before))
+          const after = timeShown(testClock, answer)
+          if (!answer.accepted || minutes === 0) return answer
+          if (before !== null && after !== null) {
+            const wrong = wrongMove(minutes, (after - before) / 60_000, 'the time that it shows')
+            if (wrong !== null) throw new ClockFault(wrong.reason, wrong.remedy, answer)
+            isClockProven = true
+          }
+          clockMinutes += minutes
+          clockMovedAt = clock.now()
           return answer
         },
         helper: async (name, input = {}) =>
@@ -267,11 +281,4 @@ function strayPath(nonce: string): string {
 /** Who gives tokens is another server: it is trusted as any, and does not get to see the client's certificate. */
 function alsoTrusting({ ca }: Tls): Tls {
   return ca === undefined ? {} : { ca: [ca, ...rootCertificates].join('\n') }
-}
-
-function testClockOf({ clock }: Profile): Bindable {
-  if (clock === null)
-    throw new Stop('the target has no test clock', 'declare clock in the profile, if the target has one')
-  const { method, path, minutes } = clock
-  return { method, path, fields: { minutes }, headers: {}, query: {}, body: {} }
 }

@@ -24,6 +24,8 @@ export interface ContractFilling {
   readonly operations: Readonly<Record<string, OperationFilling | null>>
   /** JSON Pointers into what a component schema describes, by the schema's name and the field (`x-field`). */
   readonly fields: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Which response component has, where, the id that paths take. */
+  readonly links?: { readonly response: string; readonly id: string }
 }
 
 /**
@@ -48,6 +50,7 @@ export function fillContract(document: JsonObject, filling: ContractFilling): Js
   }
   for (const [schema, places] of Object.entries(filling.fields))
     fillFields(filled, objectIn(filled, `${schemas}/${schema}`), places)
+  if (filling.links !== undefined) fillLinks(filled, filling.links)
   fillServer(filled, filling)
   return tidy(filled)
 }
@@ -216,6 +219,14 @@ function defaultPlaces(schema: JsonObject, parent: string): [string, string][] {
     isJsonObject(property) && typeof property['x-field'] === 'string'
       ? [[property['x-field'], `${parent}/${name}`]]
       : [],
+  )
+}
+
+/** Links to each operation whose path takes the id that the response has, so that tools know what comes after what. */
+function fillLinks(document: JsonObject, { response, id }: NonNullable<ContractFilling['links']>): void {
+  const following = takeOperations(document).filter(({ path }) => path.includes('{id}'))
+  objectIn(document, `/components/responses/${response}`)['links'] = Object.fromEntries(
+    following.map(({ id: operationId }) => [operationId, { operationId, parameters: { id: `$response.body#${id}` } }]),
   )
 }
 

@@ -11,6 +11,7 @@ import type { Judging } from './judging.js'
 import type { CheckResult, Report } from './report.js'
 import { countMust, countOutcomes, headlineOf, verdictOf } from './verdict.js'
 import { applyWaivers } from './waivers.js'
+import { reviveTrial } from '../suite/trial.js'
 
 /** The report that follows from judged evidence, and from nothing else. */
 export function makeReport(judging: Judging, evidence: Report['evidence']): Report {
@@ -81,9 +82,9 @@ export function makeReport(judging: Judging, evidence: Report['evidence']): Repo
     })),
     lifecycle: judging.lifecycle.all(),
     evidence,
-    pending: judging.pending.map(({ scenario, startedAt, next }) => ({
-      scenario,
-      dueAt: new Date(startedAt + dueMinutes(judging, scenario, next) * 60_000).toISOString(),
+    pending: judging.pending.map((line) => ({
+      scenario: line.scenario,
+      dueAt: new Date(line.startedAt + dueMinutes(judging, line) * 60_000).toISOString(),
     })),
   }
 }
@@ -125,7 +126,10 @@ function allow(check: CheckResult, patterns: readonly string[]): CheckResult {
   return check.outcome === 'untested' && named ? { ...check, allowed: true } : check
 }
 
-function dueMinutes(judging: Judging, id: string, next: number): number {
+function dueMinutes(judging: Judging, { scenario: id, next, data }: Judging['pending'][number]): number {
   const scenario = judging.registry.scenarios.get(id)
-  return scenario?.kind === 'timeline' ? (scenario.stages(judging.profile)[next]?.at ?? 0) : 0
+  if (scenario?.kind !== 'timeline') return 0
+  // A timeline's data is written by encodeTrial from an object, so an object comes back.
+  const soFar = reviveTrial(data, (n) => judging.answerOf(id, n)) as Readonly<Record<string, unknown>>
+  return scenario.stages(judging.profile, soFar)[next]?.at ?? 0
 }

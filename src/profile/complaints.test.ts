@@ -103,8 +103,24 @@ test('where the id of a booking goes elsewhere, the path need not hold it, and m
   expect(operation('confirm', { request: 'POST /confirm/{id}', id: 'body:/id' })).toEqual([])
 })
 
+test('a clock is moved in one of three ways, and one that is set must show its time', () => {
+  const clock = (how: object): readonly string[] => complaints({ clock: { request: 'POST /c', ...how } })
+  expect(clock({ seconds: 'body:/s' })).toEqual([])
+  expect(clock({ at: 'body:/at', read: 'GET /c', now: '/now' })).toEqual([])
+  expect(clock({})).toEqual(['clock.minutes: this key, or clock.seconds, or clock.at'])
+  expect(clock({ minutes: 'body:/m', seconds: 'body:/s' })).toEqual([
+    'clock.seconds: no more than one of minutes, seconds and at, beside clock.minutes',
+  ])
+  expect(clock({ at: 'body:/at' })).toEqual([
+    'clock.read: this key beside clock.at: what the clock is set to follows from what it shows',
+    'clock.now: this key beside clock.at: what the clock is set to follows from what it shows',
+  ])
+})
+
 test('a clock has no booking, what redeems has one, and both may have a query', () => {
-  expect(complaints({ clock: { request: 'POST /c?a=1' }, redeem: { request: 'POST /r/{id}?a=1' } })).toEqual([])
+  expect(
+    complaints({ clock: { request: 'POST /c?a=1', minutes: 'body:/m' }, redeem: { request: 'POST /r/{id}?a=1' } }),
+  ).toEqual([])
   expect(complaints({ clock: { request: 'POST /c/{id}', minutes: 'm' }, redeem: { request: 'POST /r' } })).toEqual([
     "redeem.request: '{id}' in the path, where the booking id goes",
     'clock.request: a path without {id}: there is no booking yet',

@@ -114,6 +114,17 @@ export function meaningComplaints(
     add(['otherReseller', 'headers'], 'the credentials of another account than target.headers', {
       found: 'headers that make the same request',
     })
+  const clock = valueAt(profile, ['clock'])
+  if (isMap(clock) && 'request' in clock) {
+    const [way, ...more] = ['minutes', 'seconds', 'at'].filter((name) => clock[name] !== undefined)
+    if (way === undefined) add(['clock', 'minutes'], 'this key, or clock.seconds, or clock.at', { about: 'missing' })
+    for (const name of more) add(['clock', name], `no more than one of minutes, seconds and at, beside clock.${way}`)
+    for (const name of ['read', 'now'])
+      if (clock['at'] !== undefined && (clock[name] ?? null) === null)
+        add(['clock', name], 'this key beside clock.at: what the clock is set to follows from what it shows', {
+          about: 'missing',
+        })
+  }
   found.push(...keys.complaints(profile))
   for (const { key, value, path } of keyed(keys.root, profile)) {
     const { form } = key

@@ -85,6 +85,18 @@ export function request<Members extends Keys>(
   }
 }
 
+/** A method and a path, beside another request. */
+export function requestLine(
+  description: string,
+  options: KeyOptions,
+): Key<{ readonly method: string; readonly path: string }> {
+  return {
+    ...requestText(description, { request: 'without id', helper: true }, options),
+    recorded: withPath({ type: 'object', required: [], properties: {} }),
+    meaning: requestOf,
+  }
+}
+
 function requestText(description: string, form: Form & object, options: KeyOptions): Key<string> {
   return {
     ...about(options),

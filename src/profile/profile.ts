@@ -54,6 +54,20 @@ interface Tokened {
   readonly token?: TokenRequest | null
 }
 
+/** How a test clock is moved: by minutes, by seconds, or to an instant, one of the three. */
+export interface TestClock {
+  readonly method: string
+  readonly path: string
+  readonly minutes?: Place
+  readonly seconds?: Place
+  /** An instant, ISO 8601 UTC: then `read` and `now` are there, too. */
+  readonly at?: Place
+  /** What its time is read with. */
+  readonly read?: { readonly method: string; readonly path: string }
+  /** Pointer to its time in the answers to either request. */
+  readonly now?: string | null
+}
+
 /** PEM texts; absent: what Node.js has. */
 export interface Tls {
   readonly ca?: string
@@ -87,7 +101,7 @@ export interface Profile {
   readonly operations: Readonly<Record<string, Operation | null>>
   /** After how long at the latest reads show what was written. */
   readonly reads: { readonly settleSeconds: number }
-  readonly clock: { readonly method: string; readonly path: string; readonly minutes: Place } | null
+  readonly clock: TestClock | null
   readonly refusal: {
     /** Status classes or codes that are a refusal: `4xx`, `409`. */
     readonly statuses: readonly string[]

@@ -5,7 +5,7 @@ import type { Key, Keys, Meanings } from './key.js'
 import { isLoopback } from './isLoopback.js'
 import { list, map, maybePointer, named, number, oneOf, optional, somePlace, text, texts } from './keys.js'
 import { isMap } from './mergeProfile.js'
-import { request } from './operationKey.js'
+import { request, requestLine } from './operationKey.js'
 import type { Json, Operation, Profile, TokenRequest } from './profile.js'
 
 /** What goes into a profile beside its merged content. */
@@ -185,7 +185,37 @@ const everyTarget = {
   clock: request(
     'A test clock of the target, if it has one. null: it has none.',
     { id: 'without id', description: 'Moves the clock forward.', examples: ['POST /__clock'] },
-    { minutes: somePlace('Where the number of minutes is written.', { examples: ['body:/advanceMinutes'] }) },
+    {
+      minutes: optional(
+        somePlace('Where the number of minutes is written by which it moves forward.', {
+          examples: ['body:/advanceMinutes'],
+        }),
+      ),
+      seconds: optional(
+        somePlace('Where the number of seconds is written, for a clock that takes those instead.', {
+          examples: ['body:/advanceSeconds'],
+        }),
+      ),
+      at: optional(
+        somePlace('Where the instant is written that it is set to, ISO 8601 in UTC, for a clock that is set instead.', {
+          examples: ['body:/now'],
+        }),
+      ),
+      read: optional(
+        requestLine('Reads the clock. For one that is set: octospec sets it to so much later than it shows.', {
+          examples: ['GET /__clock'],
+        }),
+      ),
+      now: optional(
+        maybePointer(
+          'Where the answers of the clock show its time. With it, each move is seen to be as far as it was meant.',
+          null,
+          {
+            examples: ['/now'],
+          },
+        ),
+      ),
+    },
   ),
   refusal: map('What counts as refused beside an answer that is not 2xx.', {
     statuses: texts(

@@ -49,7 +49,7 @@ test('the schema knows the logical fields of each operation', () => {
       'body',
       'items',
       'values',
-      ...(name === 'availability' ? ['availabilityId'] : []),
+      ...(name === 'availability' ? ['availabilityId', 'full'] : []),
     ]
     const fields = Object.keys(operations[name]?.properties ?? {}).filter((key) => !own.includes(key))
     expect(fields.toSorted()).toEqual(fieldNames[name]?.toSorted())

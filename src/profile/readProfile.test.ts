@@ -308,7 +308,10 @@ test.each([
   after('limits: { timeoutSeconds: 0 }', '5:27: limits.timeoutSeconds: expected more than 0 but found the number 0'),
   after('limits: { concurrency: 999 }', '5:24: limits.concurrency: expected 256 or less but found the number 999'),
   after('availability: { exclusive: "yes" }', '5:28: availability.exclusive: expected true or false but found "yes"'),
-  after('clock: { request: POST /c }', '5:1: clock.minutes: expected this key but found nothing'),
+  after(
+    'clock: { request: POST /c }',
+    '5:1: clock.minutes: expected this key, or clock.seconds, or clock.at but found nothing',
+  ),
   after(
     'clock:\n  request: POST /c\n  minutes: body/m',
     `7:12: clock.minutes: expected a place such as 'body:/x', 'query:x' or 'header:X' but found "body/m"; did you mean 'body:/m'?`,

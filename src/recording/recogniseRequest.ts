@@ -1,6 +1,7 @@
 import type { Bindable } from '../client/bindRequest.js'
 import type { Service } from '../client/service.js'
 import { Stop } from '../client/stop.js'
+import { clockMove } from '../client/testClock.js'
 import { readPointer } from '../contract/jsonPointer.js'
 import type { Json, Place, Profile } from '../profile/profile.js'
 
@@ -59,12 +60,11 @@ type Named = [string, Bindable]
 
 function operationsOf(profile: Profile, { requests }: Pick<Service, 'requests'>): readonly Named[] {
   const { clock } = profile
-  const bare = { headers: {}, query: {}, body: {} }
   return [
     ...Object.entries(profile.operations).flatMap(([name, operation]): Named[] =>
       operation === null ? [] : [[name, operation]],
     ),
-    ...(clock === null ? [] : [['clock', { ...bare, ...clock, fields: { minutes: clock.minutes } }] satisfies Named]),
+    ...(clock === null ? [] : [['clock', clockMove(clock)] satisfies Named]),
     ...requests.helpers.flatMap((name): Named[] => {
       try {
         return [[name, requests.helper(name, profile)]]

@@ -224,12 +224,21 @@ export class Recording {
     return `recorded.${isNew && asked ? 'booking' : 'earlier'}-${this.#made}`
   }
 
+  #moveClock({ input }: Exchange): void {
+    const { minutes, seconds, at } = input
+    if (typeof minutes === 'number') this.#clockMinutes += minutes
+    if (typeof seconds === 'number') this.#clockMinutes += seconds / 60
+    // Nobody knows from where it was set: what was booked before is followed no further.
+    if (at === undefined) return
+    for (const followed of this.#bookings.values()) this.#close(followed)
+    this.#bookings.clear()
+  }
+
   #see(followed: Followed, exchange: Exchange): void {
     const { pack, profile } = this.#options
     const answer = pack.answer(exchange, profile)
     if (!answer.accepted) return
-    const minutes = exchange.input['minutes']
-    if (exchange.purpose === 'clock' && typeof minutes === 'number') this.#clockMinutes += minutes
+    if (exchange.purpose === 'clock') this.#moveClock(exchange)
     const traits = pack.operations[exchange.purpose]
     if (traits === undefined || followed === this.#other) return
     const places = pack.bookings.places(profile)

@@ -1,3 +1,4 @@
+import type { Answer } from '../client/answer.js'
 import type { Clock } from '../client/clock.js'
 import type { TargetSession } from '../client/targetSession.js'
 import type { Profile } from '../profile/profile.js'
@@ -54,6 +55,12 @@ export interface Acts {
   cleanUpRest(stage: ActStage): Promise<void>
   /** Finishes what a whole run left behind, also one that was killed. */
   finishBookings(stage: ActStage): Promise<void>
+  /**
+   * Moves the target's test clock for the first time, and sees by something in the target's time how far it went. Absent: nothing tells.
+   * @param move by so many minutes
+   * @throws ClockFault where that is not as far as it was meant
+   */
+  seeMove?(stage: ActStage, minutes: number, move: () => Promise<Answer>): Promise<Answer>
   readonly walk: Walk
   /** Whether scenarios must act one after another on this target. */
   inTurn(profile: Profile): boolean

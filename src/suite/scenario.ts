@@ -50,7 +50,8 @@ export interface Stage<OwnContext extends Context = Context> {
 /** Acts in stages with time between them: by the target's test clock, by waiting, or on a second visit. */
 export interface Timeline extends ScenarioBase {
   readonly kind: 'timeline'
-  readonly stages: (profile: Profile) => readonly Stage[]
+  /** As many whatever the stages before have come to, which may say when the next are due. */
+  readonly stages: (profile: Profile, soFar?: Readonly<Record<string, unknown>>) => readonly Stage[]
 }
 
 export type Scenario = OneShot | PropertyScenario | Timeline
@@ -103,7 +104,9 @@ export interface Scenarios<OwnProfile extends Profile = Profile, OwnContext exte
    */
   readonly timeline: <Data extends object>(
     id: string,
-    stages: readonly Stage<OwnContext>[] | ((profile: OwnProfile) => readonly Stage<OwnContext>[]),
+    stages:
+      | readonly Stage<OwnContext>[]
+      | ((profile: OwnProfile, soFar: Readonly<Record<string, unknown>>) => readonly Stage<OwnContext>[]),
     options?: ScenarioOptions,
   ) => Trials<Partial<Data>>
 }
@@ -140,8 +143,8 @@ export function openScenarios<OwnProfile extends Profile, OwnContext extends Con
       declare({
         kind: 'timeline',
         id,
-        stages: (profile) =>
-          (typeof stages === 'function' ? stages(profile as OwnProfile) : stages).map((stage) => ({
+        stages: (profile, soFar = {}) =>
+          (typeof stages === 'function' ? stages(profile as OwnProfile, soFar) : stages).map((stage) => ({
             ...stage,
             act: (context, soFar) => stage.act(context as OwnContext, soFar),
           })),

@@ -24,7 +24,8 @@ export const needs: Readonly<Record<string, Need>> = {
     key: 'bookable.soon',
     has: (profile: Profile) => profile.bookable.soon !== null,
     reason: 'the profile has nothing to book whose cancellation window closes soon',
-    remedy: 'give bookable.soon: a product and option, and cutOffMinutes, for how long it can still be cancelled',
+    remedy:
+      'give bookable.soon: a product and option, and cutOffMinutes or cutOffAt, for how long it can still be cancelled',
   },
   soldOut: {
     key: 'bookable.soldOut',

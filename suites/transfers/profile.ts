@@ -55,7 +55,16 @@ const cutOffMinutes = number(
   'For bookable.soon: for how many minutes after an availability check what it offers can still be cancelled, to the minute.',
   { type: 'integer', minimum: 10, maximum: 10_080, examples: [45] },
 )
-const anyBookable = { ...bookableMembers, cutOffMinutes: optional(cutOffMinutes) }
+const cutOffAt = text(
+  'For bookable.soon: JSON Pointer, inside an item of the availability check, or else inside the booking, to the UTC time at which its cancellation window closes. Each availability may have its own, and cutOffMinutes need not be reckoned.',
+  { examples: ['/utcCancellableUntil'] },
+  'pointer',
+)
+const anyBookable = {
+  ...bookableMembers,
+  cutOffMinutes: optional(cutOffMinutes),
+  cutOffAt: optional(cutOffAt),
+}
 
 const bookables = {
   standard: map('A product and option that can be booked, confirmed, updated and cancelled.', anyBookable),
@@ -64,8 +73,8 @@ const bookables = {
     anyBookable,
   ),
   soon: map(
-    'One that can still be cancelled when it is booked, but only for the minutes of cutOffMinutes: with time that passes, the cancellation window is seen to close. null: there is none.',
-    { ...bookableMembers, cutOffMinutes },
+    'One that can still be cancelled when it is booked, but only for the minutes of cutOffMinutes, or until the time at cutOffAt: with time that passes, the cancellation window is seen to close. null: there is none.',
+    anyBookable,
     { orNull: true },
   ),
   soldOut: map('One of which the availability check names what is sold out. null: there is none.', anyBookable, {
@@ -97,6 +106,8 @@ export interface Bookable {
   readonly reserve?: Readonly<Record<string, Json>>
   /** Minutes after an availability check. */
   readonly cutOffMinutes?: number
+  /** Pointer in the item of the availability, or else in the booking, to when it can be cancelled no more. */
+  readonly cutOffAt?: string
 }
 
 /** What octospec knows of one target of this service: what the keys below mean. That they do is for the compiler to see. */
@@ -125,7 +136,7 @@ export interface TransferProfile extends Profile {
     readonly standard: Bookable
     /** Each for a reason of its own: it starts too soon, it is never refunded. */
     readonly lateStart: readonly Bookable[]
-    readonly soon: (Bookable & { readonly cutOffMinutes: number }) | null
+    readonly soon: Bookable | null
     readonly soldOut: Bookable | null
     readonly other: Bookable | null
     /** Where `availability.exclusive` says it of all, there need be none. */

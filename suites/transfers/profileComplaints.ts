@@ -16,8 +16,15 @@ export function profileComplaints(profile: Json): readonly Complaint[] {
     ...paths.flatMap((path) =>
       otherThanStandard(path, 'something that starts so soon that it cannot be cancelled any more'),
     ),
+    ...withoutCutOff(valueAt(profile, ['bookable', 'soon'])),
     ...otherThanStandard(['bookable', 'soldOut'], 'something that cannot be booked any more'),
   ]
+}
+
+function withoutCutOff(soon: Json | undefined): readonly Complaint[] {
+  if (!isMap(soon) || soon['cutOffMinutes'] !== undefined || soon['cutOffAt'] !== undefined) return []
+  const expected = 'cutOffMinutes, or cutOffAt: when it can be cancelled no more'
+  return [{ path: ['bookable', 'soon'], about: 'value', expected, found: 'neither' }]
 }
 
 /** What is asked for and booked of a bookable. */

@@ -1,3 +1,5 @@
+import SwaggerParser from '@apidevtools/swagger-parser'
+import type { OpenAPIV3_1 } from 'openapi-types'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { specFile } from '../../contract/specFile.js'
@@ -16,6 +18,23 @@ test('a profile fills it in', async () => {
   expect(exit).toBe(0)
   expect(JSON.parse(out).paths).toHaveProperty('/reservations/search')
 })
+
+test.each([
+  ['reference', '/uuid'],
+  ['partner', '/bookingNumber'],
+])(
+  'what the profile %s fills in is valid for swagger-parser, and links a booking to what may come next',
+  async (name, id) => {
+    const { out } = await tryMain(['contract', '--json', '--profile', specFile(`transfers/profiles/${name}.yaml`)])
+    const document: OpenAPIV3_1.Document = JSON.parse(out)
+    await SwaggerParser.validate(structuredClone(document))
+    const following = ['get', 'update', 'extend', 'confirm', 'cancel']
+    const { links } = JSON.parse(out).components.responses.Booking
+    expect(Object.keys(links).toSorted()).toEqual(following.toSorted())
+    for (const operationId of following)
+      expect(links[operationId]).toEqual({ operationId, parameters: { id: `$response.body#${id}` } })
+  },
+)
 
 test('no secret of the profile gets into it', async () => {
   const secret = 'sEcReT0123456789abcdef'

@@ -36,6 +36,28 @@ test('doctor walks the path of a booking, says what a run would leave untested, 
   expect(await listed.text()).not.toMatch(/ON_HOLD|CONFIRMED/)
 })
 
+test('doctor names a test clock as what would let one run see holds end, and tries the one that there is', async () => {
+  const without = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profileOf(reference.url) } })
+  expect(without.out).toMatch(/\n {2}\d\d checks: the profile names no test clock[^\n]*; do: give clock/)
+  const clocked = `${profileOf(reference.url)}clock: { request: POST /__clock, minutes: 'body:/advanceMinutes' }\n`
+  const tried = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': clocked } })
+  expect(tried.out).not.toContain('the profile names no test clock')
+  expect([tried.exit, tried.err, reference.service.now() - Date.now() > 29 * 60_000]).toEqual([0, '', true])
+})
+
+test.each([
+  ['its own time', ", now: '/now'", 'the time that it shows went on by 0.5 min'],
+  ['two holds', '', 'the end of a new hold went on by 0.5 min'],
+])('doctor sees by %s that a test clock counts something else than minutes', async (_, more, words) => {
+  const clock = `clock: { request: POST /__clock, minutes: 'body:/advanceSeconds'${more} }\n`
+  const files = { 'p.yaml': profileOf(reference.url, clock) }
+  const { exit, err } = await tryMain(['doctor', '--profile', 'p.yaml'], { files })
+  expect(err).toContain(`the test clock was to move forward by 30 min, and ${words}`)
+  expect(err).toContain('seconds: body:/...')
+  expect(err).not.toContain('last seen CONFIRMED')
+  expect(exit).toBe(2)
+})
+
 test('doctor stops where a run would, with the same page', async () => {
   const files = { 'p.yaml': profileOf(reference.url, 'booking: { id: /nothing }\n') }
   const { exit, err } = await tryMain(['doctor', '--profile', 'p.yaml'], { files })

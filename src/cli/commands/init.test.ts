@@ -416,6 +416,21 @@ test('a reservation that is refused whatever is sent leaves a profile that says 
   expect(io.out()).toContain('no booking could be made and read')
 })
 
+test('what a run needs and was not found is named, and a run cannot begin without it', async () => {
+  const server = await reference()
+  const elsewhere = await behind(server, (path, method) =>
+    /^\/bookings(\/|$|\?)/.test(path) && (method === 'GET' || path.endsWith('/cancel') || method === 'DELETE')
+      ? json(404, { error: 'NO_ROUTE' })
+      : null,
+  )
+  const { exit, io } = await init(elsewhere.url, 'default', ['--option', 'opt-sedan'])
+  expect(exit).toBe(3)
+  // Nothing was to be confirmed.
+  expect(io.out()).toMatch(/^not found: get, list, cancel; write for each in p\.yaml where it is/m)
+  expect(io.out()).toMatch(/^next: write what was not found, then octospec doctor p\.yaml$/m)
+  expect(io.out()).toMatch(/^left: booking .*no cancel was sent that the target knows/m)
+})
+
 test('a booking whose id cannot be read is the last one, and is named by its key', async () => {
   const server = await reference()
   const hiding = await behind(server, async (path, method, _body, answered) => {
@@ -425,7 +440,9 @@ test('a booking whose id cannot be read is the last one, and is named by its key
   })
   const { io, profile } = await init(hiding.url, 'default')
   expect(server.service.store.serials().length).toBe(1)
-  expect(io.out()).toMatch(/left: what request \d+ made with the key [0-9a-f-]{36}: no cancel was sent/)
+  expect(io.out()).toMatch(
+    /left: what request \d+ made with the key [0-9a-f-]{36}: no cancel was sent that the target knows/,
+  )
   expect(profile).toMatch(/# id: \/uuid # not found: /)
 })
 

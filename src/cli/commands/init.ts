@@ -133,7 +133,7 @@ export const initCommand: Command = command({
         io.stdout.write(`${file} takes a credential from the variable ${name}: export it before a run\n`)
       if (cut.signal.aborted || asker.over !== null) return 4
       const env = { ...io.env, ...Object.fromEntries(secrets.map(({ name, value }) => [name, value])) }
-      return await sayWhatARunDoes(file, bookings, { ...io, env })
+      return await sayWhatARunDoes(file, bookings, unfound(draft, mayConfirm), { ...io, env })
     } catch (error) {
       for (const line of leftOf(bookings)) io.stderr.write(`${line}\n`)
       if (error instanceof Stop) {
@@ -179,7 +179,12 @@ function tell(file: string, requests: number, bookings: readonly LearningBooking
 }
 
 /** What a run would verify with the profile as it is now. */
-async function sayWhatARunDoes(file: string, bookings: readonly LearningBooking[], io: Io): Promise<number> {
+async function sayWhatARunDoes(
+  file: string,
+  bookings: readonly LearningBooking[],
+  lost: readonly string[],
+  io: Io,
+): Promise<number> {
   const profile = await readProfileOf(file, io)
   if (bookings.every(({ id }) => id === null)) {
     io.stdout.write(
@@ -187,12 +192,29 @@ async function sayWhatARunDoes(file: string, bookings: readonly LearningBooking[
     )
     return 3
   }
+  if (lost.length > 0)
+    io.stdout.write(
+      `not found: ${lost.join(', ')}; write for each in ${file} where it is (operations.NAME.request), or null if it is not offered\n`,
+    )
   io.stdout.write(
     `${lacking(profile, false)
-      .map((line) => escapeText(line, 600))
-      .join('\n')}\nnext: octospec run --profile ${file}\n`,
+      .map((line) =>
+        escapeText(lost.length > 0 ? line.replace('a run can begin', 'with these, a run can begin') : line, 600),
+      )
+      .join(
+        '\n',
+      )}\nnext: ${lost.length > 0 ? `write what was not found, then octospec doctor ${file}` : `octospec run --profile ${file}`}\n`,
   )
-  return 0
+  return lost.length > 0 ? 3 : 0
+}
+
+/** The operations that were looked for and not found, by their names. */
+function unfound(draft: OpenDraft, mayConfirm: boolean): readonly string[] {
+  return draft.lines().flatMap((line) => {
+    const [part, name = '', what] = line.key
+    const isLeft = 'likely' in line && part === 'operations' && what === 'request'
+    return isLeft && (mayConfirm || pack.operations[name]?.commits !== true) ? [name] : []
+  })
 }
 
 function addressOf(text: string): string {
@@ -259,7 +281,8 @@ function leftOf(bookings: readonly LearningBooking[]): readonly string[] {
   const left = bookings.filter(({ ended }) => !ended)
   const lines = left.map(({ id, key, n, committed, refusal }) => {
     const name = id === null ? `what request ${n} made with the key ${key}` : `booking ${escapeText(id, 80)}`
-    const why = refusal === null ? 'no cancel was sent' : `the target refused to cancel it: ${refusal}`
+    const why =
+      refusal === null ? 'no cancel was sent that the target knows' : `the target refused to cancel it: ${refusal}`
     return `left: ${name}: ${committed ? 'confirmed, and ' : ''}${why}${committed ? '' : '; its hold ends by itself'}`
   })
   return [...new Set(lines)]

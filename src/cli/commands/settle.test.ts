@@ -285,3 +285,11 @@ test('a run that was given --target is settled only with it, and what differs is
   expect(settled.err).not.toContain('error')
   expect(open(join(cwd, 'here')).pending).toEqual([])
 })
+
+test('a run on the embedded reference service cannot be come back to, and that is said', async () => {
+  const args = ['run', '--reference', '--only', '4.2/new-booking-on-hold', '--out', 'here', '--quiet']
+  const ran = await tryMain(args, { env, clock: testClock() })
+  const settled = await tryMain(['settle', 'here'], { env, clock: testClock(), cwd: ran.io.cwd })
+  expect(settled.exit).toBe(2)
+  expect(settled.err).toContain('the run was on the embedded reference service, which ended with it')
+})

@@ -153,5 +153,9 @@ test('a terminal gets at most 80 columns and no broken word, a log its own lines
   const shown = wrapped(lines, { isTTY: true, columns: 200, write: () => true })
   expect(shown.filter((line) => line.length > 80 && !/^ *(again|wrote)/.test(line) && line.includes(' '))).toEqual([])
   expect(shown.join(' ').replaceAll(/\s+/g, ' ')).toBe(lines.join(' ').replaceAll(/\s+/g, ' '))
+  const names = `  as well   ${'isolation.get-of-foreign-booking, '.repeat(3)}`
+  expect(wrapped([names], { isTTY: true, columns: 80, write: () => true }).slice(1)).toEqual([
+    expect.stringMatching(/^ {12}isolation/),
+  ])
   expect(wrapped(lines, { write: () => true })).toEqual(lines)
 })

@@ -16,7 +16,7 @@ export function wrapped(lines: readonly string[], { isTTY, columns = widest }: O
 
 function wrapLine(line: string, width: number): readonly string[] {
   if (visible(line) <= width) return [line]
-  const indent = ' '.repeat(/^( *[a-z]+ {2,}| *)/.exec(line)?.[0].length ?? 0)
+  const indent = ' '.repeat(/^( *[a-z]+(?: [a-z]+)? {2,}| *)/.exec(line)?.[0].length ?? 0)
   const shown: string[] = []
   let current = ''
   for (const word of line.split(/(?<=\S) (?=\S)/)) {

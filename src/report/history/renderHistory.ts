@@ -82,10 +82,10 @@ function targetSection(contract: Pick<Contract, 'impacts'>, runs: readonly PastR
   const last = runs.at(-1)
   if (last === undefined) return escaped``
   return escaped`<section id="target-${at}" aria-labelledby="target-${at}-title"><h2 id="target-${at}-title"><code>${targetName(last.report)}</code></h2>
-<div class="scroll" role="region" aria-label="Runs" tabindex="0"><table><caption>Runs, the last first</caption>
+<div class="scroll" role="region" aria-label="Runs ${at + 1}: ${targetName(last.report)}" tabindex="0"><table><caption>Runs, the last first</caption>
 <thead><tr><th scope="col">When</th><th scope="col">Verdict</th><th scope="col">Broken</th><th scope="col">Not verified</th><th scope="col">What changed</th></tr></thead>
 <tbody>${runs.map((run, place) => runRow(run, runs[place - 1], from)).toReversed()}</tbody></table></div>
-${grid(contract, runs.slice(-mostColumns))}</section>`
+${grid(contract, runs.slice(-mostColumns), `Checks that failed ${at + 1}: ${targetName(last.report)}`)}</section>`
 }
 
 function runRow(run: PastRun, before: PastRun | undefined, from: string): Html {
@@ -115,7 +115,7 @@ function changes(before: PastRun, { report }: PastRun): Html {
 }
 
 /** Each check that ever failed, what costs most first, and how it ended in each of the last runs. */
-function grid(contract: Pick<Contract, 'impacts'>, runs: readonly PastRun[]): Html {
+function grid(contract: Pick<Contract, 'impacts'>, runs: readonly PastRun[], label: string): Html {
   const outcomes = runs.map(({ report }) => new Map(report.checks.map((check) => [check.id, check])))
   const failed = new Map<string, CheckResult>()
   for (const { report } of runs)
@@ -123,7 +123,7 @@ function grid(contract: Pick<Contract, 'impacts'>, runs: readonly PastRun[]): Ht
   const rank = ({ clause }: CheckResult): number => rankOf(contract, impactOf(contract, clause))
   const rows = [...failed.values()].toSorted((a, b) => rank(a) - rank(b)).slice(0, mostRows)
   if (rows.length === 0) return escaped`<p class="none">No check failed in any of these runs.</p>`
-  return escaped`<div class="scroll" role="region" aria-label="Checks that failed, run by run" tabindex="0"><table class="grid"><caption>What broke when: each check that failed in one of the last ${plural(runs.length, 'run')}. ✕ fails, ! warns, ✓ passes, ? not verified, – not there</caption>
+  return escaped`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table class="grid"><caption>What broke when: each check that failed in one of the last ${plural(runs.length, 'run')}. ✕ fails, ! warns, ✓ passes, ? not verified, – not there</caption>
 <thead><tr><td></td>${runs.map(({ report }) => escaped`<th scope="col">${report.startedAt.slice(0, 16).replace('T', ' ')}</th>`)}</tr></thead>
 <tbody>${rows.map(
     (

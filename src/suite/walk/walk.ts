@@ -8,8 +8,8 @@ export interface WalkOptions {
   readonly books: boolean
   /** A booking may be confirmed here. */
   readonly commits: boolean
-  /** The run moves the target's test clock. */
-  readonly movesClock: boolean
+  /** By how many minutes the target's test clock is moved; null: the run does not move it. */
+  readonly clockMinutes: number | null
 }
 
 /** With what a pack walks. */

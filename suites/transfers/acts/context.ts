@@ -37,9 +37,9 @@ export interface Context extends AnyContext {
    */
   readonly quiet: <Seen>(look: () => Promise<Seen>) => Promise<Seen>
   /**
-   * Lets so many minutes pass for the target, by its test clock. The clock moves when nobody acts, once for all that wait for it; where
-   * it cannot be moved, no time has passed.
+   * Lets so many minutes pass for the target, by its test clock. The clock moves when nobody acts, once for all that wait for it.
    * @param orMore more time may pass than that, where others wait for it
+   * @throws Stop where it cannot be moved
    */
   readonly age: (minutes: number, orMore?: boolean) => Promise<void>
   /** The bookings that this run has seen reserved by the first account so far, the scenario that made each, and its status as last seen. */

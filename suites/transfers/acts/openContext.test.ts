@@ -118,6 +118,22 @@ test('what no booking of the run had comes before what one had and gave back, an
   expect(await slotsOf(mine, 1)).toBe('a')
 })
 
+test('of what has a cancellation window of its own, the soonest comes first, but for those that have closed', async () => {
+  const ahead = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const offers = [
+    [
+      { id: 'later', until: ahead(5) },
+      { id: 'closed', until: ahead(-1) },
+      { id: 'soon', until: ahead(2) },
+    ],
+  ]
+  const soon = { productId: 'p', optionId: 'o', cutOffAt: '/until' }
+  const bookable = { standard: soon, lateStart: [], soon, soldOut: null, other: null }
+  const { contextOf } = await open({ offers }, { bookable })
+  const mine = contextOf('mine')
+  expect([await mine.slot('soon'), await mine.slot('soon')]).toEqual(['soon', 'later'])
+})
+
 test('where none is left, the target is asked for more, and after three availability checks there are none', async () => {
   const later = await open({ offers: [offer('a'), offer('a'), offer('a', 'b')] }, exclusive)
   expect(await slotsOf(later.contextOf('mine'), 2)).toBe('ab')

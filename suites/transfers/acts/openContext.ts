@@ -19,6 +19,7 @@ import {
 import { endHolds, releaseHold } from './cleanUp.js'
 import { endByConfirming } from './endByConfirming.js'
 import { settlingReads } from './settlingReads.js'
+import { soonestFirst } from './soonestFirst.js'
 import type { TransferStage } from './stage.js'
 
 /** Availability checks that one search for a free availability may cost. */
@@ -133,6 +134,10 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
    * the others, each does. So it is with bookable.soon, whose cutOffMinutes count from the availability check.
    */
   const look = async (bookable: Bookable): Promise<readonly string[]> => {
+    if (bookable.cutOffAt !== undefined) {
+      const ids = await ask(bookable)
+      return soonestFirst(ids, checks.get(bookable), bookable)
+    }
     if (isExclusive(bookable)) return ask(bookable)
     // What starts first starts too soon more surely than what starts later.
     if (profile.bookable.lateStart.includes(bookable)) return ask(bookable)
@@ -258,7 +263,8 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     quiet: agenda.quiet,
     age: async (minutes, orMore = false) => {
       const moment = clock.now() + (session.clockMinutes + minutes) * 60_000
-      await agenda.until(moment, id, orMore ? 'any time later' : 'then')
+      const arrival = await agenda.until(moment, id, orMore ? 'any time later' : 'then')
+      if (arrival instanceof Stop) throw arrival
     },
     key: () => session.nextKey(id),
     made: () =>

@@ -1,12 +1,16 @@
 import {
   momentOf,
+  readPointer,
   untested,
   type Answer,
   type Bookable,
   type Context,
+  type Json,
   type Judgement,
+  type Moment,
   type Profile,
 } from '../vocabulary/index.js'
+import { TransferAnswer } from '../answer.js'
 import { change } from '../update/updater.js'
 
 /** When bookings of bookable.soon are looked at, in minutes after they were made. */
@@ -27,36 +31,131 @@ export interface AtEdge {
   readonly form?: unknown
 }
 
-export function edgeOf(soon: Bookable | null): Edge {
+function edgeOf(soon: Bookable | null): Edge {
   const cutOff = soon?.cutOffMinutes ?? 0
   return { before: cutOff - 2, beforeLatest: cutOff - 1, after: cutOff + 3 }
 }
 
 type Seen = Answer | null | undefined
 
+/** What took an availability of bookable.soon: the check that named it, and the reservation or the update. */
+export interface Taken {
+  readonly checked: Seen
+  readonly taken?: Seen
+  /** A reservation of the same scenario, whose answer tells the target's time. */
+  readonly reserved?: Seen
+}
+
 /** How much sooner or later the window may close than counted from the check, in minutes: services count in whole ones. */
 const toTheMinute = 1
+/** The same where the target's time is read off a hold that it made, whose end may be in whole minutes as well. */
+const toTwoMinutes = 2
+
+/** Minutes ahead that a window may close: so far a test clock is moved; without one it is waited for. */
+const [farthest, farthestWaited] = [90 * 24 * 60, 200]
+
+/** As `edgeOf` for a booking whose availability says itself when its window closes; all zero: that is not known. */
+function edgeAt(own: Taken, profile: Profile): Edge {
+  const closes = own.checked ? closesOf(own, profile) : null
+  if (!own.checked || closes === null) return { before: 0, beforeLatest: 0, after: 0 }
+  const cutOff = (closes.earliest + closes.latest) / 2 - momentOf(own.checked).earliest
+  if (cutOff > (profile.clock === null ? farthestWaited : farthest)) return { before: 0, beforeLatest: 0, after: 0 }
+  return { before: cutOff - 3.5, beforeLatest: cutOff - 2, after: cutOff + 4 }
+}
+
+/** When what was booked first of bookable.soon is looked at, by what the first stage has come to. */
+export function edgeFor(profile: Profile, checked: unknown, reserved: unknown): Edge {
+  const { soon } = profile.bookable
+  if (soon?.cutOffAt === undefined) return edgeOf(soon)
+  const [by, taken] = [checked, reserved].map((each) => (each instanceof TransferAnswer ? each : null))
+  return edgeAt({ checked: by, taken, reserved: taken }, profile)
+}
+
+/** When the window of what was taken closes, on octospec's clock as `momentOf` has it; null: that is not known. */
+function closesOf({ checked, taken, reserved }: Taken, { bookable: { soon }, clock }: Profile): Moment | null {
+  const { cutOffAt, cutOffMinutes = 0 } = soon ?? {}
+  if (cutOffAt === undefined) {
+    if (!checked) return null
+    const { earliest, latest } = momentOf(checked)
+    return { earliest: earliest + cutOffMinutes - toTheMinute, latest: latest + cutOffMinutes + toTheMinute }
+  }
+  const at = taken ? (closesAt(checked, taken, cutOffAt) ?? null) : null
+  const now = reserved ? targetTime(reserved, clock !== null) : null
+  if (at === null || now === null || !reserved) return null
+  const { earliest, latest } = momentOf(reserved)
+  return { earliest: at - now + earliest - toTwoMinutes, latest: at - now + latest + toTwoMinutes }
+}
+
+/** The moment that the availability names, or else its booking: minutes since the epoch by the target's clock. */
+function closesAt(checked: Seen, taken: Answer, pointer: string): number | undefined {
+  const id = taken.exchange.input['availabilityId']
+  const item = checked?.items.find((each) => checked.availabilityIdOf(each) === id)
+  return (
+    instantOf(readPointer<Json>(item ?? null, pointer)) ?? instantOf(readPointer<Json>(taken.json ?? null, pointer))
+  )
+}
 
 /**
- * Untested where an answer did not come before the window surely closed that counts from this availability check: pauses that a target
+ * The target's time when it answered a reservation, in minutes since the epoch: by the hold that it began, else by the answer's Date. A
+ * test clock may stand elsewhere than that; where there is none, the two must agree. null: it is not known.
+ */
+function targetTime(reserved: Answer, hasClock: boolean): number | null {
+  const minutes = reserved.read('expirationMinutes')
+  const end = reserved.accepted && typeof minutes === 'number' ? instantOf(reserved.read('holdEnd')) : undefined
+  const date = Date.parse(reserved.exchange.response?.headers['date'] ?? '') / 60_000
+  const byHold = end === undefined || typeof minutes !== 'number' ? null : end - minutes
+  if (hasClock) return byHold
+  if (Number.isNaN(date)) return byHold
+  return byHold === null || Math.abs(byHold - date) <= toTwoMinutes ? (byHold ?? date) : null
+}
+
+/** A time of which nobody's zone must be guessed, in minutes since the epoch. */
+function instantOf(value: Json | undefined): number | undefined {
+  if (typeof value === 'number') return value > 1e11 ? value / 60_000 : value / 60
+  if (typeof value !== 'string' || !/(Z|[+-]\d{2}:?\d{2})$/i.test(value)) return undefined
+  const at = Date.parse(value)
+  return Number.isNaN(at) ? undefined : at / 60_000
+}
+
+/**
+ * Untested where an answer did not come before the window surely closed that this availability has: pauses that a target
  * asks for, or a slow network, may lie between. null: it did.
  */
-export function judgeOpen(checked: Seen, seen: Seen, { bookable: { soon } }: Profile): Judgement | null {
+export function judgeOpen(own: Taken, seen: Seen, profile: Profile): Judgement | null {
   if (!seen) return null
-  const closes = checked ? momentOf(checked).earliest + (soon?.cutOffMinutes ?? 0) - toTheMinute : 0
-  return momentOf(seen).latest < closes ? null : uncertain('may have closed already')
+  const closes = closesOf(own, profile)
+  return closes !== null && momentOf(seen).latest < closes.earliest
+    ? null
+    : uncertain('may have closed already', closes, profile)
 }
 
 /** Untested where a request was not sent after that window surely closed; null: it was. */
-export function judgeClosed(checked: Seen, seen: Seen, { bookable: { soon } }: Profile): Judgement | null {
+export function judgeClosed(own: Taken, seen: Seen, profile: Profile): Judgement | null {
   if (!seen) return null
-  const closed = checked ? momentOf(checked).latest + (soon?.cutOffMinutes ?? 0) + toTheMinute : Infinity
-  return momentOf(seen).earliest >= closed ? null : uncertain('may not have closed yet')
+  const closes = closesOf(own, profile)
+  return closes !== null && momentOf(seen).earliest >= closes.latest
+    ? null
+    : uncertain('may not have closed yet', closes, profile)
 }
 
-function uncertain(why: string): Judgement {
+/** What is judged by minutes that were counted by hand: where the check names several availabilities, each may close at its own time. */
+export function ifOneWindow({ checked }: Taken, { bookable: { soon } }: Profile, judged: Judgement): Judgement {
+  const several = checked?.accepted === true ? new Set(checked.availabilityIds).size : 0
+  if (judged.outcome !== 'fail' || several < 2 || soon?.cutOffAt !== undefined) return judged
   return untested(
-    `when it was looked at, the cancellation window of bookable.soon ${why}, by the minute in which its availability was checked`,
+    `the availability check of bookable.soon names ${several} availabilities, whose cancellation windows may close at several times`,
+    'give bookable.soon.cutOffAt, where each says when it can be cancelled no more; or an availability check that names those of one window',
+  )
+}
+
+function uncertain(why: string, closes: Moment | null, { bookable: { soon } }: Profile): Judgement {
+  if (closes === null && soon?.cutOffAt !== undefined)
+    return untested(
+      'when the cancellation window of bookable.soon closes is not known: nothing stands at cutOffAt, or what time it is for the target cannot be told',
+      'see bookable.soon.cutOffAt in the profile, and booking.holdEnd, by which the time of the target is known',
+    )
+  return untested(
+    `when it was looked at, the cancellation window of bookable.soon ${why}, by the minute ${soon?.cutOffAt === undefined ? 'in which its availability was checked' : 'that it names itself'}`,
     'run it again when the target or the network is less busy',
   )
 }

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Profile } from '../vocabulary/index.js'
 import { judgeTrial } from '../judge.test.data.js'
 import './window.js'
 
 const minute = 60_000
+const aClock: Profile['clock'] = { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/minutes' } }
 const of: Profile = {
   ...profile,
   bookable: { ...profile.bookable, soon: { productId: 'p', optionId: 'o', cutOffMinutes: 45 } },
@@ -47,6 +48,8 @@ test('a booking that was moved to another start has the window of what was check
   expect(outcome(id, { ...here, hereChecked: checkedFor(2.5) })).toBe('untested')
   const gone = { away: confirmed, awayRead: at('get', after, false), awayCancel: refused('cancel', after) }
   expect(outcome(id, { ...gone, hereChecked: null })).toBe('fail')
+  // The clock of a server that earlier runs have moved on by days: what departs then can be changed no more.
+  expect(outcome(id, { ...gone, here: refused('update', 0) })).toBe('untested')
 })
 
 test.each([
@@ -59,4 +62,40 @@ test.each([
   const some = { ...closesLate, early: confirmed, bookedChecked: checkedFor(0.1), earlyChecked: checkedFor(0.1) }
   expect(outcome(id, { ...some, [name]: wrong })).toBe('fail')
   expect(outcome(id, { ...some, [name]: slow })).toBe('untested')
+})
+
+test('minutes that were counted by hand fail nobody where the check names several availabilities', () => {
+  const several = answer([{ id: 'a' }, { id: 'b' }], { purpose: 'availability' })
+  for (const id of overIds) expect(outcome(id, { ...closesLate, bookedChecked: several })).toBe('untested')
+})
+
+describe('where the availability says when its window closes', () => {
+  const day = 24 * 60
+  const bookable = { ...profile.bookable, soon: { productId: 'p', optionId: 'o', cutOffAt: '/until' } }
+  // The target is a year ahead, as the end of the hold that it has just made shows.
+  const bookedReserved = answer(
+    { ...booking, expirationMinutes: 60, utcExpiresAt: '2027-06-01T13:00:00Z' },
+    { purpose: 'reserve', input: { availabilityId: 'b', expirationMinutes: 60 } },
+  )
+  const check = (until: string): Answer => answer([{ id: 'a' }, { id: 'b', until }], { purpose: 'availability' })
+  const id = 'cancel.window-over-not-cancellable'
+  const own: Profile = { ...profile, bookable, clock: aClock }
+  const seen = (minutes: number, until: string, reserved: object = { bookedReserved }): string => {
+    const [closed, reread] = [at('get', minutes, true), at('get', minutes, true)]
+    return judgeTrial(id, { booked: confirmed, bookedChecked: check(until), closed, reread, ...reserved }, own).outcome
+  }
+
+  test('it is judged once that moment is over for the target, be it days ahead, and not before', () => {
+    expect(seen(2 * day + 4, '2027-06-03T12:00:00Z')).toBe('fail')
+    expect(seen(2 * day + 1, '2027-06-03T12:00:00Z')).toBe('untested')
+    expect(seen(2 * day - 4, '2027-06-03T12:00:00Z')).toBe('untested')
+  })
+
+  test('nothing is said where it stands nowhere, its zone is not known, or the time of the target is not', () => {
+    expect(seen(2 * day + 4, 'on Thursday')).toBe('untested')
+    expect(seen(2 * day + 4, '2027-06-03T12:00:00')).toBe('untested')
+    expect(seen(2 * day + 4, '2027-06-03T12:00:00Z', {})).toBe('untested')
+    const silent = answer({ ...booking, expirationMinutes: 60 }, { purpose: 'reserve', input: { availabilityId: 'b' } })
+    expect(seen(2 * day + 4, '2027-06-03T12:00:00Z', { bookedReserved: silent })).toBe('untested')
+  })
 })

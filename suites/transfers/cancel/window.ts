@@ -1,10 +1,12 @@
 import {
   all,
   describeValue,
+  exclusiveOf,
   expect,
   fail,
   findListed,
   idText,
+  momentOf,
   openSuite,
   orNone,
   pass,
@@ -17,20 +19,25 @@ import {
   type Context,
   type Judgement,
   type Listed,
+  type Profile,
   type Suite,
 } from '../vocabulary/index.js'
 import { refusedWrite } from '../update/judges.js'
 import { change, openUpdater } from '../update/updater.js'
-import { edgeOf, judgeClosed, judgeOpen, updatedAtEdge } from './edge.js'
+import { edgeFor, ifOneWindow, judgeClosed, judgeOpen, updatedAtEdge, type Taken } from './edge.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
+
+/** In minutes. */
+const aDay = 24 * 60
 
 interface Window {
   /** bookable.soon, confirmed: read and updated before its window closes; read, listed, updated, cancelled and read after. */
   readonly booked: Answer
   /** The availability check that the window of a booking counts from. */
   readonly bookedChecked: Answer | null
+  readonly bookedReserved: Answer
   readonly open: Answer
   readonly openUpdate: Answer | null
   readonly closed: Answer
@@ -41,9 +48,11 @@ interface Window {
   /** bookable.soon, confirmed; cancelled before its window closes. */
   readonly early: Answer | null
   readonly earlyChecked: Answer | null
+  readonly earlyReserved: Answer | null
   readonly earlyCancel: Answer | null
   /** bookable.soon, confirmed and moved to bookable.standard; read and cancelled after. */
   readonly away: Answer
+  readonly awayChecked: Answer | null
   readonly awayRead: Answer
   readonly awayCancel: Answer | null
   /** bookable.standard, confirmed and moved to bookable.soon; read and cancelled after. */
@@ -56,8 +65,8 @@ interface Window {
 
 const window = timeline<Window>(
   'cancel.window',
-  ({ bookable }) => {
-    const at = edgeOf(bookable.soon)
+  (profile, { bookedChecked, bookedReserved }) => {
+    const at = edgeFor(profile, bookedChecked, bookedReserved)
     return [
       {
         at: 0,
@@ -69,13 +78,14 @@ const window = timeline<Window>(
           const [early, away, here] = await Promise.all([
             context.offers('cancel') ? earlyOne(context) : {},
             context.offers('update') ? moved(context, 'away', 'soon', 'standard') : {},
-            context.offers('update') ? moved(context, 'here', 'standard', 'soon') : {},
+            context.offers('update') ? moved(context, 'here', 'standard', 'soon', booked.availabilityId) : {},
           ])
           const others = { ...early, ...away, ...here }
           if (!('early' in others) && (await isSoldOut(context))) context.makeDo()
           return {
             booked: booked.confirmed,
             bookedChecked,
+            bookedReserved: booked.reserved,
             bookedId: booked.reserved.bookingId,
             bookedSlot: booked.availabilityId,
             ...others,
@@ -149,7 +159,12 @@ async function isSoldOut({ target, profile }: Context): Promise<boolean> {
 async function earlyOne(context: Context): Promise<Record<string, Answer | string | null>> {
   const booked = await context.confirmed({ notes: context.marker('early') }, 'soon').catch(orNone)
   if (booked === null) return {}
-  return { early: booked.confirmed, earlyChecked: context.checked('soon'), earlyId: booked.reserved.bookingId }
+  return {
+    early: booked.confirmed,
+    earlyChecked: context.checked('soon'),
+    earlyReserved: booked.reserved,
+    earlyId: booked.reserved.bookingId,
+  }
 }
 
 /** A confirmed booking of one thing that is moved to another, as `name`; without room for it, it is left out. */
@@ -158,10 +173,14 @@ async function moved(
   name: string,
   from: 'standard' | 'soon',
   to: 'standard' | 'soon',
+  beside?: string,
 ): Promise<Record<string, Answer | string | null>> {
   const booked = await context.confirmed({ notes: context.marker(name) }, from).catch(orNone)
-  const slot = booked && (await context.slot(to).catch(orNone))
-  const bookable = context.profile.bookable[to]
+  const { profile } = context
+  const bookable = profile.bookable[to]
+  // Where each has a window of its own, that of one start closes for both at the same time.
+  const both = bookable?.cutOffAt !== undefined && exclusiveOf(profile) !== bookable ? beside : undefined
+  const slot = booked && (both ?? (await context.slot(to).catch(orNone)))
   if (booked === null || slot === null || bookable === null) return {}
   const id = booked.reserved.bookingId
   const { productId, optionId } = bookable
@@ -188,8 +207,15 @@ check(window, {
   id: 'cancel.window-open-cancellable',
   clause: '3/cancellable-inside-window',
   title: 'cancellable is still true two minutes before the cancellation window closes',
-  judge: ({ booked, bookedChecked, open }, { profile }) =>
-    unusable(booked) ?? judgeOpen(bookedChecked, open, profile) ?? whatWasLate(booked, shows(open, true)),
+  judge: (trial, { profile }) => {
+    const { booked, open } = trial
+    const own = ownOf(trial)
+    return (
+      unusable(booked) ??
+      judgeOpen(own, open, profile) ??
+      ifOneWindow(own, profile, whatWasLate(booked, shows(open, true)))
+    )
+  },
 })
 
 check(window, {
@@ -198,11 +224,13 @@ check(window, {
   title:
     'a confirmed booking whose cancellable is true can be updated two minutes before the cancellation window closes',
   uses: ['update'],
-  judge: ({ bookedChecked, open, openUpdate }, { profile }) =>
-    open?.read('cancellable') === true
-      ? (judgeOpen(bookedChecked, openUpdate, profile) ??
-        expect(openUpdate).toBeAccepted('though cancellable of the booking is true'))
-      : untested('cancellable of the booking was not true then'),
+  judge: (trial, { profile }) => {
+    const { open, openUpdate } = trial
+    return open?.read('cancellable') === true
+      ? (judgeOpen(ownOf(trial), openUpdate, profile) ??
+          expect(openUpdate).toBeAccepted('though cancellable of the booking is true'))
+      : untested('cancellable of the booking was not true then')
+  },
 })
 
 check(window, {
@@ -210,22 +238,32 @@ check(window, {
   clause: '3/cancel-inside-window-allowed',
   title: 'a confirmed booking can be cancelled two minutes before the cancellation window closes',
   uses: ['cancel'],
-  judge: ({ early, earlyChecked, open, earlyCancel }, { profile }) =>
-    unusable(early) ??
-    judgeOpen(earlyChecked, earlyCancel, profile) ??
-    (open?.read('cancellable') === true
-      ? expect(earlyCancel).toBeAccepted('though cancellable of a booking like it is true')
-      : untested('cancellable of the booking was not true then')),
+  judge: (trial, { profile }) => {
+    const { early, open, earlyCancel } = trial
+    const own = earlyOf(trial)
+    return (
+      unusable(early) ??
+      judgeOpen(own, earlyCancel, profile) ??
+      (open?.read('cancellable') === true
+        ? ifOneWindow(own, profile, expect(earlyCancel).toBeAccepted('though cancellable of a booking like it is true'))
+        : untested('cancellable of the booking was not true then'))
+    )
+  },
 })
 
 check(window, {
   id: 'cancel.window-over-not-cancellable',
   clause: '3/window-over-not-cancellable',
   title: 'cancellable is false, by get and in the list, three minutes after the cancellation window has closed',
-  judge: ({ booked, bookedChecked, closed, listed, reread }, { profile }) =>
-    unusable(booked) ??
-    judgeClosed(bookedChecked, closed, profile) ??
-    allJudged(shows(closed, false), shows(reread, false), listedAs(listed, false)),
+  judge: (trial, { profile }) => {
+    const { booked, closed, listed, reread } = trial
+    const own = ownOf(trial)
+    return (
+      unusable(booked) ??
+      judgeClosed(own, closed, profile) ??
+      ifOneWindow(own, profile, allJudged(shows(closed, false), shows(reread, false), listedAs(listed, false)))
+    )
+  },
 })
 
 check(window, {
@@ -233,14 +271,15 @@ check(window, {
   clause: '7/update-window-over-refused',
   title: 'update is refused three minutes after the cancellation window has closed',
   uses: ['update'],
-  judge: ({ bookedChecked, closed, openUpdate, closedUpdate }, { profile }) =>
-    judgeClosed(bookedChecked, closedUpdate, profile) ??
-    refusedWrite(
-      closedUpdate,
-      openUpdate ?? null,
-      'though the cancellation window of bookable.soon has passed',
-      closed,
-    ),
+  judge: (trial, { profile }) => {
+    const { closed, openUpdate, closedUpdate } = trial
+    const own = ownOf(trial)
+    const because = 'though the cancellation window of bookable.soon has passed'
+    return (
+      judgeClosed(own, closedUpdate, profile) ??
+      ifOneWindow(own, profile, refusedWrite(closedUpdate, openUpdate ?? null, because, closed))
+    )
+  },
 })
 
 check(window, {
@@ -248,13 +287,19 @@ check(window, {
   clause: '7/cancel-window-over-refused',
   title: 'cancel is refused three minutes after the cancellation window has closed',
   uses: ['cancel'],
-  judge: ({ booked, bookedChecked, earlyCancel, closedCancel, awayCancel }, { profile }) => {
-    const cannot = unusable(booked) ?? judgeClosed(bookedChecked, closedCancel, profile)
+  judge: (trial, { profile }) => {
+    const { booked, earlyCancel, closedCancel, awayCancel } = trial
+    const own = ownOf(trial)
+    const cannot = unusable(booked) ?? judgeClosed(own, closedCancel, profile)
     if (cannot !== null) return cannot
     const because = 'though the cancellation window of bookable.soon has passed'
     // That it was accepted needs no proof; that it was refused is proven by the ones before, and by the one that was moved.
     const control = earlyCancel?.accepted === true ? earlyCancel : (awayCancel ?? null)
-    return expect(closedCancel).toBeRefused(closedCancel?.refused === true ? control : null, because)
+    return ifOneWindow(
+      own,
+      profile,
+      expect(closedCancel).toBeRefused(closedCancel?.refused === true ? control : null, because),
+    )
   },
 })
 
@@ -263,10 +308,13 @@ check(window, {
   clause: '3/window-follows-start',
   title: 'after an update to another availability, the cancellation window is that of the new start',
   uses: ['update'],
-  judge: ({ away, awayRead, awayCancel, here, hereChecked, hereRead, hereUpdate, hereCancel, listed }, { profile }) => {
+  judge: (trial, { profile }) => {
+    const { away, awayRead, awayCancel, here, hereRead, hereUpdate, hereCancel, listed } = trial
     const because = 'though the window of the start that the booking was moved to'
     const gone =
       unusable(away) ??
+      startIsNear(here) ??
+      standardIsOpen(trial, profile) ??
       first(
         shows(awayRead, true),
         listedAlso(listed, idText(awayRead?.read('id')), true),
@@ -274,21 +322,55 @@ check(window, {
       )
     const come =
       unusable(here) ??
-      judgeClosed(hereChecked, hereRead, profile) ??
+      judgeClosed(hereOf(trial), hereRead, profile) ??
       first(
         shows(hereRead, false),
         listedAlso(listed, idText(hereRead?.read('id')), false),
         hereCancel && refused(hereCancel, `${because} has passed`),
         hereUpdate && !hereUpdate.refused ? refusedWrite(hereUpdate, null, `${because} has passed`, hereRead) : null,
       )
-    return allJudged(gone, come)
+    return allJudged(gone, ifOneWindow(hereOf(trial), profile, come))
   },
 })
+
+/** A booking of bookable.standard that can be changed no more shows that its own window is over: then, nothing is known by moving to it. */
+function startIsNear(here: Answer | undefined): Judgement | null {
+  return here?.refused === true
+    ? untested(
+        `a booking of bookable.standard could not be updated (${here.describe()}), so its own window may be over, as where a test clock was moved on by earlier runs`,
+        'begin with a fresh test clock, or ask for later days in operations.availability.body',
+      )
+    : null
+}
+
+/** The windows of the bookings of a trial. */
+function ownOf({ bookedChecked: checked, bookedReserved: reserved }: Partial<Window>): Taken {
+  return { checked, taken: reserved, reserved }
+}
+
+function earlyOf({ earlyChecked: checked, earlyReserved: taken, bookedReserved: reserved }: Partial<Window>): Taken {
+  return { checked, taken, reserved }
+}
+
+function hereOf({ hereChecked: checked, here: taken, bookedReserved: reserved }: Partial<Window>): Taken {
+  return { checked, taken, reserved }
+}
+
+function awayOf({ awayChecked: checked, away: taken, bookedReserved: reserved }: Partial<Window>): Taken {
+  return { checked, taken, reserved }
+}
+
+/** Untested where so much time has passed that the window of what it was moved to may have closed as well; null: it is open. */
+function standardIsOpen(trial: Partial<Window>, profile: Profile): Judgement | null {
+  const { away, awayRead } = trial
+  const passed = away && awayRead ? momentOf(awayRead).latest - momentOf(away).earliest : 0
+  return passed < aDay ? null : judgeOpen(awayOf(trial), awayRead, profile)
+}
 
 /** What departs on a fixed day is nearer its window when the clock has moved: then, that it has closed tells nothing. */
 function whatWasLate(booked: Answer | undefined, judged: Judgement): Judgement {
   const clockMinutes = booked?.exchange.clockMinutes ?? 0
-  return clockMinutes === 0 || judged.outcome !== 'fail'
+  return clockMinutes === 0 || judged.outcome !== 'fail' || booked?.profile.bookable.soon?.cutOffAt !== undefined
     ? judged
     : untested(
         `bookable.soon could be booked only when the test clock had moved on by ${clockMinutes} min, and it may depart on a fixed day`,

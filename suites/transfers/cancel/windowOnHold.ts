@@ -11,7 +11,7 @@ import {
 import { heldAs, idIn, textIn } from '../hold/held.js'
 import { judgeStillHeld } from '../hold/judgeHold.js'
 import { refusedWrite } from '../update/judges.js'
-import { edgeOf, judgeClosed, updatedAtEdge } from './edge.js'
+import { edgeFor, ifOneWindow, judgeClosed, updatedAtEdge, type Taken } from './edge.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
@@ -29,12 +29,17 @@ interface WindowOnHold {
 const outlives = 10
 const longest = 200
 
+/** For how long it is held: where each availability has its own window, as long as may be. */
+function minutesFor(profile: Profile): number {
+  return profile.bookable.soon?.cutOffAt === undefined ? edgeFor(profile, null, null).after + outlives : longest
+}
+
 /** A hold of bookable.soon that is still a hold when its window closes: updated before, and read, updated and confirmed after. */
 const windowOnHold = timeline<WindowOnHold>(
   'cancel.window-on-hold',
-  ({ bookable }) => {
-    const at = edgeOf(bookable.soon)
-    const minutes = at.after + outlives
+  (profile, { checked, held }) => {
+    const at = edgeFor(profile, checked, held)
+    const minutes = minutesFor(profile)
     return [
       {
         at: 0,
@@ -67,8 +72,8 @@ const windowOnHold = timeline<WindowOnHold>(
   { uses: ['get'], needs: ['soon'], bookings: 1 },
 )
 
-function notHeld({ bookable }: Profile): Judgement {
-  return edgeOf(bookable.soon).after + outlives > longest
+function notHeld(profile: Profile): Judgement {
+  return minutesFor(profile) > longest
     ? untested(
         'no hold lasts until the cancellation window of bookable.soon closes',
         'make bookable.soon something whose window closes within three hours',
@@ -81,7 +86,9 @@ check(windowOnHold, {
   clause: '3/hold-outlives-window',
   title: 'a booking that was not confirmed is still ON_HOLD when its cancellation window has closed',
   judge: ({ held, checked, closed }, { profile }) =>
-    held ? (judgeClosed(checked, closed, profile) ?? judgeStillHeld(held, minutesOf(held), closed)) : notHeld(profile),
+    held
+      ? (judgeClosed(ownOf(held, checked), closed, profile) ?? judgeStillHeld(held, minutesOf(held), closed))
+      : notHeld(profile),
 })
 
 check(windowOnHold, {
@@ -90,7 +97,9 @@ check(windowOnHold, {
   title: 'cancellable of a booking ON_HOLD is false three minutes after the cancellation window has closed',
   judge: ({ held, checked, closed }, { profile }) =>
     held
-      ? (unusable(held) ?? judgeClosed(checked, closed, profile) ?? expect(closed).field('cancellable').toBe(false))
+      ? (unusable(held) ??
+        judgeClosed(ownOf(held, checked), closed, profile) ??
+        ifOneWindow(ownOf(held, checked), profile, expect(closed).field('cancellable').toBe(false)))
       : notHeld(profile),
 })
 
@@ -101,12 +110,16 @@ check(windowOnHold, {
   uses: ['update'],
   judge: ({ held, checked, openUpdate, closed, closedUpdate }, { profile }) =>
     held
-      ? (judgeClosed(checked, closedUpdate, profile) ??
-        refusedWrite(
-          closedUpdate,
-          openUpdate ?? null,
-          'though the cancellation window of bookable.soon has passed',
-          closed,
+      ? (judgeClosed(ownOf(held, checked), closedUpdate, profile) ??
+        ifOneWindow(
+          ownOf(held, checked),
+          profile,
+          refusedWrite(
+            closedUpdate,
+            openUpdate ?? null,
+            'though the cancellation window of bookable.soon has passed',
+            closed,
+          ),
         ))
       : notHeld(profile),
 })
@@ -118,7 +131,7 @@ check(windowOnHold, {
   uses: ['confirm'],
   judge: ({ held, checked, closed, closedUpdate, confirmed }, { profile }) => {
     if (!held) return notHeld(profile)
-    const unclear = judgeClosed(checked, confirmed, profile)
+    const unclear = judgeClosed(ownOf(held, checked), confirmed, profile)
     if (unclear !== null) return unclear
     if (closed?.read('status') !== 'ON_HOLD') return untested('the booking was not ON_HOLD')
     // What was updated though it should not have been may be in another state.
@@ -126,6 +139,10 @@ check(windowOnHold, {
     return expect(confirmed).toBeAccepted('though the booking was ON_HOLD')
   },
 })
+
+function ownOf(held: Answer, checked: Answer | null | undefined): Taken {
+  return { checked, taken: held, reserved: held }
+}
 
 function minutesOf(held: Answer): number {
   const { expirationMinutes } = held.exchange.input

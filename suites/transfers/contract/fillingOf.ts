@@ -29,6 +29,7 @@ export function fillingOf(profile: TransferProfile): ContractFilling {
   )
   return {
     serverUrl: profile.target.url,
+    links: { response: 'Booking', id },
     ...(credentialHeader !== undefined && { credentialHeader }),
     operations: Object.fromEntries(operations),
     fields: {

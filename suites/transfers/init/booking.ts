@@ -73,8 +73,8 @@ export async function learnCancel(learning: Learning, id: string): Promise<boole
   const heard = await cancelBy(learning, id, reason)
   if (heard === null) notFound(learning, 'cancel', 'no method and path that were tried are one')
   if (heard?.accepted !== true) {
-    for (const booking of bookings)
-      if (booking.id === id) booking.refusal = heard?.words ?? 'there is no cancel that was found'
+    // Where none was found, nothing was refused.
+    for (const booking of bookings) if (booking.id === id && heard !== null) booking.refusal = heard.words
     return false
   }
   const place = learning.plans.get('cancel')?.places['reason']

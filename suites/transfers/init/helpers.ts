@@ -1,4 +1,4 @@
-import { type Interview } from '../vocabulary/index.js'
+import { parseUtcTimestamp, placesIn, type DescribedPlace, type Interview, type Json } from '../vocabulary/index.js'
 import { fieldNamed, valueNames } from './lexicon.js'
 import type { Learning } from './learning.js'
 import { plansFor, recognised } from './plan.js'
@@ -16,8 +16,11 @@ export async function learnHelpers(learning: Learning): Promise<void> {
 
 async function learnClock({ draft, described, ask }: Interview): Promise<void> {
   const clock = recognised('clock', described)
-  const minutes = clock?.inputs.find(({ name }) => fieldNamed(name, ['minutes']) !== undefined)
-  if (clock === null || minutes === undefined) {
+  const input = (unit: 'minutes' | 'seconds'): DescribedPlace | undefined =>
+    clock?.inputs.find(({ name }) => fieldNamed(name, [unit]) !== undefined)
+  const unit = input('seconds') === undefined ? 'minutes' : 'seconds'
+  const forward = input(unit)
+  if (clock === null || forward === undefined) {
     draft.miss(
       ['clock', 'request'],
       'POST /path',
@@ -27,11 +30,16 @@ async function learnClock({ draft, described, ask }: Interview): Promise<void> {
     return
   }
   // By nothing: whoever else tests there is not disturbed. That may be refused for being nothing.
-  const heard = await ask({ method: clock.method, path: clock.path, values: [[minutes.place, 0]] })
+  const heard = await ask({ method: clock.method, path: clock.path, values: [[forward.place, 0]] })
   if (!heard.accepted && ![400, 409, 422].includes(heard.status ?? 0)) return
   const from = `moving it by 0 minutes was ${heard.accepted ? 'accepted' : 'refused'} (request ${heard.n})`
   draft.write(['clock', 'request'], `${clock.method} ${clock.path}`, 'seen', from)
-  draft.write(['clock', 'minutes'], minutes.place, 'described', 'an input of its description')
+  draft.write(['clock', unit], forward.place, 'described', 'an input of its description')
+  const [time, ...more] = placesIn<Json>(heard.json ?? null).filter(
+    ({ value }) => typeof value === 'string' && parseUtcTimestamp(value) !== undefined,
+  )
+  if (time !== undefined && more.length === 0)
+    draft.write(['clock', 'now'], time.pointer, 'seen', 'the one time in that answer')
 }
 
 /** The states that no answer has shown, from those that the target lists. */

@@ -68,6 +68,7 @@ export const inputNames: Readonly<Record<string, RegExp>> = {
   sortOrder: /^sort\.?(order|direction|dir)$|^order$|^direction$/,
   bookingType: /^(booking)?(type|kind)$|^filter\.?(type|kind)$/,
   minutes: /(minutes|forward|advance)/,
+  seconds: /seconds?$/,
 }
 
 /** Words for the values of a list, and for the state of a hold that ran out. */

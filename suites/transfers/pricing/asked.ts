@@ -1,5 +1,6 @@
 import {
   all,
+  allJudged,
   describeValue,
   expect,
   openSuite,
@@ -48,21 +49,25 @@ check(transfers, {
   title: 'no option is priced in a currency that is not available',
   judge: ({ eur, flawed }) => {
     const expected = 'a refusal, or an available currency'
-    const tried = flawed.find(({ flaw }) => flaw === 'currency-unavailable')
-    if (tried === undefined || !eur.accepted || tried.answer.refused)
-      return expect(tried?.answer).toBeRefused(eur, 'although it asks for a currency that is not available')
-    const { answer: unavailable, value: foreign } = tried
-    return judged(unavailable, (shown) => {
-      const currency = pricingOf(shown)?.['currency']
-      if (currency !== foreign) return null
-      const pointer = `${shown.pointer}/pricing/currency`
-      return {
-        message: `Expected ${expected} but ${pointer} is ${describeValue(foreign)}, which is not among availableCurrencies`,
-        expected,
-        received: currency,
-        pointer,
-      }
-    })
+    const why = 'although it asks for a currency that is not available'
+    const tried = flawed.filter(({ flaw }) => flaw === 'currency-unavailable')
+    if (tried.length === 0) return expect(null).toBeRefused(eur, why)
+    return allJudged(
+      ...tried.map(({ answer, value: foreign }) => {
+        if (!eur.accepted || answer.refused) return expect(answer).toBeRefused(eur, why)
+        return judged(answer, (shown) => {
+          const currency = pricingOf(shown)?.['currency']
+          if (currency !== foreign) return null
+          const pointer = `${shown.pointer}/pricing/currency`
+          return {
+            message: `Expected ${expected} but ${pointer} is ${describeValue(foreign)}, which is not among availableCurrencies`,
+            expected,
+            received: currency,
+            pointer,
+          }
+        })
+      }),
+    )
   },
 })
 

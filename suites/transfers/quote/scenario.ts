@@ -1,9 +1,11 @@
 import {
+  bookablesOf,
   openFlaws,
   openSuite,
   type Answer,
   type Flawed,
   type Flaws,
+  type Profile,
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
@@ -23,7 +25,7 @@ export interface AskedTransfers {
   readonly gbp: Answer
   /** No currency was asked for. */
   readonly omitted: Answer
-  /** Asked for in a currency that no option offers, and in what is none. */
+  /** Asked for in currencies that no option offers, and in what is none. */
   readonly flawed: readonly Flawed[]
   /** Without the capability header. */
   readonly base: Answer
@@ -35,12 +37,12 @@ export interface AskedTransfers {
 export const unknownCapability = 'octo/nobody-knows-this'
 
 export const transfers: Trials<AskedTransfers> = scenario('transfers', async (context): Promise<AskedTransfers> => {
-  const { target } = context
+  const { target, profile } = context
   const usd = await target.transfers({ currency: 'USD' })
   const eur = await target.transfers({ currency: 'EUR' })
   const gbp = await target.transfers({ currency: 'GBP' })
   const omitted = await target.transfers()
-  const given = { 'currency-unavailable': [foreignTo([usd, eur, gbp, omitted])] }
+  const given = { 'currency-unavailable': foreignTo([usd, eur, gbp, omitted], profile) }
   const flawed = await flaws.send(context, given, async (fields) => ({ answer: await target.transfers(fields) }))
   const bare = await target.transfers({}, { capabilities: null })
   // The base request is not documented: a server may want the currency all the same.
@@ -49,12 +51,20 @@ export const transfers: Trials<AskedTransfers> = scenario('transfers', async (co
   return { usd, eur, gbp, omitted, flawed, base, listed }
 })
 
-function foreignTo(answers: readonly Answer[]): string {
+/**
+ * Two currencies that no option offers: one that few servers know, and one that this one may know, since something else that it sells is
+ * sold in it.
+ */
+function foreignTo(answers: readonly Answer[], profile: Profile): readonly string[] {
   const offered = answers.flatMap(optionsOf).flatMap(({ option }) => {
     const { availableCurrencies } = option
     return Array.isArray(availableCurrencies) ? availableCurrencies : []
   })
-  return ['CHF', 'SEK', 'JPY'].find((currency) => !offered.includes(currency)) ?? 'MXN'
+  const isForeign = (currency: string): boolean => !offered.includes(currency)
+  const unknown = ['CHF', 'SEK', 'JPY'].find(isForeign) ?? 'MXN'
+  const sold = bookablesOf(profile).flatMap(({ defaultCurrency }) => defaultCurrency ?? [])
+  const known = [...sold, 'JPY'].find((currency) => currency !== unknown && isForeign(currency))
+  return [unknown, ...(known === undefined ? [] : [known])]
 }
 
 export default suite

@@ -78,7 +78,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, serving
     if (typeof parsed === 'string' && wire.refusesBody(parsed, exchange))
       return refused(problemCodes[parsed], `the body is ${parsed}`)
     const body = typeof parsed === 'string' ? {} : parsed
-    if (route.to === 'clock') return moveClock(body)
+    if (route.to === 'clock') return method === 'GET' ? showClock() : moveClock(body)
 
     const input = dialect.decode(route.operation, { body, query: new URLSearchParams(query.join('?')), headers })
     const call: Call = {
@@ -102,10 +102,14 @@ async function serve(request: IncomingMessage, response: ServerResponse, serving
   }
 
   function moveClock(body: JsonObject): Outcome {
-    const minutes = dialect.clockMinutes(body)
+    const minutes = dialect.clockMinutes(body, service.now())
     if (minutes === null || !Number.isFinite(minutes) || minutes < 0)
       return refused('BAD_REQUEST', 'the clock moves forward by a number of minutes')
     service.advance(minutes)
+    return showClock()
+  }
+
+  function showClock(): Outcome {
     return { plain: { now: new Date(service.now()).toISOString() } }
   }
 }

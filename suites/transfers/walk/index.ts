@@ -1,4 +1,5 @@
 import {
+  ClockFault,
   idText,
   isGateway,
   reached,
@@ -10,13 +11,14 @@ import {
   type Walk,
   type WalkRoute,
 } from '../vocabulary/index.js'
+import { checkMove } from '../acts/seeMove.js'
 import { defaults } from '../defaults.js'
 import { asksBefore } from '../requests.js'
 import { checkAvailability } from './checkAvailability.js'
 import { checkReserved } from './checkReserved.js'
 import { refusedContent } from './refusedContent.js'
 import { routed, type Walker } from './routed.js'
-import { wrongClock, wrongItems } from './stops.js'
+import { wrongClock, wrongItems, wrongTime } from './stops.js'
 
 /** Reservations that are sent where a gateway answers. */
 const mostReserves = 3
@@ -34,7 +36,10 @@ export const walk: Walk = {
     return operations.availability === null ? target.transfers() : target.availability()
   },
 
-  path,
+  path: (route: Route) =>
+    path(route).catch((error: unknown) => {
+      throw error instanceof ClockFault ? wrongTime(error) : error
+    }),
 
   async endAny(ids, session, { operations }: Profile) {
     if (operations.cancel === null) return []
@@ -47,7 +52,7 @@ export const walk: Walk = {
 }
 
 async function path(route: Route): Promise<void> {
-  const { target: session, profile, books, commits, movesClock, step, note } = route
+  const { target: session, profile, books, commits, clockMinutes, step, note } = route
   const { operations } = profile
   const target = targetOver(session)
   const walker: Walker = { target, isDocumented: (name) => !defaults.isOurs(`operations.${name}.request`) }
@@ -89,11 +94,14 @@ async function path(route: Route): Promise<void> {
   }
   if (profile.otherReseller !== null) for (const text of await secondAccount(id, target, route)) note(text)
   if (operations.cancel !== null) await routed(await step('cancel', target.cancel(id)), walker)
-  if (movesClock) wrongClock(await step('clock', target.advanceClock(0)))
+  let moved: Answer | null = null
+  if (clockMinutes !== null) wrongClock((moved = await step('clock', target.advanceClock(clockMinutes))))
   if (!commits || wasLost || operations.confirm === null) return
 
-  const again = await checkReserved(await reserve(second), walker)
+  const remade = await reserve(second)
+  const again = await checkReserved(remade, walker)
   if (again === null) return
+  if (clockMinutes && moved?.accepted === true) checkMove(clockMinutes, made, remade, moved)
   await routed(await step('confirm', target.confirm(again)), walker)
 }
 

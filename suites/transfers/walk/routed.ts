@@ -12,6 +12,9 @@ import {
   WalkFault,
 } from '../vocabulary/index.js'
 
+/** The id of no booking. */
+const nobodys = '00000000-0000-4000-8000-000000000000'
+
 /** With what the walk goes. */
 export interface Walker {
   readonly target: Target
@@ -26,12 +29,15 @@ export interface Walker {
 export async function routed(answer: Answer, { target, isDocumented }: Walker): Promise<void> {
   const name = operationOf(answer.exchange)
   if (name === null || answer.accepted || answer.status === null || answer.status === 429) return
+  const stray = await target.stray(name)
+  const isAlike = answeredAlike(answer, stray)
   if (saysNoSuchMethod(answer)) {
     if (isDocumented(name) && !isOwnPath(answer.profile, name)) return
-    throw wrongPath(answer, name, isDocumented(name))
+    if (await isOfBooking(answer, name, target)) return
+    throw wrongPath(answer, name, isDocumented(name), isAlike)
   }
-  const stray = await target.stray(name)
-  if (!answeredAlike(answer, stray)) return
+  if (!isAlike) return
+  if (await isOfBooking(answer, name, target)) return
   if (isFirst(name)) {
     const other = await otherFirst(answer, target)
     if (other === null || answeredAlike(other.answer, other.stray)) throw wrongAddress(answer)
@@ -40,7 +46,17 @@ export async function routed(answer: Answer, { target, isDocumented }: Walker): 
     if (!(await tellsPathsFromIds(answer, target))) return
   }
   if (isDocumented(name) && !isOwnPath(answer.profile, name)) return
-  throw wrongPath(answer, name, isDocumented(name))
+  throw wrongPath(answer, name, isDocumented(name), true)
+}
+
+/**
+ * Whether a booking that there is not is answered there in another way: then the path is there, and the answer was about the booking. What
+ * goes to a path that is nowhere is answered alike whatever stands in it.
+ */
+async function isOfBooking(answer: Answer, name: OperationName, target: Target): Promise<boolean> {
+  if (isFirst(name) || name === 'reserve' || name === 'list') return false
+  const unknown = await target.send(name, { id: nobodys, fields: answer.exchange.input })
+  return unknown.status !== null && unknown.status !== 429 && unknown.status < 500 && !answeredAlike(answer, unknown)
 }
 
 /** A path of the profile's own in which no booking stands: "not found" is not about one. */
@@ -69,7 +85,7 @@ async function otherFirst(
  */
 async function tellsPathsFromIds({ profile }: Answer, target: Target): Promise<boolean> {
   if (profile.operations.extend === null) return false
-  const unknown = await target.extend('00000000-0000-4000-8000-000000000000', { expirationMinutes: 60 })
+  const unknown = await target.extend(nobodys, { expirationMinutes: 60 })
   return unknown.status === 404 && !answeredAlike(unknown, await target.stray('extend'))
 }
 
@@ -104,16 +120,22 @@ function movedTo(location: string, { exchange, profile }: Answer): string | unde
     : undefined
 }
 
-function wrongPath(answer: Answer, name: OperationName, isDocumented: boolean): WalkFault {
+/** The methods that a target says a path has. */
+function methodsAt({ exchange }: Answer): string {
+  const allowed = exchange.response?.headers['allow']
+  return allowed === undefined ? '' : ` (Allow: ${escapeText(allowed, 80)})`
+}
+
+function wrongPath(answer: Answer, name: OperationName, isDocumented: boolean, isAlike: boolean): WalkFault {
   const { method, url } = answer.exchange.request
   const byDefault = defaultRequest(name)
   const own = isOwnPath(answer.profile, name)
   return new WalkFault({
     code: 'OCTOSPEC_WRONG_PROFILE',
-    what: `${method} ${url} (${name}) answered HTTP ${answer.status ?? ''}, as the target answers a path that cannot exist`,
+    what: `${method} ${url} (${name}) answered HTTP ${answer.status ?? ''}${isAlike ? ', as the target answers a path that cannot exist' : `: the path is there, but not with this method${methodsAt(answer)}`}`,
     answer,
     looked: `${name} at ${escapeText(`${method} ${answer.profile.operations[name]?.path ?? ''}`, 200)} (operations.${name}.request${own ? '' : ", octospec's default: the documents show none"})`,
-    there: 'no operation of the target',
+    there: isAlike ? 'no operation of the target' : 'an operation of another method',
     write: `operations: { ${name}: { request: '${own ? byDefault : `${method} /...`}' } }${own ? ', if it is where public OCTO has it' : ', where the target has it'}; null, if it does not offer it`,
     server: isDocumented ? 'only if the profile is right' : 'no: only the profile says where it is',
     remedy: `mend operations.${name}.request in the profile`,

@@ -1,4 +1,4 @@
-import { type Answer, escapeText, listsIn, WalkFault } from '../vocabulary/index.js'
+import { type Answer, type ClockFault, escapeText, listsIn, WalkFault } from '../vocabulary/index.js'
 
 /** @throws WalkFault where a list of objects stands elsewhere than the profile says */
 export function wrongItems(answer: Answer): void {
@@ -22,6 +22,21 @@ export function wrongItems(answer: Answer): void {
   })
 }
 
+const clockLine =
+  'clock: { request: POST /..., minutes: body:/... }, or seconds: body:/...; null, if the target has no test clock'
+
+/** A clock that shows what it should not: a move that was none, or no time where the profile says it is. */
+export function wrongTime({ answer, message, remedy }: ClockFault): WalkFault {
+  return new WalkFault({
+    code: 'OCTOSPEC_WRONG_PROFILE',
+    what: escapeText(message, 300),
+    answer,
+    write: clockLine,
+    server: 'no: the documents know no test clock',
+    remedy,
+  })
+}
+
 /** Moving by nothing may be refused for being nothing: whatever shows that there is no such clock ends the walk. @throws WalkFault */
 export function wrongClock(answer: Answer): void {
   const { status } = answer
@@ -30,8 +45,9 @@ export function wrongClock(answer: Answer): void {
     code: 'OCTOSPEC_WRONG_PROFILE',
     what: `the clock of the profile cannot be moved: ${escapeText(answer.describe(), 300)}`,
     answer,
-    looked: 'a test clock that moves forward by 0 minutes (clock.request, clock.minutes)',
-    write: 'clock: { request: POST /..., minutes: body:/... }; null, if the target has no test clock',
+    looked:
+      'a test clock that moves forward by 0 minutes (clock.request, and clock.minutes, clock.seconds or clock.at)',
+    write: clockLine,
     server: 'no: the documents know no test clock',
     remedy: 'mend clock in the profile; without one the holds are checked by --wait or octospec settle',
   })

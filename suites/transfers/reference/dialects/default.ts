@@ -92,7 +92,7 @@ export const defaultDialect: Dialect = {
     if (collection !== undefined) return routed(collection[method])
     const about = abouts[path]
     if (about !== undefined) return method === 'GET' ? { to: 'about', what: about } : { to: 'wrong method' }
-    if (path === '/__clock') return method === 'POST' ? { to: 'clock' } : { to: 'wrong method' }
+    if (path === '/__clock') return method === 'POST' || method === 'GET' ? { to: 'clock' } : { to: 'wrong method' }
     const [, kind, segment = '', rest = ''] = /^\/(bookings|__redeem)\/([^/]+)(\/[a-z]+)?$/.exec(path) ?? []
     const id = decodeSegment(segment)
     if (kind === undefined || id === undefined) return { to: 'nowhere' }
@@ -121,7 +121,12 @@ export const defaultDialect: Dialect = {
     return { status, contentType, body: bodyOf(reply) }
   },
 
-  clockMinutes: ({ advanceMinutes }) => (typeof advanceMinutes === 'number' ? advanceMinutes : null),
+  clockMinutes({ advanceMinutes, advanceSeconds, now: to }, now) {
+    if (typeof advanceMinutes === 'number') return advanceMinutes
+    if (typeof advanceSeconds === 'number') return advanceSeconds / 60
+    // It runs: what it showed a moment ago is past.
+    return typeof to === 'string' ? Math.max(0, (Date.parse(to) - now) / 60_000) : null
+  },
 
   newBookingId: (serial, key, random) => key ?? seededUuid(random, 'booking', serial),
 }

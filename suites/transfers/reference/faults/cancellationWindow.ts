@@ -27,6 +27,28 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
         ),
       ),
     ],
+    'cut-off-on-a-timetable-an-hour-late': [
+      'the cancellation window of what says when it closes closes an hour late',
+      given(
+        'soon-on-a-timetable',
+        seen(
+          'get',
+          '/cancellable',
+          rule('cutOff', (usual, booking, ctx) => usual(booking, ctx) + hour),
+        ),
+      ),
+    ],
+    'cut-off-days-ahead-an-hour-late': [
+      'the cancellation window that says that it closes in six days closes an hour late',
+      given(
+        'soon-is-days-ahead',
+        seen(
+          'get',
+          '/cancellable',
+          rule('cutOff', (usual, booking, ctx) => usual(booking, ctx) + hour),
+        ),
+      ),
+    ],
     'cut-off-five-minutes-late': [
       'the cancellation window closes five minutes late',
       rules((base) => ({ cutOff: (booking, ctx) => base.cutOff(booking, ctx) + hour / 12 })),
@@ -66,6 +88,17 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
       'the cancellation window closes an hour early',
       rules((base) => ({ cutOff: (booking, ctx) => base.cutOff(booking, ctx) - hour })),
       'get /cancellable',
+    ],
+    'cut-off-days-ahead-an-hour-early': [
+      'the cancellation window that says that it closes in six days closes an hour early',
+      given(
+        'soon-is-days-ahead',
+        seen(
+          'get',
+          '/cancellable',
+          rule('cutOff', (usual, booking, ctx) => usual(booking, ctx) - hour),
+        ),
+      ),
     ],
     'cut-off-two-days-before': [
       'the cancellation window closes twice as early as it should',

@@ -194,6 +194,10 @@ export const pricingFaults: readonly Fault[] = faults({
       'transfers are priced in whatever currency is asked for',
       seen('transfers', currency, takes('transfers', 'currency', ofType('string'))),
     ],
+    'transfers-priced-in-what-others-are-sold-in': [
+      'transfers are priced in JPY, which no option lists, and in no other such currency',
+      seen('transfers', currency, takes('transfers', 'currency', is('JPY'))),
+    ],
   },
   '4.1/currency-unavailable-refused': {
     'transfers-ignore-unavailable-currency': [

@@ -7,6 +7,8 @@ import type { Slot } from '../model.js'
 import type { Rules } from '../rules.js'
 import type { Variant } from '../variant.js'
 
+const hour = 3_600_000
+
 /** Bounds that the documents do not show, and do not exclude. */
 export const boundVariants: readonly Variant[] = variants({
   'five-open-holds': ['an account has at most five holds at a time', rules(allowing(5))],
@@ -35,6 +37,22 @@ export const boundVariants: readonly Variant[] = variants({
         ...(slot.optionId === 'opt-soon' && { available: base.isFree(slot, null, { ...ctx, operation: 'reserve' }) }),
       }),
     })),
+  ],
+  'soon-on-a-timetable': [
+    'what can soon be cancelled no more departs every other hour, and says of each until when it can be',
+    rules(timetable(3)),
+    { profile: { bookable: { soon: { cutOffAt: '/cancellableUntil' } } } },
+  ],
+  'soon-is-days-ahead': [
+    'what can be cancelled no more in six days departs every other hour, and says of each until when it can be',
+    rules(timetable(6 * 24)),
+    { profile: { bookable: { soon: { cutOffAt: '/cancellableUntil' } } } },
+  ],
+  'soon-closes-at-several-times': [
+    'what can soon be cancelled no more departs every other hour, and the profile counts the minutes of the first alone',
+    rules(timetable(0)),
+    // At each minute the first departs the same time ahead.
+    { profile: { bookable: { soon: { cutOffMinutes: 45 } } } },
   ],
   'twelve-open-holds': ['an account has at most twelve holds at a time', rules(allowing(12))],
   'twelve-open-holds-not-cancellable': [
@@ -101,4 +119,30 @@ function openHolds(ctx: Context): number {
     .flatMap((serial) => ctx.store.versions(serial).slice(-1))
     .filter((booking) => booking.reseller === ctx.reseller && booking.status === 'ON_HOLD')
     .filter((booking) => !ctx.rules.isOver(booking, ctx)).length
+}
+
+/** Departures at times that stay what they are, of which the first can be cancelled for so many hours, or for 45 minutes. */
+function timetable(hours: number): (base: Rules) => Partial<Rules> {
+  return (base) => ({
+    slots: (option, from, to, ctx) => {
+      const slots = base.slots(option, from, to, ctx)
+      const [next] = slots
+      if (option.departs !== 'soon' || next === undefined) return slots
+      const start =
+        hours === 0 ? next.start : Math.ceil(ctx.now / hour) * hour + (hours - 1 + option.cutOffHours) * hour
+      return [0, 2, 4].map((later) => departing(next, start + later * hour))
+    },
+    showSlot: (slot, ctx) => {
+      const option = base.option(slot.productId, slot.optionId, ctx)
+      const closes = slot.start - (option?.cutOffHours ?? 0) * hour
+      return {
+        ...base.showSlot(slot, ctx),
+        ...(option?.departs === 'soon' && hours > 0 && { cancellableUntil: new Date(closes).toISOString() }),
+      }
+    },
+  })
+}
+
+function departing(slot: Slot, start: number): Slot {
+  return { ...slot, start, availabilityId: `${slot.optionId}_${new Date(start).toISOString().slice(0, 16)}Z` }
 }

@@ -1,0 +1,75 @@
+import { readPointer } from '../contract/jsonPointer.js'
+import type { Json, Place, Profile, TestClock } from '../profile/profile.js'
+import type { Answer } from './answer.js'
+import type { Bindable } from './bindRequest.js'
+import { Stop } from './stop.js'
+
+const bare = { headers: {}, query: {}, body: {} }
+
+/** The test clock did not do what it was asked to, or does not show what the profile says. */
+export class ClockFault extends Stop {
+  readonly answer: Answer
+
+  constructor(reason: string, remedy: string, answer: Answer) {
+    super(reason, remedy, answer.n)
+    this.answer = answer
+  }
+}
+
+/** @throws Stop where the target has none */
+export function testClockOf({ clock }: Pick<Profile, 'clock'>): TestClock {
+  if (clock !== null) return clock
+  throw new Stop('the target has no test clock', 'declare clock in the profile, if the target has one')
+}
+
+/** The request that moves a test clock. */
+export function clockMove({ method, path, minutes, seconds, at }: TestClock): Bindable {
+  const places = Object.entries({ minutes, seconds, at }).filter(
+    (each): each is [string, Place] => each[1] !== undefined,
+  )
+  return { ...bare, method, path, fields: Object.fromEntries(places) }
+}
+
+/** The request that reads it, of one that is set. */
+export function clockRead({ read }: TestClock): Bindable | null {
+  return read === undefined ? null : { ...bare, ...read, fields: {} }
+}
+
+/** By how much it is to be moved, in every form that a test clock may take. @param now what it shows; null: that is not known */
+export function clockFields(minutes: number, now: number | null): Readonly<Record<string, Json>> {
+  const at = now === null ? {} : { at: new Date(now + minutes * 60_000).toISOString() }
+  return { minutes, seconds: minutes * 60, ...at }
+}
+
+/** The time that an answer of the test clock shows, in milliseconds since the epoch; null: the profile does not say where. */
+export function timeShown({ now }: TestClock, answer: Answer): number | null {
+  if (typeof now !== 'string' || !answer.accepted) return null
+  const shown = readPointer<Json>(answer.json ?? null, now)
+  const time = typeof shown === 'number' ? (shown > 1e11 ? shown : shown * 1000) : timeIn(shown)
+  if (Number.isFinite(time)) return time
+  throw new ClockFault(`the test clock shows no time at '${now}'`, 'see clock.now in the profile', answer)
+}
+
+/** Without a zone it is UTC. */
+function timeIn(shown: Json | undefined): number {
+  if (typeof shown !== 'string') return NaN
+  return Date.parse(/T[^Z+-]*$/i.test(shown) ? `${shown}Z` : shown)
+}
+
+/**
+ * What is wrong with a move of the test clock, by the minutes that something in the target's time went on by; null: nothing. What is
+ * asked for by minutes and counted in seconds is far off; what is rounded is not.
+ */
+export function wrongMove(
+  minutes: number,
+  seen: number,
+  by: string,
+): { readonly reason: string; readonly remedy: string } | null {
+  if (seen >= minutes / 2 && seen <= minutes * 2 + 1) return null
+  const went = Math.round(seen * 100) / 100
+  return {
+    reason: `the test clock was to move forward by ${minutes} min, and ${by} went on by ${went} min`,
+    remedy:
+      'see whether clock.minutes, clock.seconds or clock.at of the profile is what the clock takes, and that nobody else moves it',
+  }
+}

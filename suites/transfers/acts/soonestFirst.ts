@@ -1,0 +1,30 @@
+import { readPointer, type Answer, type Bookable, type Json } from '../vocabulary/index.js'
+
+/** An item whose window closes within so many milliseconds of the answer is left out. */
+const tooSoon = 10 * 60_000
+
+/**
+ * What a check offers whose cancellation windows close at several times, the soonest first, without those that have closed by the Date of
+ * the answer; all of it where that leaves nothing, since a test clock may stand elsewhere. As it came where no window is known.
+ */
+export function soonestFirst(
+  ids: readonly string[],
+  checked: Answer | undefined,
+  { cutOffAt }: Bookable,
+): readonly string[] {
+  if (cutOffAt === undefined || checked === undefined) return ids
+  const closing = new Map(
+    checked.items.flatMap((item): [string, number][] => {
+      const at = readPointer<Json>(item, cutOffAt)
+      const id = checked.availabilityIdOf(item)
+      const moment =
+        typeof at === 'number' ? (at > 1e11 ? at : at * 1000) : typeof at === 'string' ? Date.parse(at) : NaN
+      return id === undefined || Number.isNaN(moment) ? [] : [[id, moment]]
+    }),
+  )
+  const closes = (id: string): number => closing.get(id) ?? Infinity
+  const inOrder = ids.toSorted((a, b) => (closes(a) === closes(b) ? 0 : closes(a) - closes(b)))
+  const date = Date.parse(checked.exchange.response?.headers['date'] ?? '')
+  const open = Number.isNaN(date) ? inOrder : inOrder.filter((id) => closes(id) > date + tooSoon)
+  return open.length > 0 ? open : inOrder
+}
