@@ -53,7 +53,8 @@ export function timeShown({ now }: TestClock, answer: Answer): number | null {
 /** Without a zone it is UTC. */
 function timeIn(shown: Json | undefined): number {
   if (typeof shown !== 'string') return NaN
-  return Date.parse(/T[^Z+-]*$/i.test(shown) ? `${shown}Z` : shown)
+  const [, time] = shown.toUpperCase().split('T', 2)
+  return Date.parse(time === undefined || /[Z+-]/.test(time) ? shown : `${shown}Z`)
 }
 
 /**

@@ -116,7 +116,7 @@ export function testProfile(
       lateStart: [],
       soon: null,
       soldOut: null,
-      other: null,
+      other: [],
     },
     operations: { ...none, ...offered, ...operations },
     booking: {

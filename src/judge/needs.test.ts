@@ -47,7 +47,7 @@ test('what the profile has is no obstacle', () => {
       lateStart: [{ productId: 'p', optionId: 'l' }],
       soon: null,
       soldOut: null,
-      other: null,
+      other: [],
     },
     clock: { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/m' } },
     redeem: { method: 'POST', path: '/redeem' },

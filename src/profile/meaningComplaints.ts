@@ -118,7 +118,8 @@ export function meaningComplaints(
   if (isMap(clock) && 'request' in clock) {
     const [way, ...more] = ['minutes', 'seconds', 'at'].filter((name) => clock[name] !== undefined)
     if (way === undefined) add(['clock', 'minutes'], 'this key, or clock.seconds, or clock.at', { about: 'missing' })
-    for (const name of more) add(['clock', name], `no more than one of minutes, seconds and at, beside clock.${way}`)
+    else
+      for (const name of more) add(['clock', name], `no more than one of minutes, seconds and at, beside clock.${way}`)
     for (const name of ['read', 'now'])
       if (clock['at'] !== undefined && (clock[name] ?? null) === null)
         add(['clock', name], 'this key beside clock.at: what the clock is set to follows from what it shows', {

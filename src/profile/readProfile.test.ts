@@ -39,7 +39,7 @@ test('target and bookable alone make a whole profile', async () => {
     lateStart: [],
     soon: null,
     soldOut: null,
-    other: null,
+    other: [],
   })
   expect([profile.otherReseller, profile.clock, profile.redeem]).toEqual([null, null, null])
   expect(profile.operations.availability).toMatchObject({

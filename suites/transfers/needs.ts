@@ -35,7 +35,7 @@ export const needs: Readonly<Record<string, Need>> = {
   },
   other: {
     key: 'bookable.other',
-    has: (profile: Profile) => profile.bookable.other !== null,
+    has: (profile: Profile) => profile.bookable.other.length > 0,
     reason: 'the profile names nothing else to book, in another currency or of another booking type',
     remedy: 'give bookable.other: another product and option, and its bookingType where that is another one',
   },

@@ -4,7 +4,7 @@ import { Document, isMap, isScalar, type YAMLMap } from 'yaml'
 import { specFile } from '../../src/contract/specFile.js'
 import type { Key } from '../../src/profile/key.js'
 import { operationNames } from './operations.js'
-import { fieldNames, isStated, openFields, profile } from './profile.js'
+import { fieldNames, isStated, openFields, profile, otherOf, type Bookable } from './profile.js'
 
 // Both files are renewed by `npx vitest run suites/transfers/profile.test.ts --update`.
 
@@ -63,4 +63,14 @@ test('the documents state the paths of four operations', () => {
     'reserve',
     'extend',
   ])
+})
+
+test('of several other things the list is asked for the one of another booking type, else the first', () => {
+  const [van, tour] = [
+    { productId: 'p', optionId: 'van' },
+    { productId: 'p', optionId: 'tour', bookingType: 'Tour' },
+  ]
+  const named = (other: readonly Bookable[]): Bookable | null =>
+    otherOf({ bookable: { standard: van, lateStart: [], soon: null, soldOut: null, other } })
+  expect([named([van, tour]), named([van]), named([])]).toEqual([tour, van, null])
 })

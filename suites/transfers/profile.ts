@@ -80,10 +80,9 @@ const bookables = {
   soldOut: map('One of which the availability check names what is sold out. null: there is none.', anyBookable, {
     orNull: true,
   }),
-  other: map(
-    'Another product than the standard one, in another currency or of another booking type where there is such a one. null: there is none.',
+  other: oneOrMore(
+    'Another product than the standard one, or another option of it, in another currency or of another booking type where there is such a one; or a list of them. null: there is none.',
     anyBookable,
-    { orNull: true },
   ),
   exclusive: optional(
     map(
@@ -141,7 +140,8 @@ export interface TransferProfile extends Profile {
     readonly lateStart: readonly Bookable[]
     readonly soon: Bookable | null
     readonly soldOut: Bookable | null
-    readonly other: Bookable | null
+    /** Each is booked once without a currency. */
+    readonly other: readonly Bookable[]
     /** Where `availability.exclusive` says it of all, there need be none. */
     readonly exclusive?: Bookable
   }
@@ -283,7 +283,12 @@ export type BookableName = keyof TransferProfile['bookable']
 /** Everything that a profile names to book. */
 export function bookablesOf({ bookable }: Pick<TransferProfile, 'bookable'>): readonly Bookable[] {
   const { standard, lateStart, soon, soldOut, other, exclusive = null } = bookable
-  return [standard, ...lateStart, soon, soldOut, other, exclusive].filter((each) => each !== null)
+  return [standard, ...lateStart, soon, soldOut, ...other, exclusive].filter((each) => each !== null)
+}
+
+/** What else is looked for in the list: of another booking type, if there is such a one; null: the profile names nothing else. */
+export function otherOf({ bookable: { other } }: Pick<TransferProfile, 'bookable'>): Bookable | null {
+  return other.find(({ bookingType }) => bookingType !== undefined) ?? other[0] ?? null
 }
 
 /** What one booking at a time can have of each availability; null: the profile names none. */

@@ -467,6 +467,16 @@ test('Ctrl-C ends what was booked, and what was learned until then is written', 
   expect(leftAt(server).length === 0 || /left: /.test(io.current.out()), io.current.both()).toBe(true)
 })
 
+test('Ctrl-C before anything is known ends it as cut short, and not as a fault', async () => {
+  const io = testIo({ env: accounts.default.env })
+  const server = await behind(await reference(), (path) => {
+    if (path === '/swagger.json') io.interrupt()
+    return path.endsWith('.json') ? json(404, {}) : null
+  })
+  expect(await main(['init', server.url, '--yes', '--out', 'p.yaml'], io), io.both()).toBe(4)
+  expect(io.err()).toContain('no further: it was cut short; no profile was written')
+})
+
 test.each([
   ['before the first booking', '/transfers', 0],
   ['after it', '/bookings', 1],

@@ -173,7 +173,9 @@ test('any one price of a booking may be what is sorted by, but the same in both 
 
 test('a booking is in the list of its own type alone', () => {
   const { standard } = profile.bookable
-  const named = { profile: { ...profile, bookable: { ...profile.bookable, other: { ...standard, bookingType: 'T' } } } }
+  const named = {
+    profile: { ...profile, bookable: { ...profile.bookable, other: [{ ...standard, bookingType: 'T' }] } },
+  }
   const other = { id: 'x', booking: answer({ ...booking, uuid: 'x' }) }
   const judge = (product: readonly Answer[], ofOther: readonly Answer[], whole = true): string =>
     judgeTypes({ ...paged({ other, whole }), typed: { product, other: ofOther, sorted: null } }, named).outcome
@@ -188,7 +190,7 @@ test('a booking is in the list of its own type alone', () => {
   expect(judge([page(1, 9, 'a')], [first])).toBe('untested')
   expect(judgeTypes({ ...paged({ other }), typed: null }, { profile }).outcome).toBe('untested')
   // One type by two names: then both lists rightly hold both.
-  const alike = { ...named.profile.bookable, other: { ...standard, bookingType: 'Product' } }
+  const alike = { ...named.profile.bookable, other: [{ ...standard, bookingType: 'Product' }] }
   const both = [page(1, 9, 'a', 'x')]
   const said = { profile: { ...named.profile, bookable: alike } }
   expect(judgeTypes({ ...paged({ other }), typed: { product: both, other: both, sorted: null } }, said).outcome).toBe(

@@ -1,5 +1,6 @@
 import {
   openSuite,
+  otherOf,
   sameInList,
   Stop,
   type Answer,
@@ -86,8 +87,8 @@ export const pages: Trials<Paged> = scenario('list.pages', act, {
 })
 
 async function act(context: Context): Promise<Paged> {
-  const { target, offers, hold, marker, profile } = context
-  const other = profile.bookable.other === null ? null : await orNull(bookOther(context))
+  const { target, offers, hold, marker } = context
+  const other = await orNull(bookOthers(context))
   const confirmed: Own[] = []
   for (let index = 0; index < (other === null ? 3 : 2); index += 1) {
     const booked = context.confirmed({ notes: marker(`confirmed ${index + 1}`) })
@@ -262,8 +263,8 @@ async function readTyped(
   { size, total, pages: { length } }: Measured,
   [ofProduct, ofOther]: readonly [Own | undefined, Own],
 ): Promise<Paged['typed']> {
-  const { operations, bookable } = context.profile
-  const type = bookable.other?.bookingType
+  const { operations } = context.profile
+  const type = otherOf(context.profile)?.bookingType
   if (type === undefined || operations.list?.fields['bookingType'] === undefined) return null
   const last = total === null ? 1 : length
   const walk = async (bookingType: string, own: Own | undefined): Promise<readonly Answer[]> => {
@@ -283,8 +284,13 @@ async function readTyped(
   return { product, other, sorted: sorted ?? null }
 }
 
-async function bookOther(context: Context): Promise<Own> {
-  const { reserved, confirmed } = await context.confirmed({ notes: context.marker('another product') }, 'other')
+/** Each of `bookable.other`, without a currency; the one that is looked for. */
+async function bookOthers(context: Context): Promise<Own | null> {
+  const wanted = otherOf(context.profile)
+  if (wanted === null) return null
+  for (const each of context.profile.bookable.other)
+    if (each !== wanted) await orNull(context.hold({ notes: context.marker('yet another product') }, each))
+  const { reserved, confirmed } = await context.confirmed({ notes: context.marker('another product') }, wanted)
   return { id: reserved.bookingId, booking: confirmed }
 }
 

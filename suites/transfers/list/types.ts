@@ -3,6 +3,7 @@ import {
   confirming,
   fail,
   openSuite,
+  otherOf,
   pass,
   untested,
   unusable,
@@ -60,9 +61,10 @@ export function judgeTypes(
   { confirmed, other, typed, whole }: Pick<Paged, 'confirmed' | 'other' | 'typed' | 'whole'>,
   { profile }: Pick<JudgeContext, 'profile'>,
 ): Judgement {
-  if (profile.bookable.other?.bookingType === undefined)
+  const type = otherOf(profile)?.bookingType
+  if (type === undefined)
     return untested('the profile names nothing of another booking type', 'give bookable.other, with its bookingType')
-  if (profile.bookable.other.bookingType === profile.operations.list?.values.product)
+  if (type === profile.operations.list?.values.product)
     return untested(
       'bookable.other is of the type of all else',
       'give bookable.other something of another booking type',

@@ -12,6 +12,7 @@ export {
   fieldNames,
   isStated,
   openFields,
+  otherOf,
   operationOf,
   routesOf,
   type Bookable,

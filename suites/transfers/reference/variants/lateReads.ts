@@ -56,7 +56,7 @@ function lateEnds(milliseconds: number): Variant {
   return {
     name: 'ends-are-seen-late',
     title: `get and the list show ${milliseconds} ms later what a move of the test clock made of holds`,
-    profile: { reads: { settleSeconds: 0.5 } },
+    profile: { reads: { settleSeconds: 2 } },
     rules: (base) => {
       let seen: { readonly ahead: number; readonly at: number; readonly before: number } | null = null
       return {
