@@ -56,7 +56,8 @@ const latest = 253_402_300_799_999
 /** Without a zone it is UTC. */
 function timeIn(shown: Json | undefined): number {
   if (typeof shown !== 'string') return NaN
-  return Date.parse(/^\d{4}-\d\d-\d\d[T ][\d:.,]+$/.test(shown) ? `${shown}Z` : shown)
+  const [, time] = shown.toUpperCase().split('T', 2)
+  return Date.parse(time === undefined || /[Z+-]/.test(time) ? shown : `${shown}Z`)
 }
 
 /**

@@ -109,7 +109,7 @@ test('a clock is moved in one of three ways, and one that is set must show its t
   expect(clock({ at: 'body:/at', read: 'GET /c', now: '/now' })).toEqual([])
   expect(clock({})).toEqual(['clock.minutes: this key, or clock.seconds, or clock.at'])
   expect(clock({ minutes: 'body:/m', seconds: 'body:/s' })).toEqual([
-    'clock.seconds: no more than one of minutes, seconds and at',
+    'clock.seconds: no more than one of minutes, seconds and at, beside clock.minutes',
   ])
   expect(clock({ at: 'body:/at' })).toEqual([
     'clock.read: this key beside clock.at: what the clock is set to follows from what it shows',

@@ -116,9 +116,10 @@ export function meaningComplaints(
     })
   const clock = valueAt(profile, ['clock'])
   if (isMap(clock) && 'request' in clock) {
-    const ways = ['minutes', 'seconds', 'at'].filter((name) => clock[name] !== undefined)
-    if (ways.length === 0) add(['clock', 'minutes'], 'this key, or clock.seconds, or clock.at', { about: 'missing' })
-    for (const name of ways.slice(1)) add(['clock', name], 'no more than one of minutes, seconds and at')
+    const [way, ...more] = ['minutes', 'seconds', 'at'].filter((name) => clock[name] !== undefined)
+    if (way === undefined) add(['clock', 'minutes'], 'this key, or clock.seconds, or clock.at', { about: 'missing' })
+    else
+      for (const name of more) add(['clock', name], `no more than one of minutes, seconds and at, beside clock.${way}`)
     for (const name of ['read', 'now'])
       if (clock['at'] !== undefined && (clock[name] ?? null) === null)
         add(['clock', name], 'this key beside clock.at: what the clock is set to follows from what it shows', {

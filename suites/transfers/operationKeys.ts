@@ -1,4 +1,15 @@
-import { map, operation, optional, place, pointer, text, textOf, texts, type Key } from '../../src/suite/index.js'
+import {
+  map,
+  operation,
+  optional,
+  place,
+  payloads,
+  pointer,
+  text,
+  textOf,
+  texts,
+  type Key,
+} from '../../src/suite/index.js'
 import type { OperationName } from './operations.js'
 import type { TransferProfile } from './profile.js'
 
@@ -35,7 +46,11 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
     'Pricing transfers (4.1).',
     'POST /transfers',
     { currency: place('Where the currency is written.', 'body:/currency') },
-    {},
+    {
+      routes: optional(
+        payloads('Further routes: members of the body, in place of those of body, each for a quote of its own.'),
+      ),
+    },
     { from: 'documents, 4.1' },
   ),
   availability: operation(

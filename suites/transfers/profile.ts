@@ -112,7 +112,10 @@ export interface Bookable {
 /** What octospec knows of one target of this service: what the keys below mean. That they do is for the compiler to see. */
 export interface TransferProfile extends Profile {
   /** `null`: declared as not offered. */
-  readonly operations: Readonly<Record<Exclude<OperationName, 'availability' | 'list'>, Operation | null>> & {
+  readonly operations: Readonly<
+    Record<Exclude<OperationName, 'availability' | 'list' | 'transfers'>, Operation | null>
+  > & {
+    readonly transfers: (Operation & { readonly routes?: Payload | readonly Payload[] }) | null
     /** `availabilityId`: JSON Pointers inside one item, of which the first that leads to a text is taken. */
     readonly availability:
       | (Operation & {
@@ -296,6 +299,12 @@ export function exclusiveOf({ bookable, availability }: TransferProfile): Bookab
 /** The payloads of the availability checks of a bookable, a check each. */
 export function checksOf({ availability = {} }: Bookable): readonly Payload[] {
   return isList(availability) ? availability : [availability]
+}
+
+/** The members of the bodies of quotes of further routes. */
+export function routesOf({ operations }: Pick<TransferProfile, 'operations'>): readonly Payload[] {
+  const { routes = [] } = operations.transfers ?? {}
+  return isList(routes) ? routes : [routes]
 }
 
 function isList(availability: Payload | readonly Payload[]): availability is readonly Payload[] {

@@ -12,7 +12,7 @@ import {
 } from '../../src/suite/index.js'
 import { TransferAnswer } from './answer.js'
 import { operationNames } from './operations.js'
-import { bookablesOf, checksOf, fieldNames, type TransferProfile } from './profile.js'
+import { bookablesOf, checksOf, fieldNames, routesOf, type TransferProfile } from './profile.js'
 import type { TransferOptions } from './target.js'
 
 /** What requests of this service carry besides what a scenario says. */
@@ -49,7 +49,8 @@ export const requests: Requests = {
     return Object.fromEntries(Object.entries(fields).map(inOwnWords))
   },
 
-  extras(operation, { bookable }: TransferOptions, profile: TransferProfile) {
+  extras(operation, { bookable, route }: TransferOptions, profile: TransferProfile) {
+    if (operation === 'transfers') return route ?? {}
     if (!isOfBookable(operation)) return {}
     const asked = bookable ?? profile.bookable.standard
     return (operation === 'availability' ? checksOf(asked)[0] : asked.reserve) ?? {}
@@ -60,7 +61,8 @@ export const requests: Requests = {
     const extras = isOfBookable(operation)
       ? bookablesOf(profile).flatMap((each) => (operation === 'availability' ? checksOf(each) : (each.reserve ?? [])))
       : []
-    return [...own, ...extras]
+    const routes = operation === 'transfers' ? routesOf(profile) : []
+    return [...own, ...extras, ...routes]
   },
 
   remembers: (answer: Answer) => (answer instanceof TransferAnswer ? [...offered(answer), ...idsShown(answer)] : []),

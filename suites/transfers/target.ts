@@ -1,4 +1,4 @@
-import type { Fields, RequestInput, SendOptions, Target } from '../../src/suite/index.js'
+import type { Fields, Json, RequestInput, SendOptions, Target } from '../../src/suite/index.js'
 import type { TransferAnswer } from './answer.js'
 import type { OperationName } from './operations.js'
 import type { Bookable } from './profile.js'
@@ -7,6 +7,8 @@ import type { Bookable } from './profile.js'
 export interface TransferOptions extends SendOptions {
   /** What is asked for or booked, for availability and reserve; the profile's `bookable.standard` unless given. */
   readonly bookable?: Bookable
+  /** For transfers: the members of the body that say another route than the profile's first. */
+  readonly route?: Readonly<Record<string, Json>>
   /** Value of the capability header, `octo/pricing` unless given; null: the header is not sent. */
   readonly capabilities?: string | null
   /** How the name of the capability header is written. */

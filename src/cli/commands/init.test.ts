@@ -193,6 +193,8 @@ test.each(silentServers)(
     expect(silent.asked.length).toBeLessThan(60)
     expect(leftAt(server)).toEqual([])
     expect(profile).toMatch(/^ +# .*not found: no answer showed/m)
+    // The partner has other names for the days, and answers those of its own where they are not given.
+    expect(/ # assumed: the target does not seem to read it/.test(profile)).toBe(dialect === 'partner')
     await tryMain(['run', '--profile', 'p.yaml', '--out', 'run', '--quiet', '--effort', 'low'], {
       env: accounts[dialect].env,
       cwd: io.cwd,
@@ -463,6 +465,16 @@ test('Ctrl-C ends what was booked, and what was learned until then is written', 
   expect(exit).toBe(4)
   expect(server.service.store.serials().length).toBe(1)
   expect(leftAt(server).length === 0 || /left: /.test(io.current.out()), io.current.both()).toBe(true)
+})
+
+test('Ctrl-C before anything is known ends it as cut short, and not as a fault', async () => {
+  const io = testIo({ env: accounts.default.env })
+  const server = await behind(await reference(), (path) => {
+    if (path === '/swagger.json') io.interrupt()
+    return path.endsWith('.json') ? json(404, {}) : null
+  })
+  expect(await main(['init', server.url, '--yes', '--out', 'p.yaml'], io), io.both()).toBe(4)
+  expect(io.err()).toContain('no further: it was cut short; no profile was written')
 })
 
 test.each([

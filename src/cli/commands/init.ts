@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { systemNonce } from '../../client/nonce.js'
+import { Stop } from '../../client/stop.js'
 import { escapeText } from '../../contract/escapeText.js'
 import { openRunKey, type RunKey } from '../../evidence/runKey.js'
 import { OutputError } from '../../evidence/outputError.js'
@@ -135,6 +136,10 @@ export const initCommand: Command = command({
       return await sayWhatARunDoes(file, bookings, unfound(draft, mayConfirm), { ...io, env })
     } catch (error) {
       for (const line of leftOf(bookings)) io.stderr.write(`${line}\n`)
+      if (error instanceof Stop) {
+        io.stderr.write(`no further: ${escapeText(error.message)}; no profile was written\n`)
+        return 4
+      }
       throw error instanceof NoService ? contactError(error) : error
     } finally {
       cut.release()

@@ -18,7 +18,8 @@ export async function seeMove(
 ): Promise<AnyAnswer> {
   const { session, judging } = stage
   const { booking, clock, operations } = judging.profile
-  const tells = typeof clock?.now !== 'string' && booking.holdEnd !== null && operations.availability && operations.reserve
+  const tells =
+    typeof clock?.now !== 'string' && booking.holdEnd !== null && operations.availability && operations.reserve
   if (!tells) return move()
   const target = targetOver(session.for(scenario))
   const hold = async (slot = 0): Promise<Answer | null> => {

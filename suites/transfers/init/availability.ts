@@ -27,6 +27,11 @@ export async function learnAvailability(learning: Learning): Promise<void> {
       plans.set('availability', plan)
       learning.accepted.add('availability')
       writePlan(interview, plan, heard)
+      if (areIgnored(days, [...slots.items.values()], interview.now())) {
+        const body = interview.draft.read(['operations', 'availability', 'body'])
+        const why = `the target does not seem to read it: what request ${heard.n} was answered is of other days`
+        if (body !== undefined) interview.draft.write(['operations', 'availability', 'body'], body, 'assumed', why)
+      }
       const key = ['operations', 'availability']
       interview.draft.write([...key, 'items'], slots.at, 'seen', `the list in the answer to request ${heard.n}`)
       interview.draft.write([...key, 'availabilityId'], slots.id, 'seen', `what each item of it has`)
@@ -125,6 +130,25 @@ function idPointer(item: Json): string | null {
     .filter(({ pointer }) => !/\/\d+\//.test(pointer))
     .sort((a, b) => rankOf(a.pointer) - rankOf(b.pointer))
   return best?.pointer ?? null
+}
+
+/** Whether each item has a day, and none of them is one that was asked for, or next to it: days are local ones. */
+function areIgnored({ first, last }: Days, items: readonly Json[], now: number): boolean {
+  const [from, to] = [dayOf(first, now) - day, dayOf(last, now) + 2 * day]
+  const starts = items.map((item) =>
+    placesIn(item).flatMap(({ value }) =>
+      typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? [Date.parse(value.slice(0, 10))] : [],
+    ),
+  )
+  return starts.length > 0 && starts.every((of) => of.length > 0 && of.every((at) => at < from || at > to))
+}
+
+const day = 24 * 3_600_000
+
+/** A day, or a template for one, in milliseconds since the epoch. */
+function dayOf(text: string, now: number): number {
+  const [, ahead] = /^\{today\+(\d{1,3})\}$/.exec(text) ?? []
+  return ahead === undefined ? Date.parse(text.slice(0, 10)) : now + Number(ahead) * day
 }
 
 /** How telling the name of a place is, 0 the most; -1: it is no name of an id. */

@@ -2,6 +2,7 @@ import {
   bookablesOf,
   openFlaws,
   openSuite,
+  routesOf,
   type Answer,
   type Flawed,
   type Flaws,
@@ -48,6 +49,8 @@ export const transfers: Trials<AskedTransfers> = scenario('transfers', async (co
   // The base request is not documented: a server may want the currency all the same.
   const base = bare.refused ? await target.transfers({ currency: 'EUR' }, { capabilities: null }) : bare
   const listed = await target.transfers({ currency: 'EUR' }, { capabilities: `${unknownCapability},octo/pricing` })
+  // Of each answer every field is judged, wherever the journey goes.
+  for (const route of routesOf(profile)) await target.transfers({}, { route })
   return { usd, eur, gbp, omitted, flawed, base, listed }
 })
 

@@ -14,6 +14,7 @@ export {
   openFields,
   otherOf,
   operationOf,
+  routesOf,
   type Bookable,
   type BookableName,
   type TransferProfile as Profile,

@@ -2,7 +2,7 @@ import { is, refuses } from '../changes/inputs.js'
 import { on, put } from '../changes/on.js'
 import { saysRefused } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
-import { seen, wire } from '../changes/shown.js'
+import { given, rule, seen, wire } from '../changes/shown.js'
 import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
 import { isObject, type Json, type JsonObject } from '../json.js'
@@ -10,6 +10,22 @@ import { textOf } from '../textOf.js'
 
 /** Sections 2.1 to 2.3 and 4.1: the transfer as a whole. Its fields have a table of their own. */
 export const transferFaults: readonly Fault[] = faults({
+  '2.2/country': {
+    'another-route-has-a-country-of-three-letters': [
+      'the country of a place on another route has three letters',
+      given(
+        'quotes-another-route',
+        seen(
+          'transfers',
+          ['/pickUp/country', '/dropOff/country'],
+          rule('showLocation', (usual, which, ctx) => {
+            const shown = usual(which, ctx)
+            return shown['country'] === 'IS' ? { ...shown, country: 'ISL' } : shown
+          }),
+        ),
+      ),
+    ],
+  },
   '4.1/transfers-accepted': {
     'transfers-in-eur-done-and-refused': [
       'transfers asked for in EUR are refused',

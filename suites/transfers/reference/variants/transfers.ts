@@ -24,6 +24,16 @@ export const transferVariants: readonly Variant[] = variants({
       put('/options/*/cancellationPolicy/*/cutoffUnit', 'DAYS'),
     ),
   ],
+  'quotes-another-route': [
+    'a member of the body says which route is quoted, and the profile names a second one',
+    rules((base) => ({
+      showLocation: (which, ctx) => ({
+        ...base.showLocation(which, ctx),
+        ...(ctx.call.unknownFields.includes('route') && { country: 'IS' }),
+      }),
+    })),
+    { profile: { operations: { transfers: { routes: [{ route: 'keflavik' }] } } } },
+  ],
   'no-cancellation-policy': [
     'the cancellation policy of an option is empty',
     transfers.answers(put('/options/*/cancellationPolicy', [])),
