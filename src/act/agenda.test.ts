@@ -111,6 +111,27 @@ test('time does not pass while anybody acts, and one move serves all whose momen
   expect(moved).toEqual([10, 20])
 })
 
+test('a moment that moves on is reached by what the clock is moved, whatever passes by itself', async () => {
+  let byItself = 0
+  const moved: number[] = []
+  const sum = (): number => moved.reduce((all, each) => all + each, 0)
+  const now = (): number => byItself + sum()
+  const agenda = openAgenda(2, {
+    now,
+    pass: (moment) => {
+      moved.push(moment - now())
+      return Promise.resolve('due')
+    },
+  })
+  await agenda.enter()
+  await agenda.enter()
+  const wait = agenda.until(() => now() + Math.max(0, 22 - sum()), 'ageing')
+  byItself = 10
+  agenda.leave()
+  expect(await wait).toBe('due')
+  expect(moved).toEqual([22])
+})
+
 test('what is not due on this visit is told so to all that wait, and who follows comes last', async () => {
   const { agenda } = moving(3, 'later')
   for (let each = 0; each < 3; each += 1) await agenda.enter()

@@ -35,17 +35,21 @@ export interface Agenda {
   quiet<Seen>(look: () => Promise<Seen>): Promise<Seen>
   /**
    * Gives its place up until a moment in the target's time.
+   * @param moment one that is told anew each time moves on with a clock that passes by itself
    * @param when `then`: time stops at that moment; `any time later`: it may come with a later one that another waits for
    */
-  until(moment: number, scenario: string, when?: 'then' | 'any time later'): Promise<Arrival>
+  until(moment: Moment, scenario: string, when?: 'then' | 'any time later'): Promise<Arrival>
   /** Gives its place up until all others have ended. */
   follow(): Promise<void>
   /** Whether no other one acts, or waits for quiet or for a moment. */
   readonly isAlone: boolean
 }
 
+/** Milliseconds since the epoch in the target's time. */
+type Moment = number | (() => number)
+
 interface Sleeper {
-  readonly moment: number
+  readonly moment: () => number
   readonly scenario: string
   readonly isPunctual: boolean
   readonly wake: (arrival: Arrival) => void
@@ -99,15 +103,15 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
 
   const letTimePass = async (): Promise<void> => {
     passing = true
-    sleepers.sort((a, b) => a.moment - b.moment)
+    sleepers.sort((a, b) => a.moment() - b.moment())
     // Where nobody is punctual, one move to the last of the moments serves all.
     const first = sleepers.find(({ isPunctual }) => isPunctual) ?? sleepers.at(-1)
     if (first === undefined) return
     try {
-      const arrival = first.moment <= now() ? 'due' : await pass(first.moment, first.scenario)
+      const arrival = first.moment() <= now() ? 'due' : await pass(first.moment(), first.scenario)
       // What others wait for may have come with it. Those who take any later time go on together, when nobody waits for a moment any more.
-      const isLast = sleepers.every((each) => !each.isPunctual || each.moment <= now())
-      const isDue = (each: Sleeper): boolean => each === first || (each.moment <= now() && (each.isPunctual || isLast))
+      const isLast = sleepers.every((each) => !each.isPunctual || each.moment() <= now())
+      const isDue = (each: Sleeper): boolean => each === first || (each.moment() <= now() && (each.isPunctual || isLast))
       // What keeps time from passing keeps it from all.
       const isWoken = (each: Sleeper): boolean => arrival !== 'due' || isDue(each)
       const woken = sleepers.filter(isWoken).sort((a, b) => Number(b.isPunctual) - Number(a.isPunctual))
@@ -153,7 +157,8 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
     },
     until: (moment, scenario, when = 'then') =>
       new Promise((wake, fail) => {
-        sleepers.push({ moment, scenario, isPunctual: when === 'then', wake, fail })
+        const isDue = typeof moment === 'number' ? () => moment : moment
+        sleepers.push({ moment: isDue, scenario, isPunctual: when === 'then', wake, fail })
         leave()
       }),
     follow: () =>

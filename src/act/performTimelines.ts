@@ -15,6 +15,8 @@ interface Underway {
   readonly context: Context
   /** When its first stage began: milliseconds since the epoch in the target's time, moves of its test clock included. */
   readonly startedAt: number
+  /** How far the test clock had been moved then, in minutes; null: before this visit. */
+  readonly startedMoved: number | null
   soFar: Readonly<Record<string, unknown>>
   next: number
   stopped: boolean
@@ -114,6 +116,7 @@ async function begin(scenario: Timeline, run: RunContext): Promise<Underway> {
     scenario,
     context: registry.acts.openContext(scenario.id, run),
     startedAt: clock.now() + session.clockMinutes * 60_000,
+    startedMoved: session.clockMinutes,
     soFar: {},
     next: 0,
     stopped: false,
@@ -130,7 +133,7 @@ function pendingOf(run: RunContext): readonly Underway[] {
     const context = registry.acts.openContext(id, run)
     // A timeline's data is written by encodeTrial from an object, so an object comes back.
     const soFar = reviveTrial(data, (n) => judging.answerOf(id, n)) as Underway['soFar']
-    return [{ scenario, context, startedAt, soFar, next, stopped: false }]
+    return [{ scenario, context, startedAt, startedMoved: null, soFar, next, stopped: false }]
   })
 }
 
@@ -139,7 +142,7 @@ async function goOn(underway: Underway, run: RunContext): Promise<void> {
   const { judging, signal, agenda, record } = run
   const { id } = underway.scenario
   while (isOpen(underway, judging) && !signal.aborted) {
-    const arrival = await agenda.until(due(underway, judging), id)
+    const arrival = await agenda.until(due(underway, run), id)
     if (arrival === 'later') break
     if (arrival === 'due') await act(underway, run)
     else {
@@ -155,9 +158,17 @@ function isOpen({ scenario, next, stopped, soFar }: Underway, { profile }: RunCo
   return !stopped && next < scenario.stages(profile, soFar).length
 }
 
-/** When the next stage is due, in the target's time. */
-function due({ scenario, startedAt, next, soFar }: Underway, { profile }: RunContext['judging']): number {
-  return startedAt + (scenario.stages(profile, soFar)[next]?.at ?? 0) * 60_000
+/**
+ * When the next stage is due, in the target's time. One that may come at any time later waits until the test clock was moved so far, since
+ * that may stand still otherwise; one that may come too late waits no longer than it must.
+ */
+function due({ scenario, startedAt, startedMoved, next, soFar }: Underway, run: RunContext): () => number {
+  const { clock, session, judging } = run
+  const stage = scenario.stages(judging.profile, soFar)[next]
+  const at = stage?.at ?? 0
+  if (judging.plan.ageing !== 'clock' || startedMoved === null || stage?.before !== undefined)
+    return () => startedAt + at * 60_000
+  return () => clock.now() + Math.max(session.clockMinutes, startedMoved + at) * 60_000
 }
 
 /** Performs the next stage, unless its moment was missed. */

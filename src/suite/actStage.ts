@@ -29,8 +29,8 @@ export interface ActStage {
     readonly wait: () => Promise<boolean>
     /** Looks when every other scenario has ended, or waits for time to pass, or looks as well. */
     readonly quiet: <Seen>(look: () => Promise<Seen>) => Promise<Seen>
-    /** Waits until a moment in the target's time: milliseconds since the epoch, moves of its test clock included. */
-    readonly until: (moment: number, scenario: string, when?: 'then' | 'any time later') => Promise<unknown>
+    /** Waits until a moment in the target's time: milliseconds since the epoch, moves of its test clock included; told anew each time. */
+    readonly until: (moment: () => number, scenario: string, when?: 'then' | 'any time later') => Promise<unknown>
   }
   /** What `Acts.openShared` made for this run. */
   readonly shared: object

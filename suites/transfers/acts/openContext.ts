@@ -262,7 +262,9 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     makeDo: () => shared.withoutHold.delete(id),
     quiet: agenda.quiet,
     age: async (minutes, orMore = false) => {
-      const moment = clock.now() + (session.clockMinutes + minutes) * 60_000
+      // A test clock may stand still but for its moves.
+      const moved = session.clockMinutes + minutes
+      const moment = (): number => clock.now() + Math.max(session.clockMinutes, moved) * 60_000
       const arrival = await agenda.until(moment, id, orMore ? 'any time later' : 'then')
       if (arrival instanceof Stop) throw arrival
     },

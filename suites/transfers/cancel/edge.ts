@@ -1,5 +1,6 @@
 import {
   momentOf,
+  surelyPassed,
   readPointer,
   untested,
   type Answer,
@@ -133,7 +134,8 @@ export function judgeOpen(own: Taken, seen: Seen, profile: Profile): Judgement |
 export function judgeClosed(own: Taken, seen: Seen, profile: Profile): Judgement | null {
   if (!seen) return null
   const closes = closesOf(own, profile)
-  return closes !== null && momentOf(seen).earliest >= closes.latest
+  const from = profile.bookable.soon?.cutOffAt === undefined ? own.checked : own.reserved
+  return closes !== null && from && surelyPassed(from, seen) >= closes.latest - momentOf(from).latest
     ? null
     : uncertain('may not have closed yet', closes, profile)
 }

@@ -27,6 +27,11 @@ test('after its end and the grace a hold is something else, or gone', () => {
   expect(judgeOver(begun, 20, 60, read(22))).toMatchObject({ findings: [{ received: 'ON_HOLD', pointer: '/status' }] })
 })
 
+test('a test clock may stand still but for its moves: what went by meanwhile on ours ends no hold', () => {
+  const later = answer(booking, { purpose: 'get', clockMinutes: 18, startedAt: begun.exchange.startedAt + 10 * 60_000 })
+  expect(judgeOver(begun, 20, 60, later).outcome).toBe('untested')
+})
+
 test('within its grace a hold may still show', () => {
   expect(judgeOver(begun, 20, 60, read(21)).outcome).toBe('untested')
   expect(judgeOver(begun, 20, 60, noAnswer()).outcome).toBe('untested')

@@ -2,6 +2,7 @@ import {
   fail,
   momentOf,
   pass,
+  surelyPassed,
   unjudged,
   unusable,
   untested,
@@ -48,8 +49,7 @@ export function judgeOver(begun: Seen, minutes: number, graceSeconds: number, re
 export function judgeAge(begun: Seen, minutes: number, graceSeconds: number, seen: Seen): Judgement | null {
   if (!begun || !seen) return missed
   if (seen.outcome === 'none' || seen.redirected) return unusable(seen)
-  const age = momentOf(seen).earliest - momentOf(begun).latest
-  return age < minutes + graceSeconds / 60
+  return surelyPassed(begun, seen) < minutes + graceSeconds / 60
     ? untested('the hold was looked at before its end and grace were over')
     : null
 }
