@@ -39,7 +39,7 @@ bookable:
     lateStart: [{ productId: 'l', optionId: 'm' }],
     soon: null,
     soldOut: null,
-    other: { productId: 'x', optionId: 'y', bookingType: 'Rental' },
+    other: [{ productId: 'x', optionId: 'y', bookingType: 'Rental' }],
   })
 })
 
