@@ -69,7 +69,8 @@ export interface Context extends AnyContext {
   /**
    * Reserves: an availability check (once a scenario) and a reservation of 60 minutes, with `fields` over the defaults. What is refused
    * is tried once more with another availability, where there is one, and once more when no other scenario acts.
-   * The answer is not required to be accepted: ask `reserved.bookingId` or `reserved.need()` for that.
+   * The answer is not required to be accepted: ask `reserved.bookingId` or `reserved.need()` for that. One after the other in a scenario:
+   * it has one place among those that act, in which one hold may wait for the others.
    */
   readonly hold: (
     fields?: Readonly<Record<string, Json | undefined>>,

@@ -198,7 +198,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     return shared.crowded
   }
 
-  const holdOne: Context['hold'] = async (fields = {}, name = 'standard') => {
+  const hold: Context['hold'] = async (fields = {}, name = 'standard') => {
     const bookable = bookableOf(name)
     const reserve = async (availabilityId: string): Promise<Held> => ({
       availabilityId,
@@ -219,14 +219,6 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     const last = third.reserved.refused && (await makeRoom()) ? await reserve(second.availabilityId) : third
     if (last.reserved.refused) shared.withoutHold.add(id)
     return last
-  }
-
-  let holding: Promise<unknown> = Promise.resolve()
-  /** One after the other: a scenario has one place among those that act, in which one hold may wait for the others. */
-  const hold: Context['hold'] = (fields, name) => {
-    const held = holding.then(() => holdOne(fields, name))
-    holding = held.catch(() => null)
-    return held
   }
 
   // The documents say of notes that they are optional, and of the reference only that confirm takes it.

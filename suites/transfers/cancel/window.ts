@@ -75,12 +75,14 @@ const window = timeline<Window>(
           const booked = await context.confirmed({ notes: context.marker('soon') }, 'soon').catch(orNone)
           if (booked === null) return {}
           const bookedChecked = context.checked('soon')
-          const [early, away, here] = await Promise.all([
-            context.offers('cancel') ? earlyOne(context) : {},
-            context.offers('update') ? moved(context, 'away', 'soon', 'standard') : {},
-            context.offers('update') ? moved(context, 'here', 'standard', 'soon', booked.availabilityId) : {},
-          ])
-          const others = { ...early, ...away, ...here }
+          // One after the other: a scenario has one place among those that act, in which one hold may wait for the others.
+          const others = {
+            ...(context.offers('cancel') && (await earlyOne(context))),
+            ...(context.offers('update') && {
+              ...(await moved(context, 'away', 'soon', 'standard')),
+              ...(await moved(context, 'here', 'standard', 'soon', booked.availabilityId)),
+            }),
+          }
           if (!('early' in others) && (await isSoldOut(context))) context.makeDo()
           return {
             booked: booked.confirmed,

@@ -111,11 +111,13 @@ export const notCancellable: Trials<NotCancellable> = scenario(
       return { controls: { held: onHold, confirmed, cancel }, cancelled }
     }
     const tried = await ordinary()
-    const [redeemed, ...late] = await Promise.all([
-      context.profile.redeem === null ? null : tryRedeemed(context, update).catch(orNone),
-      ...context.profile.bookable.lateStart.map((bookable) => tryLate(context, bookable, update, move).catch(orNone)),
-    ])
-    return { ...tried, late: late.flatMap((each) => each ?? []), redeemed }
+    const redeemed = context.profile.redeem === null ? null : await tryRedeemed(context, update).catch(orNone)
+    const late: Late[] = []
+    for (const bookable of context.profile.bookable.lateStart) {
+      const one = await tryLate(context, bookable, update, move).catch(orNone)
+      if (one !== null) late.push(one)
+    }
+    return { ...tried, late, redeemed }
   },
   { uses: ['confirm', 'get'], bookings: 4 },
 )
