@@ -13,8 +13,8 @@ openFlawedMinutes<
   'reserve',
   {
     tries: { outside: 7, mistyped: 6 },
-    also: [580],
-    // A member that is null is one that is left out, to many servers.
+    // A member that is null is one that is left out, to many servers; it shall be no hold time all the same.
+    also: [580, null],
     tolerates: [null],
     samples: { low: 0, normal: 1, high: 18 },
     shrinks: 16,

@@ -35,8 +35,11 @@ const allFields = scenario(
       ...change(context, marker('all')),
       emailReceipt: false,
     }
-    const other = await context.slot()
-    const moved = await target.update(id, { availabilityId: other, ...fields })
+    const first = await context.slot()
+    const tried = await target.update(id, { availabilityId: first, ...fields })
+    // It may have been taken since it was offered, and given back since.
+    const other = tried.refused ? await context.slot() : first
+    const moved = other === first ? tried : await target.update(id, { availabilityId: other, ...fields })
     const read = await target.get(id)
     // Only what is free can be moved to. Where a reservation takes it, it was.
     const probe = moved.refused ? await target.reserve({ availabilityId: other, expirationMinutes: 20 }) : null

@@ -20,7 +20,7 @@ interface HoldTime<Prepared extends object, Acted extends object> {
   /** How many values of the contract are always tried, of each kind: each may cost a booking. */
   readonly tries: { readonly outside: number; readonly mistyped: number }
   /** Minutes that servers were seen to take. */
-  readonly also?: readonly number[]
+  readonly also?: readonly Json[]
   /** Values that need not be refused: it is only judged that they never become the hold time. */
   readonly tolerates?: readonly Json[]
   /** How many of the contract's other values besides. */

@@ -43,14 +43,6 @@ export const holdFaults: readonly Fault[] = faults({
       'get shows a hold that has run out as ON_HOLD',
       over((usual, booking, ctx) => ctx.operation !== 'get' && usual(booking, ctx)),
     ],
-    'first-get-after-the-end-shows-hold': [
-      'a hold that has run out is noticed only once somebody has read it',
-      over(
-        (usual, booking, ctx) =>
-          usual(booking, ctx) &&
-          (ctx.operation !== 'get' || ctx.state.count(`first-get-after-the-end-shows-hold ${booking.id}`) > 1),
-      ),
-    ],
     'update-revives-a-hold-that-is-over': [
       'an update of the minutes puts a hold on hold again that has run out',
       rules((base) => ({

@@ -1,7 +1,6 @@
 import { on, put } from '../changes/on.js'
-import { takes } from '../changes/inputs.js'
 import { variants } from '../changes/rows.js'
-import { rules } from '../changes/shown.js'
+import { rule, rules } from '../changes/shown.js'
 import type { Context } from '../context.js'
 import type { Slot } from '../model.js'
 import type { Rules } from '../rules.js'
@@ -81,7 +80,10 @@ export const boundVariants: readonly Variant[] = variants({
   ],
   'minutes-null-in-reserve-are-none': [
     'minutes that are null in a reserve are minutes that are not given',
-    takes('reserve', 'expirationMinutes', (value) => value === null),
+    rule('beforeCall', (usual, call, state) => {
+      const { expirationMinutes, ...input } = call.input
+      return usual(call.operation === 'reserve' && expirationMinutes === null ? { ...call, input } : call, state)
+    }),
   ],
   'minutes-null-after-hold': [
     'expirationMinutes is null once a booking is no hold any more',
