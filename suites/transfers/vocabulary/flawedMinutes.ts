@@ -68,7 +68,9 @@ export function openFlawedMinutes<Prepared extends object, Acted extends object>
   const edgesOf = (profile: Profile): readonly Json[] => {
     const [beyond, wrong] = values(profile)
     const judged = wrong?.edges.filter((value) => !isTolerated(value)) ?? []
-    return [...(beyond?.edges.slice(0, tries.outside) ?? []), ...also, ...judged.slice(0, tries.mistyped)]
+    const inBody = profile.operations[operation]?.fields[input]?.in === 'body'
+    const others = also.filter((value) => inBody || value !== null)
+    return [...(beyond?.edges.slice(0, tries.outside) ?? []), ...others, ...judged.slice(0, tries.mistyped)]
   }
   const flawed = property<Json, Prepared, Acted>(
     `${operation}.minutes-flawed`,
