@@ -1,3 +1,4 @@
+import { capital } from './capital.js'
 import type { Contract } from '../contract/contract.js'
 import type { Impact } from '../contract/clause.js'
 import type { Cause, CheckResult, Report } from '../judge/report.js'
@@ -96,11 +97,6 @@ function says({ findings: [first] }: Pick<CheckResult, 'findings'>, cause: strin
 
 /** Words of a check that speak of pointers and values. */
 const inSymbols = /^Expected |^None of |(^|[\s(])\/[A-Za-z0-9]/
-
-/** With a capital, unless it begins with a name like `expirationMinutes`. */
-function capital(text: string): string {
-  return /^[a-z]+[ ,]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
-}
 
 const weights: Readonly<Record<Defect['outcome'], number>> = { error: 0, fail: 1, warn: 2, waived: 3 }
 

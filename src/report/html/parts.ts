@@ -39,11 +39,6 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }
 
-/** With a capital, unless it begins with a name like `expirationMinutes`. */
-export function sentence(text: string): string {
-  return /^[a-z]+[ ,]/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
-}
-
 /** `1.2 s`, `340 ms`, `2 min 5 s`. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`

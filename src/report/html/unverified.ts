@@ -6,7 +6,8 @@ import { impactOf, rankOf } from '../impacts.js'
 import { anchorOf } from './anchorOf.js'
 import { chapterOf } from './chapters.js'
 import { escaped, type Html } from './escaped.js'
-import { badge, plural, printedNote, section, sentence } from './parts.js'
+import { capital } from '../capital.js'
+import { badge, plural, printedNote, section } from './parts.js'
 
 /** What stands in the way of some checks, and what would change that. */
 interface UnverifiedReason {
@@ -94,7 +95,7 @@ function pattern(text = ''): string {
 function reasonCard({ reason, remedy, checks, clauses }: UnverifiedReason): Html {
   return escaped`<div class="card reason">
 <p class="tags">${badge(checks[0]?.outcome ?? 'untested')}<span class="quiet">${plural(clauses.length, 'clause')}, ${plural(checks.length, 'check')}</span></p>
-<p><b>${sentence(reason)}</b></p>
+<p><b>${capital(reason)}</b></p>
 ${remedy === undefined ? '' : escaped`<p class="remedy"><span>What would change it:</span> ${remedy}</p>`}
 ${checkList(checks)}
 </div>`

@@ -23,7 +23,7 @@ export function judgeStillHeld(begun: Seen, minutes: number, read: Seen): Judgem
   const cannot = unusable(begun)
   if (cannot !== null || !begun) return cannot ?? unjudged(begun)
   if (!read) return missed
-  if (read.outcome === 'none' || read.redirected) return unusable(read) ?? missed
+  if (tellsNothing(read)) return unusable(read) ?? missed
   const age = momentOf(read).latest - momentOf(begun).earliest
   if (age >= minutes) return missed
   if (read.accepted && read.read('status') === 'ON_HOLD') return pass
@@ -48,7 +48,7 @@ export function judgeOver(begun: Seen, minutes: number, graceSeconds: number, re
 /** Untested where the answer does not come after the end of the hold and its grace; null: it does. */
 export function judgeAge(begun: Seen, minutes: number, graceSeconds: number, seen: Seen): Judgement | null {
   if (!begun || !seen) return missed
-  if (seen.outcome === 'none' || seen.redirected) return unusable(seen)
+  if (tellsNothing(seen)) return unusable(seen)
   return surelyPassed(begun, seen) < minutes + graceSeconds / 60
     ? untested('the hold was looked at before its end and grace were over')
     : null
@@ -57,8 +57,13 @@ export function judgeAge(begun: Seen, minutes: number, graceSeconds: number, see
 /** Untested where the answer does not come before the end of the hold; null: it does. */
 export function judgeTooLate(begun: Seen, minutes: number, seen: Seen): Judgement | null {
   if (!begun || !seen) return missed
-  if (seen.outcome === 'none' || seen.redirected) return unusable(seen)
+  if (tellsNothing(seen)) return unusable(seen)
   return momentOf(seen).latest - momentOf(begun).earliest < minutes ? null : missed
+}
+
+/** No answer, or one that leads elsewhere. */
+function tellsNothing({ outcome, redirected }: Answer): boolean {
+  return outcome === 'none' || redirected
 }
 
 /** The finding that a hold is shown ON_HOLD after its end. */

@@ -12,7 +12,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { openUpdater } from '../update/updater.js'
+import { moveElsewhere } from '../update/moveElsewhere.js'
 import { heldAs, idIn, textIn, type SoFar } from './held.js'
 import { judgeAge, judgeTooLate } from './judgeHold.js'
 import { momentsOf } from './moments.js'
@@ -98,25 +98,14 @@ const keptAvailability = timeline<KeptAvailability>(
   { needs: ['exclusive'], bookings: 10 },
 )
 
-/** Availabilities to which a hold is moved, the next one where one is refused: it may be full, and not say so. */
-const moves = 3
-
 /** Moves a hold to an availability of which nobody knows, and wants that. */
 async function moveOne(context: Context, moved: SoFar, bookable: Bookable): Promise<Record<string, Answer>> {
   const [id, slot] = [idIn(moved, 'moved'), textIn(moved, 'movedSlot')]
-  if (id === null || slot === null) return {}
-  let last: Record<string, Answer> = {}
-  for (let tried = 0; tried < moves; tried += 1) {
-    const other = await context.slot(bookable).catch(orNone)
-    if (other === null) break
-    const { answer: move } = await openUpdater(context, slot, 0, bookable).control(id, { availabilityId: other })
-    last = { move }
-    if (move.refused) continue
-    if (!move.accepted) break
-    const movedAgain = await context.target.reserve({ availabilityId: other, expirationMinutes: 20 }, { bookable })
-    return { move, movedAgain }
-  }
-  return last
+  const went = id === null || slot === null ? null : await moveElsewhere(context, id, slot, bookable)
+  if (went === null) return {}
+  const { move, to } = went
+  if (!move.accepted) return { move }
+  return { move, movedAgain: await context.target.reserve({ availabilityId: to, expirationMinutes: 20 }, { bookable }) }
 }
 
 async function wantAgain({ target }: Context, soFar: SoFar, name: string, bookable: Bookable): Promise<Answer | null> {

@@ -2,14 +2,13 @@ import {
   exclusiveOf,
   expect,
   openSuite,
-  orNone,
   untested,
   type Answer,
   type Context,
   type Fields,
   type Suite,
 } from '../vocabulary/index.js'
-import { openUpdater } from '../update/updater.js'
+import { moveElsewhere } from '../update/moveElsewhere.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
@@ -73,17 +72,11 @@ async function moveOn(
   return { next, movedOn, wanted, cancelled, wantedThen: cancelled?.accepted === true ? await reserve() : null }
 }
 
-/** Moves a booking to what is free elsewhere; null: it could not be moved. */
+/** null: it could not be moved. */
 async function move(context: Context, id: string, from: string): Promise<Answer | null> {
   const bookable = exclusiveOf(context.profile) ?? context.profile.bookable.standard
-  const updates = openUpdater(context, from, 0, bookable)
-  for (let tries = 0; tries < 3; tries += 1) {
-    const availabilityId = await context.slot(bookable).catch(orNone)
-    if (availabilityId === null) return null
-    const { answer } = await updates.control(id, { availabilityId })
-    if (answer.accepted) return answer
-  }
-  return null
+  const went = await moveElsewhere(context, id, from, bookable)
+  return went?.move.accepted === true ? went.move : null
 }
 
 check(places, {
