@@ -24,11 +24,17 @@ const exclusive = scenario(
   async (context) => {
     const { target, slot, marker, offers } = context
     const bookable = exclusiveOf(context.profile) ?? context.profile.bookable.standard
-    const reserve = (fields: Fields): Promise<Answer> => target.reserve(fields, { bookable })
+    const reserve = (fields: Fields, as: 'reseller' | 'other' = 'reseller'): Promise<Answer> =>
+      target.reserve(fields, { bookable, as })
     const { availabilityId, reserved: first } = await context.hold({}, bookable)
     const notes = marker('second')
     const second = await reserve({ availabilityId, expirationMinutes: 60, notes })
     const listed = second.refused && offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
+    const hasOther = context.profile.otherReseller !== null
+    const byOther = hasOther ? await reserve({ availabilityId, expirationMinutes: 60 }, 'other') : null
+    // Where that was refused: what is free, which shows whether that account can have any.
+    const free = byOther?.refused === true ? { availabilityId: await slot(bookable), expirationMinutes: 60 } : null
+    const freeToOther = free === null ? null : await reserve(free, 'other')
     const move = first.accepted && offers('update') ? await moveToTaken(context, first, availabilityId, bookable) : null
     const wanted = await slot(bookable)
     const atOnce = await context.atOnce(
@@ -37,9 +43,9 @@ const exclusive = scenario(
     const third = await slot(bookable)
     const tooLong = await reserve({ availabilityId: third, expirationMinutes: 580 })
     const afterwards = await reserve({ availabilityId: third, expirationMinutes: 60 })
-    return { first, notes, second, listed, move, atOnce, tooLong, afterwards }
+    return { first, notes, second, listed, byOther, freeToOther, move, atOnce, tooLong, afterwards }
   },
-  { needs: ['exclusive'], bookings: 8 },
+  { needs: ['exclusive'], bookings: 10 },
 )
 
 /** Moves a hold to the availability of another one; then its own, which it should still have, is wanted by a third. */
@@ -96,6 +102,18 @@ check(exclusive, {
   clause: '3/availability-held',
   title: 'while a booking holds an availability, a second reserve of it is refused',
   judge: ({ first, second }) => expect(second).toBeRefused(first, 'although another booking holds that availability'),
+})
+
+check(exclusive, {
+  id: 'isolation.held-for-all-accounts',
+  clause: '3/availability-held-for-all',
+  title: 'while a booking holds an availability, a reserve of it by another account is refused',
+  needs: ['otherReseller'],
+  judge: ({ second, byOther, freeToOther }) => {
+    // Where the account itself gets it twice, either the profile is wrong or that is the finding.
+    if (second.accepted) return untested('the same account could reserve it again', 'see availability.exclusive')
+    return expect(byOther).toBeRefused(freeToOther, 'although a booking of the first account holds that availability')
+  },
 })
 
 check(exclusive, {

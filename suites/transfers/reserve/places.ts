@@ -1,13 +1,4 @@
-import {
-  exclusiveOf,
-  expect,
-  openSuite,
-  untested,
-  type Answer,
-  type Context,
-  type Fields,
-  type Suite,
-} from '../vocabulary/index.js'
+import { exclusiveOf, expect, openSuite, untested, type Answer, type Context, type Suite } from '../vocabulary/index.js'
 import { moveElsewhere } from '../update/moveElsewhere.js'
 
 const suite: Suite = openSuite()
@@ -15,13 +6,6 @@ const { scenario, check } = suite
 
 /** An availability of one place, left by a booking that is moved, taken by another, and wanted by a third. */
 interface Places {
-  /** Held by the first account. */
-  readonly first: Answer
-  /** Wanted by the same account, and by the second one; null: there is none. */
-  readonly again: Answer
-  readonly byOther: Answer | null
-  /** Where that was refused, something that is free is wanted by the second account. */
-  readonly free: Answer | null
   /** Takes what the first booking left when it was moved. */
   readonly next: Answer | null
   /** The first booking moves on, and what it left first is wanted again. */
@@ -38,16 +22,11 @@ const places = scenario(
     const { profile, target } = context
     const bookable = exclusiveOf(profile) ?? profile.bookable.standard
     const { availabilityId, reserved: first } = await context.hold({}, bookable)
-    const reserve = (fields: Fields = {}, as: 'reseller' | 'other' = 'reseller'): Promise<Answer> =>
-      target.reserve({ availabilityId, expirationMinutes: 60, ...fields }, { bookable, as })
-    const again = await reserve()
-    const byOther = profile.otherReseller === null ? null : await reserve({}, 'other')
-    const free =
-      byOther?.refused === true ? await reserve({ availabilityId: await context.slot(bookable) }, 'other') : null
-    const rest = await moveOn(context, first, availabilityId, reserve)
-    return { first, again, byOther, free, ...rest }
+    return moveOn(context, first, availabilityId, () =>
+      target.reserve({ availabilityId, expirationMinutes: 60 }, { bookable }),
+    )
   },
-  { needs: ['exclusive'], bookings: 5 },
+  { needs: ['exclusive'], uses: ['update'], bookings: 4 },
 )
 
 /** Moves a booking twice, ends it, and wants after each what another has taken meanwhile. */
@@ -56,10 +35,10 @@ async function moveOn(
   first: Answer,
   availabilityId: string,
   reserve: () => Promise<Answer>,
-): Promise<Pick<Places, 'next' | 'movedOn' | 'wanted' | 'cancelled' | 'wantedThen'>> {
+): Promise<Places> {
   const { target, offers } = context
   const none = { next: null, movedOn: null, wanted: null, cancelled: null, wantedThen: null }
-  if (!first.accepted || !offers('update')) return none
+  if (!first.accepted) return none
   const id = first.bookingId
   const moved = await move(context, id, availabilityId)
   if (moved === null) return none
@@ -78,18 +57,6 @@ async function move(context: Context, id: string, from: string): Promise<Answer 
   const went = await moveElsewhere(context, id, from, bookable)
   return went?.move.accepted === true ? went.move : null
 }
-
-check(places, {
-  id: 'isolation.held-for-all-accounts',
-  clause: '3/availability-held-for-all',
-  title: 'while a booking holds an availability, a reserve of it by another account is refused',
-  needs: ['otherReseller'],
-  judge: ({ again, byOther, free }) => {
-    // Where the account itself gets it twice, either the profile is wrong or that is the finding.
-    if (again.accepted) return untested('the same account could reserve it again', 'see availability.exclusive')
-    return expect(byOther).toBeRefused(free, 'although a booking of the first account holds that availability')
-  },
-})
 
 check(places, {
   id: 'update.moved-on-frees-its-own',
