@@ -170,6 +170,46 @@ test('how a server says in its own words that an availability is full is learned
   expect(leftAt(server)).toEqual([])
 })
 
+interface Slot {
+  readonly localDateTimeStart: string
+}
+/** The availabilities of each day. */
+type Days = ReadonlyMap<string, readonly Slot[]>
+
+const shapes: readonly (readonly [string, string, (days: Days) => object])[] = [
+  ['in lists keyed by date', '/days/*', (days) => ({ days: Object.fromEntries(days) })],
+  ['one for each date', '/*', (days) => Object.fromEntries([...days].map(([day, [first]]) => [day, first]))],
+  [
+    'below products and options',
+    '/products/*/options/*/slots',
+    (days) => ({
+      products: [{ id: 'prod-transfer', options: [{ id: 'opt-sedan', slots: [...days.values()].flat() }] }],
+    }),
+  ],
+]
+
+test.each(shapes)('availabilities %s are found', async (_, items, shaped) => {
+  const server = await reference()
+  const shaping = await behind(server, async (path, _method, _body, answered) => {
+    if (path !== '/availability') return null
+    const { status = 200, body = '' } = await answered()
+    if (status !== 200) return json(status, JSON.parse(body.toString()))
+    const days = new Map<string, Slot[]>()
+    const slots: readonly Slot[] = JSON.parse(body.toString())
+    for (const slot of slots) {
+      const day = slot.localDateTimeStart.slice(0, 10)
+      days.set(day, [...(days.get(day) ?? []), slot])
+    }
+    return json(200, shaped(days))
+  })
+  const { exit, io, profile } = await init(shaping.url, 'default', ['--allow-confirm'])
+  expect(exit, io.both()).toBe(0)
+  expect(parse(profile)).toMatchObject({ operations: { availability: { items } } })
+  expect(leftAt(server)).toEqual([])
+  const doctor = await tryMain(['doctor', '--profile', 'p.yaml'], { env: accounts.default.env, cwd: io.cwd })
+  expect(doctor.exit, doctor.io.both()).toBe(0)
+})
+
 const silentServers: readonly {
   readonly dialect: Dialect
   readonly named: readonly string[]
