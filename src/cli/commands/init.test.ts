@@ -210,6 +210,28 @@ test.each(shapes)('availabilities %s are found', async (_, items, shaped) => {
   expect(doctor.exit, doctor.io.both()).toBe(0)
 })
 
+test('a quote that demands pick-up and drop-off is asked with places, and one that is refused all the same is told in its words', async () => {
+  const server = await reference()
+  const refusing = await behind(server, (path, _method, body) => {
+    if (path !== '/transfers') return null
+    const sent: Record<string, unknown> = JSON.parse(body)
+    if (sent['pickUp'] === undefined || sent['dropOff'] === undefined)
+      return json(400, { error: 'BAD_REQUEST', errorMessage: 'pickUp and dropOff are required' })
+    return null
+  })
+  const { exit, profile } = await init(refusing.url, 'default')
+  expect(exit).toBe(0)
+  expect(parse(profile)).toMatchObject({
+    operations: { transfers: { body: { pickUp: { country: 'GB' }, dropOff: { country: 'GB' } } } },
+  })
+  const closed = await behind(server, (path) =>
+    path === '/transfers' ? json(409, { message: 'no cars there' }) : null,
+  )
+  expect((await init(closed.url, 'default')).profile).toMatch(
+    /# body: \{\} # not found: request \d+ was refused: no cars there/,
+  )
+})
+
 const silentServers: readonly {
   readonly dialect: Dialect
   readonly named: readonly string[]
