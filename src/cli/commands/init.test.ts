@@ -192,7 +192,7 @@ test.each(shapes)('availabilities %s are found', async (_, items, shaped) => {
   const server = await reference()
   const shaping = await behind(server, async (path, _method, _body, answered) => {
     if (path !== '/availability') return null
-    const { status = 200, body = '' } = await answered()
+    const { status, body } = await answered()
     if (status !== 200) return json(status, JSON.parse(body.toString()))
     const days = new Map<string, Slot[]>()
     const slots: readonly Slot[] = JSON.parse(body.toString())
