@@ -71,9 +71,10 @@ test('where not even cleaning up settles, the run ends all the same, and names w
 test('an answer that takes its time is no standstill', async () => {
   const ticks = testClock()
   const slow: Handler = async ({ method }, response) => {
-    // Until the run was looked at as often as it takes to call it still.
-    while (method === 'PATCH' && ticks.slept.length < 40) await new Promise((resolve) => setImmediate(resolve))
-    return method === 'PATCH' ? reply(response, {}) : undefined
+    if (method !== 'PATCH') return undefined
+    // Until the run was looked at more often than it takes to call it still.
+    while (ticks.slept.length < 40) await new Promise((resolve) => setImmediate(resolve))
+    return reply(response, {})
   }
   const waiting = acting('waiting', ({ target }) => target.update('b1', { reference: 'x' }))
   expect((await ran([waiting], { ticks }, slow)).last).toMatchObject({ reason: 'complete' })
