@@ -97,7 +97,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
       each.usage,
       each.summary,
       (y) => {
-        for (const [name, { type, describe }] of Object.entries(own?.options ?? {})) y.option(name, { type, describe, hidden })
+        for (const [name, { type, describe }] of Object.entries(own?.options ?? {}))
+          y.option(name, { type, describe, hidden })
         for (const [name, describe] of Object.entries(own?.positionals ?? {}))
           y.positional(name, { type: 'string', describe })
         for (const [name, describe] of Object.entries(own?.many ?? {}))
