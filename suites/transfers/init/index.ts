@@ -42,6 +42,8 @@ async function converse(learning: Learning): Promise<void> {
   const { interview, slots } = learning
   const quoted = await askFor(learning, 'transfers', { currency: 'EUR' })
   if (quoted === null) interview.draft.miss(['operations', 'transfers'], null, 'it is not where the documents have it')
+  else if (!quoted.accepted)
+    interview.draft.miss(['operations', 'transfers', 'body'], {}, `request ${quoted.n} was refused: ${quoted.words}`)
   let [one = ''] = slots
   let first = await learnReserve(learning, one)
   // It may be full, and say so in words of its own.
