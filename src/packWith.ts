@@ -26,6 +26,6 @@ export function packWith(suites: readonly OwnSuite[] = []): Pack {
   try {
     return { ...pack, ...registryOf([{ declared }, ...suites]) }
   } catch (error) {
-    throw new TypeError(messageOf(error))
+    throw new TypeError(messageOf(error), { cause: error })
   }
 }

@@ -1,7 +1,5 @@
-import type { Contract } from '../contract/contract.js'
 import { readPointer } from '../contract/jsonPointer.js'
 import type { Json } from '../profile/profile.js'
-import type { Check } from '../suite/check.js'
 import { causesOf } from './causes.js'
 import { checkOutcome } from './checkOutcome.js'
 import { clauseResults } from './clauseResults.js'
