@@ -5,6 +5,7 @@ import type { Scenario } from '../suite/scenario.js'
 import { steady, type Clock } from '../client/clock.js'
 import type { NonceSource } from '../client/nonce.js'
 import { openTarget } from '../client/openTarget.js'
+import { openWaits } from '../client/waits.js'
 import type { OpenTargetOptions, TargetSession } from '../client/targetSession.js'
 import type { BookingFate } from '../evidence/bookingFate.js'
 import { bookingFates } from '../judge/bookingFates.js'
@@ -13,6 +14,7 @@ import { Judging } from '../judge/judging.js'
 import { actsIn } from '../judge/actsIn.js'
 import { inShard, plannedChecks } from '../judge/shard.js'
 import { unmet } from '../judge/needs.js'
+import { attend } from './attend.js'
 import { perform } from './perform.js'
 import { openAgenda } from './agenda.js'
 import { passingOf, performTimeline, resumeTimelines } from './performTimelines.js'
@@ -50,6 +52,8 @@ export interface RunOptions {
   readonly walks?: boolean
   /** Told what was judged until then of a run that cannot go on, before that throws. */
   readonly onBreak?: (judging: Judging) => void
+  /** See `Attended.ticks`. */
+  readonly ticks?: Clock
   /** See `OpenTargetOptions.reuseConnections`. */
   readonly reuseConnections?: boolean
   /** See `OpenTargetOptions.through`. */
@@ -66,7 +70,7 @@ export async function run(options: RunOptions): Promise<Judging> {
   const nonce = options.random.nonce()
   const plan: Plan = { ...options.plan, nonce }
   const judging = new Judging(plan, profile, registry)
-  const { run, close } = openStage({ ...options, clock }, judging, nonce)
+  const { run, attended, close } = openStage({ ...options, clock }, judging, nonce)
   const scenarios = chosenScenarios(judging)
   const bookings = scenarios.reduce((sum, { bookings: most }) => sum + (most ?? 0), 0)
   const began = clock.now()
@@ -74,11 +78,14 @@ export async function run(options: RunOptions): Promise<Judging> {
   progress.plan({ checks: plan.checks.length, scenarios: scenarios.length, bookings, target: profile.target.url })
   const notes = [...(options.notes ?? [])]
   try {
-    if (options.readyWithin !== undefined) await awaitReady(registry, profile, clock, options.readyWithin, run.signal)
-    if (options.walks === true) notes.push(...(await walk(run, walkOf(scenarios, run))).notes)
-    else await preflight(run.session, registry, profile)
-    run.signal.throwIfAborted()
-    await actAll(scenarios, plan.ageing, run)
+    await attended(async () => {
+      if (options.readyWithin !== undefined)
+        await awaitReady(registry, profile, run.clock, options.readyWithin, run.signal)
+      if (options.walks === true) notes.push(...(await walk(run, walkOf(scenarios, run))).notes)
+      else await preflight(run.session, registry, profile)
+      run.signal.throwIfAborted()
+      await actAll(scenarios, plan.ageing, run)
+    })
   } catch (error) {
     if (!run.signal.aborted) {
       end(run, began, notes, error instanceof Error ? error.message.split('\n', 1)[0] : 'octospec itself broke')
@@ -104,10 +111,11 @@ export async function look(
   const judging = new Judging({ ...options.plan, nonce }, profile, registry)
   const clock = steady(options.clock)
   const quiet = { sink: { write: () => undefined }, progress: silent }
-  const { run, close } = openStage({ ...options, ...quiet, clock }, judging, nonce)
+  const { run, attended, close } = openStage({ ...options, ...quiet, clock }, judging, nonce)
   try {
     const route = walkOf(chosenScenarios(judging), run)
-    const walked = await walk(run, { ...route, clockMinutes: route.clockMinutes === null ? null : tryMinutes })
+    const tried = { ...route, clockMinutes: route.clockMinutes === null ? null : tryMinutes }
+    const walked = (await attended(() => walk(run, tried))) ?? { steps: [], notes: [] }
     return { ...walked, bookings: fatesOf(run), cutShort: cutOf(run) }
   } finally {
     await close()
@@ -137,7 +145,7 @@ export async function settle(
 ): Promise<Judging> {
   const clock = steady(options.clock)
   const began = clock.now()
-  const { run, close } = openStage(
+  const { run, attended, close } = openStage(
     { ...options, clock, registry: judging.registry },
     judging,
     // Keys of this visit must not be those of the first: the target would answer with the old bookings.
@@ -145,7 +153,7 @@ export async function settle(
     options.stays === true ? 'wait' : 'later',
   )
   try {
-    await resumeTimelines(run)
+    await attended(() => resumeTimelines(run))
   } finally {
     await close()
   }
@@ -159,14 +167,14 @@ export async function settle(
  */
 export async function finish(judging: Judging, options: Omit<RunOptions, 'plan' | 'registry'>): Promise<Judging> {
   const before = judging.end
-  const { run, close } = openStage(
+  const { run, attended, close } = openStage(
     { ...options, clock: steady(options.clock), registry: judging.registry },
     judging,
     `${judging.plan.nonce}/${judging.exchanges}`,
   )
   const { record } = run
   try {
-    await run.registry.acts.finishBookings(run)
+    await attended(() => run.registry.acts.finishBookings(run))
   } finally {
     await close()
   }
@@ -196,8 +204,14 @@ function openStage(
   judging: Judging,
   nonce: string,
   ageing: Ageing = judging.plan.ageing,
-): { run: RunContext; close: () => Promise<void> } {
-  const { profile, registry, clock, sink, progress, concurrency = profile.limits.concurrency } = options
+): {
+  run: RunContext
+  attended: <Result>(work: () => Promise<Result>) => Promise<Result | null>
+  close: () => Promise<void>
+} {
+  const { profile, registry, sink, progress, concurrency = profile.limits.concurrency } = options
+  const waits = openWaits()
+  const clock: Clock = { ...options.clock, sleep: (...asked) => waits.during(options.clock.sleep(...asked)) }
   const cut = new AbortController()
   const enough = new AbortController()
   const cuts = AbortSignal.any([options.signal, cut.signal])
@@ -221,6 +235,7 @@ function openStage(
     random: { nonce: () => nonce },
     signal,
     cuts,
+    waits,
     concurrency,
     commits: mayCommit(profile, judging.plan),
     recorded: judging.lastNumber,
@@ -253,7 +268,11 @@ function openStage(
     replay: options.replay ?? null,
     record,
   }
-  return { run, close: () => session.close() }
+  return {
+    run,
+    attended: (work) => attend({ run, waits, cut, ticks: options.ticks }, work),
+    close: () => session.close(),
+  }
 }
 
 function fatesOf({ session, judging, clock, registry }: RunContext): readonly BookingFate[] {

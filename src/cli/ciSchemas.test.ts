@@ -1,11 +1,15 @@
-// What others take over for their CI, held up to the parsers of those who run it: GitHub's own, and that of editors for Dockerfiles.
+// What others take over for their CI, held up to the parsers of those who run it: GitHub's own, GitLab's schema in gitlab-ci-local, and that
+// of editors for Dockerfiles.
 import { validate } from 'dockerfile-utils'
 import { build } from 'esbuild'
-import { mkdtempSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { blocksOf, readPage, root } from './docs.test.data.js'
 
 type Parser = typeof import('@actions/workflow-parser') & typeof import('@actions/workflow-parser/actions/index')
@@ -48,3 +52,29 @@ test('the Dockerfile is one', () => {
   expect(validate(text)).toEqual([])
   expect(validate(text.replace('ENTRYPOINT', 'ENTRYPONT'))).not.toEqual([])
 })
+
+/** The jobs that GitLab makes of the lines in docs/ci.md and a template; throws what its schema says against them. */
+async function gitLabJobs(template: string): Promise<unknown> {
+  const run = promisify(execFile)
+  const cwd = mkdtempSync(join(tmpdir(), 'octospec-ci-'))
+  mkdirSync(join(cwd, 'ci'))
+  const lines = blocksOf('docs/ci.md').find(({ text }) => text.includes('extends: .octospec'))?.text ?? ''
+  writeFileSync(join(cwd, '.gitlab-ci.yml'), lines.replace('project: GROUP/octospec, file:', 'local:'))
+  writeFileSync(join(cwd, 'ci', 'gitlab.yml'), template)
+  for (const argv of ['init -q', 'remote add origin git@gitlab.com:group/project.git', 'add --intent-to-add .'])
+    await run('git', argv.split(' '), { cwd })
+  const { stdout } = await run(join(root, 'node_modules', '.bin', 'gitlab-ci-local'), ['--preview'], { cwd })
+  return parse(stdout)
+}
+
+test('the job that docs/ci.md makes of the template for GitLab is one by the schema of GitLab', async () => {
+  const template = readPage('ci/gitlab.yml')
+  expect(await gitLabJobs(template)).toMatchObject({
+    conformance: {
+      variables: { OCTOSPEC_PROFILE: 'sandbox.yaml', OCTOSPEC_TIME_LIMIT: '30m' },
+      artifacts: { when: 'always', reports: { junit: 'octospec/junit.xml' } },
+    },
+  })
+  await expect(gitLabJobs(template.replace('junit:', 'jnuit:'))).rejects.toThrow("'jnuit' property is not expected")
+  await expect(gitLabJobs(template.replace('  script:', '  scrip:'))).rejects.toThrow('must have script')
+}, 60_000)

@@ -22,12 +22,14 @@ import type { RequestInput } from './target.js'
 import type { OpenTargetOptions, TargetSession } from './targetSession.js'
 import { openTokens } from './tokens.js'
 import { transport } from './transport.js'
+import { openWaits } from './waits.js'
 import { withheld } from './withheld.js'
 
 /** Opens a session. Nothing is sent before a method of a target is called. */
 export function openTarget(options: OpenTargetOptions): TargetSession {
   const { service, profile, clock } = options
   const { operations, requests } = service
+  const { waits = openWaits() } = options
   const nonce = options.random.nonce()
   const { concurrency = profile.limits.concurrency } = options
   const limits = limiter({ ...profile.limits, concurrency }, clock)
@@ -75,7 +77,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     const work = async (): Promise<Attempt> => {
       const fields = restored(call.fields)
       const caller = call.options.as ?? 'reseller'
-      const token = await tokens.of(caller)
+      const token = await waits.during(tokens.of(caller))
       const input: BindInput = {
         profile,
         operation: call.operation,
@@ -120,7 +122,9 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         signal?.throwIfAborted()
         books.note(service.answer(intent, profile))
       }
-      const result = await wire.send(bound.wire, call.always ? undefined : (options.cuts ?? options.signal))
+      const result = await waits.during(
+        wire.send(bound.wire, call.always ? undefined : (options.cuts ?? options.signal)),
+      )
       const failure = 'failure' in result ? result.failure : failureOf429(result.response, clock.now(), tries)
       const raw: Exchange = {
         ...asked,

@@ -6,6 +6,7 @@ import type { NonceSource } from './nonce.js'
 import type { Service } from './service.js'
 import type { Target } from './target.js'
 import type { Transport } from './transport.js'
+import type { Waits } from './waits.js'
 
 export interface OpenTargetOptions {
   readonly service: Service
@@ -37,6 +38,8 @@ export interface OpenTargetOptions {
   readonly maxBodyBytes?: number
   /** Requests share connections: only for a server that is known to answer each once, and never to close one by itself. */
   readonly reuseConnections?: boolean
+  /** Told of all that the session waits for. */
+  readonly waits?: Waits
   /** Stands between the session and the network, for whoever measures. */
   readonly through?: (wire: Transport) => Transport
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
 import { operationNames } from '../../suites/transfers/operations.js'
 import type { TransferProfile } from '../../suites/transfers/profile.js'
 import { targetOver, type TransferTarget } from '../../suites/transfers/target.js'
@@ -63,7 +64,8 @@ export function reply(
 }
 
 /** One that has what any operation of the service has. */
-type AnyOperation = NonNullable<TransferProfile['operations']['availability']> &
+type AnyOperation = NonNullable<TransferProfile['operations']['transfers']> &
+  NonNullable<TransferProfile['operations']['availability']> &
   NonNullable<TransferProfile['operations']['list']>
 
 export function operation(
@@ -73,7 +75,7 @@ export function operation(
   more: Partial<AnyOperation> = {},
 ): AnyOperation {
   const values = { price: 'PRICE', ascending: 'ASC', descending: 'DESC', product: 'Product' }
-  return { method, path, fields, headers: {}, query: {}, body: {}, items: '', availabilityId: ['/id'], values, ...more }
+  return { method, path, fields, headers: {}, query: {}, body: {}, at: '', items: '', availabilityId: ['/id'], values, ...more }
 }
 
 /** A profile of the common shape. */
@@ -184,3 +186,27 @@ export function openTestSession(profile: Profile, more: Partial<OpenTargetOption
   })
   return { session, exchanges, clock }
 }
+
+/** A session on a server of its own; both are closed when the test ends. */
+export async function startTarget(
+  handler: Handler,
+  changes: Partial<TransferProfile> = {},
+  operations: Partial<TransferProfile['operations']> = {},
+  more: Partial<OpenTargetOptions> = {},
+): Promise<TestSession & { readonly server: TestServer }> {
+  const server = await serve(handler)
+  const opened = openTestSession(testProfile(server.url, changes, operations), more)
+  onTestFinished(async () => {
+    await opened.session.close()
+    await server.close()
+  })
+  return { ...opened, server }
+}
+
+/** A booking as the profile has it. */
+export function booking(id: string, more: object = {}): object {
+  return { uuid: id, status: 'ON_HOLD', cancellable: true, ...more }
+}
+
+/** Limits that keep nobody waiting. */
+export const limits: Profile['limits'] = { concurrency: 4, requestsPerSecond: Number.POSITIVE_INFINITY, timeoutSeconds: 5, bookings: 400 }

@@ -28,7 +28,7 @@ test('on a network that loses, cuts and delays answers, and gives some itself, a
   const verdicts = new Set<string>()
   const numbers = Array.from({ length: 60 }, (_, index) => index + 1)
   // Most of the time is spent waiting for answers that never come.
-  await limitConcurrency(6, numbers, async (number) => {
+  await limitConcurrency(15, numbers, async (number) => {
     const { what, verdict, falseFindings } = await troubledRun(
       number,
       { only: [only[number % only.length] ?? ''], effort: 'low' },

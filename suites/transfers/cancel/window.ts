@@ -1,16 +1,12 @@
 import {
   all,
-  describeValue,
   exclusiveOf,
   expect,
-  fail,
-  findListed,
   idText,
   momentOf,
   openSuite,
   orNone,
   pass,
-  readBooking,
   readSettled,
   untested,
   unusable,
@@ -25,6 +21,7 @@ import {
 import { refusedWrite } from '../update/judges.js'
 import { change, openUpdater } from '../update/updater.js'
 import { edgeFor, ifOneWindow, judgeClosed, judgeOpen, updatedAtEdge, type Taken } from './edge.js'
+import { listedAlso, listedAs, listedSettled, shows } from './shownCancellable.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
@@ -189,20 +186,6 @@ async function moved(
   const fields = { ...change(context, context.marker(`${name} moved`)), availabilityId: slot, productId, optionId }
   const { answer } = await openUpdater(context, booked.availabilityId).control(id, fields)
   return { [name]: answer, [`${name}Checked`]: context.checked(to), [`${name}Id`]: id }
-}
-
-/** The list when the window has closed: once more after the settling time, where it does not show what it should by then. */
-async function listedSettled(context: Context, booked: string, away: unknown, here: unknown): Promise<Listed> {
-  const listed = await findListed(context, booked)
-  const shown = [
-    listedAs(listed, false),
-    listedAlso(listed, idText(away), true),
-    listedAlso(listed, idText(here), false),
-  ]
-  let waited = false
-  for (const [at, id] of [booked, away, here].entries())
-    if (typeof id === 'string' && shown[at]?.outcome === 'fail') waited = (await context.settle(id)) || waited
-  return waited ? findListed(context, booked) : listed
 }
 
 check(window, {
@@ -393,33 +376,6 @@ function refused(answer: Answer, because: string): Judgement {
 function first(...judged: readonly (Judgement | null | undefined)[]): Judgement {
   const said = judged.filter((each) => each !== null && each !== undefined)
   return said.find(({ outcome }) => outcome !== 'pass') ?? all(...said)
-}
-
-function shows(read: Answer | null | undefined, cancellable: boolean): Judgement {
-  return expect(read).field('cancellable').toBe(cancellable)
-}
-
-/** The same of another booking, where the page that was found shows it; null: it does not. */
-function listedAlso(listed: Listed | null | undefined, id: string | undefined, cancellable: boolean): Judgement | null {
-  const { page } = listed ?? {}
-  if (!page?.accepted || id === undefined) return null
-  const index = page.items.findIndex((item) => idText(readBooking(page.profile, item, 'id')) === id)
-  return index < 0 ? null : listedAs({ page, index, complete: true, late: null }, cancellable)
-}
-
-function listedAs(listed: Listed | null | undefined, cancellable: boolean): Judgement {
-  if (listed?.page == null || listed.index === null) return untested('the booking was not found in the list')
-  const { page, index } = listed
-  const found = readBooking(page.profile, page.items[index], 'cancellable')
-  if (found === undefined) return untested('the list does not show cancellable')
-  if (found === cancellable) return pass
-  return fail({
-    message: `the list shows cancellable ${describeValue(found)} after the cancellation window of bookable.soon has closed`,
-    expected: String(cancellable),
-    received: found,
-    exchange: page.n,
-    pointer: `${page.itemsPointer}/${index}/cancellable`,
-  })
 }
 
 export default suite

@@ -1,11 +1,9 @@
-import { NoService, placesIn, readPointer, type Found, type Heard, type Json } from '../vocabulary/index.js'
+import { NoService, placesIn, type Heard, type Json } from '../vocabulary/index.js'
+import { availabilitiesIn } from './availabilitiesIn.js'
 import { daysToAsk, type Days } from './days.js'
 import { plainName } from './lexicon.js'
 import { askFor, insist, type Learning } from './learning.js'
 import { isNowhere, plansFor, writePlan, type Plan } from './plan.js'
-
-/** Names by which services call the id of an availability, the most telling first. */
-const idNames = ['availabilityid', 'slotid', 'id', 'token', 'uuid', 'key', 'code']
 
 /**
  * What is free, where it stands, and what the check wants to be told.
@@ -21,7 +19,7 @@ export async function learnAvailability(learning: Learning): Promise<void> {
       const heard = await insist(learning, plan, { productId, optionId }, {})
       last = heard
       if (!heard.accepted) break
-      const slots = availabilitiesIn(heard.json ?? null)
+      const slots = availabilitiesIn(heard.json ?? null, learning.sold)
       if (slots === null) break
       if (slots.free.length === 0) continue
       plans.set('availability', plan)
@@ -55,7 +53,7 @@ export async function nextSlot(learning: Learning, taken: string): Promise<strin
   if (found !== undefined) return found
   const { productId, optionId } = sold
   const heard = await askFor(learning, 'availability', { productId, optionId })
-  const free = availabilitiesIn(heard?.json ?? null)?.free ?? []
+  const free = availabilitiesIn(heard?.json ?? null, sold)?.free ?? []
   interview.draft.miss(['availability', 'exclusive'], true, 'only one thing was free at a time')
   return free.find((slot) => slot !== taken) ?? taken
 }
@@ -89,49 +87,6 @@ function setDays({ described, extra }: Plan, { first, last }: Days): void {
   }
 }
 
-/** Availabilities in an answer. */
-interface Availabilities {
-  /** Where they stand. */
-  readonly at: string
-  /** Where each has its id. */
-  readonly id: string
-  /** All of them, by their ids. */
-  readonly items: ReadonlyMap<string, Json>
-  /** The ids of those that are free. */
-  readonly free: readonly string[]
-}
-
-/** The availabilities in an answer; null: it has none. */
-export function availabilitiesIn(json: Json): Availabilities | null {
-  const lists = placesIn(json).filter((found): found is Found<readonly Json[]> => Array.isArray(found.value))
-  const alone = idPointer(Array.isArray(json) ? null : json)
-  for (const { pointer, value } of lists) {
-    const id = idPointer(value[0] ?? null)
-    // An answer that is one availability may have lists of something else.
-    if (id === null || (alone !== null && rankOf(alone) < rankOf(id))) continue
-    return availabilities(pointer, id, value)
-  }
-  if (lists.some(({ value }) => value.length === 0)) return availabilities('', '/id', [])
-  return alone === null ? null : availabilities('', alone, [json])
-}
-
-function availabilities(at: string, id: string, all: readonly Json[]): Availabilities {
-  const items = all.flatMap((item): [string, Json][] => {
-    const found = readPointer<Json>(item, id)
-    return typeof found === 'string' ? [[found, item]] : []
-  })
-  return { at, id, items: new Map(items), free: items.flatMap(([found, item]) => (isOpen(item) ? [found] : [])) }
-}
-
-function idPointer(item: Json): string | null {
-  const [best] = placesIn(item)
-    .filter(({ pointer, value }) => typeof value === 'string' && value !== '' && rankOf(pointer) >= 0)
-    // What stands in a list of the item is of something else.
-    .filter(({ pointer }) => !/\/\d+\//.test(pointer))
-    .sort((a, b) => rankOf(a.pointer) - rankOf(b.pointer))
-  return best?.pointer ?? null
-}
-
 /** Whether each item has a day, and none of them is one that was asked for, or next to it: days are local ones. */
 function areIgnored({ first, last }: Days, items: readonly Json[], now: number): boolean {
   const [from, to] = [dayOf(first, now) - day, dayOf(last, now) + 2 * day]
@@ -149,22 +104,4 @@ const day = 24 * 3_600_000
 function dayOf(text: string, now: number): number {
   const [, ahead] = /^\{today\+(\d{1,3})\}$/.exec(text) ?? []
   return ahead === undefined ? Date.parse(text.slice(0, 10)) : now + Number(ahead) * day
-}
-
-/** How telling the name of a place is, 0 the most; -1: it is no name of an id. */
-function rankOf(pointer: string): number {
-  return idNames.indexOf(plainName(pointer.slice(pointer.lastIndexOf('/') + 1)))
-}
-
-/** Whether nothing in an item says that it is full, in the words that services have for it. */
-function isOpen(item: Json): boolean {
-  const said = typeof item === 'object' && item !== null ? Object.values(item) : []
-  return (
-    readPointer<Json>(item, '/available') !== false &&
-    readPointer<Json>(item, '/vacancies') !== 0 &&
-    !said.some(
-      (each) =>
-        typeof each === 'string' && /^(closed|full|(un|not[ _-]?)available|sold|(sold|booked)[ _-]?out)$/i.test(each),
-    )
-  )
 }

@@ -1,5 +1,5 @@
 import { placesIn, readPointer, type Json } from '../vocabulary/index.js'
-import { availabilitiesIn } from './availability.js'
+import { availabilitiesIn } from './availabilitiesIn.js'
 import { askFor, type Learning } from './learning.js'
 
 /** How an item of an availability check says that it is full. */
@@ -17,7 +17,7 @@ export async function learnFull(learning: Learning, slot: string): Promise<void>
   const before = offered.get(slot)
   const { productId, optionId } = sold
   const heard = before === undefined ? null : await askFor(learning, 'availability', { productId, optionId })
-  const after = availabilitiesIn(heard?.json ?? null)?.items.get(slot)
+  const after = availabilitiesIn(heard?.json ?? null, sold)?.items.get(slot)
   if (before === undefined || heard === null || after === undefined) return
   const full = changed(before, after)
   if (full === null) return

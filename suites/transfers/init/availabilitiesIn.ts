@@ -1,0 +1,81 @@
+import { placesIn, pointerTokens, readPlaces, readPointer, toPointer, type Json } from '../vocabulary/index.js'
+import type { Sold } from './learning.js'
+import { plainName } from './lexicon.js'
+
+/** Names by which services call the id of an availability, the most telling first. */
+const idNames = ['availabilityid', 'slotid', 'id', 'token', 'uuid', 'key', 'code']
+
+/** Availabilities in an answer. */
+interface Availabilities {
+  /** Where they stand; `*` where there are several lists of them, as one for each day. */
+  readonly at: string
+  /** Where each has its id. */
+  readonly id: string
+  /** All of them, by their ids. */
+  readonly items: ReadonlyMap<string, Json>
+  /** The ids of those that are free. */
+  readonly free: readonly string[]
+}
+
+/** The availabilities in an answer, as a list, as lists in maps or in other lists, or one alone; null: it has none. */
+export function availabilitiesIn(json: Json, sold: Pick<Sold, 'productId' | 'optionId'>): Availabilities | null {
+  const alone = idPointer(Array.isArray(json) ? null : json)
+  const found = placesIn(json)
+  for (const { pointer, value } of found) {
+    const isList = Array.isArray(value)
+    if (!isList && !isDate(pointerTokens(pointer).at(-1) ?? '')) continue
+    const id = idPointer(isList ? (value[0] ?? null) : value)
+    // An answer that is one availability may have lists of something else.
+    if (id === null || (alone !== null && rankOf(alone) < rankOf(id))) continue
+    const all = availabilities(json, everyOne(pointer), id)
+    // What is asked for may be told beside it: products and options are no availabilities.
+    if (![...all.items.keys()].every((each) => each === sold.productId || each === sold.optionId)) return all
+  }
+  if (found.some(({ value }) => Array.isArray(value) && value.length === 0)) return availabilities([], '', '/id')
+  return alone === null ? null : availabilities(json, '', alone)
+}
+
+/** The place, with `*` for a day and for the place in a list: each of them may have some. */
+function everyOne(pointer: string): string {
+  return toPointer(pointerTokens(pointer).map((token) => (isDate(token) || /^\d+$/.test(token) ? '*' : token)))
+}
+
+function isDate(token: string): boolean {
+  return /^\d{4}-\d\d-\d\d/.test(token)
+}
+
+function availabilities(json: Json, at: string, id: string): Availabilities {
+  const all = readPlaces<Json>(json, at).flatMap(({ value }) => (Array.isArray(value) ? value : [value]))
+  const items = all.flatMap((item): [string, Json][] => {
+    const found = readPointer<Json>(item, id)
+    return typeof found === 'string' ? [[found, item]] : []
+  })
+  return { at, id, items: new Map(items), free: items.flatMap(([found, item]) => (isOpen(item) ? [found] : [])) }
+}
+
+function idPointer(item: Json): string | null {
+  const [best] = placesIn(item)
+    .filter(({ pointer, value }) => typeof value === 'string' && value !== '' && rankOf(pointer) >= 0)
+    // What stands in a list of the item is of something else.
+    .filter(({ pointer }) => !/\/\d+\//.test(pointer))
+    .sort((a, b) => rankOf(a.pointer) - rankOf(b.pointer))
+  return best?.pointer ?? null
+}
+
+/** How telling the name of a place is, 0 the most; -1: it is no name of an id. */
+function rankOf(pointer: string): number {
+  return idNames.indexOf(plainName(pointer.slice(pointer.lastIndexOf('/') + 1)))
+}
+
+/** Whether nothing in an item says that it is full, in the words that services have for it. */
+function isOpen(item: Json): boolean {
+  const said = typeof item === 'object' && item !== null ? Object.values(item) : []
+  return (
+    readPointer<Json>(item, '/available') !== false &&
+    readPointer<Json>(item, '/vacancies') !== 0 &&
+    !said.some(
+      (each) =>
+        typeof each === 'string' && /^(closed|full|(un|not[ _-]?)available|sold|(sold|booked)[ _-]?out)$/i.test(each),
+    )
+  )
+}
