@@ -126,6 +126,13 @@ const contacts: Readonly<Record<string, Contact>> = {
     bookable: '{ productId: prod-transfer, optionId: nothing }',
     says: ['INVALID_OPTION_ID', 'bookable: { standard:'],
   },
+  'a transfer in an envelope that the profile does not say': {
+    server: rewritten(
+      ({ path }) => path === '/transfers',
+      (body) => ({ outcome: 'OK', load: body }),
+    ),
+    says: ['OCTOSPEC_WRONG_PROFILE', "operations: { transfers: { at: '/load' } }"],
+  },
   'a product that only reserve knows not': {
     server: instead(
       isReserve,

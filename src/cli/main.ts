@@ -87,6 +87,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
   })
   // Before its own checks, which take a name such as --constructor for one of theirs.
   parser.middleware((found) => refuseUnknown(found, argv, entry?.name, command), true)
+  // The parser lays out the help of each command that it runs, which takes 20 ms; of what is hidden there is none.
+  const hidden = !argv.some((word) => /^(?:help$|-+[a-z]*h)/i.test(word))
   let task: ((values: Values) => Promise<number>) | undefined
   let asked: Values = {}
   for (const each of commands) {
@@ -95,7 +97,8 @@ async function dispatch(argv: readonly string[], io: Io): Promise<number> {
       each.usage,
       each.summary,
       (y) => {
-        for (const [name, { type, describe }] of Object.entries(own?.options ?? {})) y.option(name, { type, describe })
+        for (const [name, { type, describe }] of Object.entries(own?.options ?? {}))
+          y.option(name, { type, describe, hidden })
         for (const [name, describe] of Object.entries(own?.positionals ?? {}))
           y.positional(name, { type: 'string', describe })
         for (const [name, describe] of Object.entries(own?.many ?? {}))

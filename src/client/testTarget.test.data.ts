@@ -64,7 +64,8 @@ export function reply(
 }
 
 /** One that has what any operation of the service has. */
-type AnyOperation = NonNullable<TransferProfile['operations']['availability']> &
+type AnyOperation = NonNullable<TransferProfile['operations']['transfers']> &
+  NonNullable<TransferProfile['operations']['availability']> &
   NonNullable<TransferProfile['operations']['list']>
 
 export function operation(
@@ -74,7 +75,7 @@ export function operation(
   more: Partial<AnyOperation> = {},
 ): AnyOperation {
   const values = { price: 'PRICE', ascending: 'ASC', descending: 'DESC', product: 'Product' }
-  return { method, path, fields, headers: {}, query: {}, body: {}, items: '', availabilityId: ['/id'], values, ...more }
+  return { method, path, fields, headers: {}, query: {}, body: {}, at: '', items: '', availabilityId: ['/id'], values, ...more }
 }
 
 /** A profile of the common shape. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Exchange } from '../client/exchange.js'
 import type { EvidenceLine } from './evidence.js'
@@ -41,6 +41,17 @@ test('a trial is in the file at once, so that a run that is killed leaves it', (
   expect(existsSync(file)).toBe(false)
   sink.write(trial('a', 'x'))
   expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(3)
+})
+
+test('evidence that somebody removed meanwhile is said to be gone, once', () => {
+  const file = path()
+  const told: unknown[] = []
+  const sink = evidenceFile(file, { onError: (error) => told.push(error.message) })
+  sink.write(done('a'))
+  rmSync(dirname(file), { recursive: true })
+  for (const scenario of ['b', 'c']) sink.write(done(scenario))
+  expect(told).toEqual([`cannot write ${file}: it was removed while octospec wrote it`])
+  expect(sink.close().failed).toMatchObject({ message: told[0] })
 })
 
 test('a second visit goes on after the first, without a line that was cut off', async () => {

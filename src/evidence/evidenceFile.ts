@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, openSync, truncateSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, truncateSync, writeSync } from 'node:fs'
 import type { EvidenceLine, EvidenceSink } from './evidence.js'
 import { safeJson } from '../contract/escapeText.js'
 import { OutputError } from './outputError.js'
@@ -98,8 +98,10 @@ function evidenceWriter(
       }
       // A write may take a part only.
       for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+      // What was removed takes all that is written, and nobody can read it.
+      if (!existsSync(path)) throw new OutputError(path, null, removed)
     } catch (error) {
-      failed = new OutputError(path, error)
+      failed = error instanceof OutputError ? error : new OutputError(path, error)
       onError?.(failed)
     }
   }
@@ -128,6 +130,11 @@ function evidenceWriter(
     },
   }
 }
+
+const removed = [
+  'it was removed while octospec wrote it',
+  'leave the folder alone while octospec runs, or name another with --out',
+] as const
 
 function lineOf(line: EvidenceLine): string {
   return `${safeJson(line)}\n`

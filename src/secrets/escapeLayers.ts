@@ -9,14 +9,19 @@ export interface TextLayer {
 /** How many levels of escapes are taken away: JSON in JSON in a URL in HTML is four. */
 const deepest = 8
 
-/** A text as it stands, then with one level of escapes taken away after the other, until there are none. */
-export function* escapeLayers(text: string): Generator<TextLayer, void> {
-  let layer: TextLayer | null = textLayer(text)
+/**
+ * A text as it stands, then with one level of escapes taken away after the other, until there are none.
+ * @param placed whether it matters where in the text a byte came from; else `starts` and `ends` are empty, in half the time
+ */
+export function* escapeLayers(text: string, placed = true): Generator<TextLayer, void> {
+  let layer: TextLayer | null = placed ? textLayer(text) : { bytes: Buffer.from(text), starts: nowhere, ends: nowhere }
   for (let level = 0; layer !== null && level <= deepest; level += 1) {
     yield layer
     layer = unescapedLayer(layer)
   }
 }
+
+const nowhere = new Int32Array(0)
 
 function textLayer(text: string): TextLayer {
   const layer = emptyLayer(Buffer.byteLength(text))
@@ -48,7 +53,7 @@ function unescapedLayer(layer: TextLayer): TextLayer | null {
       continue
     }
     if (result === null) {
-      result = emptyLayer(bytes.length)
+      result = starts.length === 0 ? { ...layer, bytes: new Uint8Array(bytes.length) } : emptyLayer(bytes.length)
       result.bytes.set(bytes.subarray(0, at))
       result.starts.set(starts.subarray(0, at))
       result.ends.set(ends.subarray(0, at))

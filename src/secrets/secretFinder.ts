@@ -41,7 +41,7 @@ export function secretFinder(secrets: readonly Secret[]): SecretFinder {
   const find = (text: string, once: boolean): Found[] => {
     const found: Found[] = []
     if (text.length < shortest) return found
-    for (const layer of escapeLayers(text)) {
+    for (const layer of escapeLayers(text, !once)) {
       const symbols = symbolsOf(layer.bytes)
       for (const { length, filter, byHash } of indexes) {
         symbols.eachHash(length, filter, (hash, at) => {

@@ -20,7 +20,7 @@ import { bookingFields, bookingPointer, movedFields, type BookingField } from '.
 export class TransferAnswer extends Answer<BookingField> {
   declare readonly profile: TransferProfile
 
-  /** What the answer is: of one that has its booking in an envelope, the booking. */
+  /** What the answer is: of one that has its booking or its transfer in an envelope, that alone. */
   override get json(): Json | undefined {
     this.#own ??= { json: this.#ownJson() }
     return this.#own.json
@@ -29,25 +29,25 @@ export class TransferAnswer extends Answer<BookingField> {
   #own: { readonly json: Json | undefined } | null = null
 
   #ownJson(): Json | undefined {
-    if (!answersBooking.has(this.exchange.purpose)) return super.json
-    const booking = this.#inEnvelope ? readPointer<Json>(super.json ?? null, this.profile.booking.at) : super.json
-    return booking === undefined ? undefined : asDocumented(booking, this.profile)
+    const json = super.json
+    const own = json === undefined ? undefined : readPointer<Json>(json, this.#envelope)
+    return own === undefined || !answersBooking.has(this.exchange.purpose) ? own : asDocumented(own, this.profile)
   }
 
-  get #inEnvelope(): boolean {
-    const { at } = this.profile.booking
-    const whole = super.json
-    if (whole === undefined || at === '' || !answersBooking.has(this.exchange.purpose)) return false
-    // A refusal has none.
-    return isJsonObject(readPointer<Json>(whole, at))
+  /** Where in the body the answer proper stands; empty: it has no envelope, as a refusal has none. */
+  get #envelope(): string {
+    const { purpose } = this.exchange
+    const { booking, operations } = this.profile
+    const at = purpose === 'transfers' ? operations.transfers?.at : answersBooking.has(purpose) ? booking.at : ''
+    return at !== undefined && isJsonObject(readPointer<Json>(super.json ?? null, at)) ? at : ''
   }
 
   override inBody(pointer: string): string {
     const listed = /^(.*\/\d{1,9})(\/[^/]*)$/.exec(pointer)
     if (this.exchange.purpose === 'list')
       return listed === null ? pointer : `${listed[1] ?? ''}${placeInBody(listed[2] ?? '', this.profile)}`
-    if (!answersBooking.has(this.exchange.purpose)) return pointer
-    return `${this.#inEnvelope ? this.profile.booking.at : ''}${placeInBody(pointer, this.profile)}`
+    const isBooking = answersBooking.has(this.exchange.purpose)
+    return `${this.#envelope}${isBooking ? placeInBody(pointer, this.profile) : pointer}`
   }
 
   /** Where it departs from the contract, with pointers into `json`: a transfer, a booking, or each booking of a list. */

@@ -47,6 +47,9 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
     'POST /transfers',
     { currency: place('Where the currency is written.', 'body:/currency') },
     {
+      at: pointer('JSON Pointer, in the answer, to the Transfer; empty: the answer is one.', '', {
+        examples: ['', '/data'],
+      }),
       routes: optional(
         payloads('Further routes: members of the body, in place of those of body, each for a quote of its own.'),
       ),

@@ -115,7 +115,8 @@ export interface TransferProfile extends Profile {
   readonly operations: Readonly<
     Record<Exclude<OperationName, 'availability' | 'list' | 'transfers'>, Operation | null>
   > & {
-    readonly transfers: (Operation & { readonly routes?: Payload | readonly Payload[] }) | null
+    /** `at`: JSON Pointer to the Transfer in the answer. */
+    readonly transfers: (Operation & { readonly at: string; readonly routes?: Payload | readonly Payload[] }) | null
     /** `availabilityId`: JSON Pointers inside one item, of which the first that leads to a text is taken. */
     readonly availability:
       | (Operation & {

@@ -16,6 +16,7 @@ const habits = [
   'errors-under-200',
   'list-needs-every-input',
   'bookings-in-an-envelope',
+  'transfers-in-an-envelope',
   'reads-are-late',
   'status-elsewhere',
   'cancel-takes-another-id',

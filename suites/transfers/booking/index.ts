@@ -2,6 +2,7 @@ import type { Suite } from '../../../src/suite/index.js'
 import askedFor from './askedFor.js'
 import fields from './fields.js'
 import minutes from './minutes.js'
+import ownTexts from './ownTexts.js'
 import pricesAgree from './pricesAgree.js'
 
-export const booking: readonly Suite[] = [askedFor, fields, minutes, pricesAgree]
+export const booking: readonly Suite[] = [askedFor, fields, minutes, ownTexts, pricesAgree]

@@ -1,5 +1,6 @@
 import {
   asksForNothing,
+  bookingAbout,
   fail,
   momentOf,
   openSuite,
@@ -54,9 +55,9 @@ const soon = 1
 
 /** The answer that showed the booking last before this request, with nothing done to the booking since; undefined: there is none. */
 function lastShown(answer: Answer, answers: readonly Answer[]): Answer | undefined {
-  const id = bookingOf(answer)
+  const id = bookingAbout(answer)
   if (id === null) return undefined
-  const ofBooking = answers.filter((each) => each !== answer && bookingOf(each) === id)
+  const ofBooking = answers.filter((each) => each !== answer && bookingAbout(each) === id)
   const before = ofBooking.filter((each) => isOver(each, answer) && each.accepted && each.exchange.as === 'reseller')
   const shown = before.findLast((each) => each.read('cancellable') !== undefined)
   if (shown === undefined || momentOf(answer).latest - momentOf(shown).earliest > soon) return undefined
@@ -75,14 +76,6 @@ function lastShown(answer: Answer, answers: readonly Answer[]): Answer | undefin
 /** Whether one was answered before the other was asked for. */
 function isOver({ exchange: one }: Answer, { exchange: other }: Answer): boolean {
   return one.n < other.n && one.startedAt + one.durationMs <= other.startedAt
-}
-
-/** Id of the booking that an exchange is about. */
-function bookingOf(answer: Answer): string | null {
-  const { bookingId, purpose } = answer.exchange
-  if (bookingId !== undefined) return bookingId
-  const id = purpose === 'reserve' && answer.accepted ? answer.read('id') : undefined
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : null
 }
 
 export default suite

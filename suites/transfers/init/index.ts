@@ -1,4 +1,5 @@
-import { readPointer, Stop, type Acquaint, type Json } from '../vocabulary/index.js'
+import { readPointer, Stop, type Acquaint, type Heard, type Json } from '../vocabulary/index.js'
+import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
 import { learnAvailability, nextSlot } from './availability.js'
 import { learnCancel, learnConfirm, learnExtend, learnGet, learnUpdate } from './booking.js'
 import { learnFull } from './full.js'
@@ -41,9 +42,7 @@ export const acquaint: Acquaint = async (interview) => {
 async function converse(learning: Learning): Promise<void> {
   const { interview, slots } = learning
   const quoted = await askFor(learning, 'transfers', { currency: 'EUR' })
-  if (quoted === null) interview.draft.miss(['operations', 'transfers'], null, 'it is not where the documents have it')
-  else if (!quoted.accepted)
-    interview.draft.miss(['operations', 'transfers', 'body'], {}, `request ${quoted.n} was refused: ${quoted.words}`)
+  learnTransfer(learning, quoted)
   let [one = ''] = slots
   let first = await learnReserve(learning, one)
   // It may be full, and say so in words of its own.
@@ -70,6 +69,16 @@ async function converse(learning: Learning): Promise<void> {
     if (ended) await learnConfirm(learning, second.booking.id)
     else interview.say('nothing is confirmed, since no cancel was accepted that would end it')
   await learnHelpers(learning)
+}
+
+/** Where the transfer stands in an answer, or what was said instead. */
+function learnTransfer({ interview: { draft } }: Learning, quoted: Heard | null): void {
+  const key = ['operations', 'transfers']
+  if (quoted === null) return draft.miss(key, null, 'it is not where the documents have it')
+  if (!quoted.accepted) return draft.miss([...key, 'body'], {}, `request ${quoted.n} was refused: ${quoted.words}`)
+  const at = envelopeOfTransfer(quoted.json ?? null)
+  if (at === null) draft.miss([...key, 'at'], '/data', `the answer to request ${quoted.n} has nothing like a Transfer`)
+  else if (at !== '') draft.write([...key, 'at'], at, 'seen', `the Transfer in the answer to request ${quoted.n}`)
 }
 
 /** Whether the second account is another one. */

@@ -18,7 +18,7 @@ import { checkAvailability } from './checkAvailability.js'
 import { checkReserved } from './checkReserved.js'
 import { refusedContent } from './refusedContent.js'
 import { routed, type Walker } from './routed.js'
-import { wrongClock, wrongItems, wrongTime } from './stops.js'
+import { wrongClock, wrongItems, wrongTime, wrongTransfer } from './stops.js'
 
 /** Reservations that are sent where a gateway answers. */
 const mostReserves = 3
@@ -65,6 +65,7 @@ async function path(route: Route): Promise<void> {
     if (operations.transfers === null) return
     const quoted = reached(await step('transfers', target.transfers()), asked)
     await routed(quoted, walker)
+    wrongTransfer(quoted)
     if (quoted.refused) await refusedContent(quoted, walker)
   }
   const isOfQuote = asksBefore('availability', {}, profile) !== null

@@ -1,4 +1,5 @@
 import { type Answer, type ClockFault, escapeText, listsIn, WalkFault } from '../vocabulary/index.js'
+import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
 
 /** @throws WalkFault where a list of objects stands elsewhere than the profile says */
 export function wrongItems(answer: Answer): void {
@@ -19,6 +20,25 @@ export function wrongItems(answer: Answer): void {
     write: `operations: { list: { items: '${escapeText(best.pointer, 120)}' } }`,
     server: 'no: only the profile says where the list stands',
     remedy: 'mend operations.list.items in the profile',
+  })
+}
+
+/** @throws WalkFault where a transfer stands elsewhere than the profile says */
+export function wrongTransfer(answer: Answer): void {
+  const { json, profile } = answer
+  const at = answer.undocumented ? envelopeOfTransfer(json ?? null) : null
+  if (at === null) return
+  const place = escapeText(at, 120)
+  throw new WalkFault({
+    code: 'OCTOSPEC_WRONG_PROFILE',
+    what: `the answer to transfers is no Transfer: it has one at '${place}'`,
+    answer,
+    looked: `a Transfer at '${profile.operations.transfers?.at ?? ''}' (operations.transfers.at)`,
+    there: `a Transfer at '${place}'`,
+    write: `operations: { transfers: { at: '${place}' } }`,
+    server:
+      'only if what it wraps its answers in is none of its habits: by the documents (4.1) the answer is the Transfer',
+    remedy: 'say operations.transfers.at in the profile',
   })
 }
 

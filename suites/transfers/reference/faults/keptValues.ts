@@ -33,6 +33,31 @@ export const keptValueFaults: readonly Fault[] = faults({
       'get /notes',
     ],
   },
+  '4.3/texts-of-its-own': {
+    'notes-left-in-the-form': [
+      'a booking that is made without notes keeps those of the booking before it',
+      keeps('reserve', (booking, _before, ctx) =>
+        booking.notes === null ? { notes: lastText('notes', booking.serial, ctx) } : {},
+      ),
+      'get /notes',
+    ],
+    'get-fills-in-the-notes-of-another': [
+      'get shows, of a booking without notes, those of the booking before it, whosever it is',
+      on('get').answers(
+        put(
+          '/notes',
+          (was, _holder, { ctx }) => was ?? lastText('notes', ctx.store.withId(ctx.call.id ?? '')[0] ?? 0, ctx),
+        ),
+      ),
+    ],
+    'reference-left-in-the-form': [
+      'a booking that is confirmed without a reference keeps the one that was sent last for another',
+      keeps('confirm', (booking, _before, ctx) =>
+        booking.reference === null ? { reference: lastText('reference', booking.serial, ctx) } : {},
+      ),
+      'get /reference',
+    ],
+  },
   '4.2/notes-accepted': {
     'reserve-breaks-on-an-emoji': [
       'reserve fails with a server error when its notes have an emoji',
@@ -245,4 +270,10 @@ function keeping(
 
 function asMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
+/** A text of the youngest booking before this one that has one. */
+function lastText(field: 'notes' | 'reference', serial: number, { store }: Context): string | null {
+  const before = store.serials().filter((other) => other < serial)
+  return before.map((other) => store.versions(other).at(-1)?.[field] ?? null).findLast((text) => text !== null) ?? null
 }

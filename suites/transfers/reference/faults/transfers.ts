@@ -35,9 +35,9 @@ export const transferFaults: readonly Fault[] = faults({
     'transfers-refuse-gbp': ['transfers cannot be asked for in GBP', refuses('transfers', 'currency', is('GBP'))],
   },
   '4.1/answer-is-transfer': {
-    'transfer-in-an-envelope': [
-      'the transfer is wrapped in an envelope',
-      inAnother((transfer) => ({ data: transfer })),
+    'transfers-answer-an-id': [
+      'transfers answers the id of the transfer alone',
+      inAnother((transfer) => ({ id: isObject(transfer) ? (transfer['id'] ?? null) : null })),
     ],
     'transfer-in-a-list': ['transfers answers a list of transfers', inAnother((transfer) => [transfer])],
   },

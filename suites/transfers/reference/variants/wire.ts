@@ -23,6 +23,14 @@ export const wireVariants: readonly Variant[] = variants({
     ),
     { profile: { booking: { at: '/data' } } },
   ],
+  'transfers-in-an-envelope': [
+    'a transfer comes in an envelope, with a word beside it that all is well',
+    sends(
+      ({ reply }) => reply?.kind === 'transfer',
+      (answer) => ({ ...answer, body: { outcome: 'OK', load: answer.body ?? null } }),
+    ),
+    { profile: { operations: { transfers: { at: '/load' } } } },
+  ],
   'slow-answers': [
     'every answer takes 100 ms',
     wire((base) => ({ delayMs: (exchange) => base.delayMs(exchange) + 100 })),

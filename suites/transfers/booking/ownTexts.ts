@@ -1,0 +1,109 @@
+import {
+  bookingAbout,
+  describeValue,
+  fail,
+  idText,
+  isCounted,
+  isKeptIn,
+  isMarker,
+  isOfScenario,
+  openSuite,
+  pass,
+  placesIn,
+  readBooking,
+  type Answer,
+  type Finding,
+  type Json,
+  type Suite,
+} from '../vocabulary/index.js'
+
+const suite: Suite = openSuite()
+const { course } = suite
+
+// Not by one scenario that looks for it: what is mixed up stands wherever bookings are read.
+course({
+  id: 'booking.no-texts-of-another',
+  clause: '4.3/texts-of-its-own',
+  title: 'no booking shows the notes, the reference or the reason that were sent for another',
+  of: ['get', 'list'],
+  judge: (answers) => {
+    const isForeign = foreignTexts(answers)
+    const findings = answers.flatMap((answer) =>
+      shownBy(answer).flatMap(({ id, pointer, json }) =>
+        placesIn(json).flatMap(({ pointer: place, value }): readonly Finding[] =>
+          typeof value === 'string' && isForeign(value, ownerOf(id, answer.exchange.as))
+            ? [
+                {
+                  message: `booking ${describeValue(id)} shows a text that was sent for another booking alone`,
+                  expected: 'its own notes, reference and reason',
+                  received: value,
+                  exchange: answer.n,
+                  pointer: `${pointer}${place}`,
+                },
+              ]
+            : [],
+        ),
+      ),
+    )
+    if (findings.length > 0) return fail(...findings)
+    return answers.some((answer) => shownBy(answer).length > 0) ? pass : null
+  },
+})
+
+/** Tells whether a text that a booking shows is known to be of others alone. */
+function foreignTexts(answers: readonly Answer[]): (text: string, owner: string) => boolean {
+  const sent = textsOf(answers)
+  const made = new Set(answers.flatMap((answer) => madeBy(answer)))
+  return (text, owner) => {
+    if (!isMarker(text)) return false
+    const found = [...sent].find(([marker]) => isKeptIn(marker, text))
+    if (found !== undefined) return found[1] !== null && !found[1].has(owner)
+    // A booking of this scenario alone is told no text of another scenario.
+    return made.has(owner) && !answers.some(({ exchange }) => isOfScenario(text, exchange.scenario))
+  }
+}
+
+function madeBy(answer: Answer): readonly string[] {
+  const id = answer.exchange.purpose === 'reserve' ? bookingAbout(answer) : null
+  return id === null ? [] : [ownerOf(id, answer.exchange.as)]
+}
+
+/** The bookings that each text was sent for; null: it may also have gone to one that no answer names. */
+function textsOf(answers: readonly Answer[]): ReadonlyMap<string, ReadonlySet<string> | null> {
+  const sent = new Map<string, Set<string> | null>()
+  for (const answer of answers) {
+    const { input, as } = answer.exchange
+    const id = bookingAbout(answer)
+    for (const text of [input['notes'], input['reference'], input['reason']]) {
+      if (typeof text !== 'string' || !isMarker(text)) continue
+      const before = sent.get(text)
+      sent.set(text, id === null || before === null ? null : new Set([...(before ?? []), ownerOf(id, as)]))
+    }
+  }
+  return sent
+}
+
+interface Shown {
+  readonly id: string
+  readonly pointer: string
+  readonly json: Json
+}
+
+/** The bookings in an answer, each with its place there. */
+function shownBy(answer: Answer): readonly Shown[] {
+  if (!answer.accepted) return []
+  const { profile, exchange } = answer
+  const shown = (json: Json | undefined, pointer: string): readonly Shown[] => {
+    const id = json === undefined ? undefined : idText(readBooking(profile, json, 'id'))
+    return id === undefined || json === undefined ? [] : [{ id, pointer, json }]
+  }
+  if (exchange.purpose === 'list') return answer.items.flatMap((item, index) => shown(item, answer.itemPlace(index)))
+  return exchange.purpose === 'get' ? shown(answer.json, '') : []
+}
+
+/** Where ids are counted in each account, two of them may have a booking of the same number. */
+function ownerOf(id: string, as: Answer['exchange']['as']): string {
+  return isCounted(id) ? `${as} ${id}` : id.toLowerCase()
+}
+
+export default suite
