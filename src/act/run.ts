@@ -361,7 +361,10 @@ async function actAll(scenarios: readonly Scenario[], ageing: Ageing, run: RunCo
   const early = ageing === 'clock' ? [] : age()
   const acting = inOrder(others, run).map((scenario) => perform(scenario, run))
   try {
-    await Promise.all([...early, ...acting, ...(ageing === 'clock' ? age() : [])])
+    const all = [...early, ...acting, ...(ageing === 'clock' ? age() : [])]
+    // Whatever breaks one of them, what the others book by their end must be in the report.
+    await Promise.allSettled(all)
+    await Promise.all(all)
   } finally {
     await run.registry.acts.cleanUpRest(run)
   }
