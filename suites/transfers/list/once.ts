@@ -31,7 +31,8 @@ export function judgeOnce(paged: Paged): Judgement {
   const sortedStill =
     paged.whole &&
     [...paged.asc, ...paged.desc].every(({ accepted }) => accepted) &&
-    ((paged.settled.length > 0 && sameWalk(paged.after, paged.settled)) || sameWalk(paged.asc, paged.ascAgain)) &&
+    ((still && paged.settled.length > 0 && sameWalk(paged.after, paged.settled)) ||
+      sameWalk(paged.asc, paged.ascAgain)) &&
     holdsNothingNew(paged.ascBeyond, paged.asc)
   const found = entriesOf(paged.pages).map(({ id }) => id)
   const ownFound = paged.confirmed.filter(({ id }) => found.includes(id))
