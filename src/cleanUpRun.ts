@@ -7,6 +7,7 @@ import { cutBy } from './cutBy.js'
 import type { BookingFate } from './evidence/bookingFate.js'
 import { bookingFates } from './judge/bookingFates.js'
 import { knownSecrets } from './secrets/knownSecrets.js'
+import { packWith } from './packWith.js'
 import type { SettleRunOptions } from './settleRun.js'
 
 /** What {@link cleanUpRun} came to. */
@@ -25,9 +26,16 @@ export interface CleanedUpRun {
  * RunError where the target does not answer; then nothing has changed
  */
 export async function cleanUpRun(options: Omit<SettleRunOptions, 'progress' | 'signingKey'>): Promise<CleanedUpRun> {
-  const { clock = systemClock, env = process.env, signal, profile, target } = options
+  const { clock = systemClock, env = process.env, signal, profile, target, suites } = options
   const world = { env, clock, cwd: resolve('.'), secrets: knownSecrets() }
-  const run = { folder: resolve(options.run), profile, target, signingKey: undefined, beginning: true }
+  const run = {
+    folder: resolve(options.run),
+    profile,
+    target,
+    signingKey: undefined,
+    beginning: true,
+    registry: packWith(suites),
+  }
   return revisitRun(run, world, async ({ judging, append, profile }) => {
     const { bookings } = judging.registry
     const isOpen = ({ fate }: BookingFate): boolean => bookings.remains(fate) !== 'nothing'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CheckResult, Report } from './judge/report.js'
 import { plannedChecks } from './judge/shard.js'
-import { pack } from './pack.js'
+import { packWith } from './packWith.js'
 import { byChapter, checkLines, checkMessage } from './report/formats/checkText.js'
 import { runSuites, type RunSuitesOptions } from './runSuites.js'
 
@@ -49,12 +49,13 @@ export class ConformanceError extends Error {
 export function conformanceWith(runner: TestRunner, options: ConformanceOptions): void {
   const { url, timeout = 600_000, out, ...run } = options
   const { only = [], effort = 'normal', shard } = options
-  const chosen = plannedChecks(pack, { only, effort, shard }).flatMap((id) => pack.checks.get(id) ?? [])
+  const registry = packWith(options.suites)
+  const chosen = plannedChecks(registry, { only, effort, shard }).flatMap((id) => registry.checks.get(id) ?? [])
   const nameOf = ({ id, title, clause }: Pick<CheckResult, 'id' | 'title' | 'clause'>): string =>
     `${id}: ${title} [${clause}]`
   let made: { readonly report: Report; readonly checks: ReadonlyMap<string, CheckResult> } | undefined
   let folder: string | undefined
-  runner.describe(`octospec: ${pack.name}`, () => {
+  runner.describe(`octospec: ${registry.name}`, () => {
     runner.before(async (names) => {
       const wanted = chosen.filter((check) => names?.has(nameOf(check)) !== false).map(({ id }) => id)
       folder = out ?? mkdtempSync(join(tmpdir(), 'octospec-'))

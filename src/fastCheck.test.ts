@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nearlyPayload, payload } from './fastCheck.js'
+import { nearlyPayload, nearlyRequest, payload, request } from './fastCheck.js'
 import { pack, validatePayload } from './index.js'
 
 const kinds = Object.entries(pack.payloads)
@@ -25,6 +25,18 @@ test.each(kinds)('payloads that are nearly of kind %s depart from the contract, 
   expect(clauses.size).toBeGreaterThanOrEqual(kind === 'availability' ? 1 : 4)
 })
 
+const taking = pack.contract.operations.flatMap(({ id, takes }) => (takes === null ? [] : [[id, takes] as const]))
+
+test.each(taking)('bodies of requests to %s conform, and nearly do', (operation, schema) => {
+  const errors = (value: unknown): unknown => validatePayload(pack.contract, { schema }, value)
+  const bodies = fc.sample(request(operation), runs)
+  expect(bodies.flatMap(errors)).toEqual([])
+  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBeGreaterThan(runs.numRuns / 2)
+  const nearly = fc.sample(nearlyRequest(operation), runs)
+  expect(nearly.every((each) => each.errors.length > 0)).toBe(true)
+  for (const { value, errors: found } of nearly) expect(errors(value)).toEqual(found)
+})
+
 test('without the capability, options have no price', () => {
   const [one] = fc.sample(payload('option', { capability: false }), { numRuns: 1, seed: 1 })
   expect(validatePayload(pack.contract, pack.payloads['option'] ?? { schema: '' }, one, { capability: false })).toEqual(
@@ -34,4 +46,5 @@ test('without the capability, options have no price', () => {
 
 test('a kind that there is none of is told', () => {
   expect(() => payload('banana')).toThrow("there is no payload 'banana': take of transfer, option")
+  expect(() => request('get')).toThrow("there is no body of a request to 'get': take of transfers, ")
 })

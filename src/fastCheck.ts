@@ -1,4 +1,4 @@
-/** Payloads of the contract for property tests: `import { payload, nearlyPayload } from 'octospec/fast-check'`. */
+/** Requests and answers of the contract for property tests: `import { payload, nearlyPayload } from 'octospec/fast-check'`. */
 import fc from 'fast-check'
 import type { ContractOptions } from './contract/contract.js'
 import type { ContractError } from './contract/contractError.js'
@@ -22,7 +22,34 @@ export interface NearlyPayload {
  * @throws Error where there is no such kind
  */
 export function payload(kind: string, options: ContractOptions = { capability: true }): fc.Arbitrary<unknown> {
-  const known = kindOf(kind)
+  return conforming(kindOf(kind), options)
+}
+
+/**
+ * Bodies of requests to an operation, of everything that a server must take: by the names that the contract has for what is in them.
+ *
+ * @param operation such as `reserve` or `extend`
+ * @param options whether it may ask for what the capability adds; it may unless given
+ * @throws Error where there is no such operation, or its requests have no body
+ */
+export function request(operation: string, options: ContractOptions = { capability: true }): fc.Arbitrary<unknown> {
+  return conforming(takenBy(operation), options)
+}
+
+/**
+ * Bodies of requests that nearly conform: one place is left out, or holds something that it must not. For testing that a server refuses
+ * them, or that a client does not send them.
+ *
+ * @throws Error where there is no such operation, or the body of its requests can hold nothing wrong
+ */
+export function nearlyRequest(
+  operation: string,
+  options: ContractOptions = { capability: true },
+): fc.Arbitrary<NearlyPayload> {
+  return departing(takenBy(operation), options)
+}
+
+function conforming(known: Payload, options: ContractOptions): fc.Arbitrary<unknown> {
   return pack.contract
     .arbitrary(known.schema, options)
     .map((value) => known.mend?.(value) ?? value)
@@ -39,9 +66,12 @@ export function nearlyPayload(
   kind: string,
   options: ContractOptions = { capability: true },
 ): fc.Arbitrary<NearlyPayload> {
-  const known = kindOf(kind)
+  return departing(kindOf(kind), options)
+}
+
+function departing(known: Payload, options: ContractOptions): fc.Arbitrary<NearlyPayload> {
   return fc
-    .tuple(payload(kind, options), fc.nat(), fc.constantFrom(...changes))
+    .tuple(conforming(known, options), fc.nat(), fc.constantFrom(...changes))
     .map(([value, at, change]) => {
       const places = placesIn(value)
       const place = places[at % places.length] ?? []
@@ -56,6 +86,14 @@ function kindOf(kind: string): Payload {
   if (known === undefined)
     throw new Error(`there is no payload '${kind}': take of ${Object.keys(pack.payloads).join(', ')}`)
   return known
+}
+
+function takenBy(operation: string): Payload {
+  const taking = pack.contract.operations.filter(({ takes }) => takes !== null)
+  const schema = taking.find(({ id }) => id === operation)?.takes
+  if (typeof schema !== 'string')
+    throw new Error(`there is no body of a request to '${operation}': take of ${taking.map(({ id }) => id).join(', ')}`)
+  return { schema }
 }
 
 type Path = readonly (string | number)[]

@@ -90,8 +90,8 @@ describe.runIf(built)('from a project that has octospec installed', { timeout: 1
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
-import { payload } from 'octospec/fast-check'
-import { compareReports, gateOn, readReport, recognise, pack, runSuites, signRun, validatePayload, verifyRun } from 'octospec'
+import { nearlyRequest, payload, request } from 'octospec/fast-check'
+import { compareReports, gateOn, outcomesOf, proveSuites, readReport, recognise, pack, runSuites, signRun, validatePayload, verifyRun } from 'octospec'
 const ran = await runSuites({ profile: options.profile, only: options.only, overrides: { 'target.url': server.url }, out: 'library' })
 assert.equal(ran.report.summary.checks.fail, 0)
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -104,6 +104,12 @@ const [found] = recognise(pack.contract, pack.payloads, { status: 'ON_HOLD', can
 assert.equal(found.kind, 'booking')
 assert.ok(validatePayload(pack.contract, pack.payloads[found.kind], found.value).some(({ pointer }) => pointer === '/cancellable'))
 fc.assert(fc.property(payload('booking'), (value) => validatePayload(pack.contract, pack.payloads.booking, value).length === 0), { numRuns: 20 })
+assert.equal(fc.sample(request('reserve'), 5).length + fc.sample(nearlyRequest('extend'), 5).length, 10)
+const outcomes = []
+for await (const { outcome } of outcomesOf({ profile: options.profile, only: options.only, overrides: { 'target.url': server.url }, out: 'told' })) outcomes.push(outcome)
+assert.ok(outcomes.includes('pass') && !outcomes.includes('fail'))
+const { rows } = await proveSuites({ only: ['transfers-refuse-gbp'], dialect: 'default', threads: 1 })
+assert.deepEqual(rows.map(({ holds, names }) => [holds, ...names]), [[true, 'transfers-refuse-gbp']])
 await assert.rejects(runSuites({ profile: options.profile, overrides: { 'target.url': server.url }, out: 'cut', signal: AbortSignal.abort() })
   .then(({ report: { verdict } }) => { throw new Error(verdict) }), /aborted/)
 await server.close()

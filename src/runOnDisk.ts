@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Report } from './judge/report.js'
-import { pack } from './pack.js'
+import { packWith, type OwnSuite } from './packWith.js'
 import { placeOfRun, readReport as readReportFrom } from './report/reportFile.js'
 import { verifyRun as verifyRunAt, type Verification } from './report/verifyRun.js'
 
@@ -9,6 +9,8 @@ import { verifyRun as verifyRunAt, type Verification } from './report/verifyRun.
 export interface VerifyRunOptions {
   /** Public key that the run must be signed by; without one a signature is only held against the files. */
   readonly key?: KeyObject
+  /** Suites of your own that the run was given. */
+  readonly suites?: readonly OwnSuite[]
 }
 
 /**
@@ -17,8 +19,8 @@ export interface VerifyRunOptions {
  * @param run its folder, or its `report.json`
  * @throws ReportError where there is no such run; EvidenceError where it has no evidence that can be read
  */
-export async function verifyRun(run: string, { key }: VerifyRunOptions = {}): Promise<Verification> {
-  return verifyRunAt(placeOfRun(resolve('.'), run), pack, key)
+export async function verifyRun(run: string, { key, suites }: VerifyRunOptions = {}): Promise<Verification> {
+  return verifyRunAt(placeOfRun(resolve('.'), run), packWith(suites), key)
 }
 
 /**

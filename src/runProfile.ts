@@ -8,6 +8,7 @@ import { openRunKey, type RunKey } from './evidence/runKey.js'
 import { RunKeyError } from './evidence/runKeyError.js'
 import { pack } from './pack.js'
 import type { Profile } from './profile/profile.js'
+import type { Pack } from './suite/pack.js'
 import { recordRun, type RecordedRun } from './report/recordRun.js'
 import { openReportFolder } from './report/reportFolder.js'
 import { beginFiles, endFiles, filesOf } from './report/runFiles.js'
@@ -15,7 +16,9 @@ import { writeReports } from './report/writeReports.js'
 import type { RanSuites, RunSuitesOptions } from './runSuites.js'
 
 /** What {@link runProfile} is told besides the profile. */
-export interface RunProfileOptions extends Omit<RunSuitesOptions, 'profile' | 'overrides'> {
+export interface RunProfileOptions extends Omit<RunSuitesOptions, 'profile' | 'overrides' | 'waive' | 'suites'> {
+  /** The shipped pack unless given. */
+  readonly registry?: Pack
   /** Where the key of the run comes from. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
@@ -25,7 +28,7 @@ export interface RunProfileOptions extends Omit<RunSuitesOptions, 'profile' | 'o
 
 /** Makes a run with a profile that was read: see `runSuites`, which reads it first. */
 export async function runProfile(profile: Profile, options: RunProfileOptions): Promise<RanSuites> {
-  const { env, cwd, out, before, concurrency, formats = [], progress = silent, timeLimit } = options
+  const { env, cwd, out, before, concurrency, formats = [], progress = silent, timeLimit, registry = pack } = options
   const folder = openReportFolder({ cwd, out, targetUrl: profile.target.url, now: systemClock.now() })
   const write = async ({ judging, sink }: RecordedRun): Promise<RanSuites> => {
     const { failed: lost, ...evidence } = sink.close()
@@ -38,7 +41,7 @@ export async function runProfile(profile: Profile, options: RunProfileOptions): 
   try {
     beginFiles(folder.path, filesOf(formats, false))
     const recording = {
-      registry: pack,
+      registry,
       profile,
       choices: options,
       clock: systemClock,

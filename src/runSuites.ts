@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { pack } from './pack.js'
+import { packWith, type OwnSuite } from './packWith.js'
 import { readProfile } from './profile/readProfile.js'
-import type { Json, Profile } from './profile/profile.js'
+import type { Json, Profile, Waiver } from './profile/profile.js'
 import { redactedProfile } from './profile/redactedProfile.js'
 import { readPointer } from './contract/jsonPointer.js'
 import type { PlanOptions } from './judge/makePlan.js'
@@ -18,6 +19,10 @@ export interface RunSuitesOptions extends PlanOptions {
   readonly env?: Readonly<Record<string, string | undefined>>
   /** Values over the profile, by dotted key: `{ 'target.url': 'http://127.0.0.1:4010' }`. */
   readonly overrides?: Readonly<Record<string, Json>>
+  /** In place of the waivers of the profile. */
+  readonly waive?: readonly Waiver[]
+  /** Suites of your own, run beside those of octospec; `verifyRun` and `settleRun` must be given them, too. */
+  readonly suites?: readonly OwnSuite[]
   /** Scenarios at once; `limits.concurrency` of the profile unless given. */
   readonly concurrency?: number
   /** Folder for evidence and reports; without one a new folder is made in `reports/`. */
@@ -47,12 +52,14 @@ export interface RanSuites {
  * OutputError or FolderInUse when the folder cannot be used. What cannot be written once the run has begun is in `unwritten`.
  */
 export async function runSuites(options: RunSuitesOptions): Promise<RanSuites> {
-  const { profile: file, env = process.env, overrides = {} } = options
+  const { profile: file, env = process.env, waive, suites } = options
+  const overrides = { ...options.overrides, ...(waive !== undefined && { waive: waive.map((each) => ({ ...each })) }) }
+  const registry = packWith(suites)
   const now = new Date(systemClock.now())
   const cwd = resolve('.')
-  const profile = await readProfile({ keys: pack.profile, file, env, now, cwd, overrides })
+  const profile = await readProfile({ keys: registry.profile, file, env, now, cwd, overrides })
   const command = options.command ?? commandOf(options, profile)
-  return runProfile(profile, { ...options, command, env, cwd })
+  return runProfile(profile, { ...options, command, env, cwd, registry })
 }
 
 /** The command line that makes such a run. */

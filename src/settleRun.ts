@@ -9,6 +9,7 @@ import { cutBy } from './cutBy.js'
 import { evidenceName } from './evidence/evidenceFile.js'
 import { makeReport } from './judge/makeReport.js'
 import { firstDue } from './judge/firstDue.js'
+import { packWith, type OwnSuite } from './packWith.js'
 import type { RanSuites } from './runSuites.js'
 import { knownSecrets } from './secrets/knownSecrets.js'
 
@@ -23,6 +24,8 @@ export interface SettleRunOptions {
   /** Where `${NAME}` in the profile and the key of the run come from; the environment of the process unless given. */
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly signingKey?: KeyObject
+  /** Suites of your own that the run was given. */
+  readonly suites?: readonly OwnSuite[]
   readonly progress?: Progress
   /** Aborted: what is under way ends early and is reported as aborted. */
   readonly signal?: AbortSignal
@@ -47,7 +50,8 @@ export async function settleRun(options: SettleRunOptions): Promise<SettledRun> 
   const { clock = systemClock, env = process.env, progress = silent, signal, signingKey } = options
   const folder = resolve(options.run)
   const world = { env, clock, cwd: resolve('.'), secrets: knownSecrets() }
-  const run = { folder, profile: options.profile, target: options.target, signingKey }
+  const registry = packWith(options.suites)
+  const run = { folder, profile: options.profile, target: options.target, signingKey, registry }
   return revisitRun(run, world, async ({ judging, read, append }) => {
     const file = { file: evidenceName, sha256: read.hash().digest('hex'), exchanges: judging.exchanges }
     const before = makeReport(judging, file)

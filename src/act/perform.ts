@@ -1,6 +1,9 @@
 import type { Context } from '../suite/context.js'
 import type { OneShot, PropertyScenario, Scenario } from '../suite/scenario.js'
 import { encodeTrial } from '../suite/trial.js'
+import { checkOutcome } from '../judge/checkOutcome.js'
+import { levelOf } from '../judge/levelOf.js'
+import type { CheckResult } from '../judge/report.js'
 import { Stop } from '../client/stop.js'
 import { FirstFailure } from './firstFailure.js'
 import { orAfterOthers } from './orAfterOthers.js'
@@ -71,17 +74,16 @@ export async function guarded(
 /** Closes a scenario: its exchanges are no longer needed. */
 export function finish(scenario: Scenario, { judging, progress, record, registry }: RunContext): void {
   record({ type: 'done', scenario: scenario.id })
-  const own = judging.plan.checks.filter((id) => {
-    const check = registry.checks.get(id)
-    return check?.kind === 'trial' && check.scenario === scenario.id
-  })
+  const own = judging.plan.checks
+    .flatMap((id) => registry.checks.get(id) ?? [])
+    .filter((check) => check.kind === 'trial' && check.scenario === scenario.id)
   // What only warns is no failure.
   const failed = own.filter(
-    (id) => (judging.checks.get(id)?.failures ?? 0) > 0 && (judging.plan.strict || !isConvention(id, registry)),
+    (check) =>
+      (judging.checks.get(check.id)?.failures ?? 0) > 0 &&
+      (judging.plan.strict || levelOf(registry.contract, check) !== 'convention'),
   )
-  progress.finished(scenario.id, { checks: own.length, failed: failed.length })
-}
-
-function isConvention(id: string, { checks, contract }: RunContext['registry']): boolean {
-  return contract.clause(checks.get(id)?.clause ?? '')?.level === 'convention'
+  const results = (): readonly CheckResult[] =>
+    own.map((check) => checkOutcome(check, levelOf(registry.contract, check), judging))
+  progress.finished(scenario.id, { checks: own.length, failed: failed.length }, results)
 }

@@ -1,3 +1,5 @@
+import type { CheckResult } from '../judge/report.js'
+
 /** What a run tells while it goes on; the terminal shows it. */
 export interface Progress {
   plan(plan: {
@@ -7,7 +9,12 @@ export interface Progress {
     readonly target: string
   }): void
   started(scenario: string): void
-  finished(scenario: string, tally: { readonly checks: number; readonly failed: number }): void
+  /** @param results what its checks came to, by what is known as yet */
+  finished(
+    scenario: string,
+    tally: { readonly checks: number; readonly failed: number },
+    results: () => readonly CheckResult[],
+  ): void
   /** Time has to pass on the target until a stage of this scenario is due: its test clock is moved, or the run waits. */
   waiting(minutes: number, scenario: string, by: 'clock' | 'wait'): void
   request(count: number): void

@@ -13,6 +13,7 @@ import type { Json, Profile } from '../profile/profile.js'
 import { redactedProfile } from '../profile/redactedProfile.js'
 import { differences } from '../report/differences.js'
 import { pack } from '../pack.js'
+import type { Pack } from '../suite/pack.js'
 import { CliError, usage } from './cliError.js'
 import type { Io } from './io.js'
 import { readProfileOf } from './readProfileOf.js'
@@ -38,6 +39,8 @@ export interface OwnRunOptions {
   readonly target: string | undefined
   /** Of evidence that is not proven to its end, as that of a run that was killed, what is proven is taken. */
   readonly beginning?: boolean
+  /** By whose checks it is judged; the shipped pack unless given. */
+  readonly registry?: Pack
 }
 
 /**
@@ -53,7 +56,7 @@ export async function ownRun(folder: string, options: OwnRunOptions, io: World):
   const { plan, lines } = await provenPlan(path, key, options.beginning === true)
   const profile = await profileOfRun(plan, options, io)
   const read = readEvidence(path, lines)
-  const { judging, problems, notes } = await judgeEvidence(read, pack, () => profile)
+  const { judging, problems, notes } = await judgeEvidence(read, options.registry ?? pack, () => profile)
   const [wrong] = [...problems, ...notes]
   if (wrong !== undefined) throw new EvidenceError(wrong, 'come back with the octospec that made the run, or run again')
   prove(read, key)

@@ -41,8 +41,8 @@ export interface Contract {
   openApi(options: ContractOptions): OpenAPIV3_1.Document
   /** Whether there is a component schema of this name. */
   has(schema: string, options: ContractOptions): boolean
-  /** The operations, in the order of the contract, and what they answer. */
-  readonly operations: readonly Pick<ContractOperation, 'id' | 'answers'>[]
+  /** The operations, in the order of the contract, what their requests have and what they answer. */
+  readonly operations: readonly Pick<ContractOperation, 'id' | 'answers' | 'takes'>[]
   /**
    * What one input of an operation may be, with all that the capability adds; by the name that a profile has for it.
    * @throws Error where the operation has no such input

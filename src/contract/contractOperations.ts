@@ -6,6 +6,8 @@ export interface ContractOperation {
   readonly id: string
   /** Name of the component schema that a success answers; null: of none of its own. */
   readonly answers: string | null
+  /** Name of the component schema that the body of its requests has; null: they have none. */
+  readonly takes: string | null
   readonly content: JsonObject
 }
 
@@ -17,8 +19,15 @@ export function contractOperations(document: JsonObject): readonly ContractOpera
     .flatMap((path) => Object.values(path).filter(isJsonObject))
     .flatMap((content) => {
       const { operationId: id } = content
-      return typeof id === 'string' ? [{ id, answers: answerOf(document, content), content }] : []
+      return typeof id === 'string'
+        ? [{ id, answers: answerOf(document, content), takes: takenBy(content), content }]
+        : []
     })
+}
+
+function takenBy(operation: JsonObject): string | null {
+  const schema = readPointer<unknown>(operation, '/requestBody/content/application~1json/schema/$ref')
+  return typeof schema === 'string' ? (schema.split('/').at(-1) ?? null) : null
 }
 
 function answerOf(document: JsonObject, operation: JsonObject): string | null {

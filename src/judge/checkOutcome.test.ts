@@ -239,6 +239,10 @@ test('a sweep judges each answer to its operations, and says so where there was 
     reason: 'no answer to get, list showed it',
     remedy: 'see whether the server shows it at all; if so, say in the profile where its answers have it',
   })
+  expect(outcome([took(3, 'reserve')], { check })).toMatchObject({
+    outcome: 'untested',
+    reason: 'there was no request for get, list',
+  })
 })
 
 test('a check that was not chosen judges nothing', () => {

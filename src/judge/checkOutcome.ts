@@ -119,6 +119,12 @@ function silence(
   acted: ScenarioRecord | undefined,
   judging: Judging,
 ): { reason: string; remedy: string } {
+  const isAsked = (purpose: string): boolean => judging.purposes.has(purpose)
+  if (check.kind !== 'trial' && judging.end?.reason !== 'first-failure' && !check.of.some(isAsked))
+    return {
+      reason: `there was no request for ${check.of.join(', ')}`,
+      remedy: 'choose checks that send one too; where others are looked at, let them send one',
+    }
   if (check.kind !== 'trial' && judging.end?.reason !== 'first-failure')
     return {
       reason: `no answer to ${check.of.join(', ')} showed it`,

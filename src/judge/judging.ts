@@ -67,6 +67,8 @@ export class Judging {
   /** Of all visits. */
   readonly notes: Set<string> = new Set()
   exchanges = 0
+  /** What exchanges were for. */
+  readonly purposes: Set<string> = new Set()
   /** The highest number of an exchange: a run that was killed did not record each. */
   lastNumber = 0
   /** The bookings of the run, as far as the evidence shows them. */
@@ -154,6 +156,7 @@ export class Judging {
 
   #exchange(exchange: Exchange): void {
     this.exchanges += 1
+    this.purposes.add(exchange.purpose)
     // A later visit goes on after the end of an earlier one, and must come to an end of its own.
     this.end = null
     const open = this.#open.get(exchange.scenario) ?? new Map<number, Exchange>()

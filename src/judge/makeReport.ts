@@ -1,12 +1,11 @@
-import type { Contract } from '../contract/contract.js'
 import { readPointer } from '../contract/jsonPointer.js'
 import type { Json } from '../profile/profile.js'
-import type { Check } from '../suite/check.js'
 import { causesOf } from './causes.js'
 import { checkOutcome } from './checkOutcome.js'
 import { clauseResults } from './clauseResults.js'
 import { gapResults } from './gapResults.js'
 import { matchesGlob } from './glob.js'
+import { levelOf } from './levelOf.js'
 import type { Judging } from './judging.js'
 import type { CheckResult, Report } from './report.js'
 import { countMust, countOutcomes, headlineOf, verdictOf } from './verdict.js'
@@ -112,13 +111,6 @@ function leftOut(
 function urlOf({ plan, profile }: Judging): string {
   const recorded = readPointer<Json>(plan.profile, '/target/url')
   return typeof recorded === 'string' ? recorded : profile.target.url
-}
-
-/** @throws Error when a check cites a clause that does not exist; a test keeps that from happening. */
-function levelOf(contract: Contract, check: Check): CheckResult['level'] {
-  const clause = contract.clause(check.clause)
-  if (clause === undefined) throw new Error(`check ${check.id} cites ${check.clause}, which is no clause`)
-  return clause.level
 }
 
 function allow(check: CheckResult, patterns: readonly string[]): CheckResult {

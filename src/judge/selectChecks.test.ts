@@ -29,3 +29,14 @@ test('patterns choose by check or by clause', () => {
 test('a pattern that matches nothing is wrong use', () => {
   expect(() => selectChecks(registry, ['reserve.*', 'nothing'])).toThrow(/"nothing"/)
 })
+
+test('a chapter that is misspelt is named as it is spelt', () => {
+  const told = (pattern: string): unknown => {
+    try {
+      return selectChecks(registry, [pattern])
+    } catch (error) {
+      return error
+    }
+  }
+  expect(told('resreve.*')).toMatchObject({ remedy: expect.stringMatching(/^did you mean reserve\.\*\? /) })
+})

@@ -15,7 +15,7 @@ export function selectChecks(registry: Registry, only: readonly string[]): reado
   if (idle !== undefined) {
     const nearest = closestWord(
       idle,
-      checks.flatMap(({ id, clause }) => [id, clause]),
+      checks.flatMap(({ id, clause }) => [id, clause, id.replace(/\..*/, '.*'), clause.replace(/\/.*/, '/*')]),
     )
     throw new RunError(
       'OCTOSPEC_NOTHING_SELECTED',

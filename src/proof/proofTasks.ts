@@ -1,3 +1,4 @@
+import { matchesGlob } from '../judge/glob.js'
 import { pack } from '../pack.js'
 import { openRandom } from '../suite/random.js'
 import type { ProofTask } from './proof.js'
@@ -19,6 +20,19 @@ export function proofTasks(everything: boolean): readonly ProofTask[] {
       ...(!everything && { focused: true as const }),
     })),
   ])
+}
+
+/** Those of some faults and variants, `*` is any text, and of one dialect. */
+export function chosenTasks(
+  tasks: readonly ProofTask[],
+  only: readonly string[],
+  dialect: string | undefined,
+): readonly ProofTask[] {
+  return tasks.filter(
+    (task) =>
+      (dialect === undefined || task.dialect === dialect) &&
+      (only.length === 0 || task.names.some((name) => only.some((pattern) => matchesGlob(pattern, name)))),
+  )
 }
 
 /** Every fault, and the bare service, in both dialects, with a run of little effort. */

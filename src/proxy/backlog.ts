@@ -1,3 +1,4 @@
+import type { Clock } from '../client/clock.js'
 import type { SeenExchange } from '../recording/recording.js'
 
 /** An exchange that is over. */
@@ -8,52 +9,57 @@ export interface Told {
   readonly seen: () => Promise<SeenExchange>
 }
 
-/** Exchanges that wait for a quiet moment to be judged. */
+/** Exchanges that wait for a quiet moment to be judged: a client that asks again at once is answered first. */
 export interface Backlog {
   add(told: Told): void
-  /** It may be quiet now. */
-  look(): void
+  /** Somebody asks, or is answered. */
+  stir(): void
   /** Tells all that waits. */
   empty(): Promise<void>
 }
 
+/** How long nobody must have asked for it to be quiet, and how long an exchange waits at most, in milliseconds. */
+const [quiet, patience] = [20, 2000]
 /** What waits at most: exchanges, and bytes of their bodies. */
-const [mostWaiting, mostBytes] = [100, 4 * 1024 * 1024]
+const [mostWaiting, mostBytes] = [1000, 16 * 1024 * 1024]
 
-/** @param isBusy whether somebody would have to wait for it; what is too much is told all the same */
-export function openBacklog(onExchange: (seen: SeenExchange) => void, isBusy: () => boolean): Backlog {
-  const waiting: Told[] = []
+/** @param isBusy whether somebody would have to wait for it; what is too much, or waits for too long, is told all the same */
+export function openBacklog(onExchange: (seen: SeenExchange) => void, isBusy: () => boolean, clock: Clock): Backlog {
+  const waiting: (Told & { readonly since: number })[] = []
+  const ending = new AbortController()
   let bytes = 0
-  let ending = false
+  let stirred = clock.monotonic()
   let telling: Promise<void> | null = null
 
-  const isTime = (): boolean =>
-    waiting.length > 0 && (ending || !isBusy() || waiting.length > mostWaiting || bytes > mostBytes)
+  const isQuiet = (): boolean => !isBusy() && clock.monotonic() - stirred >= quiet
+  const isTooMuch = (): boolean =>
+    waiting.length > mostWaiting || bytes > mostBytes || clock.monotonic() - (waiting[0]?.since ?? 0) >= patience
   const tell = async (): Promise<void> => {
-    // What comes meanwhile comes first.
-    await new Promise((turn) => void setImmediate(turn))
-    while (isTime()) {
-      const next = waiting.shift()
+    while (waiting.length > 0) {
+      if (!ending.signal.aborted && !isQuiet() && !isTooMuch()) {
+        await clock.sleep(quiet, ending.signal).catch(() => undefined)
+        continue
+      }
+      const [next] = waiting.splice(0, 1)
       if (next === undefined) break
       bytes -= next.bytes
       onExchange(await next.seen())
+      // What comes meanwhile comes first.
       await new Promise((turn) => void setImmediate(turn))
     }
     telling = null
   }
-  const look = (): void => {
-    telling ??= tell()
-  }
   return {
-    look,
+    stir() {
+      stirred = clock.monotonic()
+    },
     add(told) {
-      waiting.push(told)
+      waiting.push({ ...told, since: clock.monotonic() })
       bytes += told.bytes
-      look()
+      telling ??= tell()
     },
     async empty() {
-      ending = true
-      look()
+      ending.abort()
       await telling
     },
   }

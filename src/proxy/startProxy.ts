@@ -25,8 +25,8 @@ export interface ProxyOptions {
   readonly port: number
   readonly clock: Clock
   /**
-   * Told of each exchange that was over and passed on, when nothing is under way: who judges it keeps nobody waiting. Where that never
-   * comes, it is told all the same.
+   * Told of each exchange that was over and passed on, once nobody asks for a moment: who judges it keeps nobody waiting. Where that does
+   * not come within seconds, it is told all the same.
    */
   readonly onExchange: (seen: SeenExchange) => void
   /**
@@ -67,15 +67,15 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   let lastNumber = 0
   let underWay = 0
   let onIdle = (): void => undefined
-  const backlog = openBacklog(options.onExchange, () => underWay > 0)
+  const backlog = openBacklog(options.onExchange, () => underWay > 0, options.clock)
   const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout }, (asked, answer) => {
     lastNumber += 1
     underWay += 1
+    backlog.stir()
     answer.once('close', () => {
       underWay -= 1
-      if (underWay > 0) return
-      onIdle()
-      backlog.look()
+      backlog.stir()
+      if (underWay === 0) onIdle()
     })
     pass(asked, answer, lastNumber, to, agentOf(asked.socket, to, agents), options, backlog)
   })

@@ -1,4 +1,4 @@
-import type { Contract } from '../contract/contract.js'
+import { schemaRef, type Contract } from '../contract/contract.js'
 import type { ContractSchema } from '../contract/contractSchema.js'
 import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
 import { pointerTokens } from '../contract/jsonPointer.js'
@@ -100,14 +100,9 @@ interface RequestSchema {
 
 /** The component schema that bodies of an operation have; null: it has none. */
 function requestSchema(operationId: string, contract: Contract): RequestSchema | null {
-  const options = { capability: true }
-  const content = operationOf(operationId, contract)?.['requestBody']
-  const json = isJsonObject(content) && isJsonObject(content['content']) ? content['content']['application/json'] : null
-  const schema = isJsonObject(json) ? json['schema'] : null
-  const ref = isJsonObject(schema) ? schema['$ref'] : null
-  if (typeof ref !== 'string') return null
-  const properties = contract.refs(options)(ref).properties ?? {}
-  return { name: ref.slice(ref.lastIndexOf('/') + 1), properties }
+  const name = contract.operations.find(({ id }) => id === operationId)?.takes ?? null
+  if (name === null) return null
+  return { name, properties: contract.refs({ capability: true })(schemaRef(name)).properties ?? {} }
 }
 
 function operationOf(operationId: string, contract: Contract): JsonObject | null {

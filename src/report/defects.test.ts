@@ -92,8 +92,11 @@ test('a cause is one defect, with what could not be verified because of it', () 
 })
 
 test('a title is in words: what a check says of pointers and values is told as what should be so', () => {
-  const title = (message: string): string | undefined =>
-    defects([failing('a', { title: 'it is so' }, { message })])[0]?.title
+  const title = (message: string, should = 'it is so'): string | undefined =>
+    defects([failing('a', { title: should }, { message })])[0]?.title
   expect(title('Expected /voucherNumber to be "x" but received null')).toBe('Not so: it is so')
+  expect(title('Expected string at /id', 'A transfer has an id, a string.')).toBe(
+    'Not so: a transfer has an id, a string',
+  )
   expect(title('the list leaks')).toBe('The list leaks')
 })

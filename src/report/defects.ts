@@ -87,7 +87,12 @@ function titleOf({ title, findings, reason, outcome }: CheckResult, cause: strin
   if (outcome === 'error') return reason ?? title
   const message = findings[0]?.message
   if (cause !== undefined && !says({ findings }, cause) && !inSymbols.test(cause)) return capital(cause)
-  return message !== undefined && !inSymbols.test(message) ? capital(message) : `Not so: ${title}`
+  return message !== undefined && !inSymbols.test(message) ? capital(message) : `Not so: ${within(title)}`
+}
+
+/** A sentence as it stands within another; what is none stays as it is. */
+function within(text: string): string {
+  return text.endsWith('.') ? text.charAt(0).toLowerCase() + text.slice(1, -1) : text
 }
 
 /** Whether a check says by itself what its cause is. */

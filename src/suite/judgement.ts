@@ -17,6 +17,7 @@ export type Judgement =
       readonly applies?: false
     }
 
+/** What was judged is as it should be. */
 export const pass: Judgement = { outcome: 'pass' }
 
 /** A pass that shows that defaults of ours had their effect on this target. */
@@ -24,10 +25,16 @@ export function confirming(...keys: readonly string[]): Judgement {
   return { outcome: 'pass', confirms: keys }
 }
 
+/** It is not, by these findings. */
 export function fail(...findings: readonly Finding[]): Judgement {
   return { outcome: 'fail', findings }
 }
 
+/**
+ * It shows nothing of the matter.
+ *
+ * @param remedy what would make it testable
+ */
 export function untested(reason: string, remedy?: string): Judgement {
   return remedy === undefined ? { outcome: 'untested', reason } : { outcome: 'untested', reason, remedy }
 }

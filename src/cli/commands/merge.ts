@@ -1,12 +1,10 @@
 import { join, resolve } from 'node:path'
 import { evidenceFile, evidenceName } from '../../evidence/evidenceFile.js'
-import { RunKeyError } from '../../evidence/runKeyError.js'
-import { openRunKey, type RunKey } from '../../evidence/runKey.js'
-import { whyUnproven } from '../../evidence/seal.js'
 import { readSigningKey } from '../../evidence/signature.js'
 import { isFleet } from '../../fleet/fleetFolder.js'
 import { mergeFleets } from '../../fleet/mergeFleets.js'
-import { mergeEvidence, readShards, type ReadShard } from '../../judge/mergeEvidence.js'
+import { mergeEvidence, readShards } from '../../judge/mergeEvidence.js'
+import { keyOfShards, targetOfShards } from '../../mergeRuns.js'
 import { pack } from '../../pack.js'
 import { defaultFormats } from '../../report/formats/index.js'
 import { placeOfRun, readReport } from '../../report/reportFile.js'
@@ -38,8 +36,12 @@ export const mergeCommand: Command = command({
     const signingKey = given.sign === undefined ? undefined : readSigningKey(resolve(io.cwd, given.sign))
     const baseline = given.baseline === undefined ? undefined : readReport(io.cwd, given.baseline)
     const shards = await readShards(folders.map((run) => join(run, evidenceName)))
-    const key = ownKey(shards, io)
-    const target = targetOf(shards)
+    const { key, unsealed } = keyOfShards(shards, io.env)
+    if (unsealed !== null)
+      io.stderr.write(
+        `note: what is merged carries no seal, so settle and cleanup cannot come back to it: ${unsealed}\n`,
+      )
+    const target = targetOfShards(shards)
     const folder = outFolder({ out, names, signed: signingKey !== undefined, target }, io)
     try {
       const path = folder.begin(target)
@@ -62,29 +64,4 @@ async function mergeFleet(folders: readonly string[], out: string | undefined, i
   const shown = { style: styleFor(io.stdout, io.env), folder: path, index, cutShort: false }
   io.stdout.write(`${fleetLines([...runs.values()], shown).join('\n')}\n`)
   return fleetExit([...runs.values()])
-}
-
-/** The key to seal the whole with: only where each shard is proven to be of a run of ours, or the seal would make it so. */
-function ownKey(shards: readonly ReadShard[], { env, stderr }: Io): RunKey | undefined {
-  const unsealed = (why: string): undefined => {
-    stderr.write(`note: what is merged carries no seal, so settle and cleanup cannot come back to it: ${why}\n`)
-  }
-  try {
-    const key = openRunKey(env, false)
-    for (const { path, read } of shards) {
-      const why = whyUnproven(read, key)
-      if (why !== null) return unsealed(`${path}: ${why}`)
-    }
-    return key
-  } catch (error) {
-    if (error instanceof RunKeyError) return unsealed(error.message)
-    throw error
-  }
-}
-
-function targetOf([first]: readonly ReadShard[]): string {
-  const profile: unknown = first?.plan.profile
-  const target: unknown = typeof profile === 'object' && profile !== null && 'target' in profile ? profile.target : null
-  const url: unknown = typeof target === 'object' && target !== null && 'url' in target ? target.url : null
-  return typeof url === 'string' ? url : ''
 }

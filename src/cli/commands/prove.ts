@@ -3,10 +3,9 @@ import { pathToFileURL } from 'node:url'
 import { specFile } from '../../contract/specFile.js'
 import { unproven } from '../../proof/unproven.js'
 import type { Proof, ProofRow } from '../../proof/proof.js'
-import { effortTasks, pairTasks, proofTasks } from '../../proof/proofTasks.js'
+import { chosenTasks, effortTasks, pairTasks, proofTasks } from '../../proof/proofTasks.js'
 import { prove } from '../../proof/prove.js'
 import { publishedProof } from '../../proof/publishedProof.js'
-import { matchesGlob } from '../../judge/glob.js'
 import { usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import type { Io } from '../io.js'
@@ -37,11 +36,7 @@ export const proveCommand: Command = command({
         : pairs === undefined
           ? proofTasks(everything)
           : pairTasks(pairs, pairSeed)
-    const tasks = all.filter(
-      (task) =>
-        (dialect === undefined || task.dialect === dialect) &&
-        (only.length === 0 || task.names.some((name) => only.some((pattern) => matchesGlob(pattern, name)))),
-    )
+    const tasks = chosenTasks(all, only, dialect)
     if (tasks.length === 0)
       throw usage('no fault and no variant has such a name', 'see octospec serve --list-faults and --list-variants')
     const began = performance.now()

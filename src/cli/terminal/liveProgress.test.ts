@@ -13,7 +13,7 @@ function watch(options: { isTTY: boolean; quiet?: boolean; verbose?: boolean; en
   for (let count = 1; count <= 8; count += 1) {
     progress.started(`chapter.${count}`)
     progress.request(count * 2)
-    progress.finished(`chapter.${count}`, { checks: 2, failed: count === 3 ? 1 : 0 })
+    progress.finished(`chapter.${count}`, { checks: 2, failed: count === 3 ? 1 : 0 }, () => [])
   }
   progress.end()
   return shown

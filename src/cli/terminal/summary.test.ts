@@ -80,7 +80,7 @@ test('the last lines are counts, paths and verdict, and quiet shows nothing else
   const report = await reportWith(() => ({}))
   const lines = summaryLines(report, { ...plain, quiet: true })
   expect(lines.map((line) => line.split(' ', 1)[0])).toEqual(['checks', 'wrote', 'verdict'])
-  expect(lines.at(-1)).toBe('verdict   conforms (exit 0, partial: --only chose some of the checks)')
+  expect(lines.at(-1)).toBe('verdict   conforms (exit 0, partial: some of the checks)')
 })
 
 test('the last line of a smoke run says what it left out', async () => {
@@ -144,7 +144,7 @@ test('what conforms has its warnings and what could not be verified in the last 
 test('a verdict that the baseline changes is the one that the exit code means', async () => {
   const baseline = { line: 'baseline: 3 failures', verdict: 'conforms' } as const
   expect(summaryLines(await broken(), { ...plain, exit: 0, baseline }).at(-1)).toBe(
-    'verdict   conforms but for what the baseline has (exit 0, partial: --only chose some of the checks); the server itself fails',
+    'verdict   conforms but for what the baseline has (exit 0, partial: some of the checks); the server itself fails',
   )
 })
 

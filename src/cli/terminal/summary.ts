@@ -270,7 +270,7 @@ function lastLines(report: Report, { style, files, exit, baseline }: SummaryOpti
     : report.smoke !== undefined
       ? `, smoke: ${report.smoke.leftOut} of ${report.smoke.of} checks were left out`
       : report.partial
-        ? ', partial: --only chose some of the checks'
+        ? ', partial: some of the checks'
         : ''
   const code = `exit ${exit ?? exitCodeOf(verdict)}`
   const ended =

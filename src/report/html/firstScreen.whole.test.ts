@@ -20,7 +20,7 @@ async function firstScreen(options: OnReferenceOptions): Promise<string> {
     .trim()
 }
 
-// Ten faults of ten chapters of the suites.
+// Faults of other chapters each of the suites.
 test.each([
   'get-leaks-to-other-reseller',
   'same-key-books-again',
@@ -32,6 +32,7 @@ test.each([
   'cancel-too-late-accepted',
   'update-loses-reference-after-confirm',
   'list-skips-one-between-pages',
+  'reserve-needs-the-capability',
 ])('%s: the first screen names the consequence and the next step', async (fault) => {
   const { clause } = pack.reference.fault(fault)
   expect(await firstScreen({ faults: [fault], plan: { only: [clause] } })).toMatchSnapshot()

@@ -36,12 +36,14 @@ test('the clauses that cost most have the consequence that they name', () => {
       '3/sequence-follows-table',
       '4.3/list-sort-price-ascending',
       '7/refusal-no-stack-trace',
+      '9/base-booking-without-capability',
+      '3/extend-stays-on-hold',
     ].map(owner),
   ).toEqual([
     'strangers',
     'double-booking',
     'oversold',
-    'oversold',
+    'not-there',
     'lost-confirmation',
     'hold-ends-early',
     'wrong-price',
@@ -51,6 +53,8 @@ test('the clauses that cost most have the consequence that they name', () => {
     'wrong-states',
     'wrong-lists',
     'inner-workings',
+    'without-prices',
+    'wrong-states',
   ])
 })
 

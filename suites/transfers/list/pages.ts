@@ -45,6 +45,8 @@ export interface Paged {
   readonly after: readonly Answer[]
   /** The page after the last, where that is known. */
   readonly beyond: Answer | null
+  /** The last page of one booking, which is a full one; null: how many there are is not known. */
+  readonly lastAlone: Answer | null
   /** A page long after the last. */
   readonly farBeyond: Answer | null
   /** Page 0, twice the size: it shows whether something stands before page 1. */
@@ -157,7 +159,10 @@ function isStale(measured: Measured, { id, booking }: Own): boolean {
   return entry !== null && sameInList(booking, entry.page, entry.index, ['status'], '').outcome === 'fail'
 }
 
-type Round = Pick<Paged, 'whole' | 'size' | 'before' | 'pages' | 'after' | 'beyond' | 'farBeyond' | 'zero' | 'asc'> & {
+type Round = Pick<
+  Paged,
+  'whole' | 'size' | 'before' | 'pages' | 'after' | 'lastAlone' | 'beyond' | 'farBeyond' | 'zero' | 'asc'
+> & {
   /** How many bookings there are at least. */
   readonly total: number
   readonly numbers: readonly number[]
@@ -175,9 +180,10 @@ async function readRound(context: Context, measured: Measured): Promise<Round> {
   const end = whole ? numbers.length : last
   const before = whole ? measured.pages.slice(0, wideNumbers.length) : await readPages(context, wideNumbers, wide)
   // At once, so that little can happen in between.
-  const [pages, outside, zero] = await Promise.all([
+  const [pages, outside, lastAlone, zero] = await Promise.all([
     readPages(context, numbers, size),
     readPages(context, end === null ? [] : [end + 1, end + far], size),
+    total === null ? null : target.list({ page: total, pageSize: 1 }),
     target.list({ page: 0, pageSize: size * 2 }),
   ])
   const [after, asc] = await Promise.all([
@@ -192,6 +198,7 @@ async function readRound(context: Context, measured: Measured): Promise<Round> {
     before,
     pages,
     after,
+    lastAlone,
     beyond,
     farBeyond,
     zero,
