@@ -75,6 +75,15 @@ test('the later stages of all timelines come in the order of their moments', asy
   ])
 })
 
+test('no time is waited for on account of a stage that may come later, where another waits for a later moment', async () => {
+  const acts: string[] = []
+  const patient = timeline('patient', [{ at: 0 }, { at: 10, orLater: true }], acts)
+  const punctual = timeline('punctual', [{ at: 0 }, { at: 30 }], acts)
+  const { clock } = await performed([patient, punctual], 'wait')
+  expect(minutes(clock.slept)).toEqual([30])
+  expect(acts.toSorted()).toEqual(['patient 0', 'patient 10', 'punctual 0', 'punctual 30'])
+})
+
 test('a stage is performed up to its latest minute, and left out after it', async () => {
   const stages = [{ at: 0 }, { at: 10, before: 10 }, { at: 20, before: 25 }, { at: 30 }]
   const punctual = await performed([timeline('ageing', stages)], 'wait')
