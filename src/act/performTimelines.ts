@@ -1,7 +1,7 @@
 import type { Answer } from '../client/answer.js'
 import { Stop } from '../client/stop.js'
 import { ClockFault } from '../client/testClock.js'
-import type { Timeline } from '../suite/scenario.js'
+import type { Stage, Timeline } from '../suite/scenario.js'
 import { encodeTrial, reviveTrial } from '../suite/trial.js'
 import type { Ageing } from '../evidence/evidence.js'
 import type { Context } from '../suite/context.js'
@@ -142,7 +142,11 @@ async function goOn(underway: Underway, run: RunContext): Promise<void> {
   const { judging, signal, agenda, record } = run
   const { id } = underway.scenario
   while (isOpen(underway, judging) && !signal.aborted) {
-    const arrival = await agenda.until(due(underway, run), id)
+    const arrival = await agenda.until(
+      due(underway, run),
+      id,
+      nextOf(underway, run)?.orLater ? 'any time later' : 'then',
+    )
     if (arrival === 'later') break
     if (arrival === 'due') await act(underway, run)
     else {
@@ -162,19 +166,24 @@ function isOpen({ scenario, next, stopped, soFar }: Underway, { profile }: RunCo
  * When the next stage is due, in the target's time. One that may come at any time later waits until the test clock was moved so far, since
  * that may stand still otherwise; one that may come too late waits no longer than it must.
  */
-function due({ scenario, startedAt, startedMoved, next, soFar }: Underway, run: RunContext): () => number {
+function due(underway: Underway, run: RunContext): () => number {
+  const { startedAt, startedMoved } = underway
   const { clock, session, judging } = run
-  const stage = scenario.stages(judging.profile, soFar)[next]
+  const stage = nextOf(underway, run)
   const at = stage?.at ?? 0
   if (judging.plan.ageing !== 'clock' || startedMoved === null || stage?.before !== undefined)
     return () => startedAt + at * 60_000
   return () => clock.now() + Math.max(session.clockMinutes, startedMoved + at) * 60_000
 }
 
+function nextOf({ scenario, next, soFar }: Underway, { judging }: RunContext): Stage | undefined {
+  return scenario.stages(judging.profile, soFar)[next]
+}
+
 /** Performs the next stage, unless its moment was missed. */
 async function act(underway: Underway, run: RunContext): Promise<void> {
-  const { judging, clock, session } = run
-  const stage = underway.scenario.stages(judging.profile, underway.soFar)[underway.next]
+  const { clock, session } = run
+  const stage = nextOf(underway, run)
   if (stage === undefined) return
   underway.next += 1
   const elapsed = (clock.now() + session.clockMinutes * 60_000 - underway.startedAt) / 60_000

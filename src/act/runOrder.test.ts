@@ -76,7 +76,7 @@ test('no more scenarios act at once than a run is allowed, whatever the profile 
   expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
 })
 
-test('timelines begin first where their holds have to age by themselves, and last where a test clock is moved', async () => {
+test('timelines begin first where their holds have to age by themselves, and in their turn where a test clock is moved', async () => {
   const { url } = await started()
   const order = async (profile: ReturnType<typeof testProfile>): Promise<readonly string[]> => {
     const log: string[] = []
