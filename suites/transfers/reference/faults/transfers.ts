@@ -65,6 +65,19 @@ export const transferFaults: readonly Fault[] = faults({
       on('transfers').answers(put('/utcExpiresAt', (was) => textOf(was).replace(/^\d{4}/, '2001'))),
     ],
   },
+  '2.1/created-not-in-the-future': {
+    'transfer-stamped-by-the-wall-clock': [
+      'the times of a transfer are those of a place two hours east, with a Z',
+      on('transfers').answers(
+        ...['/utcCreatedAt', '/utcExpiresAt'].map((place) => put(place, (was) => later(was, 120))),
+      ),
+      'transfers /utcCreatedAt',
+    ],
+    'transfer-created-when-it-expires': [
+      'utcCreatedAt is when the transfer expires',
+      on('transfers').answers(put('/utcCreatedAt', (was, { utcExpiresAt }) => utcExpiresAt ?? was)),
+    ],
+  },
   '2.2/latitude-in-range': {
     'drop-off-latitude-off-the-globe': [
       'the latitude of the drop-off place is 90.5',
@@ -88,6 +101,10 @@ export const transferFaults: readonly Fault[] = faults({
     ],
   },
 })
+
+function later(was: Json, minutes: number): string {
+  return new Date(Date.parse(textOf(was)) + minutes * 60_000).toISOString()
+}
 
 function firstId({ options }: JsonObject): Json | undefined {
   const [first] = Array.isArray(options) ? options : []
