@@ -197,10 +197,24 @@ test('a run that is interrupted while it waits ends its timelines all the same',
     ])
 })
 
-test('a fault of octospec while time passes is not taken for an interruption', async () => {
+test('what keeps the clock from being asked at all stops what waits for it, and nothing else', async () => {
   // The agenda only moves a clock that the profile has.
-  const found = performed([timeline('ageing', [{ at: 0 }, { at: 60 }])], 'clock')
-  await expect(found).rejects.toThrow('the target has no test clock')
+  const { recorded } = await performed([timeline('ageing', [{ at: 0 }, { at: 60 }])], 'clock')
+  expect(recorded('stop')).toMatchObject([{ scenario: 'ageing', reason: 'the target has no test clock' }])
+  expect(recorded('done')).toEqual([done('ageing')])
+})
+
+test('a fault of octospec between two stages is told as one, and the timeline is closed', async () => {
+  const ageing = timeline('ageing', [{ at: 0 }, { at: 60 }])
+  let asked = 0
+  const stages = (): ReturnType<typeof ageing.stages> => {
+    asked += 1
+    if (asked > 2) throw new TypeError('oops')
+    return ageing.stages(testProfile(''), {})
+  }
+  const { recorded } = await performed([{ ...ageing, stages }], 'wait')
+  expect(recorded('crash')).toEqual([{ type: 'crash', scenario: 'ageing', message: 'TypeError: oops' }])
+  expect(recorded('done')).toEqual([done('ageing')])
 })
 
 test('a timeline that does not get its holds beside another releases them, and begins anew after it', async () => {
