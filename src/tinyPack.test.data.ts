@@ -206,7 +206,7 @@ export const library: Pack = {
   },
   answer: (exchange, profile) => new LibraryAnswer(exchange, profile),
   needs: {},
-  defaults: { sent: () => [], shown: () => [], isOurs: () => false },
+  defaults: { sent: () => [], shown: () => [], carried: () => new Map(), isOurs: () => false },
   causes: [],
   tallies: [],
   ranking: { smoke: 0, scenarios: [] },

@@ -35,7 +35,7 @@ export async function performTimeline(scenario: Timeline, ageing: Ageing, run: R
     const underway = await begin(scenario, run)
     const crowded = registry.acts.wasCrowdedOut(scenario.id, run)
     if (ageing !== 'clock' || !crowded || underway.stopped || agenda.isAlone) return await goOn(underway, run)
-    await registry.acts.cleanUp(scenario.id, run)
+    await guarded(scenario, run, () => registry.acts.cleanUp(scenario.id, run))
     await agenda.follow()
     await goOn(signal.aborted ? underway : await begin(scenario, run), run)
   } finally {
@@ -93,9 +93,9 @@ export function passingOf(
       return 'due'
     }
     return move(minutes, scenario).catch((error: unknown) => {
-      if (!(error instanceof ClockFault)) throw error
+      if (!(error instanceof Stop)) throw error
       // What it counts in it counts in from then on, too.
-      first = error
+      if (error instanceof ClockFault) first = error
       return error
     })
   }
@@ -139,22 +139,18 @@ function pendingOf(run: RunContext): readonly Underway[] {
 
 /** The later stages, each when its moment has come; what is not due on this visit is left as pending. */
 async function goOn(underway: Underway, run: RunContext): Promise<void> {
-  const { judging, signal, agenda, record } = run
-  const { id } = underway.scenario
-  while (isOpen(underway, judging) && !signal.aborted) {
-    const arrival = await agenda.until(
-      due(underway, run),
-      id,
-      nextOf(underway, run)?.orLater ? 'any time later' : 'then',
-    )
-    if (arrival === 'later') break
-    if (arrival === 'due') await act(underway, run)
-    else {
-      underway.stopped = true
-      const { message: reason, remedy, exchange } = arrival
-      record({ type: 'stop', scenario: id, reason, remedy, exchange })
+  const { judging, signal, agenda } = run
+  const { scenario } = underway
+  const went = await guarded(scenario, run, async () => {
+    while (isOpen(underway, judging) && !signal.aborted) {
+      const when = nextOf(underway, run)?.orLater ? 'any time later' : 'then'
+      const arrival = await agenda.until(due(underway, run), scenario.id, when)
+      if (arrival instanceof Stop) throw arrival
+      if (arrival === 'later') break
+      await act(underway, run)
     }
-  }
+  })
+  if (!went) underway.stopped = true
   await close(underway, run)
 }
 

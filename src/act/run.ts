@@ -357,7 +357,10 @@ async function actAll(scenarios: readonly Scenario[], ageing: Ageing, run: RunCo
   const act = (scenario: Scenario): Promise<void> =>
     scenario.kind === 'timeline' ? performTimeline(scenario, ageing, run) : perform(scenario, run)
   try {
-    await Promise.all(inOrder(scenarios, ageing, run).map(act))
+    const all = inOrder(scenarios, ageing, run).map(act)
+    // Whatever breaks one of them, what the others book by their end must be in the report.
+    await Promise.allSettled(all)
+    await Promise.all(all)
   } finally {
     await run.registry.acts.cleanUpRest(run)
   }

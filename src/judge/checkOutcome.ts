@@ -108,6 +108,12 @@ function confirming(findings: readonly Resting[], own: readonly string[], judgin
 
 function doubt(finding: Resting, judging: Judging, profile: Profile): { reason: string; remedy: string } {
   const keys = judging.confirmedKeys.doubtful(finding.restsOn, profile)
+  const [declared] = keys.filter((key) => profile.declared.has(key))
+  if (declared !== undefined)
+    return {
+      reason: `${finding.message}; but nothing stood there in any answer of the run, so that it may be shown elsewhere, or not at all`,
+      remedy: `write ${declared}: null in the profile where it is not shown, or where it is; else the target loses it everywhere`,
+    }
   return {
     reason: `${finding.message}; but that rests on a default of octospec (${keys.join(', ')}) that the profile does not declare and no answer confirms`,
     remedy: `declare ${keys.join(', ')} in the profile`,

@@ -125,3 +125,21 @@ test('what a scenario confirmed itself it confirms again; of what it did not, on
   expect(needed(['update.accepted', 'update'])).toEqual(['reserve'])
   expect(needed(['update.accepted', 'update'], path)).toEqual([])
 })
+
+test('a text that the profile has a place for is in doubt where bookings show nothing there, and not where one does, be it null', () => {
+  const declared = ['booking.reference', 'booking.notes']
+  const plain = answer({ ...booking, notes: null })
+  expect(doubtful([], declared, declared)).toEqual([])
+  expect(doubtful([plain], declared, declared)).toEqual(['booking.reference'])
+  const shown = answer([{ ...booking, resellerReference: '4711' }], { purpose: 'list' })
+  expect(doubtful([plain, shown], declared, declared)).toEqual([])
+})
+
+test('what showed a text that other answers lack is named with what rests on it', () => {
+  const confirmed = new ConfirmedKeys(pack.defaults)
+  const of = { ...profile, declared: new Set(['booking.notes']) }
+  confirmed.see(answer(booking, { scenario: 'one' }))
+  confirmed.see(answer({ ...booking, notes: 'x' }, { scenario: 'other' }))
+  expect(confirmed.confirming(['booking.notes'], of, ['one'])).toEqual(['other'])
+  expect(confirmed.confirming(['booking.notes'], of, ['other'])).toEqual([])
+})

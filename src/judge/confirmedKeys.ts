@@ -11,6 +11,8 @@ export class ConfirmedKeys {
   readonly #defaults: Defaults
   /** Each with what showed it: scenarios by their answers, checks by what they judged. */
   readonly #confirmed = new Map<string, Set<string>>()
+  /** Keys of places at which some answer had nothing. */
+  readonly #lacking = new Set<string>()
 
   constructor(defaults: Defaults) {
     this.#defaults = defaults
@@ -18,8 +20,12 @@ export class ConfirmedKeys {
 
   /** An accepted answer confirms what was in its request, and each place where something stands. */
   see(answer: Answer): void {
-    if (answer.accepted)
-      this.add([...this.#defaults.sent(answer), ...this.#defaults.shown(answer)], answer.exchange.scenario)
+    if (!answer.accepted) return
+    const { scenario } = answer.exchange
+    this.add([...this.#defaults.sent(answer), ...this.#defaults.shown(answer)], scenario)
+    for (const [key, isThere] of this.#defaults.carried(answer))
+      if (isThere) this.add([carried(key)], scenario)
+      else this.#lacking.add(key)
   }
 
   add(keys: readonly string[], by: string): void {
@@ -33,18 +39,33 @@ export class ConfirmedKeys {
   /** Scenarios and checks without which the keys would be in doubt, if there were only `own`. */
   confirming(keys: readonly string[], profile: Profile, own: readonly string[]): readonly string[] {
     const needed = keys.flatMap((key) => {
-      const known = this.#confirmed.get(key)
-      const isOpen = this.#defaults.isOurs(key) && !profile.declared.has(plainKey(key))
-      return !isOpen || known === undefined || own.some((each) => known.has(each)) ? [] : [...known].slice(0, 1)
+      const needs = this.#needs(key, profile)
+      const known = needs === null ? undefined : this.#confirmed.get(needs)
+      return known === undefined || own.some((each) => known.has(each)) ? [] : [...known].slice(0, 1)
     })
     return [...new Set(needed)]
   }
 
-  /** Of the keys that something rests on, those that are defaults of ours and neither declared nor confirmed. */
+  /**
+   * Of the keys that something rests on, those that are in doubt: defaults of ours that are neither declared nor confirmed, and places
+   * that the profile names and at which no answer had anything.
+   */
   doubtful(keys: readonly string[], profile: Profile): readonly string[] {
-    const open = keys.filter(
-      (key) => this.#defaults.isOurs(key) && !profile.declared.has(plainKey(key)) && !this.#confirmed.has(key),
-    )
+    const open = keys.filter((key) => {
+      const needs = this.#needs(key, profile)
+      return needs !== null && !this.#confirmed.has(needs)
+    })
     return [...new Set(open.map(plainKey))]
   }
+
+  /** What must have been seen for something to rest on a key; null: nothing. */
+  #needs(key: string, profile: Profile): string | null {
+    if (this.#defaults.isOurs(key) && !profile.declared.has(plainKey(key))) return key
+    return this.#lacking.has(key) ? carried(key) : null
+  }
+}
+
+/** A key of a place, as that at which an answer had something, be it null. */
+function carried(key: string): string {
+  return `${key}#carried`
 }

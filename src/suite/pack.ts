@@ -88,6 +88,11 @@ export interface Defaults {
   sent(answer: Answer): readonly string[]
   /** Those of the places where an accepted answer has something of the right kind. */
   shown(answer: Answer): readonly string[]
+  /**
+   * Those of the places at which a target may well show nothing, whatever its profile says, and whether an accepted answer has something
+   * there, be it null. None of them: the answer shows nothing that could be there.
+   */
+  carried(answer: Answer): ReadonlyMap<string, boolean>
   /** Whether the default of a key is octospec's own, and not stated by the documents. */
   readonly isOurs: (key: string) => boolean
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openRandom } from './random.js'
-import { unknownId } from './unknownId.js'
+import { unknownFromStart, unknownId } from './unknownId.js'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -33,3 +33,20 @@ test.each(['ABCDEFGHIJKLMNOPQRST', 'zzzzzzzzzzzzzzzz-12345', '0-1-2-3-4-5-6-7-8-
     expect(unknownId(id, openRandom(1))).toMatch(new RegExp(`^${id}9[0-9]{8}$`))
   },
 )
+
+test('another id from its start on has the end of the real one, and nothing else of it', () => {
+  const id = 'sedan.2e1x0c~6f9619ff-8b86-4011-b42d-00c04fc964ff'
+  const made = unknownFromStart(id, openRandom(1))
+  expect(made).toHaveLength(id.length)
+  expect(made.slice(20)).toBe(id.slice(20))
+  expect(made.slice(0, 5)).not.toBe('sedan')
+  expect(unknownId(id, openRandom(1)).slice(0, 20)).toBe(id.slice(0, 20))
+})
+
+test('what may say which kind of thing it is stays', () => {
+  expect(unknownFromStart('raw:sedan.htzrc~e95752fb-13cc-4a37', openRandom(1))).toMatch(/^raw:(?!sedan)[a-z]{5}\./)
+})
+
+test('one that may be counted up becomes longer at its start', () => {
+  expect(unknownFromStart('1042', openRandom(1))).toMatch(/^9\d{8}1042$/)
+})

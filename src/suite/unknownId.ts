@@ -3,6 +3,9 @@ import type { Context } from './context.js'
 /** Letters and digits from which on an id cannot be hit by chance. */
 const unguessable = 16
 
+/** Those of which no words are made. */
+const letters = 'bcdfghjkmnpqrstvwxz'
+
 /** A longer one is made longer still, and not anew. */
 const longestChanged = 500
 
@@ -26,4 +29,23 @@ export function unknownId(id: string, random: Context['random']): string {
     if (made !== id) return made
   }
   return `${id}9${random.integer(10_000_000, 99_999_999)}`
+}
+
+/**
+ * As `unknownId`, and made anew where that one stays as it is: the end stays. A server that reads in an id no more than one of its ends
+ * takes one of both for the real one, and one that reads nothing in it takes both.
+ */
+export function unknownFromStart(id: string, random: Context['random']): string {
+  // It may say which kind of thing it is.
+  const [kind] = /^[a-z]{1,4}[^a-z0-9]/i.exec(id) ?? ['']
+  const kept = Math.max(kind.length, Math.min(20, Math.floor(id.length / 2)))
+  const start = id
+    .slice(kind.length, kept)
+    .replace(/[0-9]/g, () => String(random.integer(0, 9)))
+    .replace(/[a-z]/g, () => letters.charAt(random.integer(0, letters.length - 1)))
+    .replace(/[A-Z]/g, () => letters.charAt(random.integer(0, letters.length - 1)).toUpperCase())
+  const made = `${kind}${start}${id.slice(kept)}`
+  // What has few letters may be counted up, or a time: another one could be somebody's.
+  const canBeHit = start.replace(/[^a-z]/gi, '').length < 4
+  return made === id || canBeHit ? `9${random.integer(10_000_000, 99_999_999)}${id}` : made
 }

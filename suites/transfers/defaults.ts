@@ -1,3 +1,4 @@
+import { answersBooking } from './operations.js'
 import {
   bookingFields,
   isStated,
@@ -12,7 +13,7 @@ import {
 } from './vocabulary/index.js'
 
 /** Which defaults of the profile fill gaps of these documents, and what shows that a target knows them. */
-export const defaults: Defaults = { sent, shown, isOurs: (key) => !isStated(key) }
+export const defaults: Defaults = { sent, shown, carried, isOurs: (key) => !isStated(key) }
 
 /**
  * Defaults of ours that were in a request: the path, and each field whose name the documents do not show. A refusal may be due to
@@ -47,6 +48,18 @@ function shown(answer: Answer): readonly string[] {
   const [first] = answer.items
   const booking = exchange.purpose === 'list' ? first : answer.json
   return placeKeys.flatMap(([field, key]) => (isOfKind(field, readBooking(profile, booking, field)) ? [key] : []))
+}
+
+/** No document says that a booking shows the texts that were sent for it. */
+function carried({ exchange: { purpose }, profile, items, json }: Answer): ReadonlyMap<string, boolean> {
+  const bookings = purpose === 'list' ? items : answersBooking.has(purpose) && json !== undefined ? [json] : []
+  const fields = bookings.length === 0 ? [] : (['reference', 'notes'] as const)
+  return new Map(
+    fields.map((field) => [
+      bookingFields[field],
+      bookings.some((booking) => readBooking(profile, booking, field) !== undefined),
+    ]),
+  )
 }
 
 /** Whether what stands at the default place of a field can be that field: `{minor: 5932}` is no amount of ours. */

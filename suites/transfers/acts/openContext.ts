@@ -19,6 +19,7 @@ import {
 import { endHolds, releaseHold } from './cleanUp.js'
 import { endByConfirming } from './endByConfirming.js'
 import { settlingReads } from './settlingReads.js'
+import { namesOf } from './namesOf.js'
 import { soonestFirst } from './soonestFirst.js'
 import type { TransferStage } from './stage.js'
 
@@ -45,7 +46,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
   }
   const hasMade = (key: Json | undefined): boolean =>
     session.bookings.some((entry) => entry.id !== null && entry.key === key && entry.as === 'reseller')
-  /** Of what a check names alone: which check it was, since the next one may call the same by another id. */
+  /** What else an availability goes by, since the next check may call the same by another id: see `namesOf`. */
   const checkOf = new Map<string, string>()
 
   const target = targetOver({
@@ -89,6 +90,10 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
   const isGone = (check: string | undefined): boolean =>
     check !== undefined && shared.takenSlots.has(check) && !isOver(shared.takenSlots.get(check))
 
+  /** Whether a booking of this run had it, by this id or by another. */
+  const isHad = (slot: string): boolean =>
+    [slot, checkOf.get(slot)].some((each) => each !== undefined && shared.hadSlots.has(each))
+
   const isTaken = (bookable: Bookable, slot: string): boolean =>
     isExclusive(bookable) ? shared.takenSlots.has(slot) || isGone(checkOf.get(slot)) : taken.has(slot)
 
@@ -97,7 +102,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     const [named, offered] = [new Set<string>(), new Set<string>()]
     const asks = checksOf(bookable).map((availability) => ({
       availability,
-      check: `check ${JSON.stringify(availability)}`,
+      check: `check ${JSON.stringify([bookable.productId, bookable.optionId, availability])}`,
     }))
     const wasHad = (what: string): boolean => shared.hadSlots.has(what)
     let last: number | undefined
@@ -110,9 +115,10 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
       for (const id of free) offered.add(id)
       last = answer.n
       checks.set(bookable, answer)
-      const [only] = all
-      if (asks.length > 1 && all.length === 1 && only !== undefined) checkOf.set(only, check)
-      const isNew = (each: string): boolean => !shared.takenSlots.has(each) && (wasHad(check) || !wasHad(each))
+      if (isExclusive(bookable))
+        for (const [id, name] of namesOf(answer, { check, isOneOfMany: asks.length > 1 })) checkOf.set(id, name)
+      const isNew = (each: string): boolean =>
+        !shared.takenSlots.has(each) && !isGone(checkOf.get(each)) && (wasHad(check) || !isHad(each))
       if (isExclusive(bookable) && free.some(isNew)) break
     }
     if (named.size > 0) return [...(offered.size > 0 ? offered : named)]
@@ -170,12 +176,11 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
       const known = slots.get(bookable) ?? (await look(bookable))
       slots.set(bookable, known)
       const untaken = known.filter((each) => !isTaken(bookable, each))
-      const isHad = (each: string): boolean => isExclusive(bookable) && shared.hadSlots.has(each)
       const used = (): string | undefined =>
         untaken[0] ??
         // On offer again, though a scenario that is over by now once asked for it.
         known.find((each) => !taken.has(each) && isOver(shared.takenSlots.get(each)) && !isGone(checkOf.get(each)))
-      const free = untaken.find((each) => !isHad(each)) ?? (unused ? undefined : used())
+      const free = untaken.find((each) => !isExclusive(bookable) || !isHad(each)) ?? (unused ? undefined : used())
       if (free !== undefined) {
         taken.add(free)
         shared.takenSlots.set(free, id)

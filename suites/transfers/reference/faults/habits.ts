@@ -27,10 +27,24 @@ export const habitFaults: readonly Fault[] = faults({
         ),
       ),
     ],
+    'unknown-availability-in-the-form-of-one-accepted': [
+      'of an availabilityId with a part that means nothing, the other part means nothing either',
+      given(
+        'availability-ids-with-a-nonce',
+        seen(
+          'reserve',
+          '',
+          rule(
+            'slot',
+            (usual, id, ctx) => usual(id, ctx) ?? (/^[a-z]+\.\w+~[\w-]+$/.test(id) ? madeUp(id, ctx) : undefined),
+          ),
+        ),
+      ),
+    ],
   },
 })
 
 function madeUp(availabilityId: string, { now, call: { input } }: Context): Slot {
-  const { productId, optionId } = input
+  const { productId = 'prod-transfer', optionId = 'opt-sedan' } = input
   return { availabilityId, productId: textOf(productId), optionId: textOf(optionId), start: now + 5 * 86_400_000 }
 }

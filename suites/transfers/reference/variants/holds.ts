@@ -51,6 +51,11 @@ export const holdVariants: readonly Variant[] = variants({
     on().answers(without('/reference')),
     { profile: { booking: { reference: null } } },
   ],
+  'no-texts-where-the-profile-has-them': [
+    'bookings show neither notes nor reference, though the profile names a place for both',
+    on().answers(without('/reference'), without('/notes')),
+    { profile: { booking: { reference: '/resellerReference', notes: '/notes' } } },
+  ],
   'holds-end-within-the-grace': ['a hold that has run out is noticed 50 seconds later', noticedAfter(50_000)],
   'long-grace': [
     'a hold that has run out is noticed 9 minutes later, and the profile says so',

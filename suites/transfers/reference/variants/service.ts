@@ -5,6 +5,7 @@ import { allows, makes, of } from '../changes/writes.js'
 import type { Context } from '../context.js'
 import type { JsonObject } from '../json.js'
 import type { Slot } from '../model.js'
+import { seededUuid } from '../random.js'
 import type { Variant } from '../variant.js'
 
 /** More days than usual, in the words of either dialect: every booking of a run needs a slot of its own. */
@@ -142,6 +143,27 @@ export const serviceVariants: readonly Variant[] = variants({
     })),
     { profile: { availability: { exclusive: true } } },
   ],
+  'availability-ids-with-a-nonce': [
+    'an availabilityId has a part that is new at each check and means nothing; a van takes one booking, a sedan has room for all',
+    rules((base) => ({
+      slots: (option, from, to, ctx) =>
+        base.slots(option, from, to, ctx).map((slot) => ({ ...slot, availabilityId: withNonce(slot, ctx) })),
+      slot: (id, ctx) => base.slot(withoutNonce(id), ctx),
+      capacity: (slot, ctx) => (slot.optionId === 'opt-van' ? 1 : base.capacity(slot, ctx)),
+    })),
+    {
+      profile: {
+        bookable: {
+          exclusive: {
+            productId: 'prod-transfer',
+            optionId: 'opt-van',
+            defaultCurrency: 'USD',
+            availability: moreDays.availability.body,
+          },
+        },
+      },
+    },
+  ],
   'ids-need-escaping': [
     'ids of bookings and availabilities have characters that a URL or a form must escape',
     rules((base) => ({
@@ -172,6 +194,20 @@ export const serviceVariants: readonly Variant[] = variants({
   ],
   'distance-in-miles': ['distanceUnit is MI', on('transfers').answers(put('/distanceUnit', 'MI'))],
 })
+
+/** `sedan.2e1x0c~` and a nonce: what the slot is, in its first half. */
+function withNonce({ optionId, start }: Slot, ctx: Context): string {
+  const nonce = seededUuid(ctx.random, 'nonce', ctx.state.count('nonce'))
+  return `${optionId.replace('opt-', '')}.${(start / 60_000).toString(36)}~${nonce}`
+}
+
+/** The id of the slot, as it usually is; any other as it came. */
+function withoutNonce(id: string): string {
+  const [, option = '', minutes = ''] = /^([a-z]+)\.([0-9a-z]{4,8})~[0-9a-f-]{36}$/.exec(id) ?? []
+  return minutes === ''
+    ? id
+    : `opt-${option}_${new Date(Number.parseInt(minutes, 36) * 60_000).toISOString().slice(0, 16)}Z`
+}
 
 function isAsked({ operation }: Context): boolean {
   return operation === 'availability'
