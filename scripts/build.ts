@@ -8,7 +8,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parsedSpec, parsedSpecFile } from '../src/contract/readSpec.js'
 import { specFile } from '../src/contract/specFile.js'
+import { pack } from '../src/pack.js'
 import { bundle, doors } from './build/bundle.js'
+import { compiledSchema } from './build/compiledSchema.js'
 import { declarations } from './build/declarations.js'
 
 const documents = ['openapi.yaml', 'capability.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml']
@@ -18,6 +20,7 @@ for (const document of documents) {
   mkdirSync(dirname(parsedSpecFile(name)), { recursive: true })
   writeFileSync(parsedSpecFile(name), parsedSpec(name))
 }
+await compiledSchema(pack.profile.schema)
 await bundle(specFile('..'))
 declarations(
   specFile('..'),

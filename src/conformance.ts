@@ -55,7 +55,7 @@ export function conformanceWith(runner: TestRunner, options: ConformanceOptions)
     `${id}: ${title} [${clause}]`
   let made: { readonly report: Report; readonly checks: ReadonlyMap<string, CheckResult> } | undefined
   let folder: string | undefined
-  runner.describe(`octospec: ${registry.name}`, () => {
+  runner.describe('octospec', () => {
     runner.before(async (names) => {
       const wanted = chosen.filter((check) => names?.has(nameOf(check)) !== false).map(({ id }) => id)
       folder = out ?? mkdtempSync(join(tmpdir(), 'octospec-'))

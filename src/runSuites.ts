@@ -70,6 +70,8 @@ function commandOf(
   // As reports show it, without a secret.
   const url = readPointer<Json>(redactedProfile(profile, pack.profile), '/target/url')
   return [
+    // A program has it among its dependencies, and not on its path.
+    'npx',
     'octospec',
     'run',
     '--profile',

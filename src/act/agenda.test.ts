@@ -171,3 +171,16 @@ test('who need not be punctual costs no move of the clock that another makes lat
   expect(seen).toEqual([20, 10, 40])
   expect(moved).toEqual([20, 40])
 })
+
+test('who takes any later time goes on with the first move that is far enough', async () => {
+  const { agenda, moved } = moving(3)
+  for (let each = 0; each < 3; each += 1) await agenda.enter()
+  const seen: string[] = []
+  const wait = async (moment: number, when: 'then' | 'any time later'): Promise<void> => {
+    expect(await agenda.until(moment, 'ageing', when)).toBe('due')
+    seen.push(`${moment} after ${moved.length}`)
+    agenda.leave()
+  }
+  await Promise.all([wait(10, 'any time later'), wait(20, 'then'), wait(40, 'then')])
+  expect(seen).toEqual(['20 after 1', '10 after 1', '40 after 2'])
+})

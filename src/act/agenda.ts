@@ -109,10 +109,8 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
     if (first === undefined) return
     try {
       const arrival = first.moment() <= now() ? 'due' : await pass(first.moment(), first.scenario)
-      // What others wait for may have come with it. Those who take any later time go on together, when nobody waits for a moment any more.
-      const isLast = sleepers.every((each) => !each.isPunctual || each.moment() <= now())
-      const isDue = (each: Sleeper): boolean =>
-        each === first || (each.moment() <= now() && (each.isPunctual || isLast))
+      // What others wait for may have come with it.
+      const isDue = (each: Sleeper): boolean => each === first || each.moment() <= now()
       // What keeps time from passing keeps it from all.
       const isWoken = (each: Sleeper): boolean => arrival !== 'due' || isDue(each)
       const woken = sleepers.filter(isWoken).sort((a, b) => Number(b.isPunctual) - Number(a.isPunctual))

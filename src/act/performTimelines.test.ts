@@ -75,6 +75,15 @@ test('the later stages of all timelines come in the order of their moments', asy
   ])
 })
 
+test('no time is waited for on account of a stage that may come later, where another waits for a later moment', async () => {
+  const acts: string[] = []
+  const patient = timeline('patient', [{ at: 0 }, { at: 10, orLater: true }], acts)
+  const punctual = timeline('punctual', [{ at: 0 }, { at: 30 }], acts)
+  const { clock } = await performed([patient, punctual], 'wait')
+  expect(minutes(clock.slept)).toEqual([30])
+  expect(acts.toSorted()).toEqual(['patient 0', 'patient 10', 'punctual 0', 'punctual 30'])
+})
+
 test('a stage is performed up to its latest minute, and left out after it', async () => {
   const stages = [{ at: 0 }, { at: 10, before: 10 }, { at: 20, before: 25 }, { at: 30 }]
   const punctual = await performed([timeline('ageing', stages)], 'wait')
@@ -188,10 +197,24 @@ test('a run that is interrupted while it waits ends its timelines all the same',
     ])
 })
 
-test('a fault of octospec while time passes is not taken for an interruption', async () => {
+test('what keeps the clock from being asked at all stops what waits for it, and nothing else', async () => {
   // The agenda only moves a clock that the profile has.
-  const found = performed([timeline('ageing', [{ at: 0 }, { at: 60 }])], 'clock')
-  await expect(found).rejects.toThrow('the target has no test clock')
+  const { recorded } = await performed([timeline('ageing', [{ at: 0 }, { at: 60 }])], 'clock')
+  expect(recorded('stop')).toMatchObject([{ scenario: 'ageing', reason: 'the target has no test clock' }])
+  expect(recorded('done')).toEqual([done('ageing')])
+})
+
+test('a fault of octospec between two stages is told as one, and the timeline is closed', async () => {
+  const ageing = timeline('ageing', [{ at: 0 }, { at: 60 }])
+  let asked = 0
+  const stages = (): ReturnType<typeof ageing.stages> => {
+    asked += 1
+    if (asked > 2) throw new TypeError('oops')
+    return ageing.stages(testProfile(''), {})
+  }
+  const { recorded } = await performed([{ ...ageing, stages }], 'wait')
+  expect(recorded('crash')).toEqual([{ type: 'crash', scenario: 'ageing', message: 'TypeError: oops' }])
+  expect(recorded('done')).toEqual([done('ageing')])
 })
 
 test('a timeline that does not get its holds beside another releases them, and begins anew after it', async () => {

@@ -1,7 +1,7 @@
 import type { Answer } from '../client/answer.js'
 import { Stop } from '../client/stop.js'
 import { ClockFault } from '../client/testClock.js'
-import type { Timeline } from '../suite/scenario.js'
+import type { Stage, Timeline } from '../suite/scenario.js'
 import { encodeTrial, reviveTrial } from '../suite/trial.js'
 import type { Ageing } from '../evidence/evidence.js'
 import type { Context } from '../suite/context.js'
@@ -35,7 +35,7 @@ export async function performTimeline(scenario: Timeline, ageing: Ageing, run: R
     const underway = await begin(scenario, run)
     const crowded = registry.acts.wasCrowdedOut(scenario.id, run)
     if (ageing !== 'clock' || !crowded || underway.stopped || agenda.isAlone) return await goOn(underway, run)
-    await registry.acts.cleanUp(scenario.id, run)
+    await guarded(scenario, run, () => registry.acts.cleanUp(scenario.id, run))
     await agenda.follow()
     await goOn(signal.aborted ? underway : await begin(scenario, run), run)
   } finally {
@@ -93,9 +93,9 @@ export function passingOf(
       return 'due'
     }
     return move(minutes, scenario).catch((error: unknown) => {
-      if (!(error instanceof ClockFault)) throw error
+      if (!(error instanceof Stop)) throw error
       // What it counts in it counts in from then on, too.
-      first = error
+      if (error instanceof ClockFault) first = error
       return error
     })
   }
@@ -139,18 +139,18 @@ function pendingOf(run: RunContext): readonly Underway[] {
 
 /** The later stages, each when its moment has come; what is not due on this visit is left as pending. */
 async function goOn(underway: Underway, run: RunContext): Promise<void> {
-  const { judging, signal, agenda, record } = run
-  const { id } = underway.scenario
-  while (isOpen(underway, judging) && !signal.aborted) {
-    const arrival = await agenda.until(due(underway, run), id)
-    if (arrival === 'later') break
-    if (arrival === 'due') await act(underway, run)
-    else {
-      underway.stopped = true
-      const { message: reason, remedy, exchange } = arrival
-      record({ type: 'stop', scenario: id, reason, remedy, exchange })
+  const { judging, signal, agenda } = run
+  const { scenario } = underway
+  const went = await guarded(scenario, run, async () => {
+    while (isOpen(underway, judging) && !signal.aborted) {
+      const when = nextOf(underway, run)?.orLater ? 'any time later' : 'then'
+      const arrival = await agenda.until(due(underway, run), scenario.id, when)
+      if (arrival instanceof Stop) throw arrival
+      if (arrival === 'later') break
+      await act(underway, run)
     }
-  }
+  })
+  if (!went) underway.stopped = true
   await close(underway, run)
 }
 
@@ -162,19 +162,24 @@ function isOpen({ scenario, next, stopped, soFar }: Underway, { profile }: RunCo
  * When the next stage is due, in the target's time. One that may come at any time later waits until the test clock was moved so far, since
  * that may stand still otherwise; one that may come too late waits no longer than it must.
  */
-function due({ scenario, startedAt, startedMoved, next, soFar }: Underway, run: RunContext): () => number {
+function due(underway: Underway, run: RunContext): () => number {
+  const { startedAt, startedMoved } = underway
   const { clock, session, judging } = run
-  const stage = scenario.stages(judging.profile, soFar)[next]
+  const stage = nextOf(underway, run)
   const at = stage?.at ?? 0
   if (judging.plan.ageing !== 'clock' || startedMoved === null || stage?.before !== undefined)
     return () => startedAt + at * 60_000
   return () => clock.now() + Math.max(session.clockMinutes, startedMoved + at) * 60_000
 }
 
+function nextOf({ scenario, next, soFar }: Underway, { judging }: RunContext): Stage | undefined {
+  return scenario.stages(judging.profile, soFar)[next]
+}
+
 /** Performs the next stage, unless its moment was missed. */
 async function act(underway: Underway, run: RunContext): Promise<void> {
-  const { judging, clock, session } = run
-  const stage = underway.scenario.stages(judging.profile, underway.soFar)[underway.next]
+  const { clock, session } = run
+  const stage = nextOf(underway, run)
   if (stage === undefined) return
   underway.next += 1
   const elapsed = (clock.now() + session.clockMinutes * 60_000 - underway.startedAt) / 60_000

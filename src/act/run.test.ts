@@ -293,6 +293,18 @@ test("a timeline is driven by the target's test clock", async () => {
   that(moved).toEqual([{ minutes: 0 }, { minutes: 10 }, { minutes: 12 }])
 })
 
+test('what the clock showed a moment ago is not asked for again before its first move', async () => {
+  const asking: OneShot = { ...hold, id: 'asking', act: ({ target }) => target.advanceClock(0) }
+  const { check, evidence } = await attempt(registryOf([asking, ageing], [ages]), {
+    overrides: { 'limits.concurrency': 1 },
+  })
+  that(check).toMatchObject({ outcome: 'pass' })
+  const moved = evidence.flatMap((line) =>
+    line.type === 'exchange' && line.exchange.purpose === 'clock' ? [line.exchange.input] : [],
+  )
+  that(moved).toEqual([{ minutes: 0 }, { minutes: 10 }, { minutes: 12 }])
+})
+
 test('a clock that was moved before does not bring a timeline to an early end', async () => {
   const moving: OneShot = { ...hold, id: 'moving', act: ({ target }) => target.advanceClock(400) }
   const { check } = await attempt(registryOf([moving, ageing], [ages]), {

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import type { Profile } from '../profile/profile.js'
 import type { Pack } from '../suite/pack.js'
-import type { OneShot, PropertyScenario, Scenario, Timeline } from '../suite/scenario.js'
+import type { Scenario } from '../suite/scenario.js'
 import { steady, type Clock } from '../client/clock.js'
 import type { NonceSource } from '../client/nonce.js'
 import { openTarget } from '../client/openTarget.js'
@@ -354,30 +354,37 @@ function chapterOf(id: string): string {
 }
 
 async function actAll(scenarios: readonly Scenario[], ageing: Ageing, run: RunContext): Promise<void> {
-  const timelines = scenarios.filter((scenario): scenario is Timeline => scenario.kind === 'timeline')
-  const others = scenarios.filter((scenario): scenario is OneShot | PropertyScenario => scenario.kind !== 'timeline')
-  const age = (): Promise<void>[] => inOrder(timelines, run).map((timeline) => performTimeline(timeline, ageing, run))
-  // Waiting costs least when the holds age while all else runs. By a clock they age last: what is slow must not be too late for them.
-  const early = ageing === 'clock' ? [] : age()
-  const acting = inOrder(others, run).map((scenario) => perform(scenario, run))
+  const act = (scenario: Scenario): Promise<void> =>
+    scenario.kind === 'timeline' ? performTimeline(scenario, ageing, run) : perform(scenario, run)
   try {
-    await Promise.all([...early, ...acting, ...(ageing === 'clock' ? age() : [])])
+    const all = inOrder(scenarios, ageing, run).map(act)
+    // Whatever breaks one of them, what the others book by their end must be in the report.
+    await Promise.allSettled(all)
+    await Promise.all(all)
   } finally {
     await run.registry.acts.cleanUpRest(run)
   }
 }
 
 /** The longest first, so that none of them is left to act alone at the end; or those first that find most, where one failure is enough. */
-function inOrder<Kind extends Scenario>(
-  scenarios: readonly Kind[],
+function inOrder(
+  scenarios: readonly Scenario[],
+  ageing: Ageing,
   { judging, registry }: RunContext,
-): readonly Kind[] {
+): readonly Scenario[] {
+  const failFast = judging.plan.failFast === true
   const ranks = new Map(registry.ranking.scenarios.map(({ id, requests }, rank) => [id, { rank, requests }]))
   const rankOf = ({ id }: Scenario): number => ranks.get(id)?.rank ?? ranks.size
-  const atOnce = (scenario: Scenario): number =>
-    scenario.kind === 'property' && scenario.apart === true ? scenario.edges(judging.profile).length : 1
+  /** Into how many parts what it sends is divided: side by side, or the first stage of a timeline and all that come later. */
+  const partsOf = (scenario: Scenario): number => {
+    if (scenario.kind === 'property' && scenario.apart === true) return scenario.edges(judging.profile).length
+    return scenario.kind === 'timeline' ? 2 : 1
+  }
   const lengthOf = (scenario: Scenario): number =>
-    (ranks.get(scenario.id)?.requests ?? 0) / Math.max(1, atOnce(scenario))
-  const isFirst = judging.plan.failFast === true ? rankOf : (scenario: Scenario): number => -lengthOf(scenario)
-  return [...scenarios].sort((a, b) => isFirst(a) - isFirst(b))
+    (ranks.get(scenario.id)?.requests ?? 0) / Math.max(1, partsOf(scenario))
+  const isFirst = failFast ? rankOf : (scenario: Scenario): number => -lengthOf(scenario)
+  // Waiting costs least when the holds age while all else runs. By a clock they begin late: what is slow must not be too late for them.
+  const late = failFast ? 1 : 0
+  const turnOf = ({ kind }: Scenario): number => (kind !== 'timeline' ? 0 : ageing === 'clock' ? late : -1)
+  return [...scenarios].sort((a, b) => turnOf(a) - turnOf(b) || isFirst(a) - isFirst(b))
 }

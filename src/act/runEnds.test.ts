@@ -8,6 +8,7 @@ import { expect as accepted } from '../suite/expect.js'
 import { makeReport } from '../judge/makeReport.js'
 import type { Answer } from '../client/answer.js'
 import { testClock } from '../client/clock.js'
+import type { EvidenceLine } from '../evidence/evidence.js'
 import { reply, testProfile, type Handler } from '../client/testTarget.test.data.js'
 import { silent } from './progress.js'
 import { settle } from './run.js'
@@ -223,6 +224,27 @@ test('evidence that cannot be written ends the run with what kept it from being 
   const scenarios = [acting('holding', ({ hold }) => hold())]
   await expect(runOn(testProfile(url), registryOf({ scenarios }), { sink })).rejects.toThrow('the disk is full')
   expect(reserved()).toEqual([])
+})
+
+test('what one scenario breaks off with does not end the run before the others, whose bookings it names', async () => {
+  const { url, reserved } = await started()
+  // Its evidence cannot be written, so that not even the end of the scenario can be told.
+  const sink = {
+    write: (line: EvidenceLine) => {
+      if (line.type === 'trial' && line.scenario === 'broken') throw new Error('the disk is full')
+      lines.push(line)
+    },
+  }
+  const lines: EvidenceLine[] = []
+  const broken = { kind: 'timeline', id: 'broken', stages: () => [] } as const
+  const holding = acting('holding', async ({ hold }) => [await hold(), await hold()])
+  const registry = registryOf({ scenarios: [broken, holding] })
+  await expect(runOn(testProfile(url), registry, { sink, concurrency: 2 })).rejects.toThrow('the disk is full')
+  expect(reserved()).toHaveLength(2)
+  expect(lines.at(-1)?.type).toBe('end')
+  expect(lines.findLast((line) => line.type === 'bookings')).toMatchObject({
+    bookings: [{ fate: 'cancelled' }, { fate: 'cancelled' }],
+  })
 })
 
 test('neither a run nor a later visit leaves a connection open', async () => {

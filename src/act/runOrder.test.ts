@@ -76,7 +76,7 @@ test('no more scenarios act at once than a run is allowed, whatever the profile 
   expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
 })
 
-test('timelines begin first where their holds have to age by themselves, and last where a test clock is moved', async () => {
+test('timelines begin first where their holds have to age by themselves, and in their turn where a test clock is moved', async () => {
   const { url } = await started()
   const order = async (profile: ReturnType<typeof testProfile>): Promise<readonly string[]> => {
     const log: string[] = []
@@ -87,6 +87,23 @@ test('timelines begin first where their holds have to age by themselves, and las
   expect(await order(testProfile(url))).toEqual(['minute 0', 'other begins'])
   const clock = { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/m' } } as const
   expect(await order(testProfile(url, { clock }))).toEqual(['other begins', 'minute 0'])
+})
+
+test('where a test clock is moved, a timeline begins by half of what it sends: the rest of it comes later', async () => {
+  const { url } = await started()
+  const log: string[] = []
+  const scenarios: Scenario[] = [noting('short', log), noting('long', log), holding([0], log)]
+  const ranking = {
+    smoke: 0,
+    scenarios: [
+      { id: 'long', requests: 6, faults: 1 },
+      { id: 'holding', requests: 10, faults: 1 },
+      { id: 'short', requests: 4, faults: 1 },
+    ],
+  }
+  const clock = { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/m' } } as const
+  await runOn(testProfile(url, { clock }), { ...registryOf({ scenarios }), ranking })
+  expect(log.filter((line) => !line.endsWith('ends'))).toEqual(['long begins', 'minute 0', 'short begins'])
 })
 
 test('what a run will do is announced before its first request', async () => {

@@ -56,7 +56,8 @@ export async function walk(run: RunContext, options: WalkOptions): Promise<Walke
     await registry.acts.cleanUp(walkId, run)
   }
   record({ type: 'done', scenario: walkId })
-  return { steps, notes }
+  // Some are sent side by side.
+  return { steps: steps.toSorted((a, b) => a.answer.n - b.answer.n), notes }
 }
 
 /** The page, once all that can be ended is. */

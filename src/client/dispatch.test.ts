@@ -119,6 +119,43 @@ test('a read that finds a gateway with nothing behind it is sent again, a write 
   ])
 })
 
+test('a write that a gateway puts off until later is sent again, a reservation with the same key', async () => {
+  let left = 2
+  const { session, clock, exchanges } = await startTarget((_, response) => {
+    left -= 1
+    return left >= 0
+      ? reply(response, {}, 503, { 'retry-after': left === 1 ? '60' : '1' })
+      : reply(response, booking('b'))
+  })
+  const reserved = await session.for('s').reserve({ availabilityId: 'a' })
+  expect(reserved.accepted).toBe(true)
+  expect(clock.slept).toEqual([10_000, 1000])
+  expect(exchanges.map(({ response }) => response?.status)).toEqual([503, 503, 200])
+  expect(new Set(exchanges.map(({ request }) => request.body)).size).toBe(1)
+  expect(session.bookings).toMatchObject([{ id: 'b' }])
+  left = 1
+  expect((await session.for('s').confirm('b')).accepted).toBe(true)
+  expect(exchanges).toHaveLength(5)
+})
+
+test('a reservation that goes without a key is not sent again, and none for ever', async () => {
+  const { session, exchanges } = await startTarget((_, response) => reply(response, {}, 503, { 'retry-after': '0' }))
+  const target = session.for('s')
+  expect((await target.reserve({ availabilityId: 'a', idempotencyKey: undefined })).outcome).toBe('none')
+  expect(exchanges).toHaveLength(1)
+  for (let asked = 0; asked < 5; asked += 1) await target.reserve({ availabilityId: 'a' })
+  expect(exchanges).toHaveLength(1 + 5 + 5 + 5 + 1 + 1)
+  expect(session.bookings).toHaveLength(6)
+})
+
+test('a refusal in the words of the profile is no gateway’s, and not sent again', async () => {
+  const { session, exchanges } = await startTarget((_, response) => reply(response, {}, 503, { 'retry-after': '0' }), {
+    refusal: { statuses: ['4xx', '503'], body: null },
+  })
+  expect((await session.for('s').reserve({ availabilityId: 'a' })).refused).toBe(true)
+  expect(exchanges).toHaveLength(1)
+})
+
 test('a target that stays unavailable is not asked three times for ever', async () => {
   const { session, exchanges } = await startTarget((_, response) => reply(response, {}, 503, { 'retry-after': '0' }))
   const target = session.for('s')

@@ -7,11 +7,14 @@ import { isUnclear, mostTries, saysWhen } from './sentAgain.js'
 import type { OpenTargetOptions } from './targetSession.js'
 import type { WireResult } from './transport.js'
 
-/** A read that no answer came to, or only a gateway's, is sent again so often at most: it changes nothing. */
-const again = { unanswered: 1, unavailable: 2 } as const
+/**
+ * A request that no answer came to, or only a gateway's, is sent again so often at most: a read, since it changes nothing; a write
+ * only where the gateway says when.
+ */
+const again = { unanswered: 1, unavailable: 2, putOff: 4 } as const
 /** What a gateway says to wait then is waited for up to this many milliseconds, by this request alone. */
-const longestWait = 2000
-/** Reads that stayed without a clear answer after which no read is sent again for that. */
+const longestWait = { read: 2000, write: 10_000 } as const
+/** Requests that stayed without a clear answer after which none is sent again for that. */
 const patience = 3
 
 /** A request that was sent once. */
@@ -42,9 +45,25 @@ export function openSender(
   let slowedTo: number | null = null
   let stayedUnclear = 0
 
-  const isWorthAnotherRead = (purpose: string, result: WireResult, repeats: number): boolean => {
-    if (operations[purpose]?.reads !== true || stayedUnclear >= patience) return false
-    if (repeats < ('failure' in result ? again.unanswered : again.unavailable)) return true
+  const isRead = ({ purpose }: Call): boolean => operations[purpose]?.reads === true
+
+  /**
+   * How often a request may be sent again of which nobody knows whether it was performed. What a write did the first time counts as
+   * unknown for all that (`UncertainWrites`); but a reservation without its key would make another booking.
+   */
+  const mostRepeats = (call: Call, { answer, result }: Attempt): number => {
+    const { purpose, operation, input } = call
+    if (isRead(call)) return 'failure' in result ? again.unanswered : again.unavailable
+    const traits = operations[purpose]
+    if (traits === undefined || answer.refused || 'failure' in result || !saysWhen(result.response)) return 0
+    const { creates = false, key = '' } = traits
+    return creates && (operation.fields[key] === undefined || typeof input[key] !== 'string') ? 0 : again.putOff
+  }
+
+  const isWorthAnother = (call: Call, tried: Attempt, repeats: number): boolean => {
+    const most = mostRepeats(call, tried)
+    if (most === 0 || stayedUnclear >= patience) return false
+    if (repeats < most) return true
     stayedUnclear += 1
     return false
   }
@@ -61,7 +80,8 @@ export function openSender(
       let repeats = 0
       let renewed = false
       for (let tries = 1; ; tries += 1) {
-        const { answer, result, renews } = await attempt(call, tries)
+        const tried = await attempt(call, tries)
+        const { answer, result, renews } = tried
         if (!call.always) signal?.throwIfAborted()
         if (renews && !renewed) renewed = true
         else if ('response' in result && result.response.status === 429) {
@@ -71,9 +91,10 @@ export function openSender(
           if (tries >= mostTries(result.response) || !budget.mayWait(call, wait)) return answer
           limits.pause(wait)
         } else {
-          if (!isUnclear(result) || !isWorthAnotherRead(call.purpose, result, repeats)) return answer
+          if (!isUnclear(result) || !isWorthAnother(call, tried, repeats)) return answer
+          const wait = Math.min(waitAfter(result, tries), longestWait[isRead(call) ? 'read' : 'write'])
+          if (!budget.mayWait(call, wait)) return answer
           repeats += 1
-          const wait = Math.min(waitAfter(result, tries), longestWait)
           if (wait > 0) await clock.sleep(wait, call.always ? undefined : signal)
         }
       }

@@ -58,6 +58,8 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   let lastNumber = options.recorded ?? 0
   let clockMinutes = 0
   let clockMovedAt: number | null = null
+  /** What the test clock showed last, on octospec's own clock. */
+  let shown: { readonly time: number; readonly at: number } | null = null
   /** A move was seen to be as far as it was meant. */
   let isClockProven = false
 
@@ -234,10 +236,14 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
             if (!read.accepted) return read
             before = timeShown(testClock, read)
           } else if (minutes !== 0 && typeof testClock.now === 'string' && !isClockProven) {
-            before = timeShown(testClock, await ask(move, 0, clockFields(0, null)))
+            // Whether it goes on by itself is not known: what it showed a quarter of the move ago tells minutes from seconds all the same.
+            const lately = shown !== null && clock.now() - shown.at < minutes * 15_000 ? shown.time : null
+            const known = testClock.at === undefined ? lately : null
+            before = known ?? timeShown(testClock, await ask(move, 0, clockFields(0, null)))
           }
           const answer = await ask(move, minutes, clockFields(minutes, before))
           const after = timeShown(testClock, answer)
+          if (after !== null) shown = { time: after, at: clock.now() }
           if (!answer.accepted || minutes === 0) return answer
           if (before !== null && after !== null) {
             const wrong = wrongMove(minutes, (after - before) / 60_000, 'the time that it shows')

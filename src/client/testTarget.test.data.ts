@@ -75,7 +75,8 @@ export function operation(
   more: Partial<AnyOperation> = {},
 ): AnyOperation {
   const values = { price: 'PRICE', ascending: 'ASC', descending: 'DESC', product: 'Product' }
-  return { method, path, fields, headers: {}, query: {}, body: {}, at: '', items: '', availabilityId: ['/id'], values, ...more }
+  const plain = { headers: {}, query: {}, body: {}, at: '', items: '', total: null, availabilityId: ['/id'], values }
+  return { method, path, fields, ...plain, ...more }
 }
 
 /** A profile of the common shape. */
@@ -209,4 +210,9 @@ export function booking(id: string, more: object = {}): object {
 }
 
 /** Limits that keep nobody waiting. */
-export const limits: Profile['limits'] = { concurrency: 4, requestsPerSecond: Number.POSITIVE_INFINITY, timeoutSeconds: 5, bookings: 400 }
+export const limits: Profile['limits'] = {
+  concurrency: 4,
+  requestsPerSecond: Number.POSITIVE_INFINITY,
+  timeoutSeconds: 5,
+  bookings: 400,
+}

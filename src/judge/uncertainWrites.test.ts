@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Exchange } from '../client/exchange.js'
-import { exchange, profile } from '../suite/answer.test.data.js'
+import { booking, exchange, profile } from '../suite/answer.test.data.js'
 import { pack } from '../pack.js'
 import { UncertainWrites } from './uncertainWrites.js'
 
@@ -39,6 +39,21 @@ test('a booking that nobody knows the id of may be behind anything that its scen
   expect(after(reserve)(exchange({ purpose: 'list' }))).toBe(reserve.n)
   expect(after(reserve)(get('b'))).toBe(reserve.n)
   expect(after(reserve)(exchange({ purpose: 'list', scenario: 'elsewhere' }))).toBeUndefined()
+})
+
+test('where the key of a reservation is answered after all, it is not behind what that booking shows', () => {
+  const input = { idempotencyKey: 'k' }
+  const lostOnce = exchange({ ...lost, input })
+  const answered = exchange({ input, startedAt: 5, response: { status: 200, headers: {}, json: booking } })
+  const behind = after(lostOnce, answered)
+  expect(behind(answered)).toBeUndefined()
+  expect(behind(get('b'))).toBeUndefined()
+  // There may be a second booking all the same: a key may not be where the profile says.
+  expect(behind(exchange({ purpose: 'list', startedAt: 10 }))).toBe(lostOnce.n)
+  expect(behind(exchange({ input: { idempotencyKey: 'another' }, startedAt: 10 }))).toBe(lostOnce.n)
+  expect(after(lostOnce, exchange({ ...answered, as: 'other' }))(get('b'))).toBe(lostOnce.n)
+  const refusal = exchange({ input, startedAt: 5, response: { status: 409, headers: {} } })
+  expect(after(lostOnce, refusal)(refusal)).toBe(lostOnce.n)
 })
 
 test('where an availability takes one booking only, it may be held for another scenario, too', () => {

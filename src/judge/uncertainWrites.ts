@@ -10,6 +10,8 @@ import type { Profile } from '../profile/profile.js'
 export class UncertainWrites {
   readonly #pack: Pick<Pack, 'operations' | 'acts'>
   readonly #writes: Exchange[] = []
+  /** By the number of such a reservation: the exchange in which its key was answered after all. */
+  readonly #answered = new Map<number, Exchange>()
 
   constructor(pack: Pick<Pack, 'operations' | 'acts'>) {
     this.#pack = pack
@@ -18,6 +20,7 @@ export class UncertainWrites {
   /** Takes note of an answer. Under 2xx the target says itself that it did something, and 429 that it did not. */
   see(answer: Answer): void {
     const { exchange, outcome, undocumented, status } = answer
+    if (answer.accepted) this.#answer(exchange)
     if (
       outcome === 'none' &&
       !undocumented &&
@@ -27,6 +30,15 @@ export class UncertainWrites {
       this.#writes.push(exchange)
   }
 
+  /** A reservation that is accepted tells which booking its key made, though not whether it made no other. */
+  #answer(exchange: Exchange): void {
+    const { creates = false, key = '' } = this.#pack.operations[exchange.purpose] ?? {}
+    if (!creates || typeof exchange.input[key] !== 'string') return
+    const isSame = ({ n, purpose, as, input }: Exchange): boolean =>
+      n < exchange.n && purpose === exchange.purpose && as === exchange.as && input[key] === exchange.input[key]
+    for (const { n } of this.#writes.filter(isSame)) this.#answered.set(n, exchange)
+  }
+
   /** The first write that may be the cause of what this exchange of a scenario shows; null of it: of what the scenario shows. */
   behind(scenario: string, shown: Exchange | null, profile: Profile): Exchange | undefined {
     return this.#writes.find((write) => {
@@ -34,10 +46,15 @@ export class UncertainWrites {
       if (shown === null) return write.scenario === scenario
       if (write.n === shown.n) return true
       if (isAfter(write, shown)) return false
-      if (this.#pack.acts.inTurn(profile) && this.#pack.operations[shown.purpose]?.contends === true) return true
+      const answered = this.#answered.get(write.n)
+      if (shown.n === answered?.n) return false
+      const isContended = this.#pack.operations[shown.purpose]?.contends === true
+      if (this.#pack.acts.inTurn(profile) && isContended) return true
       // What one caller does to the bookings of another is never to have an effect.
       if (write.as !== shown.as) return false
       if (write.bookingId !== undefined && shown.bookingId !== undefined) return write.bookingId === shown.bookingId
+      // At worst there is a second booking, which takes room and stands in lists; no other booking is changed by it.
+      if (answered !== undefined && shown.bookingId !== undefined && !isContended) return false
       return write.scenario === shown.scenario
     })
   }

@@ -1,7 +1,7 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { JsonObject } from '../contract/jsonObject.js'
 import type { Complaint } from './complaint.js'
 import type { Key, Keys, Meanings } from './key.js'
+import { compileOnce } from './compileOnce.js'
 import { isLoopback } from './isLoopback.js'
 import { list, map, maybePointer, named, number, oneOf, optional, somePlace, text, texts } from './keys.js'
 import { isMap } from './mergeProfile.js'
@@ -106,23 +106,6 @@ export function profileKeys<OwnOperations extends Operations, Own extends Keys>(
         // What the keys mean is what the type of the profile says.
       } as OwnProfile<OwnOperations, Own>
     },
-  }
-}
-
-function compileOnce(schema: JsonObject): (value: Json) => readonly Departure[] {
-  let compiled: ReturnType<Ajv2020['compile']> | undefined
-  return (value) => {
-    compiled ??= new Ajv2020({
-      allErrors: true,
-      verbose: true,
-      allowUnionTypes: true,
-      strictTypes: false,
-      strictRequired: false,
-      validateSchema: false,
-      // It is compiled for one profile: to make its code shorter takes longer than to run it.
-      code: { optimize: false },
-    }).compile(schema)
-    return compiled(value) ? [] : (compiled.errors ?? [])
   }
 }
 

@@ -50,7 +50,7 @@ test('the schema knows the logical fields of each operation', () => {
       'items',
       'values',
       ...(name === 'availability' ? ['availabilityId', 'full'] : []),
-      ...(name === 'transfers' ? ['routes'] : []),
+      ...(name === 'transfers' ? ['at', 'routes'] : []),
     ]
     const fields = Object.keys(operations[name]?.properties ?? {}).filter((key) => !own.includes(key))
     expect(fields.toSorted()).toEqual(fieldNames[name]?.toSorted())

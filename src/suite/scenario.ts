@@ -44,6 +44,8 @@ export interface Stage<OwnContext extends Context = Context> {
   readonly at: number
   /** Latest minute at which it still makes sense (a hold must still be alive); absent: any time later. */
   readonly before?: number
+  /** No time is waited for on its account: it comes with the next later moment that another one waits for, if there is one. */
+  readonly orLater?: true
   act(context: OwnContext, soFar: Readonly<Record<string, unknown>>): Promise<object>
 }
 

@@ -1,5 +1,6 @@
 import {
   map,
+  maybePointer,
   operation,
   optional,
   place,
@@ -172,9 +173,19 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
       sortField: place('Where the sort field is written.', 'query:sortField', { from: ourOwn }),
       sortOrder: place('Where the sort order is written.', 'query:sortOrder', { from: ourOwn }),
       bookingType: place('Where the booking type is written.', 'query:bookingType', { from: ourOwn }),
+      reference: place(
+        "Where a reseller's reference is written, for a target that looks bookings up by it: the second account is not to find those of the first.",
+        null,
+        { examples: ['query:resellerReference', 'body:/voucherNo'] },
+      ),
     },
     {
       items: pointer('JSON Pointer, in the answer, to the array of bookings.', '', { examples: ['', '/data'] }),
+      total: maybePointer(
+        'JSON Pointer, in the answer, to how many bookings there are in all. null: it does not say.',
+        null,
+        { examples: ['/total', '/page/total'] },
+      ),
       values: map('How the target spells the values of these inputs.', {
         price: text('Sort field: by price.', { fallback: 'PRICE' }),
         ascending: text('Sort order: lowest to highest.', { fallback: 'ASCENDING' }),

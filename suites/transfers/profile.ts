@@ -133,6 +133,8 @@ export interface TransferProfile extends Profile {
       | null
     readonly list:
       | (Operation & {
+          /** In the answer: how many bookings there are in all; null: it does not say. */
+          readonly total: string | null
           readonly values: {
             readonly price: string
             readonly ascending: string

@@ -75,7 +75,8 @@ export const initCommand: Command = command({
     if (existsSync(resolve(io.cwd, file)))
       throw new CliError('OCTOSPEC_OUTPUT', `${file} is there already`, 'name another file with --out')
     try {
-      accessSync(dirname(resolve(io.cwd, file)), constants.W_OK)
+      // A file in place of the folder may be written, too; nothing can be in it.
+      accessSync(`${dirname(resolve(io.cwd, file))}/.`, constants.W_OK)
     } catch (error) {
       throw new OutputError(resolve(io.cwd, file), error)
     }
@@ -144,7 +145,7 @@ export const initCommand: Command = command({
     } finally {
       cut.release()
       // What ended by itself or was ended needs no journal.
-      if (leftOf(bookings).length === 0) await rm(journal, { force: true })
+      if (leftOf(bookings).length === 0) await rm(journal, { force: true }).catch(() => undefined)
       else io.stderr.write(`to try once more to end what is left: octospec cleanup ${file}${journalEnding}\n`)
       await person.close()
       await asker.close()

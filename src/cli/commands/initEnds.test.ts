@@ -111,9 +111,10 @@ test.each([
   expect(leftAt(server)).toEqual([])
 })
 
-test('where nothing can be written, nothing is sent', async () => {
+test.each(['nowhere/p.yaml', 'file/p.yaml'])('where nothing can be written (%s), nothing is sent', async (out) => {
   const server = await behind(await reference(), () => null)
-  const { exit, err } = await tryMain(['init', server.url, '--out', 'nowhere/p.yaml'], { env: accounts.default.env })
+  const files = { file: 'no folder' }
+  const { exit, err } = await tryMain(['init', server.url, '--out', out], { env: accounts.default.env, files })
   expect([exit, err, server.asked]).toEqual([2, expect.stringContaining('OCTOSPEC_OUTPUT'), []])
 })
 

@@ -60,6 +60,28 @@ test('a run that left its holds ageing is settled on a second visit, with its nu
   expect(again.exit).toBe(2)
 })
 
+test('what breaks only after a while is told in the sentence, the consequences and the last lines of the visit that sees it', async () => {
+  const clock = testClock()
+  reference = await startReference({ now: () => clock.now(), faults: ['holds-never-end'] })
+  const files = { 'p.yaml': profileOf(reference.url) }
+  const only = ['--only', '1.3/not-on-hold-after-end-get', '--only', '4.2/new-booking-on-hold']
+  const first = await tryMain(['run', '--profile', 'p.yaml', ...only, '--out', 'here'], { env, clock, files })
+  const shown = (): string => readFileSync(join(first.io.cwd, 'here', 'report.html'), 'utf8')
+  expect(first.exit, first.out).toBe(3)
+  expect(first.out).toContain('unverified: 1 must clause could not be verified')
+  expect(shown()).toContain('1 must clause could not be verified')
+  expect(shown()).not.toContain('Holds do not end')
+
+  clock.advance(600 * minute)
+  const second = await tryMain(['settle', 'here'], { env, clock, cwd: first.io.cwd })
+  expect(second.exit, second.out).toBe(1)
+  const last = second.out.trimEnd().split('\n').slice(-10).join('\n')
+  expect(last).toContain('broken    Holds do not end')
+  expect(last).toContain('End each hold when its time is over')
+  expect(shown()).toContain('1 must clause broken')
+  expect(shown()).toContain('Holds do not end')
+})
+
 interface Checked {
   readonly pending: readonly unknown[]
   readonly checks: readonly { readonly id: string; readonly outcome: string }[]

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { systemCode } from '../../contract/systemCode.js'
 import type { Report } from '../../judge/report.js'
 import { ReportError } from '../reportError.js'
 import { placeOfRun, readReport } from '../reportFile.js'
@@ -27,7 +28,7 @@ export function collectRuns(
   folders: readonly string[],
 ): { readonly runs: readonly PastRun[]; readonly problems: readonly string[] } {
   const problems: string[] = []
-  const found = [...new Set(folders.flatMap((folder) => runsBelow(placeOfRun(cwd, folder).folder, 2)))]
+  const found = [...new Set(folders.flatMap((folder) => runsBelow(placeOfRun(cwd, folder).folder, 2, problems)))]
   const runs = found.slice(0, mostFolders).flatMap((folder): PastRun[] => {
     try {
       return [{ folder, report: readReport(cwd, folder) }]
@@ -42,14 +43,32 @@ export function collectRuns(
   return { runs: sorted.slice(-mostRuns), problems }
 }
 
-function runsBelow(folder: string, deep: number): readonly string[] {
-  const names = readdirSync(folder)
+function runsBelow(folder: string, deep: number, problems: string[]): readonly string[] {
+  const names = namesIn(folder, problems)
   if (names.includes('report.json')) return [folder]
   if (deep === 0) return []
   return names
     .filter((name) => !name.startsWith('.'))
     .slice(0, mostFolders)
     .map((name) => join(folder, name))
-    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
-    .flatMap((path) => runsBelow(path, deep - 1))
+    .filter(isFolder)
+    .flatMap((path) => runsBelow(path, deep - 1, problems))
+}
+
+function namesIn(folder: string, problems: string[]): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    problems.push(`${folder} cannot be read (${systemCode(error) ?? 'unknown'})`)
+    return []
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    // A link that leads nowhere, or in a circle.
+    return false
+  }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -46,6 +46,19 @@ test('the page shows what each run came to, what broke and was mended, and which
   expect(page).toContain('href="reports/b/report.html"')
   expect(page).toMatch(/x-pass">✓<\/td><td class="x-fail">✕<\/td><td class="x-pass">✓/)
   expect(page).not.toContain('<script')
+})
+
+test('links that lead nowhere or in a circle, and what is no folder, are passed over', async () => {
+  write('linked/a', report(1, 'pass'))
+  for (const [to, name] of [
+    ['circle', 'circle'],
+    ['nowhere', 'dangling'],
+    ['/dev/null', 'device'],
+    ['.', 'itself'],
+  ] as const)
+    symlinkSync(to, join(cwd, 'linked', name))
+  const io = testIo({ cwd })
+  expect(await main(['history', 'linked', '--out', 'linked.html'], io), io.both()).toBe(0)
 })
 
 test('targets on this machine are told apart by their profiles, as their addresses do not', async () => {

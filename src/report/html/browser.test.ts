@@ -263,7 +263,7 @@ test.skipIf(!there)(
       })),
     }
     await write('many.html', 12, many)
-    await write('conforms.html', 12, { ...sampleReport(), verdict: 'conforms', checks: [] })
+    await write('conforms.html', 12, { ...sampleReport(), verdict: 'conforms', partial: false, checks: [] })
     const context = await browser.newContext({ javaScriptEnabled: false })
     try {
       const page = await context.newPage()

@@ -96,11 +96,12 @@ test('one number says how much was not verified: in the sentence, in the table, 
 })
 
 test('a run that conforms has a certificate that says what it does not mean and how it is checked', async () => {
-  const report: Report = { ...sampleReport(), verdict: 'conforms', headline: 'conforms: all' }
+  const report: Report = { ...sampleReport(), verdict: 'conforms', headline: 'conforms: all', partial: false }
   const text = await rendered(report)
   for (const said of ['What it does not mean', 'octospec verify FOLDER', report.evidence.sha256])
     expect(text).toContain(said)
   expect(await rendered()).not.toContain('What it does not mean')
+  expect(await rendered({ ...report, partial: true })).not.toContain('What it does not mean')
 })
 
 test('a smoke run that conforms says what it left out, and has no certificate', async () => {

@@ -44,8 +44,8 @@ const mostAlike = 3
 const shortestValue = 8
 /** Leaves of one answer that are looked at. */
 const mostLeaves = 5000
-/** Waiting longer than this was meant, in milliseconds. */
-const longestIdle = 50_000
+/** Waiting longer than this was meant, in milliseconds: after any answer, and after one that says that it is not done yet. */
+const [longestIdle, shortestIdle] = [50_000, 100]
 
 /**
  * The story of a finding. A request belongs to it if what it gave is used later on, or if it wrote to a booking that the story is
@@ -227,7 +227,9 @@ function clockMoves(chosen: readonly Exchange[], clock: readonly Exchange[]): re
 function waitBefore(exchange: Exchange, before: Exchange | undefined): number {
   if (before === undefined || before.clockMinutes !== exchange.clockMinutes) return 0
   const idle = exchange.startedAt - before.startedAt - before.durationMs
-  return idle > longestIdle ? Math.round(idle / 1000) : 0
+  // What was only accepted took its time.
+  const meant = before.response?.status === 202 ? shortestIdle : longestIdle
+  return idle > meant ? Math.ceil(idle / 1000) : 0
 }
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi

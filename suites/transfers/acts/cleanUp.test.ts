@@ -63,7 +63,7 @@ test('what the scenario booked and did not end is cancelled, each as who made it
     ledgerEntry('silent', { status: 'CONFIRMED' }),
     ledgerEntry('strange', { status: null, as: 'other' }),
   ]
-  expect((await cleaned(bookings)).asked).toEqual(['held', 'confirmed', 'silent', 'strange as other'])
+  expect((await cleaned(bookings)).asked).toEqual(['confirmed', 'silent', 'strange as other', 'held'])
 })
 
 test('what is over, what is another scenario’s, what has no id and what says that it cannot be cancelled is left alone', async () => {
@@ -85,7 +85,7 @@ test('a target that offers no cancel is asked for none', async () => {
 test('a target that keeps its holds is not asked for ever, but its confirmed bookings are', async () => {
   const holds = ['a', 'b', 'c', 'd', 'e'].map((id) => ledgerEntry(id))
   const { asked, holdsKept } = await cleaned([...holds, ledgerEntry('f', { status: 'CONFIRMED' })], refused)
-  expect(asked).toEqual(['a', 'b', 'c', 'f'])
+  expect(asked).toEqual(['f', 'a', 'b', 'c'])
   expect(holdsKept).toBe(3)
   expect((await cleaned([ledgerEntry('a')], cancelled, { holdsKept: 2 })).holdsKept).toBe(2)
   expect((await cleaned([ledgerEntry('a', { status: 'CONFIRMED' })], refused)).holdsKept).toBe(0)
@@ -122,10 +122,10 @@ test('where the run lets time pass, holds are left to it, and those that it has 
     ledgerEntry('confirmed', { status: 'CONFIRMED' }),
   ]
   const clocked = { ageing: 'clock', mayLapse: true } as const
-  expect((await cleaned(bookings, cancelled, clocked)).asked).toEqual(['endless', 'confirmed'])
+  expect((await cleaned(bookings, cancelled, clocked)).asked).toEqual(['confirmed', 'endless'])
   expect((await cleaned(bookings, cancelled, { ...clocked, now: 800_000_000 })).asked).toEqual([
-    'endless',
     'confirmed',
+    'endless',
     'long',
   ])
   expect((await cleaned(bookings, cancelled, { ...clocked, mayLapse: false })).asked).toHaveLength(4)

@@ -64,7 +64,7 @@ export async function endHolds(now: number, stage: Stage): Promise<void> {
   await cancelAll(left, stage)
 }
 
-/** Cancels one, and when that went well the others side by side; all of them, where holds can be cancelled. */
+/** Cancels confirmed bookings side by side; of the holds one, and when that went well the others; all of them, where holds can be cancelled. */
 async function cancelAll(entries: readonly LedgerEntry[], { session, judging, shared, clock }: Stage): Promise<void> {
   const { profile } = judging
   const target = targetOver(session.for('cleanup', { always: true }))
@@ -84,13 +84,14 @@ async function cancelAll(entries: readonly LedgerEntry[], { session, judging, sh
     if (answer?.accepted === true && status === 'ON_HOLD') shared.cancels = true
     return answer
   }
-  for (const [index, entry] of entries.entries()) {
-    const rest = entries.slice(index + 1)
-    if (shared.cancels) rest.unshift(entry)
-    else if ((await cancel(entry))?.accepted !== true) continue
-    await Promise.all(rest.map(cancel))
-    return
+  const isHold = ({ status }: LedgerEntry): boolean => status === 'ON_HOLD'
+  const others = entries.filter((entry) => !isHold(entry)).map(cancel)
+  const holds = entries.filter(isHold)
+  for (let next = holds.shift(); next !== undefined; next = holds.shift()) {
+    const first = cancel(next)
+    if (shared.cancels || (await first)?.accepted === true) others.push(first, ...holds.splice(0).map(cancel))
   }
+  await Promise.all(others)
 }
 
 /**

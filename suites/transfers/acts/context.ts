@@ -53,6 +53,8 @@ export interface Context extends AnyContext {
    * For a confirm that should be accepted before one that should not.
    */
   readonly confirm: (id: string, fields?: Fields, options?: TransferOptions) => Promise<Answer>
+  /** The form of an update that this run has seen accepted last, see `openUpdater`; none: none was. */
+  readonly forms: { update?: number }
   /** True where the profile offers the operation, and the run may send it: on a live target it may not confirm. */
   readonly offers: (operation: OperationName) => boolean
   /** Cancels a hold that is of no more use, where that may be: an account may have a limit to its holds. */

@@ -253,6 +253,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     settle: reads.settle,
     late: reads.late,
     confirm,
+    forms: shared.forms,
     release: async (held) => {
       if (held.accepted) await releaseHold(held.bookingId, target, { session, judging, shared, clock })
     },

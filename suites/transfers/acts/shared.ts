@@ -22,6 +22,8 @@ export interface Shared {
   readonly offers: Map<Bookable, Promise<readonly string[]>>
   /** How often each scenario has begun to act: one that was crowded out begins anew. */
   readonly turns: Map<string, number>
+  /** `Context.forms` */
+  readonly forms: { update?: number }
   /** Holds had to be ended by way of a confirm, so that there was room for others. */
   crowded: boolean
   /**
@@ -45,6 +47,7 @@ export function openShared(): Shared {
     left: new Set(),
     offers: new Map(),
     turns: new Map(),
+    forms: {},
     crowded: false,
     settled: { atOnce: 0, helped: 0, inVain: 0 },
     written: new Map(),

@@ -4,5 +4,6 @@ import fields from './fields.js'
 import minutes from './minutes.js'
 import ownTexts from './ownTexts.js'
 import pricesAgree from './pricesAgree.js'
+import receiptByDefault from './receiptByDefault.js'
 
-export const booking: readonly Suite[] = [askedFor, fields, minutes, ownTexts, pricesAgree]
+export const booking: readonly Suite[] = [askedFor, fields, minutes, ownTexts, pricesAgree, receiptByDefault]

@@ -54,12 +54,15 @@ course({
 function foreignTexts(answers: readonly Answer[]): (text: string, owner: string) => boolean {
   const sent = textsOf(answers)
   const made = new Set(answers.flatMap((answer) => madeBy(answer)))
+  const isOfThis = (text: string): boolean => answers.some(({ exchange }) => isOfScenario(text, exchange.scenario))
+  // In what was recorded, texts are of no scenario, and one that is sent here may have been sent for others elsewhere.
+  const isActed = [...sent.keys()].some(isOfThis)
   return (text, owner) => {
-    if (!isMarker(text)) return false
+    if (!isMarker(text) || (!isActed && !made.has(owner))) return false
     const found = [...sent].find(([marker]) => isKeptIn(marker, text))
     if (found !== undefined) return found[1] !== null && !found[1].has(owner)
     // A booking of this scenario alone is told no text of another scenario.
-    return made.has(owner) && !answers.some(({ exchange }) => isOfScenario(text, exchange.scenario))
+    return isActed && made.has(owner) && !isOfThis(text)
   }
 }
 

@@ -37,6 +37,8 @@ interface Window {
   readonly bookedReserved: Answer
   readonly open: Answer
   readonly openUpdate: Answer | null
+  /** After the update, with nothing but time between it and `closed`: what is kept of a read must not outlive the window. */
+  readonly openRead: Answer | null
   readonly closed: Answer
   readonly listed: Listed | null
   readonly closedUpdate: Answer | null
@@ -101,7 +103,8 @@ const window = timeline<Window>(
             typeof earlyId === 'string' ? context.target.cancel(earlyId) : null,
           ])
           const openUpdate = await updatedAtEdge(context, 'open', { id: bookedId, slot: bookedSlot })
-          return { open, ...openUpdate, earlyCancel }
+          const openRead = 'openUpdate' in openUpdate ? await context.target.get(bookedId) : open
+          return { open, ...openUpdate, openRead, earlyCancel }
         },
       },
       {

@@ -21,6 +21,8 @@ interface WindowOnHold {
   readonly held: Answer
   readonly checked: Answer | null
   readonly openUpdate: Answer
+  /** With nothing but time between it and `closed`: what is kept of a read must not outlive the window. */
+  readonly open: Answer
   readonly closed: Answer
   readonly closedUpdate: Answer
   readonly confirmed: Answer | null
@@ -58,7 +60,9 @@ const windowOnHold = timeline<WindowOnHold>(
         before: at.beforeLatest,
         act: async (context, soFar) => {
           const [id, slot] = [idIn(soFar, 'held'), textIn(soFar, 'heldSlot')]
-          return id === null || slot === null ? {} : updatedAtEdge(context, 'open', { id, slot, minutes })
+          if (id === null || slot === null) return {}
+          const openUpdate = await updatedAtEdge(context, 'open', { id, slot, minutes })
+          return { ...openUpdate, open: await context.target.get(id) }
         },
       },
       {

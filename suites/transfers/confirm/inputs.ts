@@ -26,7 +26,7 @@ export function placeOf(profile: Profile, field: 'reference' | 'emailReceipt'): 
 }
 
 /** The option, or how many receipts were mailed; undefined: neither. */
-function isMailed(shown: Json | undefined): boolean | undefined {
+export function isMailed(shown: Json | undefined): boolean | undefined {
   if (typeof shown === 'number') return shown > 0
   return shown === null ? false : shown === true || shown === false ? shown : undefined
 }

@@ -78,6 +78,7 @@ const confirmed = timeline<Confirmed>(
       },
       {
         at: at.extendedAfter,
+        orLater: true,
         act: async (context, soFar) => ({ extendedRead: await readHeld(context, soFar, 'extended') }),
       },
     ]

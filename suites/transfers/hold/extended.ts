@@ -93,6 +93,7 @@ const extended = timeline<Extended>(
       },
       {
         at: at.extendedAfter,
+        orLater: true,
         act: (context, soFar) => readTogether(context, soFar, { earlyOver: 'early', lateOver: 'late' }, readOver),
       },
     ]
@@ -111,7 +112,9 @@ async function reviveOver(
   const slot = textIn(soFar, 'overSlot')
   if (!context.offers('update') || slot === null) return { overRead }
   // In any form that it takes: some targets want all inputs of an update.
-  const { answer: overUpdated } = await openUpdater(context, slot).control(id, { expirationMinutes: minutes })
+  const { control, send } = openUpdater(context, slot, context.forms.update)
+  const fields = { expirationMinutes: minutes }
+  const overUpdated = context.forms.update === undefined ? (await control(id, fields)).answer : await send(id, fields)
   return { overRead, overUpdated, overReread: await readOver(context, soFar, 'over') }
 }
 

@@ -56,7 +56,7 @@ const kept = timeline<Kept>(
             ...less,
             ...twice,
             ...(twiceId !== null && {
-              twiceFirst: await target.extend(twiceId, { expirationMinutes: at.extension }),
+              twiceFirst: await target.extend(twiceId, { expirationMinutes: at.firstExtension }),
               twiceSecond: await target.extend(twiceId, { expirationMinutes: at.medium }),
             }),
             ...(againId !== null && {
@@ -89,7 +89,7 @@ const kept = timeline<Kept>(
         act: (context, soFar) => readTogether(context, soFar, { lessRead: 'less', twiceRead: 'twice' }),
       },
       {
-        at: at.extendedAfter,
+        at: at.mediumAfter,
         act: async (context, soFar) => ({ twiceLater: await readHeld(context, soFar, 'twice') }),
       },
     ]

@@ -13,6 +13,8 @@ export interface Moments {
   readonly after: number
   /** Minutes by which a short hold is extended: it outlives `after`, counted from the reserve, from then on, or added. */
   readonly extension: number
+  /** Minutes of an extension that is followed by one of `medium` at once, at whose end the first one is over. */
+  readonly firstExtension: number
   /** Minutes of a second extension: more than the first, and all of them no more than 200 in all; null: there is no room for one. */
   readonly secondExtension: number | null
   /** The extended hold is still held, and latest when it surely is. */
@@ -43,8 +45,11 @@ export function momentsOf(profile: Profile): Moments {
   // One minute more than the grace: the first requests of a timeline take their time.
   const grace = Math.ceil(profile.hold.graceSeconds / 60) + 1
   const after = shortest + grace
-  const extension = Math.min(longest - shortest, after + 18)
-  const medium = Math.min(longest - shortest, after + 38)
+  // A test clock is moved to each moment; without one somebody comes back, and needs time for that.
+  const quick = profile.clock !== null
+  const extension = Math.min(longest - shortest, after + (quick ? 24 : 18))
+  const medium = Math.min(longest - shortest, after + (quick ? 24 : 38))
+  const second = Math.min(longest - shortest, after + 38)
   return {
     short: shortest,
     before: 17,
@@ -52,15 +57,16 @@ export function momentsOf(profile: Profile): Moments {
     lastMinute: shortest - 1,
     after,
     extension,
-    secondExtension: shortest + extension + medium <= longest ? medium : null,
-    extendedBefore: extension - 2,
+    firstExtension: quick ? Math.min(longest - shortest, after + 2) : extension,
+    secondExtension: shortest + extension + second <= longest ? second : null,
+    extendedBefore: extension - (quick ? 3 : 2),
     extendedBeforeLatest: extension - 1,
     extendedAfter: shortest + extension + grace,
     medium,
-    mediumBefore: medium - 5,
+    mediumBefore: medium - (quick ? 3 : 5),
     mediumAfter: medium + grace,
     long: longest,
-    longBefore: longest - 10,
+    longBefore: longest - 7,
     longAfter: longest + grace,
   }
 }

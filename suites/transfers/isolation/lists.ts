@@ -5,10 +5,12 @@ import {
   isKeptIn,
   isMarker,
   isOfScenario,
+  notApplicable,
   openSuite,
   pass,
   readBooking,
   untested,
+  unusable,
   type Answer,
   type Json,
   type Judgement,
@@ -28,6 +30,8 @@ interface Lists {
   readonly ownLists: readonly Answer[]
   /** Lists of the other reseller, in every way that a list can be asked for. */
   readonly lists: readonly Answer[]
+  /** Where the list says how many bookings there are: the owner's first page at that moment, and two pages of the other's. */
+  readonly counted: { readonly own: Answer; readonly page: Answer; readonly next: Answer } | null
 }
 
 const bookings = 2
@@ -36,7 +40,7 @@ const keysOfBoth = 'isolation.keys'
 
 const lists: Trials<Lists> = scenario(
   'isolation.list',
-  async ({ hold, target, marker, made, quiet, offers }): Promise<Lists> => {
+  async ({ hold, target, marker, made, quiet, offers, profile: { operations } }): Promise<Lists> => {
     const own: Lists['own'][number][] = []
     for (let index = 0; index < bookings; index += 1) {
       const notes = marker(`hold ${index + 1}`)
@@ -47,6 +51,10 @@ const lists: Trials<Lists> = scenario(
     const [, last] = own
     if (last !== undefined && offers('cancel')) await target.cancel(last.id)
     const wide = { pageSize: 25 }
+    // A list that looks for something goes another way, on which whose it is may be forgotten.
+    const reference = operations.list?.fields['reference'] === undefined ? null : marker('voucher')
+    const [first] = own
+    if (reference !== null && first !== undefined && offers('update')) await target.update(first.id, { reference })
     // Each input at least once, and each alone in some way: a leak may depend on any of them.
     const asked = [
       { page: 1, ...wide },
@@ -55,21 +63,29 @@ const lists: Trials<Lists> = scenario(
       { page: 2, pageSize: 2, sortField: 'price', sortOrder: 'descending' },
       { page: 1, pageSize: 24, sortField: 'price', sortOrder: 'ascending' },
       {},
+      ...(reference === null ? [] : [{ page: 1, ...wide, reference }]),
     ]
+    const as = { as: 'other' } as const
+    const count = async (): Promise<Lists['counted']> => {
+      const pages = [1, 2].map((page) => target.list({ page, pageSize: 100 }, as))
+      const [own, page, next] = await Promise.all([target.list({ page: 1, pageSize: 100 }), ...pages])
+      return own === undefined || page === undefined || next === undefined ? null : { own, page, next }
+    }
     // Then the run has made most of the bookings that could be listed wrongly, and no others come in between.
-    const [ownLists, found] = await quiet(() =>
+    const [ownLists, found, counted] = await quiet(() =>
       Promise.all([
         // As far as the pages below may reach into it.
         Promise.all([1, 2].map((page) => target.list({ page, ...wide }))),
         Promise.all([
-          ...asked.map((fields) => target.list(fields, { as: 'other' })),
-          target.list({ page: 1, ...wide }, { as: 'other', capabilities: null }),
+          ...asked.map((fields) => target.list(fields, as)),
+          target.list({ page: 1, ...wide }, { ...as, capabilities: null }),
         ]),
+        operations.list?.total == null ? null : count(),
       ]),
     )
     // An id that is the key may be a booking's in each account that has sent it.
     const alone = made().filter(({ scenario: maker }) => maker !== keysOfBoth)
-    return { own, made: alone.map(({ id }) => id), ownLists, lists: found }
+    return { own, made: alone.map(({ id }) => id), ownLists, lists: found, counted }
   },
   { uses: ['list'], needs: ['otherReseller'], bookings },
 )
@@ -81,12 +97,46 @@ check(lists, {
   judge: judgeLists,
 })
 
+check(lists, {
+  id: 'isolation.list-total-counts-own-bookings',
+  clause: '5/foreign-not-counted',
+  title: 'the total of a list counts no bookings of another reseller',
+  judge: ({ counted }) => judgeTotal(counted),
+})
+
+/**
+ * A total may count what its list leaves out, such as what has run out. But where the other's whole list is shorter than its total, and the
+ * owner is told that very number, it is one count for both.
+ */
+export function judgeTotal(counted: Lists['counted']): Judgement {
+  if (counted === null)
+    return notApplicable('the profile does not say where the list tells how many bookings there are')
+  const { own, page, next } = counted
+  const cannot = unusable(own) ?? unusable(page) ?? unusable(next)
+  if (cannot !== null) return cannot
+  const pointer = page.profile.operations.list?.total ?? ''
+  const [told, toldOwner] = [page.at(pointer), own.at(pointer)]
+  if (typeof told !== 'number')
+    return untested('the list shows no number where the profile says', 'see operations.list.total in the profile')
+  const { length } = page.items
+  if (told === length) return pass
+  if (next.items.length > 0) return untested('the list of the second account is too long to be counted')
+  if (told < length || told !== toldOwner) return untested(`the total is ${told}, of ${length} that are shown`)
+  return fail({
+    message: `The second account is told of ${told} bookings at ${pointer}, as the first is, and its whole list has ${length}`,
+    expected: `${length}, or what the first account is not told`,
+    received: told,
+    exchange: page.n,
+    pointer: '',
+  })
+}
+
 /**
  * The bookings that the owner made in this run, and all that the owner's list shows: what both accounts list is a leak, unless its id may be
  * another booking's in the other account. Ids that are counted may be, so there the notes tell. An id that is the key it was
  * reserved with may be, too: `isolation.keys` sends a key from both accounts, in former runs as well.
  */
-export function judgeLists({ own, made, ownLists, lists: found }: Lists): Judgement {
+export function judgeLists({ own, made, ownLists, lists: found }: Omit<Lists, 'counted'>): Judgement {
   const keyed = own.some(({ id, booking }) => booking.exchange.input['idempotencyKey'] === id)
   const ofOneAccount = (list: Answer, item: Json): boolean =>
     !keyed || (isMarker(notesOf(list, item)) && !isOfScenario(notesOf(list, item), 'isolation.keys'))

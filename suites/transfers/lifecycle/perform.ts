@@ -14,14 +14,17 @@ export interface Sequence {
   readonly done: readonly Done[]
 }
 
-/** Reserves a booking and does one step after the other to it, whatever is answered; what the model expects is not known here. */
+/**
+ * Reserves a booking and does one step after the other to it, whatever is answered; what the model expects is not known here. A booking
+ * that is over is read once after all that it refuses in a row.
+ */
 export async function performSequence(context: Context, steps: readonly Step[]): Promise<Sequence> {
   const { target } = context
   const { reserved } = await context.hold({ expirationMinutes: minutes.reserve })
   const id = reserved.bookingId
   const done: Done[] = []
   let extensions = 0
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
     const answer = await perform(context, id, step, extensions, done.at(-1)?.read ?? reserved)
     if (answer === null) {
       // Time has no answer of its own: what get then shows is what came of it.
@@ -32,11 +35,18 @@ export async function performSequence(context: Context, steps: readonly Step[]):
       continue
     }
     if (step === 'extend') extensions += 1
+    const before = done.at(-1)?.read
+    const isFollowed = steps[index + 1] !== undefined
     // A list changes nothing: what was read before it still holds.
-    const before = step === 'list' ? done.at(-1)?.read : undefined
-    done.push({ step, answer, read: before ?? (await target.get(id)) })
+    const holds = step === 'list' || (isFollowed && answer.refused && isOver(before))
+    done.push({ step, answer, read: before !== undefined && holds ? before : await target.get(id) })
   }
   return { reserved, done }
+}
+
+/** Whether there is nothing that such a booking should take. */
+function isOver(read: Answer | undefined): boolean {
+  return read?.accepted === true && read.read('cancellable') === false && read.read('status') !== 'ON_HOLD'
 }
 
 /** Does one step. @returns null: it let time pass, which the test clock answers for all that wait for it */

@@ -23,7 +23,7 @@ export function sequences(profile: Profile): fc.Arbitrary<readonly Step[]> {
 export function certainSequences(profile: Profile): readonly (readonly Step[])[] {
   const offered = new Set(stepsOffered(profile))
   const wanted: readonly (readonly Step[])[] = [
-    ['extend', 'update', 'confirm', 'list', 'extend', 'update', 'cancel', 'update', 'confirm', 'extend'],
+    ['update', 'extend', 'update', 'confirm', 'list', 'extend', 'update', 'cancel', 'update', 'confirm', 'extend'],
     ['extend', 'extend', 'age-within-hold', 'confirm', 'age-past-hold', 'cancel'],
     ['extend', 'age-past-hold', 'extend', 'confirm'],
   ]
@@ -36,5 +36,5 @@ export const minutes = { reserve: 20, extend: [60, 90] } as const
 /** What `age-within-hold` moves the clock by; the shortest hold is over only after two of these. Other holds are looked at then as well. */
 export const withinHold = 17
 
-/** What `age-past-hold` moves the clock by: longer than any hold, its extensions added up. */
-export const pastHold = 180
+/** What `age-past-hold` moves the clock by: longer than any hold, its extensions added up. Other holds are looked at soon after that. */
+export const pastHold = 175

@@ -171,9 +171,12 @@ check(twins, {
   title: 'an availability that two cancels at once gave back can be reserved once, not twice',
   uses: ['cancel'],
   needs: ['exclusive'],
-  judge: ({ places: [one, other] }) =>
-    unusable(one) ??
-    expect(other).toBeRefused(one ?? null, 'although another booking holds that availability since the two cancels'),
+  judge: ({ cancels, places: [one, other] }) => {
+    const because = 'although another booking holds that availability since the two cancels'
+    const judged = unusable(one) ?? expect(other).toBeRefused(one ?? null, because)
+    const steps = cancels?.answers.map(({ n }) => n) ?? []
+    return judged.outcome === 'fail' ? fail(...judged.findings.map((finding) => ({ ...finding, steps }))) : judged
+  },
 })
 
 /** Judges that get shows the state of a write that was accepted, and the reference that such a one was sent, where it was sent one. */

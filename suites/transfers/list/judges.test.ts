@@ -31,6 +31,7 @@ function paged(more: Partial<Paged> = {}): Paged {
     before: wide,
     pages: [page(1, 2, 'a', 'b'), page(2, 2, 'c')],
     after: wide,
+    lastAlone: null,
     beyond: page(3, 2),
     farBeyond: page(50, 2),
     zero: answer({ error: 'no' }, { purpose: 'list' }, 400),

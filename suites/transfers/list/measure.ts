@@ -24,12 +24,14 @@ const farthest = 2 ** 14
 /** Reads a list to its end when that takes few pages, and else finds its end by doubling and bisecting. */
 export async function measure({ target }: Pick<Context, 'target'>): Promise<Measured> {
   let size: number = sizes[0]
-  let first = await target.list({ page: 1, pageSize: size })
+  const ask = (page: number): Promise<Answer> => target.list({ page, pageSize: size })
+  const [widest, second] = await Promise.all([ask(1), ask(2)])
+  let first = widest
   for (const smaller of sizes.slice(1)) {
     // Which sizes a target takes is left open.
     if (first.accepted) break
     size = smaller
-    first = await target.list({ page: 1, pageSize: size })
+    first = await ask(1)
   }
   first.need()
   const effective = Math.max(1, first.items.length)
@@ -38,7 +40,7 @@ export async function measure({ target }: Pick<Context, 'target'>): Promise<Meas
   let last = 1
   let ended = first.items.length === 0
   while (!ended && pages.length < short) {
-    const page = told(await target.list({ page: last + 1, pageSize: size }))
+    const page = told(last === 1 && first === widest ? second : await ask(last + 1))
     pages.push(page)
     const fresh = idsOf(page).filter((id) => !seen.has(id))
     for (const id of fresh) seen.add(id)

@@ -9,7 +9,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { unshownInputs, withoutInput } from './effects.js'
-import { entriesOf, sameWalk, type Entry } from './items.js'
+import { asked, entriesOf, sameWalk, type Entry } from './items.js'
 import { pages, type Paged } from './pages.js'
 
 const suite: Suite = openSuite()
@@ -31,7 +31,8 @@ export function judgeOnce(paged: Paged): Judgement {
   const sortedStill =
     paged.whole &&
     [...paged.asc, ...paged.desc].every(({ accepted }) => accepted) &&
-    ((paged.settled.length > 0 && sameWalk(paged.after, paged.settled)) || sameWalk(paged.asc, paged.ascAgain)) &&
+    ((still && paged.settled.length > 0 && sameWalk(paged.after, paged.settled)) ||
+      sameWalk(paged.asc, paged.ascAgain)) &&
     holdsNothingNew(paged.ascBeyond, paged.asc)
   const found = entriesOf(paged.pages).map(({ id }) => id)
   const ownFound = paged.confirmed.filter(({ id }) => found.includes(id))
@@ -43,7 +44,9 @@ export function judgeOnce(paged: Paged): Judgement {
       'run it while no other client books on the account',
     )
   const findings = [
-    ...(still ? [...twice(paged.pages), ...(paged.whole ? missing(paged.before, paged.pages) : [])] : []),
+    ...(still
+      ? [...twice(paged.pages), ...(paged.whole ? missing(paged.before, paged.pages) : []), ...emptyLast(paged)]
+      : []),
     ...(sortedStill ? [...twice(paged.asc), ...missing(paged.desc, paged.asc), ...missing(paged.asc, paged.desc)] : []),
   ]
   if (findings.length > 0) return fail(...findings.slice(0, 5).map((finding) => ({ ...finding, restsOn })))
@@ -73,6 +76,22 @@ function twice(walk: readonly Answer[]): readonly Finding[] {
       },
     ]
   })
+}
+
+/** The last page of one booking each, where it has none: a page that is the last and full is easily taken for one too many. */
+function emptyLast({ sizes, lastAlone }: Paged): readonly Finding[] {
+  const holdsOne = sizes.some((page) => asked(page, 'pageSize') === 1 && page.items.length === 1)
+  if (!holdsOne || lastAlone?.accepted !== true || lastAlone.items.length > 0) return []
+  const page = asked(lastAlone, 'page') ?? '?'
+  return [
+    {
+      message: `Page ${page} of one booking each is empty, though there are ${page} bookings`,
+      expected: 'one booking',
+      received: 0,
+      exchange: lastAlone.n,
+      pointer: lastAlone.itemsPointer,
+    },
+  ]
 }
 
 /** Bookings of one reading of the whole list that another reading lacks, though nothing changed in between. */

@@ -45,6 +45,8 @@ export interface Paged {
   readonly after: readonly Answer[]
   /** The page after the last, where that is known. */
   readonly beyond: Answer | null
+  /** The last page of one booking, which is a full one; null: how many there are is not known. */
+  readonly lastAlone: Answer | null
   /** A page long after the last. */
   readonly farBeyond: Answer | null
   /** Page 0, twice the size: it shows whether something stands before page 1. */
@@ -127,7 +129,7 @@ async function look(
   ])
   const settled = pages.whole ? await readPages(context, wide.numbers, wide.size) : []
   // Either shows that nothing changed meanwhile.
-  const isStill = !pages.whole || sameWalk(pages.after, settled)
+  const isStill = !pages.whole || [pages.before, settled].every((walk) => sameWalk(pages.after, walk))
   const ascAgain = isStill ? [] : await readByPrice(context, 'ascending', numbers, pages.size)
   return { unlisted, ...pages, sizes, ...sorted, ascAgain, settled, typed }
 }
@@ -157,30 +159,37 @@ function isStale(measured: Measured, { id, booking }: Own): boolean {
   return entry !== null && sameInList(booking, entry.page, entry.index, ['status'], '').outcome === 'fail'
 }
 
-type Round = Pick<Paged, 'whole' | 'size' | 'before' | 'pages' | 'after' | 'beyond' | 'farBeyond' | 'zero'> & {
+type Round = Pick<
+  Paged,
+  'whole' | 'size' | 'before' | 'pages' | 'after' | 'lastAlone' | 'beyond' | 'farBeyond' | 'zero' | 'asc'
+> & {
   /** How many bookings there are at least. */
   readonly total: number
   readonly numbers: readonly number[]
   readonly wide: { readonly numbers: readonly number[]; readonly size: number }
 }
 
-/** Reads the pages between two readings of the same in another size; of a long list, its two ends. */
+/** Reads the pages between two readings of the same in another size, and by price, ascending; of a long list, its two ends. */
 async function readRound(context: Context, measured: Measured): Promise<Round> {
   const { target } = context
   const { size: wide, effective, total, last } = measured
   const whole = total !== null
   const size = whole ? Math.min(effective, Math.max(2, Math.ceil(total / cuts))) : wide
-  const wideNumbers = whole ? measured.pages.map((_, index) => index + 1) : bothEnds(last)
+  const wideNumbers = whole ? upTo(Math.max(1, last ?? 1)) : bothEnds(last)
   const numbers = whole ? upTo(Math.max(1, Math.ceil(total / size))) : wideNumbers
   const end = whole ? numbers.length : last
-  const before = whole ? measured.pages : await readPages(context, wideNumbers, wide)
+  const before = whole ? measured.pages.slice(0, wideNumbers.length) : await readPages(context, wideNumbers, wide)
   // At once, so that little can happen in between.
-  const [pages, outside, zero] = await Promise.all([
+  const [pages, outside, lastAlone, zero] = await Promise.all([
     readPages(context, numbers, size),
     readPages(context, end === null ? [] : [end + 1, end + far], size),
+    total === null ? null : target.list({ page: total, pageSize: 1 }),
     target.list({ page: 0, pageSize: size * 2 }),
   ])
-  const after = await readPages(context, wideNumbers, wide)
+  const [after, asc] = await Promise.all([
+    readPages(context, wideNumbers, wide),
+    readByPrice(context, 'ascending', numbers, size),
+  ])
   const [beyond = null, farBeyond = null] = outside
   const reread = { numbers: wideNumbers, size: wide }
   return {
@@ -189,28 +198,29 @@ async function readRound(context: Context, measured: Measured): Promise<Round> {
     before,
     pages,
     after,
+    lastAlone,
     beyond,
     farBeyond,
     zero,
+    asc,
     total: total ?? effective,
     numbers,
     wide: reread,
   }
 }
 
-/** Reads the list by price, ascending before descending. */
+/** Reads the list by price, descending after ascending. */
 async function readSorted(
   context: Context,
   { whole, size, numbers }: Round,
-): Promise<Pick<Paged, 'asc' | 'desc' | 'ascBeyond' | 'spelled'>> {
+): Promise<Pick<Paged, 'desc' | 'ascBeyond' | 'spelled'>> {
   const other = otherWord(context.profile)
-  const asc = await readByPrice(context, 'ascending', numbers, size)
   const [desc, [ascBeyond], [spelled]] = await Promise.all([
     readByPrice(context, 'descending', numbers, size),
     whole ? readByPrice(context, 'ascending', [numbers.length + 1], size) : [],
     other === null ? [] : readPages(context, [1], size, { sortField: 'price', sortOrder: other }),
   ])
-  return { asc, desc, ascBeyond: ascBeyond ?? null, spelled: spelled ?? null }
+  return { desc, ascBeyond: ascBeyond ?? null, spelled: spelled ?? null }
 }
 
 /** The documents have two words for descending: the one that this target was not said to have; null: it has neither. */
@@ -260,19 +270,19 @@ async function readUnlisted(context: Context, measured: Measured): Promise<Paged
 
 async function readTyped(
   context: Context,
-  { size, total, pages: { length } }: Measured,
+  { size, total, last }: Measured,
   [ofProduct, ofOther]: readonly [Own | undefined, Own],
 ): Promise<Paged['typed']> {
   const { operations } = context.profile
   const type = otherOf(context.profile)?.bookingType
   if (type === undefined || operations.list?.fields['bookingType'] === undefined) return null
-  const last = total === null ? 1 : length
+  const end = total === null ? 1 : (last ?? 1)
   const walk = async (bookingType: string, own: Own | undefined): Promise<readonly Answer[]> => {
-    const found = await readPages(context, upTo(last), size, { bookingType })
+    const found = await readPages(context, upTo(end), size, { bookingType })
     // Where others book meanwhile, it may have slipped from page to page between two requests.
     return entriesOf(found).some(({ id }) => id === own?.id)
       ? found
-      : readPages(context, upTo(last + 1), size, { bookingType })
+      : readPages(context, upTo(end + 1), size, { bookingType })
   }
   const { sortField, sortOrder } = operations.list.fields
   const ordered = { bookingType: type, sortField: 'price', sortOrder: 'ascending' }

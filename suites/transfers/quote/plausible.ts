@@ -1,6 +1,8 @@
 import {
   fail,
+  holdEndOf,
   inWords,
+  momentOf,
   openSuite,
   parseUtcTimestamp,
   pass,
@@ -11,7 +13,7 @@ import {
 } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
-const { sweep } = suite
+const { course, sweep } = suite
 
 sweep({
   id: 'transfers.created-not-after-expires',
@@ -33,6 +35,49 @@ sweep({
     })
   },
 })
+
+// In the scenarios that hold something as well: the end of a hold tells what time it is for the target.
+course({
+  id: 'transfers.not-created-in-the-future',
+  clause: '2.1/created-not-in-the-future',
+  title: 'no transfer was created later than it was answered',
+  of: ['transfers'],
+  judge: (answers) => {
+    const ahead = aheadBy(answers)
+    const created = answers.flatMap((answer) => {
+      const at =
+        answer.accepted && answer.exchange.purpose === 'transfers' ? instant(answer.at('/utcCreatedAt')) : undefined
+      return at === undefined ? [] : [{ answer, at: at / 60_000 }]
+    })
+    if (ahead === null || created.length === 0) return null
+    const late = created.filter(({ answer, at }) => at > momentOf(answer).latest + ahead + tolerance)
+    if (late.length === 0) return pass
+    return fail(
+      ...late.slice(0, 3).map(({ answer, at }) => ({
+        message: `the transfer was created ${Math.round(at - momentOf(answer).latest - ahead)} min after it was answered, by the clock that its holds run by: is it the wall time of some place?`,
+        expected: 'a time in UTC that has passed',
+        received: answer.at('/utcCreatedAt') ?? null,
+        exchange: answer.n,
+        pointer: '/utcCreatedAt',
+      })),
+    )
+  },
+})
+
+/** By how many minutes the clock of the target is ahead of ours, at most, as the holds show that it gave; null: none shows its end. */
+function aheadBy(answers: readonly Answer[]): number | null {
+  const ahead = answers.flatMap((answer) => {
+    const { purpose, as } = answer.exchange
+    const [end, minutes] = [holdEndOf(answer), answer.read('expirationMinutes')]
+    if (purpose !== 'reserve' || as !== 'reseller' || !answer.accepted || end === null || typeof minutes !== 'number')
+      return []
+    return [end - minutes - momentOf(answer).earliest]
+  })
+  return ahead.length === 0 ? null : Math.max(0, ...ahead)
+}
+
+/** In minutes: less than any two zones differ, and more than two clocks of one service do. */
+const tolerance = 10
 
 sweep({
   id: 'transfers.latitude-in-range',

@@ -10,7 +10,7 @@ const fieldsOf: Readonly<Partial<Record<OperationName, readonly Field[]>>> = {
   extend: ['expirationMinutes'],
   confirm: ['emailReceipt', 'reference'],
   cancel: ['reason'],
-  list: ['page', 'pageSize', 'sortField', 'sortOrder', 'bookingType'],
+  list: ['page', 'pageSize', 'sortField', 'sortOrder', 'bookingType', 'reference'],
 }
 
 /** The fields that an operation takes note of. Any other is ignored. */

@@ -7,6 +7,7 @@ import {
   pass,
   readBooking,
   untested,
+  unusable,
   type Answer,
   type Bookable,
   type Context,
@@ -48,20 +49,37 @@ const exclusive = scenario(
   { needs: ['exclusive'], bookings: 10 },
 )
 
+interface Move {
+  readonly control: Answer
+  readonly moved: Answer
+  readonly wanted: Answer
+  /** Where the move was accepted, the two holds afterwards: the one that was moved, and the one that was there before. */
+  readonly mover: Answer | null
+  readonly holder: Answer | null
+}
+
 /** Moves a hold to the availability of another one; then its own, which it should still have, is wanted by a third. */
 async function moveToTaken(
   context: Context,
   { bookingId }: Answer,
   availabilityId: string,
   bookable: Bookable,
-): Promise<{ readonly control: Answer; readonly moved: Answer; readonly wanted: Answer } | null> {
-  const { target, hold, marker } = context
+): Promise<Move | null> {
+  const { target, hold, marker, offers } = context
   const updates = openUpdater(context, availabilityId, 0, bookable)
   const { answer: control } = await updates.control(bookingId, change(context, marker('control')))
   const other = await hold({}, bookable)
   if (!control.accepted || !other.reserved.accepted) return null
   const moved = await updates.send(bookingId, { availabilityId: other.availabilityId })
-  return { control, moved, wanted: await target.reserve({ availabilityId, expirationMinutes: 60 }, { bookable }) }
+  const wanted = await target.reserve({ availabilityId, expirationMinutes: 60 }, { bookable })
+  if (!moved.accepted || !offers('get')) return { control, moved, wanted, mover: null, holder: null }
+  return {
+    control,
+    moved,
+    wanted,
+    mover: await target.get(bookingId),
+    holder: await target.get(other.reserved.bookingId),
+  }
 }
 
 check(exclusive, {
@@ -95,6 +113,35 @@ check(exclusive, {
           first,
           'although a hold has that availability, whose move to another was refused',
         ),
+})
+
+check(exclusive, {
+  id: 'update.takes-nothing-that-is-held',
+  clause: '3/availability-held-against-a-move',
+  title: 'no update moves a booking to an availability that another booking holds',
+  uses: ['update'],
+  judge: ({ second, move }) => {
+    if (move === null) return untested('no hold was updated to a taken availability')
+    const { control, moved, wanted, mover, holder } = move
+    if (moved.refused) return expect(moved).toBeRefused(control, 'although another booking holds that availability')
+    const cannot = unusable(moved) ?? unusable(mover) ?? unusable(holder)
+    if (cannot !== null) return cannot
+    if (!second.refused)
+      return untested('the same account could reserve what it holds again', 'see availability.exclusive')
+    // A target that reads no availabilityId in an update leaves the booking where it is.
+    const { availabilityId } = moved.exchange.input
+    const hasMoved = wanted.accepted || mover?.at('/availabilityId') === availabilityId
+    if (!hasMoved) return untested('the update was accepted, and nothing shows that it moved the booking')
+    const isHeld = [mover, holder].every((read) => read?.read('status') === 'ON_HOLD')
+    if (!isHeld) return untested('one of the two bookings was not ON_HOLD any more')
+    return fail({
+      message: `update was accepted, although another booking holds that availability, and holds it still (exchange ${holder?.n ?? ''})`,
+      expected: 'a refusal',
+      received: moved.describe(),
+      exchange: moved.n,
+      pointer: '',
+    })
+  },
 })
 
 check(exclusive, {

@@ -58,6 +58,8 @@ export interface FlawedReserves extends Probes {
   readonly soldOut: Answer | null
   /** What the list shows after all of them. */
   readonly listed: Answer | null
+  /** One that was refused for its availability, sent again as it was; null: there was none. */
+  readonly repeated: Answer | null
 }
 
 /** What a target may do without: a booking that they make is none that was refused. */
@@ -94,7 +96,8 @@ export const flawed: Trials<FlawedReserves> = scenario(
     const soldOut = await reserveSoldOut(context, fields)
     const listed =
       tried[0]?.answer.refused === true && offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
-    return { notes, control, flawed: tried, ...(probes ?? { byKey: null, again: null }), soldOut, listed }
+    const repeated = await repeatRefused(context, tried, soldOut)
+    return { notes, control, flawed: tried, ...(probes ?? { byKey: null, again: null }), soldOut, listed, repeated }
   },
   { bookings: 13 },
 )
@@ -122,6 +125,19 @@ function foreignOptions({ profile }: Context): readonly string[] {
     ({ productId, optionId }) => productId !== standard.productId && optionId !== standard.optionId,
   )
   return other === undefined ? [] : [other.optionId]
+}
+
+/** Insists on what there is not: what is sold out, or does not exist under a key that was not used again by then. */
+async function repeatRefused(
+  { target, profile }: Context,
+  tried: readonly Flawed[],
+  soldOut: Answer | null,
+): Promise<Answer | null> {
+  const [, ...unknown] = tried.filter(({ flaw }) => flaw === 'availability-id-unknown').map(({ answer }) => answer)
+  const refused = [soldOut, ...unknown].find((answer) => answer?.refused === true)
+  const { standard, soldOut: full } = profile.bookable
+  const bookable = refused === soldOut ? (full ?? standard) : standard
+  return refused ? target.reserve(refused.exchange.input, { bookable }) : null
 }
 
 /** Looks for a booking that a refused reservation made: under its key, and by using the key once more. */

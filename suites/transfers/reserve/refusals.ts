@@ -20,6 +20,14 @@ check(flawed, {
       : expect(soldOut).toBeRefused(control, 'although bookable.soldOut is sold out'),
 })
 
+check(flawed, {
+  id: 'reserve.refused-again',
+  clause: '7/reserve-again-refused',
+  title: 'a reserve that was refused since its availability is not available is refused again when it is sent again',
+  judge: ({ control, repeated }) =>
+    expect(repeated).toBeRefused(control, 'although the same with the same key was refused right before'),
+})
+
 observe(flawed, {
   id: 'reserve.without-minutes',
   clause: '4.2/expiration-minutes-missing',

@@ -103,21 +103,26 @@ export const notCancellable: Trials<NotCancellable> = scenario(
       ? (booking: string): Promise<Answer> =>
           send(booking, { availabilityId: held.availabilityId, productId, optionId })
       : null
+    ;(await context.confirm(id)).need()
     const ordinary = async (): Promise<Omit<NotCancellable, 'late' | 'redeemed'>> => {
-      ;(await context.confirm(id)).need()
       const confirmed = offersUpdate ? (await updates.control(id, sent('confirmed'))).answer : null
       const cancel = context.offers('cancel') ? await target.cancel(id) : null
       const cancelled = cancel?.accepted === true ? { update: (await update?.(id, 'cancelled', cancel)) ?? null } : null
       return { controls: { held: onHold, confirmed, cancel }, cancelled }
     }
-    const tried = await ordinary()
-    const redeemed = context.profile.redeem === null ? null : await tryRedeemed(context, update).catch(orNone)
-    const late: Late[] = []
+    // A hold at a time; what is tried on those that are confirmed goes on side by side.
+    const redeeming = context.profile.redeem === null ? null : await holdRedeemable(context).catch(orNone)
+    const booked: HeldLate[] = []
     for (const bookable of context.profile.bookable.lateStart) {
-      const one = await tryLate(context, bookable, update, move).catch(orNone)
-      if (one !== null) late.push(one)
+      const one = await holdLate(context, bookable, update).catch(orNone)
+      if (one !== null) booked.push(one)
     }
-    return { ...tried, late, redeemed }
+    const [tried, redeemed, late] = await Promise.all([
+      ordinary(),
+      redeeming === null ? null : tryRedeemed(context, redeeming, update).catch(orNone),
+      Promise.all(booked.map((one) => tryLate(context, one, update, move).catch(orNone))),
+    ])
+    return { ...tried, late: late.filter((one) => one !== null), redeemed }
   },
   { uses: ['confirm', 'get'], bookings: 4 },
 )
@@ -125,41 +130,53 @@ export const notCancellable: Trials<NotCancellable> = scenario(
 type TryMove = ((booking: string) => Promise<Answer>) | null
 type TryUpdate = ((booking: string, what: string, before: Answer) => Promise<Tried>) | null
 
-async function tryLate(context: Context, bookable: Bookable, update: TryUpdate, move: TryMove): Promise<Late> {
+type HeldLate = Omit<Late, 'confirmedUpdate' | 'cancel'>
+type Redeemable = Pick<Redeemed, 'extended' | 'confirmed'> & { readonly id: string }
+
+async function holdLate(context: Context, bookable: Bookable, update: TryUpdate): Promise<HeldLate> {
   const { target, offers } = context
   const { reserved } = await context.hold({ notes: context.marker('notes') }, bookable)
   const id = reserved.bookingId
   const heldUpdate = (await update?.(id, 'late held', reserved)) ?? null
   const heldCancel = offers('cancel') ? await target.cancel(id) : null
   const extended = offers('extend') ? await target.extend(id, { expirationMinutes: 90 }) : null
-  const confirmed = await context.confirm(id)
-  const held = { reserved, heldUpdate, heldCancel, extended, confirmed }
+  return { reserved, heldUpdate, heldCancel, extended, confirmed: await context.confirm(id) }
+}
+
+async function tryLate(context: Context, held: HeldLate, update: TryUpdate, move: TryMove): Promise<Late> {
+  const { reserved, confirmed } = held
   if (!confirmed.accepted) return { ...held, confirmedUpdate: null, cancel: null }
+  const id = reserved.bookingId
   const confirmedUpdate = (await update?.(id, 'late confirmed', confirmed)) ?? null
-  const cancel = await tryCancel(context, id, confirmedUpdate?.after ?? (await target.get(id)))
+  const cancel = await tryCancel(context, id, confirmedUpdate?.after ?? (await context.target.get(id)))
   // To what starts later, at last: whether it may depends on the booking as it is. Any update is held to what was shown before it.
   if (move !== null) await move(id)
   return { ...held, confirmedUpdate, cancel }
 }
 
-async function tryRedeemed(context: Context, update: TryUpdate): Promise<NotCancellable['redeemed']> {
-  const { target } = context
+async function holdRedeemable(context: Context): Promise<Redeemable> {
   const { reserved } = await context.hold({ notes: context.marker('notes') })
   const id = reserved.bookingId
-  const extending = (minutes: number): Promise<Answer> | null =>
-    context.offers('extend') ? target.extend(id, { expirationMinutes: minutes }) : null
-  const extended = await extending(70)
-  const confirmed = (await context.confirm(id)).need()
+  const extended = context.offers('extend') ? await context.target.extend(id, { expirationMinutes: 70 }) : null
+  return { id, extended, confirmed: (await context.confirm(id)).need() }
+}
+
+async function tryRedeemed(
+  context: Context,
+  { id, ...before }: Redeemable,
+  update: TryUpdate,
+): Promise<NotCancellable['redeemed']> {
+  const { target } = context
   const redeemed = await target.redeem(id)
   if (!redeemed.accepted)
     throw new Stop('the booking could not be redeemed', 'see redeem.request in the profile', redeemed.n)
   const read = await readSettled(context, id, (shown) => shown.read('cancellable') === false)
-  const extend = await extending(80)
+  const extend = context.offers('extend') ? await target.extend(id, { expirationMinutes: 80 }) : null
   const confirm = await target.confirm(id)
   const readAgain = await target.get(id)
   const tried = (await update?.(id, 'redeemed', readAgain)) ?? null
   const cancel = await tryCancel(context, id, tried?.after ?? readAgain)
-  return { extended, confirmed, read, extend, confirm, readAgain, update: tried, cancel }
+  return { ...before, read, extend, confirm, readAgain, update: tried, cancel }
 }
 
 async function tryCancel(context: Context, id: string, before: Answer): Promise<Tried | null> {

@@ -23,7 +23,7 @@ export interface Updater {
 
 /** Updates of bookings of the standard bookable, or another, that were reserved for 60 minutes at this availability. */
 export function openUpdater(
-  { target, profile, marker }: Context,
+  { target, profile, marker, forms: accepted }: Context,
   availabilityId: string,
   from = 0,
   { productId, optionId }: Bookable = profile.bookable.standard,
@@ -46,7 +46,10 @@ export function openUpdater(
         tried.push(await send(id, fields, options))
       }
       const last = tried.at(-1)
-      if (last?.accepted === true) return { answer: last, tried }
+      if (last?.accepted === true) {
+        accepted.update = form
+        return { answer: last, tried }
+      }
       // None of them: the plain one is what the others are compared with.
       form = plain
       return { answer: first, tried }

@@ -87,16 +87,29 @@ async function path(route: Route): Promise<void> {
   const wasLost = isLost(made)
   const id = await checkReserved(wasLost ? await reserve(second) : made, walker)
   if (id === null) return
-  if (operations.get !== null) await routed(reached(await step('get', target.get(id))), walker)
-  if (operations.list !== null) {
+  const read = async (): Promise<void> => {
+    if (operations.get !== null) await routed(reached(await step('get', target.get(id))), walker)
+  }
+  const list = async (): Promise<void> => {
+    if (operations.list === null) return
     const listed = reached(await step('list', target.list()))
     await routed(listed, walker)
     wrongItems(listed)
   }
-  if (profile.otherReseller !== null) for (const text of await secondAccount(id, target, route)) note(text)
-  if (operations.cancel !== null) await routed(await step('cancel', target.cancel(id)), walker)
-  let moved: Answer | null = null
-  if (clockMinutes !== null) wrongClock((moved = await step('clock', target.advanceClock(clockMinutes))))
+  const compare = async (): Promise<void> => {
+    if (profile.otherReseller !== null) for (const text of await secondAccount(id, target, route)) note(text)
+  }
+  await sideBySide(read(), list(), compare())
+  const cancel = async (): Promise<void> => {
+    if (operations.cancel !== null) await routed(await step('cancel', target.cancel(id)), walker)
+  }
+  const move = async (): Promise<Answer | null> => {
+    if (clockMinutes === null) return null
+    const answer = await step('clock', target.advanceClock(clockMinutes))
+    wrongClock(answer)
+    return answer
+  }
+  const [, moved] = await sideBySide(cancel(), move())
   if (!commits || wasLost || operations.confirm === null) return
 
   const remade = await reserve(second)
@@ -104,6 +117,14 @@ async function path(route: Route): Promise<void> {
   if (again === null) return
   if (clockMinutes && moved?.accepted === true) checkMove(clockMinutes, made, remade, moved)
   await routed(await step('confirm', target.confirm(again)), walker)
+}
+
+/** What all of these come to; where several throw, what the first of them throws, whichever was answered first. */
+async function sideBySide<Acts extends readonly Promise<unknown>[]>(
+  ...acts: Acts
+): Promise<{ readonly [Act in keyof Acts]: Awaited<Acts[Act]> }> {
+  await Promise.allSettled(acts)
+  return Promise.all(acts)
 }
 
 /** Whether no answer of the target's own came. */

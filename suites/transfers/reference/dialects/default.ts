@@ -146,6 +146,8 @@ function listInput(query: URLSearchParams): Input {
   const order = query.get('sortOrder') ?? undefined
   take(input, 'sortOrder', spelled(order, { ASCENDING: 'ascending', DESCENDING: 'descending' }))
   take(input, 'bookingType', spelled(text('bookingType'), { PRODUCT: 'product', TOUR: 'tour' }))
+  // Of no documented name: for variants whose list looks for it.
+  take(input, 'reference', query.get('reference') ?? undefined)
   return input
 }
 

@@ -115,7 +115,7 @@ export const partnerDialect: Dialect = {
 
   decode(operation, request) {
     if (operation === 'reserve' && !Array.isArray(request.body['travellers'])) return 'travellers are missing'
-    return operation === 'list' ? listInput(request.body) : input(request)
+    return operation === 'list' ? listInput(request) : input(request)
   },
 
   encode(reply) {
@@ -164,7 +164,7 @@ function input({ body, headers }: DialectRequest): Input {
 // Its own words, and those of the documents.
 const sortOrders = { asc: 'ascending', desc: 'descending', ASCENDING: 'ascending', DESCENDING: 'descending' }
 
-function listInput(body: JsonObject): Input {
+function listInput({ body, query }: DialectRequest): Input {
   const found: Record<string, unknown> = {}
   take(found, 'page', inside(body['paging'], 'number'))
   take(found, 'pageSize', inside(body['paging'], 'size'))
@@ -175,6 +175,8 @@ function listInput(body: JsonObject): Input {
     'bookingType',
     spelled(inside(body['filter'], 'kind'), { PRODUCT_BOOKING: 'product', TOUR_BOOKING: 'tour' }),
   )
+  // Of no documented name: for variants whose list looks for it.
+  take(found, 'reference', query.get('reference') ?? undefined)
   return found
 }
 

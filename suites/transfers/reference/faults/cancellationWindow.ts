@@ -1,9 +1,12 @@
 import type { Context } from '../context.js'
 import { faults } from '../changes/rows.js'
+import { ofStatus, on, put } from '../changes/on.js'
 import { saysRefused } from '../changes/refusals.js'
 import { given, rule, rules, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
+import type { Json } from '../json.js'
 import type { Booking } from '../model.js'
+import { textOf } from '../textOf.js'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -47,6 +50,22 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
           '/cancellable',
           rule('cutOff', (usual, booking, ctx) => usual(booking, ctx) + hour),
         ),
+      ),
+    ],
+    'get-keeps-what-it-read-until-the-next-write': [
+      'get reckons cancellable of a confirmed booking once, and anew only when the booking was written',
+      on('get').answers(
+        put(
+          '/cancellable',
+          (was, { id, updatedAt }, { ctx }) => kept(`${textOf(id)} written at ${textOf(updatedAt)}`, was, day, ctx),
+          ofStatus('CONFIRMED'),
+        ),
+      ),
+    ],
+    'get-keeps-what-it-read-of-a-hold-for-a-while': [
+      'get shows for a quarter of an hour what it first read of cancellable of a hold',
+      on('get').answers(
+        put('/cancellable', (was, { id }, { ctx }) => kept(textOf(id), was, hour / 4, ctx), ofStatus('ON_HOLD')),
       ),
     ],
     'cut-off-five-minutes-late': [
@@ -261,4 +280,15 @@ function hasClosed(booking: Booking, ctx: Context): boolean {
 
 function isLastHour(booking: Booking, ctx: Context): boolean {
   return ctx.now >= ctx.rules.cutOff(booking, ctx) - hour
+}
+
+/** What was read of cancellable under this name, as long as it is kept. */
+function kept(name: string, now: Json, milliseconds: number, ctx: Context): Json {
+  const [value, until] = [`cancellable of ${name}`, `cancellable until ${name}`]
+  const end = ctx.state.memory.get(until)
+  if (typeof end !== 'number' || ctx.now >= end) {
+    ctx.state.memory.set(value, now)
+    ctx.state.memory.set(until, ctx.now + milliseconds)
+  }
+  return ctx.state.memory.get(value) === true
 }

@@ -4,7 +4,8 @@ import { exclusively, given, rule, rules, seen, together } from '../changes/show
 import { isSlow, keeps } from '../changes/writes.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
-import type { Booking, OperationName, Reply } from '../model.js'
+import type { Booking, OperationName, Reply, Slot } from '../model.js'
+import type { Rules } from '../rules.js'
 
 const minute = 60_000
 
@@ -53,6 +54,33 @@ export const exclusiveFaults: readonly Fault[] = faults({
       'an update answers the new availability, and the one before is kept',
       exclusively(
         keeps('update', (_booking, before) => (before === null ? {} : { availabilityId: before.availabilityId })),
+      ),
+    ],
+  },
+  '3/availability-held-against-a-move': {
+    'move-looks-for-no-place': [
+      'an update moves a booking to whatever availability there is, taken or not',
+      onMove(() => true),
+    ],
+    'move-looks-at-the-place-that-it-leaves': [
+      'an update asks whether there is room where the booking is, not where it goes',
+      onMove((slot, booking, ctx, base) =>
+        base.isFree({ ...slot, availabilityId: booking.availabilityId }, booking, ctx),
+      ),
+    ],
+    'move-goes-by-what-is-confirmed': [
+      'an update counts as taken only what is confirmed',
+      given(
+        'exclusive-availability',
+        seen(
+          'update',
+          '',
+          rule(
+            'occupies',
+            (usual, booking, ctx) =>
+              usual(booking, ctx) && (ctx.operation !== 'update' || booking.status !== 'ON_HOLD'),
+          ),
+        ),
       ),
     ],
   },
@@ -107,6 +135,21 @@ export const exclusiveFaults: readonly Fault[] = faults({
 
 function loses(when: (booking: Booking, ctx: Context) => boolean): Break {
   return exclusively(rule('occupies', (usual, booking, ctx) => usual(booking, ctx) && !when(booking, ctx)))
+}
+
+/** An update finds an availability free by other means than the other operations. */
+function onMove(isFree: (slot: Slot, booking: Booking, ctx: Context, base: Rules) => boolean): Break {
+  return given(
+    'exclusive-availability',
+    seen(
+      'update',
+      '',
+      rules((base) => ({
+        isFree: (slot, except, ctx) =>
+          except === null ? base.isFree(slot, except, ctx) : isFree(slot, except, ctx, base),
+      })),
+    ),
+  )
 }
 
 /** Places that are counted, and not looked up: such a call gives one back of its booking, whatever the booking has. */

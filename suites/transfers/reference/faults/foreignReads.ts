@@ -1,6 +1,6 @@
 import { reaches } from '../changes/callers.js'
 import { faults } from '../changes/rows.js'
-import { rules } from '../changes/shown.js'
+import { given, rule, rules, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 
 /** Section 5: bookings of others that show in one state, or far from the first page. */
@@ -10,12 +10,71 @@ export const foreignReadFaults: readonly Fault[] = faults({
       'from the second page on, the list that is not sorted shows the bookings of everybody',
       reaches('list', (_booking, { call: { input } }) => Number(input.page) > 1 && input.sortField === undefined),
     ],
+    'list-by-reference-forgets-the-account': [
+      'the list of a reference shows the bookings of all resellers that have it',
+      given(
+        'list-finds-by-reference',
+        reaches('list', (_booking, { call: { input } }) => input.reference !== undefined),
+      ),
+    ],
+    'list-by-reference-looks-on-elsewhere': [
+      'where no booking of the account has the reference, the list looks for it among those of all resellers',
+      given(
+        'list-finds-by-reference',
+        seen(
+          'list',
+          '',
+          rule('page', (usual, sorted, page, size, ctx) => {
+            const { reference } = ctx.call.input
+            if (reference === undefined || sorted.length > 0) return usual(sorted, page, size, ctx)
+            const all = ctx.store.serials().flatMap((serial) => ctx.store.versions(serial).slice(-1))
+            return usual(
+              all.filter((booking) => booking.reference === reference),
+              page,
+              size,
+              ctx,
+            )
+          }),
+        ),
+      ),
+    ],
     'list-leaks-cancelled-bookings-to-the-second-account': [
       'the list that is not sorted shows the second account what the first has cancelled, after its own first page',
       reaches(
         'list',
         ({ status }, { reseller, call: { input } }) =>
           reseller === 'b' && status === 'CANCELLED' && Number(input.page) > 1 && input.sortField === undefined,
+      ),
+    ],
+  },
+  '5/foreign-not-counted': {
+    'list-total-counts-every-account': [
+      'the total of the list is that of the bookings of all resellers',
+      given(
+        'list-tells-a-total',
+        seen(
+          'list',
+          '',
+          rule('total', (_usual, _sorted, { store }) => store.serials().length),
+        ),
+      ),
+    ],
+    'list-total-is-kept-for-all-accounts': [
+      'the total of the list is kept for a while, and not for each account by itself',
+      given(
+        'list-tells-a-total',
+        seen(
+          'list',
+          '',
+          rule('total', (usual, sorted, ctx) => {
+            const { memory } = ctx.state
+            const kept = memory.get('list-total-is-kept-for-all-accounts')
+            if (ctx.reseller === 'b' && typeof kept === 'number') return kept
+            const total = usual(sorted, ctx)
+            memory.set('list-total-is-kept-for-all-accounts', total)
+            return total
+          }),
+        ),
       ),
     ],
   },

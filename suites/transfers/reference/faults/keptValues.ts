@@ -195,9 +195,31 @@ export const keptValueFaults: readonly Fault[] = faults({
       makes('confirm', (_made, _before, { call }) => ({ emailReceipt: call.input.emailReceipt !== false })),
       ['confirm /emailReceipt', 'get /emailReceipt'],
     ],
+    'confirm-with-a-reference-mails-a-receipt': [
+      'the receipt option of a confirm that carries a reference is true by default',
+      makes('confirm', ({ emailReceipt }, _before, { call: { input } }) => ({
+        emailReceipt: emailReceipt || (input.reference !== undefined && input.emailReceipt === undefined),
+      })),
+      ['confirm /emailReceipt', 'get /emailReceipt'],
+    ],
     'get-shows-receipts-of-all': [
       'get shows of every confirmed booking that a receipt is mailed',
       on('get').answers(put('/emailReceipt', true, ofStatus('CONFIRMED'))),
+    ],
+  },
+  '4.3/update-receipt-default-shown': {
+    'update-mails-receipts-unless-told-not-to': [
+      'the receipt option of update is true by default',
+      makes('update', ({ emailReceipt }, _before, { call }) => ({
+        emailReceipt: call.input.emailReceipt === undefined || emailReceipt,
+      })),
+      ['update /emailReceipt', 'get /emailReceipt'],
+    ],
+    'get-shows-receipts-of-what-was-updated': [
+      'get shows of every hold that was updated that a receipt is mailed',
+      on('get').answers(
+        put('/emailReceipt', true, ({ ctx }) => ctx.state.history(ctx.call.id ?? '').includes('update')),
+      ),
     ],
   },
   '4.3/confirm-receipt-kept': {

@@ -78,6 +78,12 @@ export const listFaults: readonly Fault[] = faults({
         return number > 1 && number * size >= sorted.length ? shown.slice(0, -1) : shown
       }),
     ],
+    'list-full-last-page-is-empty': [
+      'a last page that is full is taken for one too many',
+      page((usual, sorted, number, size, ctx) =>
+        number > 1 && number * size === sorted.length ? [] : usual(sorted, number, size, ctx),
+      ),
+    ],
     'list-always-drops-the-last': [
       'the last booking of the whole list is on no page',
       page((usual, sorted, number, size, ctx) => usual(sorted.slice(0, -1), number, size, ctx)),

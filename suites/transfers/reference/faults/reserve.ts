@@ -143,6 +143,23 @@ export const reserveFaults: readonly Fault[] = faults({
       pretends('reserve', (_code, { call }) => call.input.productId === 'prod-full'),
     ],
   },
+  '7/reserve-again-refused': {
+    'refused-reserve-passes-the-second-time': [
+      'a reserve whose key was refused before is not asked whether there is room',
+      rules((base) => ({
+        isFree: (slot, except, ctx) => isInsisted(ctx) || base.isFree(slot, except, ctx),
+        afterReply: (reply, ctx) => {
+          if (ctx.operation === 'reserve' && reply.kind === 'refused') ctx.state.count(refusedKey(ctx))
+          return base.afterReply(reply, ctx)
+        },
+      })),
+      'reserve',
+    ],
+    'refused-reserve-seems-made-the-second-time': [
+      'a key that was refused for want of room is answered as if its booking had been made',
+      pretends('reserve', (code, ctx) => code === 'NOT_AVAILABLE' && ctx.state.count(refusedKey(ctx)) > 1),
+    ],
+  },
   '7/refused-reserve-leaves-no-booking': {
     'refused-reserve-leaves-booking': [
       'reserve of an unknown availability is refused, yet the booking is there',
@@ -265,6 +282,14 @@ export const reserveFaults: readonly Fault[] = faults({
 })
 
 /** Another slot, or none, for the one that a reserve names. */
+function refusedKey({ call }: Context): string {
+  return `refused ${textOf(call.input.idempotencyKey)}`
+}
+
+function isInsisted(ctx: Context): boolean {
+  return ctx.operation === 'reserve' && ctx.state.counted(refusedKey(ctx)) > 0
+}
+
 function slots(find: (found: Slot | undefined, id: string, ctx: Context) => Slot | undefined): Change {
   return rule('slot', (usual, id, ctx) => {
     const found = usual(id, ctx)

@@ -3,7 +3,7 @@ import { on, ofStatus, put } from '../changes/on.js'
 import { answersAnother } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
 import { rule, seen } from '../changes/shown.js'
-import { allows, changesThoughRefused, forbids, isJust, isStale, loses, makes, of } from '../changes/writes.js'
+import { after, allows, changesThoughRefused, forbids, isJust, isStale, loses, makes, of } from '../changes/writes.js'
 import type { Break, Change } from '../change.js'
 import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
@@ -26,6 +26,21 @@ export const updateFaults: readonly Fault[] = faults({
   },
   '3/update-on-hold-allowed': {
     'update-of-hold-refused': ['a booking can only be updated once it is confirmed', forbids('update', of('ON_HOLD'))],
+    'update-of-an-extended-hold-refused': [
+      'a hold can be updated until it is extended',
+      forbids('update', (booking, ctx) => booking.status === 'ON_HOLD' && after('extend')(booking, ctx)),
+    ],
+    'extended-hold-keeps-its-first-reference': [
+      'the reference of a hold that was extended can be set, and not changed',
+      forbids(
+        'update',
+        (booking, ctx) =>
+          booking.status === 'ON_HOLD' &&
+          booking.reference !== null &&
+          ctx.call.input.reference !== undefined &&
+          after('extend')(booking, ctx),
+      ),
+    ],
     'second-update-of-hold-refused': [
       'a hold can be updated four times and no more',
       forbids('update', ({ status, id }, { state, call }) => {
@@ -35,6 +50,10 @@ export const updateFaults: readonly Fault[] = faults({
     ],
   },
   '3/update-confirmed-allowed': {
+    'update-refused-once-extended-updated-and-confirmed': [
+      'a confirmed booking can be updated unless it was extended and updated before',
+      forbids('update', (booking, ctx) => booking.status === 'CONFIRMED' && after('extend', 'update')(booking, ctx)),
+    ],
     'update-of-confirmed-refused': [
       'a booking can only be updated until it is confirmed',
       forbids('update', of('CONFIRMED')),

@@ -18,6 +18,8 @@ export interface ListRules {
   pageSize(asked: number, ctx: Context): number
   /** The page out of the sorted list; the first is 1. */
   page(sorted: readonly Booking[], page: number, size: number, ctx: Context): readonly Booking[]
+  /** How many bookings it says there are. */
+  total(sorted: readonly Booking[], ctx: Context): number
 }
 
 const maximumPageSize = 100
@@ -35,6 +37,7 @@ export const listRules: ListRules = {
   defaultPageSize: () => 20,
   pageSize: (asked) => Math.min(asked, maximumPageSize),
   page: (sorted, page, size) => sorted.slice((page - 1) * size, page * size),
+  total: (sorted) => sorted.length,
 }
 
 function decimalTotal(booking: Booking, ctx: Context): number {

@@ -3,14 +3,53 @@ import { refusesBeyondEnd } from '../changes/lists.js'
 import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules } from '../changes/shown.js'
+import { sends } from '../changes/wires.js'
 import type { Change } from '../change.js'
+import { isObject, type Json } from '../json.js'
 import type { BookingStatus } from '../model.js'
 import type { Variant } from '../variant.js'
 
 const notInAShortItem = ['notes', 'reference', 'holdEnd', 'createdAt', 'updatedAt', 'availabilityId', 'optionId']
 
+const withTotal = { profile: { operations: { list: { items: '/bookings', total: '/total' } } } }
+const tellsTotal = sends(
+  ({ reply }) => reply?.kind === 'list',
+  (answer, { reply }) => ({
+    ...answer,
+    body: { bookings: listIn(answer.body ?? null) ?? [], total: reply?.kind === 'list' ? reply.total : 0 },
+  }),
+)
+
 /** Other legal ways to list bookings. */
 export const listVariants: readonly Variant[] = variants({
+  'list-finds-by-reference': [
+    "the list takes a reseller's reference, and shows the bookings of the account that have it",
+    rule('isListed', (usual, booking, ctx) => {
+      const { reference } = ctx.call.input
+      return usual(booking, ctx) && (reference === undefined || booking.reference === reference)
+    }),
+    { profile: { operations: { list: { reference: 'query:reference' } } } },
+  ],
+  'list-tells-a-total': [
+    'the list comes in an envelope with how many bookings there are in all',
+    tellsTotal,
+    withTotal,
+  ],
+  'list-total-counts-what-is-not-shown': [
+    'the list leaves out holds that have run out, and what is cancelled, but counts them in its total',
+    {
+      ...tellsTotal,
+      ...rule('page', (usual, sorted, page, size, ctx) =>
+        usual(
+          sorted.filter(({ status }) => status !== 'EXPIRED' && status !== 'CANCELLED'),
+          page,
+          size,
+          ctx,
+        ),
+      ),
+    },
+    withTotal,
+  ],
   'list-caps-page-size-at-10': [
     'a page of the list holds at most 10 bookings, whatever is asked for',
     rule('pageSize', (usual, asked, ctx) => Math.min(10, usual(asked, ctx))),
@@ -62,4 +101,14 @@ export const listVariants: readonly Variant[] = variants({
 
 function leavesOut(status: BookingStatus): Change {
   return rule('isListed', (usual, booking, ctx) => booking.status !== status && usual(booking, ctx))
+}
+
+/** The first array in a body, wherever a dialect has it. */
+function listIn(json: Json): Json | undefined {
+  if (Array.isArray(json)) return json
+  return isObject(json)
+    ? Object.values(json)
+        .map(listIn)
+        .find((list) => list !== undefined)
+    : undefined
 }

@@ -1,6 +1,7 @@
 import { variants } from '../changes/rows.js'
 import { wire } from '../changes/shown.js'
 import { refusedCall, refusesWith, sends } from '../changes/wires.js'
+import type { Change } from '../change.js'
 import type { Variant } from '../variant.js'
 import type { WireAnswer, WireExchange } from '../wire.js'
 
@@ -44,10 +45,18 @@ export const wireVariants: readonly Variant[] = variants({
   ],
   'writes-unavailable-at-times': [
     'every fifteenth request, where it writes, finds a gateway with nothing behind it and 503, and is not performed',
-    wire((base) => ({
-      retryAfterSeconds: (exchange) => (isTurnedAway(exchange) ? 0 : base.retryAfterSeconds(exchange)),
-      finish: (answer, exchange) => base.finish(isTurnedAway(exchange) ? unavailable : answer, exchange),
-    })),
+    turnsAway(({ number, operation }) => number % 15 === 0 && isWrite(operation)),
+  ],
+  'writes-put-off-by-a-gateway': [
+    'every fourth request that writes finds a gateway that answers 503 with Retry-After, and is not performed',
+    turnsAway(({ operation, state }) => isWrite(operation) && state.count('writes-put-off-by-a-gateway') % 4 === 0),
+  ],
+  'writes-put-off-though-done': [
+    'every fourth request that writes is performed, and a gateway answers 503 with Retry-After in its place',
+    sends(
+      ({ operation, state }) => isWrite(operation) && state.count('writes-put-off-though-done') % 4 === 0,
+      () => unavailable,
+    ),
   ],
   'get-leads-elsewhere': [
     'get of a booking leads elsewhere, to where the profile does not ask',
@@ -65,6 +74,20 @@ export const wireVariants: readonly Variant[] = variants({
   ],
 })
 
-function isTurnedAway({ number, operation }: WireExchange): boolean {
-  return number % 15 === 0 && operation !== null && !reads.has(operation)
+function isWrite(operation: WireExchange['operation']): boolean {
+  return operation !== null && !reads.has(operation)
+}
+
+/** A gateway answers in place of the service, which hears nothing of the request. */
+function turnsAway(which: (exchange: WireExchange) => boolean): Change {
+  const mark = ({ number }: WireExchange): string => `turned away ${number}`
+  return wire((base) => ({
+    retryAfterSeconds: (exchange) => {
+      if (!which(exchange)) return base.retryAfterSeconds(exchange)
+      exchange.state.memory.set(mark(exchange), true)
+      return 0
+    },
+    finish: (answer, exchange) =>
+      base.finish(exchange.state.memory.has(mark(exchange)) ? unavailable : answer, exchange),
+  }))
 }

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  allJudged,
+  bookingAbout,
+  fail,
+  lastShown,
+  openSuite,
+  pass,
+  type Answer,
+  type Judgement,
+  type Suite,
+} from '../vocabulary/index.js'
+
+const suite: Suite = openSuite()
+const { course } = suite
+
+// Not by one scenario that looks for it: what makes a server refuse may be whatever was done to the booking before.
+for (const [state, clause] of [
+  ['on hold', '3/update-on-hold-allowed'],
+  ['confirmed', '3/update-confirmed-allowed'],
+] as const)
+  course({
+    id: state === 'confirmed' ? 'update.taken-again-once-confirmed' : 'update.taken-again-on-hold',
+    clause,
+    title: `a booking that is ${state}, and shown with cancellable true, takes an update like one that it took before`,
+    of: ['update'],
+    uses: ['get'],
+    judge: (answers, { profile }) => {
+      const status = state === 'confirmed' ? profile.booking.statuses.confirmed : 'ON_HOLD'
+      const judged = answers.flatMap((answer) => {
+        const { purpose, as } = answer.exchange
+        if (purpose !== 'update' || as !== 'reseller') return []
+        const shown = lastShown(answer, answers)
+        const isMeant = shown?.read('status') === status && shown.read('cancellable') === true
+        return isMeant ? judgeTaken(answer, shown, answers) : []
+      })
+      return judged.length === 0 ? null : allJudged(...judged)
+    },
+  })
+
+/** Judges an update of a booking as it was shown right before, by one of the same booking that was accepted. */
+function judgeTaken(answer: Answer, shown: Answer, answers: readonly Answer[]): Judgement | readonly [] {
+  const ofBooking = answers.filter((each) => bookingAbout(each) === bookingAbout(answer))
+  const at = ofBooking.indexOf(answer)
+  const control = ofBooking.slice(0, at).findLast((each) => each.accepted && isAlike(each, answer))
+  if (control === undefined) return []
+  if (answer.accepted) return pass
+  // What was shown may have been late: the next read says so, too, and so did the last write.
+  const [next] = ofBooking.slice(at + 1)
+  const write = ofBooking.slice(0, at).findLast((each) => each.exchange.purpose !== 'get' && each.accepted)
+  const isSure = [write, next].every(
+    (each) =>
+      each?.accepted === true && each.read('cancellable') === true && each.read('status') === shown.read('status'),
+  )
+  if (!answer.refused || !isSure) return []
+  return fail({
+    message: `update was refused, though cancellable of the booking is true (exchange ${shown.n}), and one like it was accepted before (exchange ${control.n})`,
+    expected: '2xx with the documented answer',
+    received: answer.describe(),
+    exchange: answer.n,
+    pointer: '',
+    steps: [control.n, shown.n, answer.n],
+  })
+}
+
+/** Whether two updates say the same, but for markers of ours. Minutes may be too few for a hold that has more by now. */
+function isAlike({ exchange: one }: Answer, { exchange: other }: Answer): boolean {
+  return one.input['expirationMinutes'] === undefined && isDeepStrictEqual(formOf(one), formOf(other))
+}
+
+function formOf({ purpose, request: { body, ...request } }: Answer['exchange']): readonly unknown[] {
+  return [purpose, request, body?.replaceAll(/"octo[a-z0-9]{16}"/gi, '""')]
+}
+
+export default suite
