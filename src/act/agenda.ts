@@ -154,14 +154,12 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
         else await new Promise<void>((go) => looked.push(go))
       }
     },
-    async until(moment, scenario, when = 'then') {
-      const isDue = typeof moment === 'number' ? () => moment : moment
-      if (isDue() <= now()) return 'due'
-      return new Promise((wake, fail) => {
+    until: (moment, scenario, when = 'then') =>
+      new Promise((wake, fail) => {
+        const isDue = typeof moment === 'number' ? () => moment : moment
         sleepers.push({ moment: isDue, scenario, isPunctual: when === 'then', wake, fail })
         leave()
-      })
-    },
+      }),
     follow: () =>
       new Promise((resolve) => {
         following.push(resolve)

@@ -4,7 +4,7 @@ import type { Exchange } from '../client/exchange.js'
 import { serverWords } from '../client/serverWords.js'
 import { escapeText } from '../contract/escapeText.js'
 import type { Answer } from '../client/answer.js'
-import { inWords } from '../suite/inWords.js'
+import { beginningOf } from '../suite/beginningOf.js'
 import type { WalkStop } from '../suite/walk/walkFault.js'
 
 /** A booking that the walk could not end. */
@@ -38,11 +38,6 @@ function told(answer: Answer): string {
   const said = serverWords(response) || beginningOf(response)
   const words = answer.undocumented ? [answer.describe().replace(/^HTTP \d+ /, ''), said] : [said]
   return `HTTP ${response.status}, ${escapeText(type, 60)}${where}: ${escapeText(words.filter((each) => each !== '').join('; ') || (answer.accepted ? 'an answer of the documented form' : 'it says nothing more'), 400)}`
-}
-
-/** Of a refusal whose members are called as no other's: what it begins with. */
-function beginningOf({ status, json }: NonNullable<Exchange['response']>): string {
-  return json === undefined || json === null || status < 300 ? '' : inWords(json).slice(0, 200)
 }
 
 function leftBehind(left: readonly Left[], cancelled: readonly string[]): string {

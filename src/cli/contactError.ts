@@ -6,7 +6,7 @@ import type { Heard, NoService } from '../suite/interview.js'
 import { errorCodes } from './errorCodes.js'
 
 /** The one page that a first contact ends with where there is nothing to talk to: the request, the answer in the server's own words. */
-export function contactError({ message, heard, looked }: NoService): RunError {
+export function contactError({ message, heard, looked, remedy }: NoService): RunError {
   const code = codeOf(heard)
   const { response } = heard.exchange
   const type = response?.headers['content-type'] ?? 'no content type'
@@ -19,7 +19,7 @@ export function contactError({ message, heard, looked }: NoService): RunError {
     `looked for ${escapeText(looked, 300)}`,
     'left       nothing: no booking was made',
   ]
-  return new RunError(code, lines.join('\n'), remedies[code] ?? errorCodes[code].remedy)
+  return new RunError(code, lines.join('\n'), remedy ?? remedies[code] ?? errorCodes[code].remedy)
 }
 
 const remedies: Readonly<Partial<Record<RunErrorCode, string>>> = {

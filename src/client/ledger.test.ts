@@ -35,6 +35,15 @@ test('a reservation without an answer is unknown until its key is answered', () 
   expect(books.size).toBe(1)
 })
 
+test('of two requests with one key that are under way, the refusal of one leaves open what the other makes', () => {
+  const books = ledger(pack)
+  for (const n of [1, 2]) books.note(answer(n, 'reserve', null))
+  books.note(answer(1, 'reserve', { error: 'LIMIT' }, 429))
+  expect(books.entries()).toMatchObject([{ id: null, key: 'k', status: 'unknown', exchange: 2 }])
+  books.note(answer(2, 'reserve', { error: 'NO' }, 400))
+  expect(books.size).toBe(0)
+})
+
 test('the answer to the later request knows the status', () => {
   const books = ledger(pack)
   books.note(answer(1, 'reserve', booking('ON_HOLD')))

@@ -62,6 +62,8 @@ export function ledger(service: Service, earlier: readonly LedgerEntry[] = []): 
   const known = new Map<string, LedgerEntry>()
   const unknown = new Map<string, LedgerEntry>()
   const expected = new Set<string>()
+  /** By reservation: the numbers of its requests that have no answer. */
+  const unanswered = new Map<string, Set<number>>()
   for (const entry of earlier) {
     if (entry.id === null) unknown.set(referenceOf(entry), entry)
     else known.set(nameOf(entry.id, entry.as), entry)
@@ -148,6 +150,10 @@ export function ledger(service: Service, earlier: readonly LedgerEntry[] = []): 
     const reference = referenceOf(entry)
     const waiting = unknown.get(reference)
     const mine = waiting === undefined || waiting.exchange === n
+    const open = unanswered.get(reference) ?? new Set()
+    unanswered.set(reference, open.add(n))
+    if (answer.outcome !== 'none' || answer.status === 429) open.delete(n)
+    const [other] = open
     // Whoever has the key already knows what it booked.
     const settled = isKnown(entry.key, entry.as)
     const performed = answer.accepted || answer.undocumented
@@ -155,8 +161,9 @@ export function ledger(service: Service, earlier: readonly LedgerEntry[] = []): 
     else if (answer.outcome === 'none' && answer.status !== 429) {
       if (!settled && waiting === undefined) unknown.set(reference, entry)
     } else if (!performed) {
-      // A refusal, or a 429: this request made nothing; an earlier one with the same key may have.
-      if (mine) unknown.delete(reference)
+      // A refusal, or a 429: this request made nothing; another one with the same key may have.
+      if (mine && waiting !== undefined && other !== undefined) unknown.set(reference, { ...waiting, exchange: other })
+      else if (mine) unknown.delete(reference)
     } else if (!settled) {
       const status = read(answer.json, bookings.places(answer.profile).status)
       unknown.set(reference, {

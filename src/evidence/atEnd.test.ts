@@ -19,6 +19,14 @@ test('who asked is told at the end of the process, and who took it back is not',
   expect(heard()).toEqual(count)
 })
 
+test('many who ask take one place among those that hear of the end: of more than ten Node warns', () => {
+  const [before = 0] = heard()
+  const undo = Array.from({ length: 20 }, () => atEnd(() => undefined))
+  expect(heard()[0]).toBeLessThanOrEqual(before + 1)
+  for (const each of undo) each()
+  expect(heard()[0]).toBe(before)
+})
+
 // `npm test` builds first; a bare `vitest` without dist/ leaves these out.
 test.skipIf(!existsSync(built) || process.platform === 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
   'a process that %s ends tidies up before, and one that hears it itself does so in its own time',

@@ -10,19 +10,27 @@ const pending = new Set<() => void>()
  * @param act is quick, and does not throw
  */
 export function atEnd(act: () => void): () => void {
-  if (pending.size === 0) for (const signal of signals) process.on(signal, end)
-  pending.add(act)
-  process.on('exit', act)
-  return () => {
-    process.off('exit', act)
-    pending.delete(act)
-    if (pending.size === 0) for (const signal of signals) process.off(signal, end)
+  // One listener for all: of more than ten Node warns.
+  if (pending.size === 0) {
+    for (const signal of signals) process.on(signal, end)
+    process.on('exit', actAll)
   }
+  pending.add(act)
+  return () => {
+    pending.delete(act)
+    if (pending.size > 0) return
+    for (const signal of signals) process.off(signal, end)
+    process.off('exit', actAll)
+  }
+}
+
+function actAll(): void {
+  for (const act of pending) act()
 }
 
 function end(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return
-  for (const act of pending) act()
+  actAll()
   for (const each of signals) process.off(each, end)
   // As it would have ended had nobody asked.
   process.kill(process.pid, signal)

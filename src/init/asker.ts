@@ -13,6 +13,7 @@ import { escapeText } from '../contract/escapeText.js'
 import { isLoopback } from '../profile/isLoopback.js'
 import { parsePlace } from '../profile/place.js'
 import type { Place } from '../profile/profile.js'
+import { beginningOf } from '../suite/beginningOf.js'
 import type { Heard, Question } from '../suite/interview.js'
 import { secretFinder } from '../secrets/secretFinder.js'
 import type { AccountHeader } from './credential.js'
@@ -181,16 +182,24 @@ function heardOf(exchange: Exchange): Heard {
   const json = response?.json
   const status = response?.status ?? null
   const accepted = response !== null && response.status >= 200 && response.status < 300 && !hasError(response)
-  const words = accepted ? '' : serverWords(response)
+  const demands = accepted || status === null || status >= 500 ? [] : demandsOf(json, serverWords(response))
+  const words = accepted || response === null ? '' : wordsOf(response, demands)
   return {
     n: exchange.n,
     status,
     json,
     accepted,
     words: escapeText(exchange.failure?.message ?? words, 300),
-    demands: accepted || status === null || status >= 500 ? [] : demandsOf(json, words),
+    demands,
     exchange,
   }
+}
+
+/** What a refusal says, by its beginning where it has members of its own; and what it names beside that. Never empty. */
+function wordsOf(response: NonNullable<Exchange['response']>, demands: readonly string[]): string {
+  const said = serverWords(response) || beginningOf(response) || `HTTP ${response.status}`
+  const named = demands.map((each) => each.replace(/^header:/, '')).filter((each) => !said.includes(each))
+  return named.length === 0 ? said : `${said} (${named.join(', ')})`
 }
 
 /** Some tell a refusal by its body alone: by a member that says so, or by the media type of problems (RFC 9457). */

@@ -20,7 +20,7 @@ export function openDraft(): OpenDraft {
   return {
     write: (key, value, sure, from) => void lines.set(idOf(key), { key, value, sure, from }),
     miss(key, likely, why) {
-      if (valueOf(lines.get(idOf(key))) === undefined) lines.set(idOf(key), { key, likely, why })
+      if (!lines.has(idOf(key))) lines.set(idOf(key), { key, likely, why })
     },
     read: (key) => valueOf(lines.get(idOf(key))),
     lines: () => [...lines.values()],

@@ -14,7 +14,7 @@ export type DraftKey = readonly string[]
 export interface Draft {
   /** Writes a line, or writes it anew. `from`: where the knowledge is from, in a few words. */
   write(key: DraftKey, value: Json, sure: Sureness, from: string): void
-  /** Leaves a commented line for what was not found, unless the key is written; `likely` is what may stand there. */
+  /** Leaves a commented line for what was not found, unless the key is written or has such a line already; `likely` is what may stand there. */
   miss(key: DraftKey, likely: Json, why: string): void
   /** What is written so far. */
   read(key: DraftKey): Json | undefined
@@ -132,12 +132,14 @@ export class NoService extends Error {
   override readonly name = 'NoService'
   readonly heard: Heard
   readonly looked: string
+  readonly remedy: string | null
 
-  /** @param what what is wrong, in one line @param looked what was looked for */
-  constructor(what: string, heard: Heard, looked: string) {
+  /** @param what what is wrong, in one line @param looked what was looked for @param remedy what to do, where that is not the usual */
+  constructor(what: string, heard: Heard, looked: string, remedy: string | null = null) {
     super(what)
     this.heard = heard
     this.looked = looked
+    this.remedy = remedy
   }
 }
 

@@ -11,6 +11,11 @@ const forgets = ({ clause, outcome }: OpenCheck): boolean =>
 const rests = ({ clause, outcome }: OpenCheck): boolean =>
   outcome !== 'untested' && /-refused$|-refused-|still-ends|not-on-hold|-kept|-echoed|persisted|expired/.test(clause)
 
+/** What comes of holds that are shown after their end. */
+const outlasts = ({ clause, outcome }: OpenCheck): boolean =>
+  outcome !== 'untested' &&
+  /not-on-hold-after-end|still-ends|availability-free-after-end|same-key-hold-unchanged|sequence-follows/.test(clause)
+
 /** What stands behind many findings at once, where no single one of them says it. */
 export const causes: readonly CauseRule[] = [
   {
@@ -26,5 +31,12 @@ export const causes: readonly CauseRule[] = [
         ({ clause, outcome }) => outcome !== 'untested' && clause.endsWith('/different-keys-different-bookings'),
       ),
     covers: (check) => forgets(check) || rests(check),
+  },
+  {
+    text: 'holds do not end when their time is over',
+    when: (open) =>
+      open.filter(outlasts).length >= several &&
+      open.some(({ clause, outcome }) => outcome === 'fail' && clause === '1.3/not-on-hold-after-end-get'),
+    covers: outlasts,
   },
 ]

@@ -70,6 +70,10 @@ test.each<readonly [string, OnReferenceOptions]>([
     'what is broken is waived',
     { faults: ['get-leaks-to-other-reseller'], plan: { only: ['5/foreign-get-refused'] }, profile: { waive } },
   ],
+  [
+    'one defect that many checks show',
+    { faults: ['holds-never-end'], plan: { only: ['hold.over-*', 'hold.*-ends', 'hold.same-key-*', 'lifecycle.*'] } },
+  ],
   ['a smoke run', { plan: { effort: 'smoke' } }],
   ['a shard', { plan: { shard: { index: 1, of: 40 } } }],
   [

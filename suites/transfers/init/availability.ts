@@ -1,7 +1,7 @@
 import { NoService, placesIn, type Heard, type Json } from '../vocabulary/index.js'
 import { availabilitiesIn } from './availabilitiesIn.js'
-import { daysToAsk, type Days } from './days.js'
-import { plainName } from './lexicon.js'
+import { daysToAsk, guessed, hasDay, withDays, type Days } from './days.js'
+import { isLastDay } from './lexicon.js'
 import { askFor, insist, type Learning } from './learning.js'
 import { isNowhere, plansFor, writePlan, type Plan } from './plan.js'
 
@@ -67,12 +67,19 @@ function whatIsWrong(heard: Heard): string {
 /** The days of a window, at the inputs that the target describes for them, or where public OCTO has them. */
 function setDays({ described, extra }: Plan, { first, last }: Days): void {
   const put = (member: string, value: Json): void => {
-    extra.set(member, { value, from: 'days that have something free' })
+    extra.set(member, { value, from: guessed })
   }
   const days = (described?.inputs ?? []).filter(
     ({ place, format, name }) =>
       place.startsWith('body:/') && (format === 'date' || format === 'date-time' || /date|from|until/i.test(name)),
   )
+  const demanded = [...extra].filter(([, { value, from }]) => from !== guessed && hasDay(value))
+  if (days.length === 0 && demanded.length > 0) {
+    // Where it has said what it calls them, nothing is guessed beside them.
+    for (const [member, { value, from }] of demanded)
+      extra.set(member, { value: withDays(member, value, { first, last }), from })
+    return
+  }
   if (days.length === 0) {
     put('localDateStart', first)
     put('localDateEnd', last)
@@ -80,7 +87,7 @@ function setDays({ described, extra }: Plan, { first, last }: Days): void {
   }
   for (const { place } of days) {
     const [, member = '', ...way] = place.slice('body:'.length).split('/')
-    const isEnd = /(end|to|until|till)(date)?$/.test(plainName(way.at(-1) ?? member))
+    const isEnd = isLastDay(way.at(-1) ?? member)
     const before = extra.get(member)?.value
     const members = typeof before === 'object' && before !== null && !Array.isArray(before) ? before : {}
     put(member, way.length === 0 ? (isEnd ? last : first) : { ...members, [way[0] ?? '']: isEnd ? last : first })

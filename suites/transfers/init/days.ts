@@ -1,4 +1,5 @@
-import type { Interview } from '../vocabulary/index.js'
+import { placesIn, type Interview, type Json } from '../vocabulary/index.js'
+import { isLastDay } from './lexicon.js'
 
 /** Days that an availability check is asked about: dates, or templates for them. */
 export interface Days {
@@ -23,4 +24,23 @@ export function daysToAsk({ given: { day } }: Interview): readonly Days[] {
     { first: day, last: day },
     { first: day, last },
   ]
+}
+
+/** Why members have days that nobody asked for. */
+export const guessed = 'days that have something free'
+
+/** The days of a window in place of those of another, wherever in a value there is one. */
+export function withDays(member: string, value: Json, days: Days): Json {
+  if (isDay(value)) return isLastDay(member) ? days.last : days.first
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withDays(name, inner, days)]))
+}
+
+/** Whether there is a day anywhere in a value. */
+export function hasDay(value: Json): boolean {
+  return placesIn(value).some((place) => isDay(place.value))
+}
+
+function isDay(value: Json): boolean {
+  return typeof value === 'string' && /^(\{today|\d{4}-\d\d-\d\d)/.test(value)
 }

@@ -7,7 +7,7 @@ import {
   type OperationName,
   type Question,
 } from '../vocabulary/index.js'
-import { daysToAsk } from './days.js'
+import { daysToAsk, guessed, hasDay } from './days.js'
 import { demanded, fieldNamed } from './lexicon.js'
 import { isNowhere, plansFor, questionOf, writePlan, writeTold, type Plan } from './plan.js'
 
@@ -185,6 +185,8 @@ function supply(plan: Plan, member: string, { n, words }: Heard, { sold, intervi
   const value = demanded(way.at(-1) ?? name, sold.unitId, asked)
   const before = plan.extra.get(name)?.value
   if (isField || value === undefined || (before !== undefined && way.length === 0)) return false
+  // It has said what it calls the days: those that were guessed are no others.
+  if (hasDay(value)) for (const [member, extra] of plan.extra) if (extra.from === guessed) plan.extra.delete(member)
   plan.extra.set(name, { value: way.length === 0 ? value : nested(way, value, before), from })
   return true
 }

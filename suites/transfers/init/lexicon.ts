@@ -58,7 +58,7 @@ export const inputNames: Readonly<Record<string, RegExp>> = {
   expirationMinutes: /^(expiration|expiry|hold)(\.?(minutes|time|mins))$/,
   currency: /^currency(\.?code)?$/,
   notes: /^(booking)?(notes?|remarks?|comments?|memo)$/,
-  idempotencyKey: /^(uuid|x?idempotencykey|clientrequestid)$/,
+  idempotencyKey: /^(uuid|x?idempotencykey|clientrequestid|(dedupe?|deduplication|request)(key|token)|dedupe?id)$/,
   emailReceipt: /^(email|send)receipt$|^receipt(\.(send|email))?$|^notifyguest$/,
   reference: /^((reseller|external|partner|agent|client)?reference|voucher)(\.?(number|code|id|no))?$/,
   reason: /^(cancell?ation|cancel)?reason$|^why$/,
@@ -97,6 +97,9 @@ const places = {
   dropOff: { name: 'London Victoria', googlePlaceId: null, latitude: 51.4952, longitude: -0.1441, country: 'GB' },
 }
 
+/** What the last of some days is called. */
+const lastDay = /(to|end|until|till)(date)?$/
+
 const demands: readonly (readonly [RegExp, (known: Days & { readonly unitId: string }) => Json])[] = [
   [/^(unit(item)?s|items)$/, ({ unitId }) => [{ unitId }]],
   [/^(travell?ers|passengers|guests|participants|pax)$/, () => [{ type: 'ADULT' }]],
@@ -108,9 +111,14 @@ const demands: readonly (readonly [RegExp, (known: Days & { readonly unitId: str
   [/email(address)?$/, () => 'octospec@example.com'],
   [/phone(number)?$/, () => '+15550100'],
   [/country(code)?$/, () => 'GB'],
+  [lastDay, ({ last }) => last],
   [/(from|start|begin|localdate|date|day)(date)?$/, ({ first }) => first],
-  [/(to|end|until|till)(date)?$/, ({ last }) => last],
 ]
+
+/** Whether a member is called like the last of some days. */
+export function isLastDay(member: string): boolean {
+  return lastDay.test(plainName(member))
+}
 
 /** In lower case, without what joins words; the dots between the words of a way stay. */
 export function plainName(name: string): string {

@@ -1,5 +1,5 @@
 import { idText, NoService, placesIn, readPointer, type Heard, type Interview, type Json } from '../vocabulary/index.js'
-import { recognised } from './plan.js'
+import { isNowhere, recognised } from './plan.js'
 import type { Sold } from './learning.js'
 
 /** How many things to choose from are shown. */
@@ -15,12 +15,7 @@ export async function learnProducts(interview: Interview): Promise<Sold> {
   const heard = await interview.ask({ method: 'GET', path: recognised('products', described)?.path ?? '/products' })
   const listed = heard.accepted ? listIn(heard.json) : []
   const productId = given.product ?? (await interview.choose('which product may be booked', idsOf(listed)))
-  if (productId === null)
-    throw new NoService(
-      'what may be booked is not known: the target lists no products, and none was named',
-      heard,
-      'a list of products at /products, or --product',
-    )
+  if (productId === null) throw await nothingNamed(interview, heard)
   const product = listed.find((each) => idOf(each) === productId)
   const options = listIn(readPointer<Json>(product ?? null, '/options'))
   const optionId = given.option ?? (await interview.choose(`which option of ${productId}`, idsOf(options))) ?? 'DEFAULT'
@@ -50,6 +45,24 @@ export async function learnProducts(interview: Interview): Promise<Sold> {
   )
   const unitId = idText(readPointer<Json>(option ?? null, '/units/0/id'))
   return { productId, optionId, ...(unitId !== undefined && { unitId }) }
+}
+
+/** That a list of products is missing says nothing of the address, where bookings are below it. */
+async function nothingNamed(interview: Interview, products: Heard): Promise<NoService> {
+  const { method, path } = recognised('list', interview.described) ?? { method: 'GET', path: '/bookings' }
+  const isThere = (heard: Heard): boolean => heard.accepted || heard.status === 400 || heard.status === 422
+  const bookings = method === 'GET' && !isThere(products) ? await interview.ask({ method, path }) : products
+  const what = 'what may be booked is not known: the target lists no products, and none was named'
+  const looked = 'a list of products at /products, or --product'
+  const name = 'name what may be booked with --product and --option, as the target knows it'
+  return isThere(bookings)
+    ? new NoService(what, bookings, looked, name)
+    : new NoService(
+        what,
+        products,
+        looked,
+        isNowhere(products) ? `${name}; and see whether /bookings is appended to this address` : null,
+      )
 }
 
 /** What else is sold may start late, close soon or be sold out; which, only a person knows. */

@@ -1,4 +1,5 @@
 import type { Suite } from '../../../src/suite/index.js'
+import acrossCurrencies from './acrossCurrencies.js'
 import options from './options.js'
 import amounts from './amounts.js'
 import currencies from './currencies.js'
@@ -9,4 +10,14 @@ import taxes from './taxes.js'
 import gaps from './gaps.js'
 
 /** Sections 2.4 and 4.1: the prices of transfer options. And sections 1.5, 2.5 and 8: those of bookings. */
-export const pricing: readonly Suite[] = [options, amounts, currencies, oneDefault, asked, bookings, taxes, gaps]
+export const pricing: readonly Suite[] = [
+  options,
+  amounts,
+  currencies,
+  oneDefault,
+  asked,
+  acrossCurrencies,
+  bookings,
+  taxes,
+  gaps,
+]

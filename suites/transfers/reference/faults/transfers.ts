@@ -3,7 +3,7 @@ import { on, put } from '../changes/on.js'
 import { saysRefused } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
 import { given, rule, seen, wire } from '../changes/shown.js'
-import type { Break } from '../change.js'
+import type { Break, Change } from '../change.js'
 import type { Fault } from '../fault.js'
 import { isObject, type Json, type JsonObject } from '../json.js'
 import { textOf } from '../textOf.js'
@@ -49,6 +49,38 @@ export const transferFaults: readonly Fault[] = faults({
     'option-ids-differ-in-case-only': [
       'the second option has the id of the first in upper case',
       on('transfers').answers(put('/options/1/id', (_was, _option, { item }) => textOf(firstId(item)).toUpperCase())),
+    ],
+  },
+  '2.1/distance-in-its-unit': {
+    'distance-in-miles-for-who-pays-in-dollars': [
+      'distanceInclude is in miles where the currency is USD, and distanceUnit is not',
+      distanceIn('USD', 13.3),
+    ],
+    'distance-taken-for-miles-in-pounds': [
+      'distanceInclude is taken for miles where the currency is GBP, and converted once more',
+      distanceIn('GBP', 34.4),
+    ],
+  },
+  '2.1/distance-same-in-every-currency': {
+    'distance-goes-with-the-price': ['distanceInclude is converted with the amounts', distanceIn('GBP', 18.4)],
+    'distance-is-rounded-in-dollars': ['distanceInclude is rounded where the currency is USD', distanceIn('USD', 21)],
+  },
+  '4.1/every-option-converted': {
+    'last-option-is-never-converted': [
+      'the amounts of the last option are those in EUR in every currency',
+      seen(
+        'transfers',
+        '/options/*/pricing',
+        unconverted(() => true, 'FAMILY-VAN'),
+      ),
+    ],
+    'dollars-are-pounds-for-one-option': [
+      'the amounts of one option in USD are those in GBP',
+      seen(
+        'transfers',
+        '/options/*/pricing',
+        unconverted((currency) => currency === 'USD', 'BUSINESS-SEDAN', 'GBP'),
+      ),
     ],
   },
   '2.1/created-not-after-expires': {
@@ -101,6 +133,23 @@ export const transferFaults: readonly Fault[] = faults({
     ],
   },
 })
+
+/** What an option costs in one of these currencies is the numbers of another. */
+function unconverted(isMeant: (currency: string) => boolean, option: string, other = 'EUR'): Change {
+  return rule('quote', (usual, name, start, currency, ctx) => {
+    const price = usual(name, start, currency, ctx)
+    if (name !== option || !isMeant(currency)) return price
+    const { original, total, net, taxes } = usual(name, start, other, ctx)
+    return { ...price, original, total, net, taxes }
+  })
+}
+
+/** The distance, where transfers were asked for in this currency. */
+function distanceIn(currency: string, distance: number): Break {
+  return on('transfers').answers(
+    put('/distanceInclude', (was, _transfer, { ctx }) => (ctx.call.input.currency === currency ? distance : was)),
+  )
+}
 
 function later(was: Json, minutes: number): string {
   return new Date(Date.parse(textOf(was)) + minutes * 60_000).toISOString()

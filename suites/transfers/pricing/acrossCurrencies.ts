@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  fail,
+  inWords,
+  openSuite,
+  pass,
+  untested,
+  type Answer,
+  type Finding,
+  type Json,
+  type Judgement,
+  type Suite,
+} from '../vocabulary/index.js'
+import { optionsOf, pricingOf } from '../quote/options.js'
+import { transfers, type AskedTransfers } from '../quote/scenario.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
+
+const kilometresOfAMile = 1.609344
+/** By how much, in parts of the whole, a distance that was converted and rounded may be off. */
+const rounding = 0.005
+
+check(transfers, {
+  id: 'transfers.distance-in-one-unit',
+  clause: '2.1/distance-in-its-unit',
+  title: 'distanceInclude of one route is not in kilometres in one currency and in miles in another',
+  judge: (asked) => judged(asked, isMiles),
+})
+
+check(transfers, {
+  id: 'transfers.distance-in-every-currency',
+  clause: '2.1/distance-same-in-every-currency',
+  title: 'distanceInclude of one route is the same in every currency',
+  judge: (asked) => {
+    const { eur, listed } = asked
+    // Asked for in one currency both times.
+    if (listed.accepted && eur.at('/distanceInclude') !== listed.at('/distanceInclude'))
+      return untested('the distance of one route differs from one request to the next')
+    return judged(asked, (ratio) => ratio !== 1 && !isMiles(ratio))
+  },
+})
+
+/** Whether of two distances one has the kilometres of the other's miles. */
+function isMiles(ratio: number): boolean {
+  return [ratio, 1 / ratio].some((one) => Math.abs(one / kilometresOfAMile - 1) <= rounding)
+}
+
+/** Judges the distances of one route by what each is to the first. */
+function judged({ usd, eur, gbp }: AskedTransfers, isWrong: (ratio: number) => boolean): Judgement {
+  const [first, ...others] = [eur, usd, gbp].flatMap((answer) => {
+    const distance = answer.accepted ? answer.at('/distanceInclude') : undefined
+    return typeof distance === 'number' && distance > 0 ? [{ answer, distance }] : []
+  })
+  const alike = first ? others.filter(({ answer }) => isDeepStrictEqual(routeOf(answer), routeOf(first.answer))) : []
+  if (first === undefined || alike.length === 0)
+    return untested('no route was quoted in two currencies with its distance')
+  const wrong = alike.filter(({ distance }) => isWrong(distance / first.distance))
+  if (wrong.length === 0) return pass
+  return fail(
+    ...wrong.map(({ answer, distance }) => ({
+      message: `distanceInclude of this route is ${distance}, and ${first.distance} in another currency (exchange ${first.answer.n}), with the same distanceUnit`,
+      expected: String(first.distance),
+      received: distance,
+      exchange: answer.n,
+      pointer: '/distanceInclude',
+    })),
+  )
+}
+
+function routeOf(answer: Answer): readonly (Json | undefined)[] {
+  return ['/pickUp', '/dropOff', '/distanceUnit'].map((place) => answer.at(place))
+}
+
+check(transfers, {
+  id: 'pricing.every-option-converted',
+  clause: '4.1/every-option-converted',
+  title: 'no option has the same amounts in two currencies in which those of another option differ',
+  judge: ({ usd, eur, gbp }) => {
+    const pairs = [
+      [eur, usd],
+      [eur, gbp],
+      [usd, gbp],
+    ] as const
+    const told = pairs
+      .map(([earlier, answer]) => inBoth(earlier, answer))
+      .filter((options) => options.some(({ isSame }) => !isSame))
+    const findings = told.flatMap((options) => options.flatMap(({ isSame, finding }) => (isSame ? [finding] : [])))
+    if (findings.length > 0) return fail(...findings)
+    // Of one option alone, nothing tells whether that is its price in both.
+    return told.some(({ length }) => length > 1)
+      ? pass
+      : untested('no two options were quoted in two currencies, with amounts that differ')
+  },
+})
+
+/** The options that two quotes in different currencies have in common, with whether their amounts are the same numbers. */
+function inBoth(earlier: Answer, answer: Answer): readonly { readonly isSame: boolean; readonly finding: Finding }[] {
+  const before = new Map(pricedIn(earlier).map((priced) => [priced.name, priced]))
+  return pricedIn(answer).flatMap(({ name, amounts, currency, pointer }) => {
+    const was = before.get(name)
+    if (was === undefined || was.currency === currency) return []
+    const finding = {
+      message: `an option costs the same ${amounts.join(', ')} in ${inWords(currency)} and in ${inWords(was.currency)} (exchange ${earlier.n}), where another does not`,
+      expected: `amounts in ${inWords(currency)}`,
+      received: [...amounts],
+      exchange: answer.n,
+      pointer: `${pointer}/pricing`,
+    }
+    return [{ isSame: isDeepStrictEqual(was.amounts, amounts), finding }]
+  })
+}
+
+interface Priced {
+  /** By which it is known in another quote, where it may have another id. */
+  readonly name: string
+  readonly amounts: readonly number[]
+  readonly currency: Json
+  readonly pointer: string
+}
+
+/** The options that cost something, and of which there is one of that name. */
+function pricedIn(answer: Answer): readonly Priced[] {
+  const priced = optionsOf(answer).flatMap((shown): readonly Priced[] => {
+    const { original, retail, net, currency } = pricingOf(shown) ?? {}
+    const amounts = [original, retail, net].filter(
+      (amount): amount is number => typeof amount === 'number' && amount > 0,
+    )
+    const name = JSON.stringify([shown.option['reference'], shown.option['vehicle']])
+    return typeof currency === 'string' && amounts.length === 3
+      ? [{ name, amounts, currency, pointer: shown.pointer }]
+      : []
+  })
+  return priced.filter(({ name }) => priced.filter((each) => each.name === name).length === 1)
+}
+
+export default suite
