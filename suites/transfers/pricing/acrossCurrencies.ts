@@ -25,8 +25,8 @@ check(transfers, {
   id: 'transfers.distance-in-one-unit',
   clause: '2.1/distance-in-its-unit',
   title: 'distanceInclude of one route is not in kilometres in one currency and in miles in another',
-  judge: (asked) =>
-    judged(asked, (ratio) => [ratio, 1 / ratio].some((one) => Math.abs(one / kilometresOfAMile - 1) <= rounding)),
+  // More by that factor may be meant: as many miles included for some as there are kilometres for others, told in one unit.
+  judge: (asked) => judged(asked, (ratio) => Math.abs(ratio * kilometresOfAMile - 1) <= rounding),
 })
 
 check(transfers, {
