@@ -4,6 +4,7 @@ import {
   bookingAbout,
   fail,
   lastShown,
+  notApplicable,
   openSuite,
   pass,
   type Answer,
@@ -34,7 +35,10 @@ for (const [state, clause] of [
         const isMeant = shown?.read('status') === status && shown.read('cancellable') === true
         return isMeant ? judgeTaken(answer, shown, answers) : []
       })
-      return judged.length === 0 ? null : allJudged(...judged)
+      // One like it may have been put off, or its booking shown otherwise: other checks see whether update is taken at all.
+      return judged.length === 0
+        ? notApplicable('no update like an earlier one met such a booking')
+        : allJudged(...judged)
     },
   })
 
