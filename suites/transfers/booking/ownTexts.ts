@@ -61,8 +61,8 @@ function foreignTexts(answers: readonly Answer[]): (text: string, owner: string)
     if (!isMarker(text) || (!isActed && !made.has(owner))) return false
     const found = [...sent].find(([marker]) => isKeptIn(marker, text))
     if (found !== undefined) return found[1] !== null && !found[1].has(owner)
-    // A booking of this scenario alone is told no text of another scenario.
-    return isActed && made.has(owner) && !isOfThis(text)
+    // A booking of this scenario alone is told no text of another scenario, but for what the cleanup confirms it with.
+    return isActed && made.has(owner) && !isOfThis(text) && !isOfScenario(text, 'cleanup')
   }
 }
 

@@ -41,9 +41,12 @@ check(transfers, {
   },
 })
 
-/** Whether of two distances one has the kilometres of the other's miles. */
+/**
+ * Whether a distance has the miles of the other's kilometres. More by that factor may be meant: as many miles included for some as there
+ * are kilometres for others, told in one unit.
+ */
 function isMiles(ratio: number): boolean {
-  return [ratio, 1 / ratio].some((one) => Math.abs(one / kilometresOfAMile - 1) <= rounding)
+  return Math.abs(ratio * kilometresOfAMile - 1) <= rounding
 }
 
 /** Judges the distances of one route by what each is to the first. */

@@ -71,9 +71,14 @@ function aheadBy(answers: readonly Answer[]): number | null {
     const [end, minutes] = [holdEndOf(answer), answer.read('expirationMinutes')]
     if (purpose !== 'reserve' || as !== 'reseller' || !answer.accepted || end === null || typeof minutes !== 'number')
       return []
-    return [end - minutes - momentOf(answer).earliest]
+    return isInZone(answer.read('holdEnd')) ? [end - minutes - momentOf(answer).earliest] : []
   })
   return ahead.length === 0 ? null : Math.max(0, ...ahead)
+}
+
+/** Whether a time says in which zone it is: the documents have no end of a hold, so that it may be the wall time of the place. */
+function isInZone(time: Json | undefined): boolean {
+  return typeof time === 'number' || (typeof time === 'string' && /(Z|[+-]\d\d(:?\d\d)?)$/i.test(time.slice(-6)))
 }
 
 /** In minutes: less than any two zones differ, and more than two clocks of one service do. */

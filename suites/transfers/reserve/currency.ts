@@ -1,6 +1,5 @@
 import {
   bookingPointer,
-  exclusiveOf,
   expect,
   fail,
   openFlaws,
@@ -86,7 +85,7 @@ const priced = scenario(
 /** The same start in another currency, since prices change with it; null: it takes one booking, or could not be had once more. */
 async function besides({ target, profile }: Context, asked: readonly Asked[], fields: Fields): Promise<Held | null> {
   const { availabilityId } = asked.find(({ reserved }) => reserved.accepted)?.reserved.exchange.input ?? {}
-  if (exclusiveOf(profile) !== null || typeof availabilityId !== 'string') return null
+  if (profile.availability.exclusive || typeof availabilityId !== 'string') return null
   const reserved = await target.reserve({ ...fields, availabilityId })
   return reserved.accepted ? { availabilityId, reserved } : null
 }

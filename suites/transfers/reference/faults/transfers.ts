@@ -54,16 +54,20 @@ export const transferFaults: readonly Fault[] = faults({
   '2.1/distance-in-its-unit': {
     'distance-in-miles-for-who-pays-in-dollars': [
       'distanceInclude is in miles where the currency is USD, and distanceUnit is not',
-      distanceIn('USD', 13.3),
+      distanceIn(['USD'], 13.3),
     ],
-    'distance-taken-for-miles-in-pounds': [
-      'distanceInclude is taken for miles where the currency is GBP, and converted once more',
-      distanceIn('GBP', 34.4),
+    'distance-in-miles-but-for-the-euro': [
+      'distanceInclude is in miles, to the metre, where the currency is not EUR, and distanceUnit is not',
+      distanceIn(['USD', 'GBP'], 13.297),
     ],
   },
   '2.1/distance-same-in-every-currency': {
-    'distance-goes-with-the-price': ['distanceInclude is converted with the amounts', distanceIn('GBP', 18.4)],
-    'distance-is-rounded-in-dollars': ['distanceInclude is rounded where the currency is USD', distanceIn('USD', 21)],
+    'distance-taken-for-miles-in-pounds': [
+      'distanceInclude is taken for miles where the currency is GBP, and converted once more',
+      distanceIn(['GBP'], 34.4),
+    ],
+    'distance-goes-with-the-price': ['distanceInclude is converted with the amounts', distanceIn(['GBP'], 18.4)],
+    'distance-is-rounded-in-dollars': ['distanceInclude is rounded where the currency is USD', distanceIn(['USD'], 21)],
   },
   '4.1/every-option-converted': {
     'last-option-is-never-converted': [
@@ -144,10 +148,12 @@ function unconverted(isMeant: (currency: string) => boolean, option: string, oth
   })
 }
 
-/** The distance, where transfers were asked for in this currency. */
-function distanceIn(currency: string, distance: number): Break {
+/** The distance, where transfers were asked for in one of these currencies. */
+function distanceIn(currencies: readonly string[], distance: number): Break {
   return on('transfers').answers(
-    put('/distanceInclude', (was, _transfer, { ctx }) => (ctx.call.input.currency === currency ? distance : was)),
+    put('/distanceInclude', (was, _transfer, { ctx }) =>
+      currencies.some((each) => each === ctx.call.input.currency) ? distance : was,
+    ),
   )
 }
 

@@ -131,6 +131,13 @@ export const transferVariants: readonly Variant[] = variants({
       add(`${pricing}/unit`, { subtotal: 1.5 }),
     ),
   ],
+  'more-distance-for-who-thinks-in-miles': [
+    'who pays in EUR has 100 km included, and who pays in USD or GBP has 100 miles, told in km',
+    transfers.answers(
+      put('/distanceInclude', (_was, _transfer, { ctx }) => (ctx.call.input.currency === 'EUR' ? 100 : 160.9)),
+    ),
+    { warns: ['2.1/distance-same-in-every-currency'] },
+  ],
   'transfers-answer-201': ['transfers answers with status 201', acceptsWith(201, 'transfers')],
   'transfers-fall-back-on-default-currency': [
     'a currency that transfers do not know, or that is no text, counts as none',

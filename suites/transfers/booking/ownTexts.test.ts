@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { answer, booking } from '../../../src/suite/answer.test.data.js'
+import { markerOf } from '../../../src/suite/index.js'
+import type { Answer } from '../vocabulary/index.js'
+import { judgeCourse } from '../judge.test.data.js'
+
+const [notes, others] = ['test', 'elsewhere'].map((scenario) => markerOf('0123456789abcdef', scenario, 'notes'))
+const made = answer(booking, { input: { notes: notes ?? '' } })
+const shownWith = (reference: string | undefined): Answer =>
+  answer({ ...booking, resellerReference: reference ?? '' }, { purpose: 'get', bookingId: 'b-1' })
+const outcome = (reference: string | undefined): string | undefined =>
+  judgeCourse('booking.no-texts-of-another', [made, shownWith(reference)])?.outcome
+
+test('a booking may show its own text, and none that another scenario sent', () => {
+  expect(outcome(notes)).toBe('pass')
+  expect(outcome(others)).toBe('fail')
+})
+
+test('a hold that was confirmed to make room may show the reference of that confirm', () => {
+  expect(outcome(markerOf('0123456789abcdef', 'cleanup', 'voucher'))).toBe('pass')
+})
