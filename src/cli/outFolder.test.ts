@@ -254,8 +254,9 @@ test('a time limit ends a run on a target that asks for patience without end', a
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const argv = ['run', '--profile', 'p.yaml', '--out', 'out', '--time-limit', '1m']
   const clock = fastClock(60)
-  const began = clock.now()
-  const { exit, out, err, io } = await tryMain(argv, { clock, files: { 'p.yaml': lean(url) } })
+  let over = Number.NaN
+  const onErr = (text: string): void => void (text.includes('the time limit') && (over = clock.now()))
+  const { exit, out, err, io } = await tryMain(argv, { clock, onErr, files: { 'p.yaml': lean(url) } })
   expect(exit).toBe(4)
   expect(err).toContain('the time limit of 1m is over')
   expect(out).toMatch(/verdict {3}aborted \(exit 4\)\n$/)
@@ -263,8 +264,8 @@ test('a time limit ends a run on a target that asks for patience without end', a
     verdict: 'aborted',
     problems: ['the run took longer than its time limit of 1m'],
   })
-  // The minute of the limit, one for cleaning up, and what the last request may wait.
-  expect(clock.now() - began).toBeLessThan(180_000)
+  // A minute for cleaning up, what the last request may wait, and some seconds of a busy machine; not the half hour of all its pauses.
+  expect(clock.now() - over).toBeLessThan(600_000)
 })
 
 function fastClock(times: number): Clock {
