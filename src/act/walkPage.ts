@@ -1,6 +1,5 @@
 import { curlOf } from '../client/curl.js'
 import type { LedgerEntry } from '../client/ledger.js'
-import type { Exchange } from '../client/exchange.js'
 import { serverWords } from '../client/serverWords.js'
 import { escapeText } from '../contract/escapeText.js'
 import type { Answer } from '../client/answer.js'

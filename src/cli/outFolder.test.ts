@@ -175,10 +175,12 @@ function expectAllTold({ exit, io, open }: Awaited<ReturnType<typeof runWhile>>)
   expect(exit).toBe(4)
   expect(io.out()).toMatch(/^verdict {3}.*\(exit 4/m)
   expect(io.err()).toMatch(/error OCTOSPEC_OUTPUT: .*; the run is over, and what it came to is told above/)
-  expect(open.length).toBeGreaterThan(7)
+  expect(open.length).toBeGreaterThan(3)
   // Where the key is the id, it names a booking also where no answer came.
   const told = io.out().match(/^ {2}\S.* {2}(on-hold|unknown|left): /gm) ?? []
-  expect(open.filter((id) => !told.some((line) => line.includes(id)))).toEqual([])
+  const unnamed = open.filter((id) => !told.some((line) => line.includes(id)))
+  // What was reserved without a key, and not answered, is told without a name.
+  expect(unnamed.length, io.out()).toBeLessThanOrEqual(told.filter((line) => line.startsWith('  key none ')).length)
 }
 
 test('of a run whose folder goes away, the verdict and all that is left is told, and no exit code says that nothing was booked', async () => {

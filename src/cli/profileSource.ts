@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { Profile } from '../profile/profile.js'
 import { referenceProfile } from '../proof/runOnReference.js'
 import { pack } from '../pack.js'
+import { escapeText } from '../contract/escapeText.js'
 import { usage } from './cliError.js'
+import { droppedPath } from './droppedPath.js'
 import type { Io } from './io.js'
 import { readProfileOf } from './readProfileOf.js'
 
@@ -30,8 +32,15 @@ export async function openProfile(choice: ProfileChoice, io: Io): Promise<OpenPr
   if (choice.reference) return openReference(choice)
   for (const name of ['dialect', 'fault', 'variant'] as const)
     if (choice[name] !== undefined && choice[name].length > 0) throw usage(`--${name} needs --reference`)
-  const overrides = choice.target === undefined ? {} : { 'target.url': choice.target }
-  const profile = await readProfileOf(profileNamed(choice.profile, io), io, overrides)
+  const { target } = choice
+  const overrides = target === undefined ? {} : { 'target.url': target }
+  const file = profileNamed(choice.profile, io)
+  const profile = await readProfileOf(file, io, overrides)
+  const dropped = target === undefined ? null : await droppedPath(file, target, io)
+  if (dropped !== null)
+    io.stderr.write(
+      `note: --target stands in place of all of target.url: the path that the profile has, ${escapeText(dropped, 200)}, is not appended to it\n`,
+    )
   return { profile, close: async () => undefined }
 }
 

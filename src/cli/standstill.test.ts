@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { Context } from '../../suites/transfers/acts/context.js'
+import { systemClock, type Clock } from '../client/clock.js'
 import type { Report } from '../judge/report.js'
 import type { TrialCheck } from '../suite/check.js'
 import type { Pack } from '../suite/pack.js'
@@ -49,9 +50,11 @@ test('a run of which a scenario never ends ends at the first Ctrl-C, cleans up a
 })
 
 test('and at its time limit', async () => {
-  const io = testIo()
-  held.tell = () => undefined
-  expect(await main([...argv, '--time-limit', '1s'], io), io.both()).toBe(4)
-  expect(reportOf(io).problems).toEqual(['the run took longer than its time limit of 1s'])
+  // It is over once the scenario is at the point that it never leaves.
+  const over = new Promise<void>((resolve) => (held.tell = resolve))
+  const sleep: Clock['sleep'] = (ms, signal) => (ms === 3_600_000 ? over : systemClock.sleep(ms, signal))
+  const io = testIo({ clock: { ...systemClock, sleep } })
+  expect(await main([...argv, '--time-limit', '1h'], io), io.both()).toBe(4)
+  expect(reportOf(io).problems).toEqual(['the run took longer than its time limit of 1h'])
   expect(reportOf(io).bookings.filter(({ remains }) => remains !== 'nothing')).toEqual([])
 })

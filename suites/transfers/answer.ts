@@ -115,6 +115,11 @@ export class TransferAnswer extends Answer<BookingField> {
     return this.#availabilityIdsOf([...silent, ...sold])
   }
 
+  /** The first item that names an availability and says of it that it is on offer; undefined: none does. */
+  offerOf(availabilityId: string): Json | undefined {
+    return this.#itemsThat((free) => free === true).find((item) => this.availabilityIdOf(item) === availabilityId)
+  }
+
   #itemsThat(are: (free: boolean | null) => boolean): readonly Json[] {
     const { full } = this.profile.operations.availability ?? {}
     return this.items.filter((item) => are(isFree(item, full)))

@@ -1,4 +1,4 @@
-import { type Bookings, type Fate, type Json, type LedgerEntry } from '../../src/suite/index.js'
+import { type BookingPlaces, type Bookings, type Fate, type Json, type LedgerEntry } from '../../src/suite/index.js'
 import { bookingPointer, movedFields, readBooking, type BookingField } from './bookingFields.js'
 import type { TransferAnswer } from './answer.js'
 import type { TransferProfile } from './profile.js'
@@ -17,21 +17,30 @@ const judged: readonly BookingField[] = [
 /** Operations whose minutes count from when they were given; other answers say nothing new. */
 const givesMinutes: ReadonlySet<string> = new Set(['reserve', 'extend', 'update'])
 
+const known = new WeakMap<TransferProfile, BookingPlaces>()
+
+function placesIn(profile: TransferProfile): BookingPlaces {
+  const placesOf = (fields: readonly BookingField[]): readonly string[] =>
+    fields.flatMap((field) => bookingPointer(profile, field) ?? [])
+  return {
+    at: profile.booking.at,
+    id: profile.booking.id,
+    idKey: 'booking.id',
+    status: bookingPointer(profile, 'status'),
+    mayEnd: bookingPointer(profile, 'cancellable'),
+    texts: placesOf(['notes', 'reference']),
+    judged: [...placesOf(judged), ...movedFields(profile.booking).map(({ from }) => from)],
+    lists: placesOf(['taxes']),
+  }
+}
+
 /** What the engine must know of bookings. */
 export const bookings: Bookings = {
   places(profile: TransferProfile) {
-    const placesOf = (fields: readonly BookingField[]): readonly string[] =>
-      fields.flatMap((field) => bookingPointer(profile, field) ?? [])
-    return {
-      at: profile.booking.at,
-      id: profile.booking.id,
-      idKey: 'booking.id',
-      status: bookingPointer(profile, 'status'),
-      mayEnd: bookingPointer(profile, 'cancellable'),
-      texts: placesOf(['notes', 'reference']),
-      judged: [...placesOf(judged), ...movedFields(profile.booking).map(({ from }) => from)],
-      lists: placesOf(['taxes']),
-    }
+    // Asked for each item of each list.
+    const places = known.get(profile) ?? placesIn(profile)
+    known.set(profile, places)
+    return places
   },
 
   marks: ({ notes, reference }) => [notes, reference].filter((text) => text !== undefined),

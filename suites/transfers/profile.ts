@@ -60,10 +60,15 @@ const cutOffAt = text(
   { examples: ['/utcCancellableUntil'] },
   'pointer',
 )
+const cutOffBefore = number(
+  'For bookable.soon, beside cutOffAt: how many minutes before the time at cutOffAt the window closes, where that is the time at which it starts.',
+  { type: 'integer', minimum: 0, maximum: 525_600, examples: [1440] },
+)
 const anyBookable = {
   ...bookableMembers,
   cutOffMinutes: optional(cutOffMinutes),
   cutOffAt: optional(cutOffAt),
+  cutOffBefore: optional(cutOffBefore),
 }
 
 const bookables = {
@@ -107,6 +112,8 @@ export interface Bookable {
   readonly cutOffMinutes?: number
   /** Pointer in the item of the availability, or else in the booking, to when it can be cancelled no more. */
   readonly cutOffAt?: string
+  /** Minutes before that at which it can be cancelled no more. */
+  readonly cutOffBefore?: number
 }
 
 /** What octospec knows of one target of this service: what the keys below mean. That they do is for the compiler to see. */

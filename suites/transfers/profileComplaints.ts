@@ -17,6 +17,7 @@ export function profileComplaints(profile: Json): readonly Complaint[] {
       otherThanStandard(path, 'something that starts so soon that it cannot be cancelled any more'),
     ),
     ...withoutCutOff(valueAt(profile, ['bookable', 'soon'])),
+    ...beforeNothing(valueAt(profile, ['bookable', 'soon'])),
     ...otherThanStandard(['bookable', 'soldOut'], 'something that cannot be booked any more'),
   ]
 }
@@ -25,6 +26,12 @@ function withoutCutOff(soon: Json | undefined): readonly Complaint[] {
   if (!isMap(soon) || soon['cutOffMinutes'] !== undefined || soon['cutOffAt'] !== undefined) return []
   const expected = 'cutOffMinutes, or cutOffAt: when it can be cancelled no more'
   return [{ path: ['bookable', 'soon'], about: 'value', expected, found: 'neither' }]
+}
+
+function beforeNothing(soon: Json | undefined): readonly Complaint[] {
+  if (!isMap(soon) || soon['cutOffBefore'] === undefined || soon['cutOffAt'] !== undefined) return []
+  const expected = 'cutOffAt beside it: the time that cutOffBefore is reckoned from'
+  return [{ path: ['bookable', 'soon', 'cutOffBefore'], about: 'value', expected, found: 'no cutOffAt' }]
 }
 
 /** What is asked for and booked of a bookable. */

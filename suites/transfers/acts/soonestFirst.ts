@@ -1,7 +1,7 @@
 import { readPointer, type Answer, type Bookable, type Json } from '../vocabulary/index.js'
 
-/** An item whose window closes within so many milliseconds of the answer is left out. */
-const tooSoon = 10 * 60_000
+/** An item whose window closes within so many milliseconds of the answer is left out, the first where others are left. */
+const tooSoon = [30 * 60_000, 10 * 60_000] as const
 
 /**
  * What a check offers whose cancellation windows close at several times, the soonest first, without those that have closed by the Date of
@@ -10,7 +10,7 @@ const tooSoon = 10 * 60_000
 export function soonestFirst(
   ids: readonly string[],
   checked: Answer | undefined,
-  { cutOffAt }: Bookable,
+  { cutOffAt, cutOffBefore = 0 }: Bookable,
 ): readonly string[] {
   if (cutOffAt === undefined || checked === undefined) return ids
   const closing = new Map(
@@ -19,12 +19,12 @@ export function soonestFirst(
       const id = checked.availabilityIdOf(item)
       const moment =
         typeof at === 'number' ? (at > 1e11 ? at : at * 1000) : typeof at === 'string' ? Date.parse(at) : NaN
-      return id === undefined || Number.isNaN(moment) ? [] : [[id, moment]]
+      return id === undefined || Number.isNaN(moment) ? [] : [[id, moment - cutOffBefore * 60_000]]
     }),
   )
   const closes = (id: string): number => closing.get(id) ?? Infinity
   const inOrder = ids.toSorted((a, b) => (closes(a) === closes(b) ? 0 : closes(a) - closes(b)))
   const date = Date.parse(checked.exchange.response?.headers['date'] ?? '')
-  const open = Number.isNaN(date) ? inOrder : inOrder.filter((id) => closes(id) > date + tooSoon)
-  return open.length > 0 ? open : inOrder
+  const open = Number.isNaN(date) ? [] : tooSoon.map((margin) => inOrder.filter((id) => closes(id) > date + margin))
+  return open.find((left) => left.length > 0) ?? inOrder
 }

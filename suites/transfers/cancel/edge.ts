@@ -55,13 +55,21 @@ const toTwoMinutes = 2
 /** Minutes ahead that a window may close: so far a test clock is moved; without one it is waited for. */
 const [farthest, farthestWaited] = [90 * 24 * 60, 200]
 
+function reachOf({ clock }: Profile): number {
+  return clock === null ? farthestWaited : farthest
+}
+
 /** As `edgeOf` for a booking whose availability says itself when its window closes; all zero: that is not known. */
 function edgeAt(own: Taken, profile: Profile): Edge {
-  const closes = own.checked ? closesOf(own, profile) : null
-  if (!own.checked || closes === null) return { before: 0, beforeLatest: 0, after: 0 }
-  const cutOff = (closes.earliest + closes.latest) / 2 - momentOf(own.checked).earliest
-  if (cutOff > (profile.clock === null ? farthestWaited : farthest)) return { before: 0, beforeLatest: 0, after: 0 }
+  const cutOff = closesIn(own, profile)
+  if (cutOff === null || cutOff > reachOf(profile)) return { before: 0, beforeLatest: 0, after: 0 }
   return { before: cutOff - 3.5, beforeLatest: cutOff - 2, after: cutOff + 4 }
+}
+
+/** So many minutes after its availability was checked the window closes; null: that is not known. */
+export function closesIn(own: Taken, profile: Profile): number | null {
+  const closes = closesOf(own, profile)
+  return closes === null || !own.checked ? null : (closes.earliest + closes.latest) / 2 - momentOf(own.checked).earliest
 }
 
 /** When what was booked first of bookable.soon is looked at, by what the first stage has come to. */
@@ -74,20 +82,21 @@ export function edgeFor(profile: Profile, checked: unknown, reserved: unknown): 
 
 /** When the window of what was taken closes, on octospec's clock as `momentOf` has it; null: that is not known. */
 function closesOf({ checked, taken, reserved }: Taken, { bookable: { soon }, clock }: Profile): Moment | null {
-  const { cutOffAt, cutOffMinutes = 0 } = soon ?? {}
+  const { cutOffAt, cutOffBefore = 0, cutOffMinutes = 0 } = soon ?? {}
   if (cutOffAt === undefined) {
     if (!checked) return null
     const { earliest, latest } = momentOf(checked)
     return { earliest: earliest + cutOffMinutes - toTheMinute, latest: latest + cutOffMinutes + toTheMinute }
   }
-  const at = taken ? (closesAt(checked, taken, cutOffAt) ?? null) : null
+  const named = taken ? (closesAt(checked, taken, cutOffAt) ?? null) : null
+  const at = named === null ? null : named - cutOffBefore
   const now = reserved ? targetTime(reserved, clock !== null) : null
   if (at === null || now === null || !reserved) return null
   const { earliest, latest } = momentOf(reserved)
   return { earliest: at - now + earliest - toTwoMinutes, latest: at - now + latest + toTwoMinutes }
 }
 
-/** The moment that the availability names, or else its booking: minutes since the epoch by the target's clock. */
+/** The moment that the availability names at cutOffAt, or else its booking: minutes since the epoch by the target's clock. */
 function closesAt(checked: Seen, taken: Answer, pointer: string): number | undefined {
   const id = taken.exchange.input['availabilityId']
   const item = checked?.items.find((each) => checked.availabilityIdOf(each) === id)
@@ -135,8 +144,10 @@ export function judgeClosed(own: Taken, seen: Seen, profile: Profile): Judgement
   if (!seen) return null
   const closes = closesOf(own, profile)
   const from = profile.bookable.soon?.cutOffAt === undefined ? own.checked : own.reserved
-  return closes !== null && from && surelyPassed(from, seen) >= closes.latest - momentOf(from).latest
-    ? null
+  const ahead = closes === null || !from ? null : closes.latest - momentOf(from).latest
+  if (ahead !== null && from && surelyPassed(from, seen) >= ahead) return null
+  return ahead !== null && ahead > reachOf(profile) + 2 * toTwoMinutes
+    ? outOfReach(ahead, profile)
     : uncertain('may not have closed yet', closes, profile)
 }
 
@@ -148,6 +159,21 @@ export function ifOneWindow({ checked }: Taken, { bookable: { soon } }: Profile,
     `the availability check of bookable.soon names ${several} availabilities, whose cancellation windows may close at several times`,
     'give bookable.soon.cutOffAt, where each says when it can be cancelled no more; or an availability check that names those of one window',
   )
+}
+
+function outOfReach(ahead: number, profile: Profile): Judgement {
+  const reach = inTime(reachOf(profile))
+  return untested(
+    `the cancellation window of bookable.soon closes in ${inTime(ahead)}, and ${profile.clock === null ? `without a test clock it is waited for ${reach} at most` : `a test clock is moved by ${reach} at most`}`,
+    'name nearer days in bookable.soon.availability',
+  )
+}
+
+/** So many minutes, in words: hours and days where there are many. */
+export function inTime(minutes: number): string {
+  const hours = minutes / 60
+  if (hours < 10) return `${Math.round(minutes)} minutes`
+  return hours < 72 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`
 }
 
 function uncertain(why: string, closes: Moment | null, { bookable: { soon } }: Profile): Judgement {

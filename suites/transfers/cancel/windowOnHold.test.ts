@@ -54,6 +54,27 @@ test('without such a hold, it is said why', () => {
   expect(said(45)).toMatchObject({ outcome: 'untested', reason: 'bookable.soon could not be held' })
 })
 
+test('a window that closes when no hold lasts any more is told as that', () => {
+  const own: Profile = {
+    ...profile,
+    clock: { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/minutes' } },
+    bookable: { ...profile.bookable, soon: { productId: 'p', optionId: 'o', cutOffAt: '/start', cutOffBefore: 1440 } },
+  }
+  const starting = (start: string): Answer => answer([{ id: 'a', start }], { purpose: 'availability' })
+  const long = answer(
+    { ...booking, expirationMinutes: 200, utcExpiresAt: '2027-06-01T15:20:00Z' },
+    { purpose: 'reserve', input: { availabilityId: 'a', expirationMinutes: 200 } },
+  )
+  const said = (start: string): object =>
+    judgeTrial('hold.outlives-the-window', { held: long, checked: starting(start) }, own)
+  expect(said('2027-06-05T12:00:00Z')).toMatchObject({
+    outcome: 'untested',
+    reason: expect.stringContaining('closes later than a hold can last (200 minutes): in 3 days'),
+  })
+  expect(said('2027-06-02T13:00:00Z')).toMatchObject({ reason: expect.stringContaining('was missed') })
+  expect(said('2027-12-24T12:00:00Z')).toMatchObject({ reason: expect.stringContaining('in 205 days') })
+})
+
 test('whether the window has closed is not known where its availability was checked late', () => {
   const late = answer([], { purpose: 'availability', durationMs: 150_000 })
   const ids = [

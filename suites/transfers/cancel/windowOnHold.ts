@@ -6,12 +6,13 @@ import {
   type Answer,
   type Judgement,
   type Profile,
+  type Stage,
   type Suite,
 } from '../vocabulary/index.js'
 import { heldAs, idIn, textIn } from '../hold/held.js'
 import { judgeStillHeld } from '../hold/judgeHold.js'
 import { refusedWrite } from '../update/judges.js'
-import { edgeFor, ifOneWindow, judgeClosed, updatedAtEdge, type Taken } from './edge.js'
+import { closesIn, edgeFor, ifOneWindow, inTime, judgeClosed, updatedAtEdge, type Taken } from './edge.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
@@ -30,6 +31,8 @@ interface WindowOnHold {
 /** How long, in minutes, a hold is that outlives the window by a while. */
 const outlives = 10
 const longest = 200
+/** So many minutes before its end it is looked at the last time. */
+const margin = 2
 
 /** For how long it is held: where each availability has its own window, as long as may be. */
 function minutesFor(profile: Profile): number {
@@ -42,14 +45,16 @@ const windowOnHold = timeline<WindowOnHold>(
   (profile, { checked, held }) => {
     const at = edgeFor(profile, checked, held)
     const minutes = minutesFor(profile)
+    const first: Stage = {
+      at: 0,
+      act: async (context) =>
+        minutes > longest
+          ? {}
+          : { ...(await heldAs(context, 'held', minutes, 'soon')), checked: context.checked('soon') },
+    }
+    if (at.after > minutes - margin) return [first]
     return [
-      {
-        at: 0,
-        act: async (context) =>
-          minutes > longest
-            ? {}
-            : { ...(await heldAs(context, 'held', minutes, 'soon')), checked: context.checked('soon') },
-      },
+      first,
       {
         at: at.before,
         before: at.beforeLatest,
@@ -62,7 +67,7 @@ const windowOnHold = timeline<WindowOnHold>(
       },
       {
         at: at.after,
-        before: minutes - 2,
+        before: minutes - margin,
         act: async (context, soFar) => {
           const [id, slot] = [idIn(soFar, 'held'), textIn(soFar, 'heldSlot')]
           if (id === null || slot === null) return {}
@@ -75,6 +80,17 @@ const windowOnHold = timeline<WindowOnHold>(
   },
   { uses: ['get'], needs: ['soon'], bookings: 1 },
 )
+
+/** Untested where the window of what is held closes when it cannot be held any more; null: it does not. */
+function overBefore(held: Answer, checked: Answer | null | undefined, profile: Profile): Judgement | null {
+  const ahead = closesIn(ownOf(held, checked), profile)
+  return ahead !== null && ahead > minutesOf(held) - margin
+    ? untested(
+        `the cancellation window of bookable.soon closes later than a hold can last (${longest} minutes): in ${inTime(ahead)}`,
+        'name in bookable.soon.availability days on which something is offered whose window closes within three hours',
+      )
+    : null
+}
 
 function notHeld(profile: Profile): Judgement {
   return minutesFor(profile) > longest
@@ -91,7 +107,9 @@ check(windowOnHold, {
   title: 'a booking that was not confirmed is still ON_HOLD when its cancellation window has closed',
   judge: ({ held, checked, closed }, { profile }) =>
     held
-      ? (judgeClosed(ownOf(held, checked), closed, profile) ?? judgeStillHeld(held, minutesOf(held), closed))
+      ? (overBefore(held, checked, profile) ??
+        judgeClosed(ownOf(held, checked), closed, profile) ??
+        judgeStillHeld(held, minutesOf(held), closed))
       : notHeld(profile),
 })
 
@@ -102,6 +120,7 @@ check(windowOnHold, {
   judge: ({ held, checked, closed }, { profile }) =>
     held
       ? (unusable(held) ??
+        overBefore(held, checked, profile) ??
         judgeClosed(ownOf(held, checked), closed, profile) ??
         ifOneWindow(ownOf(held, checked), profile, expect(closed).field('cancellable').toBe(false)))
       : notHeld(profile),
@@ -114,7 +133,8 @@ check(windowOnHold, {
   uses: ['update'],
   judge: ({ held, checked, openUpdate, closed, closedUpdate }, { profile }) =>
     held
-      ? (judgeClosed(ownOf(held, checked), closedUpdate, profile) ??
+      ? (overBefore(held, checked, profile) ??
+        judgeClosed(ownOf(held, checked), closedUpdate, profile) ??
         ifOneWindow(
           ownOf(held, checked),
           profile,
@@ -135,7 +155,7 @@ check(windowOnHold, {
   uses: ['confirm'],
   judge: ({ held, checked, closed, closedUpdate, confirmed }, { profile }) => {
     if (!held) return notHeld(profile)
-    const unclear = judgeClosed(ownOf(held, checked), confirmed, profile)
+    const unclear = overBefore(held, checked, profile) ?? judgeClosed(ownOf(held, checked), confirmed, profile)
     if (unclear !== null) return unclear
     if (closed?.read('status') !== 'ON_HOLD') return untested('the booking was not ON_HOLD')
     // What was updated though it should not have been may be in another state.

@@ -25,7 +25,7 @@ export function keepsNotes(reserved: Answer, later: readonly (Answer | null)[]):
   return kept(reserved, later, 'notes')
 }
 
-/** Judges that the booking is still priced in the currency that it was reserved in. */
+/** Judges that the booking is still priced in the currency that it was reserved in, by the first answer that shows another. */
 export function keepsCurrency(reserved: Answer, later: readonly (Answer | null)[]): Judgement {
   if (typeof reserved.read('currency') !== 'string')
     return unusable(reserved) ?? untested('the booking showed no currency', 'declare booking.pricing.currency')
@@ -40,7 +40,11 @@ export function keepsCurrency(reserved: Answer, later: readonly (Answer | null)[
 function kept(reserved: Answer, later: readonly (Answer | null)[], field: 'notes' | 'currency'): Judgement {
   const judged = later.flatMap((answer) => (answer?.accepted === true ? [answer] : []))
   const wrong = judged
-    .map((answer) => sameBooking(reserved, answer, [field], 'though the booking was reserved with it'))
+    .map((answer, index) => {
+      const { exchange, n } = judged.slice(0, index + 1).findLast((each) => each.exchange.purpose !== 'get') ?? reserved
+      const because = `since ${exchange.purpose} (exchange ${n}), though the booking was reserved with it`
+      return sameBooking(reserved, answer, [field], because)
+    })
     .find(({ outcome }) => outcome === 'fail')
   return wrong ?? (judged.length > 0 ? pass : untested('no later answer shows the booking'))
 }

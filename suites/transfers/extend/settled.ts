@@ -85,8 +85,22 @@ check(lengthened, {
   id: 'extend.keeps-currency',
   clause: '4.2/currency-kept',
   title: 'a booking that is extended stays in the currency in which it was reserved',
+  judge: ({ reserved, first, firstRead, second, secondRead }) =>
+    unusable(first) ?? keepsCurrency(reserved, [first, firstRead, second, secondRead]),
+})
+
+check(lengthened, {
+  id: 'confirm.keeps-currency',
+  clause: '4.2/currency-kept',
+  title: 'a booking that is confirmed stays in the currency in which it was reserved',
   uses: ['confirm', 'get'],
-  judge: when(({ reserved, control, before }) => unusable(control) ?? keepsCurrency(reserved, [control, before])),
+  judge: ({ reserved, first, firstRead, second, secondRead, settled }) => {
+    if (settled === null) return untested('no booking could be confirmed')
+    const until = keepsCurrency(reserved, [first, firstRead, second, secondRead])
+    return until.outcome === 'fail'
+      ? untested('the booking was in another currency before it was confirmed', 'see extend.keeps-currency')
+      : keepsCurrency(reserved, [settled.confirmed, settled.before])
+  },
 })
 
 check(lengthened, {

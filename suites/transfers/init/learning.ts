@@ -160,7 +160,9 @@ function tellPlace({ places, told }: Plan, member: string, { n, words }: Heard, 
 /** Whether a refusal demands what is called like an idempotency key: the next reservation has it there. */
 function isKey(member: string, { keyPlaces }: Learning): boolean {
   const place = member.startsWith('header:') ? member : `body:/${member.replaceAll('.', '/')}`
-  const is = fieldNamed(member.replace(/^header:/, ''), ['idempotencyKey']) !== undefined
+  // A header of that name tells requests apart; a member of a reservation tells reservations apart.
+  const isRequestId = /^request[_-]?id$/i.test(member)
+  const is = isRequestId || fieldNamed(member.replace(/^header:/, ''), ['idempotencyKey']) !== undefined
   if (is) keyPlaces.add(place)
   return is
 }

@@ -16,8 +16,8 @@ export interface Measured {
 }
 
 const sizes = [100, 50, 20, 10] as const
-/** Pages up to which a list is read whole. */
-const short = 5
+/** Pages up to which a list is read whole; and where the target gives less than it was asked for, so that they are small. */
+const [short, shortWhereCapped] = [5, 12]
 /** Pages among which the end of a long list is looked for. */
 const farthest = 2 ** 14
 
@@ -39,7 +39,7 @@ export async function measure({ target }: Pick<Context, 'target'>): Promise<Meas
   const pages = [first]
   let last = 1
   let ended = first.items.length === 0
-  while (!ended && pages.length < short) {
+  while (!ended && pages.length < (effective < size && second.items.length > 0 ? shortWhereCapped : short)) {
     const page = told(last === 1 && first === widest ? second : await ask(last + 1))
     pages.push(page)
     const fresh = idsOf(page).filter((id) => !seen.has(id))

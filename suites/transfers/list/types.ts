@@ -31,9 +31,9 @@ check(pages, {
   clause: '4.3/list-booking-type-returned',
   title: 'a list of one booking type holds no bookings of another either when it is sorted by price',
   needs: ['other'],
-  judge: ({ confirmed, typed, whole }) => {
+  judge: ({ confirmed, typed, whole, before }) => {
     const { sorted = null, other = [] } = typed ?? {}
-    if (!sorted?.accepted || !whole || other.some(({ accepted }) => !accepted))
+    if (!sorted?.accepted || !whole || !isWholeWalk(other, before))
       return unusable(sorted) ?? untested('no whole list of another booking type was read, and one that is sorted')
     const ofType = new Set(idsOfAll(other))
     // Bookings of others may come and go meanwhile.
@@ -51,6 +51,15 @@ check(pages, {
     })
   },
 })
+
+/** Whether a walk came to an end: a target may refuse a page past the last, which is shorter than pages of the list can be. */
+function isWholeWalk(walk: readonly Answer[], list: readonly Answer[]): boolean {
+  const full = Math.max(...list.map((page) => page.items.length))
+  return walk.every(
+    (page, index) =>
+      page.accepted || (page.refused && walk.slice(0, index).some((each) => each.accepted && each.items.length < full)),
+  )
+}
 
 function idsOfAll(walk: readonly Answer[]): readonly (string | null)[] {
   return entriesOf(walk).map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  describeValue,
   fail,
+  inWords,
   openSuite,
   pass,
   untested,
@@ -25,8 +25,7 @@ check(transfers, {
   id: 'transfers.distance-in-one-unit',
   clause: '2.1/distance-in-its-unit',
   title: 'distanceInclude of one route is not in kilometres in one currency and in miles in another',
-  // More by that factor may be meant: as many miles included for some as there are kilometres for others, told in one unit.
-  judge: (asked) => judged(asked, (ratio) => Math.abs(ratio * kilometresOfAMile - 1) <= rounding),
+  judge: (asked) => judged(asked, isMiles),
 })
 
 check(transfers, {
@@ -38,9 +37,17 @@ check(transfers, {
     // Asked for in one currency both times.
     if (listed.accepted && eur.at('/distanceInclude') !== listed.at('/distanceInclude'))
       return untested('the distance of one route differs from one request to the next')
-    return judged(asked, (ratio) => ratio !== 1)
+    return judged(asked, (ratio) => ratio !== 1 && !isMiles(ratio))
   },
 })
+
+/**
+ * Whether a distance has the miles of the other's kilometres. More by that factor may be meant: as many miles included for some as there
+ * are kilometres for others, told in one unit.
+ */
+function isMiles(ratio: number): boolean {
+  return Math.abs(ratio * kilometresOfAMile - 1) <= rounding
+}
 
 /** Judges the distances of one route by what each is to the first. */
 function judged({ usd, eur, gbp }: AskedTransfers, isWrong: (ratio: number) => boolean): Judgement {
@@ -97,8 +104,8 @@ function inBoth(earlier: Answer, answer: Answer): readonly { readonly isSame: bo
     const was = before.get(name)
     if (was === undefined || was.currency === currency) return []
     const finding = {
-      message: `an option costs the same ${amounts.join(', ')} in ${describeValue(currency)} and in ${describeValue(was.currency)} (exchange ${earlier.n}), where another does not`,
-      expected: `amounts in ${describeValue(currency)}`,
+      message: `an option costs the same ${amounts.join(', ')} in ${inWords(currency)} and in ${inWords(was.currency)} (exchange ${earlier.n}), where another does not`,
+      expected: `amounts in ${inWords(currency)}`,
       received: [...amounts],
       exchange: answer.n,
       pointer: `${pointer}/pricing`,

@@ -1,5 +1,7 @@
 import {
+  bookingPointer,
   expect,
+  fail,
   openFlaws,
   openSuite,
   pass,
@@ -8,6 +10,10 @@ import {
   unusable,
   allJudged,
   type Answer,
+  type Context,
+  type Fields,
+  type Held,
+  type Json,
   type Judgement,
   type Profile,
   type Suite,
@@ -45,7 +51,10 @@ const priced = scenario(
   async (context) => {
     const asked: Asked[] = []
     for (const currency of currencies) {
-      const { availabilityId, reserved } = await holdFor(context, minutesOf['reserve.currency'][currency], { currency })
+      const minutes = minutesOf['reserve.currency'][currency]
+      const { availabilityId, reserved } =
+        (await besides(context, asked, { expirationMinutes: minutes, currency })) ??
+        (await holdFor(context, minutes, { currency }))
       const control = reserved.refused ? await context.target.reserve({ availabilityId, expirationMinutes: 60 }) : null
       // The default would show whether the currency is kept or not.
       const telling = currency !== context.profile.bookable.standard.defaultCurrency
@@ -72,6 +81,57 @@ const priced = scenario(
   },
   { bookings: 6 },
 )
+
+/** The same start in another currency, since prices change with it; null: it takes one booking, or could not be had once more. */
+async function besides({ target, profile }: Context, asked: readonly Asked[], fields: Fields): Promise<Held | null> {
+  const { availabilityId } = asked.find(({ reserved }) => reserved.accepted)?.reserved.exchange.input ?? {}
+  if (profile.availability.exclusive || typeof availabilityId !== 'string') return null
+  const reserved = await target.reserve({ ...fields, availabilityId })
+  return reserved.accepted ? { availabilityId, reserved } : null
+}
+
+check(priced, {
+  id: 'reserve.net-in-the-currency-asked',
+  clause: '4.2/net-follows-currency',
+  title: 'the net amount of one start differs between currencies in which its total differs',
+  judge: ({ asked }) => {
+    const shown = asked.flatMap(({ reserved }) => amountsOf(reserved))
+    const pairs = shown.flatMap((one, index) =>
+      shown
+        .slice(index + 1)
+        .filter(({ slot, currency, total }) => slot === one.slot && currency !== one.currency && total !== one.total)
+        .map((other) => ({ one, other })),
+    )
+    if (pairs.length === 0)
+      return untested('no start was booked in two currencies, with totals that differ and net amounts')
+    const [wrong] = pairs.filter(({ one, other }) => one.net === other.net)
+    if (wrong === undefined) return pass
+    const { one, other } = wrong
+    return fail({
+      message: `net is ${other.net} in ${other.currency} and the same in ${one.currency} (exchange ${one.answer.n}), where total is ${other.total} and ${one.total}`,
+      expected: `the net amount in ${other.currency}`,
+      received: other.net,
+      exchange: other.answer.n,
+      pointer: bookingPointer(other.answer.profile, 'net') ?? '',
+    })
+  },
+})
+
+interface Amounts {
+  readonly answer: Answer
+  readonly slot: Json | undefined
+  readonly currency: string
+  readonly total: number
+  readonly net: number
+}
+
+function amountsOf(answer: Answer): readonly Amounts[] {
+  const [currency, total, net] = [answer.read('currency'), answer.read('total'), answer.read('net')]
+  const isTold = typeof currency === 'string' && typeof total === 'number' && typeof net === 'number'
+  return answer.accepted && isTold && net > 0
+    ? [{ answer, slot: answer.exchange.input['availabilityId'], currency, total, net }]
+    : []
+}
 
 check(priced, {
   id: 'reserve.prices-in-the-currency-asked',

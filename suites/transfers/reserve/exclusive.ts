@@ -1,4 +1,5 @@
 import {
+  checksOf,
   exclusiveOf,
   expect,
   fail,
@@ -31,6 +32,7 @@ const exclusive = scenario(
     const notes = marker('second')
     const second = await reserve({ availabilityId, expirationMinutes: 60, notes })
     const listed = second.refused && offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
+    const rechecked = second.refused ? await recheck(context, first, availabilityId, bookable) : []
     const hasOther = context.profile.otherReseller !== null
     const byOther = hasOther ? await reserve({ availabilityId, expirationMinutes: 60 }, 'other') : null
     // Where that was refused: what is free, which shows whether that account can have any.
@@ -44,10 +46,25 @@ const exclusive = scenario(
     const third = await slot(bookable)
     const tooLong = await reserve({ availabilityId: third, expirationMinutes: 580 })
     const afterwards = await reserve({ availabilityId: third, expirationMinutes: 60 })
-    return { first, notes, second, listed, byOther, freeToOther, move, atOnce, tooLong, afterwards }
+    return { first, notes, second, listed, rechecked, wanted, byOther, freeToOther, move, atOnce, tooLong, afterwards }
   },
   { needs: ['exclusive'], bookings: 10 },
 )
+
+/** Asks again for what is held by now; where it is still said to be on offer, once more after the settling time. */
+async function recheck(
+  { target, settle }: Context,
+  { bookingId }: Answer,
+  availabilityId: string,
+  bookable: Bookable,
+): Promise<readonly Answer[]> {
+  const ask = (): Promise<readonly Answer[]> =>
+    Promise.all(
+      checksOf(bookable).map((availability) => target.availability({}, { bookable: { ...bookable, availability } })),
+    )
+  const asked = await ask()
+  return asked.some((each) => each.offerOf(availabilityId) !== undefined) && (await settle(bookingId)) ? ask() : asked
+}
 
 interface Move {
   readonly control: Answer
@@ -149,6 +166,32 @@ check(exclusive, {
   clause: '3/availability-held',
   title: 'while a booking holds an availability, a second reserve of it is refused',
   judge: ({ first, second }) => expect(second).toBeRefused(first, 'although another booking holds that availability'),
+})
+
+check(exclusive, {
+  id: 'availability.held-is-not-offered',
+  clause: '1.3/held-not-offered',
+  title: 'the availability check does not say of an availability that is held that it is on offer',
+  judge: ({ second, rechecked, wanted }) => {
+    const { availabilityId } = second.exchange.input
+    if (!second.refused || typeof availabilityId !== 'string')
+      return untested('no second reserve of an availability was refused')
+    for (const answer of rechecked) {
+      const offer = answer.offerOf(availabilityId)
+      if (offer !== undefined)
+        return fail({
+          message: `The availability check says that ${availabilityId} is on offer, which a booking holds: a reserve of it was refused (exchange ${second.n})`,
+          expected: 'that it is taken, or nothing of it',
+          received: offer,
+          exchange: answer.n,
+          pointer: answer.itemPlace(answer.items.indexOf(offer)),
+        })
+    }
+    // Ids may be made anew for each check; then nothing tells which it is.
+    return rechecked.some(({ availabilityIds }) => [availabilityId, wanted].some((id) => availabilityIds.includes(id)))
+      ? pass
+      : untested('no availability check that was made then names what was on offer before')
+  },
 })
 
 check(exclusive, {

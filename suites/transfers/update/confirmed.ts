@@ -1,15 +1,5 @@
-import {
-  all,
-  inWords,
-  openSuite,
-  sameInList,
-  untested,
-  allJudged,
-  type Judgement,
-  type Suite,
-} from '../vocabulary/index.js'
-import { priceKept } from '../booking/priceKept.js'
-import { allowedTwice, answered, persisted, referenceKept } from './judges.js'
+import { all, inWords, openSuite, sameInList, untested, type Judgement, type Suite } from '../vocabulary/index.js'
+import { allowedTwice, answered, persisted, priceLeft, referenceKept } from './judges.js'
 import { onHold, type OnConfirmed } from './onHold.js'
 
 const suite: Suite = openSuite()
@@ -38,8 +28,8 @@ check(onHold, {
   clause: '3/update-persisted-get',
   title: 'get shows what the update of a confirmed booking answered, each time',
   uses: ['confirm'],
-  judge: when(({ before, first, read, second, readAgain }) =>
-    all(persisted(before, first.answer, read), persisted(read, second, readAgain)),
+  judge: when(({ reserved, before, first, read, second, readAgain }) =>
+    all(persisted(reserved, before, first.answer, read), persisted(reserved, read, second, readAgain)),
   ),
 })
 
@@ -70,11 +60,9 @@ check(onHold, {
   clause: '2.5/price-kept-by-update',
   title: 'an update of the reference leaves the price of a confirmed booking as it was',
   uses: ['confirm'],
-  judge: when(({ before, first, read }) =>
+  judge: when(({ reserved, before, first, read }) =>
     first.answer.accepted
-      ? allJudged(
-          ...[first.answer, read].map((each) => priceKept(before, each, 'though the update was of the reference')),
-        )
+      ? priceLeft({ reserved, before, updated: first.answer, after: read }, 'though the update was of the reference')
       : untested('update was not accepted'),
   ),
 })

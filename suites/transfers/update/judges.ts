@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   all,
+  allJudged,
   asksForNothing,
   confirming,
   describeValue,
@@ -21,6 +23,7 @@ import {
   type Json,
   type Judgement,
 } from '../vocabulary/index.js'
+import { priceKept } from '../booking/priceKept.js'
 
 /** Judges an update that a booking must take as long as its cancellable, as last answered, is true. */
 export function allowed(before: Answer | null, updated: Answer | null, because = ''): Judgement {
@@ -108,13 +111,38 @@ export function answered(answer: Answer): readonly BookingField[] {
   return toldBy([...tellingFields, ...priceFields], answer)
 }
 
+type Around = Readonly<Record<'reserved' | 'before' | 'updated' | 'after', Answer>>
+
+/** Whether writes have one price and reads another, from the reservation on: an update has no part in it. */
+function isOfReads(field: BookingField, { reserved, before, updated, after }: Around): boolean {
+  return (
+    priceFields.includes(field) &&
+    isDeepStrictEqual(reserved.read(field), updated.read(field)) &&
+    isDeepStrictEqual(before.read(field), after.read(field))
+  )
+}
+
+/**
+ * Judges that an update leaves the price as it was: its answer that of the reservation, or else of the read before, and the read after
+ * it that of the read before.
+ */
+export function priceLeft({ reserved, before, updated, after }: Around, because: string): Judgement {
+  const answers = priceKept(reserved, updated, because)
+  return allJudged(
+    answers.outcome === 'pass' ? answers : priceKept(before, updated, because),
+    priceKept(before, after, because),
+  )
+}
+
 /**
  * Judges that a read shows what the update right before it answered, and that it is in a state that the booking may have come to
  * from the one before it: an update may answer a state of its own, which says nothing of the one that follows.
+ * @param reserved the answer to the reservation, whose price the first read is held against (reserve.price-agrees-with-get)
  */
-export function persisted(before: Answer, updated: Answer, after: Answer): Judgement {
+export function persisted(reserved: Answer, before: Answer, updated: Answer, after: Answer): Judgement {
   const because = 'though nothing was done after the update'
-  const same = all(sameBooking(updated, after, answered(updated), because), hasSettled(updated, after))
+  const fields = answered(updated).filter((field) => !isOfReads(field, { reserved, before, updated, after }))
+  const same = all(sameBooking(updated, after, fields, because), hasSettled(updated, after))
   const contradict = statesContradict(before.read('status'), after.read('status'), after.profile)
   return passesThrough(updated) && contradict ? all(same, sameBooking(before, after, ['status'], because)) : same
 }

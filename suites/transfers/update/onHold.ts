@@ -6,7 +6,9 @@ import {
   inWords,
   openSuite,
   orNone,
+  priceFields,
   sameBooking,
+  toldBy,
   untested,
   unusable,
   allJudged,
@@ -17,7 +19,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { allowed, allowedTwice, persisted, referenceKept } from './judges.js'
+import { allowed, allowedTwice, persisted, priceLeft, referenceKept } from './judges.js'
 import { priceKept } from '../booking/priceKept.js'
 import { tellingText, tellTexts, type Told } from './texts.js'
 import { change, openUpdater, type Tried, type Updater } from './updater.js'
@@ -45,6 +47,7 @@ interface OnHold extends Told {
 
 /** What is done to a confirmed booking: it is updated twice with a reference, and with a hold time that it no longer has. */
 export interface OnConfirmed {
+  readonly reserved: Answer
   readonly before: Answer
   readonly first: Tried & { readonly sent: string }
   readonly read: Answer
@@ -97,7 +100,7 @@ export const onHold: Trials<OnHold> = scenario(
       readAgain,
     }
     const { told, meanwhile } = await tellTexts(context, id, updates, (shown) =>
-      updateConfirmed(context, id, updates, shown),
+      updateConfirmed(context, held.reserved, updates, shown),
     )
     const onConfirmed = meanwhile ?? (context.offers('confirm') ? await updateAnother(context).catch(orNone) : null)
     return { ...updated, extended, extendedRead, ...told, onConfirmed }
@@ -105,8 +108,14 @@ export const onHold: Trials<OnHold> = scenario(
   { uses: ['update', 'get'], bookings: 2 },
 )
 
-async function updateConfirmed(context: Context, id: string, updates: Updater, before: Answer): Promise<OnConfirmed> {
+async function updateConfirmed(
+  context: Context,
+  reserved: Answer,
+  updates: Updater,
+  before: Answer,
+): Promise<OnConfirmed> {
   const { target, marker, offers } = context
+  const id = reserved.bookingId
   const sent = marker('confirmed first')
   const first = { sent, ...(await updates.control(id, change(context, sent))) }
   const read = await target.get(id)
@@ -115,14 +124,14 @@ async function updateConfirmed(context: Context, id: string, updates: Updater, b
   const readAgain = await target.get(id)
   const listed = offers('list') ? await findListed(context, id, second) : null
   const minutes = await updates.send(id, { expirationMinutes: 90 })
-  return { before, first, read, second, sentSecond, readAgain, listed, minutes }
+  return { reserved, before, first, read, second, sentSecond, readAgain, listed, minutes }
 }
 
 /** Where that booking could not be confirmed as it was. */
 async function updateAnother(context: Context): Promise<OnConfirmed> {
   const { reserved, availabilityId } = await context.confirmed({ notes: context.marker('confirmed notes') })
-  const id = reserved.bookingId
-  return updateConfirmed(context, id, openUpdater(context, availabilityId), await context.target.get(id))
+  const before = await context.target.get(reserved.bookingId)
+  return updateConfirmed(context, reserved, openUpdater(context, availabilityId), before)
 }
 
 /** In a currency that is not the default one, so that falling back to it shows; where the target sells in no other, in that. */
@@ -139,6 +148,18 @@ export async function holdInOtherCurrency(
   const plain = await context.hold({ notes, currency })
   return { ...(plain.reserved.accepted ? plain : await context.hold({ notes })), toldIn }
 }
+
+check(onHold, {
+  id: 'reserve.price-agrees-with-get',
+  clause: '3/answer-agrees-with-get',
+  title: 'get shows the price that reserve answered, also in a currency other than the default one',
+  judge: ({ reserved, before }) => {
+    const shown = toldBy(priceFields, reserved, before)
+    return shown.length === 0
+      ? (unusable(reserved) ?? unusable(before) ?? untested('reserve and get do not both show a price'))
+      : sameBooking(reserved, before, shown, 'though nothing was done after the reservation')
+  },
+})
 
 check(onHold, {
   id: 'update.on-hold-allowed',
@@ -183,8 +204,8 @@ check(onHold, {
   id: 'update.persisted-get',
   clause: '3/update-persisted-get',
   title: 'get shows what the update of a held booking answered, each time',
-  judge: ({ before, first, read, second, readAgain }) =>
-    all(persisted(before, first.answer, read), persisted(read, second, readAgain)),
+  judge: ({ reserved, before, first, read, second, readAgain }) =>
+    all(persisted(reserved, before, first.answer, read), persisted(reserved, read, second, readAgain)),
 })
 
 check(onHold, {
@@ -192,10 +213,12 @@ check(onHold, {
   clause: '3/extend-persisted-get',
   title: 'what extend answered is what get then shows, also of a hold that was updated before',
   uses: ['extend'],
-  judge: ({ first, readAgain, extended, extendedRead }) =>
+  judge: ({ reserved, first, readAgain, extended, extendedRead }) =>
     unusable(first.answer) ??
     unusable(extended) ??
-    (extended && extendedRead ? persisted(readAgain, extended, extendedRead) : untested('there was no extend')),
+    (extended && extendedRead
+      ? persisted(reserved, readAgain, extended, extendedRead)
+      : untested('there was no extend')),
 })
 
 check(onHold, {
@@ -225,11 +248,11 @@ check(onHold, {
   id: 'update.keeps-price',
   clause: '2.5/price-kept-by-update',
   title: 'an update of the reference, or of the minutes, leaves the price of a held booking as it was',
-  judge: ({ before, first, read, references, without }) => {
+  judge: ({ reserved, before, first, read, references, without }) => {
     const because = 'though neither availability, product nor option of the booking was updated'
     const last = references.findLast(({ answer }) => answer.accepted)?.read ?? null
     return allJudged(
-      ...(first.answer.accepted ? [first.answer, read].map((answer) => priceKept(before, answer, because)) : []),
+      ...(first.answer.accepted ? [priceLeft({ reserved, before, updated: first.answer, after: read }, because)] : []),
       ...(last !== null && without !== null ? [priceKept(last, without.read, because)] : []),
     )
   },

@@ -1,7 +1,7 @@
 import { on, put, without } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { saysRefused } from '../changes/refusals.js'
-import { rule, rules } from '../changes/shown.js'
+import { given, rule, rules, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import { textOf } from '../textOf.js'
 
@@ -37,6 +37,34 @@ export const availabilityFaults: readonly Fault[] = faults({
       'without octo/pricing the availability check yields no availabilityId',
       on('availability').answers(without('/availabilityId', ({ ctx }) => !ctx.rules.showsPrices(ctx))),
       'availability',
+    ],
+  },
+  '1.3/held-not-offered': {
+    'check-knows-of-no-bookings': [
+      'the availability check says of every availability that it is on offer, whatever holds it',
+      given(
+        'exclusive-availability',
+        seen(
+          'availability',
+          '',
+          rule('isFree', (usual, slot, except, ctx) =>
+            ctx.operation === 'availability' ? slot.start > ctx.now : usual(slot, except, ctx),
+          ),
+        ),
+      ),
+    ],
+    'check-knows-of-no-holds': [
+      'the availability check counts what is confirmed, and no holds',
+      given(
+        'exclusive-availability',
+        seen(
+          'availability',
+          '',
+          rule('occupies', (usual, booking, ctx) =>
+            ctx.operation === 'availability' ? booking.status === 'CONFIRMED' : usual(booking, ctx),
+          ),
+        ),
+      ),
     ],
   },
   '1.3/hold-from-availability': {

@@ -1,4 +1,4 @@
-import { on, put } from '../changes/on.js'
+import { ofStatus, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { seen } from '../changes/shown.js'
 import { keeps, makes } from '../changes/writes.js'
@@ -28,6 +28,14 @@ export const keptPriceFaults: readonly Fault[] = faults({
       'confirm answers USD',
       { ...seen('get', '/pricing/currency', on('confirm').answers(inUsd)), seenAs: ['4.2/currency-kept'] },
     ],
+    'get-shows-pounds-without-pence': [
+      'get shows of what is in GBP that it has no decimal places',
+      on('get').answers(put('/pricing/currencyPrecision', (was, { currency }) => (currency === 'GBP' ? 0 : was))),
+    ],
+    'get-shows-a-cent-more-of-holds': [
+      'get shows a cent more than reserve answered, until the booking is confirmed',
+      on('get').answers(put('/pricing/total', (total) => Number(total) + 1, ofStatus('ON_HOLD'))),
+    ],
     'cancel-answers-no-price': [
       'cancel answers a price of 0',
       on('cancel').answers(put('/pricing/total', 0)),
@@ -41,7 +49,12 @@ export const keptPriceFaults: readonly Fault[] = faults({
     'confirm-changes-currency': [
       'a confirmed booking is in GBP',
       makes('confirm', ({ price }) => ({ price: { ...price, currency: 'GBP' } })),
-      'get /pricing/currency',
+      ['confirm /pricing/currency', 'get /pricing/currency'],
+    ],
+    'extend-shows-dollars': [
+      'a hold that was extended is in USD, or in GBP where it was that',
+      makes('extend', ({ price }) => ({ price: { ...price, currency: price.currency === 'USD' ? 'GBP' : 'USD' } })),
+      ['extend /pricing/currency', 'get /pricing/currency'],
     ],
   },
   '2.5/price-kept-by-extend': {

@@ -1,7 +1,8 @@
+import type { Break } from '../change.js'
 import { is, ofType, readsCurrency, refuses, takes } from '../changes/inputs.js'
 import { on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { rule, together } from '../changes/shown.js'
+import { rule, seen, together } from '../changes/shown.js'
 import { keeps } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import { textOf } from '../textOf.js'
@@ -20,6 +21,13 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
     'reserve-refuses-default-currency': [
       'a booking in EUR, the default currency of its option, is refused when it is asked for by name',
       refuses('reserve', 'currency', is('EUR')),
+    ],
+  },
+  '4.2/net-follows-currency': {
+    'net-stays-in-the-default-currency': ['the net amount of a booking is in EUR in every currency', netIn('EUR')],
+    'net-in-dollars-is-that-in-pounds': [
+      'the net amount of a booking in USD is that in GBP',
+      netIn('GBP', (currency) => currency === 'USD'),
     ],
   },
   '4.2/currency-omitted-default': {
@@ -102,3 +110,17 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
     ],
   },
 })
+
+/** What is booked, in one of these currencies, shows the net amount of another. */
+function netIn(other: string, isMeant: (currency: string) => boolean = () => true): Break {
+  return seen(
+    'reserve',
+    '/pricing/net',
+    rule('quote', (usual, name, start, currency, ctx) => {
+      const price = usual(name, start, currency, ctx)
+      if (ctx.operation === 'transfers' || !isMeant(currency)) return price
+      const { net, taxes } = usual(name, start, other, ctx)
+      return { ...price, net, taxes }
+    }),
+  )
+}

@@ -47,6 +47,20 @@ export const boundVariants: readonly Variant[] = variants({
     rules(timetable(6 * 24)),
     { profile: { bookable: { soon: { cutOffAt: '/cancellableUntil' } } } },
   ],
+  'soon-says-when-it-departs': [
+    'what can soon be cancelled no more departs every other hour, and says of each when, and not until when it can be cancelled',
+    rules((base) => {
+      const times = timetable(3)(base)
+      return {
+        ...times,
+        showSlot: (slot, ctx) => ({
+          ...base.showSlot(slot, ctx),
+          ...(slot.optionId === 'opt-soon' && { departsAt: new Date(slot.start).toISOString() }),
+        }),
+      }
+    }),
+    { profile: { bookable: { soon: { cutOffAt: '/departsAt', cutOffBefore: 30 * 60 } } } },
+  ],
   'soon-closes-at-several-times': [
     'what can soon be cancelled no more departs every other hour, and the profile counts the minutes of the first alone',
     rules(timetable(0)),

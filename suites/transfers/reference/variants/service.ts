@@ -27,6 +27,20 @@ export const serviceVariants: readonly Variant[] = variants({
     takesOne,
     { profile: { availability: { exclusive: true }, operations: moreDays } },
   ],
+  'check-hears-of-holds-late': [
+    'an availability takes one booking at a time, and the check hears of it 300 ms later',
+    {
+      ...takesOne,
+      rules: (base) => ({
+        ...takesOne.rules?.(base),
+        occupies: (booking, ctx) =>
+          base.occupies(booking, ctx) && (ctx.operation !== 'availability' || booking.updatedAt <= ctx.now - 300),
+      }),
+    },
+    {
+      profile: { availability: { exclusive: true }, reads: { settleSeconds: 0.5 }, operations: moreDays },
+    },
+  ],
   'one-place-a-slot': [
     'an availability takes one booking at a time, which the profile does not say, and is on offer all the same',
     takesOne,
