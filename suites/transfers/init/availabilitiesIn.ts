@@ -21,13 +21,18 @@ interface Availabilities {
 export function availabilitiesIn(json: Json, sold: Pick<Sold, 'productId' | 'optionId'>): Availabilities | null {
   const alone = idPointer(Array.isArray(json) ? null : json)
   const found = placesIn(json)
+  const tried = new Set<string>()
   for (const { pointer, value } of found) {
     const isList = Array.isArray(value)
     if (!isList && !isDate(pointerTokens(pointer).at(-1) ?? '')) continue
     const id = idPointer(isList ? (value[0] ?? null) : value)
     // An answer that is one availability may have lists of something else.
     if (id === null || (alone !== null && rankOf(alone) < rankOf(id))) continue
-    const all = availabilities(json, everyOne(pointer), id)
+    const at = everyOne(pointer)
+    // Every day leads to all days.
+    if (tried.has(`${at} ${id}`)) continue
+    tried.add(`${at} ${id}`)
+    const all = availabilities(json, at, id)
     // What is asked for may be told beside it: products and options are no availabilities.
     if (![...all.items.keys()].every((each) => each === sold.productId || each === sold.optionId)) return all
   }
