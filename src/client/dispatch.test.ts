@@ -124,7 +124,7 @@ test('a write that a gateway puts off until later is sent again, a reservation w
   const { session, clock, exchanges } = await startTarget((_, response) => {
     left -= 1
     return left >= 0
-      ? reply(response, {}, 503, { 'retry-after': left === 1 ? '60' : '1' })
+      ? reply(response, {}, 503, { 'retry-after': left === 1 ? '10' : '1' })
       : reply(response, booking('b'))
   })
   const reserved = await session.for('s').reserve({ availabilityId: 'a' })
@@ -137,6 +137,24 @@ test('a write that a gateway puts off until later is sent again, a reservation w
   expect((await session.for('s').confirm('b')).accepted).toBe(true)
   expect(exchanges).toHaveLength(5)
 })
+
+test.each([
+  { environment: 'sandbox', seconds: '11', tries: [1, 1] },
+  { environment: 'live', seconds: '0', tries: [5, 1] },
+] as const)(
+  'a write that a gateway puts off for long is not sent again, and on a live target a reservation alone: $environment',
+  async ({ environment, seconds, tries: [reserves, confirms] }) => {
+    const server = await serve((_, response) => reply(response, {}, 503, { 'retry-after': seconds }))
+    onTestFinished(server.close)
+    const target = { url: server.url, environment, headers: {} }
+    const { session } = openTestSession(testProfile(server.url, { target }))
+    onTestFinished(() => session.close())
+    await session.for('s').reserve({ availabilityId: 'a' })
+    expect(server.received).toHaveLength(reserves)
+    await session.for('s').confirm('b')
+    expect(server.received).toHaveLength(reserves + confirms)
+  },
+)
 
 test('a reservation that goes without a key is not sent again, and none for ever', async () => {
   const { session, exchanges } = await startTarget((_, response) => reply(response, {}, 503, { 'retry-after': '0' }))

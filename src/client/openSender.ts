@@ -12,7 +12,10 @@ import type { WireResult } from './transport.js'
  * only where the gateway says when.
  */
 const again = { unanswered: 1, unavailable: 2, putOff: 4 } as const
-/** What a gateway says to wait then is waited for up to this many milliseconds, by this request alone. */
+/**
+ * What a gateway says to wait then is waited for, by this request alone, in milliseconds: by a read so long at most, and a write that is
+ * put off for longer is not sent again.
+ */
 const longestWait = { read: 2000, write: 10_000 } as const
 /** Requests that stayed without a clear answer after which none is sent again for that. */
 const patience = 3
@@ -36,6 +39,7 @@ export function openSender(
   attempt: (call: Call, tries: number) => Promise<Attempt>,
   {
     service: { operations },
+    profile,
     clock,
     signal,
     limits,
@@ -47,6 +51,10 @@ export function openSender(
 
   const isRead = ({ purpose }: Call): boolean => operations[purpose]?.reads === true
 
+  /** An answer that was lost need not be waited for; 429 and a gateway say how long, or leave it to us. */
+  const waitAfter = (result: WireResult, tries: number): number =>
+    'failure' in result ? 0 : retryAfter(result.response.headers['retry-after'], clock.now(), tries)
+
   /**
    * How often a request may be sent again of which nobody knows whether it was performed. What a write did the first time counts as
    * unknown for all that (`UncertainWrites`); but a reservation without its key would make another booking.
@@ -57,6 +65,9 @@ export function openSender(
     const traits = operations[purpose]
     if (traits === undefined || answer.refused || 'failure' in result || !saysWhen(result.response)) return 0
     const { creates = false, key = '' } = traits
+    if (waitAfter(result, 1) > longestWait.write) return 0
+    // What has no key may be done twice, and on a live target somebody may be charged twice for it.
+    if (!creates && profile.target.environment === 'live') return 0
     return creates && (operation.fields[key] === undefined || typeof input[key] !== 'string') ? 0 : again.putOff
   }
 
@@ -67,10 +78,6 @@ export function openSender(
     stayedUnclear += 1
     return false
   }
-
-  /** An answer that was lost need not be waited for; 429 and a gateway say how long, or leave it to us. */
-  const waitAfter = (result: WireResult, tries: number): number =>
-    'failure' in result ? 0 : retryAfter(result.response.headers['retry-after'], clock.now(), tries)
 
   return {
     get slowedTo() {
@@ -92,7 +99,7 @@ export function openSender(
           limits.pause(wait)
         } else {
           if (!isUnclear(result) || !isWorthAnother(call, tried, repeats)) return answer
-          const wait = Math.min(waitAfter(result, tries), longestWait[isRead(call) ? 'read' : 'write'])
+          const wait = isRead(call) ? Math.min(waitAfter(result, tries), longestWait.read) : waitAfter(result, tries)
           if (!budget.mayWait(call, wait)) return answer
           repeats += 1
           if (wait > 0) await clock.sleep(wait, call.always ? undefined : signal)

@@ -128,7 +128,7 @@ export const statuses: readonly Behaviour[] = [
   {
     name: '503 with a long Retry-After',
     target: 'a gateway answers 503 and asks to wait for a day',
-    octospec: 'waits at most 2 s for a read, 10 s for a write, and sends a write five times',
+    octospec: 'waits at most 2 s for a read, and sends no write again that is put off for more than 10 s',
     blamed: 'nobody',
     exits: [4, 4, [3, 4], [3, 4], 0],
     act: answered('503 Service Unavailable', { 'retry-after': '86400' }),
