@@ -66,7 +66,9 @@ export const script: string = `'use strict';
     try { id = decodeURIComponent(id); } catch { return; }
     const element = id === '' ? null : document.getElementById(id);
     if (element === null) return;
-    if (element.closest('[hidden]') !== null) { form.reset(); apply(); }
+    // What is in a page that was not opened since is hidden when it is.
+    const left = items.some((item) => item.fits === false && item.element.contains(element));
+    if (left || element.closest('[hidden]') !== null) { form.reset(); apply(); }
     reveal(element);
     if (element.matches('.item, .check, .chapter, li')) element.classList.add('target');
     element.scrollIntoView();

@@ -32,6 +32,14 @@ export const transferFaults: readonly Fault[] = faults({
       saysRefused('transfers', ({ call }) => call.input.currency === 'EUR'),
       'transfers',
     ],
+    'transfers-in-eur-refused-every-other-two-days': [
+      'for two days of four, transfers asked for in EUR are refused',
+      saysRefused(
+        'transfers',
+        ({ call, now }) => call.input.currency === 'EUR' && Math.floor(now / (2 * 86_400_000)) % 2 === 0,
+      ),
+      'transfers',
+    ],
     'transfers-refuse-gbp': ['transfers cannot be asked for in GBP', refuses('transfers', 'currency', is('GBP'))],
   },
   '4.1/answer-is-transfer': {
