@@ -118,6 +118,7 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;overflow:auto;background:var(--s
 .sides{display:grid;gap:.8rem;grid-template-columns:1fr}
 .side{min-width:0}
 .header,.elided{color:var(--quiet)}
+mark .elided{color:inherit}
 mark{background:var(--mark);color:var(--mark-ink);border-radius:3px;padding:.08em .2em;box-decoration-break:clone;-webkit-box-decoration-break:clone;border-bottom:2px solid var(--fail)}
 .here{color:var(--fail);font-weight:600;font-family:var(--text)}
 .command{margin:.3rem 0 .9rem;max-height:20rem}
