@@ -82,7 +82,7 @@ test('holds that age are told as what they are: a clock that is moved, or a wait
   progress.waiting(3, 'hold', 'wait')
   progress.waiting(0, 'hold', 'wait')
   expect(shown.trimEnd().split('\n')).toEqual([
-    "  holds age for hold: the target's test clock moves on 17 min",
-    '  holds age for hold: waiting 3 min',
+    "  time passes for hold: the target's test clock moves on 17 min",
+    '  time passes for hold: waiting 3 min',
   ])
 })

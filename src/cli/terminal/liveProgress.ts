@@ -92,8 +92,8 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
       if (quiet || minutes <= 0) return
       line(
         by === 'clock'
-          ? `  holds age for ${scenario}: the target's test clock moves on ${minutes} min`
-          : `  holds age for ${scenario}: waiting ${minutes} min`,
+          ? `  time passes for ${scenario}: the target's test clock moves on ${minutes} min`
+          : `  time passes for ${scenario}: waiting ${minutes} min`,
       )
     },
     request(count) {

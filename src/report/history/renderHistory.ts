@@ -46,6 +46,7 @@ ${targets.map((own, at) => targetSection(contract, own, at, from))}
 export const generator = 'octospec history'
 
 const styles = `${style}
+td,th{overflow-wrap:normal}
 .grid th[scope=col]{writing-mode:vertical-rl;white-space:nowrap;padding:.3rem .15rem}
 .grid td{text-align:center;padding:.15rem .3rem;font-weight:700}
 .grid tbody th{white-space:normal;min-width:14rem}

@@ -149,6 +149,23 @@ test.skipIf(!there)('any exchange can be opened, passing ones too, as text', asy
   })
 })
 
+test.skipIf(!there)('a clause and a booking are found by the names that people write in an address', async () => {
+  await opened({}, async (page) => {
+    const [clause, booking] = await page.evaluate<[string, string]>(`[
+      document.querySelector('[id^=clause-]').id, document.querySelector('[id^=booking-]').id
+    ]`)
+    const id = await page.locator(`[id="${booking}"] code`).first().textContent()
+    for (const [written, found] of [
+      [clause.replace('_', '/'), clause],
+      [`booking-${id ?? ''}`, booking],
+    ]) {
+      expect(written).not.toBe(found)
+      await page.evaluate(`location.hash = ${JSON.stringify(`#${written}`)}`)
+      await page.locator(`[id="${found}"].target`).waitFor()
+    }
+  })
+})
+
 test.skipIf(!there)('a script is copied as it stands', async () => {
   await opened({ permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
     const code = page.locator('#failures .code').first()

@@ -64,7 +64,9 @@ export const script: string = `'use strict';
       return apply();
     }
     try { id = decodeURIComponent(id); } catch { return; }
-    const element = id === '' ? null : document.getElementById(id);
+    // As a person writes it: #clause-4.2/notes-kept, and #booking- with the id that the target gave it.
+    const element = id === '' ? null : document.getElementById(id) || document.getElementById(id.replace('/', '_'))
+      || all('[id^=booking-]').find((booking) => id === 'booking-' + booking.querySelector('code')?.textContent) || null;
     if (element === null) return;
     // What is in a page that was not opened since is hidden when it is.
     const left = items.some((item) => item.fits === false && item.element.contains(element));
