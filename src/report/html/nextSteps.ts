@@ -8,6 +8,8 @@ import { unverifiedReasons } from './unverified.js'
 
 /** Lines of one kind. */
 const mostLines = 6
+/** Ways to verify more that the first screen tells. */
+const mostWays = 4
 
 /** Who has to do what, the most urgent first. */
 export function nextSteps(contract: Contract, report: Report, defects: readonly Defect[]): Html {
@@ -22,14 +24,20 @@ export function nextSteps(contract: Contract, report: Report, defects: readonly 
   }
   for (const { check, state } of report.waivers)
     if (state !== 'matches') add(runner, escaped`Take the waiver of <code>${check}</code> out of the profile.`)
-  const todo = report.verdict === 'aborted' ? [] : remedies(contract, report, defects).slice(0, 4)
+  const ways = report.verdict === 'aborted' ? [] : remedies(contract, report, defects)
+  const todo = ways.slice(0, mostWays)
   if (report.verdict === 'aborted') add(runner, 'Mend what ended the run early, and run it again.')
   for (const [remedy, clauses] of todo)
     add(
       runner,
       escaped`${capital(remedy)}. <span class="quiet">That verifies ${plural(clauses.length, 'more clause')}.</span>`,
     )
-  if (report.pending.length > 0 && !todo.some(([remedy]) => remedy.includes('octospec settle')))
+  if (ways.length > mostWays)
+    add(
+      runner,
+      escaped`See <a href="#unverified">what was not verified</a> for ${plural(ways.length - mostWays, 'more way')} to verify more.`,
+    )
+  if (report.pending.length > 0 && !ways.some(([remedy]) => remedy.includes('octospec settle')))
     add(runner, escaped`Come back with <code>octospec settle</code>: holds are still ageing.`)
   if (report.shard !== undefined) add(runner, escaped`Merge the shards with <code>octospec merge</code>.`)
   if (report.verdict === 'conforms') {
@@ -49,7 +57,7 @@ export function nextSteps(contract: Contract, report: Report, defects: readonly 
       )}</dl></section>`
 }
 
-/** What would verify what was not, each once, with the clauses that it would verify. */
+/** What would verify what was not, each once, with the clauses that it would verify; what verifies most first. */
 function remedies(
   contract: Contract,
   report: Report,
@@ -58,7 +66,7 @@ function remedies(
   const found = new Map<string, readonly string[]>()
   for (const { remedy, clauses } of unverifiedReasons(contract, report, defects))
     if (remedy !== undefined) found.set(remedy, [...new Set([...(found.get(remedy) ?? []), ...clauses])])
-  return [...found]
+  return [...found].toSorted(([, some], [, others]) => others.length - some.length)
 }
 
 const runner = 'whoever runs octospec'
