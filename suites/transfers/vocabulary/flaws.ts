@@ -209,13 +209,23 @@ function judgeRefused(operation: OperationName, flaw: Flaw, { control, flawed }:
   if (tried.length === 0) return lacking ?? unjudged(null)
   const schema = contract.input(operation, input)
   const judged = all(
-    ...tried.map(({ answer, value }) =>
-      expect(answer).toBeRefused(control, `although ${kinds[kind](input, value, schema)}`),
+    ...tried.map(({ answer, value }, at) =>
+      ledBy(
+        tried.slice(0, at + 1),
+        expect(answer).toBeRefused(control, `although ${kinds[kind](input, value, schema)}`),
+      ),
     ),
   )
   // A refusal shows that the target reads the input under this name, where the request without the flaw had it as well.
   const isShown = isGap(operation, flaw) && control?.exchange.input[input] !== undefined
   return judged.outcome === 'pass' && isShown ? confirming(key) : judged
+}
+
+/** What was tried before belongs to the story of a failure: a server may refuse the first of its kind alone. */
+function ledBy(tried: readonly Flawed[], judged: Judgement): Judgement {
+  if (judged.outcome !== 'fail' || tried.length < 2) return judged
+  const steps = tried.map(({ answer }) => answer.n)
+  return { ...judged, findings: judged.findings.map((finding) => ({ steps, ...finding })) }
 }
 
 function changedNothing({ flaw, before, answer, after }: Flawed): Judgement {
