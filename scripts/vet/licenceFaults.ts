@@ -23,7 +23,7 @@ const free: ReadonlySet<string> = new Set([
 ])
 
 /** What may help to build and test, and is not passed on. */
-const forTools: ReadonlySet<string> = new Set(['MPL-2.0', 'CC-BY-4.0'])
+const forTools: ReadonlySet<string> = new Set(['MPL-2.0', 'CC-BY-4.0', 'MIT/X11'])
 
 /** Packages whose licence is none that octospec may come with, a line each. */
 export function licenceFaults(packages: readonly Installed[]): readonly string[] {

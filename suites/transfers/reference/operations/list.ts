@@ -25,5 +25,9 @@ export function list(ctx: Context): Reply {
     .sort((a, b) => rules.compare(a, b, order, ctx))
   const size = rules.pageSize(number(ctx, 'pageSize') ?? rules.defaultPageSize(ctx), ctx)
   const page = rules.page(sorted, number(ctx, 'page') ?? 1, size, ctx)
-  return { kind: 'list', bookings: page.map((booking) => rules.showBooking(booking, ctx)), total: rules.total(sorted, ctx) }
+  return {
+    kind: 'list',
+    bookings: page.map((booking) => rules.showBooking(booking, ctx)),
+    total: rules.total(sorted, ctx),
+  }
 }
