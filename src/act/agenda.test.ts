@@ -60,7 +60,7 @@ test('who wants quiet lets others have the place, and gets it before time passes
   }
   const ageing = async (): Promise<void> => {
     await agenda.enter()
-    seen.push(`ageing: ${String(await agenda.until(10, 'ageing'))}`)
+    seen.push(`ageing: ${String(await agenda.until(() => 10, 'ageing'))}`)
     agenda.leave()
   }
   await Promise.all([quiet(), ageing()])
@@ -99,7 +99,7 @@ test('time does not pass while anybody acts, and one move serves all whose momen
   for (let each = 0; each < 4; each += 1) await agenda.enter()
   const seen: number[] = []
   const waits = [20, 10, 10].map(async (moment) => {
-    await agenda.until(moment, 'ageing')
+    await agenda.until(() => moment, 'ageing')
     seen.push(moment)
     agenda.leave()
   })
@@ -138,7 +138,7 @@ test('what is not due on this visit is told so to all that wait, and who follows
   const seen: unknown[] = []
   const follower = agenda.follow().then(() => seen.push('follower'))
   const waits = [10, 20].map(async (moment) => {
-    seen.push(await agenda.until(moment, 'ageing'))
+    seen.push(await agenda.until(() => moment, 'ageing'))
     await soon()
     agenda.leave()
   })
@@ -151,7 +151,7 @@ test('a fault while time passes reaches all that wait', async () => {
   const agenda = openAgenda(2, { now: () => 0, pass })
   await agenda.enter()
   await agenda.enter()
-  const waits = [agenda.until(1, 'a'), agenda.until(2, 'b')]
+  const waits = [agenda.until(() => 1, 'a'), agenda.until(() => 2, 'b')]
   await expect(Promise.allSettled(waits)).resolves.toMatchObject([
     { reason: { message: 'no clock' } },
     { reason: { message: 'no clock' } },
@@ -163,7 +163,7 @@ test('who need not be punctual costs no move of the clock that another makes lat
   for (let each = 0; each < 3; each += 1) await agenda.enter()
   const seen: number[] = []
   const wait = async (moment: number, when: 'then' | 'any time later'): Promise<void> => {
-    await agenda.until(moment, 'ageing', when)
+    await agenda.until(() => moment, 'ageing', when)
     seen.push(moment)
     agenda.leave()
   }
@@ -177,7 +177,7 @@ test('who takes any later time goes on with the first move that is far enough', 
   for (let each = 0; each < 3; each += 1) await agenda.enter()
   const seen: string[] = []
   const wait = async (moment: number, when: 'then' | 'any time later'): Promise<void> => {
-    expect(await agenda.until(moment, 'ageing', when)).toBe('due')
+    expect(await agenda.until(() => moment, 'ageing', when)).toBe('due')
     seen.push(`${moment} after ${moved.length}`)
     agenda.leave()
   }

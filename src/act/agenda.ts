@@ -35,18 +35,15 @@ export interface Agenda {
   quiet<Seen>(look: () => Promise<Seen>): Promise<Seen>
   /**
    * Gives its place up until a moment in the target's time.
-   * @param moment one that is told anew each time moves on with a clock that passes by itself
+   * @param moment in milliseconds since the epoch; told anew each time, since it may move on with a clock that passes by itself
    * @param when `then`: time stops at that moment; `any time later`: it may come with a later one that another waits for
    */
-  until(moment: Moment, scenario: string, when?: 'then' | 'any time later'): Promise<Arrival>
+  until(moment: () => number, scenario: string, when?: 'then' | 'any time later'): Promise<Arrival>
   /** Gives its place up until all others have ended. */
   follow(): Promise<void>
   /** Whether no other one acts, or waits for quiet or for a moment. */
   readonly isAlone: boolean
 }
-
-/** Milliseconds since the epoch in the target's time. */
-type Moment = number | (() => number)
 
 interface Sleeper {
   readonly moment: () => number
@@ -156,8 +153,7 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
     },
     until: (moment, scenario, when = 'then') =>
       new Promise((wake, fail) => {
-        const isDue = typeof moment === 'number' ? () => moment : moment
-        sleepers.push({ moment: isDue, scenario, isPunctual: when === 'then', wake, fail })
+        sleepers.push({ moment, scenario, isPunctual: when === 'then', wake, fail })
         leave()
       }),
     follow: () =>

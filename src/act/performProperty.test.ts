@@ -193,7 +193,7 @@ test('no time passes while values are tried side by side, nor before or after, u
   const { run } = stageOf(registryOf({ scenarios: [property], checks: [] }))
   await agenda.enter()
   await agenda.enter()
-  const waiting = agenda.until(60_000, 'holds').then(() => agenda.leave())
+  const waiting = agenda.until(() => 60_000, 'holds').then(() => agenda.leave())
   const context = run.registry.acts.openContext(property.id, run)
   await performProperty(property, context, { ...run, agenda })
   await new Promise((resolve) => void setImmediate(resolve))
