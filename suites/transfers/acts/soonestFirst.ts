@@ -1,7 +1,7 @@
-import { readPointer, type Answer, type Bookable, type Json } from '../vocabulary/index.js'
+import { readPointer, timeOf, type Answer, type Bookable, type Json } from '../vocabulary/index.js'
 
-/** An item whose window closes within so many milliseconds of the answer is left out, the first where others are left. */
-const tooSoon = [30 * 60_000, 10 * 60_000] as const
+/** An item whose window closes within so many minutes of the answer is left out, the first where others are left. */
+const tooSoon = [30, 10] as const
 
 /**
  * What a check offers whose cancellation windows close at several times, the soonest first, without those that have closed by the Date of
@@ -15,16 +15,14 @@ export function soonestFirst(
   if (cutOffAt === undefined || checked === undefined) return ids
   const closing = new Map(
     checked.items.flatMap((item): [string, number][] => {
-      const at = readPointer<Json>(item, cutOffAt)
+      const at = timeOf(readPointer<Json>(item, cutOffAt))
       const id = checked.availabilityIdOf(item)
-      const moment =
-        typeof at === 'number' ? (at > 1e11 ? at : at * 1000) : typeof at === 'string' ? Date.parse(at) : NaN
-      return id === undefined || Number.isNaN(moment) ? [] : [[id, moment - cutOffBefore * 60_000]]
+      return id === undefined || at === undefined ? [] : [[id, at - cutOffBefore]]
     }),
   )
   const closes = (id: string): number => closing.get(id) ?? Infinity
   const inOrder = ids.toSorted((a, b) => (closes(a) === closes(b) ? 0 : closes(a) - closes(b)))
-  const date = Date.parse(checked.exchange.response?.headers['date'] ?? '')
+  const date = Date.parse(checked.exchange.response?.headers['date'] ?? '') / 60_000
   const open = Number.isNaN(date) ? [] : tooSoon.map((margin) => inOrder.filter((id) => closes(id) > date + margin))
   return open.find((left) => left.length > 0) ?? inOrder
 }

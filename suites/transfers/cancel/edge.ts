@@ -1,4 +1,5 @@
 import {
+  instantOf,
   momentOf,
   surelyPassed,
   readPointer,
@@ -117,14 +118,6 @@ function targetTime(reserved: Answer, hasClock: boolean): number | null {
   if (hasClock) return byHold
   if (Number.isNaN(date)) return byHold
   return byHold === null || Math.abs(byHold - date) <= toTwoMinutes ? (byHold ?? date) : null
-}
-
-/** A time of which nobody's zone must be guessed, in minutes since the epoch. */
-function instantOf(value: Json | undefined): number | undefined {
-  if (typeof value === 'number') return value > 1e11 ? value / 60_000 : value / 60
-  if (typeof value !== 'string' || !/(Z|[+-]\d{2}:?\d{2})$/i.test(value)) return undefined
-  const at = Date.parse(value)
-  return Number.isNaN(at) ? undefined : at / 60_000
 }
 
 /**

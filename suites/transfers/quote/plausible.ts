@@ -1,6 +1,6 @@
 import {
   fail,
-  holdEndOf,
+  instantOf,
   inWords,
   momentOf,
   openSuite,
@@ -68,17 +68,12 @@ course({
 function aheadBy(answers: readonly Answer[]): number | null {
   const ahead = answers.flatMap((answer) => {
     const { purpose, as } = answer.exchange
-    const [end, minutes] = [holdEndOf(answer), answer.read('expirationMinutes')]
-    if (purpose !== 'reserve' || as !== 'reseller' || !answer.accepted || end === null || typeof minutes !== 'number')
-      return []
-    return isInZone(answer.read('holdEnd')) ? [end - minutes - momentOf(answer).earliest] : []
+    // An end that names no zone may be the wall time of some place.
+    const [end, minutes] = [instantOf(answer.read('holdEnd')), answer.read('expirationMinutes')]
+    const isHold = purpose === 'reserve' && as === 'reseller' && answer.accepted
+    return isHold && end !== undefined && typeof minutes === 'number' ? [end - minutes - momentOf(answer).earliest] : []
   })
   return ahead.length === 0 ? null : Math.max(0, ...ahead)
-}
-
-/** Whether a time says in which zone it is: the documents have no end of a hold, so that it may be the wall time of the place. */
-function isInZone(time: Json | undefined): boolean {
-  return typeof time === 'number' || (typeof time === 'string' && /(Z|[+-]\d\d(:?\d\d)?)$/i.test(time.slice(-6)))
 }
 
 /** In minutes: less than any two zones differ, and more than two clocks of one service do. */

@@ -6,6 +6,7 @@ import {
   inWords,
   openSuite,
   orNone,
+  sideBySide,
   readSettled,
   sameBooking,
   Stop,
@@ -117,13 +118,11 @@ export const notCancellable: Trials<NotCancellable> = scenario(
       const one = await holdLate(context, bookable, update).catch(orNone)
       if (one !== null) booked.push(one)
     }
-    const others = Promise.all([
-      redeeming === null ? null : tryRedeemed(context, redeeming, update).catch(orNone),
+    const [tried, redeemed, late] = await sideBySide(
+      ordinary(),
+      redeeming === null ? Promise.resolve(null) : tryRedeemed(context, redeeming, update).catch(orNone),
       Promise.all(booked.map((one) => tryLate(context, one, update, move).catch(orNone))),
-    ])
-    // Whatever becomes of this one, the others end before the scenario does.
-    const [tried] = await Promise.all([ordinary().finally(() => others), others])
-    const [redeemed, late] = await others
+    )
     return { ...tried, late: late.filter((one) => one !== null), redeemed }
   },
   { uses: ['confirm', 'get'], bookings: 4 },

@@ -4,6 +4,7 @@ import {
   isGateway,
   reached,
   readBooking,
+  sideBySide,
   targetOver,
   type Answer,
   type Profile,
@@ -117,14 +118,6 @@ async function path(route: Route): Promise<void> {
   if (again === null) return
   if (clockMinutes && moved?.accepted === true) checkMove(clockMinutes, made, remade, moved)
   await routed(await step('confirm', target.confirm(again)), walker)
-}
-
-/** What all of these come to; where several throw, what the first of them throws, whichever was answered first. */
-async function sideBySide<Acts extends readonly Promise<unknown>[]>(
-  ...acts: Acts
-): Promise<{ readonly [Act in keyof Acts]: Awaited<Acts[Act]> }> {
-  await Promise.allSettled(acts)
-  return Promise.all(acts)
 }
 
 /** Whether no answer of the target's own came. */
