@@ -9,7 +9,6 @@ import {
   openSuite,
   pass,
   readBooking,
-  readPointer,
   type Answer,
   type BookingField,
   type Finding,
@@ -19,6 +18,7 @@ import {
 } from '../vocabulary/index.js'
 import { madeWithoutPrices } from '../booking/madeWithoutPrices.js'
 import { bookingPurposes } from '../booking/purposes.js'
+import { sumOfTaxes } from '../booking/sumOfTaxes.js'
 
 const suite: Suite = openSuite()
 const { sweep } = suite
@@ -134,7 +134,7 @@ sweep({
   judge: (answer) =>
     ofEach(answer, (booking, at) => {
       const net = readBooking(answer.profile, booking, 'net')
-      const sum = sumOfTaxes(answer, booking)
+      const sum = sumOfTaxes(answer.profile, booking)
       if (sum === null || typeof net !== 'number' || net < 0) return 'not shown'
       if (sum <= net) return null
       return {
@@ -147,17 +147,6 @@ sweep({
       }
     }),
 })
-
-/** What the taxes of a booking come to; null: they do not all show an amount, in the smallest unit. */
-function sumOfTaxes({ profile }: Answer, booking: Json): number | null {
-  const place = profile.booking.pricing.taxAmount
-  const taxes = readBooking(profile, booking, 'taxes')
-  if (place === null || !Array.isArray(taxes) || taxes.length === 0) return null
-  const amounts = taxes.map((tax: Json) => readPointer<Json>(tax, place))
-  return amounts.every((amount) => typeof amount === 'number' && Number.isInteger(amount))
-    ? amounts.reduce<number>((sum, amount) => sum + Number(amount), 0)
-    : null
-}
 
 /**
  * Judges each priced booking of an answer; null where the answer has none, or none that shows what is judged. What is shown as null
