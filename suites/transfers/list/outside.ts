@@ -1,6 +1,7 @@
 import {
   all,
   fail,
+  idsOf,
   openSuite,
   pass,
   untested,
@@ -11,7 +12,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { unshownInputs, withoutInput } from './effects.js'
-import { entriesOf, idsOf, sameWalk } from './items.js'
+import { entriesOf, sameWalk } from './items.js'
 import { pages, type Paged } from './pages.js'
 
 const suite: Suite = openSuite()

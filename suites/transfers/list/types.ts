@@ -38,7 +38,7 @@ check(pages, {
     const ofType = new Set(idsOfAll(other))
     // Bookings of others may come and go meanwhile.
     const ours = new Set(confirmed.map(({ id }) => id))
-    const strayed = entriesOf([sorted]).find(({ id }) => id !== null && ours.has(id) && !ofType.has(id))
+    const strayed = entriesOf([sorted]).find(({ id }) => ours.has(id) && !ofType.has(id))
     // A list that knows no such input holds all of them, sorted or not: that it does not differ confirms nothing.
     if (strayed === undefined) return pass
     return fail({
@@ -61,7 +61,7 @@ function isWholeWalk(walk: readonly Answer[], list: readonly Answer[]): boolean 
   )
 }
 
-function idsOfAll(walk: readonly Answer[]): readonly (string | null)[] {
+function idsOfAll(walk: readonly Answer[]): readonly string[] {
   return entriesOf(walk).map(({ id }) => id)
 }
 
@@ -110,7 +110,7 @@ function onlyIn(
       message: `The list of ${type} holds booking ${foreign}, which is of another`,
       expected: 'bookings of the type asked for',
       received: foreign,
-      exchange: strayed.page.n,
+      exchange: strayed.answer.n,
       pointer: strayed.pointer,
       restsOn: [restsOn],
     })

@@ -3,10 +3,10 @@ import {
   exclusiveOf,
   expect,
   fail,
+  failAt,
   isKeptIn,
   openSuite,
   pass,
-  readBooking,
   untested,
   unusable,
   type Answer,
@@ -106,14 +106,11 @@ check(exclusive, {
   uses: ['list'],
   judge: ({ notes, second, listed }) => {
     if (!second.refused || listed?.accepted !== true) return untested('no reserve was refused and the list read then')
-    const index = listed.items.findIndex((item) => isKeptIn(notes, readBooking(listed.profile, item, 'notes')))
-    if (index < 0) return pass
-    return fail({
+    const left = listed.bookings.find((each) => isKeptIn(notes, each.read('notes')))
+    if (left === undefined) return pass
+    return failAt(listed, left.pointer, {
       message: `reserve was refused (exchange ${second.n}), and the list has a booking with its notes`,
       expected: 'no such booking',
-      received: listed.items[index] ?? null,
-      exchange: listed.n,
-      pointer: `${listed.itemsPointer}/${index}`,
     })
   },
 })

@@ -1,9 +1,10 @@
 import {
   fail,
+  findingAt,
+  idText,
   isKeptIn,
   openSuite,
   pass,
-  readBooking,
   unjudged,
   untested,
   type Answer,
@@ -48,7 +49,7 @@ export function judgeLeftBehind(probes: Probes): Judgement {
   const keysAreIds = id !== undefined && id === control.exchange.input['idempotencyKey']
   const proven =
     (keysAreIds && byKey?.refused === true) ||
-    (listed?.accepted === true && listed.items.some((item) => readBooking(listed.profile, item, 'id') === id)) ||
+    (listed?.accepted === true && listed.bookings.some((each) => each.id === idText(id))) ||
     (again?.accepted === true && again.read('expirationMinutes') === validMinutes)
   return proven
     ? pass
@@ -73,26 +74,23 @@ function foundByKey({ byKey, unknown }: Probes): readonly Finding[] {
 
 function foundInList({ listed, unknown, again, notes, others }: Probes): readonly Finding[] {
   if (listed?.accepted !== true) return []
-  const idOf = (index: number): unknown => readBooking(listed.profile, listed.items[index], 'id')
   const all = [unknown, ...others]
-  const made = [again, ...others].flatMap((each) => (each?.accepted === true ? [each.read('id')] : []))
+  const made = [again, ...others].flatMap((each) => (each?.accepted === true ? [idText(each.read('id'))] : []))
   // What got no answer may be a booking and was not refused.
   const told = all.every(({ outcome }) => outcome !== 'none')
-  const index = listed.items.findIndex(
-    (item, at) =>
-      !made.includes(readBooking(listed.profile, item, 'id')) &&
-      ((told && isKeptIn(notes, readBooking(listed.profile, item, 'notes'))) || keyed(all, idOf(at)) !== undefined),
+  const left = listed.bookings.find(
+    (each) =>
+      !made.includes(each.id) &&
+      ((told && isKeptIn(notes, each.read('notes'))) || keyed(all, each.read('id')) !== undefined),
   )
-  if (index < 0) return []
-  const refused = keyed(all, idOf(index))
+  if (left === undefined) return []
+  const refused = keyed(all, left.read('id'))
   return [
-    {
+    findingAt(listed, left.pointer, {
       message: `${refused === undefined ? 'A flawed reservation' : `The reservation in exchange ${refused.n}`} was refused, but the list has its booking`,
       expected: 'no booking',
-      received: readBooking(listed.profile, listed.items[index], 'status') ?? null,
-      exchange: listed.n,
-      pointer: `${listed.itemsPointer}/${index}`,
-    },
+      received: left.read('status') ?? null,
+    }),
   ]
 }
 
