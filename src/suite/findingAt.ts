@@ -12,10 +12,10 @@ export interface Said extends Pick<Finding, 'message' | 'expected' | 'steps' | '
 /**
  * A finding at a place of an answer: what stands there was received.
  *
- * @param pointer JSON Pointer into what the answer is; '' means the answer as a whole, as it always is of one that was not accepted
+ * @param pointer JSON Pointer into what the answer is; '' or null: the answer as a whole, as it always is of one that was not accepted
  */
-export function findingAt<Field extends string>(answer: Answer<Field>, pointer: string, said: Said): Finding {
-  const whole = pointer === '' || (answer.outcome !== 'accepted' && said.received === undefined)
+export function findingAt<Field extends string>(answer: Answer<Field>, pointer: string | null, said: Said): Finding {
+  const whole = !pointer || (answer.outcome !== 'accepted' && said.received === undefined)
   return {
     received: whole ? answer.describe() : (answer.at(pointer) ?? null),
     ...said,
@@ -25,6 +25,6 @@ export function findingAt<Field extends string>(answer: Answer<Field>, pointer: 
 }
 
 /** Fails by that one finding. */
-export function failAt<Field extends string>(answer: Answer<Field>, pointer: string, said: Said): Judgement {
+export function failAt<Field extends string>(answer: Answer<Field>, pointer: string | null, said: Said): Judgement {
   return fail(findingAt(answer, pointer, said))
 }

@@ -1,6 +1,7 @@
 import {
   all,
   fail,
+  failAt,
   idText,
   openSuite,
   pass,
@@ -90,12 +91,9 @@ check(baseHold, {
     const shown = list?.bookings.find(({ id }) => id === priced.bookingId)
     if (!carries(shown?.read('pricing')))
       return untested('a booking that was made without the capability shows no prices in the list either')
-    return fail({
+    return failAt(priced, priced.place('pricing').pointer, {
       message: 'a booking that was read without octo/pricing just before carries no price data with it',
       expected: 'price data',
-      received: priced.read('pricing') ?? null,
-      exchange: priced.n,
-      pointer: priced.place('pricing').pointer ?? '',
       restsOn: ['booking.pricing'],
     })
   },

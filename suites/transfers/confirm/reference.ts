@@ -2,6 +2,7 @@ import {
   confirming,
   expect,
   fail,
+  failAt,
   findListed,
   isKept,
   isPending,
@@ -149,12 +150,10 @@ check(reference, {
     const { page, index, complete } = listed
     if (index !== null) return sameInList(confirmed, shownIn(listed), ['status'], 'though confirm answered so')
     if (!complete) return untested('the booking was not found in the part of the list that was read')
-    return fail({
+    return failAt(page, page.itemsPointer, {
       message: 'a confirmed booking is not in the list',
       expected: 'the booking, in one of the pages',
       received: null,
-      exchange: page.n,
-      pointer: page.itemsPointer,
       restsOn: ['operations.list.request'],
     })
   },

@@ -1,5 +1,4 @@
 import {
-  fail,
   failAt,
   isCounted,
   isKeptIn,
@@ -121,12 +120,10 @@ export function judgeTotal(counted: Lists['counted']): Judgement {
   if (told === length) return pass
   if (next.items.length > 0) return untested('the list of the second account is too long to be counted')
   if (told < length || told !== toldOwner) return untested(`the total is ${told}, of ${length} that are shown`)
-  return fail({
+  return failAt(page, '', {
     message: `The second account is told of ${told} bookings at ${pointer}, as the first is, and its whole list has ${length}`,
     expected: `${length}, or what the first account is not told`,
     received: told,
-    exchange: page.n,
-    pointer: '',
   })
 }
 

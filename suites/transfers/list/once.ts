@@ -83,13 +83,11 @@ function emptyLast({ sizes, lastAlone }: Paged): readonly Finding[] {
   if (!holdsOne || lastAlone?.accepted !== true || lastAlone.items.length > 0) return []
   const page = asked(lastAlone, 'page') ?? '?'
   return [
-    {
+    findingAt(lastAlone, lastAlone.itemsPointer, {
       message: `Page ${page} of one booking each is empty, though there are ${page} bookings`,
       expected: 'one booking',
       received: 0,
-      exchange: lastAlone.n,
-      pointer: lastAlone.itemsPointer,
-    },
+    }),
   ]
 }
 

@@ -3,6 +3,7 @@ import {
   currencyPrecision,
   describeValue,
   fail,
+  failAt,
   inWords,
   isJsonObject,
   notApplicable,
@@ -36,12 +37,9 @@ for (const purpose of bookingPurposes.filter((each) => each !== 'list')) {
       if (!answer.accepted || !askedForPricing(answer.exchange) || madeWithoutPrices(answer)) return null
       const pricing = answer.read('pricing')
       if (isJsonObject(pricing) && Object.keys(pricing).length > 0) return pass
-      return fail({
+      return failAt(answer, '/pricing', {
         message: `The answer to ${purpose} carries no price data`,
         expected: 'pricing, an object with the price',
-        received: pricing ?? null,
-        exchange: answer.n,
-        pointer: '/pricing',
       })
     },
   })

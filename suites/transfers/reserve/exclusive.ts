@@ -2,7 +2,6 @@ import {
   checksOf,
   exclusiveOf,
   expect,
-  fail,
   failAt,
   isKeptIn,
   openSuite,
@@ -148,12 +147,9 @@ check(exclusive, {
     if (!hasMoved) return untested('the update was accepted, and nothing shows that it moved the booking')
     const isHeld = [mover, holder].every((read) => read?.read('status') === 'ON_HOLD')
     if (!isHeld) return untested('one of the two bookings was not ON_HOLD any more')
-    return fail({
+    return failAt(moved, '', {
       message: `update was accepted, although another booking holds that availability, and holds it still (exchange ${holder?.n ?? ''})`,
       expected: 'a refusal',
-      received: moved.describe(),
-      exchange: moved.n,
-      pointer: '',
     })
   },
 })
@@ -176,12 +172,9 @@ check(exclusive, {
     for (const answer of rechecked) {
       const offer = answer.offerOf(availabilityId)
       if (offer !== undefined)
-        return fail({
+        return failAt(answer, answer.itemPlace(answer.items.indexOf(offer)), {
           message: `The availability check says that ${availabilityId} is on offer, which a booking holds: a reserve of it was refused (exchange ${second.n})`,
           expected: 'that it is taken, or nothing of it',
-          received: offer,
-          exchange: answer.n,
-          pointer: answer.itemPlace(answer.items.indexOf(offer)),
         })
     }
     // Ids may be made anew for each check; then nothing tells which it is.
@@ -224,12 +217,10 @@ check(exclusive, {
     const accepted = atOnce.filter((answer) => answer.accepted)
     const [, second] = accepted
     if (second !== undefined)
-      return fail({
+      return failAt(second, '', {
         message: `${accepted.length} of ${atOnce.length} reserves of one availability were accepted at the same time`,
         expected: 'one at most',
         received: accepted.length,
-        exchange: second.n,
-        pointer: '',
       })
     return accepted.length === 1 ? pass : untested('none of the reserves at the same time was accepted')
   },

@@ -62,13 +62,11 @@ function foundByKey({ byKey, unknown }: Probes): readonly Finding[] {
   const key = unknown.exchange.input['idempotencyKey']
   if (byKey?.accepted !== true || byKey.read('id') !== key) return []
   return [
-    {
+    findingAt(byKey, byKey.profile.booking.id, {
       message: `The reservation in exchange ${unknown.n} was refused, but get finds a booking under its key`,
       expected: 'no booking',
       received: byKey.read('status') ?? null,
-      exchange: byKey.n,
-      pointer: byKey.profile.booking.id,
-    },
+    }),
   ]
 }
 
@@ -102,13 +100,10 @@ function keyed(flawed: readonly Answer[], id: unknown): Answer | undefined {
 function foundByRepetition({ again, unknown }: Probes): readonly Finding[] {
   if (again?.accepted !== true || again.read('expirationMinutes') !== flawedMinutes) return []
   return [
-    {
+    findingAt(again, '/expirationMinutes', {
       message: `The reservation in exchange ${unknown.n} was refused, but its key answers a booking with its ${flawedMinutes} minutes`,
       expected: `a new booking of ${validMinutes} minutes`,
-      received: flawedMinutes,
-      exchange: again.n,
-      pointer: '/expirationMinutes',
-    },
+    }),
   ]
 }
 

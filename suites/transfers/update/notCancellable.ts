@@ -1,4 +1,5 @@
 import {
+  failAt,
   membersSame,
   all,
   describeValue,
@@ -22,7 +23,6 @@ import {
   type Suite,
   type Trials,
   pass,
-  fail,
 } from '../vocabulary/index.js'
 import { placeOf } from '../cancel/reasonShown.js'
 import { refusedWrite } from './judges.js'
@@ -227,12 +227,10 @@ function nowhere({ before, answer, after }: Tried, field: string, because: strin
   if (typeof sent !== 'string') return pass
   const place = placeOf(after.json ?? null, sent)
   if (place === null || placeOf(before.json ?? null, sent) !== null) return pass
-  return fail({
+  return failAt(after, place, {
     message: `the booking shows the ${field} of that ${answer.exchange.purpose}, ${because}`,
     expected: 'the booking as it was',
     received: sent,
-    exchange: after.n,
-    pointer: place,
   })
 }
 
