@@ -7,6 +7,7 @@ import flawed from './flawed.js'
 import minutes from './minutes.js'
 import minutesFlawed from './minutesFlawed.js'
 import notCancellable from './notCancellable.js'
+import whenNotCancellable from './whenNotCancellable.js'
 import whenTrue from './whenTrue.js'
 
 export const update: readonly Suite[] = [
@@ -18,5 +19,6 @@ export const update: readonly Suite[] = [
   minutes,
   minutesFlawed,
   notCancellable,
+  whenNotCancellable,
   whenTrue,
 ]
