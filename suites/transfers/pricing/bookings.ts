@@ -9,16 +9,15 @@ import {
   notApplicable,
   openSuite,
   pass,
-  readPointer,
   type Answer,
   type Finding,
-  type Json,
   type Judgement,
   type ShownBooking,
   type Suite,
 } from '../vocabulary/index.js'
 import { madeWithoutPrices } from '../booking/madeWithoutPrices.js'
 import { bookingPurposes } from '../booking/purposes.js'
+import { sumOfTaxes } from '../booking/sumOfTaxes.js'
 
 const suite: Suite = openSuite()
 const { sweep } = suite
@@ -135,17 +134,6 @@ sweep({
       })
     }),
 })
-
-/** What the taxes of a booking come to; null: they do not all show an amount, in the smallest unit. */
-function sumOfTaxes(booking: ShownBooking): number | null {
-  const place = booking.answer.profile.booking.pricing.taxAmount
-  const taxes = booking.read('taxes')
-  if (place === null || !Array.isArray(taxes) || taxes.length === 0) return null
-  const amounts = taxes.map((tax: Json) => readPointer<Json>(tax, place))
-  return amounts.every((amount) => typeof amount === 'number' && Number.isInteger(amount))
-    ? amounts.reduce<number>((sum, amount) => sum + Number(amount), 0)
-    : null
-}
 
 /**
  * Judges each priced booking of an answer; null where the answer has none, or none that shows what is judged. What is shown as null

@@ -3,6 +3,7 @@ import onHold from './onHold.js'
 import keptTexts from './keptTexts.js'
 import confirmed from './confirmed.js'
 import allFields from './allFields.js'
+import movedPrice from './movedPrice.js'
 import flawed from './flawed.js'
 import minutes from './minutes.js'
 import minutesFlawed from './minutesFlawed.js'
@@ -15,6 +16,7 @@ export const update: readonly Suite[] = [
   keptTexts,
   confirmed,
   allFields,
+  movedPrice,
   flawed,
   minutes,
   minutesFlawed,

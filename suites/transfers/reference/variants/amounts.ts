@@ -1,6 +1,7 @@
 import { on, put, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rules } from '../changes/shown.js'
+import { makes } from '../changes/writes.js'
 import type { Variant } from '../variant.js'
 
 /** Other legal ways to price, and to sort by price. */
@@ -29,6 +30,10 @@ export const amountVariants: readonly Variant[] = variants({
     'no tax is included in the price of a booking, which does not mention any, and the profile says so',
     on().answers(without('/pricing/taxes')),
     { profile: { booking: { pricing: { taxes: null } } } },
+  ],
+  'moved-bookings-keep-their-price': [
+    'a booking that is moved to another start costs what it did',
+    makes('update', (_made, { price }) => ({ price })),
   ],
   'booking-precision-null': [
     'bookings show null for currencyPrecision',
