@@ -1,9 +1,9 @@
-import { readBooking, readPointer, type Json, type Profile } from '../vocabulary/index.js'
+import { readPointer, type Json, type ShownBooking } from '../vocabulary/index.js'
 
 /** What the taxes of a booking come to, in the smallest unit; null: it shows none, or not the amount of each. */
-export function sumOfTaxes(profile: Profile, booking: Json): number | null {
-  const place = profile.booking.pricing.taxAmount
-  const taxes = readBooking(profile, booking, 'taxes')
+export function sumOfTaxes(booking: ShownBooking): number | null {
+  const place = booking.answer.profile.booking.pricing.taxAmount
+  const taxes = booking.read('taxes')
   if (place === null || !Array.isArray(taxes) || taxes.length === 0) return null
   const amounts = taxes.map((tax: Json) => readPointer<Json>(tax, place))
   return amounts.every((amount) => typeof amount === 'number' && Number.isInteger(amount))

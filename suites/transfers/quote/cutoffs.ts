@@ -1,6 +1,7 @@
 import {
   describeValue,
   fail,
+  findingAt,
   isJsonObject,
   openSuite,
   pass,
@@ -54,13 +55,10 @@ function cutOffsOf(answer: Answer, { option, pointer }: ShownOption): readonly (
     if (!Object.values(minutesOf).some((other) => other !== counts && amount * other === meant)) return []
     const because = described === null ? 'bookable.soon.cutOffBefore of the profile' : 'its description'
     return [
-      {
+      findingAt(answer, `${pointer}/cancellationPolicy/${index}/cutoffAmount`, {
         message: `cutoffAmount is ${amount} with cutoffUnit ${describeValue(unit)}, and ${because} says ${meant / counts}`,
         expected: String(meant / counts),
-        received: amount,
-        exchange: answer.n,
-        pointer: `${pointer}/cancellationPolicy/${index}/cutoffAmount`,
-      },
+      }),
     ]
   })
 }

@@ -8,6 +8,7 @@ import flawed from './flawed.js'
 import minutes from './minutes.js'
 import minutesFlawed from './minutesFlawed.js'
 import notCancellable from './notCancellable.js'
+import whenNotCancellable from './whenNotCancellable.js'
 import whenTrue from './whenTrue.js'
 
 export const update: readonly Suite[] = [
@@ -20,5 +21,6 @@ export const update: readonly Suite[] = [
   minutes,
   minutesFlawed,
   notCancellable,
+  whenNotCancellable,
   whenTrue,
 ]

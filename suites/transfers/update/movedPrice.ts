@@ -77,7 +77,8 @@ function partsOf(answer: Answer): readonly { readonly field: Part; readonly valu
 }
 
 function partOf(answer: Answer, field: Part): Json {
-  return field === 'net' ? (answer.read('net') ?? null) : sumOfTaxes(answer.profile, answer.json ?? null)
+  const [booking] = answer.bookings
+  return booking === undefined ? null : field === 'net' ? (booking.read('net') ?? null) : sumOfTaxes(booking)
 }
 
 function differs(known: Json, value: Json): boolean {
