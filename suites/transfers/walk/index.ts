@@ -12,11 +12,13 @@ import {
   type Walk,
   type WalkRoute,
 } from '../vocabulary/index.js'
+import { TransferAnswer } from '../answer.js'
 import { checkMove } from '../acts/seeMove.js'
 import { defaults } from '../defaults.js'
 import { asksBefore } from '../requests.js'
 import { checkAvailability } from './checkAvailability.js'
 import { checkReserved } from './checkReserved.js'
+import { lookAround } from './lookAround.js'
 import { refusedContent } from './refusedContent.js'
 import { routed, type Walker } from './routed.js'
 import { wrongClock, wrongItems, wrongTime, wrongTransfer } from './stops.js'
@@ -37,10 +39,22 @@ export const walk: Walk = {
     return operations.availability === null ? target.transfers() : target.availability()
   },
 
-  path: (route: Route) =>
-    path(route).catch((error: unknown) => {
+  async path(route: Route) {
+    try {
+      const reserved: Answer[] = []
+      await path({
+        ...route,
+        async step(name, sent) {
+          const answer = await route.step(name, sent)
+          if (name === 'reserve' && answer instanceof TransferAnswer) reserved.push(answer)
+          return answer
+        },
+      })
+      if (route.looksAround === true) await lookAround(route, reserved.findLast(({ accepted }) => accepted) ?? null)
+    } catch (error) {
       throw error instanceof ClockFault ? wrongTime(error) : error
-    }),
+    }
+  },
 
   async endAny(ids, session, { operations }: Profile) {
     if (operations.cancel === null) return []
