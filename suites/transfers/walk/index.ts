@@ -83,6 +83,11 @@ async function path(route: Route): Promise<void> {
     wrongTransfer(quoted)
     if (quoted.refused) await refusedContent(quoted, walker)
   }
+  // What the profile says of today is of the target's, whose clock earlier runs may have moved: what is wrong with it can wait.
+  const early =
+    clockMinutes !== null && typeof profile.clock?.now === 'string'
+      ? await step('clock', target.advanceClock(0)).catch(orFault)
+      : null
   const isOfQuote = asksBefore('availability', {}, profile) !== null
   if (isOfQuote) await quote('first')
   const slots = await checkAvailability(await step('availability', target.availability()), walker)
@@ -120,7 +125,8 @@ async function path(route: Route): Promise<void> {
   }
   const move = async (): Promise<Answer | null> => {
     if (clockMinutes === null) return null
-    const answer = await step('clock', target.advanceClock(clockMinutes))
+    if (early instanceof ClockFault) throw early
+    const answer = (clockMinutes === 0 ? early : null) ?? (await step('clock', target.advanceClock(clockMinutes)))
     wrongClock(answer)
     return answer
   }
@@ -132,6 +138,11 @@ async function path(route: Route): Promise<void> {
   if (again === null) return
   if (clockMinutes && moved?.accepted === true) checkMove(clockMinutes, made, remade, moved)
   await routed(await step('confirm', target.confirm(again)), walker)
+}
+
+function orFault(error: unknown): ClockFault {
+  if (error instanceof ClockFault) return error
+  throw error
 }
 
 /** Whether no answer of the target's own came. */
