@@ -1,6 +1,7 @@
-import { NoService, placesIn, type Heard, type Json } from '../vocabulary/index.js'
+import { NoService, placesIn, readPointer, timeOf, type Heard, type Json } from '../vocabulary/index.js'
+import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
 import { availabilitiesIn } from './availabilitiesIn.js'
-import { daysToAsk, guessed, hasDay, withDays, type Days } from './days.js'
+import { daysFrom, daysToAsk, guessed, hasDay, withDays, type Days } from './days.js'
 import { isLastDay } from './lexicon.js'
 import { askFor, insist, type Learning } from './learning.js'
 import { isNowhere, plansFor, writePlan, type Plan } from './plan.js'
@@ -14,7 +15,7 @@ export async function learnAvailability(learning: Learning): Promise<void> {
   const { productId, optionId } = learning.sold
   let last: Heard | null = null
   for (const plan of plansFor('availability', interview)) {
-    for (const days of daysToAsk(interview)) {
+    for await (const days of allDays(learning)) {
       setDays(plan, days)
       const heard = await insist(learning, plan, { productId, optionId }, {})
       last = heard
@@ -44,6 +45,20 @@ export async function learnAvailability(learning: Learning): Promise<void> {
   }
   if (last === null) throw new TypeError('an availability check has at least one way to be asked for')
   throw new NoService(whatIsWrong(last), last, `something free of product ${productId}, option ${optionId}`)
+}
+
+/** The days to ask about; where nothing is free on those that come, those that come for the target, whose clock may stand elsewhere. */
+async function* allDays(learning: Learning): AsyncGenerator<Days> {
+  const { interview } = learning
+  yield* daysToAsk(interview)
+  if (interview.given.day !== undefined) return
+  const heard = await askFor(learning, 'transfers', { currency: 'EUR' })
+  const quoted = readPointer<Json>(heard?.json ?? null, envelopeOfTransfer(heard?.json ?? null) ?? '')
+  const minutes = timeOf(readPointer<Json>(quoted ?? null, '/utcCreatedAt'))
+  if (minutes === undefined || Math.abs(minutes * 60_000 - interview.now()) < 2 * day) return
+  const now = minutes * 60_000
+  interview.say(`     for the target it is ${new Date(now).toISOString().slice(0, 10)}`)
+  yield* daysFrom(now)
 }
 
 /** Another availability to book: where one was shown, a check may show another now. */
