@@ -16,7 +16,7 @@ export async function learnAvailability(learning: Learning): Promise<void> {
   let last: Heard | null = null
   for (const plan of plansFor('availability', interview)) {
     for await (const days of allDays(learning)) {
-      setDays(plan, days)
+      if (days !== null) setDays(plan, days)
       const heard = await insist(learning, plan, { productId, optionId }, {})
       last = heard
       if (!heard.accepted) break
@@ -26,7 +26,7 @@ export async function learnAvailability(learning: Learning): Promise<void> {
       plans.set('availability', plan)
       learning.accepted.add('availability')
       writePlan(interview, plan, heard)
-      if (areIgnored(days, [...slots.items.values()], interview.now())) {
+      if (days !== null && areIgnored(days, [...slots.items.values()], interview.now())) {
         const body = interview.draft.read(['operations', 'availability', 'body'])
         const why = `the target does not seem to read it: what request ${heard.n} was answered is of other days`
         if (body !== undefined) interview.draft.write(['operations', 'availability', 'body'], body, 'assumed', why)
@@ -48,8 +48,10 @@ export async function learnAvailability(learning: Learning): Promise<void> {
 }
 
 /** The days to ask about; where nothing is free on those that come, those that come for the target, whose clock may stand elsewhere. */
-async function* allDays(learning: Learning): AsyncGenerator<Days> {
+async function* allDays(learning: Learning): AsyncGenerator<Days | null> {
   const { interview } = learning
+  // A profile that was begun says them itself.
+  if (interview.draft.read(['operations', 'availability', 'body']) !== undefined) return yield null
   yield* daysToAsk(interview)
   if (interview.given.day !== undefined) return
   const heard = await askFor(learning, 'transfers', { currency: 'EUR' })

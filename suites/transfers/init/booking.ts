@@ -1,5 +1,5 @@
 import { markerOf, type Heard, type Json, type OperationName } from '../vocabulary/index.js'
-import { bookingIds, bookingIn, learnPlaces, statusOf } from './bookingPlaces.js'
+import { bookingIds, bookingIn, idsIn, learnPlaces, statusOf } from './bookingPlaces.js'
 import { valueNames } from './lexicon.js'
 import { plansFor, questionOf, writePlan } from './plan.js'
 import { askFor, type Learning } from './learning.js'
@@ -20,7 +20,7 @@ export async function learnGet(learning: Learning, made: Made): Promise<void> {
 
 async function readBy(learning: Learning, { booking, heard: made }: Made): Promise<boolean> {
   const { draft } = learning.interview
-  for (const { pointer, value } of bookingIds(bookingIn(learning.interview, made)).slice(0, mostIds)) {
+  for (const { pointer, value } of idsIn(learning.interview, made).slice(0, mostIds)) {
     const heard = await askFor(learning, 'get', {}, { id: value })
     if (heard?.accepted !== true) continue
     if (!bookingIds(bookingIn(learning.interview, heard)).some((found) => found.value === value)) continue

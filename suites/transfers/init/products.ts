@@ -22,11 +22,17 @@ export async function learnProducts(interview: Interview): Promise<Sold> {
     if (!isNowhere(other)) break
   }
   const listed = heard.accepted ? listIn(heard.json) : []
-  const productId = given.product ?? (await interview.choose('which product may be booked', idsOf(listed)))
+  const said = (member: string): string | undefined => idText(draft.read(['bookable', 'standard', member]))
+  const productId =
+    given.product ?? said('productId') ?? (await interview.choose('which product may be booked', idsOf(listed)))
   if (productId === null) throw await nothingNamed(interview, heard)
   const product = listed.find((each) => idOf(each) === productId)
   const options = listIn(readPointer<Json>(product ?? null, '/options'))
-  const optionId = given.option ?? (await interview.choose(`which option of ${productId}`, idsOf(options))) ?? 'DEFAULT'
+  const optionId =
+    given.option ??
+    said('optionId') ??
+    (await interview.choose(`which option of ${productId}`, idsOf(options))) ??
+    'DEFAULT'
   const option = options.find((each) => idOf(each) === optionId)
   const standard = ['bookable', 'standard']
   draft.write(
