@@ -40,7 +40,7 @@ export function priceIn(
   const received = readBooking(profile, booking, found) ?? null
   return [
     {
-      message: `Expected no price data without octo/pricing but ${pointer} is ${describeValue(received)}`,
+      message: `a booking carries ${found === 'pricing' ? 'price data' : `its ${found}`} without octo/pricing: ${describeValue(received)}`,
       expected: 'no price data',
       received,
       exchange,

@@ -18,7 +18,7 @@ check(transfers, {
       const received = base.at(pointer)
       return carries(received)
         ? fail({
-            message: `Expected no pricing without octo/pricing but ${pointer} is ${describeValue(received)}`,
+            message: `transfers carry price data without octo/pricing: ${describeValue(received)}`,
             expected: 'no pricing',
             received,
             exchange: base.n,
@@ -41,7 +41,7 @@ check(transfers, {
       return shown === undefined
         ? pass
         : fail({
-            message: `Expected no ${shown} without octo/pricing at ${pointer}`,
+            message: `options carry ${shown} without octo/pricing`,
             expected: `no ${shown}`,
             received: option[shown] ?? null,
             exchange: base.n,

@@ -27,7 +27,7 @@ sweep({
     if (from === undefined || until === undefined) return null
     if (from <= until) return pass
     return fail({
-      message: `Expected utcExpiresAt not before ${inWords(created)}, which is utcCreatedAt, but received ${inWords(expires)}`,
+      message: `the transfer expires at ${inWords(expires)}, before it was created, at ${inWords(created)}`,
       expected: `not before ${inWords(created)}`,
       received: expires ?? null,
       exchange: answer.n,
@@ -112,7 +112,7 @@ function inRange(answer: Answer, name: 'latitude' | 'longitude', most: number): 
   if (outside.length === 0) return pass
   return fail(
     ...outside.map(({ pointer, value }) => ({
-      message: `Expected a ${name} from -${most} to ${most} at ${pointer} but received ${value}`,
+      message: `a ${name} of the transfer is ${value}, which is not from -${most} to ${most}`,
       expected: `a number from -${most} to ${most}`,
       received: value,
       exchange: answer.n,
