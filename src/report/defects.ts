@@ -88,7 +88,9 @@ export function defectsOf(
 function ledBy(own: readonly CheckResult[], causeOf: ReadonlyMap<string, Cause>): readonly CheckResult[] {
   const [worst] = own
   const shownBy = worst === undefined ? undefined : causeOf.get(worst.id)?.shownBy
-  const lead = own.find(({ id }) => id === shownBy)
+  const lead =
+    own.find(({ id }) => id === shownBy) ??
+    own.find(({ findings }) => findings.slice(0, 1).some((finding) => wronglyAccepted(finding).length > 0))
   return worst === undefined || lead === undefined || severity(lead) !== severity(worst)
     ? own
     : [lead, ...own.filter((check) => check !== lead)]
@@ -132,7 +134,7 @@ function keysOf(check: CheckResult, cause: string | undefined, accepted: Readonl
     for (const [clause] of expected.matchAll(/\b\d[\d.]*\/[a-z-]+/g)) keys.push(['clause', clause])
     if (exchange !== null && accepted.has(exchange)) shared.push(['accepted', String(exchange)])
     // The same words from the server to the same operation, whatever was wrong with the request by its own account.
-    if (typeof received === 'string' && /^2xx/.test(expected))
+    if (typeof received === 'string' && expected.startsWith('2xx'))
       keys.push(['refused', message.split(' ')[0] ?? '', messagePattern(received)])
     const at = pointer?.lastIndexOf('/') ?? -1
     if (exchange === null || pointer === null || at === -1) continue

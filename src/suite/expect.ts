@@ -118,7 +118,7 @@ function place(answer: Answer | null | undefined, pointer: string, restsOn: read
       ...(restsOn.length > 0 && { restsOn }),
     })
   }
-  const where = pointer === '' ? 'body' : pointerTokens(pointer).at(-1)
+  const where = pointerTokens(pointer).at(-1) ?? 'body'
   return {
     toBe: (value) => judged(JSON.stringify(value), (found) => isDeepStrictEqual(found, value)),
     toBeOneOf: (values) =>

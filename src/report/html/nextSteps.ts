@@ -4,7 +4,7 @@ import type { Defect } from '../defects.js'
 import { consequences, linksTo } from './consequences.js'
 import { escaped, type Content, type Html } from './escaped.js'
 import { plural } from './parts.js'
-import { unverifiedClauses, unverifiedReasons } from './unverified.js'
+import { unverifiedReasons } from './unverified.js'
 
 /** Lines of one kind. */
 const mostLines = 6
@@ -32,10 +32,11 @@ export function nextSteps(contract: Contract, report: Report, defects: readonly 
       runner,
       escaped`${capital(remedy)}. <span class="quiet">That verifies ${plural(clauses.length, 'more clause')}.</span>`,
     )
-  if (ways.length === 0 && unverifiedClauses(report) > 0 && report.verdict !== 'aborted')
+  const open = unverifiedReasons(contract, report, defects).flatMap(({ clauses }) => clauses)
+  if (ways.length === 0 && open.length > 0 && report.verdict !== 'aborted')
     add(
       runner,
-      escaped`See why ${plural(unverifiedClauses(report), 'clause')} <a href="#unverified">could not be verified</a>, and run it again before anybody relies on them.`,
+      escaped`See why ${plural(new Set(open).size, 'clause')} <a href="#unverified">could not be verified</a>, and run it again before anybody relies on them.`,
     )
   if (ways.length > mostWays)
     add(
