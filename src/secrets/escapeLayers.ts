@@ -42,8 +42,9 @@ export function textLayer(text: string, placed = true): TextLayer {
 function unescapedLayer(layer: TextLayer): TextLayer | null {
   const { bytes, starts, ends } = layer
   let result: TextLayer | null = null
-  let made = 0
-  for (let at = 0; at < bytes.length;) {
+  const first = firstEscape(bytes)
+  let made = first
+  for (let at = first; at < bytes.length;) {
     const escape = escapeAt(bytes, at)
     if (escape === null) {
       if (result !== null) copy(layer, at, result, made)
@@ -89,6 +90,12 @@ const quoted: ReadonlySet<number> = new Set([...'"\'\\/'].map((character) => cha
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 /** `&#x0010FFFF;` is the longest that stands for a character. */
 const longestEntity = 12
+
+/** Where an escape may begin first; the length where none does. */
+function firstEscape(bytes: Uint8Array): number {
+  const found = [percent, backslash, ampersand].map((mark) => bytes.indexOf(mark))
+  return Math.min(...found.map((at) => (at < 0 ? bytes.length : at)))
+}
 
 function escapeAt(bytes: Uint8Array, at: number): Escape | null {
   switch (bytes[at]) {
