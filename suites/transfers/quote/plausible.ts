@@ -29,7 +29,7 @@ sweep({
     if (from === undefined || until === undefined) return null
     if (from <= until) return pass
     return failAt(answer, '/utcExpiresAt', {
-      message: `Expected utcExpiresAt not before ${inWords(created)}, which is utcCreatedAt, but received ${inWords(expires)}`,
+      message: `the transfer expires at ${inWords(expires)}, before it was created, at ${inWords(created)}`,
       expected: `not before ${inWords(created)}`,
     })
   },
@@ -111,7 +111,7 @@ function inRange(answer: Answer, name: 'latitude' | 'longitude', most: number): 
   return fail(
     ...outside.map(({ pointer, value }) =>
       findingAt(answer, pointer, {
-        message: `Expected a ${name} from -${most} to ${most} at ${pointer} but received ${value}`,
+        message: `a ${name} of the transfer is ${value}, which is not from -${most} to ${most}`,
         expected: `a number from -${most} to ${most}`,
       }),
     ),

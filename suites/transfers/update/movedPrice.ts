@@ -8,6 +8,7 @@ import {
   unusable,
   type Answer,
   type Json,
+  type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
 import { sumOfTaxes } from '../booking/sumOfTaxes.js'
@@ -31,7 +32,8 @@ check(allFields, {
     const alike = [probe, before].filter((known) =>
       (['total', 'currency'] as const).every((field) => known.read(field) === after.read(field)),
     )
-    if (!alike.includes(probe)) return untested('the moved booking does not cost what a new one costs there')
+    if (!alike.includes(probe))
+      return taxLost({ before, after, probe }) ?? untested('the moved booking does not cost what a new one costs there')
     const parts = partsOf(after)
     const differing = alike.map((known) => parts.filter(({ field, value }) => differs(partOf(known, field), value)))
     if (differing.some(({ length }) => length === 0)) return pass
@@ -47,6 +49,22 @@ check(allFields, {
     )
   },
 })
+
+/** The net amount of a new booking, and a lower price for the guest than that or the former one; null: it is not so. */
+function taxLost({ before, after, probe }: Readonly<Record<'before' | 'after' | 'probe', Answer>>): Judgement | null {
+  const isNetOf = (known: Answer): boolean => known.read('net') === after.read('net')
+  const [total, fresh] = [after.read('total'), probe.read('total')]
+  const isLower = typeof total === 'number' && typeof fresh === 'number' && total < fresh
+  if (!isLower || !isNetOf(probe) || isNetOf(before) || probe.read('currency') !== after.read('currency')) return null
+  return fail({
+    message: `the moved booking has the net amount of a new one, and costs ${total} where that costs ${fresh} (exchange ${probe.n})`,
+    expected: String(fresh),
+    received: total,
+    exchange: after.n,
+    pointer: bookingPointer(after.profile, 'total') ?? '',
+    restsOn: ['booking.pricing.total'],
+  })
+}
 
 type Part = 'net' | 'taxes'
 

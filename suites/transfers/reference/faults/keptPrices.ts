@@ -99,6 +99,16 @@ export const keptPriceFaults: readonly Fault[] = faults({
         makes('update', ({ price }, before) => ({ price: { ...price, net: before.price.net } })),
       ),
     ],
+    'moved-booking-costs-no-tax': [
+      'the price of a booking that was moved is without its tax',
+      seen(
+        'update',
+        '/pricing/total',
+        makes('update', ({ price, start }, before) => ({
+          price: start === before.start ? price : { ...price, total: Math.round((price.total * 10) / 11) },
+        })),
+      ),
+    ],
     'update-answers-taxes-of-nothing': [
       'update answers taxes of one unit',
       on('update').answers(put('/pricing/taxes/*/net', 1)),
