@@ -6,11 +6,12 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { publishedSchemas } from '../src/contract/publishedShape.js'
 import { parsedSpec, parsedSpecFile } from '../src/contract/readSpec.js'
 import { specFile } from '../src/contract/specFile.js'
 import { pack } from '../src/pack.js'
 import { bundle, doors } from './build/bundle.js'
-import { compiledSchema } from './build/compiledSchema.js'
+import { compiledSchema, compiledShape } from './build/compiledSchema.js'
 import { declarations } from './build/declarations.js'
 
 const documents = ['openapi.yaml', 'capability.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml']
@@ -21,6 +22,7 @@ for (const document of documents) {
   writeFileSync(parsedSpecFile(name), parsedSpec(name))
 }
 await compiledSchema(pack.profile.schema)
+for (const file of publishedSchemas) await compiledShape(file)
 await bundle(specFile('..'))
 declarations(
   specFile('..'),

@@ -2,10 +2,11 @@ import {
   all,
   describeValue,
   expect,
-  fail,
+  failAt,
   hasSettled,
   openSuite,
   pass,
+  pathUsed,
   sameBooking,
   statesAgree,
   untested,
@@ -147,12 +148,9 @@ function stillCancelled(cancelled: Answer | null, revived: Answer | null, read: 
   // A cancelled booking may be gone.
   if (!read || read.outcome === 'none') return unjudged(read)
   if (read.refused || statesAgree(cancelled?.read('status'), read.read('status'), read.profile)) return pass
-  return fail({
+  return failAt(read, '/status', {
     message: 'confirm of a cancelled booking was refused, and yet its status changed',
     expected: `status ${describeValue(cancelled?.read('status'))}`,
-    received: read.read('status') ?? null,
-    exchange: read.n,
-    pointer: '/status',
   })
 }
 
@@ -165,10 +163,7 @@ observe(finalized, {
 observe(finalized, {
   id: 'confirm.path',
   clause: '4.3/confirm-path',
-  observe: ({ confirmed }, { profile }) => {
-    const operation = profile.operations.confirm
-    return confirmed.accepted && operation !== null ? `${operation.method} ${operation.path}` : null
-  },
+  observe: ({ confirmed }) => pathUsed(confirmed, 'confirm'),
 })
 
 export default suite

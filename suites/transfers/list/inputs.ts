@@ -1,15 +1,17 @@
 import {
   expect,
-  fail,
+  failAt,
+  idsOf,
+  isJsonObject,
   openSuite,
   pass,
-  readBooking,
+  placeUsed,
   untested,
   type Answer,
+  type ShownBooking,
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { idsOf } from './items.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, sweep, observe } = suite
@@ -94,14 +96,11 @@ sweep({
   of: ['list'],
   judge: (answer) => {
     if (!answer.accepted || answer.items.length === 0) return null
-    const odd = answer.items.findIndex((item) => !isBooking(answer, item))
-    if (odd < 0) return pass
-    return fail({
-      message: `Item ${odd + 1} of the list is no booking`,
+    const odd = answer.bookings.find((each) => !isBooking(each))
+    if (odd === undefined) return pass
+    return failAt(answer, odd.pointer, {
+      message: `Item ${answer.bookings.indexOf(odd) + 1} of the list is no booking`,
       expected: 'a booking, with status, cancellable and expirationMinutes',
-      received: answer.items[odd] ?? null,
-      exchange: answer.n,
-      pointer: `${answer.itemsPointer}/${odd}`,
     })
   },
 })
@@ -164,12 +163,37 @@ observe(inputs, {
         : `other bookings than without it: ${counted(typed)}`
       : null,
 })
+for (const [id, field] of [
+  ['list-page-name', 'page'],
+  ['list-page-size-name', 'pageSize'],
+  ['list-sort-field-name', 'sortField'],
+  ['list-sort-order-name', 'sortOrder'],
+  ['list-booking-type-name', 'bookingType'],
+] as const)
+  observe(inputs, {
+    id: `list.${id.slice('list-'.length)}`,
+    clause: `4.3/${id}`,
+    observe: ({ sorted, typed, full }) =>
+      placeUsed(full, 'list', field) ?? placeUsed(sorted, 'list', field) ?? placeUsed(typed, 'list', field),
+  })
+for (const [id, value, of] of [
+  ['list-booking-type-values', 'product', 'typed'],
+  ['list-sort-field-values', 'price', 'sorted'],
+  ['list-sort-descending-value', 'descending', 'sorted'],
+] as const)
+  observe(inputs, {
+    id: `list.${id.slice('list-'.length)}`,
+    clause: `4.3/${id}`,
+    observe: ({ full, ...answers }, { profile }) =>
+      full?.accepted === true || answers[of].accepted
+        ? `${profile.operations.list?.values[value] ?? value} is accepted`
+        : null,
+  })
 
 /** A summary may leave out fields, which is their checks' matter; but something of a booking must be there. */
-function isBooking(answer: Answer, item: Answer['items'][number]): boolean {
-  const isObject = typeof item === 'object' && item !== null && !Array.isArray(item)
+function isBooking(item: ShownBooking): boolean {
   const fields = ['status', 'cancellable', 'expirationMinutes'] as const
-  return isObject && fields.some((field) => readBooking(answer.profile, item, field) !== undefined)
+  return isJsonObject(item.json) && fields.some((field) => item.read(field) !== undefined)
 }
 
 function counted(answer: Answer): string {

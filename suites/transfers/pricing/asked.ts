@@ -3,14 +3,18 @@ import {
   allJudged,
   describeValue,
   expect,
+  fail,
+  inWords,
   openSuite,
+  pass,
   untested,
   unusable,
   type Answer,
+  type Json,
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { pricingOf, type ShownOption } from '../quote/options.js'
+import { optionsOf, pricingOf, type ShownOption } from '../quote/options.js'
 import { flaws, transfers } from '../quote/scenario.js'
 import { eachOption, type JudgeOption } from './options.js'
 
@@ -44,6 +48,26 @@ check(transfers, {
 })
 
 check(transfers, {
+  id: 'pricing.currency-omitted-not-remembered',
+  clause: '4.1/currency-omitted-not-remembered',
+  title: 'in which currency an option is priced when none is asked for does not depend on the request before',
+  judge: ({ usd, gbp, omitted, omittedAgain }) => {
+    const cannot = [usd, gbp, omitted, omittedAgain].map(unusable).find((each) => each !== null)
+    if (cannot) return cannot
+    const [before, after] = [omitted, omittedAgain].map(currencyOfAll)
+    // Where each option has a currency of its own, it is that.
+    if (before === undefined || after === undefined || before === after) return pass
+    return fail({
+      message: `every option is priced in ${inWords(after)}, after a request for GBP, and was in ${inWords(before)} before it (exchange ${omitted.n}), each time without a currency in the request`,
+      expected: inWords(before),
+      received: after,
+      exchange: omittedAgain.n,
+      pointer: '/options/0/pricing/currency',
+    })
+  },
+})
+
+check(transfers, {
   id: 'pricing.currency-unavailable-never-priced',
   clause: '4.1/currency-unavailable-never-priced',
   title: 'no option is priced in a currency that is not available',
@@ -60,7 +84,7 @@ check(transfers, {
           if (currency !== foreign) return null
           const pointer = `${shown.pointer}/pricing/currency`
           return {
-            message: `Expected ${expected} but ${pointer} is ${describeValue(foreign)}, which is not among availableCurrencies`,
+            message: `an option is priced in ${describeValue(foreign)}, which is not among its availableCurrencies`,
             expected,
             received: currency,
             pointer,
@@ -72,6 +96,13 @@ check(transfers, {
 })
 
 flaws.refused(suite, transfers, ({ eur, flawed }) => ({ control: eur, flawed }))
+
+/** The one currency of all options; undefined: they have several, or none. */
+function currencyOfAll(answer: Answer): Json | undefined {
+  const currencies = new Set(optionsOf(answer).map((shown) => pricingOf(shown)?.['currency']))
+  const [currency] = currencies
+  return currencies.size === 1 ? currency : undefined
+}
 
 function pricedIn(answer: Answer, asked: string): Judgement {
   return judged(answer, (shown) => {
@@ -88,8 +119,8 @@ function inCurrency(shown: ShownOption, expected: string, why: string): ReturnTy
   if (currency === expected) return null
   const pointer = `${shown.pointer}/pricing/currency`
   return {
-    message: `Expected ${pointer} to be ${expected}, ${why}, but received ${JSON.stringify(currency)}`,
-    expected,
+    message: `an option is priced in ${describeValue(currency)} and should be in ${expected}, ${why}`,
+    expected: JSON.stringify(expected),
     received: currency,
     pointer,
   }

@@ -1,9 +1,7 @@
 import {
   ClockFault,
-  idText,
   isGateway,
   reached,
-  readBooking,
   sideBySide,
   targetOver,
   type Answer,
@@ -162,8 +160,7 @@ async function secondAccount(id: string, target: Target, { profile, step }: Rout
   }
   if (operations.list !== null) {
     const listed = await step('list by the second account', target.list({}, as))
-    const isListed = listed.items.some((item) => idText(readBooking(profile, item, 'id')) === id)
-    if (!listed.accepted || !isListed) return []
+    if (!listed.bookings.some((each) => each.id === id)) return []
     seen.push(`lists (exchange ${listed.n})`)
   }
   return seen.length === 0
