@@ -114,7 +114,11 @@ export async function look(
   const { run, attended, close } = openStage({ ...options, ...quiet, clock }, judging, nonce)
   try {
     const route = walkOf(chosenScenarios(judging), run)
-    const tried = { ...route, clockMinutes: route.clockMinutes === null ? null : tryMinutes }
+    const tried = {
+      ...route,
+      clockMinutes: route.clockMinutes === null ? null : tryMinutes,
+      looksAround: true,
+    } as const
     const walked = (await attended(() => walk(run, tried))) ?? { steps: [], notes: [] }
     return { ...walked, bookings: fatesOf(run), cutShort: cutOf(run) }
   } finally {

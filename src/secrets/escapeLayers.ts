@@ -9,12 +9,9 @@ export interface TextLayer {
 /** How many levels of escapes are taken away: JSON in JSON in a URL in HTML is four. */
 const deepest = 8
 
-/**
- * A text as it stands, then with one level of escapes taken away after the other, until there are none.
- * @param placed whether it matters where in the text a byte came from; else `starts` and `ends` are empty, in half the time
- */
-export function* escapeLayers(text: string, placed = true): Generator<TextLayer, void> {
-  let layer: TextLayer | null = placed ? textLayer(text) : { bytes: Buffer.from(text), starts: nowhere, ends: nowhere }
+/** A text as it stands, then with one level of escapes taken away after the other, until there are none. */
+export function* escapeLayers(text: TextLayer): Generator<TextLayer, void> {
+  let layer: TextLayer | null = text
   for (let level = 0; layer !== null && level <= deepest; level += 1) {
     yield layer
     layer = unescapedLayer(layer)
@@ -23,7 +20,9 @@ export function* escapeLayers(text: string, placed = true): Generator<TextLayer,
 
 const nowhere = new Int32Array(0)
 
-function textLayer(text: string): TextLayer {
+/** @param placed whether it matters where in the text a byte came from; else `starts` and `ends` are empty, in half the time */
+export function textLayer(text: string, placed = true): TextLayer {
+  if (!placed) return { bytes: Buffer.from(text), starts: nowhere, ends: nowhere }
   const layer = emptyLayer(Buffer.byteLength(text))
   let made = 0
   for (let at = 0; at < text.length;) {

@@ -4,7 +4,7 @@ import {
   notApplicable,
   openSuite,
   pass,
-  readBooking,
+  shownIn,
   untested,
   unusable,
   allJudged,
@@ -143,13 +143,11 @@ check(runsOut, {
     const page = shortListed?.page
     const cannot = unusable(short) ?? judgeAge(short, minutes, profile.hold.graceSeconds, page) ?? unusable(page)
     if (cannot !== null || !page || !shortListed) return cannot ?? untested('the list was not asked for')
-    const { index, complete } = shortListed
-    if (index !== null)
-      return readBooking(profile, page.items[index], 'status') === 'ON_HOLD'
-        ? fail(stillOnHold(minutes, page, `${page.itemsPointer}/${index}/status`))
-        : pass
+    const shown = shownIn(shortListed)
+    if (shown !== null)
+      return shown.read('status') === 'ON_HOLD' ? fail(stillOnHold(minutes, page, shown.place('status'))) : pass
     // A hold that is over may be left out; but then all of the list must have been seen.
-    return complete ? pass : untested('the booking was not found in the part of the list that was read')
+    return shortListed.complete ? pass : untested('the booking was not found in the part of the list that was read')
   },
 })
 
@@ -176,18 +174,13 @@ check(runsOut, {
   clause: '1.5/pricing-in-list',
   title: 'a hold that has run out carries price data in the list, where it is listed and octo/pricing is asked for',
   uses: ['list'],
-  judge: ({ shortListed }, { profile }) => {
-    const page = shortListed?.page
-    if (!shortListed || !page || shortListed.index === null) return notApplicable('a hold that is over is not listed')
-    const pricing = readBooking(profile, page.items[shortListed.index], 'pricing')
+  judge: ({ shortListed }) => {
+    const shown = shownIn(shortListed)
+    if (shown === null) return notApplicable('a hold that is over is not listed')
+    const pricing = shown.read('pricing')
     if (typeof pricing === 'object' && pricing !== null && Object.keys(pricing).length > 0) return pass
-    return fail({
-      message: 'a hold that has run out carries no price data in the list',
-      expected: 'pricing, an object with the price',
-      received: pricing ?? null,
-      exchange: page.n,
-      pointer: `${page.itemsPointer}/${shortListed.index}/pricing`,
-    })
+    const message = 'a hold that has run out carries no price data in the list'
+    return fail(shown.finding('pricing', { message, expected: 'pricing, an object with the price' }))
   },
 })
 

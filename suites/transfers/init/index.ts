@@ -1,7 +1,7 @@
 import { readPointer, Stop, type Acquaint, type Heard, type Json } from '../vocabulary/index.js'
 import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
 import { learnAvailability, nextSlot } from './availability.js'
-import { learnCancel, learnConfirm, learnExtend, learnGet, learnUpdate } from './booking.js'
+import { learnCancel, learnConfirm, learnExtend, learnGet, learnUpdate, type Ending } from './booking.js'
 import { learnFull } from './full.js'
 import { learnHelpers } from './helpers.js'
 import { askFor, openLearning, type Learning } from './learning.js'
@@ -66,8 +66,8 @@ async function converse(learning: Learning): Promise<void> {
   const ended = await end(learning, first.booking.id)
   // What is confirmed does not end by itself.
   if (second?.booking.id != null)
-    if (ended) await learnConfirm(learning, second.booking.id)
-    else interview.say('nothing is confirmed, since no cancel was accepted that would end it')
+    if (ended !== 'not') await learnConfirm(learning, second.booking.id)
+    else interview.say('nothing is confirmed, since no cancel was found that would end it')
   await learnHelpers(learning)
 }
 
@@ -132,8 +132,8 @@ async function endAll(learning: Learning): Promise<void> {
 }
 
 /** A reservation that was sent twice may have made one booking. */
-async function end(learning: Learning, id: string): Promise<boolean> {
+async function end(learning: Learning, id: string): Promise<Ending> {
   const ended = await learnCancel(learning, id)
-  for (const booking of learning.interview.bookings) if (ended && booking.id === id) booking.ended = true
+  for (const booking of learning.interview.bookings) if (ended === 'over' && booking.id === id) booking.ended = true
   return ended
 }

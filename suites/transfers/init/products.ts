@@ -2,6 +2,8 @@ import { idText, NoService, placesIn, readPointer, type Heard, type Interview, t
 import { isNowhere, recognised } from './plan.js'
 import type { Sold } from './learning.js'
 
+/** Where products are listed, if not at /products. */
+const otherCatalogues = ['/catalogue', '/catalog'] as const
 /** How many things to choose from are shown. */
 const mostShown = 20
 
@@ -12,13 +14,25 @@ const mostShown = 20
 export async function learnProducts(interview: Interview): Promise<Sold> {
   const { described, draft, given } = interview
   await interview.ask({ method: 'GET', path: recognised('supplier', described)?.path ?? '/supplier' })
-  const heard = await interview.ask({ method: 'GET', path: recognised('products', described)?.path ?? '/products' })
+  const known = recognised('products', described)?.path
+  let heard = await interview.ask({ method: 'GET', path: known ?? '/products' })
+  for (const path of known === undefined && isNowhere(heard) ? otherCatalogues : []) {
+    const other = await interview.ask({ method: 'GET', path })
+    if (other.accepted) heard = other
+    if (!isNowhere(other)) break
+  }
   const listed = heard.accepted ? listIn(heard.json) : []
-  const productId = given.product ?? (await interview.choose('which product may be booked', idsOf(listed)))
+  const said = (member: string): string | undefined => idText(draft.read(['bookable', 'standard', member]))
+  const productId =
+    given.product ?? said('productId') ?? (await interview.choose('which product may be booked', idsOf(listed)))
   if (productId === null) throw await nothingNamed(interview, heard)
   const product = listed.find((each) => idOf(each) === productId)
   const options = listIn(readPointer<Json>(product ?? null, '/options'))
-  const optionId = given.option ?? (await interview.choose(`which option of ${productId}`, idsOf(options))) ?? 'DEFAULT'
+  const optionId =
+    given.option ??
+    said('optionId') ??
+    (await interview.choose(`which option of ${productId}`, idsOf(options))) ??
+    'DEFAULT'
   const option = options.find((each) => idOf(each) === optionId)
   const standard = ['bookable', 'standard']
   draft.write(

@@ -1,5 +1,5 @@
 import { markerOf, readPointer, type Heard, type Json, type LearningBooking } from '../vocabulary/index.js'
-import { bookingIds, bookingIn, envelopeOf, learnPlaces, memberCalled, otherIds, usualPlace } from './bookingPlaces.js'
+import { bookingIn, idsIn, envelopeOf, learnPlaces, memberCalled, otherIds, usualPlace } from './bookingPlaces.js'
 import { askFor, type Learning } from './learning.js'
 import { plansFor, writeTold } from './plan.js'
 
@@ -53,7 +53,7 @@ export async function learnReserve(
   const at = envelopeOf(heard.json)
   if (at !== '')
     draft.write(['booking', 'at'], at, 'seen', `the booking stands there in the answer to request ${heard.n}`)
-  const [id] = bookingIds(bookingIn(interview, heard), [sold.productId, sold.optionId, slot])
+  const [id] = idsIn(interview, heard, [sold.productId, sold.optionId, slot])
   booking.id = id?.value ?? null
   if (id === undefined) {
     draft.miss(['booking', 'id'], '/uuid', `nothing in the answer to request ${heard.n} looks like an id`)
@@ -122,6 +122,7 @@ function checkMinutes({ interview, plans, names }: Learning, heard: Heard): void
 function keyPlaces({ interview, plans, keyPlaces: demanded }: Learning): readonly string[] {
   const found = interview.draft.read(keyLine)
   if (typeof found === 'string') return [found]
+  if (Array.isArray(found)) return found.filter((each) => typeof each === 'string')
   const plan = plans.get('reserve') ?? plansFor('reserve', interview)[0]
   if (plan === undefined || plan.described === null)
     return [...demanded, ...usualKeyPlaces.filter((place) => !demanded.has(place))]

@@ -2,6 +2,7 @@ import {
   all,
   bookingPointer,
   fail,
+  findingAt,
   inWords,
   isCounted,
   openSuite,
@@ -77,13 +78,11 @@ export function judgeKeys({ first, second, control, verbatim, before, after }: K
 /** Why the answer to the other reseller is the first one's booking; null: it is not. */
 function handedOver(first: Answer, answer: Answer, how: string): Finding | null {
   if (!answer.accepted) return null
-  const found = (field: BookingField): Finding => ({
-    message: `Another reseller's reservation under the key of a booking, ${how}, answers that booking`,
-    expected: 'a booking of its own, or a refusal',
-    received: answer.read(field) ?? null,
-    exchange: answer.n,
-    pointer: bookingPointer(answer.profile, field) ?? '',
-  })
+  const found = (field: BookingField): Finding =>
+    findingAt(answer, bookingPointer(answer.profile, field) ?? '', {
+      message: `Another reseller's reservation under the key of a booking, ${how}, answers that booking`,
+      expected: 'a booking of its own, or a refusal',
+    })
   const id = first.read('id')
   const sameId = answer.read('id') === id
   // A target may take the key for the id of a booking, and may count ids, in each account: then only another id tells.

@@ -156,7 +156,7 @@ function find({ pages }: Measured, id: string): Entry | null {
 
 function isStale(measured: Measured, { id, booking }: Own): boolean {
   const entry = find(measured, id)
-  return entry !== null && sameInList(booking, entry.page, entry.index, ['status'], '').outcome === 'fail'
+  return entry !== null && sameInList(booking, entry, ['status'], '').outcome === 'fail'
 }
 
 type Round = Pick<

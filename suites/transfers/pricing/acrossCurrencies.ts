@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   fail,
+  findingAt,
   inWords,
   openSuite,
   pass,
@@ -61,13 +62,12 @@ function judged({ usd, eur, gbp }: AskedTransfers, isWrong: (ratio: number) => b
   const wrong = alike.filter(({ distance }) => isWrong(distance / first.distance))
   if (wrong.length === 0) return pass
   return fail(
-    ...wrong.map(({ answer, distance }) => ({
-      message: `distanceInclude of this route is ${distance}, and ${first.distance} in another currency (exchange ${first.answer.n}), with the same distanceUnit`,
-      expected: String(first.distance),
-      received: distance,
-      exchange: answer.n,
-      pointer: '/distanceInclude',
-    })),
+    ...wrong.map(({ answer, distance }) =>
+      findingAt(answer, '/distanceInclude', {
+        message: `distanceInclude of this route is ${distance}, and ${first.distance} in another currency (exchange ${first.answer.n}), with the same distanceUnit`,
+        expected: String(first.distance),
+      }),
+    ),
   )
 }
 

@@ -1,5 +1,7 @@
 import {
   fail,
+  failAt,
+  findingAt,
   instantOf,
   inWords,
   momentOf,
@@ -26,12 +28,9 @@ sweep({
     const [from, until] = [instant(created), instant(expires)]
     if (from === undefined || until === undefined) return null
     if (from <= until) return pass
-    return fail({
+    return failAt(answer, '/utcExpiresAt', {
       message: `Expected utcExpiresAt not before ${inWords(created)}, which is utcCreatedAt, but received ${inWords(expires)}`,
       expected: `not before ${inWords(created)}`,
-      received: expires ?? null,
-      exchange: answer.n,
-      pointer: '/utcExpiresAt',
     })
   },
 })
@@ -53,13 +52,12 @@ course({
     const late = created.filter(({ answer, at }) => at > momentOf(answer).latest + ahead + tolerance)
     if (late.length === 0) return pass
     return fail(
-      ...late.slice(0, 3).map(({ answer, at }) => ({
-        message: `the transfer was created ${Math.round(at - momentOf(answer).latest - ahead)} min after it was answered, by the clock that its holds run by: is it the wall time of some place?`,
-        expected: 'a time in UTC that has passed',
-        received: answer.at('/utcCreatedAt') ?? null,
-        exchange: answer.n,
-        pointer: '/utcCreatedAt',
-      })),
+      ...late.slice(0, 3).map(({ answer, at }) =>
+        findingAt(answer, '/utcCreatedAt', {
+          message: `the transfer was created ${Math.round(at - momentOf(answer).latest - ahead)} min after it was answered, by the clock that its holds run by: is it the wall time of some place?`,
+          expected: 'a time in UTC that has passed',
+        }),
+      ),
     )
   },
 })
@@ -111,13 +109,12 @@ function inRange(answer: Answer, name: 'latitude' | 'longitude', most: number): 
   const outside = found.filter(({ value }) => Math.abs(value) > most)
   if (outside.length === 0) return pass
   return fail(
-    ...outside.map(({ pointer, value }) => ({
-      message: `Expected a ${name} from -${most} to ${most} at ${pointer} but received ${value}`,
-      expected: `a number from -${most} to ${most}`,
-      received: value,
-      exchange: answer.n,
-      pointer,
-    })),
+    ...outside.map(({ pointer, value }) =>
+      findingAt(answer, pointer, {
+        message: `Expected a ${name} from -${most} to ${most} at ${pointer} but received ${value}`,
+        expected: `a number from -${most} to ${most}`,
+      }),
+    ),
   )
 }
 

@@ -82,6 +82,39 @@ export const keptPriceFaults: readonly Fault[] = faults({
       'get /pricing/total',
     ],
   },
+  '2.5/moved-price-is-of-one-piece': {
+    'moved-booking-keeps-its-taxes': [
+      'a booking that was moved has the taxes of the start that it had',
+      seen(
+        'update',
+        '/pricing/taxes',
+        makes('update', ({ price }, before) => ({ price: { ...price, taxes: before.price.taxes } })),
+      ),
+    ],
+    'moved-booking-keeps-its-net': [
+      'a booking that was moved has the net amount of the start that it had',
+      seen(
+        'update',
+        '/pricing/net',
+        makes('update', ({ price }, before) => ({ price: { ...price, net: before.price.net } })),
+      ),
+    ],
+    'moved-booking-costs-no-tax': [
+      'the price of a booking that was moved is without its tax',
+      seen(
+        'update',
+        '/pricing/total',
+        makes('update', ({ price, start }, before) => ({
+          price: start === before.start ? price : { ...price, total: Math.round((price.total * 10) / 11) },
+        })),
+      ),
+    ],
+    'update-answers-taxes-of-nothing': [
+      'update answers taxes of one unit',
+      on('update').answers(put('/pricing/taxes/*/net', 1)),
+      'update /pricing/taxes',
+    ],
+  },
   '4.2/notes-kept': {
     'confirm-loses-notes': ['confirm removes the notes', makes('confirm', () => ({ notes: null })), 'get /notes'],
   },

@@ -49,6 +49,21 @@ export const transferFaults: readonly Fault[] = faults({
     ],
     'transfer-in-a-list': ['transfers answers a list of transfers', inAnother((transfer) => [transfer])],
   },
+  '2.3/cutoff-in-its-unit': {
+    'cutoff-told-in-days': [
+      'the cut-off of the last option is told in days, and its unit is HOURS',
+      on('transfers').answers(put('/options/last/cancellationPolicy/*/cutoffAmount', (was) => (was === 24 ? 1 : was))),
+      'transfers /options/*/cancellationPolicy/*/cutoffAmount',
+    ],
+    'cutoff-told-in-minutes': [
+      'the cut-off of changes is told in minutes, and its unit is HOURS',
+      on('transfers').answers(
+        put('/options/*/cancellationPolicy/*/cutoffAmount', (was, { type }) =>
+          type === 'CHANGES' ? Number(was) * 60 : was,
+        ),
+      ),
+    ],
+  },
   '2.3/option-ids-unique': {
     'last-option-id-repeated': [
       'the last option has the id of the first',
