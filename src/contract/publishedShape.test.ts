@@ -15,16 +15,19 @@ const wrong = [
 ]
 
 // A bare `vitest` without dist/ leaves it out.
-test.skipIf(!existsSync(builtFile('evidence.schema.json'))).each(publishedSchemas)('what the build compiled of %s says the same of what is wrong as the schema', (file) => {
-  const shape = shapeOf(file)
-  const ajv = shapeCompiler(file, shape, { optimize: false })
-  expect(builtFrom(file, shape)).toBeDefined()
-  for (const id of idsOf(file))
-    for (const value of wrong) {
-      const validate = ajv.getSchema(id)
-      const isRight = validate?.(value) === true
-      const [first] = validate?.errors ?? []
-      const said = isRight ? null : `${first?.instancePath || '/'} ${first?.message ?? ''}`
-      expect([id, value, departure(file, value, id.split('#/$defs/')[1])]).toEqual([id, value, said])
-    }
-})
+test.skipIf(!existsSync(builtFile('evidence.schema.json'))).each(publishedSchemas)(
+  'what the build compiled of %s says the same of what is wrong as the schema',
+  (file) => {
+    const shape = shapeOf(file)
+    const ajv = shapeCompiler(file, shape, { optimize: false })
+    expect(builtFrom(file, shape)).toBeDefined()
+    for (const id of idsOf(file))
+      for (const value of wrong) {
+        const validate = ajv.getSchema(id)
+        const isRight = validate?.(value) === true
+        const [first] = validate?.errors ?? []
+        const said = isRight ? null : `${first?.instancePath || '/'} ${first?.message ?? ''}`
+        expect([id, value, departure(file, value, id.split('#/$defs/')[1])]).toEqual([id, value, said])
+      }
+  },
+)
