@@ -1,11 +1,10 @@
-import { pack } from '../pack.js'
 import { isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
 import { readProfileFile } from '../profile/readProfileFile.js'
 import { tokenMark } from '../profile/tokenSources.js'
 import { yamlSource } from '../profile/yamlSource.js'
 import { usage } from './cliError.js'
 import type { Io } from './io.js'
-import { readProfileOf } from './readProfileOf.js'
+import { readProfileOf } from '../library/readProfileOf.js'
 
 /** A profile that somebody began, for octospec to complete. */
 export interface BegunProfile {

@@ -63,8 +63,8 @@ test('a field that is missing is told once, and the failure before what follows 
   const missing = { received: null, pointer: '/expirationMinutes' }
   const checks = [
     untested('4/echoed', 'the booking shows no expirationMinutes'),
-    failed('4/kept', 'Expected /expirationMinutes to be 90 but received nothing', missing),
-    failed('2/field', 'Expected integer from 20 to 200 but received nothing at /0/expirationMinutes', {
+    failed('4/kept', 'in the answer to get, expirationMinutes is missing and should be 90', missing),
+    failed('2/field', 'in the answer to list, expirationMinutes is missing and should be an integer from 20 to 200', {
       ...missing,
       pointer: '/0/expirationMinutes',
     }),

@@ -8,6 +8,7 @@ interface Root {
   readonly key: string
   /** It in one line; target text in it is bounded and not escaped. */
   readonly text: string
+  readonly shows?: CauseRule['shows']
 }
 
 /**
@@ -20,7 +21,7 @@ export function causesOf(checks: readonly CheckResult[], rules: readonly CauseRu
   const roots = new Map<CheckResult, Root>()
   for (const check of open) {
     const rule = inForce.find(({ covers }) => covers(check))
-    const root = rule === undefined ? ownRoot(check) : { key: `rule ${rule.text}`, text: rule.text }
+    const root = rule === undefined ? ownRoot(check) : { key: `rule ${rule.text}`, ...rule }
     if (root !== null) roots.set(check, root)
   }
   // What says only that something before it failed goes back to what failed before it.
@@ -86,7 +87,7 @@ function weightOf({ outcome }: CheckResult): number {
   return outcome === 'fail' || outcome === 'untested' ? weights[outcome] : weights.warn
 }
 
-function causeOf({ text }: Root, checks: readonly CheckResult[]): Cause {
+function causeOf({ text, shows }: Root, checks: readonly CheckResult[]): Cause {
   const outcome =
     (['fail', 'untested'] as const).find((each) => checks.some((check) => check.outcome === each)) ?? 'warn'
   const exchange = checks
@@ -95,12 +96,14 @@ function causeOf({ text }: Root, checks: readonly CheckResult[]): Cause {
       ...[...reason.matchAll(/exchange (\d{1,9})/g)].map(([, n]) => Number(n)),
     ])
     .find((n) => n !== null)
+  const shownBy = shows === undefined ? undefined : checks.find(shows)?.id
   const remedy = mostFrequent(checks.flatMap((check) => check.remedy ?? []))
   return {
     text,
     outcome,
     checks: checks.map(({ id }) => id),
     clauses: [...new Set(checks.map(({ clause }) => clause))],
+    ...(shownBy !== undefined && { shownBy }),
     ...(exchange !== undefined && { exchange }),
     ...(remedy !== undefined && { remedy }),
   }
@@ -130,7 +133,7 @@ const follows = /an earlier one did not succeed|was not accepted either|showed i
 
 function missingField(findings: CheckResult['findings']): string | undefined {
   const [first] = findings
-  if (first === undefined || first.received !== null || !/received nothing|is not there/.test(first.message))
+  if (first === undefined || first.received !== null || !/ is missing and should be | lacks /.test(first.message))
     return undefined
   const name = first.pointer?.slice(first.pointer.lastIndexOf('/') + 1)
   return name === undefined || /^\d*$/.test(name) ? undefined : name

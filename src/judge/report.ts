@@ -76,6 +76,8 @@ export interface Cause {
   readonly outcome: 'fail' | 'warn' | 'untested'
   readonly checks: readonly string[]
   readonly clauses: readonly string[]
+  /** The check among them that shows it by itself, where one does. */
+  readonly shownBy?: string
   /** The first exchange that shows it. */
   readonly exchange?: number
   readonly remedy?: string

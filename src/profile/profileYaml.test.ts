@@ -15,10 +15,11 @@ afterAll(() => rmSync(cwd, { recursive: true, force: true }))
 const now = new Date('2026-11-22T00:00:00Z')
 const env = {
   TOKEN: 'secret-token-a',
-  TARGET_AUTHORIZATION: 'Bearer reference-token-a',
-  OTHER_RESELLER_AUTHORIZATION: 'Bearer reference-token-b',
-  TARGET_X_API_KEY: 'partner-key-a',
-  OTHER_RESELLER_X_API_KEY: 'partner-key-b',
+  // As the scripts of a report name them.
+  AUTHORIZATION: 'reference-token-a',
+  OTHER_AUTHORIZATION: 'reference-token-b',
+  X_API_KEY: 'partner-key-a',
+  OTHER_X_API_KEY: 'partner-key-b',
 }
 
 function plain(profile: Profile): unknown {

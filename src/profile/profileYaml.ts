@@ -85,8 +85,9 @@ function withVariables(value: Json, path: readonly string[]): Json {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withVariables(member, [...path, key])]))
 }
 
+/** The name that scripts of the same report give it: that of the header or member, and whose it is. */
 function variableOf(path: readonly string[]): string {
-  const words = path.filter((word) => word !== 'headers' && word !== 'body' && word !== 'query')
+  const words = path[0] === 'otherReseller' ? ['other', path.at(-1)] : path.filter((word) => /\D/.test(word)).slice(-1)
   return words
     .join('_')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')

@@ -31,7 +31,7 @@ test.each(['reference', 'partner'])('the %s profile comes back from evidence but
     now,
   })
   const evidence = throughText(redactedProfile(profile, keys))
-  const hidden = name === 'partner' ? { 'X-Api-Key': '[redacted]' } : { Authorization: '[redacted]' }
+  const hidden = name === 'partner' ? { 'X-Api-Key': '[redacted]' } : { Authorization: 'Bearer [redacted]' }
   expect(profileFromEvidence(evidence, keys)).toEqual({
     ...profile,
     target: { ...profile.target, headers: hidden },

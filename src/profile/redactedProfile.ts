@@ -85,7 +85,9 @@ function named(values: JsonMap, clean: Cleaner): Json {
     const value = textOf(given)
     const shown = clean.credential(value)
     const plain = shown === value && !isVariable(value, profile) && looksLikeCredential(name, profile.redact.headers)
-    return [clean.text(name), plain ? redacted : shown]
+    // As in requests the scheme is no secret; cookies have none.
+    const [scheme = ''] = /cookie/i.test(name) ? [] : (/^[A-Za-z][A-Za-z0-9-]* +(?=\S)/.exec(value) ?? [])
+    return [clean.text(name), plain ? `${scheme}${redacted}` : shown]
   })
   return Object.fromEntries(entries)
 }

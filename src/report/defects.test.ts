@@ -68,9 +68,78 @@ test('the gravest come first: errors, must, derived, warnings, then what is waiv
   ])
 })
 
-test('a warning in the same place is not put under a failure', () => {
-  const place = { exchange: 3, pointer: '/status', message: 'same' }
-  expect(ids([failing('a', {}, place), failing('b', { outcome: 'warn', level: 'convention' }, place)])).toHaveLength(2)
+test('a warning is told with a failure in the same place, and apart from one that only reads alike', () => {
+  const warning = { outcome: 'warn', level: 'convention' } as const
+  const place = { exchange: 3, pointer: '/status' }
+  expect(ids([failing('a', {}, place), failing('b', warning, place)])).toEqual([['a', 'b']])
+  const alike = { message: 'same' }
+  expect(ids([failing('a', {}, alike), failing('b', warning, alike)])).toEqual([['a'], ['b']])
+})
+
+test.each([
+  [
+    'amounts beside each other that are of a wrong kind',
+    { exchange: 1, pointer: '/0/net', expected: 'integer', received: 1.5 },
+    { exchange: 1, pointer: '/0/retail', expected: 'integer', received: 2.5 },
+  ],
+  [
+    'one field that is another than it should be, wherever it is read',
+    { exchange: 1, pointer: '/status', expected: '"CANCELLED"', received: 'CONFIRMED' },
+    { exchange: 9, pointer: '/3/status', expected: 'status CANCELLED', received: 'CONFIRMED' },
+  ],
+  [
+    'one field that is missing',
+    { exchange: 1, pointer: '/reference', expected: '"octo1234567890ab"', received: null },
+    { exchange: 2, pointer: '/4/reference', expected: 'a text', received: null },
+  ],
+  [
+    'one operation that is refused in the same words',
+    { message: 'extend was not accepted', expected: '2xx', received: 'HTTP 400 NO: not 20' },
+    { message: 'extend was not accepted, with 30', expected: '2xx', received: 'HTTP 400 NO: not 30' },
+  ],
+  [
+    'what should have been refused, and what its answer is like',
+    { exchange: 1, pointer: '', expected: 'a refusal', received: 'HTTP 200' },
+    { exchange: 1, pointer: '/pricing', expected: 'object', received: null },
+  ],
+  [
+    'what breaks a clause, and a sequence that names it',
+    {},
+    { exchange: 7, pointer: '', expected: 'a refusal: 4.2/a', received: 'HTTP 200' },
+  ],
+])('one defect: %s', (_, one, other) => {
+  expect(ids([failing('a', {}, one), failing('b', {}, other)]).map((own) => own.toSorted())).toEqual([['a', 'b']])
+})
+
+test.each([
+  [
+    'another field',
+    { exchange: 1, pointer: '/status', expected: '"A"', received: 'B' },
+    { exchange: 2, pointer: '/reference', expected: '"A"', received: 'B' },
+  ],
+  [
+    'another state',
+    { exchange: 1, pointer: '/status', expected: '"A"', received: 'B' },
+    { exchange: 2, pointer: '/status', expected: '"A"', received: 'C' },
+  ],
+  [
+    'another operation that is refused',
+    { message: 'extend was not accepted', expected: '2xx', received: 'HTTP 400' },
+    { message: 'update was not accepted', expected: '2xx', received: 'HTTP 400' },
+  ],
+])('two defects: %s', (_, one, other) => {
+  expect(ids([failing('a', {}, one), failing('b', {}, other)])).toHaveLength(2)
+})
+
+test('what shows a cause by itself says what the defect means, and not the worst of what follows', () => {
+  const checks = [
+    failing('worse', { clause: '3/confirm-cancelled-refused' }),
+    failing('shows', { clause: '3/cancel-persisted-get' }),
+  ]
+  const cause = { text: 'a cancel is not kept', outcome: 'fail', checks: ['worse', 'shows'], clauses: [] } as const
+  const [defect] = defectsOf(pack.contract, { checks, causes: [{ ...cause, shownBy: 'shows' }] })
+  expect(defect).toMatchObject({ title: 'A cancel is not kept', impact: { id: 'cancellation' } })
+  expect(defect?.checks.map(({ id }) => id)).toEqual(['shows', 'worse'])
 })
 
 test('what costs a business most comes first, whatever its level', () => {
@@ -91,12 +160,10 @@ test('a cause is one defect, with what could not be verified because of it', () 
   expect(defect?.blocked.map(({ id }) => id)).toEqual(['c'])
 })
 
-test('a title is in words: what a check says of pointers and values is told as what should be so', () => {
-  const title = (message: string, should = 'it is so'): string | undefined =>
-    defects([failing('a', { title: should }, { message })])[0]?.title
-  expect(title('Expected /voucherNumber to be "x" but received null')).toBe('Not so: it is so')
-  expect(title('Expected string at /id', 'A transfer has an id, a string.')).toBe(
-    'Not so: a transfer has an id, a string',
-  )
-  expect(title('the list leaks')).toBe('The list leaks')
+test('a title says what the server did wrong', () => {
+  const titles = (over: Partial<CheckResult>, message = 'the list leaks'): string[] =>
+    defects([failing('a', over, { message })]).map(({ title }) => title)
+  expect(titles({})).toEqual(['The list leaks'])
+  expect(titles({ findings: [], title: 'a list is sorted' })).toEqual(['This is not so: a list is sorted'])
+  expect(titles({ findings: [], outcome: 'error', reason: 'TypeError' })).toEqual(['TypeError'])
 })

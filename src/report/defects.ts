@@ -2,6 +2,7 @@ import { capital } from './capital.js'
 import type { Contract } from '../contract/contract.js'
 import type { Impact } from '../contract/clause.js'
 import type { Cause, CheckResult, Report } from '../judge/report.js'
+import type { Finding } from '../suite/finding.js'
 import { messagePattern } from '../suite/messagePattern.js'
 import { impactOf, rankOf } from './impacts.js'
 
@@ -33,9 +34,10 @@ export function defectsOf(
 ): readonly Defect[] {
   const causeOf = new Map(causes.flatMap((cause) => cause.checks.map((id) => [id, cause] as const)))
   const failing = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'error')
+  const accepted = new Set(failing.flatMap(({ findings }) => findings.flatMap(wronglyAccepted)))
   const groups: { readonly keys: Set<string>; readonly checks: CheckResult[] }[] = []
   for (const check of failing) {
-    const keys = keysOf(check, causeOf.get(check.id)?.text)
+    const keys = keysOf(check, causeOf.get(check.id)?.text, accepted)
     const [first, ...others] = groups.filter((group) => keys.some((key) => group.keys.has(key)))
     const group = first ?? { keys: new Set<string>(), checks: [] }
     if (first === undefined) groups.push(group)
@@ -58,7 +60,7 @@ export function defectsOf(
   const byId = new Map(checks.map((check) => [check.id, check]))
   const told = new Set<string>()
   return groups
-    .map(({ checks: own }) => own.toSorted(compare))
+    .map(({ checks: own }) => ledBy(own.toSorted(compare), causeOf))
     .flatMap((own) => (own[0] === undefined ? [] : [{ worst: own[0], own }]))
     .toSorted((a, b) => compare(a.worst, b.worst))
     .map(({ worst, own }, at): Defect => {
@@ -73,7 +75,7 @@ export function defectsOf(
       return {
         number: at + 1,
         outcome: severity(worst),
-        title: titleOf(worst, causeOf.get(worst.id)?.text),
+        title: titleOf(worst, cause?.text),
         ...(cause !== undefined && { cause }),
         ...(impact !== undefined && { impact }),
         checks: own,
@@ -82,26 +84,28 @@ export function defectsOf(
     })
 }
 
-/** What somebody understands who has not read the payload: a cause, or a fact in words, or else what should be so and is not. */
-function titleOf({ title, findings, reason, outcome }: CheckResult, cause: string | undefined): string {
-  if (outcome === 'error') return reason ?? title
-  const message = findings[0]?.message
-  if (cause !== undefined && !says({ findings }, cause) && !inSymbols.test(cause)) return capital(cause)
-  return message !== undefined && !inSymbols.test(message) ? capital(message) : `Not so: ${within(title)}`
+/** Before the worst the check that shows the cause of it by itself: what only follows from it does not say what it is. */
+function ledBy(own: readonly CheckResult[], causeOf: ReadonlyMap<string, Cause>): readonly CheckResult[] {
+  const [worst] = own
+  const shownBy = worst === undefined ? undefined : causeOf.get(worst.id)?.shownBy
+  const lead =
+    own.find(({ id }) => id === shownBy) ??
+    own.find(({ findings }) => findings.slice(0, 1).some((finding) => wronglyAccepted(finding).length > 0))
+  return worst === undefined || lead === undefined || severity(lead) !== severity(worst)
+    ? own
+    : [lead, ...own.filter((check) => check !== lead)]
 }
 
-/** A sentence as it stands within another; what is none stays as it is. */
-function within(text: string): string {
-  return text.endsWith('.') ? text.charAt(0).toLowerCase() + text.slice(1, -1) : text
+/** What the server did wrong, in one sentence: the cause of it, or else what the worst check found. */
+function titleOf({ title, findings: [first], reason, outcome }: CheckResult, cause: string | undefined): string {
+  if (outcome === 'error') return reason ?? title
+  return capital(cause ?? first?.message ?? `this is not so: ${title}`)
 }
 
 /** Whether a check says by itself what its cause is. */
 function says({ findings: [first] }: Pick<CheckResult, 'findings'>, cause: string): boolean {
   return first !== undefined && messagePattern(first.message) === messagePattern(cause)
 }
-
-/** Words of a check that speak of pointers and values. */
-const inSymbols = /^Expected |^None of |(^|[\s(])\/[A-Za-z0-9]/
 
 const weights: Readonly<Record<Defect['outcome'], number>> = { error: 0, fail: 1, warn: 2, waived: 3 }
 
@@ -114,19 +118,48 @@ function strictness({ level }: CheckResult): number {
   return level === 'must' ? 0 : level === 'derived' ? 1 : 2
 }
 
-/** Checks that share a key are grouped. One that is waived or only warns is never hidden under one that fails, so these have keys of their own. */
-function keysOf(check: CheckResult, cause: string | undefined): readonly string[] {
+/** Checks that share a key are grouped. What is waived has keys of its own, and what only warns shares those alone that tell of one cause. */
+function keysOf(check: CheckResult, cause: string | undefined, accepted: ReadonlySet<number>): readonly string[] {
   const kind = severity(check)
-  const keys = [
+  const keys: (readonly string[])[] = [
     ['check', check.id],
     ['clause', check.clause],
   ]
-  if (cause !== undefined) keys.push(['cause', cause])
+  const shared: (readonly string[])[] = []
+  if (cause !== undefined) (kind === 'warn' ? shared : keys).push(['cause', cause])
   if (check.outcome === 'error') keys.push(['error', check.reason ?? ''])
-  for (const { message, exchange, pointer, received } of check.findings) {
+  for (const { message, exchange, pointer, expected, received } of check.findings) {
     keys.push(['message', messagePattern(message)])
-    if (exchange !== null && pointer !== null) keys.push(['place', String(exchange), pointer])
-    if (typeof received === 'number' && pointer !== null) keys.push(['number', pointer, String(received)])
+    // A sequence of many steps names the clause that its last one breaks.
+    for (const [clause] of expected.matchAll(/\b\d[\d.]*\/[a-z-]+/g)) keys.push(['clause', clause])
+    if (exchange !== null && accepted.has(exchange)) shared.push(['accepted', String(exchange)])
+    // The same words from the server to the same operation, whatever was wrong with the request by its own account.
+    if (typeof received === 'string' && expected.startsWith('2xx'))
+      keys.push(['refused', message.split(' ')[0] ?? '', messagePattern(received)])
+    const at = pointer?.lastIndexOf('/') ?? -1
+    if (exchange === null || pointer === null || at === -1) continue
+    const name = pointer.slice(at)
+    shared.push(['place', String(exchange), pointer])
+    // Amounts of one price, that is, and not any two fields of an answer.
+    if (at > 0) shared.push(['beside', String(exchange), pointer.slice(0, at), expected, typeof received])
+    if (!/^\/\d+$/.test(name)) {
+      shared.push(['instead', name, kindOf(expected), kindOf(JSON.stringify(received))])
+      if (received === null) shared.push(['missing', name])
+    }
+    if (typeof received === 'number') shared.push(['number', pointer, String(received)])
   }
-  return keys.map((key) => JSON.stringify([kind, ...key]))
+  const own = kind === 'warn' ? 'fail' : kind
+  return [...keys.map((key) => JSON.stringify([kind, ...key])), ...shared.map((key) => JSON.stringify([own, ...key]))]
+}
+
+/** The exchange of a request that should have been refused: what else is wrong with its answer comes of that. */
+function wronglyAccepted({ expected, exchange }: Finding): readonly number[] {
+  return exchange !== null && /^a refusal(?!,)/.test(expected) ? [exchange] : []
+}
+
+/** Numbers, ids and texts of ours differ from booking to booking; words such as a state do not, however they are said. */
+function kindOf(said: string): string {
+  const [, word] = /^(?:status )?"?(\w{1,60})"?(?: from get, too|, unchanged)?$/.exec(said) ?? []
+  if (word !== undefined && !/^octo\w{10,}$/.test(word)) return messagePattern(word)
+  return said.startsWith('"') || word !== undefined ? 'a text' : messagePattern(said)
 }

@@ -116,21 +116,30 @@ test('a field that the bookings do not carry is untested and names the key', () 
 test('a finding of a place says what was expected and what is there, where it is', () => {
   const at = expect(answer({ ...booking, long: 'x'.repeat(500) })).at
   that(at('/status').toBe('X')).toMatchObject({
-    findings: [{ message: 'Expected /status to be "X" but received "ON_HOLD"', expected: '"X"' }],
+    findings: [{ message: 'in the answer to reserve, status is "ON_HOLD" and should be "X"', expected: '"X"' }],
   })
   that(at('/status').toBeOneOf(['X', 'Y'])).toMatchObject({
     findings: [
-      { message: 'Expected /status to be one of ["X","Y"] but received "ON_HOLD"', expected: 'one of ["X","Y"]' },
+      {
+        message: 'in the answer to reserve, status is "ON_HOLD" and should be one of ["X","Y"]',
+        expected: 'one of ["X","Y"]',
+      },
     ],
   })
   that(at('/gone').toExist('an end')).toMatchObject({
-    findings: [{ message: 'Expected an end at /gone but it is not there', expected: 'an end to be there' }],
+    findings: [{ message: 'the answer to reserve lacks an end', expected: 'an end to be there' }],
   })
   that(at('/status').toBeAbsent()).toMatchObject({
-    findings: [{ message: 'Expected no /status at /status but received "ON_HOLD"', expected: 'no /status' }],
+    findings: [{ message: 'the answer to reserve has status, which should not be there', expected: 'no status' }],
   })
   that(at('/gone').toSatisfy('a number', (found) => typeof found === 'number')).toMatchObject({
-    findings: [{ message: 'Expected /gone to be a number but received nothing', expected: 'a number', received: null }],
+    findings: [
+      {
+        message: 'in the answer to reserve, gone is missing and should be a number',
+        expected: 'a number',
+        received: null,
+      },
+    ],
   })
   that(at('/pricing/net').toSatisfy('a number', (found) => typeof found === 'number').outcome).toBe('pass')
   that(
@@ -138,7 +147,7 @@ test('a finding of a place says what was expected and what is there, where it is
       .at('')
       .toBe(1),
   ).toMatchObject({
-    findings: [{ message: 'Expected the body to be 1 but received []', pointer: '' }],
+    findings: [{ message: 'in the answer to list, the body is [] and should be 1', pointer: '' }],
   })
 })
 

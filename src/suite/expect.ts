@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { pointerTokens } from '../contract/jsonPointer.js'
 import type { Answer } from '../client/answer.js'
 import type { Json } from '../profile/profile.js'
 import { failAt } from './findingAt.js'
 import { pass, untested, type Judgement } from './judgement.js'
+import { wrongPlace } from './wrongPlace.js'
 
 /** Expectations on one value inside an accepted answer. */
 export interface PlaceExpectation {
@@ -90,39 +92,31 @@ function judgeRefused(answer: Answer | null | undefined, control: Answer | null,
 }
 
 function place(answer: Answer | null | undefined, pointer: string, restsOn: readonly string[]): PlaceExpectation {
-  const judged = (expected: string, message: string, holds: (value: Json | undefined) => boolean): Judgement => {
+  const judged = (expected: string, holds: (value: Json | undefined) => boolean, fact?: string): Judgement => {
     const cannot = unusable(answer)
     if (cannot !== null || !answer) return cannot ?? unjudged(answer)
     const value = answer.at(pointer)
     if (holds(value)) return pass
+    const { purpose } = answer.exchange
     return failAt(answer, pointer, {
-      message,
+      message:
+        fact === undefined
+          ? wrongPlace(purpose, pointer, describeValue(value), expected)
+          : `the answer to ${purpose} ${fact}`,
       expected,
       received: value ?? null,
       ...(restsOn.length > 0 && { restsOn }),
     })
   }
-  const where = pointer === '' ? 'the body' : pointer
-  const shown = (): string => describeValue(answer?.at(pointer))
+  const where = pointerTokens(pointer).at(-1) ?? 'body'
   return {
-    toBe: (value) =>
-      judged(
-        JSON.stringify(value),
-        `Expected ${where} to be ${JSON.stringify(value)} but received ${shown()}`,
-        (found) => isDeepStrictEqual(found, value),
-      ),
+    toBe: (value) => judged(JSON.stringify(value), (found) => isDeepStrictEqual(found, value)),
     toBeOneOf: (values) =>
-      judged(
-        `one of ${JSON.stringify(values)}`,
-        `Expected ${where} to be one of ${JSON.stringify(values)} but received ${shown()}`,
-        (found) => values.some((value) => isDeepStrictEqual(found, value)),
-      ),
-    toExist: (what = where) =>
-      judged(`${what} to be there`, `Expected ${what} at ${where} but it is not there`, (found) => found !== undefined),
+      judged(`one of ${JSON.stringify(values)}`, (found) => values.some((value) => isDeepStrictEqual(found, value))),
+    toExist: (what = where) => judged(`${what} to be there`, (found) => found !== undefined, `lacks ${what}`),
     toBeAbsent: (what = where) =>
-      judged(`no ${what}`, `Expected no ${what} at ${where} but received ${shown()}`, (found) => found === undefined),
-    toSatisfy: (expected, holds) =>
-      judged(expected, `Expected ${where} to be ${expected} but received ${shown()}`, holds),
+      judged(`no ${what}`, (found) => found === undefined, `has ${what}, which should not be there`),
+    toSatisfy: judged,
   }
 }
 

@@ -67,6 +67,8 @@ export interface CauseRule {
   readonly when: (open: readonly OpenCheck[]) => boolean
   /** Whether a check goes back to it then. */
   readonly covers: (check: OpenCheck) => boolean
+  /** Whether a check shows it by itself: what it means is then what breaking that clause means, and not the worst of what follows. */
+  readonly shows?: (check: OpenCheck) => boolean
 }
 
 /** Something that a target must have, by its profile, for a scenario to act at all. A method, so that a pack may take its own. */

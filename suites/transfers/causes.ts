@@ -14,7 +14,24 @@ const rests = ({ clause, outcome }: OpenCheck): boolean =>
 /** What comes of holds that are shown after their end. */
 const outlasts = ({ clause, outcome }: OpenCheck): boolean =>
   outcome !== 'untested' &&
-  /not-on-hold-after-end|still-ends|availability-free-after-end|same-key-hold-unchanged|sequence-follows/.test(clause)
+  /not-on-hold-after-end|still-ends|availability-free-after-end|same-key-hold-unchanged|sequence-follows|(confirm|extend)-expired-refused/.test(
+    clause,
+  )
+
+/** What follows from one thing that a check shows by itself: these clauses, whatever else they could be broken by. */
+function follows(text: string, shownBy: RegExp, clauses: RegExp): CauseRule {
+  const shows = ({ clause, outcome }: OpenCheck): boolean => outcome === 'fail' && shownBy.test(clause)
+  const covers = (check: OpenCheck): boolean =>
+    shows(check) || (check.outcome !== 'untested' && clauses.test(check.clause))
+  return { text, when: (open) => open.some(shows), covers, shows }
+}
+
+const holdsEarly =
+  /^1\.3\/on-hold-before|^3\/(hold-outlives|confirm-until|extend-lengthens|extend-outlives|extend-holds|extend-never|extend-twice|update-keeps-hold|update-holds)/
+const notCancelled =
+  /^3\/(cancel|answer-agrees|sequence)|^4\.3\/list-agrees|^7\/(cancel-once|cancel-not-can|update-not-can|extend-cancelled|refused-(cancel|confirm|extend|update))|^3\/confirm-cancelled/
+const notConfirmed =
+  /^3\/(confirm-(persisted|once|twice)|confirmed-|answer-agrees|sequence)|^4\.3\/(confirm-re|list-agrees|list-confirmed)|^7\/(extend-confirmed|refused-(confirm|extend|update))/
 
 /** What stands behind many findings at once, where no single one of them says it. */
 export const causes: readonly CauseRule[] = [
@@ -38,5 +55,26 @@ export const causes: readonly CauseRule[] = [
       open.filter(outlasts).length >= several &&
       open.some(({ clause, outcome }) => outcome === 'fail' && clause === '1.3/not-on-hold-after-end-get'),
     covers: outlasts,
+    shows: ({ clause }) => clause === '1.3/not-on-hold-after-end-get',
   },
+  follows('get does not answer a booking that there is', /^4\.3\/get-accepted/, holdsEarly),
+  follows('holds end before their time is over', /^1\.3\/on-hold-before-end/, holdsEarly),
+  follows('a cancel is answered and not kept', /^3\/cancel-persisted-get/, notCancelled),
+  follows('a confirmation is answered and not kept', /^3\/confirm-persisted-get/, notConfirmed),
+  follows(
+    'the cancellation window does not close when it should',
+    /^3\/(window-over|late-start)-not-cancellable/,
+    /^3\/(window|late-start)-|^7\/(cancel|update)-(window|not-can)/,
+  ),
+  follows(
+    'the currencies that an option is offered in are not those of the documents',
+    /^2\.3\/available-currencies-exact-set/,
+    /^2\.[34]\/.*currenc.*is-available/,
+  ),
+  follows(
+    'an option has a currency that it is not offered in',
+    /^2\.3\/default-currency-is-available/,
+    /^2\.4\/currency-is-available|^4\.1\/currency-omitted/,
+  ),
+  follows('lists are not sorted by price', /^4\.3\/list-sort-price-ascending/, /^4\.3\/list-sort-/),
 ]

@@ -24,7 +24,7 @@ test('init completes a profile that somebody began, and keeps every line of it',
     if (method !== 'POST' || !path.endsWith('/strike')) return null
     const of = `${server.url}${path.replace('/strike', '/cancel')}`
     const headers = { authorization: 'Bearer reference-token-a', 'content-type': 'application/json' }
-    const got = await fetch(of, { method, headers, body })
+    const got = await fetch(of, { method: 'POST', headers, body })
     return json(got.status, await got.json())
   })
   const { env } = accounts.default

@@ -141,6 +141,20 @@ test('what conforms has its warnings and what could not be verified in the last 
   expect(last).toContain('next      whoever runs it: give an account')
 })
 
+test('there is always something to do next, also where only conventions are not followed or no remedy is known', async () => {
+  const next = async (over: Partial<CheckResult>): Promise<string | undefined> =>
+    summaryLines(await reportWith((_, check) => ({ checks: [{ ...check, ...over }] })), plain)
+      .slice(-10)
+      .find((line) => line.startsWith('next'))
+  expect(await next({ clause: '7/refusal-no-stack-trace', level: 'convention', outcome: 'warn' })).toBe(
+    'next      the team that builds the server, to follow usual practice: Answer errors with a code and a sentence, and keep everything else in the log of the server.',
+  )
+  expect(await next({ level: 'derived', outcome: 'untested', reason: 'it did not come' })).toMatch(
+    / see in the report why/,
+  )
+  expect(await next({})).toMatch(/ run all the checks before/)
+})
+
 test('a verdict that the baseline changes is the one that the exit code means', async () => {
   const baseline = { line: 'baseline: 3 failures', verdict: 'conforms' } as const
   expect(summaryLines(await broken(), { ...plain, exit: 0, baseline }).at(-1)).toBe(

@@ -129,22 +129,34 @@ function inAHurry(report: Report, defects: readonly Defect[], { style, contract 
   const broken = impactsOf(defects, 'fail')
   const shown = broken.length > mostMeanings ? broken.slice(0, mostMeanings - 1) : broken
   const open = levelsInWords(standingOf(report.clauses), 'unverified')
-  const remedy = unverifiedReasons(contract, report, defects).find((each) => each.remedy !== undefined)?.remedy
-  const [worst] = broken
-  const next =
-    worst !== undefined
-      ? `${worst.who}: ${worst.next}`
-      : remedy === undefined
-        ? undefined
-        : `whoever runs it: ${remedy}`
   return [
     ...shown.map(({ title }) => `broken    ${style('red', title)}`),
     ...(shown.length < broken.length ? [`          and ${broken.length - shown.length} more: see the report`] : []),
     ...aside('waived', impactsOf(defects, 'waived')),
     ...(broken.length === 0 ? aside('unusual', impactsOf(defects, 'warn')) : []),
     ...(open === undefined ? [] : [`open      ${open} could not be verified`]),
-    ...(next === undefined ? [] : [`next      ${escapeText(next)}`]),
+    `next      ${escapeText(nextOf(report, defects, contract))}`,
   ]
+}
+
+/** What to do about the worst of it, and who. */
+function nextOf(report: Report, defects: readonly Defect[], contract: SummaryOptions['contract']): string {
+  if (report.verdict === 'aborted') return 'whoever runs it: mend what ended the run early, and run it again'
+  const [broken] = impactsOf(defects, 'fail')
+  if (broken !== undefined) return `${broken.who}: ${broken.next}`
+  if (defects.some(({ outcome }) => outcome === 'error')) return 'whoever runs it: report to octospec what broke in it'
+  const reasons = unverifiedReasons(contract, report, defects)
+  const remedy = reasons.find((each) => each.remedy !== undefined)?.remedy
+  if (remedy !== undefined) return `whoever runs it: ${remedy}`
+  if (reasons.length > 0)
+    return 'whoever runs it: see in the report why something could not be verified, and run it again'
+  const [waived] = impactsOf(defects, 'waived')
+  if (waived !== undefined) return `${waived.who}, before the waiver ends: ${waived.next}`
+  const [unusual] = impactsOf(defects, 'warn')
+  if (unusual !== undefined) return `${unusual.who}, to follow usual practice: ${unusual.next}`
+  return report.partial
+    ? 'whoever runs it: run all the checks before anybody relies on this server'
+    : 'whoever runs it: run it again when the server changes'
 }
 
 function impactsOf(defects: readonly Defect[], what: Defect['outcome']): readonly Impact[] {

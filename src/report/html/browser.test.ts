@@ -136,6 +136,22 @@ test.skipIf(!there)('a word that stands in several cards shows all of them, open
   })
 })
 
+test.skipIf(!there)('a word in the body of a request that passed is found, and its row shown', async () => {
+  await opened({}, async (page) => {
+    await page.getByRole('searchbox').fill('"uuid":"booking-7"')
+    await page.locator('[id="exchange-7"]').waitFor({ state: 'visible' })
+    expect(await page.getByRole('status').textContent()).toMatch(/^1 of /)
+  })
+})
+
+test.skipIf(!there)('on a phone the lifecycle is drawn, too, and nothing of it is cut off', async () => {
+  await opened({ viewport: { width: 390, height: 800 } }, async (page) => {
+    const box = await page.locator('#lifecycle svg:visible').boundingBox()
+    expect(box?.width).toBeGreaterThan(300)
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390)
+  })
+})
+
 test.skipIf(!there)('any exchange can be opened, passing ones too, as text', async () => {
   await opened({ hash: '#exchange-7' }, async (page) => {
     const shown = page.locator('[id="exchange-7"] + .opened')

@@ -9,18 +9,24 @@ export function certificate(report: Report): Html {
   if (report.verdict !== 'conforms' || report.partial) return escaped``
   const { target, evidence, contract, tool, clauses, startedAt } = report
   const standings = standingOf(clauses)
-  const open = levelsInWords(standings, 'unverified')
-  const broken = levelsInWords(standings, 'broken')
+  const [verified = 'no clause', open, broken] = (['verified', 'unverified', 'broken'] as const).map((how) =>
+    levelsInWords(standings, how),
+  )
+  const found = [
+    `${verified} verified`,
+    ...(open === undefined ? [] : [`${open} could not be verified`]),
+    ...(broken === undefined ? [] : [`${broken} broken or not followed, which is waived or no failure`]),
+  ]
   return section(
     'certificate',
     'Certificate',
     null,
     escaped`<div class="card certificate">
-<p>On <b>${dateOf(startedAt)}</b> the server at <b><code>${target.url}</code></b> (${target.environment}) was held up to the documents of the service by octospec ${tool.version}, contract ${contract.version}. It <b>conforms</b>: ${levelsInWords(standings, 'verified') ?? 'no clause'} verified.</p>
+<p>On <b>${dateOf(startedAt)}</b> the server at <b><code>${target.url}</code></b> (${target.environment}) was held up to the documents of the service by octospec ${tool.version}, contract ${contract.version}. It <b>conforms</b>: ${found.join('; ')}.</p>
 <h3>What it means</h3>
 <ul class="plain"><li>Each verified clause was seen to hold, in real answers of this server, on that day.</li><li>Every must clause that a client can observe was verified${report.allowUntested.length > 0 ? ', or the run was allowed to leave it open' : ''}.</li></ul>
 <h3>What it does not mean</h3>
-<ul class="plain">${open === undefined ? '' : escaped`<li>${open} could not be verified: <a href="#unverified">see below</a>.</li>`}${broken === undefined ? '' : escaped`<li>${broken} broken or not followed, which is waived or no failure.</li>`}<li>It says nothing of speed, load or what the documents leave open, nor of any other day, address or version of the server.</li></ul>
+<ul class="plain">${open === undefined ? '' : escaped`<li>That the server does what could not be verified: <a href="#unverified">see below</a>.</li>`}${broken === undefined ? '' : escaped`<li>That it does what is <a href="#failures">waived or not followed</a>.</li>`}<li>It says nothing of speed, load or what the documents leave open, nor of any other day, address or version of the server.</li></ul>
 <h3>How a partner checks it</h3>
 <p>Ask for the whole folder of the run, and for the public key where it is signed. This judges it again, offline:</p>
 ${code('octospec verify FOLDER --key public.pem', 200)}

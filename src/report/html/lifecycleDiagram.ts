@@ -102,13 +102,15 @@ ${inside.map((each, at) => escaped`<text class="${insideKind(each)}" x="${x + 12
 `
 }
 
-function insideKind(each: ShownTransition): string {
+/** How a line within a state is drawn. */
+export function insideKind(each: ShownTransition): string {
   if (each.times === 0) return 'never'
   if (each.to === null) return 'refused'
   return odd(each) ? 'odd' : 'stays'
 }
 
-function insideText({ trigger, to, times, documented }: ShownTransition): string {
+/** What a trigger did that changed no state. */
+export function insideText({ trigger, to, times, documented }: ShownTransition): string {
   if (times === 0) return `┄ ${trigger}: never tried`
   if (to === null) return `✕ ${trigger} refused, ${times}×`
   return `${documented === 'not in the table' ? '! ' : '↻ '}${trigger}, ${times}×`
@@ -119,7 +121,7 @@ function arrow(pair: readonly ShownTransition[], boxes: ReadonlyMap<string, Box>
   const from = boxes.get(first?.from ?? '')
   const to = boxes.get(first?.to ?? '')
   if (first === undefined || from === undefined || to === undefined) return escaped``
-  const kind = pair.every(({ times }) => times === 0) ? 'never' : pair.some(odd) ? 'odd' : 'seen'
+  const kind = kindOfArrow(pair)
   const { path, x, y, anchor } = route(from, to, lane)
   return escaped`<g class="arrow ${kind}"><path d="${path}" marker-end="url(#tip)"/>${pair.map(
     (each, at) =>
@@ -128,11 +130,17 @@ function arrow(pair: readonly ShownTransition[], boxes: ReadonlyMap<string, Box>
 `
 }
 
+/** How an arrow is drawn that stands for all of these. */
+export function kindOfArrow(pair: readonly ShownTransition[]): string {
+  return pair.every(({ times }) => times === 0) ? 'never' : pair.some(odd) ? 'odd' : 'seen'
+}
+
 function odd({ times, documented }: ShownTransition): boolean {
   return times > 0 && documented === 'not in the table'
 }
 
-function arrowText(each: ShownTransition): string {
+/** What an arrow is named. */
+export function arrowText(each: ShownTransition): string {
   if (each.times === 0) return `${each.trigger}: never tried`
   return `${odd(each) ? '! ' : ''}${each.trigger}, ${each.times}×`
 }

@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/contract.js'
 import type { Report } from '../../judge/report.js'
 import { lifecycleDiagram } from './lifecycleDiagram.js'
+import { lifecycleStack } from './lifecycleStack.js'
 import { lifecycleModel, type ShownTransition } from './lifecycleModel.js'
 import { bounded, escaped, type Html } from './escaped.js'
 import { plural, section, table } from './parts.js'
@@ -22,7 +23,7 @@ export function lifecycleSection(contract: Contract, report: Report): Html {
     'lifecycle',
     'The lifecycle of a booking',
     'Section 3 of the documents, with what this run saw of it. Solid arrows were seen, dashed ones never tried; ✕ stands for refused, ↻ for no change of state, ! for what the table of section 3 does not have.',
-    escaped`<div class="scroll drawing" role="region" aria-label="Diagram of the lifecycle" tabindex="0">${lifecycleDiagram(model)}</div>
+    escaped`<div class="scroll drawing" role="region" aria-label="Diagram of the lifecycle" tabindex="0">${lifecycleDiagram(model)}</div>${lifecycleStack(model)}
 <details open><summary>The same as a table: ${plural(rows.length, 'transition')}</summary>
 ${table(
   'Transitions seen, refused and never tried',

@@ -32,6 +32,12 @@ export function nextSteps(contract: Contract, report: Report, defects: readonly 
       runner,
       escaped`${capital(remedy)}. <span class="quiet">That verifies ${plural(clauses.length, 'more clause')}.</span>`,
     )
+  const open = unverifiedReasons(contract, report, defects).flatMap(({ clauses }) => clauses)
+  if (ways.length === 0 && open.length > 0 && report.verdict !== 'aborted')
+    add(
+      runner,
+      escaped`See why ${plural(new Set(open).size, 'clause')} <a href="#unverified">could not be verified</a>, and run it again before anybody relies on them.`,
+    )
   if (ways.length > mostWays)
     add(
       runner,

@@ -28,6 +28,18 @@ export const script: string = `'use strict';
     }
     return unpacked.get(template);
   };
+  /* What stands in requests and answers is searched too, once a first search has had it unpacked. */
+  let searchable = null;
+  const unpackAll = async () => {
+    const rows = new Map(items.filter(({ page }) => page !== null).map((item) => [item.element.id, item]));
+    for (const template of all('template.bodies')) {
+      if (template.content.textContent === '') continue;
+      for (const [n, ...parts] of await unpack(template)) {
+        const item = rows.get('exchange-' + n);
+        if (item !== undefined) item.more = parts.flat().join('\\n').toLowerCase();
+      }
+    }
+  };
   const layOut = (text) => { try { return JSON.stringify(JSON.parse(text), null, 2); } catch { return text; } };
   const openExchange = async (row) => {
     if (row.nextElementSibling !== null && row.nextElementSibling.matches('.opened')) return;
@@ -100,7 +112,7 @@ export const script: string = `'use strict';
       let fits = !filtered || (element.dataset.o !== undefined && has('o') && has('l') && has('c'));
       if (fits && words.length > 0) {
         item.text ??= element.textContent.toLowerCase();
-        fits = words.every((word) => item.text.includes(word));
+        fits = words.every((word) => item.text.includes(word) || (item.more !== undefined && item.more.includes(word)));
       }
       item.fits = fits || !active;
       if (page === null && element.hidden === item.fits) element.hidden = !item.fits;
@@ -123,6 +135,10 @@ export const script: string = `'use strict';
       if (page.open) settle(page);
     }
     if (!active) before = null;
+    else if (words.length > 0 && searchable === null) {
+      searchable = unpackAll().catch(() => {});
+      searchable.then(apply);
+    }
     status.textContent = active ? shown + ' of ' + items.length + ' items shown' : '';
   };
   const remember = () => {

@@ -182,6 +182,7 @@ main>section>h3,.none+h3{margin-top:1.8rem}
 /* drawings */
 svg text{font:13px var(--text);fill:var(--ink)}
 .lifecycle{display:block;min-width:52rem;width:100%;height:auto}
+.stacked{display:none;min-width:0;max-width:26rem;margin:.6rem 0}
 .lifecycle .state rect{fill:var(--paper);stroke:var(--quiet);stroke-width:1.2}
 .lifecycle .name{font-weight:650;font-size:14px}
 .lifecycle .status{font:11.5px var(--mono);fill:var(--quiet)}
@@ -198,7 +199,7 @@ svg text{font:13px var(--text);fill:var(--ink)}
 @media (max-width:40rem){
 .finding dl>div,.legend>div{grid-template-columns:1fr;gap:.1rem}
 .card.item>details>summary{padding-left:2.1rem}.card.item>details>:not(summary){margin-left:.8rem;margin-right:.8rem}.card.item>details>summary::before{left:.8rem}
-.drawing{display:none}
+.drawing{display:none}.stacked{display:block}
 .standing{width:100%;font-size:.86rem}.standing th,.standing td{padding-right:.3rem;overflow-wrap:normal}.standing .quiet{display:none}.standing thead th{font-size:.7rem}.standing tbody th{min-width:0}
 .filters label{flex:1 1 8rem}
 select{max-width:100%}

@@ -1,4 +1,5 @@
 import {
+  describeValue,
   confirming,
   expect,
   fail,
@@ -73,7 +74,7 @@ function judgeIds(checked: Answer): Judgement {
   if (wrong.length > 0)
     return fail(
       ...wrong.slice(0, 5).map(({ pointer, value }) => ({
-        message: `Expected the availabilityId at ${pointer} to be a string`,
+        message: `an availabilityId in the answer is ${describeValue(value)} and should be a string`,
         expected: 'a string that is not empty',
         received: value,
         exchange: n,
@@ -87,7 +88,7 @@ function judgeIds(checked: Answer): Judgement {
       'give dates in operations.availability.body on which something is free',
     )
   return fail({
-    message: `None of the ${items.length} items of the answer carries an availabilityId`,
+    message: `no item of the answer to availability carries an availabilityId: ${items.length} have none`,
     expected: `an availabilityId at ${places.join(' or ')}`,
     received: items[0] ?? null,
     exchange: n,

@@ -9,6 +9,8 @@ import {
   notApplicable,
   openSuite,
   pass,
+  pathUsed,
+  placeUsed,
   shownIn,
   sameBooking,
   sameInList,
@@ -230,6 +232,18 @@ observe(reference, {
   id: 'cancel.state-cancelled',
   clause: '3/state-cancelled',
   observe: ({ cancel: done }) => (done?.cancelled.accepted === true ? inWords(done.cancelled.read('status')) : null),
+})
+
+observe(reference, {
+  id: 'cancel.path',
+  clause: '4.3/cancel-path',
+  observe: ({ cancel: done }) => pathUsed(done?.cancelled ?? null, 'cancel'),
+})
+
+observe(reference, {
+  id: 'cancel.reason-name',
+  clause: '4.3/cancel-reason-name',
+  observe: ({ cancel: done }) => placeUsed(done?.cancelled ?? null, 'cancel', 'reason'),
 })
 
 export default suite

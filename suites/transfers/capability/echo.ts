@@ -14,7 +14,7 @@ sweep({
     const names = (echoed ?? '').split(',').map((name) => name.trim().toLowerCase())
     if (names.includes('octo/pricing')) return pass
     return failAt(answer, '', {
-      message: `Expected octo/pricing in the Octo-Capabilities header of the answer to ${answer.exchange.purpose} but received ${echoed === undefined ? 'no such header' : JSON.stringify(echoed)}`,
+      message: `the answer to ${answer.exchange.purpose} does not name octo/pricing in its Octo-Capabilities header: ${echoed === undefined ? 'it has none' : JSON.stringify(echoed)}`,
       expected: 'octo/pricing among the capabilities named',
       received: echoed ?? null,
     })

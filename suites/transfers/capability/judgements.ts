@@ -13,7 +13,7 @@ export function pricedTransfer(answer: Answer): Judgement {
   if (optionsOf(answer).length === 0) return untested(`the transfer has no options (exchange ${answer.n})`)
   if (optionsOf(answer).some((shown) => pricingOf(shown) !== undefined)) return pass
   return failAt(answer, '/options/0/pricing', {
-    message: `Expected price data on the options of the transfer but none has pricing, with the capabilities ${sent(answer)}`,
+    message: `no option of the transfer carries price data, with the capabilities ${sent(answer)}`,
     expected: 'pricing on the options',
   })
 }
@@ -21,7 +21,7 @@ export function pricedTransfer(answer: Answer): Judgement {
 /** octo/pricing did not have its effect on a booking. */
 export function notPriced(answer: Answer): Judgement {
   return failAt(answer, '/pricing', {
-    message: `Expected price data in the booking but there is none at /pricing, with the capabilities ${sent(answer)}`,
+    message: `the answer to ${answer.exchange.purpose} carries no price data, with the capabilities ${sent(answer)}`,
     expected: 'price data',
   })
 }

@@ -29,8 +29,8 @@ export function isPriced(answer: Answer): boolean {
 export function priceIn(booking: ShownBooking): readonly Finding[] {
   const found = places.find((field) => carries(booking.read(field)))
   if (found === undefined) return []
-  const [pointer, value] = [booking.place(found), describeValue(booking.read(found))]
-  const message = `Expected no price data without octo/pricing but ${pointer} is ${value}`
+  const value = describeValue(booking.read(found))
+  const message = `a booking carries ${found === 'pricing' ? 'price data' : `its ${found}`} without octo/pricing: ${value}`
   return [booking.finding(found, { message, expected: 'no price data' })]
 }
 

@@ -17,7 +17,7 @@ check(transfers, {
       const pointer = `${parent}/pricing`
       const found = base.at(pointer)
       if (!carries(found)) return pass
-      const message = `Expected no pricing without octo/pricing but ${pointer} is ${describeValue(found)}`
+      const message = `transfers carry price data without octo/pricing: ${describeValue(found)}`
       return failAt(base, pointer, { message, expected: 'no pricing' })
     })
   },
@@ -35,7 +35,7 @@ check(transfers, {
       return shown === undefined
         ? pass
         : failAt(base, `${pointer}/${shown}`, {
-            message: `Expected no ${shown} without octo/pricing at ${pointer}`,
+            message: `options carry ${shown} without octo/pricing`,
             expected: `no ${shown}`,
           })
     })

@@ -6,6 +6,7 @@ import {
   hasSettled,
   openSuite,
   pass,
+  pathUsed,
   sameBooking,
   statesAgree,
   untested,
@@ -162,10 +163,7 @@ observe(finalized, {
 observe(finalized, {
   id: 'confirm.path',
   clause: '4.3/confirm-path',
-  observe: ({ confirmed }, { profile }) => {
-    const operation = profile.operations.confirm
-    return confirmed.accepted && operation !== null ? `${operation.method} ${operation.path}` : null
-  },
+  observe: ({ confirmed }) => pathUsed(confirmed, 'confirm'),
 })
 
 export default suite

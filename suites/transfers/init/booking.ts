@@ -76,7 +76,7 @@ export type Ending = 'over' | 'once-confirmed' | 'not'
 export async function learnCancel(learning: Learning, id: string): Promise<Ending> {
   const { draft, nonce, bookings } = learning.interview
   const reason = markerOf(nonce, 'init', 'cancel')
-  const heard = await cancelBy(learning, id, reason)
+  const heard = learning.missing.has('cancel') ? null : await cancelBy(learning, id, reason)
   if (heard === null) notFound(learning, 'cancel', 'no method and path that were tried are one')
   if (heard?.accepted !== true) {
     // Where none was found, nothing was refused.
@@ -169,8 +169,10 @@ function holds(json: Json | undefined, text: string): boolean {
 }
 
 /** Leaves a line for an operation that was not found. */
-function notFound({ interview, plans }: Learning, name: OperationName, why: string): void {
-  if (!plans.has(name)) interview.draft.miss(['operations', name, 'request'], 'METHOD /path/{id}', why)
+function notFound({ interview, plans, missing }: Learning, name: OperationName, why: string): void {
+  if (plans.has(name)) return
+  missing.add(name)
+  interview.draft.miss(['operations', name, 'request'], 'METHOD /path/{id}', why)
 }
 
 function idsOf({ productId, optionId }: Learning['sold']): Record<string, string> {

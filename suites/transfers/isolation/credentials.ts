@@ -96,6 +96,31 @@ function namesSent({ exchange: { request } }: Answer): string {
   return [...Object.keys(request.headers), ...new URL(request.url).searchParams.keys()].sort().join()
 }
 
+observe(onHold, {
+  id: 'isolation.credential-header',
+  clause: '5/credential-header',
+  observe: ({ asked: { get } }) =>
+    credentialsOf(get)
+      .map(([name]) => name)
+      .join(', ') || null,
+})
+
+observe(onHold, {
+  id: 'isolation.credential-type',
+  clause: '5/credential-type',
+  observe: ({ asked: { get } }) =>
+    credentialsOf(get)
+      .flatMap(([, value]) => /^([A-Za-z]+) /.exec(value)?.[1] ?? [])
+      .join(', ') || null,
+})
+
+/** Headers without which a request was refused that was accepted with them; their values are not those of the wire. */
+function credentialsOf(asked: Asked | undefined): readonly (readonly [string, string])[] {
+  if (asked?.own.accepted !== true || asked.nobody?.refused !== true) return []
+  const without = new Set(Object.keys(asked.nobody.exchange.request.headers))
+  return Object.entries(asked.own.exchange.request.headers).filter(([name]) => !without.has(name))
+}
+
 interface Open {
   readonly transfers: readonly Answer[]
   readonly availability: readonly Answer[]

@@ -5,6 +5,7 @@ import {
   isJsonObject,
   openSuite,
   pass,
+  placeUsed,
   untested,
   type Answer,
   type ShownBooking,
@@ -162,6 +163,32 @@ observe(inputs, {
         : `other bookings than without it: ${counted(typed)}`
       : null,
 })
+for (const [id, field] of [
+  ['list-page-name', 'page'],
+  ['list-page-size-name', 'pageSize'],
+  ['list-sort-field-name', 'sortField'],
+  ['list-sort-order-name', 'sortOrder'],
+  ['list-booking-type-name', 'bookingType'],
+] as const)
+  observe(inputs, {
+    id: `list.${id.slice('list-'.length)}`,
+    clause: `4.3/${id}`,
+    observe: ({ sorted, typed, full }) =>
+      placeUsed(full, 'list', field) ?? placeUsed(sorted, 'list', field) ?? placeUsed(typed, 'list', field),
+  })
+for (const [id, value, of] of [
+  ['list-booking-type-values', 'product', 'typed'],
+  ['list-sort-field-values', 'price', 'sorted'],
+  ['list-sort-descending-value', 'descending', 'sorted'],
+] as const)
+  observe(inputs, {
+    id: `list.${id.slice('list-'.length)}`,
+    clause: `4.3/${id}`,
+    observe: ({ full, ...answers }, { profile }) =>
+      full?.accepted === true || answers[of].accepted
+        ? `${profile.operations.list?.values[value] ?? value} is accepted`
+        : null,
+  })
 
 /** A summary may leave out fields, which is their checks' matter; but something of a booking must be there. */
 function isBooking(item: ShownBooking): boolean {

@@ -16,7 +16,7 @@ optionSweep({
       return null
     const pointer = `${shown.pointer}/pricing`
     return {
-      message: `Expected price data at ${pointer} but received ${describeValue(shown.option['pricing'])}`,
+      message: `an option of the transfer carries no price data: its pricing is ${describeValue(shown.option['pricing'])}`,
       expected: 'an object with amounts',
       received: shown.option['pricing'] ?? null,
       pointer,
@@ -37,7 +37,7 @@ optionSweep({
     if (wrong === undefined) return null
     const pointer = `${shown.pointer}/pricing/${wrong}`
     return {
-      message: `Expected an integer amount in the smallest unit at ${pointer} but received ${describeValue(pricing[wrong])}`,
+      message: `${wrong} of an option is ${describeValue(pricing[wrong])}, which is no integer amount in the smallest unit`,
       expected: 'an integer amount in the smallest unit',
       received: pricing[wrong] ?? null,
       pointer,

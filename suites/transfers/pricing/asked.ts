@@ -84,7 +84,7 @@ check(transfers, {
           if (currency !== foreign) return null
           const pointer = `${shown.pointer}/pricing/currency`
           return {
-            message: `Expected ${expected} but ${pointer} is ${describeValue(foreign)}, which is not among availableCurrencies`,
+            message: `an option is priced in ${describeValue(foreign)}, which is not among its availableCurrencies`,
             expected,
             received: currency,
             pointer,
@@ -119,8 +119,8 @@ function inCurrency(shown: ShownOption, expected: string, why: string): ReturnTy
   if (currency === expected) return null
   const pointer = `${shown.pointer}/pricing/currency`
   return {
-    message: `Expected ${pointer} to be ${expected}, ${why}, but received ${JSON.stringify(currency)}`,
-    expected,
+    message: `an option is priced in ${describeValue(currency)} and should be in ${expected}, ${why}`,
+    expected: JSON.stringify(expected),
     received: currency,
     pointer,
   }

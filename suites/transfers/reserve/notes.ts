@@ -78,7 +78,7 @@ function kept(answer: Answer, notes: string): Judgement {
   // Nothing there may mean that notes are sent or shown elsewhere than we think; something else there may not.
   const shown = typeof found === 'string' && found !== ''
   return failAt(answer, pointer, {
-    message: `Expected ${answer.exchange.purpose} to show the notes that were sent, but it shows ${describeValue(found)}`,
+    message: `${answer.exchange.purpose} does not show the notes that were sent, but ${describeValue(found)}`,
     expected: `${JSON.stringify(notes)}, case and spaces aside`,
     restsOn: shown ? ['booking.notes'] : ['operations.reserve.notes', 'booking.notes'],
   })

@@ -18,6 +18,8 @@ import {
   type Listed,
   type Suite,
   type Trials,
+  pathUsed,
+  placeUsed,
 } from '../vocabulary/index.js'
 import { allowed, allowedTwice, persisted, priceLeft, referenceKept } from './judges.js'
 import { priceKept } from '../booking/priceKept.js'
@@ -265,6 +267,24 @@ observe(onHold, {
     before.accepted && first.answer.accepted
       ? `${inWords(before.read('status'))} becomes ${inWords(first.answer.read('status'))}`
       : null,
+})
+
+observe(onHold, {
+  id: 'update.path',
+  clause: '4.3/update-path',
+  observe: ({ first }) => pathUsed(first.answer, 'update'),
+})
+
+observe(onHold, {
+  id: 'update.reference-name',
+  clause: '4.3/update-reference-name',
+  observe: ({ first }) => placeUsed(first.answer, 'update', 'reference'),
+})
+
+observe(onHold, {
+  id: 'update.receipt-name',
+  clause: '4.3/update-receipt-name',
+  observe: ({ receiptFalse }) => placeUsed(receiptFalse, 'update', 'emailReceipt'),
 })
 
 export default suite

@@ -26,5 +26,6 @@ export { isPending, mayFollow, passesThrough, statesAgree, statesContradict } fr
 export { sideBySide } from './sideBySide.js'
 export { instantOf, timeOf } from './timeOf.js'
 export { toldBy } from './toldBy.js'
+export { pathUsed, placeUsed } from './usedPlaces.js'
 export { priceFields, sameBooking, sameInList, tellingFields } from './sameBooking.js'
 export { withRoom } from './withRoom.js'
