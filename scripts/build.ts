@@ -6,12 +6,11 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { publishedSchemas } from '../src/contract/publishedShape.js'
 import { parsedSpec, parsedSpecFile } from '../src/contract/readSpec.js'
 import { specFile } from '../src/contract/specFile.js'
 import { pack } from '../src/pack.js'
 import { bundle, doors } from './build/bundle.js'
-import { compiledSchema, compiledShape } from './build/compiledSchema.js'
+import { compiledSchemas } from './build/compiledSchema.js'
 import { declarations } from './build/declarations.js'
 
 const documents = ['openapi.yaml', 'capability.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml']
@@ -21,9 +20,7 @@ for (const document of documents) {
   mkdirSync(dirname(parsedSpecFile(name)), { recursive: true })
   writeFileSync(parsedSpecFile(name), parsedSpec(name))
 }
-await compiledSchema(pack.profile.schema)
-for (const file of publishedSchemas) await compiledShape(file)
-await bundle(specFile('..'))
+await bundle(specFile('..'), await compiledSchemas(pack))
 declarations(
   specFile('..'),
   doors.map((door) => `src/${door}.d.ts`),

@@ -4,7 +4,7 @@ import { tokenMark } from '../profile/tokenSources.js'
 import { yamlSource } from '../profile/yamlSource.js'
 import { usage } from './cliError.js'
 import type { Io } from './io.js'
-import { readProfileOf } from './readProfileOf.js'
+import { readProfileOf } from '../library/readProfileOf.js'
 
 /** A profile that somebody began, for octospec to complete. */
 export interface BegunProfile {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { Ajv2020, type CodeOptions, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Ajv2020, CodeOptions, ValidateFunction } from 'ajv/dist/2020.js'
 import { builtFrom } from './builtCode.js'
 import { isMoment } from './isMoment.js'
+import { openAjv } from './openAjv.js'
 import { specFile } from './specFile.js'
 
 /** A file of `spec/` that says what octospec writes. */
@@ -61,7 +62,7 @@ export function shapeOf(file: PublishedSchema): object {
 
 /** What compiles a definition of a shape by its id, `evidence.schema.json#/$defs/exchange`. */
 export function shapeCompiler(file: PublishedSchema, shape: object, code: CodeOptions): Ajv2020 {
-  const ajv = new Ajv2020({
+  const ajv = openAjv({
     strict: false,
     validateSchema: false,
     inlineRefs: false,

@@ -1,6 +1,7 @@
-import { Ajv2020, type Options } from 'ajv/dist/2020.js'
+import type { Options } from 'ajv/dist/2020.js'
 import { builtFrom } from '../contract/builtCode.js'
 import type { JsonObject } from '../contract/jsonObject.js'
+import { openAjv } from '../contract/openAjv.js'
 import type { Json } from './profile.js'
 import type { Departure } from './profileKeys.js'
 
@@ -31,7 +32,7 @@ interface Validate {
 export function compileOnce(schema: JsonObject): (value: Json) => readonly Departure[] {
   let compiled: Validate | undefined
   return (value) => {
-    compiled ??= builtFrom<Validate>(compiledName, schema) ?? new Ajv2020(compiling).compile(schema)
+    compiled ??= builtFrom<Validate>(compiledName, schema) ?? openAjv(compiling).compile(schema)
     return compiled(value) === true ? [] : (compiled.errors ?? [])
   }
 }

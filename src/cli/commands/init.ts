@@ -25,7 +25,7 @@ import type { Io } from '../io.js'
 import { lacking } from '../lacking.js'
 import { flag, text, texts } from '../options.js'
 import { prompter, type Prompter } from '../prompter.js'
-import { readProfileOf } from '../readProfileOf.js'
+import { readProfileOf } from '../../library/readProfileOf.js'
 import { warnOfCertificates } from '../warnOfCertificates.js'
 import { withoutTrailingSlash } from '../../client/withoutTrailingSlash.js'
 

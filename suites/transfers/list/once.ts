@@ -48,7 +48,14 @@ export function judgeOnce(paged: Paged): Judgement {
     ...(still
       ? [...twice(paged.pages), ...(paged.whole ? missing(paged.before, paged.pages) : []), ...emptyLast(paged)]
       : []),
-    ...(sortedStill ? [...twice(paged.asc), ...missing(paged.desc, paged.asc), ...missing(paged.asc, paged.desc)] : []),
+    ...(sortedStill
+      ? [
+          ...twice(paged.asc),
+          ...twice(paged.desc),
+          ...missing(paged.desc, paged.asc),
+          ...missing(paged.asc, paged.desc),
+        ]
+      : []),
   ]
   if (findings.length > 0) return fail(...findings.slice(0, 5).map((finding) => ({ ...finding, restsOn })))
   if (paged.pages.length < 2 || ownFound.length === 0)

@@ -9,6 +9,7 @@ import {
   parseUtcTimestamp,
   pass,
   type Answer,
+  type Finding,
   type Json,
   type Judgement,
   type Suite,
@@ -59,6 +60,35 @@ course({
         }),
       ),
     )
+  },
+})
+
+// By its own stamps alone: a test clock may move holds, and leave quotes at the time of the day.
+course({
+  id: 'transfers.not-expired-when-answered',
+  clause: '2.1/not-expired-when-answered',
+  title: 'no transfer had expired when it was answered, by when one that was asked for before it was created',
+  of: ['transfers'],
+  judge: (answers) => {
+    let latest: { readonly at: number; readonly answer: Answer } | null = null
+    let judged = 0
+    const findings: Finding[] = []
+    for (const answer of answers.filter(({ accepted, exchange }) => accepted && exchange.purpose === 'transfers')) {
+      const [created, expires] = [instant(answer.at('/utcCreatedAt')), instant(answer.at('/utcExpiresAt'))]
+      if (latest !== null && expires !== undefined) {
+        judged += 1
+        if (expires < latest.at - tolerance * 60_000)
+          findings.push(
+            findingAt(answer, '/utcExpiresAt', {
+              message: `the transfer had expired when it was answered: one that was asked for before it was created at ${inWords(latest.answer.at('/utcCreatedAt'))} (exchange ${latest.answer.n})`,
+              expected: 'a time in UTC that has not passed',
+            }),
+          )
+      }
+      if (created !== undefined && (latest === null || created > latest.at)) latest = { at: created, answer }
+    }
+    if (findings.length > 0) return fail(...findings.slice(0, 3))
+    return judged > 0 ? pass : null
   },
 })
 

@@ -1,6 +1,7 @@
 import {
   all,
   exclusiveOf,
+  findListed,
   expect,
   openSuite,
   orNone,
@@ -8,6 +9,7 @@ import {
   allJudged,
   type Answer,
   type Judgement,
+  type Listed,
   type Suite,
   type Trials,
   sameBooking,
@@ -26,6 +28,8 @@ interface AllFields {
   readonly sent: What & { readonly expirationMinutes: number; readonly reference: string }
   readonly moved: Answer
   readonly read: Answer
+  /** null: the list is not offered, or the update was refused. */
+  readonly listed: Listed | null
   /** A reservation of what the booking was to be moved to, in its currency; null: what is exclusive has no room for it. */
   readonly probe: Answer | null
   readonly stayed: Answer | null
@@ -64,6 +68,7 @@ export const allFields: Trials<AllFields> = scenario(
     const other = tried.refused ? await context.slot() : first
     const moved = other === first ? tried : await target.update(id, { availabilityId: other, ...fields })
     const read = await target.get(id)
+    const listed = moved.accepted && context.offers('list') ? await findListed(context, id, moved) : null
     // Only what is free can be moved to. Where a reservation takes it, it was. What it costs, the moved booking may cost as well.
     const { currency } = held.reserved.exchange.input
     const hasRoom = moved.refused || exclusiveOf(profile) !== profile.bookable.standard
@@ -89,6 +94,7 @@ export const allFields: Trials<AllFields> = scenario(
       sent: { availabilityId: other, productId, optionId, expirationMinutes: 90, reference: marker('all') },
       moved,
       read,
+      listed,
       probe,
       stayed,
       lateFields,

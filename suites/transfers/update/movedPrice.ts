@@ -4,6 +4,11 @@ import {
   fail,
   openSuite,
   pass,
+  priceFields,
+  sameBooking,
+  sameInList,
+  shownIn,
+  toldBy,
   untested,
   unusable,
   type Answer,
@@ -65,6 +70,37 @@ function taxLost({ before, after, probe }: Readonly<Record<'before' | 'after' | 
     restsOn: ['booking.pricing.total'],
   })
 }
+
+/** The prices that two answers both show, and the taxes in them where they tell amounts. */
+function agrees(shown: Answer, other: Answer, because: string): Judgement {
+  const fields = toldBy(priceFields, shown, other)
+  if (fields.length === 0) return untested(`exchanges ${shown.n} and ${other.n} do not both show a price`)
+  return sameBooking(shown, other, fields, because)
+}
+
+check(allFields, {
+  id: 'update.price-agrees-with-get',
+  clause: '3/answer-agrees-with-get',
+  title: 'get shows the price that an update to another availability answered',
+  judge: ({ moved, read }) =>
+    unusable(moved) ?? unusable(read) ?? agrees(moved, read, 'though nothing was done after the update'),
+})
+
+check(allFields, {
+  id: 'update.moved-price-listed',
+  clause: '4.3/list-agrees-with-get',
+  title: 'the list shows the price that get shows of a booking that was moved to another availability',
+  uses: ['list'],
+  judge: ({ read, listed }) => {
+    const item = shownIn(listed)
+    const cannot = unusable(read) ?? unusable(listed?.page)
+    if (cannot !== null) return cannot
+    if (item === null) return untested('the moved booking was not found in the list')
+    const fields = priceFields.filter((field) => read.read(field) !== undefined && item.read(field) !== undefined)
+    if (fields.length === 0) return untested('get and the list do not both show a price')
+    return sameInList(read, item, fields, 'though nothing was done between the two')
+  },
+})
 
 type Part = 'net' | 'taxes'
 

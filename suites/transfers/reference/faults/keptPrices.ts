@@ -1,6 +1,6 @@
 import { ofStatus, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { seen } from '../changes/shown.js'
+import { rule, seen } from '../changes/shown.js'
 import { keeps, makes } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
@@ -15,6 +15,18 @@ export const keptPriceFaults: readonly Fault[] = faults({
     'list-shows-net-as-total': [
       'the list shows total for net',
       on('list').answers(put('/pricing/net', (_net, { total = null }) => total)),
+    ],
+    'list-shows-the-price-before-a-move': [
+      'the list shows of a booking that was moved the price that it had before',
+      seen(
+        'list',
+        '/pricing/total',
+        rule('bookingPrice', (usual, booking, ctx) =>
+          ctx.operation === 'list'
+            ? (ctx.store.versions(booking.serial)[0]?.price ?? usual(booking, ctx))
+            : usual(booking, ctx),
+        ),
+      ),
     ],
     'list-shows-another-currency': ['the list shows USD throughout', on('list').answers(inUsd)],
   },
@@ -35,6 +47,18 @@ export const keptPriceFaults: readonly Fault[] = faults({
     'get-shows-a-cent-more-of-holds': [
       'get shows a cent more than reserve answered, until the booking is confirmed',
       on('get').answers(put('/pricing/total', (total) => Number(total) + 1, ofStatus('ON_HOLD'))),
+    ],
+    'update-answers-the-price-it-had': [
+      'update answers the price that the booking had before it',
+      seen(
+        'get',
+        '/pricing/total',
+        rule('bookingPrice', (usual, booking, ctx) =>
+          ctx.operation === 'update'
+            ? (ctx.store.versions(booking.serial).at(-2)?.price ?? usual(booking, ctx))
+            : usual(booking, ctx),
+        ),
+      ),
     ],
     'cancel-answers-no-price': [
       'cancel answers a price of 0',

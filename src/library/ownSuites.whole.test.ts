@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { specFile } from './contract/specFile.js'
+import { specFile } from '../contract/specFile.js'
 import {
   expectAnswer,
   fail,
@@ -16,7 +16,7 @@ import {
   type CheckResult,
   type Reference,
   type RunSuitesOptions,
-} from './index.js'
+} from '../index.js'
 
 let reference: Reference | undefined
 afterEach(async () => reference?.close())

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
-import { silent } from './act/progress.js'
-import type { CheckResult } from './judge/report.js'
+import { silent } from '../act/progress.js'
+import type { CheckResult } from '../judge/report.js'
 import { runSuites, type RanSuites, type RunSuitesOptions } from './runSuites.js'
 
 /**

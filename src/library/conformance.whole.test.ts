@@ -1,10 +1,10 @@
 // The reference service tested as an implementer tests theirs, in both dialects.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startReference, type Reference } from '../suites/transfers/reference/startReference.js'
+import { startReference, type Reference } from '../../suites/transfers/reference/startReference.js'
 import { conformanceWith, ConformanceError, type TestRunner } from './conformance.js'
-import { specFile } from './contract/specFile.js'
-import { pack } from './pack.js'
-import { conformance } from './vitest.js'
+import { specFile } from '../contract/specFile.js'
+import { pack } from '../pack.js'
+import { conformance } from '../vitest.js'
 
 const profiles = { default: 'transfers/profiles/reference.yaml', partner: 'transfers/profiles/partner.yaml' }
 

@@ -1,17 +1,17 @@
 import type { KeyObject } from 'node:crypto'
 import { resolve } from 'node:path'
-import { silent, type Progress } from './act/progress.js'
-import { settle } from './act/run.js'
-import { writeRun } from './cli/finishRun.js'
-import { revisitRun } from './cli/revisitRun.js'
-import { systemClock, type Clock } from './client/clock.js'
+import { silent, type Progress } from '../act/progress.js'
+import { settle } from '../act/run.js'
+import { writeRun } from './writeRun.js'
+import { revisitRun } from './revisitRun.js'
+import { systemClock, type Clock } from '../client/clock.js'
 import { cutBy } from './cutBy.js'
-import { evidenceName } from './evidence/evidenceFile.js'
-import { makeReport } from './judge/makeReport.js'
-import { firstDue } from './judge/firstDue.js'
+import { evidenceName } from '../evidence/evidenceFile.js'
+import { makeReport } from '../judge/makeReport.js'
+import { firstDue } from '../judge/firstDue.js'
 import { packWith, type OwnSuite } from './packWith.js'
 import type { RanSuites } from './runSuites.js'
-import { knownSecrets } from './secrets/knownSecrets.js'
+import { knownSecrets } from '../secrets/knownSecrets.js'
 
 /** What {@link settleRun} comes back to. */
 export interface SettleRunOptions {
@@ -43,7 +43,7 @@ export interface SettledRun extends RanSuites {
  * Comes back to a run whose holds were left ageing, as `octospec settle` does, and completes its report as far as holds are due by now.
  * Where none is, nothing is sent and the report stays what it was.
  *
- * @throws EvidenceError, CliError (with a `code`) or ProfileError for what is no run of this user's own or was made with another profile;
+ * @throws EvidenceError, OwnRunError or ProfileError for what is no run of this user's own or was made with another profile;
  * RunError where the target does not answer; then nothing has changed
  */
 export async function settleRun(options: SettleRunOptions): Promise<SettledRun> {
@@ -58,7 +58,7 @@ export async function settleRun(options: SettleRunOptions): Promise<SettledRun> 
     const due = firstDue(before)
     if (due === null || Date.parse(due) > clock.now()) return { report: before, folder, unwritten: [], nextAt: due }
     const cut = cutBy(signal)
-    const { report, broken } = await writeRun(await append(cut.broken).act(settle, { signal: cut.signal, progress }))
-    return { report, folder, unwritten: broken === null ? [] : [broken.error], nextAt: firstDue(report) }
+    const { report, unwritten } = await writeRun(await append(cut.broken).act(settle, { signal: cut.signal, progress }))
+    return { report, folder, unwritten, nextAt: firstDue(report) }
   })
 }

@@ -1,8 +1,8 @@
-import { messageOf } from './contract/messageOf.js'
-import { pack } from './pack.js'
-import type { Pack } from './suite/pack.js'
-import { registryOf } from './suite/registry.js'
-import type { Suite } from './suite/suite.js'
+import { messageOf } from '../contract/messageOf.js'
+import { pack } from '../pack.js'
+import type { Pack } from '../suite/pack.js'
+import { registryOf } from '../suite/registry.js'
+import type { Suite } from '../suite/suite.js'
 
 /** What a suite of a program's own declares; `openSuite` makes one. */
 export type OwnSuite = Pick<Suite, 'declared'>

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto'
 import { resolve } from 'node:path'
-import type { Report } from './judge/report.js'
+import type { Report } from '../judge/report.js'
 import { packWith, type OwnSuite } from './packWith.js'
-import { placeOfRun, readReport as readReportFrom } from './report/reportFile.js'
-import { verifyRun as verifyRunAt, type Verification } from './report/verifyRun.js'
+import { placeOfRun, readReport as readReportFrom } from '../report/reportFile.js'
+import { verifyRun as verifyRunAt, type Verification } from '../report/verifyRun.js'
 
 /** How {@link verifyRun} looks at a run. */
 export interface VerifyRunOptions {

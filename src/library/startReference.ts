@@ -1,5 +1,5 @@
-import { pack } from './pack.js'
-import type { ReferenceChoice, RunningReference } from './suite/referenceService.js'
+import { pack } from '../pack.js'
+import type { ReferenceChoice, RunningReference } from '../suite/referenceService.js'
 
 /**
  * Starts the reference service: the documented service itself, as `octospec serve` does.

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { specFile } from './contract/specFile.js'
-import { readEvidence, RunError, runSuites, startReference } from './index.js'
+import { specFile } from '../contract/specFile.js'
+import { readEvidence, RunError, runSuites, startReference } from '../index.js'
 
 test('a program runs the suites and reads the evidence that they leave', async () => {
   const reference = await startReference()

@@ -1,17 +1,17 @@
 import type { KeyObject } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { writeRun } from './cli/finishRun.js'
-import { systemClock } from './client/clock.js'
-import { readPointer } from './contract/jsonPointer.js'
-import { evidenceFile, evidenceName } from './evidence/evidenceFile.js'
-import { openRunKey, type RunKey } from './evidence/runKey.js'
-import { RunKeyError } from './evidence/runKeyError.js'
-import { whyUnproven } from './evidence/seal.js'
-import { mergeEvidence, readShards, type ReadShard } from './judge/mergeEvidence.js'
+import { writeRun } from './writeRun.js'
+import { systemClock } from '../client/clock.js'
+import { readPointer } from '../contract/jsonPointer.js'
+import { evidenceFile, evidenceName } from '../evidence/evidenceFile.js'
+import { openRunKey, type RunKey } from '../evidence/runKey.js'
+import { RunKeyError } from '../evidence/runKeyError.js'
+import { whyUnproven } from '../evidence/seal.js'
+import { mergeEvidence, readShards, type ReadShard } from '../judge/mergeEvidence.js'
 import { packWith, type OwnSuite } from './packWith.js'
-import { placeOfRun } from './report/reportFile.js'
-import { openReportFolder } from './report/reportFolder.js'
-import { beginFiles, filesOf } from './report/runFiles.js'
+import { placeOfRun } from '../report/reportFile.js'
+import { openReportFolder } from '../report/reportFolder.js'
+import { beginFiles, filesOf } from '../report/runFiles.js'
 import type { RanSuites } from './runSuites.js'
 
 /** What {@link mergeRuns} makes one run of. */
@@ -52,8 +52,8 @@ export async function mergeRuns(options: MergeRunsOptions): Promise<MergedRuns> 
     const sink = evidenceFile(join(folder.path, evidenceName), { key })
     const judging = await mergeEvidence(shards, packWith(suites), sink)
     const ended = { judging, sink, folder: folder.path, names, ...(signingKey !== undefined && { signingKey }) }
-    const { report, broken } = await writeRun(ended)
-    return { report, folder: folder.path, unwritten: broken === null ? [] : [broken.error], unsealed }
+    const { report, unwritten } = await writeRun(ended)
+    return { report, folder: folder.path, unwritten, unsealed }
   } finally {
     folder.close()
   }

@@ -14,12 +14,9 @@ import { redactedProfile } from '../profile/redactedProfile.js'
 import { differences } from '../report/differences.js'
 import { pack } from '../pack.js'
 import type { Pack } from '../suite/pack.js'
-import { CliError, usage } from './cliError.js'
-import type { Io } from './io.js'
+import { OwnRunError } from './ownRunError.js'
 import { readProfileOf } from './readProfileOf.js'
-
-/** What coming back to a run needs of the world. */
-type World = Pick<Io, 'env' | 'clock' | 'cwd' | 'secrets'>
+import type { World } from './world.js'
 
 /** Differences that are said; the first ones say it all. */
 const most = 10
@@ -47,7 +44,7 @@ export interface OwnRunOptions {
  * Opens a run of this user's own: nothing that its evidence says is acted upon before it is proven, and all that is sent follows from
  * the local profile.
  *
- * @throws CliError, EvidenceError, ProfileError, RunKeyError
+ * @throws OwnRunError, EvidenceError, ProfileError, RunKeyError
  */
 export async function ownRun(folder: string, options: OwnRunOptions, io: World): Promise<OwnRun> {
   const path = join(folder, evidenceName)
@@ -63,7 +60,7 @@ export async function ownRun(folder: string, options: OwnRunOptions, io: World):
   return { profile, judging, read, key }
 }
 
-/** The plan of evidence that is proven to be of a run of ours, and how many lines of it are. @throws CliError, EvidenceError */
+/** The plan of evidence that is proven to be of a run of ours, and how many lines of it are. @throws OwnRunError, EvidenceError */
 async function provenPlan(
   path: string,
   key: RunKey,
@@ -78,20 +75,21 @@ async function provenPlan(
   return { plan, lines: lines === 0 ? read.lines : lines }
 }
 
-/** @throws CliError unless every line was written by octospec with this key */
+/** @throws OwnRunError unless every line was written by octospec with this key */
 function prove(read: EvidenceReader, key: RunKey): void {
   const why = whyUnproven(read, key)
   if (why !== null)
-    throw new CliError('OCTOSPEC_UNPROVEN', `${read.path} is not proven to be of a run of yours: ${why}`)
+    throw new OwnRunError('OCTOSPEC_UNPROVEN', `${read.path} is not proven to be of a run of yours: ${why}`)
 }
 
 /**
  * The profile of the run. All that is sent follows from the file and the command line: what the evidence says of it is only compared.
- * @throws CliError when it is not the same any more, ProfileError
+ * @throws OwnRunError when it is not the same any more, ProfileError
  */
 async function profileOfRun({ profile: before, command }: Plan, given: OwnRunOptions, io: World): Promise<Profile> {
   if (given.profile === undefined && command?.includes('--reference') === true)
-    throw usage(
+    throw new OwnRunError(
+      'OCTOSPEC_USAGE',
       'the run was on the embedded reference service, which ended with it',
       'run again, or come back to a run on a target',
     )
@@ -107,7 +105,7 @@ async function profileOfRun({ profile: before, command }: Plan, given: OwnRunOpt
     return `${path.join('.')}: the run had ${told(said)}, the profile has ${told(follows)}`
   })
   const more = differing.length > most ? [`and ${differing.length - most} more`] : []
-  throw new CliError(
+  throw new OwnRunError(
     'OCTOSPEC_PROFILE_CHANGED',
     [`${file} is not the profile that the run was made with`, ...shown, ...more].join('\n'),
     'come back with the profile of the run, and with --target if the run was given one; or run again',

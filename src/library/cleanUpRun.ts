@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import { finish } from './act/run.js'
-import { writeRun } from './cli/finishRun.js'
-import { revisitRun } from './cli/revisitRun.js'
-import { systemClock } from './client/clock.js'
+import { finish } from '../act/run.js'
+import { writeRun } from './writeRun.js'
+import { revisitRun } from './revisitRun.js'
+import { systemClock } from '../client/clock.js'
 import { cutBy } from './cutBy.js'
-import type { BookingFate } from './evidence/bookingFate.js'
-import { bookingFates } from './judge/bookingFates.js'
-import { knownSecrets } from './secrets/knownSecrets.js'
+import type { BookingFate } from '../evidence/bookingFate.js'
+import { bookingFates } from '../judge/bookingFates.js'
+import { knownSecrets } from '../secrets/knownSecrets.js'
 import { packWith } from './packWith.js'
 import type { SettleRunOptions } from './settleRun.js'
 
@@ -22,7 +22,7 @@ export interface CleanedUpRun {
  * Comes back to a run that left bookings behind, as `octospec cleanup` does, cancels them and renews the report. Where there are none,
  * nothing is sent and the folder stays what it was.
  *
- * @throws EvidenceError, CliError (with a `code`) or ProfileError for what is no run of this user's own or was made with another profile;
+ * @throws EvidenceError, OwnRunError or ProfileError for what is no run of this user's own or was made with another profile;
  * RunError where the target does not answer; then nothing has changed
  */
 export async function cleanUpRun(options: Omit<SettleRunOptions, 'progress' | 'signingKey'>): Promise<CleanedUpRun> {
@@ -42,8 +42,8 @@ export async function cleanUpRun(options: Omit<SettleRunOptions, 'progress' | 's
     const found = bookingFates(judging.books.entries(), judging.registry, profile, clock.now()).filter(isOpen)
     if (found.length === 0) return { found: 0, left: [] }
     const cut = cutBy(signal)
-    const { report, broken } = await writeRun(await append(cut.broken).act(finish, { signal: cut.signal }))
-    if (broken !== null) throw broken.error
+    const { report, unwritten } = await writeRun(await append(cut.broken).act(finish, { signal: cut.signal }))
+    for (const error of unwritten) throw error
     return { found: found.length, left: report.bookings.filter(isOpen) }
   })
 }

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CheckResult, Report } from './judge/report.js'
-import { plannedChecks } from './judge/shard.js'
+import type { CheckResult, Report } from '../judge/report.js'
+import { plannedChecks } from '../judge/shard.js'
 import { packWith } from './packWith.js'
-import { byChapter, checkLines, checkMessage } from './report/formats/checkText.js'
+import { byChapter, checkLines, checkMessage } from '../report/formats/checkText.js'
 import { runSuites, type RunSuitesOptions } from './runSuites.js'
 
 /** What the checks of a run are registered with as tests. */

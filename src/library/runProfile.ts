@@ -1,19 +1,16 @@
-import { makeReport } from './judge/makeReport.js'
-import { sinceOf } from './judge/sinceOf.js'
-import type { Report } from './judge/report.js'
-import { silent } from './act/progress.js'
-import { systemClock } from './client/clock.js'
-import { evidenceName } from './evidence/evidenceFile.js'
-import { openRunKey, type RunKey } from './evidence/runKey.js'
-import { RunKeyError } from './evidence/runKeyError.js'
-import { pack } from './pack.js'
-import type { Profile } from './profile/profile.js'
-import type { Pack } from './suite/pack.js'
-import { recordRun, type RecordedRun } from './report/recordRun.js'
-import { openReportFolder } from './report/reportFolder.js'
-import { beginFiles, endFiles, filesOf } from './report/runFiles.js'
-import { writeReports } from './report/writeReports.js'
+import type { Report } from '../judge/report.js'
+import { silent } from '../act/progress.js'
+import { systemClock } from '../client/clock.js'
+import { openRunKey, type RunKey } from '../evidence/runKey.js'
+import { RunKeyError } from '../evidence/runKeyError.js'
+import { pack } from '../pack.js'
+import type { Profile } from '../profile/profile.js'
+import type { Pack } from '../suite/pack.js'
+import { recordRun, type RecordedRun } from '../report/recordRun.js'
+import { openReportFolder } from '../report/reportFolder.js'
+import { beginFiles, filesOf } from '../report/runFiles.js'
 import type { RanSuites, RunSuitesOptions } from './runSuites.js'
+import { writeRun } from './writeRun.js'
 
 /** What {@link runProfile} is told besides the profile. */
 export interface RunProfileOptions extends Omit<RunSuitesOptions, 'profile' | 'overrides' | 'waive' | 'suites'> {
@@ -30,13 +27,9 @@ export interface RunProfileOptions extends Omit<RunSuitesOptions, 'profile' | 'o
 export async function runProfile(profile: Profile, options: RunProfileOptions): Promise<RanSuites> {
   const { env, cwd, out, before, concurrency, formats = [], progress = silent, timeLimit, registry = pack } = options
   const folder = openReportFolder({ cwd, out, targetUrl: profile.target.url, now: systemClock.now() })
-  const write = async ({ judging, sink }: RecordedRun): Promise<RanSuites> => {
-    const { failed: lost, ...evidence } = sink.close()
-    const made = makeReport(judging, { file: evidenceName, ...evidence })
-    const report = before === undefined ? made : { ...made, since: sinceOf(before, made) }
-    const { failed } = await writeReports(folder.path, pack.contract, report, formats)
-    endFiles(folder.path)
-    return { report, folder: folder.path, unwritten: [...(lost === null ? [] : [lost]), ...failed] }
+  const write = async (recorded: RecordedRun): Promise<RanSuites> => {
+    const { report, unwritten } = await writeRun({ ...recorded, names: formats, ...(before && { before }) })
+    return { report, folder: folder.path, unwritten }
   }
   try {
     beginFiles(folder.path, filesOf(formats, false))

@@ -5,10 +5,10 @@ import type { finish, RunOptions } from '../act/run.js'
 import { systemNonce } from '../client/nonce.js'
 import { uncheckedCertificates } from '../client/uncheckedCertificates.js'
 import { resumeEvidenceFile } from '../evidence/evidenceFile.js'
-import type { EndedRun } from './finishRun.js'
-import type { Io } from './io.js'
+import type { EndedRun } from './writeRun.js'
 import { ownRun, type OwnRun, type OwnRunOptions } from './ownRun.js'
 import { visitFolder } from './visitFolder.js'
+import type { World } from './world.js'
 
 /** Which run is come back to. */
 export interface Revisited extends OwnRunOptions {
@@ -39,11 +39,11 @@ export interface Appending {
 
 /**
  * Comes back to a run of this user's own, and keeps other runs out of its folder meanwhile.
- * @throws CliError, EvidenceError, ProfileError, RunKeyError, OutputError, FolderInUse; and what `visit` throws
+ * @throws OwnRunError, EvidenceError, ProfileError, RunKeyError, OutputError, FolderInUse; and what `visit` throws
  */
 export async function revisitRun<T>(
   { folder, signingKey, ...named }: Revisited,
-  world: Pick<Io, 'env' | 'clock' | 'cwd' | 'secrets'>,
+  world: World,
   visit: (run: Revisit) => Promise<T>,
 ): Promise<T> {
   const { clock, env } = world

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { startReference, type Reference } from '../suites/transfers/reference/startReference.js'
-import { tryMain } from './cli/testIo.test.data.js'
-import { testClock } from './client/clock.js'
-import { CliError, settleRun, verifyRun } from './index.js'
+import { startReference, type Reference } from '../../suites/transfers/reference/startReference.js'
+import { tryMain } from '../cli/testIo.test.data.js'
+import { testClock } from '../client/clock.js'
+import { OwnRunError, settleRun, verifyRun } from '../index.js'
 
 let reference: Reference | undefined
 afterEach(() => reference?.close())
@@ -34,5 +34,5 @@ bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCu
   expect((await verifyRun(run)).problems).toEqual([])
 
   writeFileSync(join(run, 'exchanges.ndjson'), evidence.replace('"seed":', '"seed":1'))
-  await expect(settleRun(options)).rejects.toThrow(CliError)
+  await expect(settleRun(options)).rejects.toThrow(OwnRunError)
 }, 60_000)

@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url'
-import { specFile } from './contract/specFile.js'
-import type { Proof, ProofRow } from './proof/proof.js'
-import { chosenTasks, proofTasks } from './proof/proofTasks.js'
-import { prove } from './proof/prove.js'
+import { specFile } from '../contract/specFile.js'
+import type { Proof, ProofRow } from '../proof/proof.js'
+import { chosenTasks, proofTasks } from '../proof/proofTasks.js'
+import { prove } from '../proof/prove.js'
 
 /** What {@link proveSuites} proves. */
 export interface ProveSuitesOptions {
