@@ -10,7 +10,7 @@ import { parsedSpec, parsedSpecFile } from '../src/contract/readSpec.js'
 import { specFile } from '../src/contract/specFile.js'
 import { pack } from '../src/pack.js'
 import { bundle, doors } from './build/bundle.js'
-import { compiledSchema } from './build/compiledSchema.js'
+import { compiledSchemas } from './build/compiledSchema.js'
 import { declarations } from './build/declarations.js'
 
 const documents = ['openapi.yaml', 'capability.overlay.yaml', 'clauses.yaml', 'lifecycle.yaml']
@@ -20,8 +20,7 @@ for (const document of documents) {
   mkdirSync(dirname(parsedSpecFile(name)), { recursive: true })
   writeFileSync(parsedSpecFile(name), parsedSpec(name))
 }
-await compiledSchema(pack.profile.schema)
-await bundle(specFile('..'))
+await bundle(specFile('..'), await compiledSchemas(pack))
 declarations(
   specFile('..'),
   doors.map((door) => `src/${door}.d.ts`),

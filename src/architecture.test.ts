@@ -33,6 +33,7 @@ const layers = [
   ['report'],
   ['fleet'],
   ['proof'],
+  ['library'],
   ['cli'],
 ]
 

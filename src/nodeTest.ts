@@ -1,8 +1,8 @@
 /** The checks of octospec as tests of `node:test`: `import { conformance } from 'octospec/node-test'`. */
 import { after, before, describe, test } from 'node:test'
-import { conformanceWith, type ConformanceOptions } from './conformance.js'
+import { conformanceWith, type ConformanceOptions } from './library/conformance.js'
 
-export { ConformanceError, type ConformanceOptions } from './conformance.js'
+export { ConformanceError, type ConformanceOptions } from './library/conformance.js'
 
 /**
  * Registers each check as a test; see {@link conformanceWith}. What is run is chosen by `only`: `node:test` tells nobody which tests a

@@ -110,6 +110,13 @@ for await (const { outcome } of outcomesOf({ profile: options.profile, only: opt
 assert.ok(outcomes.includes('pass') && !outcomes.includes('fail'))
 const { rows } = await proveSuites({ only: ['transfers-refuse-gbp'], dialect: 'default', threads: 1 })
 assert.deepEqual(rows.map(({ holds, names }) => [holds, ...names]), [[true, 'transfers-refuse-gbp']])
+const proving = new AbortController()
+const proven = []
+await assert.rejects(proveSuites({ only: ['transfers-refuse-*'], threads: 1, signal: proving.signal, onRow: (row) => {
+  proven.push(row)
+  proving.abort(new Error('one is enough'))
+} }), /one is enough/)
+assert.equal(proven.length, 1)
 await assert.rejects(runSuites({ profile: options.profile, overrides: { 'target.url': server.url }, out: 'cut', signal: AbortSignal.abort() })
   .then(({ report: { verdict } }) => { throw new Error(verdict) }), /aborted/)
 await server.close()

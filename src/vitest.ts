@@ -1,8 +1,8 @@
 /** The checks of octospec as tests of vitest: `import { conformance } from 'octospec/vitest'`. */
 import * as vitest from 'vitest'
-import { conformanceWith, type ConformanceOptions } from './conformance.js'
+import { conformanceWith, type ConformanceOptions } from './library/conformance.js'
 
-export { ConformanceError, type ConformanceOptions } from './conformance.js'
+export { ConformanceError, type ConformanceOptions } from './library/conformance.js'
 
 /**
  * Registers each check as a test; see {@link conformanceWith}. With `-t` and in an IDE, only what the chosen checks need is run.

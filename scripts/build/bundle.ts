@@ -9,8 +9,11 @@ const packages = ['undici', 'fast-check', '@apidevtools/swagger-parser', 'vitest
 /** What a program can import from the package. */
 export const doors: readonly string[] = ['index', 'vitest', 'nodeTest', 'fastCheck']
 
-/** Bundles the program, the library and the thread of the proof into `dist/bundle/`, with the licences of what is in them. */
-export async function bundle(root: string): Promise<void> {
+/**
+ * Bundles the program, the library and the thread of the proof into `dist/bundle/`, with the licences of what is in them.
+ * @param besides files that are in other code of the package
+ */
+export async function bundle(root: string, besides: readonly string[]): Promise<void> {
   const outdir = join(root, 'dist', 'bundle')
   rmSync(outdir, { recursive: true, force: true })
   const { metafile } = await build({
@@ -33,5 +36,5 @@ export async function bundle(root: string): Promise<void> {
       js: "import { createRequire as octospecRequire } from 'node:module'\nconst require = octospecRequire(import.meta.url)",
     },
   })
-  writeFileSync(join(outdir, 'LICENSES.txt'), licencesOf(Object.keys(metafile.inputs), root))
+  writeFileSync(join(outdir, 'LICENSES.txt'), licencesOf([...Object.keys(metafile.inputs), ...besides], root))
 }

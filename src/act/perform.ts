@@ -74,9 +74,7 @@ export async function guarded(
 /** Closes a scenario: its exchanges are no longer needed. */
 export function finish(scenario: Scenario, { judging, progress, record, registry }: RunContext): void {
   record({ type: 'done', scenario: scenario.id })
-  const own = judging.plan.checks
-    .flatMap((id) => registry.checks.get(id) ?? [])
-    .filter((check) => check.kind === 'trial' && check.scenario === scenario.id)
+  const own = judging.checksOf(scenario.id)
   // What only warns is no failure.
   const failed = own.filter(
     (check) =>

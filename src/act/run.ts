@@ -1,23 +1,13 @@
-import { setMaxListeners } from 'node:events'
 import type { Profile } from '../profile/profile.js'
 import type { Pack } from '../suite/pack.js'
 import type { Scenario } from '../suite/scenario.js'
 import { steady, type Clock } from '../client/clock.js'
 import type { NonceSource } from '../client/nonce.js'
-import { openTarget } from '../client/openTarget.js'
-import { openWaits } from '../client/waits.js'
-import type { OpenTargetOptions, TargetSession } from '../client/targetSession.js'
-import type { BookingFate } from '../evidence/bookingFate.js'
-import { bookingFates } from '../judge/bookingFates.js'
-import type { Ageing, EvidenceLine, EvidenceSink, Plan } from '../evidence/evidence.js'
+import type { OpenTargetOptions } from '../client/targetSession.js'
+import type { Ageing, EvidenceSink, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
-import { actsIn } from '../judge/actsIn.js'
-import { inShard, plannedChecks } from '../judge/shard.js'
-import { unmet } from '../judge/needs.js'
-import { attend } from './attend.js'
 import { perform } from './perform.js'
-import { openAgenda } from './agenda.js'
-import { passingOf, performTimeline, resumeTimelines } from './performTimelines.js'
+import { performTimeline, resumeTimelines } from './performTimelines.js'
 import { awaitReady } from './awaitReady.js'
 import { preflight } from './preflight.js'
 import { mayCommit } from '../suite/mayCommit.js'
@@ -25,8 +15,9 @@ import type { WalkOptions } from '../suite/walk/walk.js'
 import { walk, type Walked } from './walk.js'
 import { silent, type Progress } from './progress.js'
 import type { RunContext } from './runContext.js'
-import { FirstFailure, watchFailures } from './firstFailure.js'
-import { TargetLost, watch } from './watch.js'
+import { chosenScenarios, inOrder } from './chosenScenarios.js'
+import { cutOf, endRun, fatesOf } from './endRun.js'
+import { openStage } from './openStage.js'
 
 /** What a run needs from outside. */
 export interface RunOptions {
@@ -88,14 +79,14 @@ export async function run(options: RunOptions): Promise<Judging> {
     })
   } catch (error) {
     if (!run.signal.aborted) {
-      end(run, began, notes, error instanceof Error ? error.message.split('\n', 1)[0] : 'octospec itself broke')
+      endRun(run, began, notes, error instanceof Error ? error.message.split('\n', 1)[0] : 'octospec itself broke')
       options.onBreak?.(judging)
       throw error
     }
   } finally {
     await close()
   }
-  end(run, began, notes)
+  endRun(run, began, notes)
   return judging
 }
 
@@ -114,7 +105,11 @@ export async function look(
   const { run, attended, close } = openStage({ ...options, ...quiet, clock }, judging, nonce)
   try {
     const route = walkOf(chosenScenarios(judging), run)
-    const tried = { ...route, clockMinutes: route.clockMinutes === null ? null : tryMinutes }
+    const tried = {
+      ...route,
+      clockMinutes: route.clockMinutes === null ? null : tryMinutes,
+      looksAround: true,
+    } as const
     const walked = (await attended(() => walk(run, tried))) ?? { steps: [], notes: [] }
     return { ...walked, bookings: fatesOf(run), cutShort: cutOf(run) }
   } finally {
@@ -157,7 +152,7 @@ export async function settle(
   } finally {
     await close()
   }
-  end(run, began, options.notes)
+  endRun(run, began, options.notes)
   return judging
 }
 
@@ -197,162 +192,6 @@ export async function finish(judging: Judging, options: Omit<RunOptions, 'plan' 
   return judging
 }
 
-type StageOptions = Omit<RunOptions, 'plan'>
-
-function openStage(
-  options: StageOptions,
-  judging: Judging,
-  nonce: string,
-  ageing: Ageing = judging.plan.ageing,
-): {
-  run: RunContext
-  attended: <Result>(work: () => Promise<Result>) => Promise<Result | null>
-  close: () => Promise<void>
-} {
-  const { profile, registry, sink, progress, concurrency = profile.limits.concurrency } = options
-  const waits = openWaits()
-  const clock: Clock = { ...options.clock, sleep: (...asked) => waits.during(options.clock.sleep(...asked)) }
-  const cut = new AbortController()
-  const enough = new AbortController()
-  const cuts = AbortSignal.any([options.signal, cut.signal])
-  const signal = AbortSignal.any([cuts, enough.signal])
-  // Each request that is under way listens to them.
-  setMaxListeners(0, signal, cuts)
-  const failed = judging.plan.failFast === true ? watchFailures(judging) : () => null
-  const record: RunContext['record'] = (line) => {
-    const clean = withoutSecrets(line, session.redacted)
-    sink.write(clean)
-    const said = judging.take(clean)
-    const first = signal.aborted ? null : failed(clean)
-    if (first !== null) enough.abort(new FirstFailure(first))
-    return said
-  }
-  const look = watch(profile, registry, options.timeLimit)
-  const session = openTarget({
-    service: registry,
-    profile,
-    clock,
-    random: { nonce: () => nonce },
-    signal,
-    cuts,
-    waits,
-    concurrency,
-    commits: mayCommit(profile, judging.plan),
-    recorded: judging.lastNumber,
-    earlier: judging.books.entries(),
-    ...(options.reuseConnections !== undefined && { reuseConnections: options.reuseConnections }),
-    ...(options.through !== undefined && { through: options.through }),
-    onIntent: (exchange) => record({ type: 'intent', exchange }),
-    onExchange: (exchange) => {
-      record({ type: 'exchange', exchange })
-      progress.request(judging.exchanges)
-      const lost = look(exchange)
-      if (lost !== null) cut.abort(new TargetLost(lost))
-    },
-  })
-  const run: RunContext = {
-    session,
-    judging,
-    registry,
-    clock,
-    signal,
-    progress,
-    shared: registry.acts.openShared(),
-    // Scenarios that take things from each other act in turn.
-    agenda: openAgenda(
-      registry.acts.inTurn(profile) ? 1 : concurrency,
-      passingOf(ageing, { session, clock, signal, progress }, (minutes, move) =>
-        registry.acts.seeMove === undefined ? move() : registry.acts.seeMove(run, minutes, move),
-      ),
-    ),
-    replay: options.replay ?? null,
-    record,
-  }
-  return {
-    run,
-    attended: (work) => attend({ run, waits, cut, ticks: options.ticks }, work),
-    close: () => session.close(),
-  }
-}
-
-function fatesOf({ session, judging, clock, registry }: RunContext): readonly BookingFate[] {
-  return bookingFates(session.bookings, registry, judging.profile, clock.now() + session.clockMinutes * 60_000)
-}
-
-/** What broke, or why a scenario stopped, may be told in words that hold a secret. All else is made of redacted answers. */
-function withoutSecrets(line: EvidenceLine, text: TargetSession['redacted']): EvidenceLine {
-  if (line.type === 'crash') return { ...line, message: text(line.message) }
-  if (line.type === 'stop') return { ...line, reason: text(line.reason), remedy: text(line.remedy) }
-  return line.type === 'end' && line.why !== undefined ? { ...line, why: text(line.why) } : line
-}
-
-/** A target that limits requests and does not say how: once for all of them. */
-function paceNote(slowedTo: number | null): readonly string[] {
-  if (slowedTo === null) return []
-  const rate = Math.max(1, Math.round(slowedTo))
-  return [
-    `the target answered 429 without Retry-After, so the run went on with ${rate} requests a second: set limits.requestsPerSecond in the profile to what it allows`,
-  ]
-}
-
-/** Why a run was cut short; null: it was not. */
-function cutOf({ signal }: RunContext): string | null {
-  if (!signal.aborted) return null
-  const reason: unknown = signal.reason
-  return reason instanceof Error ? reason.message : 'the run was interrupted'
-}
-
-/** @param broke what kept the run from going on */
-function end(run: RunContext, began: number, notes: readonly string[] = [], broke?: string): void {
-  const { record, judging, session, signal, clock } = run
-  const said = [...notes, ...paceNote(session.slowedTo)]
-  record({ type: 'bookings', bookings: fatesOf(run) })
-  const reason: unknown = signal.reason
-  const why = cutOf(run) ?? broke
-  record({
-    type: 'end',
-    reason: why === undefined ? 'complete' : reason instanceof FirstFailure ? 'first-failure' : 'aborted',
-    ...(why !== undefined && { why }),
-    ...(reason instanceof TargetLost && { since: reason.since }),
-    ...(reason instanceof FirstFailure && { check: reason.check }),
-    // The clock of the machine may have been set back meanwhile.
-    durationMs: Math.max(0, clock.now() - began),
-    requests: judging.exchanges,
-    ...(said.length > 0 && { notes: said }),
-  })
-}
-
-/**
- * Scenarios that a chosen check needs and that this profile allows. A sweep judges whatever is sent; chosen by `--only`, it
- * needs the scenarios of its own chapter and of the operations that it looks at.
- */
-export function chosenScenarios(judging: Pick<Judging, 'plan' | 'profile' | 'registry'>): readonly Scenario[] {
-  const { plan, profile, registry } = judging
-  // What looks on is judged once the shards are merged, but what it looks at happens in them.
-  const ids = plan.shard === undefined ? plan.checks : plannedChecks(registry, { only: plan.only, effort: plan.effort })
-  const checks = ids.flatMap((id) => registry.checks.get(id) ?? [])
-  const chapters = new Set(
-    checks.flatMap((check) => (check.kind !== 'trial' ? [chapterOf(check.id), ...check.of] : [])),
-  )
-  const wanted = new Set(
-    checks.flatMap((check) =>
-      check.kind === 'trial' && unmet(judging.registry, profile, null, check, plan) === null ? [check.scenario] : [],
-    ),
-  )
-  const everything = plan.only.length === 0
-  return [...registry.scenarios.values()].filter(
-    (scenario) =>
-      inShard(registry, scenario.id, plan.shard) &&
-      actsIn(plan.effort, scenario.id, registry) &&
-      unmet(judging.registry, profile, scenario, null, plan) === null &&
-      (everything || wanted.has(scenario.id) || chapters.has(chapterOf(scenario.id))),
-  )
-}
-
-function chapterOf(id: string): string {
-  return id.split('.', 1)[0] ?? id
-}
-
 async function actAll(scenarios: readonly Scenario[], ageing: Ageing, run: RunContext): Promise<void> {
   const act = (scenario: Scenario): Promise<void> =>
     scenario.kind === 'timeline' ? performTimeline(scenario, ageing, run) : perform(scenario, run)
@@ -364,27 +203,4 @@ async function actAll(scenarios: readonly Scenario[], ageing: Ageing, run: RunCo
   } finally {
     await run.registry.acts.cleanUpRest(run)
   }
-}
-
-/** The longest first, so that none of them is left to act alone at the end; or those first that find most, where one failure is enough. */
-function inOrder(
-  scenarios: readonly Scenario[],
-  ageing: Ageing,
-  { judging, registry }: RunContext,
-): readonly Scenario[] {
-  const failFast = judging.plan.failFast === true
-  const ranks = new Map(registry.ranking.scenarios.map(({ id, requests }, rank) => [id, { rank, requests }]))
-  const rankOf = ({ id }: Scenario): number => ranks.get(id)?.rank ?? ranks.size
-  /** Into how many parts what it sends is divided: side by side, or the first stage of a timeline and all that come later. */
-  const partsOf = (scenario: Scenario): number => {
-    if (scenario.kind === 'property' && scenario.apart === true) return scenario.edges(judging.profile).length
-    return scenario.kind === 'timeline' ? 2 : 1
-  }
-  const lengthOf = (scenario: Scenario): number =>
-    (ranks.get(scenario.id)?.requests ?? 0) / Math.max(1, partsOf(scenario))
-  const isFirst = failFast ? rankOf : (scenario: Scenario): number => -lengthOf(scenario)
-  // Waiting costs least when the holds age while all else runs. By a clock they begin late: what is slow must not be too late for them.
-  const late = failFast ? 1 : 0
-  const turnOf = ({ kind }: Scenario): number => (kind !== 'timeline' ? 0 : ageing === 'clock' ? late : -1)
-  return [...scenarios].sort((a, b) => turnOf(a) - turnOf(b) || isFirst(a) - isFirst(b))
 }

@@ -1,4 +1,4 @@
-import { readProfileOf } from './readProfileOf.js'
+import { readProfileOf } from '../library/readProfileOf.js'
 import type { Io } from './io.js'
 
 /**

@@ -26,6 +26,9 @@ export function spellings(secret: string): readonly string[] {
     secret.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;'),
     [...secret].map((character) => `&#${character.charCodeAt(0)};`).join(''),
     secret.replaceAll('/', '\\/'),
+    Buffer.from(JSON.stringify({ token: bytes.toString('base64') })).toString('base64'),
+    Buffer.from(encodeURIComponent(secret)).toString('hex'),
+    Buffer.from(JSON.stringify(`Bearer ${secret}`)).toString('base64url'),
   ]
 }
 

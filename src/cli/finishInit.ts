@@ -13,7 +13,7 @@ import { cutShort } from './cutShort.js'
 import { exitCodeOf } from './exitCodes.js'
 import { readJournal, type InitJournal } from './initJournal.js'
 import type { Io } from './io.js'
-import { readProfileOf } from './readProfileOf.js'
+import { readProfileOf } from '../library/readProfileOf.js'
 import { warnOf } from './warnOf.js'
 
 /**

@@ -243,17 +243,19 @@ test('any member of any line that is of a wrong type, or impossible, makes no cr
   expect(tried).toBeGreaterThan(150)
 })
 
-test.each<[string, string]>([
-  ['an impossible start of a run', '"startedAt":"9999-99-99T99:99:99.000Z"'],
-  ['a start of a run that is no moment', '"startedAt":"+275760-09-13T00:00:00.001Z"'],
-  ['a start that is a number', '"startedAt":1e300'],
-])('%s is said', async (_, member) => {
+test.each<[string, string, string]>([
+  ['an impossible start of a run', '/plan/startedAt', '"9999-99-99T99:99:99.000Z"'],
+  ['a start of a run that is no moment', '/plan/startedAt', '"+275760-09-13T00:00:00.001Z"'],
+  ['a start that is a number', '/plan/startedAt', '1e300'],
+  ['a digest of the contract that is none', '/plan/contract/sha256', '"9999-99-99"'],
+])('%s is said', async (_, place, value) => {
+  const member = `"${place.split('/').at(-1)}":`
   const folder = copied((copy) => {
     const path = join(copy, 'exchanges.ndjson')
-    writeFileSync(path, readFileSync(path, 'utf8').replace(/"startedAt":"[^"]+"/, member))
+    writeFileSync(path, readFileSync(path, 'utf8').replace(new RegExp(`${member}"[^"]+"`), member + value))
   })
   const { exit, said } = await octospec('verify', folder)
-  expect(said).toContain('exchanges.ndjson:1: the line is none that octospec wrote: /plan/startedAt')
+  expect(said).toContain(`exchanges.ndjson:1: the line is none that octospec wrote: ${place}`)
   expect(exit).toBe(1)
 })
 

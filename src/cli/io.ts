@@ -1,5 +1,6 @@
-import { systemClock, type Clock } from '../client/clock.js'
-import { knownSecrets, type KnownSecrets } from '../secrets/knownSecrets.js'
+import { systemClock } from '../client/clock.js'
+import type { World } from '../library/world.js'
+import { knownSecrets } from '../secrets/knownSecrets.js'
 
 /** One of the streams that a command writes to. */
 export interface Output {
@@ -8,16 +9,11 @@ export interface Output {
   readonly columns?: number | undefined
 }
 
-/** All that the command line has of the world, so that tests can give it another. */
-export interface Io {
+/** All that the command line has of the world, so that tests can give it another; `main` gives a command outputs that leave secrets out. */
+export interface Io extends World {
   readonly stdout: Output
   readonly stderr: Output
   readonly stdin: AsyncIterable<Uint8Array | string>
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly cwd: string
-  readonly clock: Clock
-  /** What must not be printed: `main` gives a command outputs that leave it out. */
-  readonly secrets: KnownSecrets
   /** Calls back when something was thrown that nobody waits for; the result undoes that. */
   readonly onCrash: (callback: (error: unknown) => void) => () => void
   /** Calls back at each Ctrl-C, request to end or end of the terminal; the result undoes that. */

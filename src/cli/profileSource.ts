@@ -7,7 +7,7 @@ import { escapeText } from '../contract/escapeText.js'
 import { usage } from './cliError.js'
 import { droppedPath } from './droppedPath.js'
 import type { Io } from './io.js'
-import { readProfileOf } from './readProfileOf.js'
+import { readProfileOf } from '../library/readProfileOf.js'
 
 /** A profile, and what must be closed once it is no longer needed. */
 export interface OpenProfile {

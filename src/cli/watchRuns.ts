@@ -7,7 +7,7 @@ import { counts } from '../judge/verdict.js'
 import { exitCodeOf } from './exitCodes.js'
 import type { Io } from './io.js'
 import { profileNamed } from './profileSource.js'
-import { readProfileOf } from './readProfileOf.js'
+import { readProfileOf } from '../library/readProfileOf.js'
 import { reportError } from './reportError.js'
 
 /** What is watched. */

@@ -1,4 +1,4 @@
-import type { Json, Operation, Place, Profile } from '../profile/profile.js'
+import type { HelperRequest, Json, Operation, Place, Profile } from '../profile/profile.js'
 import { expandTemplates, type RunValues } from '../profile/expandTemplates.js'
 import { looksLikeCredential } from '../profile/looksLikeCredential.js'
 import { placesOf } from '../profile/place.js'
@@ -27,7 +27,8 @@ export interface SendOptions {
 }
 
 /** The parts of an operation that a request is made of. The test clock and redeeming have no more than these. */
-export type Bindable = Pick<Operation, 'method' | 'path' | 'fields' | 'headers' | 'query' | 'body'>
+export type Bindable = Pick<Operation, 'method' | 'path' | 'fields' | 'headers' | 'query' | 'body'> &
+  Pick<HelperRequest, 'url'>
 
 export interface BindInput {
   readonly profile: { readonly target: Pick<Profile['target'], 'url' | 'headers' | 'query'> } & Pick<
@@ -64,7 +65,8 @@ export interface BoundRequest {
  * Writes the fields of a request to their places.
  * @throws Stop when it shall go out as the other reseller and the profile has none.
  */
-export function bindRequest(input: BindInput): BoundRequest {
+export function bindRequest(given: BindInput): BoundRequest {
+  const input = given.operation.url === undefined ? given : sentElsewhere(given, given.operation.url)
   const { profile, operation, options, now, run } = input
   const method = options.method ?? operation.method
   const fields = Object.entries(input.fields)
@@ -113,6 +115,12 @@ export function bindRequest(input: BindInput): BoundRequest {
     url: `${base.origin}${whole}`,
     credentials,
   }
+}
+
+/** A test control that is not at the address of the target gets no credentials but those that the profile has for it. */
+function sentElsewhere({ token: _, ...input }: BindInput, url: string): BindInput {
+  const target = { url: new URL(url, input.profile.target.url).href, headers: {} }
+  return { ...input, profile: { target, otherReseller: null } }
 }
 
 interface Placed {

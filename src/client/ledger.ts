@@ -133,7 +133,7 @@ export function ledger(service: Service, earlier: readonly LedgerEntry[] = []): 
 
   /** The reservation of which so far no id was known, and which made this booking: its id is our key, or it carries our marker. */
   const claim = (answer: Answer, booking: Json | undefined, id: string, reserved: boolean): LedgerEntry | undefined => {
-    if (reserved) return undefined
+    if (reserved || unknown.size === 0) return undefined
     const texts = bookings.places(answer.profile).texts.map((place) => read(booking, place))
     const found = [...unknown].find(
       ([, { key, as, asked }]) =>

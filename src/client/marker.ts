@@ -19,7 +19,7 @@ export function isOfRun(text: string, nonce: string): boolean {
 
 /** Whether a text has a marker of any run in it. */
 export function isMarker(text: string): boolean {
-  return /octo[a-z0-9]{16}/.test(plain(text))
+  return text.length >= name.length + nonceLength + 2 * codeLength && /octo[a-z0-9]{16}/.test(plain(text))
 }
 
 /** Whether a text has this marker in it, whatever a target has made of it; never, where that is no marker. */
@@ -43,9 +43,17 @@ function beginning(nonce: string): string {
     .padEnd(nonceLength, '0')}`
 }
 
+/** Asked for each text that a booking shows. */
+const codes = new Map<string, string>()
+const mostCodes = 2000
+
 function code(text: string): string {
+  const known = codes.get(text)
+  if (known !== undefined) return known
   const digest = createHash('sha256').update(text).digest().readUIntBE(0, 6)
-  return digest.toString(36).padStart(codeLength, '0').slice(-codeLength)
+  const made = digest.toString(36).padStart(codeLength, '0').slice(-codeLength)
+  if (codes.size < mostCodes) codes.set(text, made)
+  return made
 }
 
 function plain(text: string): string {

@@ -3,20 +3,10 @@ import type { Budget } from './budget.js'
 import type { Call } from './call.js'
 import type { Limiter } from './limiter.js'
 import { retryAfter } from './retryAfter.js'
-import { isUnclear, mostTries, saysWhen } from './sentAgain.js'
+import { again, isUnclear, longestWait, mostTries, saysWhen } from './sentAgain.js'
 import type { OpenTargetOptions } from './targetSession.js'
 import type { WireResult } from './transport.js'
 
-/**
- * A request that no answer came to, or only a gateway's, is sent again so often at most: a read, since it changes nothing; a write
- * only where the gateway says when.
- */
-const again = { unanswered: 1, unavailable: 2, putOff: 4 } as const
-/**
- * What a gateway says to wait then is waited for, by this request alone, in milliseconds: by a read so long at most, and a write that is
- * put off for longer is not sent again.
- */
-const longestWait = { read: 2000, write: 10_000 } as const
 /** Requests that stayed without a clear answer after which none is sent again for that. */
 const patience = 3
 

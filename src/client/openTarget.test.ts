@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { evidenceLineOf } from '../evidence/evidenceLineOf.js'
 import type { Json } from '../profile/profile.js'
+import { testClock } from './clock.js'
 import { Stop } from './stop.js'
 import {
   booking,
@@ -28,6 +29,54 @@ test('the test clock moves templates and is recorded', async () => {
     ['transfers', 1440],
   ])
   expect(session.clockMinutes).toBe(1440)
+})
+
+test('templates go by the time of a test clock that earlier runs have moved', async () => {
+  const ahead = 40 * 24 * 3_600_000
+  const { session, server } = await startTarget(
+    (received, response) => reply(response, { now: new Date(clock.now() + ahead).toISOString(), to: received.url }),
+    { clock: { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/advance' }, now: '/now' } },
+    { transfers: operation('POST', '/transfers', {}, { body: { on: '{today}' } }) },
+  )
+  const clock = testClock()
+  const target = session.for('s')
+  await target.advanceClock(0)
+  await target.transfers()
+  expect(server.received.at(-1)?.body).toBe('{"on":"2030-02-24"}')
+})
+
+test('a test control at another address gets no credentials but its own', async () => {
+  const lab = await serve((_, response) => reply(response, {}))
+  onTestFinished(() => lab.close())
+  const env = { environment: 'sandbox' } as const
+  const clock = { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/advance' } } as const
+  const secret = { Authorization: 'Bearer my-own-secret' }
+  for (const [url, headers, got] of [
+    [`${lab.url}/lab`, undefined, undefined],
+    [`${lab.url}/lab/`, { Authorization: 'Lab key-of-the-lab' }, 'Lab key-of-the-lab'],
+  ] as const) {
+    const own = await serve((_, response) => reply(response, {}))
+    onTestFinished(() => own.close())
+    const profile = testProfile(own.url, {
+      target: { url: own.url, ...env, headers: secret, query: { api_key: 'my-own-secret' } },
+      clock: { ...clock, url, ...(headers && { headers }) },
+    })
+    const { session, exchanges } = openTestSession(profile)
+    onTestFinished(() => session.close())
+    await session.for('s').advanceClock(5)
+    const seen = lab.received.at(-1)
+    expect([seen?.url, seen?.headers.authorization, seen?.body]).toEqual(['/lab/clock', got, '{"advance":5}'])
+    expect(JSON.stringify(exchanges)).not.toMatch(/my-own-secret|key-of-the-lab/)
+    expect(own.received).toEqual([])
+  }
+})
+
+test('a test control beside the address of the target is on its host', async () => {
+  const { session, server } = await startTarget((_, response) => reply(response, {}), {
+    clock: { method: 'POST', path: '/clock', url: '/', minutes: { in: 'body', pointer: '/advance' } },
+  })
+  await session.for('s').advanceClock(5)
+  expect(server.received.map(({ url }) => url)).toEqual(['/clock'])
 })
 
 test('the ledger follows every booking of the session', async () => {

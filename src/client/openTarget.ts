@@ -21,9 +21,12 @@ import { ClockFault, clockFields, clockMove, clockRead, testClockOf, timeShown, 
 import type { RequestInput } from './target.js'
 import type { OpenTargetOptions, TargetSession } from './targetSession.js'
 import { openTokens } from './tokens.js'
-import { transport } from './transport.js'
+import { transport, type WireRequest } from './transport.js'
 import { openWaits } from './waits.js'
 import { withheld } from './withheld.js'
+
+/** What two clocks may differ by, in milliseconds, and still be thought to go together. */
+const leastAhead = 120_000
 
 /** Opens a session. Nothing is sent before a method of a target is called. */
 export function openTarget(options: OpenTargetOptions): TargetSession {
@@ -47,12 +50,15 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       ...(options.reuseConnections === undefined ? {} : { reuseConnections: options.reuseConnections }),
     }),
   )
-  const login = transport({
+  /** For whatever is not the target: it does not get to see the client's certificate. */
+  const elsewhere = transport({
     concurrency: 1,
     timeoutSeconds: profile.limits.timeoutSeconds,
     tls: alsoTrusting(profile.tls),
   })
-  const tokens = openTokens(profile, { clock, wire: login, learn: redact.learn })
+  const tokens = openTokens(profile, { clock, wire: elsewhere, learn: redact.learn })
+  const { origin } = new URL(profile.target.url)
+  const isTargets = (request: WireRequest): boolean => request.origin === origin
   const keys = new Map<string, number>()
   const askBefore = openAskBefore(requests, profile)
   let lastNumber = options.recorded ?? 0
@@ -60,6 +66,8 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   let clockMovedAt: number | null = null
   /** What the test clock showed last, on octospec's own clock. */
   let shown: { readonly time: number; readonly at: number } | null = null
+  /** By how many milliseconds the target's time was ahead of ours when the session came to it: earlier runs may have moved its clock. */
+  let ahead = 0
   /** A move was seen to be as far as it was meant. */
   let isClockProven = false
 
@@ -85,7 +93,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         options: call.options,
         headers: requests.headers(call.options),
         nonce,
-        now: new Date(clock.now() + clockMinutes * 60_000),
+        now: new Date(clock.now() + clockMinutes * 60_000 + ahead),
         run: runValues(call, fields),
         ...(token !== null && { token }),
         ...(call.id === undefined ? {} : { id: idFor(call.purpose, call.id) }),
@@ -123,7 +131,10 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         books.note(service.answer(intent, profile))
       }
       const result = await waits.during(
-        wire.send(bound.wire, call.always ? undefined : (options.cuts ?? options.signal)),
+        (isTargets(bound.wire) ? wire : elsewhere).send(
+          bound.wire,
+          call.always ? undefined : (options.cuts ?? options.signal),
+        ),
       )
       const failure = 'failure' in result ? result.failure : failureOf429(result.response, clock.now(), tries)
       const raw: Exchange = {
@@ -243,7 +254,11 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
           }
           const answer = await ask(move, minutes, clockFields(minutes, before))
           const after = timeShown(testClock, answer)
-          if (after !== null) shown = { time: after, at: clock.now() }
+          if (after !== null) {
+            shown = { time: after, at: clock.now() }
+            const off = after - clock.now() - (clockMinutes + minutes) * 60_000
+            ahead = Math.abs(off) < leastAhead ? 0 : off
+          }
           if (!answer.accepted || minutes === 0) return answer
           if (before !== null && after !== null) {
             const wrong = wrongMove(minutes, (after - before) / 60_000, 'the time that it shows')
@@ -269,7 +284,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
         },
       }
     },
-    close: async () => void (await Promise.all([wire.close(), login.close()])),
+    close: async () => void (await Promise.all([wire.close(), elsewhere.close()])),
   }
 }
 
@@ -288,7 +303,7 @@ function strayPath(nonce: string): string {
   return `/octospec-no-such-path-${nonce.replace(/[^a-z0-9]/gi, '').slice(0, 8)}`
 }
 
-/** Who gives tokens is another server: it is trusted as any, and does not get to see the client's certificate. */
+/** Who gives tokens is another server: it is trusted as any. */
 function alsoTrusting({ ca }: Tls): Tls {
   return ca === undefined ? {} : { ca: [ca, ...rootCertificates].join('\n') }
 }

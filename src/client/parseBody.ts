@@ -9,9 +9,11 @@ export interface ParsedBody {
 
 /** Deeper nesting is not read as JSON: nothing documented is deep, and recursion over it could overflow. */
 const deepest = 200
+const utf8 = new TextDecoder()
+
 /** Reads a body as UTF-8 (a byte order mark is dropped, invalid bytes become U+FFFD) and as JSON, whatever its content type says. */
 export function parseBody(bytes: Uint8Array): ParsedBody {
-  const text = new TextDecoder().decode(bytes)
+  const text = utf8.decode(bytes)
   if (text.trim() === '') return {}
   try {
     const json: Json = JSON.parse(text)

@@ -1,7 +1,7 @@
 import { pointerTokens } from '../contract/jsonPointer.js'
 import { placesOf } from '../profile/place.js'
 import type { Json, Profile } from '../profile/profile.js'
-import { statedCredentials } from '../profile/statedCredentials.js'
+import { bodyCredentials } from './bodyCredentials.js'
 import { isCredentialHeader, wrongMark } from './credentials.js'
 import type { Exchange } from './exchange.js'
 import type { Requests } from './service.js'
@@ -86,17 +86,14 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
 
   /**
    * Where requests of an operation carry a credential that the profile states and that is not found by its value, because it is too
-   * short, or because a number would leave no JSON behind. What a field of the operation is written to is that field.
+   * short, or because a number would leave no JSON behind.
    */
-  const unfound = (purpose: string): readonly string[] => {
-    const fields = Object.values(profile.operations[purpose]?.fields ?? {}).flatMap(placesOf)
-    return requests
+  const unfound = (purpose: string): readonly string[] =>
+    requests
       .bodies(purpose, profile)
-      .flatMap((body) => statedCredentials(body))
+      .flatMap((body) => bodyCredentials(purpose, body, profile))
       .filter(({ value }) => typeof value === 'number' || !finder.holds(value))
-      .filter(({ pointer }) => !fields.some((place) => place.in === 'body' && place.pointer === pointer))
       .map(({ pointer }) => pointer)
-  }
   const places = (body: Json, items: string | undefined): Json => {
     let result = body
     for (const pointer of profile.redact.pointers) {

@@ -1,7 +1,7 @@
 import type { Profile } from '../profile/profile.js'
 import { looksLikeCredential } from '../profile/looksLikeCredential.js'
-import { statedCredentials } from '../profile/statedCredentials.js'
 import { secretFinder } from '../secrets/secretFinder.js'
+import { bodyCredentials } from './bodyCredentials.js'
 import type { Requests } from './service.js'
 import { isCredentialHeader } from './credentials.js'
 import { shortestSecret, type Secret } from '../secrets/secret.js'
@@ -64,9 +64,9 @@ export function secretsOf(profile: Profile, requests: Pick<Requests, 'bodies'>):
   }
   for (const name of Object.keys(profile.operations))
     for (const body of requests.bodies(name, profile))
-      for (const { name, value } of statedCredentials(body)) {
+      for (const { name: member, value } of bodyCredentials(name, body, profile)) {
         const text = String(value)
-        if (text.length >= longEnough && !isFromEnvironment(text)) add(variableOf(inNames(name)), text)
+        if (text.length >= longEnough && !isFromEnvironment(text)) add(variableOf(inNames(member)), text)
       }
   return [...found].map(([value, name]) => ({ name, value })).sort((a, b) => b.value.length - a.value.length)
 }

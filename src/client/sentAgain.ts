@@ -11,6 +11,14 @@ export function mostTries(response: { readonly headers: Readonly<Record<string, 
   return saysWhen(response) ? 5 : 7
 }
 
+/**
+ * A request that no answer came to, or only a gateway's, is sent again so often at most: a read, since it changes nothing; a write
+ * only where the gateway says when.
+ */
+export const again = { unanswered: 1, unavailable: 2, putOff: 4 } as const
+/** What a gateway says to wait then is waited for, in milliseconds: by a read so long at most, and a write that is put off for longer is not sent again. */
+export const longestWait = { read: 2000, write: 10_000 } as const
+
 export function saysWhen({ headers }: { readonly headers: Readonly<Record<string, string>> }): boolean {
   return headers['retry-after'] !== undefined
 }

@@ -1,10 +1,10 @@
 import { readPointer } from '../contract/jsonPointer.js'
-import type { Json, Place, Profile, TestClock } from '../profile/profile.js'
+import type { HelperRequest, Json, Place, Profile, TestClock } from '../profile/profile.js'
 import type { Answer } from './answer.js'
 import type { Bindable } from './bindRequest.js'
 import { Stop } from './stop.js'
 
-const bare = { headers: {}, query: {}, body: {} }
+const bare = { query: {}, body: {} }
 
 /** The test clock did not do what it was asked to, or does not show what the profile says. */
 export class ClockFault extends Stop {
@@ -23,16 +23,20 @@ export function testClockOf({ clock }: Pick<Profile, 'clock'>): TestClock {
 }
 
 /** The request that moves a test clock. */
-export function clockMove({ method, path, minutes, seconds, at }: TestClock): Bindable {
+export function clockMove({ minutes, seconds, at, ...clock }: TestClock): Bindable {
   const places = Object.entries({ minutes, seconds, at }).filter(
     (each): each is [string, Place] => each[1] !== undefined,
   )
-  return { ...bare, method, path, fields: Object.fromEntries(places) }
+  return { ...bare, ...askedOf(clock), fields: Object.fromEntries(places) }
 }
 
 /** The request that reads it, of one that is set. */
-export function clockRead({ read }: TestClock): Bindable | null {
-  return read === undefined ? null : { ...bare, ...read, fields: {} }
+export function clockRead({ read, ...clock }: TestClock): Bindable | null {
+  return read === undefined ? null : { ...bare, ...askedOf({ ...clock, ...read }), fields: {} }
+}
+
+function askedOf({ method, path, url, headers = {} }: HelperRequest): Pick<Bindable, keyof HelperRequest> {
+  return { method, path, headers, ...(url !== undefined && { url }) }
 }
 
 /** By how much it is to be moved, in every form that a test clock may take. @param now what it shows; null: that is not known */

@@ -85,8 +85,8 @@ export function openContract(folder: string): Contract {
   const extended = once(() => applyOverlay(base(), read<Overlay>(files.overlay)))
   const document = ({ capability }: ContractOptions): JsonObject => (capability ? extended() : base())
   const validators = {
-    base: once(() => contractValidators(base())),
-    extended: once(() => contractValidators(extended())),
+    base: once(() => contractValidators(base(), builtNames(folder).base)),
+    extended: once(() => contractValidators(extended(), builtNames(folder).extended)),
   }
   const operations = once(() => contractOperations(extended()))
   const identity = once(() => {
@@ -130,6 +130,11 @@ export function openContract(folder: string): Contract {
       return arbitraryOf(refs(schemaRef(schema)), refs)
     },
   }
+}
+
+/** The names of the code that the build makes of the schemas of a folder, without and with the capability. */
+export function builtNames(folder: string): { readonly base: string; readonly extended: string } {
+  return { base: `${folder}/base.schemas`, extended: `${folder}/capability.schemas` }
 }
 
 function has(document: JsonObject, schema: string): boolean {

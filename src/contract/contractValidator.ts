@@ -1,28 +1,35 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import type { Ajv2020, CodeOptions, ErrorObject } from 'ajv/dist/2020.js'
+import { builtFrom } from './builtCode.js'
 import { contractError, type ContractError } from './contractError.js'
 import { contractRefs } from './contractRefs.js'
 import type { ContractSchema, ResolveRef } from './contractSchema.js'
 import { describeSchema, describeType } from './describeSchema.js'
-import { isUrl, isUtcTimestamp, isUuid } from './formats.js'
-import type { JsonObject } from './jsonObject.js'
+import { formats } from './formats.js'
+import { isJsonObject, type JsonObject } from './jsonObject.js'
+import { openAjv } from './openAjv.js'
 import { pointerTokens, readPointer, toPointer } from './jsonPointer.js'
 
 /** Where a payload departs from the contract, one error a place; none where it conforms. Never throws. */
 export type ContractValidator = (value: unknown) => readonly ContractError[]
 
+/** What is compiled of a component schema, by ajv or by the build. */
+type Validate = ((value: unknown) => unknown) & { readonly errors?: readonly ErrorObject[] | null }
+
 /**
  * The validators of a contract's component schemas, each compiled when it is first asked for and kept.
+ * @param name of the code that the build makes of them
  * @returns takes the reference of a schema, `#/components/schemas/X`; throws Error where there is none of that name
  */
-export function contractValidators(document: JsonObject): (ref: string) => ContractValidator {
-  const ajv = makeAjv(document)
+export function contractValidators(document: JsonObject, name: string): (ref: string) => ContractValidator {
+  const components = componentsOf(document)
+  const built = builtFrom<Readonly<Record<string, Validate>>>(name, components)
+  const ajv = built === undefined ? contractCompiler(components, { optimize: false }) : null
   const resolveRef = contractRefs(document)
   const made = new Map<string, ContractValidator>()
   return (ref) => {
     const known = made.get(ref)
     if (known !== undefined) return known
-    const validate = ajv.getSchema(`contract${ref}`)
+    const validate = ajv === null ? built?.[idOf(ref)] : ajv.getSchema(idOf(ref))
     if (validate === undefined) throw new Error(`the contract has no schema ${ref}`)
     const validator = validatorOf(validate, resolveRef(ref), resolveRef)
     made.set(ref, validator)
@@ -30,9 +37,24 @@ export function contractValidators(document: JsonObject): (ref: string) => Contr
   }
 }
 
-function validatorOf(validate: ValidateFunction, schema: ContractSchema, resolveRef: ResolveRef): ContractValidator {
+/** The components alone are a schema, one that asks for nothing. */
+export function componentsOf(document: JsonObject): JsonObject {
+  return { components: document['components'] }
+}
+
+/** The ids of the component schemas, as they are compiled. */
+export function componentIds(components: JsonObject): readonly string[] {
+  const schemas = readPointer<unknown>(components, '/components/schemas')
+  return Object.keys(isJsonObject(schemas) ? schemas : {}).map((name) => idOf(`#/components/schemas/${name}`))
+}
+
+function idOf(ref: string): string {
+  return `contract${ref}`
+}
+
+function validatorOf(validate: Validate, schema: ContractSchema, resolveRef: ResolveRef): ContractValidator {
   return (value) => {
-    if (validate(value)) return []
+    if (validate(value) === true) return []
     const byPlace = new Map<string, ContractError>()
     for (const error of validate.errors ?? []) {
       const found = translate(error, value, schema, resolveRef)
@@ -43,8 +65,9 @@ function validatorOf(validate: ValidateFunction, schema: ContractSchema, resolve
   }
 }
 
-function makeAjv(document: JsonObject): Ajv2020 {
-  const ajv = new Ajv2020({
+/** What compiles component schemas. */
+export function contractCompiler(components: JsonObject, code: CodeOptions): Ajv2020 {
+  const ajv = openAjv({
     allErrors: true,
     // One by one: `strict: true` would also switch on strictRequired, which the overlay's own way of adding properties breaks.
     strictSchema: true,
@@ -56,19 +79,11 @@ function makeAjv(document: JsonObject): Ajv2020 {
     // A test holds every schema to the meta-schema; doing so at each start would cost more than the validation.
     validateSchema: false,
     inlineRefs: false,
-    // To make the code of a schema shorter takes longer than a run has use of it.
-    code: { optimize: false },
+    code,
+    formats,
   })
   ajv.addVocabulary(['components', 'x-clause', 'x-clause-of', 'x-gap', 'x-field'])
-  // The standard formats, but for three that the documents mean otherwise: any ISO 8601 form of a UTC time, and no local one; a UUID,
-  // and no URN of one; the address of a picture, as browsers take it.
-  addFormats.default(ajv)
-  ajv.addFormat('date-time', isUtcTimestamp)
-  ajv.addFormat('uuid', isUuid)
-  ajv.addFormat('uri', isUrl)
-  // The components alone are a schema to Ajv, one whose `components` asks for nothing.
-  ajv.addSchema({ components: document['components'] }, 'contract')
-  return ajv
+  return ajv.addSchema(components, 'contract')
 }
 
 function translate(error: ErrorObject, value: unknown, root: ContractSchema, resolveRef: ResolveRef): ContractError {

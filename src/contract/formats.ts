@@ -36,3 +36,10 @@ export function isUuid(text: string): boolean {
 export function isUrl(text: string): boolean {
   return /^(https?|data):/i.test(text) && URL.canParse(text)
 }
+
+/** The formats that the contract names, as the documents mean them: the standard ones take a local time, and a URN of a UUID. */
+export const formats: Readonly<Record<string, (text: string) => boolean>> = {
+  'date-time': isUtcTimestamp,
+  uuid: isUuid,
+  uri: isUrl,
+}

@@ -1,12 +1,41 @@
 import { readFileSync } from 'node:fs'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { Ajv2020, CodeOptions, ValidateFunction } from 'ajv/dist/2020.js'
+import { builtFrom } from './builtCode.js'
+import { isMoment } from './isMoment.js'
+import { openAjv } from './openAjv.js'
 import { specFile } from './specFile.js'
 
 /** A file of `spec/` that says what octospec writes. */
 export type PublishedSchema = 'evidence.schema.json' | 'fleet.schema.json' | 'report.schema.json'
 
-const compiled = new Map<string, ValidateFunction>()
-const documents = new Map<PublishedSchema, Ajv2020>()
+/** All of them. */
+export const publishedSchemas: readonly PublishedSchema[] = [
+  'evidence.schema.json',
+  'fleet.schema.json',
+  'report.schema.json',
+]
+
+const linesOfEvidence = 'plan intent exchange trial smallest stop crash done pending bookings end seal profile'
+
+/** What files are held to of each of them: definitions of its `$defs`; without any, the whole. */
+const heldTo: Readonly<Record<PublishedSchema, readonly string[]>> = {
+  'evidence.schema.json': linesOfEvidence.split(' '),
+  'fleet.schema.json': ['target', 'pass'],
+  'report.schema.json': [],
+}
+
+/** The ids of what files are held to. */
+export function idsOf(file: PublishedSchema): readonly string[] {
+  return heldTo[file].length === 0 ? [file] : heldTo[file].map((name) => idOf(file, name))
+}
+
+function idOf(file: PublishedSchema, definition: string | undefined): string {
+  return definition === undefined ? file : `${file}#/$defs/${definition}`
+}
+
+type Validate = Pick<ValidateFunction, 'errors'> & ((value: unknown) => unknown)
+
+const known = new Map<PublishedSchema, (id: string) => Validate | undefined>()
 
 /**
  * Where a value first departs from what a published schema says of files that octospec writes, in words; null: nowhere. A member that
@@ -15,41 +44,42 @@ const documents = new Map<PublishedSchema, Ajv2020>()
  * @param definition of the `$defs`; the whole schema unless given
  */
 export function departure(file: PublishedSchema, value: unknown, definition?: string): string | null {
-  const validate = validatorOf(file, definition)
-  if (validate(value)) return null
+  const validatorOf = known.get(file) ?? validatorsOf(file)
+  known.set(file, validatorOf)
+  const id = idOf(file, definition)
+  const validate = validatorOf(id)
+  if (validate === undefined) throw new Error(`octospec has no schema ${id}`)
+  if (validate(value) === true) return null
   const [first] = validate.errors ?? []
   return `${first?.instancePath || '/'} ${first?.message ?? 'is not what the schema says'}`
 }
 
-function validatorOf(file: PublishedSchema, definition: string | undefined): ValidateFunction {
-  const id = definition === undefined ? file : `${file}#/$defs/${definition}`
-  const validate = compiled.get(id) ?? ajvOf(file).getSchema(id)
-  if (validate === undefined) throw new Error(`octospec has no schema ${id}`)
-  compiled.set(id, validate)
-  return validate
+/** A published schema as files are held to it: open for members that it does not know. */
+export function shapeOf(file: PublishedSchema): object {
+  // Our own file; a test holds it to what octospec writes.
+  return JSON.parse(readFileSync(specFile(file), 'utf8'), withoutClosing) as object
 }
 
-function ajvOf(file: PublishedSchema): Ajv2020 {
-  const known = documents.get(file)
-  if (known !== undefined) return known
-  // Our own file; a test holds it to what octospec writes.
-  const schema = JSON.parse(readFileSync(specFile(file), 'utf8'), withoutClosing) as object
-  const ajv = new Ajv2020({
+/** What compiles a definition of a shape by its id, `evidence.schema.json#/$defs/exchange`. */
+export function shapeCompiler(file: PublishedSchema, shape: object, code: CodeOptions): Ajv2020 {
+  const ajv = openAjv({
     strict: false,
     validateSchema: false,
-    code: { optimize: false },
+    inlineRefs: false,
+    code,
     formats: { 'date-time': isMoment },
   })
-  ajv.addSchema(schema, file)
-  documents.set(file, ajv)
-  return ajv
+  return ajv.addSchema(shape, file)
+}
+
+function validatorsOf(file: PublishedSchema): (id: string) => Validate | undefined {
+  const shape = shapeOf(file)
+  const built = builtFrom<Readonly<Record<string, Validate>>>(file, shape)
+  if (built !== undefined) return (id) => built[id]
+  const ajv = shapeCompiler(file, shape, { optimize: false })
+  return (id) => ajv.getSchema(id)
 }
 
 function withoutClosing(key: string, value: unknown): unknown {
   return key === 'additionalProperties' && value === false ? undefined : value
-}
-
-/** As octospec writes it. The standard format also takes a leap second, a local time and a space for the T, which are no `Date` here. */
-function isMoment(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/.test(text) && !Number.isNaN(Date.parse(text))
 }

@@ -56,6 +56,23 @@ test('a reservation that got no answer of the target is not sent again, a read i
   expect(seen.length).toBe(3)
 })
 
+test('a reservation with its key is sent again where the gateway says when, and no other write is', async () => {
+  const busy = json(503, {}, { 'retry-after': '2' })
+  const seen = await ask([busy, json(201, { uuid: '1' }), busy])
+  const question = { method: 'POST', path: '/x', books: 'key', values: [['body:/uuid', 'key']] as const }
+  expect((await asker.ask(question, [])).accepted).toBe(true)
+  expect(seen).toEqual(['POST /x {"uuid":"key"}', 'POST /x {"uuid":"key"}'])
+  await asker.ask({ method: 'POST', path: '/x', books: 'key' }, [])
+  await asker.ask({ method: 'POST', path: '/x' }, [])
+  expect(seen.length).toBe(4)
+})
+
+test('a reservation is not sent again where the gateway says much later', async () => {
+  const seen = await ask([json(503, {}, { 'retry-after': '60' })])
+  await asker.ask({ method: 'POST', path: '/x', books: 'key', values: [['body:/uuid', 'key']] }, [])
+  expect(seen.length).toBe(1)
+})
+
 test('values go to their places, and an exchange names secrets instead of showing them', async () => {
   const seen = await ask([json(200, {})])
   const header = {

@@ -5,7 +5,7 @@ import { isGateway } from '../client/isGateway.js'
 import { limiter } from '../client/limiter.js'
 import { longestPutOff, openPatience } from '../client/patience.js'
 import { retryAfter } from '../client/retryAfter.js'
-import { mostTries } from '../client/sentAgain.js'
+import { again, longestWait, mostTries, saysWhen } from '../client/sentAgain.js'
 import { serverWords } from '../client/serverWords.js'
 import { Stop } from '../client/stop.js'
 import { transport } from '../client/transport.js'
@@ -133,7 +133,7 @@ export function openAsker(options: AskerOptions): Asker {
       return over
     },
     async ask(question, headers) {
-      for (let tries = 1; ; tries += 1) {
+      for (let tries = 1, repeats = 0; ; tries += 1) {
         const heard = await once(question, headers)
         const { response } = heard.exchange
         const isPutOff = response === null || response.status === 429 || isGateway(response.status)
@@ -145,16 +145,30 @@ export function openAsker(options: AskerOptions): Asker {
           if (tries >= mostTries(response)) return heard
           slowedTo = limits.slowDown()
           limits.pause(retryAfter(response.headers['retry-after'], clock.now(), tries))
-        } else if (!mayRepeat(question) || (response !== null && !isGateway(response.status)) || tries > 1) return heard
+        } else {
+          const wait = response === null ? 0 : retryAfter(response.headers['retry-after'], clock.now(), tries)
+          if (!isPutOff || repeats >= mostRepeats(question, response, wait)) return heard
+          repeats += 1
+          if (response !== null) limits.pause(question.books === undefined ? Math.min(wait, longestWait.read) : wait)
+        }
       }
     },
     close: () => wire.close(),
   }
 }
 
-/** What changes nothing may be asked again, where no answer of the target's own came. */
-function mayRepeat({ method, books, ends }: Question): boolean {
-  return ends === true || (method === 'GET' && books === undefined)
+/**
+ * How often a request is sent again that no answer of the target's own came to: what changes nothing once, and a reservation that has
+ * its key where the gateway says when (decision 011).
+ */
+function mostRepeats(
+  { method, books, ends, values = [] }: Question,
+  response: Exchange['response'],
+  wait: number,
+): number {
+  if (ends === true || (method === 'GET' && books === undefined)) return 1
+  const isKeyed = books !== undefined && values.some(([, value]) => value === books)
+  return isKeyed && response !== null && saysWhen(response) && wait <= longestWait.write ? again.putOff : 0
 }
 
 function valuesOf(headers: readonly AccountHeader[], ofQuery: boolean): Record<string, string> {

@@ -1,3 +1,4 @@
+import { isMap, valueAt } from '../profile/mergeProfile.js'
 import type { Json } from '../profile/profile.js'
 import type { Draft, DraftKey, Sureness } from '../suite/interview.js'
 
@@ -11,18 +12,28 @@ export interface OpenDraft extends Draft {
   lines(): readonly DraftLine[]
 }
 
-/** With nothing in it. */
-export function openDraft(): OpenDraft {
+/** @param begun a profile that somebody began: what it says is not written anew, and its lines are not among those of the draft */
+export function openDraft(begun: Json = {}): OpenDraft {
   const lines = new Map<string, DraftLine>()
   const idOf = (key: DraftKey): string => JSON.stringify(key)
   const valueOf = (line: DraftLine | undefined): Json | undefined =>
     line !== undefined && 'value' in line ? line.value : undefined
   return {
-    write: (key, value, sure, from) => void lines.set(idOf(key), { key, value, sure, from }),
-    miss(key, likely, why) {
-      if (!lines.has(idOf(key))) lines.set(idOf(key), { key, likely, why })
+    write(key, value, sure, from) {
+      if (!isSaid(begun, key)) lines.set(idOf(key), { key, value, sure, from })
     },
-    read: (key) => valueOf(lines.get(idOf(key))),
+    miss(key, likely, why) {
+      if (!isSaid(begun, key) && !lines.has(idOf(key))) lines.set(idOf(key), { key, likely, why })
+    },
+    read: (key) => (isSaid(begun, key) ? valueAt(begun, key) : valueOf(lines.get(idOf(key)))),
     lines: () => [...lines.values()],
   }
+}
+
+/** Whether a profile says what stands at a key, or that there is nothing: `operations: { extend: null }`. */
+function isSaid(begun: Json, key: DraftKey): boolean {
+  return key.some((_, at) => {
+    const above = valueAt(begun, key.slice(0, at + 1))
+    return above !== undefined && (at + 1 === key.length || !isMap(above))
+  })
 }

@@ -148,6 +148,11 @@ export class Judging {
     return exchange && this.#answer(exchange)
   }
 
+  /** The chosen checks that judge the trials of a scenario. */
+  checksOf(scenario: string): readonly TrialCheck[] {
+    return this.#trials.get(scenario) ?? []
+  }
+
   /** The share of one check in the time of its scenario, in whole milliseconds. */
   shareOf(scenario: string): number {
     const sharing = this.#trials.get(scenario)?.length ?? 1
@@ -204,7 +209,7 @@ export class Judging {
       const exchange = exchangeOf(n)
       return exchange && this.#answer(exchange)
     })
-    for (const check of this.#trials.get(line.scenario) ?? []) {
+    for (const check of this.checksOf(line.scenario)) {
       const judgement = this.#judge(check.id, { ...line, exchangeOf }, () =>
         this.#certain(check.judge(data, { profile: this.profile }), line.scenario, exchangeOf),
       )

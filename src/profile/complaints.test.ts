@@ -48,6 +48,23 @@ test.each([
   expect(complaints(wrap('a.b'))).toEqual([`${path}: a JSON Pointer such as '/data/items' => /a/b`])
 })
 
+test.each([
+  ['/', []],
+  ['/lab', []],
+  ['https://lab.example:8443/x', []],
+  ['//evil.example', ['an http:// or https:// URL, or a path that begins with one /']],
+  ['lab', ['an http:// or https:// URL, or a path that begins with one /']],
+  ['https://a:b@lab.example', ['a URL without credentials']],
+  ['https://evil.example', ['a host that target.hosts names']],
+])('a test control is at an address, pinned as the target is, or on its host: %s', (url, expected) => {
+  const target = { url: 'https://a.example', hosts: ['a.example', 'lab.example', 'lab.example:8443'] }
+  const found = complaints({ target, clock: { url }, redeem: { url } })
+  expect(found.map((each) => each.split(/: (.*)/)[1]?.slice(0, expected[0]?.length))).toEqual([
+    ...expected,
+    ...expected,
+  ])
+})
+
 test.each(['$.a', '#/a', '/a~2', '~2'])('for the place %j no pointer is suggested', (text) => {
   expect(complaints({ booking: { id: text } })).toEqual(["booking.id: a JSON Pointer such as '/data/items'"])
 })

@@ -47,6 +47,19 @@ bookable: { standard: { productId: p, optionId: o } }
   ])
 })
 
+test('a test control at another address is named with what goes there', async () => {
+  const text = `target: { url: 'https://a.example/x' }
+bookable: { standard: { productId: p, optionId: o } }
+clock: { url: 'https://\${HOST}:8443/lab', headers: { Authorization: '\${A}' }, request: POST /clock, minutes: 'body:/minutes' }
+redeem: { url: /, headers: { K: '\${B}' }, request: 'POST /redeem/{id}' }
+`
+  expect(await read(text)).toEqual([
+    'HOST is sent to https://evil.example:8443: address of clock',
+    'A is sent to https://evil.example:8443: header Authorization of clock',
+    'B is sent to https://a.example: header K of redeem',
+  ])
+})
+
 test('where a token is asked for and where it goes is named, also without a variable', async () => {
   const text = `target:
   url: https://a.example/x

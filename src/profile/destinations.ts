@@ -1,4 +1,4 @@
-import { toPointer } from '../contract/jsonPointer.js'
+import { readPointer, toPointer } from '../contract/jsonPointer.js'
 import type { Profile } from './profile.js'
 import { commandVariables, tokenMark } from './tokenSources.js'
 
@@ -6,12 +6,10 @@ import { commandVariables, tokenMark } from './tokenSources.js'
  * Which environment variables a profile sends, to which host and in which place, a sentence each, and where tokens are from and go to: who
  * runs a profile that somebody else wrote must be able to see that before it is done.
  */
-export function destinations({
-  target,
-  otherReseller,
-  variables,
-  tokenCommands,
-}: Pick<Profile, 'target' | 'otherReseller' | 'variables' | 'tokenCommands'>): readonly string[] {
+export function destinations(
+  profile: Pick<Profile, 'target' | 'otherReseller' | 'variables' | 'tokenCommands'>,
+): readonly string[] {
+  const { target, otherReseller, variables, tokenCommands } = profile
   const { origin } = new URL(target.url)
   const lines = new Map<string, string[]>()
   const say = (what: string, to: string, place: string): void => {
@@ -22,7 +20,9 @@ export function destinations({
     const [account, part] = path
     const { token } = (account === 'otherReseller' ? otherReseller : target) ?? {}
     if (account === 'target' && part === 'tls') continue
-    if (part === 'token') say(name, token ? new URL(token.url).origin : origin, `${account ?? ''}.token`)
+    const base = readPointer<unknown>(profile, toPointer([account ?? '', 'url']))
+    if (account !== 'target' && typeof base === 'string') say(name, new URL(base, origin).origin, placeOf(path))
+    else if (part === 'token') say(name, token ? new URL(token.url).origin : origin, `${account ?? ''}.token`)
     else say(name, origin, placeOf(path))
   }
   const { reseller, other } = tokenCommands
@@ -60,6 +60,8 @@ function placeOf(path: readonly string[]): string {
   if (first === 'operations' && third === 'headers') return `header ${rest[0] ?? ''} of ${second}`
   if (first === 'operations' && third === 'query') return `query parameter ${rest[0] ?? ''} of ${second}`
   if (first === 'operations' && third === 'body') return `body of ${second} at ${toPointer(rest)}`
+  if (second === 'url') return `address of ${first}`
+  if (second === 'headers') return `header ${third} of ${first}`
   if (first === 'bookable' && rest.length > 0) {
     // One of several has its place in the list before it.
     const [operation = '', ...inside] = /^\d+$/.test(third) ? rest : [third, ...rest]

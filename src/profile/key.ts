@@ -7,6 +7,8 @@ import type { Json } from './profile.js'
  */
 export type Form =
   | 'url'
+  /** An address, or a path from the root of the target's host on. */
+  | 'base'
   | 'pointer'
   | 'place'
   | 'status'

@@ -10,6 +10,8 @@ test.each([
   'Subscription-Key',
   'access_token',
   'X-Signature',
+  'jwt',
+  'pwd',
 ])('%s is a credential by its look', (name) => expect(looksLikeCredential(name)).toBe(true))
 
 test.each(['Idempotency-Key', 'WWW-Authenticate', 'Proxy-Authenticate', 'X-Author', 'Accept', 'Octo-Capabilities'])(

@@ -100,6 +100,13 @@ export function meaningComplaints(
     if (wrong !== null) add(['target', 'url'], wrong, value.includes('?') ? { found: 'one that has them' } : {})
     else pinned(['target', 'url'], new URL(value.trim()))
   })
+  const base = (path: Path): void =>
+    text(path, (value) => {
+      if (/^\/(?!\/)[^?#\\]*$/.test(value)) return
+      const wrong = urlComplaint(value)
+      if (wrong !== null) add(path, `${wrong}, or a path that begins with one /`)
+      else pinned(path, new URL(value.trim()))
+    })
   for (const account of ['target', 'otherReseller']) {
     const path = [account, 'token', 'url']
     text(path, (value) => {
@@ -131,6 +138,7 @@ export function meaningComplaints(
     const { form } = key
     if (form === 'pointer') pointer(path)
     else if (form === 'place') place(path)
+    else if (form === 'base') base(path)
     else if (form === 'status') status(path, value)
     else if (form === 'day')
       text(path, (day) => {

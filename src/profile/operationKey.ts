@@ -13,10 +13,10 @@ import {
   unchecked,
   type RecordedMap,
 } from './keyParts.js'
-import { map, named, payload } from './keys.js'
+import { map, named, optional, payload, text } from './keys.js'
 import { isMap, type JsonMap } from './mergeProfile.js'
 import { parseRequest } from './parseRequest.js'
-import type { Json, Operation, Place } from './profile.js'
+import type { HelperRequest, Json, Operation, Place } from './profile.js'
 
 /** An operation of the service: where it is, where each logical field is written, and what else a pack must know of it. */
 export function operation<More extends Keys>(
@@ -71,17 +71,33 @@ export function operation<More extends Keys>(
   }
 }
 
+/** Where test controls are that are not below the address of the target: what it does not say of them is not sent there. */
+const elsewhere = {
+  url: optional(
+    text(
+      'Address that the path is appended to, where that is not target.url: http or https, or a path of the same host, such as /. No credentials go there but those of headers.',
+      { examples: ['/', 'https://lab.supplier.example:8443'] },
+      'base',
+    ),
+  ),
+  headers: optional(named('Headers of this request.', 'headers', { templates: false })),
+}
+
 /** A request that is no operation, if the target has it. */
 export function request<Members extends Keys>(
   description: string,
   how: { readonly id: 'without id' | 'with id'; readonly description: string; readonly examples: readonly Json[] },
   members: Members,
-): Key<({ readonly method: string; readonly path: string } & Meanings<Members>) | null> {
+): Key<(HelperRequest & Meanings<Members>) | null> {
+  const all = { ...elsewhere, ...members }
   const asked = requestText(how.description, { request: how.id, helper: true }, { examples: how.examples })
   return {
-    ...map(description, { request: asked, ...members }, { orNull: true }),
-    recorded: orNull(withPath(recordedMap(members))),
-    meaning: (value) => (isMap(value) ? { ...requestOf(value['request']), ...meanings(members, value) } : null),
+    ...map(description, { request: asked, ...all }, { orNull: true }),
+    recorded: orNull(withPath(recordedMap(all))),
+    meaning: (value) =>
+      isMap(value)
+        ? { ...requestOf(value['request']), ...meanings(elsewhere, value), ...meanings(members, value) }
+        : null,
   }
 }
 

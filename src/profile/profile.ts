@@ -54,10 +54,17 @@ interface Tokened {
   readonly token?: TokenRequest | null
 }
 
-/** How a test clock is moved: by minutes, by seconds, or to an instant, one of the three. */
-export interface TestClock {
+/** A request that is no operation: a test control of the target. */
+export interface HelperRequest {
   readonly method: string
   readonly path: string
+  /** Where it is not at `target.url`: an address, or a path from the root of that host on. Then no credentials go with it. */
+  readonly url?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** How a test clock is moved: by minutes, by seconds, or to an instant, one of the three. */
+export interface TestClock extends HelperRequest {
   readonly minutes?: Place
   readonly seconds?: Place
   /** An instant, ISO 8601 UTC: then `read` and `now` are there, too. */

@@ -24,21 +24,25 @@ export interface ProveOptions {
   readonly worker: URL
   /** One for each core unless given. */
   readonly threads?: number
+  /** Aborted: all threads end at once. */
+  readonly signal?: AbortSignal
   readonly onRow?: (row: ProofRow, done: number, total: number) => void
 }
 
 /**
  * Runs the suite against every task, on all cores. The rows are in the order of the tasks.
- * @throws whatever a worker breaks with: that is a fault of octospec.
+ * @throws whatever a worker breaks with: that is a fault of octospec; the reason of `signal` when that aborts first.
  */
-export async function prove({ tasks, worker, threads = availableParallelism(), onRow }: ProveOptions): Promise<Proof> {
+export async function prove(options: ProveOptions): Promise<Proof> {
+  const { tasks, worker, threads = availableParallelism(), signal, onRow } = options
+  signal?.throwIfAborted()
   const rows: (ProofRow | undefined)[] = tasks.map(() => undefined)
   // One iterator for all: each task goes to whoever asks first.
   const queue = tasks.entries()
   let done = 0
   const workThrough = async (thread: Worker): Promise<void> => {
     for (const [index, task] of queue) {
-      const row = await ask(thread, { index, task })
+      const row = await ask(thread, { index, task }, signal)
       rows[index] = row
       done += 1
       onRow?.(row, done, tasks.length)
@@ -68,14 +72,17 @@ export async function prove({ tasks, worker, threads = availableParallelism(), o
   }
 }
 
-function ask(thread: Worker, question: ProofQuestion): Promise<ProofRow> {
+function ask(thread: Worker, question: ProofQuestion, signal: AbortSignal | undefined): Promise<ProofRow> {
   return new Promise((resolve, reject) => {
+    const cut = (): void => reject(signal?.reason)
     const answered = ({ index, row }: ProofAnswer): void => {
       if (index !== question.index) return
       thread.off('error', reject).off('message', answered)
+      signal?.removeEventListener('abort', cut)
       resolve(row)
     }
     thread.on('message', answered).once('error', reject)
+    signal?.addEventListener('abort', cut, { once: true })
     thread.postMessage(question)
   })
 }

@@ -5,8 +5,8 @@ import type { SeenExchange } from '../recording/recording.js'
 export interface Told {
   /** Of its bodies, as they came. */
   readonly bytes: number
-  /** Unpacks it: as JSON it takes twenty times as much. */
-  readonly seen: () => Promise<SeenExchange>
+  /** Unpacks it: as JSON it takes twenty times as much; null: nothing can be said of it. */
+  readonly seen: () => Promise<SeenExchange | null>
 }
 
 /** Exchanges that wait for a quiet moment to be judged: a client that asks again at once is answered first. */
@@ -43,7 +43,8 @@ export function openBacklog(onExchange: (seen: SeenExchange) => void, isBusy: ()
       const [next] = waiting.splice(0, 1)
       if (next === undefined) break
       bytes -= next.bytes
-      onExchange(await next.seen())
+      const seen = await next.seen()
+      if (seen !== null) onExchange(seen)
       // What comes meanwhile comes first.
       await new Promise((turn) => void setImmediate(turn))
     }

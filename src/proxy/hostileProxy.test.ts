@@ -158,6 +158,80 @@ test('clients that never end their heads keep the proxy from nothing, neither ot
   await close()
 })
 
+test('a client that sends request after request without waiting is cut off, and its end is the end of all of them', async () => {
+  const { proxyPort, seen, close } = await between(() => undefined)
+  const flood = connect(proxyPort, '127.0.0.1')
+  flood.on('error', () => undefined)
+  flood.write('GET /flood HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(5000))
+  await new Promise((resolve) => flood.once('close', resolve))
+  await close()
+  expect(seen.map(({ failure }) => failure?.message)).toEqual(Array(16).fill('the client left before it was answered'))
+})
+
+test('connections that are only kept keep nobody out', async () => {
+  const { proxyPort } = await between()
+  const kept = Array.from({ length: 256 }, () => connect(proxyPort, '127.0.0.1'))
+  for (const socket of kept) {
+    socket.on('error', () => undefined)
+    socket.write('GET /a HTTP/1.1\r\nHost: x\r\n\r\n')
+    await once(socket, 'data')
+  }
+  await raw(proxyPort, last)
+  expect(await raw(proxyPort, last)).toContain('200 OK')
+  for (const socket of kept) socket.destroy()
+})
+
+test.each([
+  ['100-continue', /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/, 1],
+  ['a-miracle', /^HTTP\/1\.1 417 /, 0],
+])(
+  'a client that expects %s before its body is answered, and its body arrives once or not at all',
+  async (what, came, times) => {
+    const { proxyPort, arrived } = await between()
+    const head = `POST /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: ${what}\r\nContent-Length: 4\r\n\r\n`
+    expect(await raw(proxyPort, `${head}body`)).toMatch(came)
+    expect(arrived.join('').split('body')).toHaveLength(times + 1)
+  },
+)
+
+test('a client that ends its half before it is answered is gone, and its request is told as one without an answer', async () => {
+  const { proxyPort, seen, close } = await between(() => undefined)
+  const half = connect({ port: proxyPort, host: '127.0.0.1', allowHalfOpen: true })
+  half.end('POST /half HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{}')
+  half.resume()
+  await once(half, 'end')
+  await close()
+  expect(seen).toMatchObject([{ request: { body: '{}' }, response: null }])
+})
+
+test('a client that never reads is told nothing more than it takes, and nobody waits for it', async () => {
+  let written = 0
+  const { proxyPort, close } = await between((socket) => {
+    socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
+    const more = (): void => {
+      do written += 100_000
+      while (socket.write(`186a0\r\n${'x'.repeat(100_000)}\r\n`) && written < 400_000_000)
+    }
+    socket.on('drain', more)
+    more()
+  })
+  const deaf = connect(proxyPort, '127.0.0.1')
+  deaf.on('error', () => undefined)
+  deaf.write(last)
+  deaf.pause()
+  // As long as others are served it may go on taking.
+  for (let each = 0; each < 20; each += 1) {
+    const socket = connect(proxyPort, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(last)
+    await once(socket, 'data')
+    socket.destroy()
+  }
+  expect(written).toBeLessThan(400_000_000)
+  deaf.destroy()
+  await close()
+})
+
 test.each([
   ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\nabc'],
   [

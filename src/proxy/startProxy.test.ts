@@ -242,13 +242,33 @@ test('a client that goes away takes its request with it', async () => {
     asked.socket.once('close', gone)
     arrived()
   })
-  const { proxy } = await between(target)
+  const { proxy, next } = await between(target)
   const asked = request(`${proxy.url}/x`)
   asked.on('error', () => undefined)
   asked.end()
   await there
   asked.destroy()
   expect(await left).toBe('its request has ended')
+  // It may have been done.
+  expect(await next()).toMatchObject({ response: null, failure: { message: 'the client left before it was answered' } })
+})
+
+test('a request that is packed is told unpacked; one that is too long is not told at all', async () => {
+  const target = await serve((asked, answer) => {
+    asked.resume()
+    asked.once('end', () => answer.end())
+  })
+  const { proxy, next, seen } = await between(target)
+  const post = async (body: Buffer): Promise<void> => {
+    const headers = { 'content-encoding': 'gzip' }
+    const answer = await fetch(proxy.url, { method: 'POST', headers, body: new Uint8Array(body) })
+    await answer.arrayBuffer()
+  }
+  await post(Buffer.alloc(2 * 1024 * 1024, 'x'))
+  await post(gzipSync(Buffer.alloc(2 * 1024 * 1024, 'x')))
+  await post(gzipSync('{"packed":true}'))
+  expect((await next()).request.body).toBe('{"packed":true}')
+  expect(seen).toHaveLength(1)
 })
 
 test('enforcing, an answer that breaks something is held back, and every other one is what it was', async () => {

@@ -13,6 +13,7 @@ import type { Clock } from '../client/clock.js'
 import { messageOf } from '../contract/messageOf.js'
 import { systemCode } from '../contract/systemCode.js'
 import type { SeenExchange } from '../recording/recording.js'
+import { BodyCopy, copyRoom, mostJudged, type CopyRoom } from './bodyCopy.js'
 import { openBacklog, type Backlog, type Told } from './backlog.js'
 import { endToEnd, framing, isChunked } from './framing.js'
 
@@ -44,10 +45,10 @@ export interface Proxy {
   close(): Promise<void>
 }
 
-/** Bytes of a body that are judged; what is longer passes all the same. */
-const mostJudged = 1024 * 1024
 /** Connections of clients at once. */
 const mostConnections = 256
+/** Requests of one connection that wait for their answers at once. */
+const mostAtOnce = 16
 /** How long a client may take for its headers, in milliseconds. */
 const headersTimeout = 60_000
 /** How long requests that are under way may take once the proxy ends, in milliseconds. */
@@ -63,22 +64,36 @@ const patience = 5000
 export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   const { target, host, port } = options
   const to = new URL(target)
-  const agents = new Map<Socket, HttpAgent>()
+  const onwards = new Map<Socket, Onward>()
+  const room = copyRoom()
   let lastNumber = 0
   let underWay = 0
   let onIdle = (): void => undefined
   const backlog = openBacklog(options.onExchange, () => underWay > 0, options.clock)
-  const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0, headersTimeout }, (asked, answer) => {
+  const server = createServer({ keepAliveTimeout: 0, headersTimeout }, (asked, answer) => {
+    if (asked.socket.destroyed) return
+    const { agent, waiting } = onwardOf(asked.socket, to, onwards)
+    if (waiting.size === mostAtOnce) {
+      // Node.js reads on, however many they are.
+      asked.socket.destroy()
+      return
+    }
     lastNumber += 1
-    underWay += 1
     backlog.stir()
-    answer.once('close', () => {
+    const left = pass(asked, answer, lastNumber, to, agent, options, backlog, room)
+    underWay += 1
+    const leave = (): void => {
+      if (!waiting.delete(leave)) return
       underWay -= 1
       backlog.stir()
+      left()
       if (underWay === 0) onIdle()
-    })
-    pass(asked, answer, lastNumber, to, agentOf(asked.socket, to, agents), options, backlog)
+    }
+    waiting.add(leave)
+    answer.once('close', leave)
   })
+  // Whoever only keeps a connection keeps nobody else out for long.
+  server.on('drop', () => server.closeIdleConnections())
   // Neither is a tunnel, which could not be judged; whoever offers another protocol is answered in this one.
   server.on('connect', (_, socket) => {
     socket.on('error', () => undefined)
@@ -113,18 +128,29 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
   }
 }
 
-function agentOf(socket: Socket, { protocol }: URL, agents: Map<Socket, HttpAgent>): HttpAgent {
-  const known = agents.get(socket)
-  if (known !== undefined) return known
-  const agent = new (protocol === 'https:' ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 1 })
-  agents.set(socket, agent)
-  socket.once('close', () => {
-    agents.delete(socket)
-    agent.destroy()
-  })
-  return agent
+/** The way to the target of one connection of a client. */
+interface Onward {
+  readonly agent: HttpAgent
+  /** What is to be done once its requests that wait are answered, or the client is gone. */
+  readonly waiting: Set<() => void>
 }
 
+function onwardOf(socket: Socket, { protocol }: URL, onwards: Map<Socket, Onward>): Onward {
+  const known = onwards.get(socket)
+  if (known !== undefined) return known
+  const agent = new (protocol === 'https:' ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 1 })
+  const onward: Onward = { agent, waiting: new Set() }
+  onwards.set(socket, onward)
+  socket.once('close', () => {
+    onwards.delete(socket)
+    // Node.js does not tell of those whose turn did not come.
+    for (const leave of onward.waiting) leave()
+    agent.destroy()
+  })
+  return onward
+}
+
+/** @returns what is to be done once the client is answered, or gone */
 function pass(
   asked: IncomingMessage,
   answer: ServerResponse,
@@ -133,35 +159,42 @@ function pass(
   agent: HttpAgent,
   { clock, enforce }: ProxyOptions,
   backlog: Backlog,
-): void {
+  room: CopyRoom,
+): () => void {
   const startedAt = clock.now()
   const began = clock.monotonic()
-  const sent = new Copy(asked)
   const { method = 'GET', url = '/' } = asked
   const path = url.startsWith('/') || url === '*' ? url : pathOf(url)
   const coding = asked.headers['transfer-encoding'] ?? 'chunked'
   if (coding.trim().toLowerCase() !== 'chunked') {
     // Of several codings Node.js takes off the last one, and the target would not hear of the others.
     answer.writeHead(501, { Connection: 'close' }).end()
-    return
+    return () => undefined
   }
+  const sent = new BodyCopy(asked, room)
+  let received: BodyCopy | null = null
   const tell = (
     head: Pick<IncomingMessage, 'statusCode' | 'headers'> | null,
-    body: Copy | null,
+    body: BodyCopy | null,
     failure?: SeenExchange['failure'],
   ): Told => {
     const durationMs = Math.max(0, clock.monotonic() - began)
     return {
-      bytes: sent.length + (body?.length ?? 0),
+      bytes: sent.length + (received?.length ?? 0),
       seen: async () => {
-        const text = sent.bytes?.toString('utf8') ?? ''
+        const text = await textOf(sent, asked)
+        const answered = await responseOf(head, body, failure)
+        sent.forget()
+        received?.forget()
+        // Of a request that is not known whole nothing can be said.
+        if (text === null) return null
         const request = {
           method,
           url: `${to.origin}${path === '*' ? '/*' : path}`,
           headers: plain(asked.rawHeaders),
           ...(text !== '' && { body: text }),
         }
-        return { n, request, startedAt, durationMs, ...(await responseOf(head, body, failure)) }
+        return { n, request, startedAt, durationMs, ...answered }
       },
     }
   }
@@ -183,12 +216,6 @@ function pass(
   onward.maxHeadersCount = 0
   let over = false
   asked.pipe(onward)
-  answer.once('close', () => {
-    if (over) return
-    over = true
-    // The client is gone.
-    onward.destroy()
-  })
   const fail = (error: Error): void => {
     if (over) return
     over = true
@@ -203,7 +230,8 @@ function pass(
   onward.once('close', failSilently)
   onward.once('response', (got) => {
     onward.off('close', failSilently)
-    const body = new Copy(got)
+    const body = new BodyCopy(got, room)
+    received = body
     /** False: there is nobody any more to answer. */
     const head = (): boolean => {
       // One that spoke HTTP/1.0 knows no pieces.
@@ -244,7 +272,8 @@ function pass(
     const letThrough = async (): Promise<void> => {
       const told = tell(got, body)
       const whole = body.bytes
-      const wrong = whole === null ? backlog.add(told) : enforce(await told.seen())
+      const seen = whole === null ? backlog.add(told) : await told.seen()
+      const wrong = seen ? enforce(seen) : null
       if (typeof wrong === 'string') {
         refuse(answer, wrong)
         return
@@ -266,12 +295,31 @@ function pass(
       void letThrough()
     })
   })
+  return () => {
+    if (over) return
+    over = true
+    onward.destroy()
+    // What was asked for may have been done.
+    if (asked.complete) report(null, null, { kind: 'connection', message: 'the client left before it was answered' })
+    else sent.forget()
+  }
+}
+
+/** A request's body, unpacked; null where it is not known whole, or is more than is judged. */
+async function textOf(sent: BodyCopy, { headers }: IncomingMessage): Promise<string | null> {
+  const { bytes } = sent
+  return bytes === null
+    ? null
+    : decodeBody(bytes, headers['content-encoding'], mostJudged).then(
+        (decoded) => decoded.toString('utf8'),
+        () => null,
+      )
 }
 
 /** What came of a request: its answer unpacked, or why there is none to be judged. */
 async function responseOf(
   head: Pick<IncomingMessage, 'statusCode' | 'headers'> | null,
-  body: Copy | null,
+  body: BodyCopy | null,
   failure: SeenExchange['failure'] = tooLong(body),
 ): Promise<Pick<SeenExchange, 'response' | 'failure'>> {
   const bytes = body?.bytes ?? null
@@ -288,44 +336,8 @@ async function responseOf(
   }
 }
 
-/** A copy of a body that goes by, as long as it is not too long. */
-class Copy {
-  /** Told of what was held back, once that is too long. */
-  onTooLong: (held: Buffer) => void = () => undefined
-  #pieces: Buffer[] | null = []
-  #length = 0
-
-  constructor(of: IncomingMessage) {
-    of.on('data', (piece: Buffer) => {
-      if (this.#pieces === null) return
-      this.#pieces.push(piece)
-      this.#length += piece.length
-      if (this.#length <= mostJudged) return
-      const held = Buffer.concat(this.#pieces)
-      this.#pieces = null
-      this.#length = 0
-      this.onTooLong(held)
-    })
-  }
-
-  /** Bytes that it holds. */
-  get length(): number {
-    return this.#length
-  }
-
-  /** null: it was too long. */
-  get bytes(): Buffer | null {
-    return this.#pieces === null ? null : Buffer.concat(this.#pieces)
-  }
-}
-
-function tooLong(body: Copy | null): SeenExchange['failure'] {
-  return body !== null && body.bytes === null
-    ? {
-        kind: 'too-large',
-        message: `the body is larger than ${mostJudged} bytes, and was passed on without being judged`,
-      }
-    : undefined
+function tooLong(body: BodyCopy | null): SeenExchange['failure'] {
+  return body !== null && body.bytes === null ? { kind: 'too-large', message: body.whyNone } : undefined
 }
 
 /** An answer of the proxy's own. */

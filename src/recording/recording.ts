@@ -1,7 +1,9 @@
 import { isCredentialHeader } from '../client/credentials.js'
 import type { Caller, Exchange } from '../client/exchange.js'
 import { idText } from '../client/idText.js'
+import { bodyCredentials } from '../client/bodyCredentials.js'
 import { redactor, type Redactor } from '../client/redact.js'
+import type { Requests } from '../client/service.js'
 import { withheld } from '../client/withheld.js'
 import { readPointer } from '../contract/jsonPointer.js'
 import type { EvidenceLine, EvidenceSink } from '../evidence/evidence.js'
@@ -56,8 +58,8 @@ const mostBookings = 500
 const mostKept = 100
 /** Idempotency keys that are remembered. */
 const mostKeys = 50_000
-/** Sets of credentials that are told apart. */
-const mostCallers = 100
+/** Sets of credentials that are told apart at once, and characters of them: a long one takes a thousand times as much memory. */
+const [mostCallers, mostCredentials] = [100, 100_000]
 /** Breaches of the client's that the report names. */
 const mostNamed = 20
 
@@ -81,6 +83,7 @@ export class Recording {
   readonly judging: Judging
   readonly #options: RecordingOptions
   readonly #redactors = new Map<string, Redactor>()
+  #credentials = 0
   readonly #bookings = new Map<string, Followed>()
   readonly #keys = new Set<string>()
   readonly #told = new Map<string, number>()
@@ -261,16 +264,28 @@ export class Recording {
     const names = Object.keys(raw.request.headers).filter((name) => isCredential(name, profile))
     try {
       const sent = Object.fromEntries(names.map((name) => [name, raw.request.headers[name] ?? '']))
-      const key = JSON.stringify([sent, query])
-      const known = this.#redactors.get(key)
-      const { target } = profile
-      const all = { ...target, headers: { ...target.headers, ...sent }, query: { ...target.query, ...query } }
-      const redact = known ?? redactor({ ...profile, target: all }, pack.requests)
-      if (known === undefined && this.#redactors.size < mostCallers) this.#redactors.set(key, redact)
+      const redact = this.#redactorFor(sent, query, raw.purpose, jsonOf(raw.request.body))
       return redact.exchange(raw, new Set(names.map((name) => name.toLowerCase())))
     } catch {
       return withheld(raw, pack.operations[raw.purpose]?.key)
     }
+  }
+
+  #redactorFor(headers: SeenRequest['headers'], query: SeenRequest['headers'], purpose: string, body: Json): Redactor {
+    const { profile, pack } = this.#options
+    const key = JSON.stringify([headers, query, bodyCredentials(purpose, body, profile)])
+    const known = this.#redactors.get(key)
+    if (known !== undefined) return known
+    const { target } = profile
+    const all = { ...target, headers: { ...target.headers, ...headers }, query: { ...target.query, ...query } }
+    const bodies: Pick<Requests, 'bodies'>['bodies'] = (name, of) => [
+      ...pack.requests.bodies(name, of),
+      ...(name === purpose ? [body] : []),
+    ]
+    const made = redactor({ ...profile, target: all }, { bodies })
+    this.#credentials += key.length
+    if (this.#redactors.size < mostCallers && this.#credentials <= mostCredentials) this.#redactors.set(key, made)
+    return made
   }
 
   /** Who comes first is whose traffic it is, unless it is as the profile says. */
@@ -325,6 +340,16 @@ export class Recording {
 
 function isCredential(name: string, profile: Profile): boolean {
   return isCredentialHeader(name) || looksLikeCredential(name, profile.redact.headers)
+}
+
+/** null: it is no JSON. */
+function jsonOf(body: string | undefined): Json {
+  try {
+    const json: Json = JSON.parse(body ?? 'null')
+    return json
+  } catch {
+    return null
+  }
 }
 
 /** Parameters of an address that are credentials. */

@@ -9,12 +9,9 @@ export interface TextLayer {
 /** How many levels of escapes are taken away: JSON in JSON in a URL in HTML is four. */
 const deepest = 8
 
-/**
- * A text as it stands, then with one level of escapes taken away after the other, until there are none.
- * @param placed whether it matters where in the text a byte came from; else `starts` and `ends` are empty, in half the time
- */
-export function* escapeLayers(text: string, placed = true): Generator<TextLayer, void> {
-  let layer: TextLayer | null = placed ? textLayer(text) : { bytes: Buffer.from(text), starts: nowhere, ends: nowhere }
+/** A text as it stands, then with one level of escapes taken away after the other, until there are none. */
+export function* escapeLayers(text: TextLayer): Generator<TextLayer, void> {
+  let layer: TextLayer | null = text
   for (let level = 0; layer !== null && level <= deepest; level += 1) {
     yield layer
     layer = unescapedLayer(layer)
@@ -23,7 +20,9 @@ export function* escapeLayers(text: string, placed = true): Generator<TextLayer,
 
 const nowhere = new Int32Array(0)
 
-function textLayer(text: string): TextLayer {
+/** @param placed whether it matters where in the text a byte came from; else `starts` and `ends` are empty, in half the time */
+export function textLayer(text: string, placed = true): TextLayer {
+  if (!placed) return { bytes: Buffer.from(text), starts: nowhere, ends: nowhere }
   const layer = emptyLayer(Buffer.byteLength(text))
   let made = 0
   for (let at = 0; at < text.length;) {
@@ -43,8 +42,9 @@ function textLayer(text: string): TextLayer {
 function unescapedLayer(layer: TextLayer): TextLayer | null {
   const { bytes, starts, ends } = layer
   let result: TextLayer | null = null
-  let made = 0
-  for (let at = 0; at < bytes.length;) {
+  const first = firstEscape(bytes)
+  let made = first
+  for (let at = first; at < bytes.length;) {
     const escape = escapeAt(bytes, at)
     if (escape === null) {
       if (result !== null) copy(layer, at, result, made)
@@ -90,6 +90,12 @@ const quoted: ReadonlySet<number> = new Set([...'"\'\\/'].map((character) => cha
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 /** `&#x0010FFFF;` is the longest that stands for a character. */
 const longestEntity = 12
+
+/** Where an escape may begin first; the length where none does. */
+function firstEscape(bytes: Uint8Array): number {
+  const found = [percent, backslash, ampersand].map((mark) => bytes.indexOf(mark))
+  return Math.min(...found.map((at) => (at < 0 ? bytes.length : at)))
+}
 
 function escapeAt(bytes: Uint8Array, at: number): Escape | null {
   switch (bytes[at]) {

@@ -71,6 +71,61 @@ test.each([0, 1, 2])('finds base64 of a token behind %i bytes, and leaves nothin
   }
 })
 
+const encodings: readonly [name: string, of: (text: string) => string][] = [
+  ['base64', (text) => Buffer.from(text).toString('base64')],
+  ['base64url', (text) => Buffer.from(text).toString('base64url')],
+  ['base64 in lines', (text) => wrap(Buffer.from(text).toString('base64'), 76, '\r\n')],
+  ['hex', (text) => Buffer.from(text).toString('hex')],
+  ['hex in capitals', (text) => Buffer.from(text).toString('hex').toUpperCase()],
+  ['percent-encoding', encodeURIComponent],
+  ['JSON', json],
+  ['JSON without ASCII', everyUnit],
+  ['HTML', (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')],
+]
+const twice = encodings.flatMap(([outer, around]) =>
+  encodings.map(([inner, of]): [string, string, (text: string) => string] => [
+    outer,
+    inner,
+    (text) => around(of(text)),
+  ]),
+)
+
+const several = [token, `p"ä\\s/swörd-31415`, 'prod-transfer-key/26'].map(
+  (value) => [value, secretFinder([{ name: 'A', value }])] as const,
+)
+
+test.each(twice)('finds a secret in %s of %s', (_outer, _inner, encoded) => {
+  for (const [secret, finder] of several) {
+    // Wherever in a group it begins.
+    for (const before of ['', 'x', '{"token":"', 'sid-']) {
+      const left = finder.replace(`before ${encoded(`${before}${secret}`)} after`, named).split('<A>')
+      expect(left.length).toBeGreaterThan(1)
+      const most = encoded(before).length + 20
+      expect(left.slice(1, -1).join('')).toBe('')
+      expect(left[0]?.length).toBeLessThan('before '.length + most)
+      expect(left.at(-1)?.length).toBeLessThan(' after'.length + 20)
+    }
+  }
+})
+
+test.each([
+  ['base64 of base64 of base64 of base64', ['base64', 'base64url', 'base64', 'base64']],
+  ['base64 of JSON of hex of percent-encoding', ['base64', 'JSON', 'hex', 'percent-encoding']],
+  [
+    'percent-encoding of base64 of HTML of JSON of base64',
+    ['percent-encoding', 'base64 in lines', 'HTML', 'JSON', 'base64'],
+  ],
+])('finds a token of 8 kB in %s', (_, names) => {
+  const all = new Map(encodings)
+  const encoded = names.toReversed().reduce((text, name) => all.get(name)?.(text) ?? '', `{"token":"${token}"}`)
+  expect(replaced(token, encoded)).toMatch(/^.{0,60}<A>.{0,60}$/)
+})
+
+test('what is encoded and holds no secret stays', () => {
+  const text = encodings.map(([, of]) => of('The quick brown fox jumps over the lazy dog')).join(' ')
+  expect(replaced(token, text)).toBe(text)
+})
+
 test('finds what somebody cut out of a long token, and the pieces of one that has something in between', () => {
   for (const start of [0, 1, 17, 4000, token.length - 20])
     expect(replaced(token, `'${token.slice(start, start + 20)}...'`)).toBe("'<A>...'")
@@ -136,6 +191,9 @@ test.each([
   ['ampersands', filled('&')],
   ['entities that do not end', filled('&#0000000000')],
   ['line breaks', filled('\n ')],
+  ['base64 that gives base64 wherever one begins', filled('V')],
+  ['base64 of base64 of escapes', Buffer.from(Buffer.from(filled('%2541\\\\ ')).toString('base64')).toString('base64')],
+  ['hex', filled('6162')],
   ['escaped backslashes before an escape', `${filled('\\')}u0041`],
   ['what almost is a piece', filled(`${tokens[0]?.value.slice(0, 15)}|`)],
   ['characters outside of ASCII', filled('é😀')],

@@ -1,4 +1,4 @@
-import { escapeLayers } from './escapeLayers.js'
+import { escapeLayers, textLayer } from './escapeLayers.js'
 
 /** One way in which text carries a secret, escapes taken away. */
 export interface SecretForm {
@@ -27,7 +27,7 @@ export function secretForms(secret: string): readonly SecretForm[] {
  * not tell, or as a header gives it, whose bytes are read as Latin-1.
  */
 function otherReadings(secret: string, bytes: Buffer): Uint8Array[] {
-  const unescaped = [...escapeLayers(secret)].slice(1).map((layer) => layer.bytes)
+  const unescaped = [...escapeLayers(textLayer(secret))].slice(1).map((layer) => layer.bytes)
   if (bytes.length === secret.length) return unescaped
   const others = [secret.toLowerCase(), secret.toUpperCase(), bytes.toString('latin1')]
   return [...unescaped, ...others.map((each) => Buffer.from(each))]

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { pointerTokens } from '../contract/jsonPointer.js'
 import type { Answer } from '../client/answer.js'
 import type { Json } from '../profile/profile.js'
-import { fail, pass, untested, type Judgement } from './judgement.js'
+import { failAt } from './findingAt.js'
+import { pass, untested, type Judgement } from './judgement.js'
 import { wrongPlace } from './wrongPlace.js'
 
 /** Expectations on one value inside an accepted answer. */
@@ -68,12 +69,9 @@ export function unjudged(answer: Answer | null | undefined): Judgement {
 function judgeAccepted(answer: Answer | null | undefined, because = ''): Judgement {
   if (!answer || answer.redirected || (answer.outcome === 'none' && !answer.undocumented)) return unjudged(answer)
   if (answer.accepted) return pass
-  return fail({
+  return failAt(answer, '', {
     message: `${answer.exchange.purpose} was not accepted${because === '' ? '' : `, ${because}`}`,
     expected: '2xx with the documented answer',
-    received: answer.describe(),
-    exchange: answer.n,
-    pointer: '',
     restsOn: [`operations.${answer.exchange.purpose}.request`],
   })
 }
@@ -90,13 +88,7 @@ function judgeRefused(answer: Answer | null | undefined, control: Answer | null,
           `without the same request without the flaw, the refusal of this one (exchange ${answer.n}) proves nothing`,
         )
       : pass
-  return fail({
-    message: `${answer.exchange.purpose} was accepted, ${because}`,
-    expected: 'a refusal',
-    received: answer.describe(),
-    exchange: answer.n,
-    pointer: '',
-  })
+  return failAt(answer, '', { message: `${answer.exchange.purpose} was accepted, ${because}`, expected: 'a refusal' })
 }
 
 function place(answer: Answer | null | undefined, pointer: string, restsOn: readonly string[]): PlaceExpectation {
@@ -106,15 +98,13 @@ function place(answer: Answer | null | undefined, pointer: string, restsOn: read
     const value = answer.at(pointer)
     if (holds(value)) return pass
     const { purpose } = answer.exchange
-    return fail({
+    return failAt(answer, pointer, {
       message:
         fact === undefined
           ? wrongPlace(purpose, pointer, describeValue(value), expected)
           : `the answer to ${purpose} ${fact}`,
       expected,
       received: value ?? null,
-      exchange: answer.n,
-      pointer,
       ...(restsOn.length > 0 && { restsOn }),
     })
   }

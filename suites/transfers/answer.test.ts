@@ -26,6 +26,19 @@ test('a refusal, a list and whatever else has no envelope are read as they are',
   expect(answered({ data: { options: [] } }, 'transfers').accepted).toBe(false)
 })
 
+test('each booking of a list that has them in groups is told by where it stands in the answer', () => {
+  const { list } = profile.operations
+  if (list === null) throw new Error('the profile of the tests has a list')
+  const grouped = { ...profile, operations: { ...profile.operations, list: { ...list, items: '/days/*/bookings' } } }
+  const days = [{ bookings: [booking] }, { bookings: [{ ...booking, uuid: 'b-2', status: 7 }] }]
+  const read = answer({ days }, { purpose: 'list' }, 200, grouped)
+  expect(read.bookings.map(({ id, pointer }) => [id, pointer])).toEqual([
+    ['b-1', '/days/0/bookings/0'],
+    ['b-2', '/days/1/bookings/0'],
+  ])
+  expect(read.contractErrors.map(({ pointer }) => pointer)).toContain('/days/1/bookings/0/status')
+})
+
 test('documented fields that stand elsewhere are read there, and pointed to there', () => {
   const places = { status: '/state/name', notCancellable: '/state/locked' }
   const moved = { ...profile, booking: { ...profile.booking, ...places } }

@@ -14,6 +14,7 @@ import {
 import { contractErrors } from './contract/contractErrors.js'
 import { answersBooking } from './operations.js'
 import type { TransferProfile } from './profile.js'
+import { ShownBooking } from './shownBooking.js'
 import { bookingFields, bookingPointer, movedFields, type BookingField } from './bookingFields.js'
 
 /** An answer of this service: which is the documented one, and where it has what the documents name. */
@@ -82,6 +83,22 @@ export class TransferAnswer extends Answer<BookingField> {
   /** Where an item stands in the answer. */
   itemPlace(index: number): string {
     return this.#foundItems[index]?.pointer ?? this.itemsPointer
+  }
+
+  /** The bookings that the answer shows: those of a list, or the one that it is; none where it was not accepted. */
+  get bookings(): readonly ShownBooking[] {
+    this.#bookings ??= this.#findBookings()
+    return this.#bookings
+  }
+
+  #bookings: readonly ShownBooking[] | null = null
+
+  #findBookings(): readonly ShownBooking[] {
+    const { json } = this
+    const { purpose } = this.exchange
+    if (!this.accepted || json === undefined) return []
+    if (purpose === 'list') return this.items.map((item, index) => new ShownBooking(this, item, this.itemPlace(index)))
+    return answersBooking.has(purpose) ? [new ShownBooking(this, json, '')] : []
   }
 
   get #foundItems(): readonly Found<Json>[] {

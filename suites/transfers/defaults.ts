@@ -1,10 +1,8 @@
-import { answersBooking } from './operations.js'
 import {
   bookingFields,
   isStated,
   openFields,
   operationOf,
-  readBooking,
   takenKey,
   type Answer,
   type BookingField,
@@ -39,26 +37,21 @@ function sent({ exchange, profile, status }: Answer): readonly string[] {
 
 /** Each place of a booking where something stands, and where an availability was found. */
 function shown(answer: Answer): readonly string[] {
-  const { exchange, profile } = answer
+  const { exchange } = answer
   if (exchange.purpose === 'clock' || exchange.purpose === 'redeem' || exchange.purpose === 'transfers') return []
   if (exchange.purpose === 'availability')
     return answer.availabilityIds.length > 0
       ? ['operations.availability.items', 'operations.availability.availabilityId']
       : []
-  const [first] = answer.items
-  const booking = exchange.purpose === 'list' ? first : answer.json
-  return placeKeys.flatMap(([field, key]) => (isOfKind(field, readBooking(profile, booking, field)) ? [key] : []))
+  const [booking] = answer.bookings
+  return placeKeys.flatMap(([field, key]) => (isOfKind(field, booking?.read(field)) ? [key] : []))
 }
 
 /** No document says that a booking shows the texts that were sent for it. */
-function carried({ exchange: { purpose }, profile, items, json }: Answer): ReadonlyMap<string, boolean> {
-  const bookings = purpose === 'list' ? items : answersBooking.has(purpose) && json !== undefined ? [json] : []
+function carried({ bookings }: Answer): ReadonlyMap<string, boolean> {
   const fields = bookings.length === 0 ? [] : (['reference', 'notes'] as const)
   return new Map(
-    fields.map((field) => [
-      bookingFields[field],
-      bookings.some((booking) => readBooking(profile, booking, field) !== undefined),
-    ]),
+    fields.map((field) => [bookingFields[field], bookings.some((booking) => booking.read(field) !== undefined)]),
   )
 }
 

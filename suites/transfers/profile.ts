@@ -14,6 +14,7 @@ import {
   texts,
   truth,
   type Exchange,
+  type HelperRequest,
   type Json,
   type Key,
   type Operation,
@@ -194,7 +195,7 @@ export interface TransferProfile extends Profile {
   readonly availability: { readonly exclusive: boolean }
   /** Seconds after its end that a hold may still show. */
   readonly hold: { readonly graceSeconds: number }
-  readonly redeem: { readonly method: string; readonly path: string; readonly id?: Place } | null
+  readonly redeem: (HelperRequest & { readonly id?: Place }) | null
 }
 
 /** All that a profile of this service may say. */

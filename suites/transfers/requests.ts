@@ -83,8 +83,8 @@ export const requests: Requests = {
 
   helper(name, { redeem }: TransferProfile) {
     if (name === 'redeem' && redeem !== null) {
-      const { method, path, id } = redeem
-      return { method, path, fields: id === undefined ? {} : { id }, headers: {}, query: {}, body: {} }
+      const { id, headers = {}, ...asked } = redeem
+      return { ...asked, fields: id === undefined ? {} : { id }, headers, query: {}, body: {} }
     }
     throw new Stop(
       'how a booking is redeemed on the target is not known',

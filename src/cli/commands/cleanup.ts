@@ -8,11 +8,12 @@ import { command, type Command } from '../command.js'
 import { envFile, withEnvFile } from '../envFile.js'
 import { cutShort } from '../cutShort.js'
 import { exitCodeOf } from '../exitCodes.js'
-import { shownPath, writeRun } from '../finishRun.js'
+import { writeRun } from '../../library/writeRun.js'
+import { raiseUnwritten, shownPath } from '../finishRun.js'
 import { finishInit } from '../finishInit.js'
 import { journalEnding } from '../initJournal.js'
 import { flag, text, timeLimit } from '../options.js'
-import { revisitRun } from '../revisitRun.js'
+import { revisitRun } from '../../library/revisitRun.js'
 import { warnOf } from '../warnOf.js'
 
 export const cleanupCommand: Command = command({
@@ -46,7 +47,7 @@ export const cleanupCommand: Command = command({
       const { signal } = cut
       warnOf(profile, given, io)
       try {
-        const { report, files, broken } = await writeRun(
+        const { report, files, unwritten } = await writeRun(
           await act(finish, { signal, timeLimit: given['time-limit']?.milliseconds }),
         )
         const left = report.bookings.filter(isOpen)
@@ -58,11 +59,11 @@ export const cleanupCommand: Command = command({
           ...files.map((path) => `wrote     ${shownPath(io.cwd, path)}`),
           ...(signal.aborted ? [`cut short ${escapeText(reasonOf(signal))}`] : []),
         ]
-        if (!given.quiet || broken !== null) io.stdout.write(lines.map((line) => `${line}\n`).join(''))
+        if (!given.quiet || unwritten.length > 0) io.stdout.write(lines.map((line) => `${line}\n`).join(''))
         io.stdout.write(
           `${left.length} of ${report.bookings.length} bookings of the run ${left.length === 1 ? 'is' : 'are'} left on the target\n`,
         )
-        if (broken !== null) throw broken.error
+        raiseUnwritten(unwritten)
         if (signal.aborted) return exitCodeOf('aborted')
         return left.length === 0 ? 0 : exitCodeOf('fails')
       } finally {

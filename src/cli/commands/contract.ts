@@ -10,7 +10,7 @@ import { CliError } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { flag, text } from '../options.js'
 import { messageOf } from '../../contract/messageOf.js'
-import { readProfileOf } from '../readProfileOf.js'
+import { readProfileOf } from '../../library/readProfileOf.js'
 
 const { capability } = pack
 

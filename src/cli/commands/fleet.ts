@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { escapeText } from '../../contract/escapeText.js'
-import { runFleet, type FleetProgress } from '../../runFleet.js'
+import { runFleet, type FleetProgress } from '../../library/runFleet.js'
 import { command, type Command } from '../command.js'
 import { cutShort } from '../cutShort.js'
 import { envFile, withEnvFile } from '../envFile.js'

@@ -8,12 +8,14 @@ import { openRunKey, type RunKey } from '../../evidence/runKey.js'
 import { OutputError } from '../../evidence/outputError.js'
 import { openAsker } from '../../init/asker.js'
 import { accountHeader, accountQuery, HeaderError, type AccountHeader } from '../../init/credential.js'
+import { completedText } from '../../init/completedText.js'
 import { openDraft, type OpenDraft } from '../../init/draft.js'
 import { openInterview } from '../../init/openInterview.js'
 import { profileText } from '../../init/profileText.js'
 import { pack } from '../../pack.js'
 import { mergeProfile } from '../../profile/mergeProfile.js'
 import { NoService, type LearningBooking } from '../../suite/interview.js'
+import { readBegunProfile, type BegunProfile } from '../begunProfile.js'
 import { CliError, usage } from '../cliError.js'
 import { command, type Command } from '../command.js'
 import { contactError } from '../contactError.js'
@@ -23,7 +25,7 @@ import type { Io } from '../io.js'
 import { lacking } from '../lacking.js'
 import { flag, text, texts } from '../options.js'
 import { prompter, type Prompter } from '../prompter.js'
-import { readProfileOf } from '../readProfileOf.js'
+import { readProfileOf } from '../../library/readProfileOf.js'
 import { warnOfCertificates } from '../warnOfCertificates.js'
 import { withoutTrailingSlash } from '../../client/withoutTrailingSlash.js'
 
@@ -57,6 +59,10 @@ export const initCommand: Command = command({
     product: text('product', 'id of the product that may be booked; the first that is listed otherwise'),
     option: text('option', 'id of its option'),
     day: { ...anyText, coerce: (given) => dayOf(anyText.coerce(given)) },
+    profile: text(
+      'profile',
+      'a profile that somebody began, or an earlier init: what it says is kept, and the rest is learned',
+    ),
     out: text('out', `file to write; ${usualFile} otherwise`),
     'allow-confirm': flag('confirm one booking and cancel it, to learn how'),
     yes: flag('ask nothing'),
@@ -84,8 +90,9 @@ export const initCommand: Command = command({
     const key = (): RunKey => (runKey ??= openRunKey(io.env, true))
     const person = prompter(io, io.stdout.isTTY === true && !given.yes)
     const cut = cutShort(io, () => undefined)
-    const draft = openDraft()
     const url = addressOf(given.url)
+    const begun = given.profile === undefined ? null : await readBegunProfile(given.profile, url, io)
+    const draft = openDraft(begun?.value)
     const asker = openAsker({
       url,
       headers: pack.requests.headers({}),
@@ -97,8 +104,13 @@ export const initCommand: Command = command({
     warnOfCertificates({ target: { url }, otherReseller: null }, io)
     let bookings: readonly LearningBooking[] = []
     try {
-      const headers = await accountOf(given.header, given.query, io, person)
-      const otherHeaders = accountGiven(given['other-header'], given['other-query'], io, 'OCTO_TOKEN_B')
+      const headers = await accountOf(or(given.header, begun?.header), or(given.query, begun?.query), io, person)
+      const otherHeaders = accountGiven(
+        or(given['other-header'], begun?.otherHeader),
+        or(given['other-query'], begun?.otherQuery),
+        io,
+        'OCTO_TOKEN_B',
+      )
       const secrets = [...headers, ...otherHeaders].flatMap((header) => header.secrets)
       io.secrets.add(secrets)
       const mayConfirm =
@@ -120,14 +132,15 @@ export const initCommand: Command = command({
         nonce: systemNonce.nonce(),
         clock: io.clock,
         choose: (what, choices) => chosen(person, what, choices),
-        keep: async (made) => writeJournal(journal, { profile: profileSoFar(draft, url, io), bookings: made }, key()),
+        keep: async (made) =>
+          writeJournal(journal, { profile: profileSoFar(draft, url, begun, io), bookings: made }, key()),
         say: (line) => void io.stderr.write(`${escapeText(line, 400)}\n`),
       })
       bookings = interview.bookings
       await pack.acquaint(interview)
       if (asker.slowedTo !== null)
         draft.write(['limits', 'requestsPerSecond'], Math.max(1, Math.round(asker.slowedTo)), 'seen', 'more got 429')
-      await writeProfile(file, draft, url, io)
+      await writeProfile(file, profileSoFar(draft, url, begun, io), io)
       tell(file, asker.requests, bookings, io)
       const unset = new Set(secrets.filter(({ name, value }) => io.env[name] !== value).map(({ name }) => name))
       for (const name of unset)
@@ -153,8 +166,14 @@ export const initCommand: Command = command({
   },
 })
 
+/** What the command line says, or else the profile that was begun. */
+function or(given: readonly string[], begun: readonly string[] = []): readonly string[] {
+  return given.length > 0 ? given : begun
+}
+
 /** A target may repeat a credential as anything. */
-function profileSoFar(draft: OpenDraft, url: string, { secrets }: Io): string {
+function profileSoFar(draft: OpenDraft, url: string, begun: BegunProfile | null, { secrets }: Io): string {
+  if (begun !== null) return secrets.text(completedText(begun.text, draft.lines(), order))
   const head = [
     `Written by octospec init, from what ${url} answered. Every line says where it is from; mend what is wrong.`,
     'seen: in an answer; described: by the target, and not tried; assumed: nothing said otherwise; not found: write it yourself.',
@@ -163,9 +182,9 @@ function profileSoFar(draft: OpenDraft, url: string, { secrets }: Io): string {
 }
 
 /** @throws OutputError */
-async function writeProfile(file: string, draft: OpenDraft, url: string, io: Io): Promise<void> {
+async function writeProfile(file: string, profile: string, io: Io): Promise<void> {
   try {
-    await writeFile(resolve(io.cwd, file), profileSoFar(draft, url, io), { flag: 'wx' })
+    await writeFile(resolve(io.cwd, file), profile, { flag: 'wx' })
   } catch (error) {
     throw new OutputError(file, error)
   }
@@ -204,7 +223,7 @@ async function sayWhatARunDoes(
       )
       .join(
         '\n',
-      )}\nnext: ${lost.length > 0 ? `write what was not found, then octospec doctor ${file}` : `octospec run --profile ${file}`}\n`,
+      )}\nnext: ${lost.length > 0 ? `write what was not found, then octospec init URL --profile ${file} --out FILE, which learns the rest` : `octospec run --profile ${file}`}\n`,
   )
   return lost.length > 0 ? 3 : 0
 }

@@ -4,7 +4,7 @@ import { pack } from '../../pack.js'
 import { command, type Command } from '../command.js'
 import { envFile, withEnvFile } from '../envFile.js'
 import { escapeText } from '../../contract/escapeText.js'
-import { readProfileOf } from '../readProfileOf.js'
+import { readProfileOf } from '../../library/readProfileOf.js'
 
 export const profileCommand: Command = command({
   options: { 'env-file': envFile },

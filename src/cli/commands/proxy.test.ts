@@ -182,6 +182,11 @@ test('no token that a client sends is kept, and nobody comes back to the booking
   )
   for (const name of ['access_token', 'api_key', 'apikey', 'token', 'sig'])
     await send(url, `/transfers?${name}=qUeRy-0123456789`, { currency: 'EUR' })
+  await send(url, '/transfers', {
+    currency: 'EUR',
+    apiKey: 'bOdY-0123456789',
+    auth: { pwd: 'bOdY-9876543210', pin: 1, token: 'bOdY' },
+  })
   expect(await end()).toBe(0)
   const folder = join(io.cwd, 'out')
   const files = readdirSync(folder)
@@ -190,7 +195,7 @@ test('no token that a client sends is kept, and nobody comes back to the booking
     const text = readFileSync(join(folder, name), 'utf8')
     expect(text).not.toContain('cUsToMeR')
     expect(text).not.toContain('another-token')
-    const kept = [basic, 'pAsSwOrD', 'sEsSiOn', 'qUeRy'].filter((secret) => text.includes(secret))
+    const kept = [basic, 'pAsSwOrD', 'sEsSiOn', 'qUeRy', 'bOdY'].filter((secret) => text.includes(secret))
     expect(kept, name).toEqual([])
     expect(text).not.toContain('reference-token-a')
   }

@@ -9,7 +9,7 @@ import { envFile, withEnvFile } from '../envFile.js'
 import type { Io } from '../io.js'
 import { flag, text, word } from '../options.js'
 import { entriesIn, payloadsIn, type FoundPayload } from '../payloadsIn.js'
-import { readProfileOf } from '../readProfileOf.js'
+import { readProfileOf } from '../../library/readProfileOf.js'
 import { styleFor } from '../terminal/style.js'
 import { validateRecording } from '../validateRecording.js'
 

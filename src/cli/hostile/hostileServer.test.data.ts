@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http'
+import { Agent, request as httpRequest } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { startReference } from '../../../suites/transfers/reference/startReference.js'
 import type { Behaviour, GoodAnswer, Meeting, Moment } from './behaviour.test.data.js'
@@ -40,6 +40,7 @@ interface Request {
 /** Starts a reference service and a target before it that misbehaves at `moment`. */
 export async function startHostile(behaviour: Behaviour, moment: Moment): Promise<HostileServer> {
   const reference = await startReference()
+  const behind = new Agent({ keepAlive: true })
   const sockets = new Set<Socket>()
   const before: GoodAnswer[] = []
   const strayed: string[] = []
@@ -56,7 +57,9 @@ export async function startHostile(behaviour: Behaviour, moment: Moment): Promis
     // Numbered before anything is waited for: requests come side by side.
     const count = met
     const performs = !isBad || instead === undefined || (instead === 'after the first' && count === 1)
-    const good = performs ? await forward({ ...request, path: pathBehind(request.path) }, reference.port) : nothing
+    const good = performs
+      ? await forward({ ...request, path: pathBehind(request.path) }, reference.port, behind)
+      : nothing
     if (!isBad) {
       socket.write(bytesOf(good.status, good.headers, good.body))
       return
@@ -101,6 +104,7 @@ export async function startHostile(behaviour: Behaviour, moment: Moment): Promis
     close: async () => {
       closed = true
       for (const socket of sockets) socket.destroy()
+      behind.destroy()
       await Promise.all([new Promise((resolve) => server.close(resolve)), reference.close()])
     },
   }
@@ -160,10 +164,10 @@ function readRequests(socket: Socket, onRequest: (request: Request) => void): vo
 }
 
 /** What the service behind answers. */
-function forward({ method, path, headers, body }: Request, port: number): Promise<GoodAnswer> {
+function forward({ method, path, headers, body }: Request, port: number, agent: Agent): Promise<GoodAnswer> {
   const { host: _, connection: __, ...kept } = headers
   return new Promise((resolve, reject) => {
-    const sent = httpRequest({ host: '127.0.0.1', port, method, path, headers: kept, agent: false }, (response) => {
+    const sent = httpRequest({ host: '127.0.0.1', port, method, path, headers: kept, agent }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.once('end', () =>

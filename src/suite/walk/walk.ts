@@ -10,6 +10,8 @@ export interface WalkOptions {
   readonly commits: boolean
   /** By how many minutes the target's test clock is moved; null: the run does not move it. */
   readonly clockMinutes: number | null
+  /** What else the profile names to book is looked at: whoever walks wants to know, and a run finds out by itself. */
+  readonly looksAround?: true
 }
 
 /** With what a pack walks. */

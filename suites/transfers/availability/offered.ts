@@ -1,4 +1,4 @@
-import { openSuite, pass, untested, unjudged, withRoom, type Suite } from '../vocabulary/index.js'
+import { findingAt, openSuite, pass, untested, unjudged, withRoom, type Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
@@ -36,13 +36,10 @@ check(offered, {
     return {
       outcome: 'fail',
       findings: [
-        {
+        findingAt(reserved, '', {
           message: `The availabilityId ${availabilityId} is offered by the availability check, also after its reservation was refused`,
           expected: 'a booking',
-          received: reserved.describe(),
-          exchange: reserved.n,
-          pointer: '',
-        },
+        }),
       ],
     }
   },

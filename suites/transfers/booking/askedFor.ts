@@ -1,4 +1,4 @@
-import { describeValue, fail, idText, isCounted, openSuite, pass, type Suite } from '../vocabulary/index.js'
+import { describeValue, failAt, idText, isCounted, openSuite, pass, type Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { sweep } = suite
@@ -18,12 +18,9 @@ for (const operation of ['extend', 'confirm', 'update', 'cancel', 'get'] as cons
       // Where ids are counted in each account, it has a booking of its own of that number, which the evidence does not name.
       if (answer.exchange.as !== 'reseller' && isCounted(bookingId)) return null
       if (idText(found) === bookingId) return pass
-      return fail({
+      return failAt(answer, answer.profile.booking.id, {
         message: `${operation} of booking ${describeValue(bookingId)} answers booking ${describeValue(found)}`,
         expected: describeValue(bookingId),
-        received: found,
-        exchange: answer.n,
-        pointer: answer.profile.booking.id,
       })
     },
   })

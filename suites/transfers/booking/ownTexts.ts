@@ -2,7 +2,7 @@ import {
   bookingAbout,
   describeValue,
   fail,
-  idText,
+  findingAt,
   isCounted,
   isKeptIn,
   isMarker,
@@ -10,10 +10,9 @@ import {
   openSuite,
   pass,
   placesIn,
-  readBooking,
   type Answer,
   type Finding,
-  type Json,
+  type ShownBooking,
   type Suite,
 } from '../vocabulary/index.js'
 
@@ -29,17 +28,15 @@ course({
   judge: (answers) => {
     const isForeign = foreignTexts(answers)
     const findings = answers.flatMap((answer) =>
-      shownBy(answer).flatMap(({ id, pointer, json }) =>
+      shownBy(answer).flatMap(({ id = '', pointer, json }) =>
         placesIn(json).flatMap(({ pointer: place, value }): readonly Finding[] =>
           typeof value === 'string' && isForeign(value, ownerOf(id, answer.exchange.as))
             ? [
-                {
+                findingAt(answer, `${pointer}${place}`, {
                   message: `booking ${describeValue(id)} shows a text that was sent for another booking alone`,
                   expected: 'its own notes, reference and reason',
                   received: value,
-                  exchange: answer.n,
-                  pointer: `${pointer}${place}`,
-                },
+                }),
               ]
             : [],
         ),
@@ -86,22 +83,9 @@ function textsOf(answers: readonly Answer[]): ReadonlyMap<string, ReadonlySet<st
   return sent
 }
 
-interface Shown {
-  readonly id: string
-  readonly pointer: string
-  readonly json: Json
-}
-
-/** The bookings in an answer, each with its place there. */
-function shownBy(answer: Answer): readonly Shown[] {
-  if (!answer.accepted) return []
-  const { profile, exchange } = answer
-  const shown = (json: Json | undefined, pointer: string): readonly Shown[] => {
-    const id = json === undefined ? undefined : idText(readBooking(profile, json, 'id'))
-    return id === undefined || json === undefined ? [] : [{ id, pointer, json }]
-  }
-  if (exchange.purpose === 'list') return answer.items.flatMap((item, index) => shown(item, answer.itemPlace(index)))
-  return exchange.purpose === 'get' ? shown(answer.json, '') : []
+/** The bookings that an answer to get or list tells of, as far as it says which they are. */
+function shownBy({ exchange: { purpose }, bookings }: Answer): readonly ShownBooking[] {
+  return purpose === 'get' || purpose === 'list' ? bookings.filter(({ id }) => id !== undefined) : []
 }
 
 /** Where ids are counted in each account, two of them may have a booking of the same number. */

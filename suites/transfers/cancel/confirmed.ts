@@ -11,7 +11,7 @@ import {
   pass,
   pathUsed,
   placeUsed,
-  readBooking,
+  shownIn,
   sameBooking,
   sameInList,
   untested,
@@ -20,8 +20,8 @@ import {
   allJudged,
   toldBy,
   type Answer,
-  type Json,
   type Judgement,
+  type ShownBooking,
   type Suite,
 } from '../vocabulary/index.js'
 import { reference } from '../confirm/reference.js'
@@ -79,31 +79,25 @@ check(reference, {
       ? notApplicable('a cancelled booking is gone on this target: there is none whose status could differ')
       : all(
           sameBooking(cancelled, read, ['status'], 'though nothing was done after the cancel'),
-          notBack(before, cancelled, read.read('status'), read, '/status'),
+          notBack(before, cancelled, read.bookings[0]),
           hasSettled(cancelled, read),
         ),
   ),
 })
 
 /** A booking that the cancel has taken to another state does not come back to the one before. */
-function notBack(
-  before: Answer,
-  cancelled: Answer,
-  status: Json | undefined,
-  seen: Answer,
-  pointer: string,
-): Judgement {
+function notBack(before: Answer, cancelled: Answer, seen: ShownBooking | undefined): Judgement {
   if (!cancelled.accepted) return unjudged(cancelled)
   const was = before.read('status')
   if (!cancelled.accepted) return unjudged(cancelled)
-  if (status === undefined || status !== was || cancelled.read('status') === was) return pass
-  return fail({
-    message: `cancel answered status ${describeValue(cancelled.read('status'))}, and the booking is ${describeValue(was)} again`,
-    expected: `another status than ${describeValue(was)}`,
-    received: status,
-    exchange: seen.n,
-    pointer,
-  })
+  const status = seen?.read('status')
+  if (seen === undefined || status === undefined || status !== was || cancelled.read('status') === was) return pass
+  return fail(
+    seen.finding('status', {
+      message: `cancel answered status ${describeValue(cancelled.read('status'))}, and the booking is ${describeValue(was)} again`,
+      expected: `another status than ${describeValue(was)}`,
+    }),
+  )
 }
 
 check(reference, {
@@ -114,14 +108,12 @@ check(reference, {
   judge: when(({ before, cancelled, listed }) => {
     if (!cancelled.accepted || listed?.page == null)
       return untested('the booking was not cancelled, or nothing was listed')
-    const { page, index } = listed
-    if (index !== null) {
-      const status = readBooking(page.profile, page.items[index], 'status')
+    const shown = shownIn(listed)
+    if (shown !== null)
       return all(
-        sameInList(cancelled, page, index, ['status'], 'though nothing was done after the cancel'),
-        notBack(before, cancelled, status, page, `${page.itemsPointer}/${index}/status`),
+        sameInList(cancelled, shown, ['status'], 'though nothing was done after the cancel'),
+        notBack(before, cancelled, shown),
       )
-    }
     return listed.complete ? pass : untested('the booking was not found in the pages that were looked at')
   }),
 })

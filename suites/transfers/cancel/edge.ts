@@ -110,7 +110,7 @@ function closesAt(checked: Seen, taken: Answer, pointer: string): number | undef
  * The target's time when it answered a reservation, in minutes since the epoch: by the hold that it began, else by the answer's Date. A
  * test clock may stand elsewhere than that; where there is none, the two must agree. null: it is not known.
  */
-function targetTime(reserved: Answer, hasClock: boolean): number | null {
+export function targetTime(reserved: Answer, hasClock: boolean): number | null {
   const minutes = reserved.read('expirationMinutes')
   const end = reserved.accepted && typeof minutes === 'number' ? instantOf(reserved.read('holdEnd')) : undefined
   const date = Date.parse(reserved.exchange.response?.headers['date'] ?? '') / 60_000
@@ -139,9 +139,8 @@ export function judgeClosed(own: Taken, seen: Seen, profile: Profile): Judgement
   const from = profile.bookable.soon?.cutOffAt === undefined ? own.checked : own.reserved
   const ahead = closes === null || !from ? null : closes.latest - momentOf(from).latest
   if (ahead !== null && from && surelyPassed(from, seen) >= ahead) return null
-  return ahead !== null && ahead > reachOf(profile) + 2 * toTwoMinutes
-    ? outOfReach(ahead, profile)
-    : uncertain('may not have closed yet', closes, profile)
+  const far = ahead === null ? null : beyondReach(ahead - 2 * toTwoMinutes, profile)
+  return far === null ? uncertain('may not have closed yet', closes, profile) : untested(far.reason, far.remedy)
 }
 
 /** What is judged by minutes that were counted by hand: where the check names several availabilities, each may close at its own time. */
@@ -154,12 +153,17 @@ export function ifOneWindow({ checked }: Taken, { bookable: { soon } }: Profile,
   )
 }
 
-function outOfReach(ahead: number, profile: Profile): Judgement {
+/** Why a window that closes in so many minutes is not seen to close; null: a run may wait for it, or move the clock. */
+export function beyondReach(
+  ahead: number,
+  profile: Profile,
+): { readonly reason: string; readonly remedy: string } | null {
+  if (ahead <= reachOf(profile)) return null
   const reach = inTime(reachOf(profile))
-  return untested(
-    `the cancellation window of bookable.soon closes in ${inTime(ahead)}, and ${profile.clock === null ? `without a test clock it is waited for ${reach} at most` : `a test clock is moved by ${reach} at most`}`,
-    'name nearer days in bookable.soon.availability',
-  )
+  return {
+    reason: `the cancellation window of bookable.soon closes in ${inTime(ahead)}, and ${profile.clock === null ? `without a test clock it is waited for ${reach} at most` : `a test clock is moved by ${reach} at most`}`,
+    remedy: 'name nearer days in bookable.soon.availability',
+  }
 }
 
 /** So many minutes, in words: hours and days where there are many. */

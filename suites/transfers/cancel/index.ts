@@ -5,6 +5,20 @@ import onHold from './onHold.js'
 import notCancellable from './notCancellable.js'
 import whenFalse from './whenFalse.js'
 import window from './window.js'
+import windowMoved from './windowMoved.js'
 import windowOnHold from './windowOnHold.js'
+import windowOpen from './windowOpen.js'
+import windowOver from './windowOver.js'
 
-export const cancel: readonly Suite[] = [confirmed, reasons, onHold, notCancellable, whenFalse, window, windowOnHold]
+export const cancel: readonly Suite[] = [
+  confirmed,
+  reasons,
+  onHold,
+  notCancellable,
+  whenFalse,
+  window,
+  windowOpen,
+  windowOver,
+  windowMoved,
+  windowOnHold,
+]

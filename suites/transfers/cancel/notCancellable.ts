@@ -1,5 +1,6 @@
 import { expect, openSuite, untested, allJudged, type Judgement, type Suite } from '../vocabulary/index.js'
-import { notBooked, notCancellable, refusedUnchanged, refusedWhenFalse, type Late } from '../update/notCancellable.js'
+import { notCancellable, type Late } from '../update/notCancellable.js'
+import { notBooked, refusedUnchanged, refusedWhenFalse } from '../update/refusedTry.js'
 
 const suite: Suite = openSuite()
 const { check } = suite

@@ -1,5 +1,5 @@
 import {
-  fail,
+  failAt,
   notApplicable,
   pass,
   toPointer,
@@ -24,12 +24,9 @@ export function reasonShown(read: Answer, reason: string, names: readonly string
   if (placeOf(read.json ?? null, reason) !== null) return pass
   const wrong = members.find(({ path }) => names.includes(path.at(-1) ?? ''))
   if (wrong === undefined) return notApplicable('the bookings of this target show no reason of a cancellation')
-  return fail({
+  return failAt(read, toPointer(wrong.path), {
     message: 'the reason that the cancel was sent is not the one that the booking shows',
     expected: JSON.stringify(reason),
-    received: wrong.value,
-    exchange: read.n,
-    pointer: toPointer(wrong.path),
   })
 }
 

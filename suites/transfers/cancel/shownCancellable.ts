@@ -5,12 +5,13 @@ import {
   findListed,
   idText,
   pass,
-  readBooking,
+  shownIn,
   untested,
   type Answer,
   type Context,
   type Judgement,
   type Listed,
+  type ShownBooking,
 } from '../vocabulary/index.js'
 
 /** Whether a read shows this. */
@@ -24,26 +25,26 @@ export function listedAlso(
   id: string | undefined,
   cancellable: boolean,
 ): Judgement | null {
-  const { page } = listed ?? {}
-  if (!page?.accepted || id === undefined) return null
-  const index = page.items.findIndex((item) => idText(readBooking(page.profile, item, 'id')) === id)
-  return index < 0 ? null : listedAs({ page, index, complete: true, late: null }, cancellable)
+  const other = listed?.page?.bookings.find((each) => id !== undefined && each.id === id)
+  return other === undefined ? null : showsOf(other, cancellable)
 }
 
 /** The same of the booking that was looked for in the list. */
 export function listedAs(listed: Listed | null | undefined, cancellable: boolean): Judgement {
-  if (listed?.page == null || listed.index === null) return untested('the booking was not found in the list')
-  const { page, index } = listed
-  const found = readBooking(page.profile, page.items[index], 'cancellable')
+  const shown = shownIn(listed)
+  return shown === null ? untested('the booking was not found in the list') : showsOf(shown, cancellable)
+}
+
+function showsOf(shown: ShownBooking, cancellable: boolean): Judgement {
+  const found = shown.read('cancellable')
   if (found === undefined) return untested('the list does not show cancellable')
   if (found === cancellable) return pass
-  return fail({
-    message: `the list shows cancellable ${describeValue(found)} after the cancellation window of bookable.soon has closed`,
-    expected: String(cancellable),
-    received: found,
-    exchange: page.n,
-    pointer: `${page.itemsPointer}/${index}/cancellable`,
-  })
+  return fail(
+    shown.finding('cancellable', {
+      message: `the list shows cancellable ${describeValue(found)} after the cancellation window of bookable.soon has closed`,
+      expected: String(cancellable),
+    }),
+  )
 }
 
 /** The list when the window has closed: once more after the settling time, where it does not show what it should by then. */

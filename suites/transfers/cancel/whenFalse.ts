@@ -1,6 +1,6 @@
 import {
   asksForNothing,
-  fail,
+  failAt,
   lastShown,
   openSuite,
   pass,
@@ -39,12 +39,9 @@ for (const [operation, clause] of [
 function judgeRefused(answer: Answer, shown: Answer, control: boolean): Judgement | readonly [] {
   if (answer.refused) return control ? pass : []
   if (!answer.accepted || asksForNothing(answer, shown)) return []
-  return fail({
+  return failAt(answer, '', {
     message: `${answer.exchange.purpose} was accepted, though cancellable of the booking was false (exchange ${shown.n})`,
     expected: 'a refusal',
-    received: answer.describe(),
-    exchange: answer.n,
-    pointer: '',
     steps: [shown.n, answer.n],
   })
 }

@@ -3,6 +3,7 @@ import {
   contractFinding,
   expect,
   fail,
+  failAt,
   openSuite,
   pass,
   untested,
@@ -33,12 +34,10 @@ check(baseHold, {
     const cannot = unusable(offered)
     if (cannot !== null || offered.items.length === 0) return cannot ?? untested('nothing was available')
     if (offered.availabilityIds.length > 0) return pass
-    return fail({
+    return failAt(offered, offered.itemsPointer, {
       message: 'without octo/pricing no item of the availability check carries an availabilityId',
       expected: 'an availabilityId',
       received: offered.items[0] ?? null,
-      exchange: offered.n,
-      pointer: offered.itemsPointer,
     })
   },
 })

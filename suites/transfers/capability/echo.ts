@@ -1,4 +1,4 @@
-import { askedForPricing, fail, openSuite, pass, type Suite } from '../vocabulary/index.js'
+import { askedForPricing, failAt, openSuite, pass, type Suite } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { sweep } = suite
@@ -13,13 +13,10 @@ sweep({
     const echoed = answer.exchange.response?.headers['octo-capabilities']
     const names = (echoed ?? '').split(',').map((name) => name.trim().toLowerCase())
     if (names.includes('octo/pricing')) return pass
-    return fail({
+    return failAt(answer, '', {
       message: `the answer to ${answer.exchange.purpose} does not name octo/pricing in its Octo-Capabilities header: ${echoed === undefined ? 'it has none' : JSON.stringify(echoed)}`,
       expected: 'octo/pricing among the capabilities named',
       received: echoed ?? null,
-      exchange: answer.n,
-      // A header has no place in the body: the answer as a whole is meant.
-      pointer: '',
     })
   },
 })

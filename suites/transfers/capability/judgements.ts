@@ -1,4 +1,4 @@
-import { expect, fail, pass, untested, type Answer, type Judgement } from '../vocabulary/index.js'
+import { expect, failAt, pass, untested, type Answer, type Judgement } from '../vocabulary/index.js'
 import { optionsOf, pricingOf } from '../quote/options.js'
 import { isPriced } from './prices.js'
 
@@ -12,23 +12,17 @@ export function understood(answer: Answer, because: string): Judgement {
 export function pricedTransfer(answer: Answer): Judgement {
   if (optionsOf(answer).length === 0) return untested(`the transfer has no options (exchange ${answer.n})`)
   if (optionsOf(answer).some((shown) => pricingOf(shown) !== undefined)) return pass
-  return fail({
+  return failAt(answer, '/options/0/pricing', {
     message: `no option of the transfer carries price data, with the capabilities ${sent(answer)}`,
     expected: 'pricing on the options',
-    received: null,
-    exchange: answer.n,
-    pointer: '/options/0/pricing',
   })
 }
 
 /** octo/pricing did not have its effect on a booking. */
 export function notPriced(answer: Answer): Judgement {
-  return fail({
+  return failAt(answer, '/pricing', {
     message: `the answer to ${answer.exchange.purpose} carries no price data, with the capabilities ${sent(answer)}`,
     expected: 'price data',
-    received: answer.read('pricing') ?? null,
-    exchange: answer.n,
-    pointer: '/pricing',
   })
 }
 

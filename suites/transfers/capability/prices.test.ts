@@ -1,35 +1,13 @@
 import { expect, test } from 'vitest'
-import { answer, booking, noAnswer } from '../../../src/suite/answer.test.data.js'
-import type { Json, Profile } from '../vocabulary/index.js'
+import { answer, booking, noAnswer, profile } from '../../../src/suite/answer.test.data.js'
+import type { Json } from '../vocabulary/index.js'
 import { carries, isPriced, isUnpriced, priceIn } from './prices.js'
 
-const profile: Pick<Profile, 'booking'> = {
-  booking: {
-    at: '',
-    id: '/uuid',
-    ids: { extend: null, confirm: null, update: null, cancel: null },
-    status: '/status',
-    cancellable: '/cancellable',
-    notCancellable: null,
-    expirationMinutes: '/expirationMinutes',
-    reference: null,
-    notes: null,
-    holdEnd: null,
-    emailReceipt: null,
-    statuses: { confirmed: 'CONFIRMED', cancelled: 'CANCELLED', expired: 'EXPIRED', pending: [] },
-    settleSeconds: 30,
-    pricing: {
-      total: '/price/total',
-      net: '/pricing/net',
-      taxes: '/pricing/taxes',
-      taxAmount: null,
-      currency: '/pricing/currency',
-      currencyPrecision: '/pricing/currencyPrecision',
-    },
-  },
-}
-
-const places = (booking: Json): (string | null)[] => priceIn(profile, booking, '/3', 7).map(({ pointer }) => pointer)
+const pricing = { ...profile.booking.pricing, total: '/price/total' }
+const places = (item: Json): (string | null)[] =>
+  answer([item], { purpose: 'list' }, 200, { ...profile, booking: { ...profile.booking, pricing } })
+    .bookings.flatMap(priceIn)
+    .map(({ pointer }) => pointer)
 
 test('null and empty objects carry no price data, zero does', () => {
   const carriesData = [undefined, null, {}, [], 0, '', { net: 1 }].map(carries)
@@ -42,8 +20,8 @@ test('a booking without price data has none to find', () => {
 })
 
 test('the documented member is found first, then the places that the profile names', () => {
-  expect(places({ pricing: { net: 1 } })).toEqual(['/3/pricing'])
-  expect(places({ pricing: {}, price: { total: 0 } })).toEqual(['/3/price/total'])
+  expect(places({ pricing: { net: 1 } })).toEqual(['/0/pricing'])
+  expect(places({ pricing: {}, price: { total: 0 } })).toEqual(['/0/price/total'])
 })
 
 test('only a booking that was answered with price data is priced', () => {

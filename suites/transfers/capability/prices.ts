@@ -1,9 +1,7 @@
 import {
-  bookingPointer,
   describeValue,
   fail,
   pass,
-  readBooking,
   unjudged,
   unusable,
   type Answer,
@@ -11,7 +9,7 @@ import {
   type Finding,
   type Json,
   type Judgement,
-  type Profile,
+  type ShownBooking,
 } from '../vocabulary/index.js'
 
 const places: readonly BookingField[] = ['pricing', 'total', 'net', 'taxes']
@@ -27,32 +25,19 @@ export function isPriced(answer: Answer): boolean {
   return answer.accepted && carries(answer.read('pricing'))
 }
 
-/** The first price data in a booking that should have none; `at` is where the booking stands in the body. */
-export function priceIn(
-  profile: Pick<Profile, 'booking'>,
-  booking: Json,
-  at: string,
-  exchange: number,
-): readonly Finding[] {
-  const found = places.find((field) => carries(readBooking(profile, booking, field)))
+/** The first price data in a booking that should have none. */
+export function priceIn(booking: ShownBooking): readonly Finding[] {
+  const found = places.find((field) => carries(booking.read(field)))
   if (found === undefined) return []
-  const pointer = `${at}${bookingPointer(profile, found) ?? ''}`
-  const received = readBooking(profile, booking, found) ?? null
-  return [
-    {
-      message: `a booking carries ${found === 'pricing' ? 'price data' : `its ${found}`} without octo/pricing: ${describeValue(received)}`,
-      expected: 'no price data',
-      received,
-      exchange,
-      pointer,
-    },
-  ]
+  const value = describeValue(booking.read(found))
+  const message = `a booking carries ${found === 'pricing' ? 'price data' : `its ${found}`} without octo/pricing: ${value}`
+  return [booking.finding(found, { message, expected: 'no price data' })]
 }
 
 /** No price data in the booking that an answer is. */
 export function isUnpriced(answer: Answer | null): Judgement {
   const cannot = unusable(answer)
   if (cannot !== null || answer === null) return cannot ?? unjudged(answer)
-  const findings = priceIn(answer.profile, answer.json ?? null, '', answer.n)
+  const findings = answer.bookings.flatMap(priceIn)
   return findings.length === 0 ? pass : fail(...findings)
 }

@@ -1,4 +1,4 @@
-import { describeValue, each, fail, openSuite, pass, untested, unusable, type Suite } from '../vocabulary/index.js'
+import { describeValue, each, failAt, openSuite, pass, untested, unusable, type Suite } from '../vocabulary/index.js'
 import { optionsOf } from '../quote/options.js'
 import { transfers } from '../quote/scenario.js'
 import { carries } from './prices.js'
@@ -15,16 +15,10 @@ check(transfers, {
       return unusable(base) ?? untested(`the transfer has no options (exchange ${base.n})`)
     return each(['', ...optionsOf(base).map(({ pointer }) => pointer)], (parent) => {
       const pointer = `${parent}/pricing`
-      const received = base.at(pointer)
-      return carries(received)
-        ? fail({
-            message: `transfers carry price data without octo/pricing: ${describeValue(received)}`,
-            expected: 'no pricing',
-            received,
-            exchange: base.n,
-            pointer,
-          })
-        : pass
+      const found = base.at(pointer)
+      if (!carries(found)) return pass
+      const message = `transfers carry price data without octo/pricing: ${describeValue(found)}`
+      return failAt(base, pointer, { message, expected: 'no pricing' })
     })
   },
 })
@@ -40,12 +34,9 @@ check(transfers, {
       const shown = ['defaultCurrency', 'availableCurrencies'].find((name) => carries(option[name]))
       return shown === undefined
         ? pass
-        : fail({
+        : failAt(base, `${pointer}/${shown}`, {
             message: `options carry ${shown} without octo/pricing`,
             expected: `no ${shown}`,
-            received: option[shown] ?? null,
-            exchange: base.n,
-            pointer: `${pointer}/${shown}`,
           })
     })
   },

@@ -1,10 +1,10 @@
 import {
   all,
   fail,
+  failAt,
   idText,
   openSuite,
   pass,
-  readBooking,
   unjudged,
   untested,
   unusable,
@@ -82,21 +82,18 @@ check(baseHold, {
   id: 'capability.pricing-in-get-again',
   clause: '1.5/pricing-in-get',
   title: 'a booking that was just read without the capability carries price data when it is read with it',
-  judge: ({ priced, listed }, { profile }) => {
+  judge: ({ priced, listed }) => {
     const cannot = unusable(priced)
     if (cannot !== null || priced === null) return cannot ?? unjudged(priced)
     if (isPriced(priced)) return pass
     // Some services price no booking that was made without the capability; one that its list prices is not of these.
     const [list] = listed
-    const item = list?.items.find((each) => idText(readBooking(profile, each, 'id')) === priced.bookingId)
-    if (item === undefined || !carries(readBooking(profile, item, 'pricing')))
+    const shown = list?.bookings.find(({ id }) => id === priced.bookingId)
+    if (!carries(shown?.read('pricing')))
       return untested('a booking that was made without the capability shows no prices in the list either')
-    return fail({
+    return failAt(priced, priced.place('pricing').pointer, {
       message: 'a booking that was read without octo/pricing just before carries no price data with it',
       expected: 'price data',
-      received: priced.read('pricing') ?? null,
-      exchange: priced.n,
-      pointer: priced.place('pricing').pointer ?? '',
       restsOn: ['booking.pricing'],
     })
   },
@@ -142,29 +139,22 @@ check(baseHold, {
     if (cannot !== null || !first || !last) return cannot ?? unjudged(last)
     // A booking that was reserved without the capability may have no price: only those that had one are looked at.
     const before = priced(first)
-    const judged = last.items.flatMap((item, index) => {
-      const id = idText(readBooking(last.profile, item, 'id'))
-      return id !== undefined && before.includes(id) ? [{ id, item, index }] : []
-    })
+    const judged = last.bookings.filter(({ id }) => id !== undefined && before.includes(id))
     if (judged.length === 0) return untested('no booking with price data was on the page')
-    const lost = judged.find(({ item }) => !carries(readBooking(last.profile, item, 'pricing')))
+    const lost = judged.find((each) => !carries(each.read('pricing')))
     if (lost === undefined) return pass
-    return fail({
-      message: `the list showed a price of booking ${lost.id} (exchange ${first.n}), and shows none after it was asked for without octo/pricing`,
-      expected: 'pricing, an object with the price',
-      received: null,
-      exchange: last.n,
-      pointer: `${last.itemsPointer}/${lost.index}/pricing`,
-    })
+    return fail(
+      lost.finding('pricing', {
+        message: `the list showed a price of booking ${lost.id ?? ''} (exchange ${first.n}), and shows none after it was asked for without octo/pricing`,
+        expected: 'pricing, an object with the price',
+      }),
+    )
   },
 })
 
 /** Ids of the bookings of a list that carry price data. */
 function priced(list: Answer): readonly string[] {
-  return list.items.flatMap((item) => {
-    const id = idText(readBooking(list.profile, item, 'id'))
-    return id !== undefined && carries(readBooking(list.profile, item, 'pricing')) ? [id] : []
-  })
+  return list.bookings.flatMap((each) => (each.id !== undefined && carries(each.read('pricing')) ? [each.id] : []))
 }
 
 check(forms, {
@@ -191,9 +181,7 @@ sweep({
   of: ['list'],
   judge: (answer) => {
     if (!askedForNothing(answer) || !answer.accepted || answer.items.length === 0) return null
-    const findings = answer.items.flatMap((item, index) =>
-      priceIn(answer.profile, item, `${answer.itemsPointer}/${index}`, answer.n),
-    )
+    const findings = answer.bookings.flatMap(priceIn)
     return findings.length === 0 ? pass : fail(...findings.slice(0, 5))
   },
 })

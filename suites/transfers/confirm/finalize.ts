@@ -2,7 +2,7 @@ import {
   all,
   describeValue,
   expect,
-  fail,
+  failAt,
   hasSettled,
   openSuite,
   pass,
@@ -148,12 +148,9 @@ function stillCancelled(cancelled: Answer | null, revived: Answer | null, read: 
   // A cancelled booking may be gone.
   if (!read || read.outcome === 'none') return unjudged(read)
   if (read.refused || statesAgree(cancelled?.read('status'), read.read('status'), read.profile)) return pass
-  return fail({
+  return failAt(read, '/status', {
     message: 'confirm of a cancelled booking was refused, and yet its status changed',
     expected: `status ${describeValue(cancelled?.read('status'))}`,
-    received: read.read('status') ?? null,
-    exchange: read.n,
-    pointer: '/status',
   })
 }
 

@@ -8,7 +8,8 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { notBooked, notCancellable, type Late } from '../update/notCancellable.js'
+import { notCancellable, type Late } from '../update/notCancellable.js'
+import { notBooked } from '../update/refusedTry.js'
 
 const suite: Suite = openSuite()
 const { check } = suite

@@ -2,16 +2,17 @@ import {
   confirming,
   expect,
   fail,
+  failAt,
   findListed,
   isKept,
   isPending,
   notApplicable,
   openSuite,
   pass,
-  readBooking,
   sameBooking,
   sameInList,
   shownAtOnce,
+  shownIn,
   tellingFields,
   unknownId,
   untested,
@@ -127,20 +128,14 @@ check(reference, {
   judge: ({ sent, confirmed, listed }, { profile }) => {
     const cannot = withoutReference(profile) ?? unusable(confirmed) ?? unusable(listed?.page)
     if (cannot !== null || !listed?.page) return cannot ?? unjudged(listed?.page)
-    const { page, index } = listed
-    if (index === null) return untested('the booking was not found in the list')
-    const found = readBooking(profile, page.items[index], 'reference')
+    const shown = shownIn(listed)
+    if (shown === null) return untested('the booking was not found in the list')
+    const found = shown.read('reference')
     if (isKept(sent, found)) return confirming(...restsOn)
     // No document says which fields a list shows.
     if (found === undefined) return notApplicable('the list of this target does not show the reference')
-    return fail({
-      message: 'the list does not show the reference that was sent with confirm',
-      expected: JSON.stringify(sent),
-      received: found,
-      exchange: page.n,
-      pointer: `${page.itemsPointer}/${index}${profile.booking.reference ?? ''}`,
-      restsOn,
-    })
+    const message = 'the list does not show the reference that was sent with confirm'
+    return fail(shown.finding('reference', { message, expected: JSON.stringify(sent), restsOn }))
   },
 })
 
@@ -153,14 +148,12 @@ check(reference, {
     const cannot = unusable(confirmed) ?? unusable(listed?.page)
     if (cannot !== null || !listed?.page) return cannot ?? unjudged(listed?.page)
     const { page, index, complete } = listed
-    if (index !== null) return sameInList(confirmed, page, index, ['status'], 'though confirm answered so')
+    if (index !== null) return sameInList(confirmed, shownIn(listed), ['status'], 'though confirm answered so')
     if (!complete) return untested('the booking was not found in the part of the list that was read')
-    return fail({
+    return failAt(page, page.itemsPointer, {
       message: 'a confirmed booking is not in the list',
       expected: 'the booking, in one of the pages',
       received: null,
-      exchange: page.n,
-      pointer: page.itemsPointer,
       restsOn: ['operations.list.request'],
     })
   },

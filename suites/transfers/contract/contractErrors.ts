@@ -19,18 +19,16 @@ export function contractErrors(answer: TransferAnswer): readonly ContractError[]
   switch (answer.exchange.purpose) {
     case 'transfers':
       return contract.validator('Transfer', asked)(answer.json)
-    case 'list': {
-      const judge = contract.validator('Booking', asked)
-      return answer.items.flatMap((item, index) =>
-        judge(item).map((error) => ({ ...error, pointer: `${answer.itemsPointer}/${index}${error.pointer}` })),
-      )
-    }
     case 'availability':
     case 'clock':
     case 'redeem':
     case 'stray':
       return []
-    default:
-      return contract.validator('Booking', asked)(answer.json)
+    default: {
+      const judge = contract.validator('Booking', asked)
+      return answer.bookings.flatMap(({ json, pointer }) =>
+        judge(json).map((error) => ({ ...error, pointer: `${pointer}${error.pointer}` })),
+      )
+    }
   }
 }

@@ -1,4 +1,13 @@
-import { describeValue, holdEndOf, momentOf, type Answer, type Finding, type Json } from '../vocabulary/index.js'
+import {
+  describeValue,
+  findingAt,
+  holdEndOf,
+  momentOf,
+  type Answer,
+  type BookingField,
+  type Finding,
+  type Json,
+} from '../vocabulary/index.js'
 import type { Counting } from './counting.js'
 
 /** An extend with minutes that are not allowed, and the booking around it. */
@@ -24,32 +33,19 @@ const near = 0.2
  */
 export function heldOutside(attempt: Attempt): readonly Finding[] {
   const { extended, read, value } = attempt
-  const of = (answer: Answer, expected: string, received: Json, pointer: string, key?: string): Finding => ({
-    message: `extend by ${describeValue(value)} minutes became a hold time that is none`,
-    expected,
-    received,
-    exchange: answer.n,
-    pointer,
-    ...(key !== undefined && { restsOn: [key] }),
-  })
+  const of = (answer: Answer, field: BookingField, expected: string): Finding => {
+    const message = `extend by ${describeValue(value)} minutes became a hold time that is none`
+    const { pointer, key } = answer.place(field)
+    return findingAt(answer, pointer, { message, expected, ...(key !== null && { restsOn: [key] }) })
+  }
   return [extended, read].flatMap((answer): Finding[] => {
     if (answer === null || !answer.accepted) return []
-    const status = answer.read('status')
-    if (status !== 'ON_HOLD') return [of(answer, 'status ON_HOLD, as before', status ?? null, '/status')]
-    const shown = answer.read('expirationMinutes')
-    if (!showsLegalMinutes(attempt, shown))
-      return [of(answer, 'a whole number from 20 to 200', shown ?? null, '/expirationMinutes')]
-    if (endsAfterValue(attempt, answer))
-      return [
-        of(
-          answer,
-          `another end than ${describeValue(value)} minutes later`,
-          answer.read('holdEnd') ?? null,
-          answer.profile.booking.holdEnd ?? '',
-          'booking.holdEnd',
-        ),
-      ]
-    return []
+    if (answer.read('status') !== 'ON_HOLD') return [of(answer, 'status', 'status ON_HOLD, as before')]
+    if (!showsLegalMinutes(attempt, answer.read('expirationMinutes')))
+      return [of(answer, 'expirationMinutes', 'a whole number from 20 to 200')]
+    return endsAfterValue(attempt, answer)
+      ? [of(answer, 'holdEnd', `another end than ${describeValue(value)} minutes later`)]
+      : []
   })
 }
 

@@ -1,7 +1,7 @@
 import {
   boundsOf,
   contract,
-  fail,
+  failAt,
   fc,
   openSuite,
   pass,
@@ -79,12 +79,9 @@ check(minutes, {
         return untested(`${value} more minutes would have made the hold longer than 200`)
       if (counting === 'unknown') return untested('the bookings do not show what the minutes of extend are added to')
     }
-    return fail({
+    return failAt(extended, '', {
       message: `extend of a hold of ${reservedFor} minutes by ${value} was not accepted`,
       expected: '2xx with the documented answer',
-      received: extended.describe(),
-      exchange: extended.n,
-      pointer: '',
     })
   },
 })

@@ -1,6 +1,6 @@
 import {
   expect,
-  fail,
+  failAt,
   openSuite,
   pass,
   untested,
@@ -130,12 +130,9 @@ function outlives(
   const { expired, cancelled } = read.profile.booking.statuses
   // The documents name no status but ON_HOLD: a confirmed booking may well be processed further by itself.
   if (read.accepted && (now === status || ![null, 'ON_HOLD', expired, cancelled].includes(text(now)))) return pass
-  return fail({
+  return failAt(read, '/status', {
     message: 'a confirmed booking changed when the hold time ran out that it had before',
     expected: `status ${JSON.stringify(status)}`,
-    received: read.accepted ? now : read.describe(),
-    exchange: read.n,
-    pointer: read.accepted ? '/status' : '',
     restsOn: ['operations.get.request'],
   })
 }
@@ -173,12 +170,9 @@ check(confirmed, {
       return untested('no confirm of a hold that is over was refused and the booking read again')
     const status = overRead.read('status')
     if (!overRead.accepted || (status !== keptConfirmed.read('status') && status !== 'ON_HOLD')) return pass
-    return fail({
+    return failAt(overRead, '/status', {
       message: 'confirm of a hold that was over was refused, and yet it took effect',
       expected: 'neither ON_HOLD nor the status of a confirmed booking',
-      received: status ?? null,
-      exchange: overRead.n,
-      pointer: '/status',
     })
   },
 })

@@ -1,7 +1,7 @@
 import {
   exclusiveOf,
   expect,
-  fail,
+  failAt,
   openSuite,
   orNone,
   pass,
@@ -96,12 +96,9 @@ check(exclusive, {
       )
     if (lasting !== true || control?.accepted !== true)
       return untested('an availabilityId of this target does not last until a hold is over, held or not')
-    return fail({
+    return failAt(freed, '', {
       message: 'an availability cannot be reserved again, though the hold on it ran out without confirmation',
       expected: '2xx with the documented answer',
-      received: freed.describe(),
-      exchange: freed.n,
-      pointer: '',
     })
   },
 })

@@ -1,6 +1,6 @@
 import {
   expect,
-  fail,
+  failAt,
   holdEndOf,
   momentOf,
   notApplicable,
@@ -151,12 +151,9 @@ function laterEnd(held: Answer | undefined, extension: Answer | undefined): Judg
   if (former === null || end === null)
     return untested('the bookings show no end of the hold', 'declare booking.holdEnd in the profile, or settle the run')
   if (end > former) return pass
-  return fail({
+  return failAt(extension, extension.profile.booking.holdEnd, {
     message: 'the hold was extended by more minutes than it had, and its end is not later',
     expected: `later than ${JSON.stringify(held.read('holdEnd'))}`,
-    received: extension.read('holdEnd') ?? null,
-    exchange: extension.n,
-    pointer: extension.profile.booking.holdEnd,
     restsOn: ['booking.holdEnd'],
   })
 }

@@ -1,7 +1,7 @@
 import {
   findListed,
   inWords,
-  readBooking,
+  shownIn,
   Stop,
   type Answer,
   type Bookable,
@@ -67,9 +67,8 @@ export async function readOver(context: Context, soFar: SoFar, name: string): Pr
 /** Where a hold that is over stands in the list, likewise. */
 export async function listedOver(context: Context, id: string): Promise<Listed> {
   const listed = await findListed(context, id)
-  const { page, index } = listed
-  const isLate = page && index !== null && readBooking(context.profile, page.items[index], 'status') === 'ON_HOLD'
-  return isLate === true && (await context.settle(id)) ? findListed(context, id) : listed
+  const isLate = shownIn(listed)?.read('status') === 'ON_HOLD'
+  return isLate && (await context.settle(id)) ? findListed(context, id) : listed
 }
 
 /** Reads of holds of an earlier stage, sent together, as they are named; null: that hold was not made. @param readOne `readOver`: they are over */

@@ -1,5 +1,6 @@
 import {
   fail,
+  failAt,
   momentOf,
   pass,
   surelyPassed,
@@ -27,12 +28,9 @@ export function judgeStillHeld(begun: Seen, minutes: number, read: Seen): Judgem
   const age = momentOf(read).latest - momentOf(begun).earliest
   if (age >= minutes) return missed
   if (read.accepted && read.read('status') === 'ON_HOLD') return pass
-  return fail({
+  return failAt(read, '/status', {
     message: `${Math.floor(age)} minutes into a hold of ${minutes} the booking is no longer ON_HOLD`,
     expected: 'status ON_HOLD',
-    received: read.accepted ? (read.read('status') ?? null) : read.describe(),
-    exchange: read.n,
-    pointer: read.accepted ? '/status' : '',
     restsOn: ['operations.get.request'],
   })
 }

@@ -1,10 +1,12 @@
 import {
   describeValue,
+  failAt,
   fail,
   notApplicable,
   openSuite,
   pass,
-  readBooking,
+  shownIn,
+  unjudged,
   untested,
   unusable,
   allJudged,
@@ -35,6 +37,9 @@ interface RunsOut {
   readonly mediumMeanwhile: Answer | null
   readonly mediumBefore: Answer | null
   readonly mediumAfter: Answer | null
+  /** In the first minute after its end, and its confirm where that shows that it is over; null: there is no test clock. */
+  readonly mediumJustOver: Answer | null
+  readonly mediumConfirmed: Answer | null
   readonly longBefore: Answer | null
   readonly longAfter: Answer | null
 }
@@ -84,6 +89,7 @@ const runsOut = timeline<RunsOut>(
         before: at.medium - 2,
         act: async (context, soFar) => ({ mediumBefore: await readHeld(context, soFar, 'medium') }),
       },
+      ...(quick ? [justOver(at.medium)] : []),
       {
         at: at.mediumAfter,
         act: async (context, soFar) => ({ mediumAfter: await readOver(context, soFar, 'medium') }),
@@ -102,6 +108,21 @@ const runsOut = timeline<RunsOut>(
   },
   { uses: ['get'], bookings: 3 },
 )
+
+/** Looks at the medium hold in the first minute after its end, and confirms it where that shows that it is over. */
+function justOver(minutes: number): Stage {
+  return {
+    // A clock that is moved by whole minutes arrives there in the first one after the end.
+    at: minutes,
+    before: minutes + 1,
+    act: async (context, soFar) => {
+      const id = idIn(soFar, 'medium')
+      const mediumJustOver = await readHeld(context, soFar, 'medium')
+      if (id === null || !showsOver(mediumJustOver) || !context.offers('confirm')) return { mediumJustOver }
+      return { mediumJustOver, mediumConfirmed: await context.target.confirm(id) }
+    },
+  }
+}
 
 check(runsOut, {
   id: 'hold.on-hold-before-end',
@@ -143,13 +164,27 @@ check(runsOut, {
     const page = shortListed?.page
     const cannot = unusable(short) ?? judgeAge(short, minutes, profile.hold.graceSeconds, page) ?? unusable(page)
     if (cannot !== null || !page || !shortListed) return cannot ?? untested('the list was not asked for')
-    const { index, complete } = shortListed
-    if (index !== null)
-      return readBooking(profile, page.items[index], 'status') === 'ON_HOLD'
-        ? fail(stillOnHold(minutes, page, `${page.itemsPointer}/${index}/status`))
-        : pass
+    const shown = shownIn(shortListed)
+    if (shown !== null)
+      return shown.read('status') === 'ON_HOLD' ? fail(stillOnHold(minutes, page, shown.place('status'))) : pass
     // A hold that is over may be left out; but then all of the list must have been seen.
-    return complete ? pass : untested('the booking was not found in the part of the list that was read')
+    return shortListed.complete ? pass : untested('the booking was not found in the part of the list that was read')
+  },
+})
+
+check(runsOut, {
+  id: 'hold.shown-over-not-confirmed',
+  clause: '3/confirm-expired-refused',
+  title: 'confirm is refused in the first minute after the hold time has run out, where get shows that it has',
+  uses: ['confirm'],
+  judge: ({ mediumJustOver, mediumConfirmed }) => {
+    if (!mediumConfirmed)
+      return notApplicable('in the first minute after its end, get did not show that the hold is over')
+    if (!mediumConfirmed.accepted) return mediumConfirmed.refused ? pass : unjudged(mediumConfirmed)
+    return failAt(mediumConfirmed, '', {
+      message: `confirm was accepted, though get had shown status ${describeValue(mediumJustOver?.read('status'))} (exchange ${mediumJustOver?.n ?? '?'})`,
+      expected: 'a refusal',
+    })
   },
 })
 
@@ -176,20 +211,21 @@ check(runsOut, {
   clause: '1.5/pricing-in-list',
   title: 'a hold that has run out carries price data in the list, where it is listed and octo/pricing is asked for',
   uses: ['list'],
-  judge: ({ shortListed }, { profile }) => {
-    const page = shortListed?.page
-    if (!shortListed || !page || shortListed.index === null) return notApplicable('a hold that is over is not listed')
-    const pricing = readBooking(profile, page.items[shortListed.index], 'pricing')
+  judge: ({ shortListed }) => {
+    const shown = shownIn(shortListed)
+    if (shown === null) return notApplicable('a hold that is over is not listed')
+    const pricing = shown.read('pricing')
     if (typeof pricing === 'object' && pricing !== null && Object.keys(pricing).length > 0) return pass
-    return fail({
-      message: 'a hold that has run out carries no price data in the list',
-      expected: 'pricing, an object with the price',
-      received: pricing ?? null,
-      exchange: page.n,
-      pointer: `${page.itemsPointer}/${shortListed.index}/pricing`,
-    })
+    const message = 'a hold that has run out carries no price data in the list'
+    return fail(shown.finding('pricing', { message, expected: 'pricing, an object with the price' }))
   },
 })
+
+/** It says so itself: any grace that there may be has passed. */
+function showsOver(read: Answer | null): boolean {
+  const status = read?.accepted === true ? read.read('status') : undefined
+  return typeof status === 'string' && status !== 'ON_HOLD'
+}
 
 observe(runsOut, {
   id: 'hold.state-after-end',

@@ -75,12 +75,23 @@ function rankOf(pointer: string): number {
 /** Whether nothing in an item says that it is full, in the words that services have for it. */
 function isOpen(item: Json): boolean {
   const said = typeof item === 'object' && item !== null ? Object.values(item) : []
+  const isFull = Object.entries(typeof item === 'object' && item !== null ? item : {}).some(
+    ([name, value]: [string, Json]) =>
+      (value === false && /^(is)?(available|bookable|open|sellable)$/.test(plainName(name))) ||
+      (value === 0 && isRoom(name)),
+  )
   return (
-    readPointer<Json>(item, '/available') !== false &&
-    readPointer<Json>(item, '/vacancies') !== 0 &&
+    !isFull &&
     !said.some(
       (each) =>
         typeof each === 'string' && /^(closed|full|(un|not[ _-]?)available|sold|(sold|booked)[ _-]?out)$/i.test(each),
     )
+  )
+}
+
+/** Whether a number of this name says how much is left. */
+export function isRoom(name: string): boolean {
+  return /^(vacancies|capacity|(places|seats|spots|units)?(left|remaining|available)|remaining(places|seats)?)$/.test(
+    plainName(name),
   )
 }

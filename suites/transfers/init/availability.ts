@@ -1,6 +1,7 @@
-import { NoService, placesIn, type Heard, type Json } from '../vocabulary/index.js'
+import { NoService, placesIn, readPointer, timeOf, type Heard, type Json } from '../vocabulary/index.js'
+import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
 import { availabilitiesIn } from './availabilitiesIn.js'
-import { daysToAsk, guessed, hasDay, withDays, type Days } from './days.js'
+import { daysFrom, daysToAsk, guessed, hasDay, withDays, type Days } from './days.js'
 import { isLastDay } from './lexicon.js'
 import { askFor, insist, type Learning } from './learning.js'
 import { isNowhere, plansFor, writePlan, type Plan } from './plan.js'
@@ -14,8 +15,8 @@ export async function learnAvailability(learning: Learning): Promise<void> {
   const { productId, optionId } = learning.sold
   let last: Heard | null = null
   for (const plan of plansFor('availability', interview)) {
-    for (const days of daysToAsk(interview)) {
-      setDays(plan, days)
+    for await (const days of allDays(learning)) {
+      if (days !== null) setDays(plan, days)
       const heard = await insist(learning, plan, { productId, optionId }, {})
       last = heard
       if (!heard.accepted) break
@@ -25,7 +26,7 @@ export async function learnAvailability(learning: Learning): Promise<void> {
       plans.set('availability', plan)
       learning.accepted.add('availability')
       writePlan(interview, plan, heard)
-      if (areIgnored(days, [...slots.items.values()], interview.now())) {
+      if (days !== null && areIgnored(days, [...slots.items.values()], interview.now())) {
         const body = interview.draft.read(['operations', 'availability', 'body'])
         const why = `the target does not seem to read it: what request ${heard.n} was answered is of other days`
         if (body !== undefined) interview.draft.write(['operations', 'availability', 'body'], body, 'assumed', why)
@@ -44,6 +45,22 @@ export async function learnAvailability(learning: Learning): Promise<void> {
   }
   if (last === null) throw new TypeError('an availability check has at least one way to be asked for')
   throw new NoService(whatIsWrong(last), last, `something free of product ${productId}, option ${optionId}`)
+}
+
+/** The days to ask about; where nothing is free on those that come, those that come for the target, whose clock may stand elsewhere. */
+async function* allDays(learning: Learning): AsyncGenerator<Days | null> {
+  const { interview } = learning
+  // A profile that was begun says them itself.
+  if (interview.draft.read(['operations', 'availability', 'body']) !== undefined) return yield null
+  yield* daysToAsk(interview)
+  if (interview.given.day !== undefined) return
+  const heard = await askFor(learning, 'transfers', { currency: 'EUR' })
+  const quoted = readPointer<Json>(heard?.json ?? null, envelopeOfTransfer(heard?.json ?? null) ?? '')
+  const minutes = timeOf(readPointer<Json>(quoted ?? null, '/utcCreatedAt'))
+  if (minutes === undefined || Math.abs(minutes * 60_000 - interview.now()) < 2 * day) return
+  const now = minutes * 60_000
+  interview.say(`     for the target it is ${new Date(now).toISOString().slice(0, 10)}`)
+  yield* daysFrom(now)
 }
 
 /** Another availability to book: where one was shown, a check may show another now. */

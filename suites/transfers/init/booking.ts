@@ -1,5 +1,5 @@
 import { markerOf, type Heard, type Json, type OperationName } from '../vocabulary/index.js'
-import { bookingIds, bookingIn, learnPlaces, statusOf } from './bookingPlaces.js'
+import { bookingIds, bookingIn, idsIn, learnPlaces, statusOf } from './bookingPlaces.js'
 import { valueNames } from './lexicon.js'
 import { plansFor, questionOf, writePlan } from './plan.js'
 import { askFor, type Learning } from './learning.js'
@@ -20,7 +20,7 @@ export async function learnGet(learning: Learning, made: Made): Promise<void> {
 
 async function readBy(learning: Learning, { booking, heard: made }: Made): Promise<boolean> {
   const { draft } = learning.interview
-  for (const { pointer, value } of bookingIds(bookingIn(learning.interview, made)).slice(0, mostIds)) {
+  for (const { pointer, value } of idsIn(learning.interview, made).slice(0, mostIds)) {
     const heard = await askFor(learning, 'get', {}, { id: value })
     if (heard?.accepted !== true) continue
     if (!bookingIds(bookingIn(learning.interview, heard)).some((found) => found.value === value)) continue
@@ -66,16 +66,22 @@ export async function learnConfirm(learning: Learning, id: string): Promise<bool
   return true
 }
 
+/**
+ * What came of ending a booking: it is over; or the target knows the cancel and wants a booking that is confirmed, which is what the
+ * documents have it for (4.3); or not.
+ */
+export type Ending = 'over' | 'once-confirmed' | 'not'
+
 /** Ends a booking. */
-export async function learnCancel(learning: Learning, id: string): Promise<boolean> {
+export async function learnCancel(learning: Learning, id: string): Promise<Ending> {
   const { draft, nonce, bookings } = learning.interview
   const reason = markerOf(nonce, 'init', 'cancel')
-  const heard = await cancelBy(learning, id, reason)
+  const heard = learning.missing.has('cancel') ? null : await cancelBy(learning, id, reason)
   if (heard === null) notFound(learning, 'cancel', 'no method and path that were tried are one')
   if (heard?.accepted !== true) {
     // Where none was found, nothing was refused.
     for (const booking of bookings) if (booking.id === id && heard !== null) booking.refusal = heard.words
-    return false
+    return heard !== null && isOfState(heard) ? 'once-confirmed' : 'not'
   }
   const place = learning.plans.get('cancel')?.places['reason']
   if (typeof place === 'string' && holds(heard.json, reason))
@@ -88,7 +94,12 @@ export async function learnCancel(learning: Learning, id: string): Promise<boole
   const status = await settled(learning, id, heard, 'cancelled')
   if (status !== null)
     draft.write(['booking', 'statuses', 'cancelled'], status, 'seen', `after request ${heard.n}, which cancelled`)
-  return true
+  return 'over'
+}
+
+/** Whether a refusal is about the state of the booking: by its status, or in words of the documents. */
+function isOfState({ status, words }: Heard): boolean {
+  return status === 409 || (status !== null && status >= 400 && status < 500 && /confirmed|on[ _-]?hold/i.test(words))
 }
 
 /** By the id of the booking, or by what else it goes by: each where public OCTO has cancel. */
@@ -158,8 +169,10 @@ function holds(json: Json | undefined, text: string): boolean {
 }
 
 /** Leaves a line for an operation that was not found. */
-function notFound({ interview, plans }: Learning, name: OperationName, why: string): void {
-  if (!plans.has(name)) interview.draft.miss(['operations', name, 'request'], 'METHOD /path/{id}', why)
+function notFound({ interview, plans, missing }: Learning, name: OperationName, why: string): void {
+  if (plans.has(name)) return
+  missing.add(name)
+  interview.draft.miss(['operations', name, 'request'], 'METHOD /path/{id}', why)
 }
 
 function idsOf({ productId, optionId }: Learning['sold']): Record<string, string> {

@@ -43,6 +43,19 @@ export function bookingIn({ draft }: Pick<Interview, 'draft'>, { json = null }: 
   return (typeof at === 'string' ? readPointer<Json>(json, at) : undefined) ?? json
 }
 
+/** The id of the booking that an answer is, where it is known to stand; else what may be it, the likeliest first. */
+export function idsIn(
+  interview: Pick<Interview, 'draft'>,
+  heard: Heard,
+  notItsId: readonly string[] = [],
+): readonly Found<string>[] {
+  const booking = bookingIn(interview, heard)
+  const pointer = interview.draft.read(['booking', 'id'])
+  const value = typeof pointer === 'string' ? idText(readPointer<Json>(booking, pointer)) : undefined
+  const known = typeof pointer === 'string' && value !== undefined ? [{ pointer, value }] : []
+  return [...known, ...bookingIds(booking, notItsId).filter((found) => found.pointer !== pointer)]
+}
+
 /** What may be the id of a booking, the likeliest first. */
 export function bookingIds(json: Json, notItsId: readonly string[] = []): readonly Found<string>[] {
   const usual = usualPlace('id')

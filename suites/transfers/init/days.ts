@@ -26,6 +26,12 @@ export function daysToAsk({ given: { day } }: Interview): readonly Days[] {
   ]
 }
 
+/** The same windows from a moment on, as days of the calendar: a clock that stands elsewhere may stand still. */
+export function daysFrom(now: number): readonly Days[] {
+  const at = (ahead: number): string => new Date(now + ahead * (week / 7)).toISOString().slice(0, 10)
+  return windows.map(([from, to]) => ({ first: at(from), last: at(to) }))
+}
+
 /** Why members have days that nobody asked for. */
 export const guessed = 'days that have something free'
 

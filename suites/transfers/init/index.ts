@@ -1,13 +1,15 @@
 import { readPointer, Stop, type Acquaint, type Heard, type Json } from '../vocabulary/index.js'
 import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
 import { learnAvailability, nextSlot } from './availability.js'
-import { learnCancel, learnConfirm, learnExtend, learnGet, learnUpdate } from './booking.js'
+import { learnCancel, learnConfirm, learnExtend, learnGet, learnUpdate, type Ending } from './booking.js'
 import { learnFull } from './full.js'
 import { learnHelpers } from './helpers.js'
 import { askFor, openLearning, type Learning } from './learning.js'
 import { leaveLines } from './leaveLines.js'
 import { learnList, learnPaging } from './list.js'
-import { learnProducts } from './products.js'
+import { learnListNames } from './listNames.js'
+import { learnOthers } from './others.js'
+import { learnProducts, leaveOthers } from './products.js'
 import { learnKey, learnReserve, type Made } from './reserve.js'
 
 /** The id of no booking. */
@@ -36,6 +38,7 @@ export const acquaint: Acquaint = async (interview) => {
   } finally {
     await endAll(learning)
     leaveLines(learning)
+    leaveOthers(interview, learning.sold)
   }
 }
 
@@ -66,19 +69,29 @@ async function converse(learning: Learning): Promise<void> {
   const ended = await end(learning, first.booking.id)
   // What is confirmed does not end by itself.
   if (second?.booking.id != null)
-    if (ended) await learnConfirm(learning, second.booking.id)
-    else interview.say('nothing is confirmed, since no cancel was accepted that would end it')
+    if (ended !== 'not') await confirmAndEnd(learning, second.booking.id)
+    else interview.say('nothing is confirmed, since no cancel was found that would end it')
   await learnHelpers(learning)
+  await learnOthers(learning)
+  await learnListNames(learning)
 }
 
 /** Where the transfer stands in an answer, or what was said instead. */
-function learnTransfer({ interview: { draft } }: Learning, quoted: Heard | null): void {
+function learnTransfer({ interview: { draft }, sold: { optionId } }: Learning, quoted: Heard | null): void {
   const key = ['operations', 'transfers']
   if (quoted === null) return draft.miss(key, null, 'it is not where the documents have it')
   if (!quoted.accepted) return draft.miss([...key, 'body'], {}, `request ${quoted.n} was refused: ${quoted.words}`)
   const at = envelopeOfTransfer(quoted.json ?? null)
   if (at === null) draft.miss([...key, 'at'], '/data', `the answer to request ${quoted.n} has nothing like a Transfer`)
   else if (at !== '') draft.write([...key, 'at'], at, 'seen', `the Transfer in the answer to request ${quoted.n}`)
+  // Some quote what they sell as products, too.
+  const options = readPointer<Json>(quoted.json ?? null, `${at ?? ''}/options`)
+  const isSold = (option: Json): boolean => readPointer<Json>(option, '/id') === optionId
+  const own = Array.isArray(options) ? options.find((option: Json) => isSold(option)) : undefined
+  const currency = readPointer<Json>(own ?? null, '/defaultCurrency')
+  const currencyKey = ['bookable', 'standard', 'defaultCurrency']
+  if (typeof currency === 'string' && draft.read(currencyKey) === undefined)
+    draft.write(currencyKey, currency, 'seen', `request ${quoted.n} quotes that option with it`)
 }
 
 /** Whether the second account is another one. */
@@ -119,10 +132,15 @@ async function learnUnknown(learning: Learning, { heard: made }: Made): Promise<
   else draft.write(['refusal', 'body'], `/${member}`, 'seen', `${said}, with this in it`)
 }
 
+async function confirmAndEnd(learning: Learning, id: string): Promise<void> {
+  if (await learnConfirm(learning, id)) await end(learning, id)
+}
+
 /** Ends what was booked and is not over. */
 async function endAll(learning: Learning): Promise<void> {
-  for (const { id, ended } of learning.interview.bookings) {
-    if (id === null || ended) continue
+  for (const { id, ended, committed, refusal } of learning.interview.bookings) {
+    // A hold that may not be cancelled ends by itself.
+    if (id === null || ended || (refusal !== null && !committed)) continue
     try {
       await end(learning, id)
     } catch (error) {
@@ -132,8 +150,8 @@ async function endAll(learning: Learning): Promise<void> {
 }
 
 /** A reservation that was sent twice may have made one booking. */
-async function end(learning: Learning, id: string): Promise<boolean> {
+async function end(learning: Learning, id: string): Promise<Ending> {
   const ended = await learnCancel(learning, id)
-  for (const booking of learning.interview.bookings) if (ended && booking.id === id) booking.ended = true
+  for (const booking of learning.interview.bookings) if (ended === 'over' && booking.id === id) booking.ended = true
   return ended
 }

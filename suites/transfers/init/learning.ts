@@ -11,10 +11,20 @@ import { daysToAsk, guessed, hasDay } from './days.js'
 import { demanded, fieldNamed } from './lexicon.js'
 import { isNowhere, plansFor, questionOf, writePlan, writeTold, type Plan } from './plan.js'
 
-/** What is offered of a product, as far as it was learned. */
-export interface Sold {
+/** Something that the target lists. */
+export interface Listed {
   readonly productId: string
   readonly optionId: string
+  /** That applies where none is named. */
+  readonly currency?: string
+}
+
+/** What is offered of a product, as far as it was learned. */
+export interface Sold extends Listed {
+  /** What else the target lists, one option of each product first. */
+  readonly others: readonly Listed[]
+  /** Number of the request that listed it; null: none did. */
+  readonly listed: number | null
   /** An id of its units, where the target lists some. */
   readonly unitId?: string
 }
@@ -25,6 +35,8 @@ export interface Learning {
   readonly sold: Sold
   /** The operations that were found. */
   readonly plans: Map<OperationName, Plan>
+  /** Those that were looked for everywhere, and not found. */
+  readonly missing: Set<OperationName>
   /** Those of them that were accepted once. */
   readonly accepted: Set<OperationName>
   /** Availabilities to book, each another one. */
@@ -32,6 +44,10 @@ export interface Learning {
   /** What was said of each in the answer that showed it. */
   readonly offered: Map<string, Json>
   readonly nextKey: () => string
+  /** What time it is for the target, in milliseconds since the epoch. */
+  readonly now: () => number
+  /** By how much that is ahead of ours. */
+  ahead: number
   /** Places of what a refusal demanded and what is called like an idempotency key. */
   readonly keyPlaces: Set<string>
   /** What the bookings of the target call fields otherwise than octospec assumes: its requests may call them so, too. */
@@ -43,10 +59,11 @@ export interface Learning {
 /** With nothing learned but what is sold. */
 export function openLearning(interview: Interview, sold: Sold): Learning {
   let keys = 0
-  return {
+  const learning: Learning = {
     interview,
     sold,
     plans: new Map(),
+    missing: new Set(),
     accepted: new Set(),
     slots: [],
     offered: new Map(),
@@ -54,7 +71,10 @@ export function openLearning(interview: Interview, sold: Sold): Learning {
     names: new Map(),
     otherIds: new Map(),
     nextKey: () => idempotencyKey(interview.nonce, 'init', (keys += 1)),
+    now: () => interview.now() + learning.ahead,
+    ahead: 0,
   }
+  return learning
 }
 
 /** What a request says beside the fields of its operation. */

@@ -45,7 +45,12 @@ export const looks: Readonly<
 export const otherRequests: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
   confirm: ['PUT /bookings/{id}/confirm', 'PUT /bookings/{id}/confirmation', 'POST /bookings/{id}/confirmation'],
   update: ['PUT /bookings/{id}', 'POST /bookings/{id}/update'],
-  cancel: ['DELETE /bookings/{id}', 'PUT /bookings/{id}/cancel', 'POST /bookings/{id}/cancellation'],
+  cancel: [
+    'DELETE /bookings/{id}',
+    'PUT /bookings/{id}/cancel',
+    'POST /bookings/{id}/cancellation',
+    'PUT /bookings/{id}/cancellation',
+  ],
   get: ['GET /reservations/{id}', 'GET /booking/{id}'],
   list: ['GET /reservations', 'POST /bookings/search', 'POST /reservations/search'],
 }
@@ -58,7 +63,8 @@ export const inputNames: Readonly<Record<string, RegExp>> = {
   expirationMinutes: /^(expiration|expiry|hold)(\.?(minutes|time|mins))$/,
   currency: /^currency(\.?code)?$/,
   notes: /^(booking)?(notes?|remarks?|comments?|memo)$/,
-  idempotencyKey: /^(uuid|x?idempotencykey|clientrequestid|(dedupe?|deduplication|request)(key|token)|dedupe?id)$/,
+  idempotencyKey:
+    /^(uuid|x?idempotency(key|token|id)|client(request|reference|order)?(id|uuid)|(dedupe?|deduplication|request|once|replay|unique)(key|token|uuid)|dedupe?id|nonce)$/,
   emailReceipt: /^(email|send)receipt$|^receipt(\.(send|email))?$|^notifyguest$/,
   reference: /^((reseller|external|partner|agent|client)?reference|voucher)(\.?(number|code|id|no))?$/,
   reason: /^(cancell?ation|cancel)?reason$|^why$/,

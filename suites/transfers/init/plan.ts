@@ -30,7 +30,46 @@ export interface Plan {
 }
 
 /** The ways to try, the likeliest first. */
-export function plansFor(name: OperationName, { described }: Pick<Interview, 'described'>): readonly Plan[] {
+export function plansFor(
+  name: OperationName,
+  { described, draft }: Pick<Interview, 'described' | 'draft'>,
+): readonly Plan[] {
+  // It was written by hand that there is none.
+  if (draft.read(['operations', name]) === null) return []
+  const said = draft.read(['operations', name, 'request'])
+  if (typeof said === 'string') {
+    const isSaid = ({ method, path }: DescribedOperation): boolean => said === `${method} ${path}`
+    const own = described.find(isSaid)
+    return [asSaid(own === undefined ? plainPlan(name, said) : describedPlan(name, own), draft)]
+  }
+  return likelyPlans(name, described).map((plan) => asSaid(plan, draft))
+}
+
+/** With what a profile that was begun says of its places, and of what goes with each request. */
+function asSaid(plan: Plan, draft: Interview['draft']): Plan {
+  const key = ['operations', plan.name]
+  for (const field of fieldNames[plan.name] ?? []) {
+    const place = draft.read([...key, field])
+    if (typeof place !== 'string' && place !== null) continue
+    plan.places[field] = place
+    plan.told.set(field, { sure: 'assumed', from: given })
+  }
+  for (const part of plan.method === 'GET' ? ['query'] : ['body'])
+    for (const [member, value] of Object.entries(members(draft.read([...key, part]))))
+      plan.extra.set(member, { value, from: given })
+  for (const [name, value] of Object.entries(members(draft.read([...key, 'headers']))))
+    if (value === '{uuid}') plan.ids.set(name, given)
+  return plan
+}
+
+function members(value: Json | undefined): Readonly<Record<string, Json>> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+}
+
+/** Why something is there that was written by hand. */
+const given = 'as it was given'
+
+function likelyPlans(name: OperationName, described: readonly DescribedOperation[]): readonly Plan[] {
   const found = recognised(name, described)
   const usual = valueAt(defaultProfile(), ['operations', name, 'request'])
   const others = [...(typeof usual === 'string' ? [usual] : []), ...(otherRequests[name] ?? [])]

@@ -1,7 +1,9 @@
 import { idText, NoService, placesIn, readPointer, type Heard, type Interview, type Json } from '../vocabulary/index.js'
 import { isNowhere, recognised } from './plan.js'
-import type { Sold } from './learning.js'
+import type { Listed, Sold } from './learning.js'
 
+/** Where products are listed, if not at /products. */
+const otherCatalogues = ['/catalogue', '/catalog'] as const
 /** How many things to choose from are shown. */
 const mostShown = 20
 
@@ -12,13 +14,25 @@ const mostShown = 20
 export async function learnProducts(interview: Interview): Promise<Sold> {
   const { described, draft, given } = interview
   await interview.ask({ method: 'GET', path: recognised('supplier', described)?.path ?? '/supplier' })
-  const heard = await interview.ask({ method: 'GET', path: recognised('products', described)?.path ?? '/products' })
+  const known = recognised('products', described)?.path
+  let heard = await interview.ask({ method: 'GET', path: known ?? '/products' })
+  for (const path of known === undefined && isNowhere(heard) ? otherCatalogues : []) {
+    const other = await interview.ask({ method: 'GET', path })
+    if (other.accepted) heard = other
+    if (!isNowhere(other)) break
+  }
   const listed = heard.accepted ? listIn(heard.json) : []
-  const productId = given.product ?? (await interview.choose('which product may be booked', idsOf(listed)))
+  const said = (member: string): string | undefined => idText(draft.read(['bookable', 'standard', member]))
+  const productId =
+    given.product ?? said('productId') ?? (await interview.choose('which product may be booked', idsOf(listed)))
   if (productId === null) throw await nothingNamed(interview, heard)
   const product = listed.find((each) => idOf(each) === productId)
   const options = listIn(readPointer<Json>(product ?? null, '/options'))
-  const optionId = given.option ?? (await interview.choose(`which option of ${productId}`, idsOf(options))) ?? 'DEFAULT'
+  const optionId =
+    given.option ??
+    said('optionId') ??
+    (await interview.choose(`which option of ${productId}`, idsOf(options))) ??
+    'DEFAULT'
   const option = options.find((each) => idOf(each) === optionId)
   const standard = ['bookable', 'standard']
   draft.write(
@@ -33,18 +47,42 @@ export async function learnProducts(interview: Interview): Promise<Sold> {
     option === undefined ? 'assumed' : 'seen',
     option === undefined ? 'as it was named' : `request ${heard.n} lists it`,
   )
-  const currency =
-    readPointer<Json>(option ?? null, '/defaultCurrency') ?? readPointer<Json>(product ?? null, '/defaultCurrency')
-  if (typeof currency === 'string')
+  const currency = currencyOf(option, product)
+  if (currency !== undefined)
     draft.write([...standard, 'defaultCurrency'], currency, 'seen', `request ${heard.n} lists it`)
   else draft.miss([...standard, 'defaultCurrency'], 'EUR', 'no list of products says it')
-  tellOthers(
-    interview,
-    heard,
-    idsOf(listed).filter((id) => id !== productId),
-  )
   const unitId = idText(readPointer<Json>(option ?? null, '/units/0/id'))
-  return { productId, optionId, ...(unitId !== undefined && { unitId }) }
+  const isOther = (each: Listed): boolean => each.productId !== productId || each.optionId !== optionId
+  const others = pairsOf(listed).filter(isOther)
+  return {
+    productId,
+    optionId,
+    others,
+    listed: heard.accepted ? heard.n : null,
+    ...(unitId !== undefined && { unitId }),
+  }
+}
+
+/** Products with their options, one option of each product before the others. */
+function pairsOf(listed: readonly Json[]): readonly Listed[] {
+  const pairs = listed.flatMap((product) => {
+    const productId = idOf(product)
+    return productId === undefined
+      ? []
+      : listIn(readPointer<Json>(product, '/options')).flatMap((option, rank) => {
+          const optionId = idOf(option)
+          const currency = currencyOf(option, product)
+          return optionId === undefined
+            ? []
+            : [{ rank, productId, optionId, ...(currency !== undefined && { currency }) }]
+        })
+  })
+  return pairs.toSorted((a, b) => a.rank - b.rank).map(({ rank: _, ...pair }) => pair)
+}
+
+function currencyOf(option: Json | undefined, product: Json | undefined): string | undefined {
+  const found = [option, product].map((each) => readPointer<Json>(each ?? null, '/defaultCurrency'))
+  return found.find((each) => typeof each === 'string')
 }
 
 /** That a list of products is missing says nothing of the address, where bookings are below it. */
@@ -65,11 +103,15 @@ async function nothingNamed(interview: Interview, products: Heard): Promise<NoSe
       )
 }
 
-/** What else is sold may start late, close soon or be sold out; which, only a person knows. */
-function tellOthers({ draft }: Interview, { n, accepted }: Heard, others: readonly string[]): void {
-  const listed = others.slice(0, mostShown).join(', ') || 'no other product'
-  const why = accepted ? `request ${n} lists ${listed}, and not which of them is one` : 'the target lists no products'
-  const one = { productId: others[0] ?? 'ID', optionId: 'ID' }
+/** What else is sold may start late, close soon or be sold out; which, nothing may tell. */
+export function leaveOthers({ draft }: Interview, { others, listed }: Sold): void {
+  const [other] = others
+  const one = { productId: other?.productId ?? 'ID', optionId: other?.optionId ?? 'ID' }
+  const ids = [...new Set(others.map(({ productId }) => productId))].slice(0, mostShown).join(', ')
+  const why =
+    listed === null
+      ? 'the target lists no products'
+      : `request ${listed} lists ${ids || 'nothing else'}, and not which is one`
   draft.miss(['bookable', 'lateStart'], one, why)
   draft.miss(['bookable', 'soon'], { ...one, cutOffMinutes: 45 }, why)
   draft.miss(['bookable', 'soldOut'], one, why)

@@ -1,5 +1,13 @@
-import { markerOf, readPointer, type Heard, type Json, type LearningBooking } from '../vocabulary/index.js'
-import { bookingIds, bookingIn, envelopeOf, learnPlaces, memberCalled, otherIds, usualPlace } from './bookingPlaces.js'
+import {
+  instantOf,
+  markerOf,
+  placesIn,
+  readPointer,
+  type Heard,
+  type Json,
+  type LearningBooking,
+} from '../vocabulary/index.js'
+import { bookingIn, idsIn, envelopeOf, learnPlaces, memberCalled, otherIds, usualPlace } from './bookingPlaces.js'
 import { askFor, type Learning } from './learning.js'
 import { plansFor, writeTold } from './plan.js'
 
@@ -53,7 +61,7 @@ export async function learnReserve(
   const at = envelopeOf(heard.json)
   if (at !== '')
     draft.write(['booking', 'at'], at, 'seen', `the booking stands there in the answer to request ${heard.n}`)
-  const [id] = bookingIds(bookingIn(interview, heard), [sold.productId, sold.optionId, slot])
+  const [id] = idsIn(interview, heard, [sold.productId, sold.optionId, slot])
   booking.id = id?.value ?? null
   if (id === undefined) {
     draft.miss(['booking', 'id'], '/uuid', `nothing in the answer to request ${heard.n} looks like an id`)
@@ -61,7 +69,9 @@ export async function learnReserve(
   }
   if (draft.read(['booking', 'id']) === undefined)
     draft.write(['booking', 'id'], id.pointer, 'assumed', `the likeliest id in the answer to request ${heard.n}`)
-  learnPlaces(interview, heard, { texts: { notes }, holdEnd: from + holdMinutes * 60_000, minutes: holdMinutes })
+  const ends = holdEndIn(bookingIn(interview, heard), from)
+  learning.ahead = ends.ahead
+  learnPlaces(interview, heard, { texts: { notes }, holdEnd: ends.at, minutes: holdMinutes })
   if (id.value !== '') learning.otherIds.set(id.value, otherIds(bookingIn(interview, heard), id.value))
   learnNames(learning, heard)
   checkMinutes(learning, heard)
@@ -95,6 +105,25 @@ export async function learnKey(learning: Learning, slot: string, first: Made): P
   return another
 }
 
+/**
+ * When the hold should end. Where no time in the booking is about that, the clock of the target may stand elsewhere: then one that is
+ * called like the end of a hold is an hour after another.
+ * @returns milliseconds since the epoch, and by how many the target is ahead
+ */
+function holdEndIn(booking: Json, from: number): { readonly at: number; readonly ahead: number } {
+  const times = placesIn<Json>(booking).flatMap(({ pointer, value }) => {
+    const minutes = typeof value === 'string' ? instantOf(value) : undefined
+    return minutes === undefined ? [] : [{ pointer, at: Math.round(minutes * 60_000) }]
+  })
+  const usual = from + holdMinutes * 60_000
+  const ends = times.filter(
+    ({ pointer }) => /hold|expir|valid|until|lapse/i.test(pointer) && !/cancel|cut/i.test(pointer),
+  )
+  const found = ends.find(({ at }) => times.some((other) => Math.abs(at - other.at - holdMinutes * 60_000) <= 2000))
+  const isUsual = found === undefined || times.some(({ at }) => Math.abs(at - usual) < 180_000)
+  return isUsual ? { at: usual, ahead: 0 } : { at: found.at, ahead: found.at - usual }
+}
+
 /** What bookings call the fields that their requests have, where that is not what octospec assumes. */
 function learnNames({ interview, names }: Learning, heard: Heard): void {
   const booking = bookingIn(interview, heard)
@@ -122,6 +151,7 @@ function checkMinutes({ interview, plans, names }: Learning, heard: Heard): void
 function keyPlaces({ interview, plans, keyPlaces: demanded }: Learning): readonly string[] {
   const found = interview.draft.read(keyLine)
   if (typeof found === 'string') return [found]
+  if (Array.isArray(found)) return found.filter((each) => typeof each === 'string')
   const plan = plans.get('reserve') ?? plansFor('reserve', interview)[0]
   if (plan === undefined || plan.described === null)
     return [...demanded, ...usualKeyPlaces.filter((place) => !demanded.has(place))]

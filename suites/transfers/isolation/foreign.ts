@@ -1,5 +1,5 @@
 import {
-  fail,
+  failAt,
   notApplicable,
   openSuite,
   pass,
@@ -103,12 +103,9 @@ function betrays(refused: Answer, booking: Answer, otherwise: Judgement): Judgem
   const { json, text } = refused.exchange.response ?? {}
   if (!refused.refused || typeof notes !== 'string' || notes === '') return otherwise
   if (!(text ?? JSON.stringify(json ?? null)).includes(JSON.stringify(notes).slice(1, -1))) return otherwise
-  return fail({
+  return failAt(refused, '', {
     message: `${refused.exchange.purpose} was refused to another reseller, and the refusal quotes the notes of the booking`,
     expected: 'a refusal that shows nothing of the booking',
-    received: refused.describe(),
-    exchange: refused.n,
-    pointer: '',
   })
 }
 

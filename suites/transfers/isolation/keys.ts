@@ -2,6 +2,7 @@ import {
   all,
   bookingPointer,
   fail,
+  findingAt,
   inWords,
   isCounted,
   openSuite,
@@ -28,6 +29,8 @@ interface Keys {
   readonly control: Answer | null
   /** The first reseller's request, sent by the other word for word. */
   readonly verbatim: Answer
+  /** What that answered, as the other reads it; null: it was not accepted. */
+  readonly verbatimRead: Answer | null
   /** The first booking before and after. */
   readonly before: Answer
   readonly after: Answer
@@ -46,7 +49,8 @@ const keys: Trials<Keys> = scenario(
     const second = await target.reserve({ ...fields, idempotencyKey: key }, { as: 'other' })
     const control = second.refused ? await target.reserve(fields, { as: 'other' }) : null
     const verbatim = await target.reserve(first.exchange.input, { as: 'other' })
-    return { first, second, control, verbatim, before, after: await target.get(id) }
+    const verbatimRead = verbatim.accepted ? await target.get(verbatim.bookingId, { as: 'other' }) : null
+    return { first, second, control, verbatim, verbatimRead, before, after: await target.get(id) }
   },
   { uses: ['get'], needs: ['otherReseller'], bookings: 4 },
 )
@@ -62,10 +66,13 @@ check(keys, {
 })
 
 /** Two accounts may both have a booking under the id that the key is; whose it is shows in what was reserved. */
-export function judgeKeys({ first, second, control, verbatim, before, after }: Keys): Judgement {
+export function judgeKeys({ first, second, control, verbatim, verbatimRead, before, after }: Keys): Judgement {
   const unharmed = unchanged(before, after, 'though only another reseller used its key')
   // What was handed over was, whatever else this reseller can reserve.
-  const given = [handedOver(first, verbatim, 'sent word for word'), handedOver(first, second, 'for something else')]
+  const given = [
+    handedOver(first, verbatim, 'sent word for word') ?? notOwn(verbatim, verbatimRead),
+    handedOver(first, second, 'for something else'),
+  ]
   const found = all(...given.map((finding) => (finding === null ? pass : fail(finding))), unharmed)
   if (found.outcome === 'fail' || second.accepted || control?.accepted === true) return found
   return (
@@ -74,16 +81,23 @@ export function judgeKeys({ first, second, control, verbatim, before, after }: K
   )
 }
 
+/** Why what was answered to the other reseller is no booking of its own: get does not know it there; null: that is not so. */
+function notOwn(answer: Answer, read: Answer | null): Finding | null {
+  if (read?.refused !== true) return null
+  return findingAt(answer, bookingPointer(answer.profile, 'id') ?? '', {
+    message: `Another reseller's reservation under the key of a booking answers one that is not its own: get refuses it (exchange ${read.n})`,
+    expected: 'a booking of its own, or a refusal',
+  })
+}
+
 /** Why the answer to the other reseller is the first one's booking; null: it is not. */
 function handedOver(first: Answer, answer: Answer, how: string): Finding | null {
   if (!answer.accepted) return null
-  const found = (field: BookingField): Finding => ({
-    message: `Another reseller's reservation under the key of a booking, ${how}, answers that booking`,
-    expected: 'a booking of its own, or a refusal',
-    received: answer.read(field) ?? null,
-    exchange: answer.n,
-    pointer: bookingPointer(answer.profile, field) ?? '',
-  })
+  const found = (field: BookingField): Finding =>
+    findingAt(answer, bookingPointer(answer.profile, field) ?? '', {
+      message: `Another reseller's reservation under the key of a booking, ${how}, answers that booking`,
+      expected: 'a booking of its own, or a refusal',
+    })
   const id = first.read('id')
   const sameId = answer.read('id') === id
   // A target may take the key for the id of a booking, and may count ids, in each account: then only another id tells.

@@ -1,6 +1,5 @@
 import {
-  fail,
-  idText,
+  failAt,
   isCounted,
   isKeptIn,
   isMarker,
@@ -8,11 +7,10 @@ import {
   notApplicable,
   openSuite,
   pass,
-  readBooking,
   untested,
   unusable,
   type Answer,
-  type Json,
+  type ShownBooking,
   type Judgement,
   type Suite,
   type Trials,
@@ -122,12 +120,10 @@ export function judgeTotal(counted: Lists['counted']): Judgement {
   if (told === length) return pass
   if (next.items.length > 0) return untested('the list of the second account is too long to be counted')
   if (told < length || told !== toldOwner) return untested(`the total is ${told}, of ${length} that are shown`)
-  return fail({
+  return failAt(page, '', {
     message: `The second account is told of ${told} bookings at ${pointer}, as the first is, and its whole list has ${length}`,
     expected: `${length}, or what the first account is not told`,
     received: told,
-    exchange: page.n,
-    pointer: '',
   })
 }
 
@@ -138,49 +134,36 @@ export function judgeTotal(counted: Lists['counted']): Judgement {
  */
 export function judgeLists({ own, made, ownLists, lists: found }: Omit<Lists, 'counted'>): Judgement {
   const keyed = own.some(({ id, booking }) => booking.exchange.input['idempotencyKey'] === id)
-  const ofOneAccount = (list: Answer, item: Json): boolean =>
-    !keyed || (isMarker(notesOf(list, item)) && !isOfScenario(notesOf(list, item), 'isolation.keys'))
+  const ofOneAccount = (item: ShownBooking): boolean =>
+    !keyed || (isMarker(notesOf(item)) && !isOfScenario(notesOf(item), 'isolation.keys'))
   const owned = new Set([
     ...own.map(({ id }) => id),
     ...made,
-    ...ownLists.flatMap((list) =>
-      itemsOf(list).flatMap((item) => (ofOneAccount(list, item) ? [idOf(list, item)] : [])),
-    ),
+    ...ownLists.flatMap(({ bookings }) => bookings.filter(ofOneAccount).map(({ id = '' }) => id)),
   ])
-  const isOwners = (list: Answer, item: Json): boolean => {
-    const id = idOf(list, item)
+  const isOwners = (item: ShownBooking): boolean => {
+    const { id = '' } = item
     if (!isCounted(id)) return owned.has(id)
-    return own.some((each) => each.id === id && isKeptIn(each.notes, notesOf(list, item)))
+    return own.some((each) => each.id === id && isKeptIn(each.notes, notesOf(item)))
   }
   for (const list of found) {
-    const index = itemsOf(list).findIndex((item) => isOwners(list, item))
-    if (index >= 0)
-      return fail({
+    const leaked = list.bookings.find(isOwners)
+    if (leaked !== undefined)
+      return failAt(list, leaked.pointer, {
         message: "The list of one reseller shows another reseller's booking",
         expected: 'bookings of the reseller who asks, and no others',
-        received: list.items[index] ?? null,
-        exchange: list.n,
-        pointer: `${list.itemsPointer}/${index}`,
       })
   }
   if (!found.some(({ accepted }) => accepted))
     return untested("no list of the second reseller's was accepted", 'see otherReseller.headers in the profile')
-  if (ownLists.some((list) => itemsOf(list).some((item) => isOwners(list, item)))) return pass
+  if (ownLists.some(({ bookings }) => bookings.some(isOwners))) return pass
   return own.every(({ id }) => isCounted(id))
     ? untested('the ids of the bookings are short numbers, which two accounts may share, and the list shows no notes')
     : untested("the owner's own list shows none of the bookings, so that the other's does not either proves nothing")
 }
 
-function itemsOf(list: Answer): readonly Json[] {
-  return list.accepted ? list.items : []
-}
-
-function idOf(list: Answer, item: Json): string {
-  return idText(readBooking(list.profile, item, 'id')) ?? ''
-}
-
-function notesOf(list: Answer, item: Json): string {
-  const notes = readBooking(list.profile, item, 'notes')
+function notesOf(item: ShownBooking): string {
+  const notes = item.read('notes')
   return typeof notes === 'string' ? notes : ''
 }
 

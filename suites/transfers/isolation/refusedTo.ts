@@ -1,4 +1,13 @@
-import { fail, idText, isCounted, pass, untested, unjudged, type Answer, type Judgement } from '../vocabulary/index.js'
+import {
+  failAt,
+  idText,
+  isCounted,
+  pass,
+  untested,
+  unjudged,
+  type Answer,
+  type Judgement,
+} from '../vocabulary/index.js'
 
 /**
  * Judges that something was refused to a stranger. That the owner was refused the same proves that the refusal had another
@@ -8,12 +17,9 @@ import { fail, idText, isCounted, pass, untested, unjudged, type Answer, type Ju
 export function refusedTo(answer: Answer | null, control: Answer | null, who: string): Judgement {
   if (!answer || answer.outcome === 'none') return unjudged(answer)
   if (answer.accepted)
-    return fail({
+    return failAt(answer, '', {
       message: `${answer.exchange.purpose} was accepted ${who}`,
       expected: 'a refusal',
-      received: answer.describe(),
-      exchange: answer.n,
-      pointer: '',
     })
   if (control?.accepted !== true)
     return untested(

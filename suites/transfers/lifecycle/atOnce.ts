@@ -1,5 +1,5 @@
 import {
-  fail,
+  failAt,
   inWords,
   openSuite,
   pass,
@@ -121,12 +121,9 @@ function lost(among: Among | null, name: string, ended: readonly unknown[], prof
   const [became, status] = [write.read('status'), read.read('status')]
   if (ended.includes(became)) return untested(`${name} answers the status ${inWords(became)}, which it does not end`)
   if (status === undefined || status === became || !ended.includes(status)) return ifMet(among, profile, pass)
-  return fail({
+  return failAt(read, '/status', {
     message: `${name} was accepted, and the booking is ${inWords(status)} all the same after ${told(among)} at the same time`,
     expected: became === undefined ? `the state after ${name}` : inWords(became),
-    received: status,
-    exchange: read.n,
-    pointer: '/status',
     steps: [...among.others, write, read].map(({ n }) => n).sort((a, b) => a - b),
   })
 }

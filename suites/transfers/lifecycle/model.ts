@@ -2,9 +2,9 @@ import {
   asksForNothing,
   contract,
   hasSettled,
+  idText,
   mayFollow,
   passesThrough,
-  readBooking,
   statesAgree,
   statesContradict,
   type Answer,
@@ -181,13 +181,13 @@ function wrongRead({ step, answer, read }: Done, before: Known, story: Story, pr
 
 function wrongListed(list: Answer, before: Known, story: Story, profile: Profile): readonly Finding[] {
   if (!list.accepted || before.status === null || before.state === 'unknown') return []
-  const id = story.reserved.read('id')
-  const index = list.items.findIndex((item) => readBooking(profile, item, 'id') === id)
-  const status = readBooking(profile, list.items[index], 'status')
-  if (index < 0 || typeof status !== 'string' || mayHaveEnded(before, timeOf(list))) return []
+  const id = idText(story.reserved.read('id'))
+  const listed = list.bookings.find((each) => each.id === id)
+  const status = listed?.read('status')
+  if (listed === undefined || typeof status !== 'string' || mayHaveEnded(before, timeOf(list))) return []
   if (!differs(before.status, status, profile)) return []
-  const place = `${list.itemsPointer}/${index}/status`
-  return [finding(story, list, `the list has status ${status}`, `${before.status}, as get answered`, place)]
+  const expected = `${before.status}, as get answered`
+  return [finding(story, list, `the list has status ${status}`, expected, listed.place('status'))]
 }
 
 /** A hold that is certainly over is not on hold; one that is certainly not over, and a confirmed booking, do not end by themselves. */

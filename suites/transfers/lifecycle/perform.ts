@@ -1,4 +1,4 @@
-import { readBooking, sameInList, type Answer, type Context } from '../vocabulary/index.js'
+import { sameInList, type Answer, type Context } from '../vocabulary/index.js'
 import { minutes, pastHold, withinHold, type Step } from './steps.js'
 
 /** A step that was done, its answer, and a read of the booking right after it. */
@@ -82,7 +82,7 @@ async function perform(
 async function settledList({ target, settle }: Context, id: string, read: Answer): Promise<Answer> {
   const ask = (): Promise<Answer> => target.list({ page: 1, pageSize: 20 })
   const list = await ask()
-  const index = list.accepted ? list.items.findIndex((item) => readBooking(list.profile, item, 'id') === id) : -1
-  const stale = index >= 0 && sameInList(read, list, index, ['status'], '').outcome === 'fail'
+  const listed = list.bookings.find((each) => each.id === id)
+  const stale = sameInList(read, listed, ['status'], '').outcome === 'fail'
   return stale && (await settle(id)) ? ask() : list
 }

@@ -2,6 +2,7 @@ import {
   all,
   describeValue,
   exclusiveOf,
+  failAt,
   isKept,
   expect,
   fail,
@@ -154,12 +155,9 @@ check(twins, {
     const [one, other] = cancels.answers
     if (one?.accepted !== true || other?.accepted !== true || cancels.read.read('cancellable') !== false)
       return ifMet(cancels, agree(cancels))
-    return fail({
+    return failAt(other, '', {
       message: `both of two cancels at once were accepted, though a cancelled booking shows cancellable false (exchange ${cancels.read.n})`,
       expected: 'one refusal',
-      received: other.describe(),
-      exchange: other.n,
-      pointer: '',
       steps: [one.n, other.n, cancels.read.n],
     })
   },

@@ -1,5 +1,5 @@
-import { untested, type Answer, type Judgement, type Profile } from '../vocabulary/index.js'
-import { asked, idsOf } from './items.js'
+import { idsOf, untested, type Answer, type Judgement, type Profile } from '../vocabulary/index.js'
+import { asked } from './items.js'
 import type { Paged } from './pages.js'
 
 /**

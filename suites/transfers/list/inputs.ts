@@ -1,16 +1,17 @@
 import {
   expect,
-  fail,
+  failAt,
+  idsOf,
+  isJsonObject,
   openSuite,
   pass,
   placeUsed,
-  readBooking,
   untested,
   type Answer,
+  type ShownBooking,
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { idsOf } from './items.js'
 
 const suite: Suite = openSuite()
 const { scenario, check, sweep, observe } = suite
@@ -95,14 +96,11 @@ sweep({
   of: ['list'],
   judge: (answer) => {
     if (!answer.accepted || answer.items.length === 0) return null
-    const odd = answer.items.findIndex((item) => !isBooking(answer, item))
-    if (odd < 0) return pass
-    return fail({
-      message: `Item ${odd + 1} of the list is no booking`,
+    const odd = answer.bookings.find((each) => !isBooking(each))
+    if (odd === undefined) return pass
+    return failAt(answer, odd.pointer, {
+      message: `Item ${answer.bookings.indexOf(odd) + 1} of the list is no booking`,
       expected: 'a booking, with status, cancellable and expirationMinutes',
-      received: answer.items[odd] ?? null,
-      exchange: answer.n,
-      pointer: `${answer.itemsPointer}/${odd}`,
     })
   },
 })
@@ -193,10 +191,9 @@ for (const [id, value, of] of [
   })
 
 /** A summary may leave out fields, which is their checks' matter; but something of a booking must be there. */
-function isBooking(answer: Answer, item: Answer['items'][number]): boolean {
-  const isObject = typeof item === 'object' && item !== null && !Array.isArray(item)
+function isBooking(item: ShownBooking): boolean {
   const fields = ['status', 'cancellable', 'expirationMinutes'] as const
-  return isObject && fields.some((field) => readBooking(answer.profile, item, field) !== undefined)
+  return isJsonObject(item.json) && fields.some((field) => item.read(field) !== undefined)
 }
 
 function counted(answer: Answer): string {

@@ -1,27 +1,11 @@
-import { idText, readBooking, type Answer } from '../vocabulary/index.js'
+import { idsOf, type Answer, type ShownBooking } from '../vocabulary/index.js'
 
-/** Ids of the bookings of a list answer, in its order; an item without one counts as an empty id. Other people's are pseudonyms. */
-export function idsOf(answer: Answer): readonly string[] {
-  if (!answer.accepted) return []
-  return answer.items.map((item) => idText(readBooking(answer.profile, item, 'id')) ?? '')
-}
-
-/** One booking of a list, and where it stands. */
-export interface Entry {
-  readonly id: string
-  readonly page: Answer
-  readonly index: number
-  /** JSON Pointer into the page. */
-  readonly pointer: string
-}
+/** One booking of a list that carries an id. */
+export type Entry = ShownBooking & { readonly id: string }
 
 /** All bookings of some pages that carry an id, in their order. */
 export function entriesOf(pages: readonly Answer[]): readonly Entry[] {
-  return pages.flatMap((page) =>
-    idsOf(page).flatMap((id, index) =>
-      id === '' ? [] : [{ id, page, index, pointer: `${page.itemsPointer}/${index}` }],
-    ),
-  )
+  return pages.flatMap(({ bookings }) => bookings.filter((each): each is Entry => each.id !== undefined))
 }
 
 /** Whether two readings of the same pages show the same bookings in the same order: then nothing changed in between. */

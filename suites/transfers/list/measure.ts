@@ -1,5 +1,4 @@
-import { type Answer, type Context } from '../vocabulary/index.js'
-import { idsOf } from './items.js'
+import { idsOf, type Answer, type Context } from '../vocabulary/index.js'
 
 /** How long a list is, as far as that is worth finding out. */
 export interface Measured {

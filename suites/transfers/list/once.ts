@@ -1,6 +1,7 @@
 import {
   confirming,
   fail,
+  findingAt,
   openSuite,
   untested,
   type Answer,
@@ -47,7 +48,14 @@ export function judgeOnce(paged: Paged): Judgement {
     ...(still
       ? [...twice(paged.pages), ...(paged.whole ? missing(paged.before, paged.pages) : []), ...emptyLast(paged)]
       : []),
-    ...(sortedStill ? [...twice(paged.asc), ...missing(paged.desc, paged.asc), ...missing(paged.asc, paged.desc)] : []),
+    ...(sortedStill
+      ? [
+          ...twice(paged.asc),
+          ...twice(paged.desc),
+          ...missing(paged.desc, paged.asc),
+          ...missing(paged.asc, paged.desc),
+        ]
+      : []),
   ]
   if (findings.length > 0) return fail(...findings.slice(0, 5).map((finding) => ({ ...finding, restsOn })))
   if (paged.pages.length < 2 || ownFound.length === 0)
@@ -67,13 +75,11 @@ function twice(walk: readonly Answer[]): readonly Finding[] {
     seen.set(entry.id, before ?? entry)
     if (before === undefined) return []
     return [
-      {
-        message: `Booking ${entry.id} of exchange ${entry.page.n} stands in exchange ${before.page.n} already`,
+      findingAt(entry.answer, entry.pointer, {
+        message: `Booking ${entry.id} of exchange ${entry.answer.n} stands in exchange ${before.answer.n} already`,
         expected: 'each booking once over all pages',
         received: entry.id,
-        exchange: entry.page.n,
-        pointer: entry.pointer,
-      },
+      }),
     ]
   })
 }
@@ -84,13 +90,11 @@ function emptyLast({ sizes, lastAlone }: Paged): readonly Finding[] {
   if (!holdsOne || lastAlone?.accepted !== true || lastAlone.items.length > 0) return []
   const page = asked(lastAlone, 'page') ?? '?'
   return [
-    {
+    findingAt(lastAlone, lastAlone.itemsPointer, {
       message: `Page ${page} of one booking each is empty, though there are ${page} bookings`,
       expected: 'one booking',
       received: 0,
-      exchange: lastAlone.n,
-      pointer: lastAlone.itemsPointer,
-    },
+    }),
   ]
 }
 
@@ -101,7 +105,7 @@ function missing(all: readonly Answer[], walk: readonly Answer[]): readonly Find
   return entriesOf(all)
     .filter(({ id }) => !found.has(id))
     .map((entry) => ({
-      message: `Booking ${entry.id}, which exchange ${entry.page.n} lists, is on no page of exchanges ${first?.n ?? '?'} to ${last?.n ?? '?'}`,
+      message: `Booking ${entry.id}, which exchange ${entry.answer.n} lists, is on no page of exchanges ${first?.n ?? '?'} to ${last?.n ?? '?'}`,
       expected: 'each booking once over all pages',
       received: null,
       exchange: last?.n ?? null,

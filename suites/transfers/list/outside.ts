@@ -1,6 +1,7 @@
 import {
   all,
-  fail,
+  failAt,
+  idsOf,
   openSuite,
   pass,
   untested,
@@ -11,7 +12,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { unshownInputs, withoutInput } from './effects.js'
-import { entriesOf, idsOf, sameWalk } from './items.js'
+import { entriesOf, sameWalk } from './items.js'
 import { pages, type Paged } from './pages.js'
 
 const suite: Suite = openSuite()
@@ -47,21 +48,17 @@ function judgeTop({
   const [wide] = before
   const starts = wide === undefined || idsOf(wide)[0] === top || !sameWalk(before, after)
   if (at > 0)
-    return fail({
+    return failAt(zero, zero.itemsPointer, {
       message: `Page 0 holds ${at} bookings before those of page 1`,
       expected: 'nothing before page 1',
       received: shown.slice(0, at),
-      exchange: zero.n,
-      pointer: zero.itemsPointer,
       restsOn: ['operations.list.page'],
     })
   if (!starts)
-    return fail({
+    return failAt(first, first.itemsPointer, {
       message: 'Page 1 begins with another booking when the page size is another',
       expected: idsOf(wide)[0] ?? 'no booking',
       received: top ?? null,
-      exchange: first.n,
-      pointer: first.itemsPointer,
       restsOn: ['operations.list.page', 'operations.list.pageSize'],
     })
   return top === undefined ? untested('the list is empty') : pass
@@ -84,12 +81,10 @@ export function judgeBeyond(paged: Paged): Judgement {
     const repeated = entriesOf([page]).filter(({ id }) => known.has(id))
     const [first] = repeated
     if (first === undefined) return pass
-    return fail({
+    return failAt(page, first.pointer, {
       message: `A page beyond the last repeats ${repeated.length} bookings of earlier pages`,
       expected: 'no booking of an earlier page',
       received: first.id,
-      exchange: page.n,
-      pointer: first.pointer,
       restsOn,
     })
   }
@@ -107,12 +102,10 @@ function judgeEmpty(page: Answer | null): Judgement {
   if (page === null) return untested('the end of the list was not found')
   if (page.outcome === 'none') return unjudged(page)
   if (page.accepted && page.items.length === 0) return pass
-  return fail({
+  return failAt(page, page.accepted ? page.itemsPointer : '', {
     message: page.accepted ? 'A page beyond the last is not empty' : 'A page beyond the last is refused',
     expected: 'an empty list',
     received: page.accepted ? `${page.items.length} bookings` : page.describe(),
-    exchange: page.n,
-    pointer: page.accepted ? page.itemsPointer : '',
     restsOn: ['operations.list.page'],
   })
 }

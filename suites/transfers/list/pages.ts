@@ -76,7 +76,7 @@ export interface Paged {
 /** Walks that are tried on an account where others book meanwhile. */
 const rounds = 5
 /** Pages that a short list is cut into. */
-const cuts = 2
+const cuts = 3
 /** Pages read at either end of a long list. */
 const ends = 2
 const far = 50
@@ -156,7 +156,7 @@ function find({ pages }: Measured, id: string): Entry | null {
 
 function isStale(measured: Measured, { id, booking }: Own): boolean {
   const entry = find(measured, id)
-  return entry !== null && sameInList(booking, entry.page, entry.index, ['status'], '').outcome === 'fail'
+  return entry !== null && sameInList(booking, entry, ['status'], '').outcome === 'fail'
 }
 
 type Round = Pick<

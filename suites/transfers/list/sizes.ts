@@ -1,4 +1,4 @@
-import { confirming, fail, openSuite, untested, type Suite } from '../vocabulary/index.js'
+import { confirming, failAt, openSuite, untested, type Suite } from '../vocabulary/index.js'
 import { unshownInputs, withoutInput } from './effects.js'
 import { asked } from './items.js'
 import { pages } from './pages.js'
@@ -18,12 +18,10 @@ check(pages, {
     const missing = withoutInput(profile, 'pageSize')
     if (missing !== null) return missing
     if (over !== undefined)
-      return fail({
+      return failAt(over, over.itemsPointer, {
         message: `A page of at most ${asked(over, 'pageSize') ?? '?'} bookings holds ${over.items.length}`,
         expected: `at most ${asked(over, 'pageSize') ?? '?'} bookings`,
         received: over.items.length,
-        exchange: over.n,
-        pointer: over.itemsPointer,
         restsOn,
       })
     const tested = all.some((page) => page.items.length === asked(page, 'pageSize'))

@@ -3,7 +3,7 @@ import {
   fail,
   openSuite,
   pass,
-  readBooking,
+  idsOf,
   untested,
   unusable,
   type Answer,
@@ -12,7 +12,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { entriesOf, idsOf } from './items.js'
+import { entriesOf, type Entry } from './items.js'
 import { pages, type Paged } from './pages.js'
 
 const suite: Suite = openSuite()
@@ -106,18 +106,15 @@ interface Priced {
   readonly currency: string
   readonly amount: number
   readonly field: PriceField
-  readonly page: Answer
-  readonly pointer: string
+  readonly entry: Entry
 }
 
 function pricesOf(walk: readonly Answer[], own: readonly string[], field: PriceField): readonly Priced[] {
-  return entriesOf(walk).flatMap(({ id, page, index, pointer }) => {
-    const item = page.items[index]
-    const amount = readBooking(page.profile, item, field)
-    const shown = readBooking(page.profile, item, 'currency')
+  return entriesOf(walk).flatMap((entry) => {
+    const [amount, shown] = [entry.read(field), entry.read('currency')]
     // The bookings of this scenario were made alike, so they have one currency also where none is shown.
-    const currency = typeof shown === 'string' ? shown : own.includes(id) ? 'the same' : null
-    return typeof amount === 'number' && currency !== null ? [{ currency, amount, field, page, pointer }] : []
+    const currency = typeof shown === 'string' ? shown : own.includes(entry.id) ? 'the same' : null
+    return typeof amount === 'number' && currency !== null ? [{ currency, amount, field, entry }] : []
   })
 }
 
@@ -125,17 +122,14 @@ function outOfOrder(prices: readonly Priced[], direction: Direction): readonly F
   const sign = direction === 'ascending' ? 1 : -1
   const before = new Map<string, Priced>()
   return prices.flatMap((priced) => {
-    const { currency, amount, field, page, pointer } = priced
+    const { currency, amount, field, entry } = priced
     const last = before.get(currency)
     before.set(currency, priced)
     if (last === undefined || (amount - last.amount) * sign >= 0) return []
     return [
-      {
+      entry.finding(field, {
         message: `Sorted by price ${direction}, ${amount} comes after ${last.amount} (${currency})`,
         expected: direction === 'ascending' ? `at least ${last.amount}` : `at most ${last.amount}`,
-        received: amount,
-        exchange: page.n,
-        pointer: `${pointer}${page.profile.booking.pricing[field]}`,
         restsOn: [
           `booking.pricing.${field}`,
           'operations.list.sortField',
@@ -143,7 +137,7 @@ function outOfOrder(prices: readonly Priced[], direction: Direction): readonly F
           'operations.list.values.price',
           `operations.list.values.${direction}`,
         ],
-      },
+      }),
     ]
   })
 }

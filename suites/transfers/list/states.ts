@@ -5,7 +5,6 @@ import {
   openSuite,
   pass,
   priceFields,
-  readBooking,
   sameInList,
   untested,
   allJudged,
@@ -53,7 +52,7 @@ check(pages, {
       ...paged.reads.map(({ id, read }) => {
         const entry = find(paged, id)
         if (entry === null) return untested('the booking was not found in the list')
-        return sameInList(read, entry.page, entry.index, compared, 'though nothing was done to the booking in between')
+        return sameInList(read, entry, compared, 'though nothing was done to the booking in between')
       }),
     ),
 })
@@ -85,25 +84,21 @@ observe(pages, {
   observe: (paged) => said(paged, paged.cancelled),
 })
 
-function priced({ page, index, pointer }: Entry): Judgement {
-  const pricing = readBooking(page.profile, page.items[index], 'pricing')
+function priced(entry: Entry): Judgement {
+  const pricing = entry.read('pricing')
   if (typeof pricing === 'object' && pricing !== null && Object.keys(pricing).length > 0) return pass
-  return fail({
-    message: 'A booking in the list carries no price data',
-    expected: 'pricing, an object with the price',
-    received: pricing ?? null,
-    exchange: page.n,
-    pointer: `${pointer}/pricing`,
-  })
+  return fail(
+    entry.finding('pricing', {
+      message: 'A booking in the list carries no price data',
+      expected: 'pricing, an object with the price',
+    }),
+  )
 }
 
 function said(paged: Paged, own: Own | null): string | null {
   if (own === null) return null
   const entry = find(paged, own.id)
-  if (entry !== null) {
-    const status = readBooking(entry.page.profile, entry.page.items[entry.index], 'status')
-    return `listed, with status ${inWords(status)}`
-  }
+  if (entry !== null) return `listed, with status ${inWords(entry.read('status'))}`
   return paged.whole ? 'not listed' : null
 }
 

@@ -2,6 +2,7 @@ import {
   all,
   confirming,
   fail,
+  failAt,
   openSuite,
   otherOf,
   pass,
@@ -38,15 +39,13 @@ check(pages, {
     const ofType = new Set(idsOfAll(other))
     // Bookings of others may come and go meanwhile.
     const ours = new Set(confirmed.map(({ id }) => id))
-    const strayed = entriesOf([sorted]).find(({ id }) => id !== null && ours.has(id) && !ofType.has(id))
+    const strayed = entriesOf([sorted]).find(({ id }) => ours.has(id) && !ofType.has(id))
     // A list that knows no such input holds all of them, sorted or not: that it does not differ confirms nothing.
     if (strayed === undefined) return pass
-    return fail({
+    return failAt(sorted, strayed.pointer, {
       message: `sorted by price, the list of booking type ${JSON.stringify(sorted.exchange.input['bookingType'] ?? null)} holds booking ${strayed.id}, which it does not hold unsorted`,
       expected: 'bookings of the type asked for',
       received: strayed.id,
-      exchange: sorted.n,
-      pointer: strayed.pointer,
       restsOn: [restsOn],
     })
   },
@@ -61,7 +60,7 @@ function isWholeWalk(walk: readonly Answer[], list: readonly Answer[]): boolean 
   )
 }
 
-function idsOfAll(walk: readonly Answer[]): readonly (string | null)[] {
+function idsOfAll(walk: readonly Answer[]): readonly string[] {
   return entriesOf(walk).map(({ id }) => id)
 }
 
@@ -106,12 +105,10 @@ function onlyIn(
   const strayed = entries.find(({ id }) => id === foreign)
   const type = `booking type ${JSON.stringify(last?.exchange.input['bookingType'] ?? null)}`
   if (strayed !== undefined)
-    return fail({
+    return failAt(strayed.answer, strayed.pointer, {
       message: `The list of ${type} holds booking ${foreign}, which is of another`,
       expected: 'bookings of the type asked for',
       received: foreign,
-      exchange: strayed.page.n,
-      pointer: strayed.pointer,
       restsOn: [restsOn],
     })
   if (entries.some(({ id }) => id === own)) return confirming(restsOn)

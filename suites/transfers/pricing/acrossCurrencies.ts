@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   fail,
+  findingAt,
   inWords,
   openSuite,
   pass,
@@ -61,13 +62,12 @@ function judged({ usd, eur, gbp }: AskedTransfers, isWrong: (ratio: number) => b
   const wrong = alike.filter(({ distance }) => isWrong(distance / first.distance))
   if (wrong.length === 0) return pass
   return fail(
-    ...wrong.map(({ answer, distance }) => ({
-      message: `distanceInclude of this route is ${distance}, and ${first.distance} in another currency (exchange ${first.answer.n}), with the same distanceUnit`,
-      expected: String(first.distance),
-      received: distance,
-      exchange: answer.n,
-      pointer: '/distanceInclude',
-    })),
+    ...wrong.map(({ answer, distance }) =>
+      findingAt(answer, '/distanceInclude', {
+        message: `distanceInclude of this route is ${distance}, and ${first.distance} in another currency (exchange ${first.answer.n}), with the same distanceUnit`,
+        expected: String(first.distance),
+      }),
+    ),
   )
 }
 
@@ -97,8 +97,25 @@ check(transfers, {
   },
 })
 
+check(transfers, {
+  id: 'pricing.every-option-in-each-currency',
+  clause: '4.1/every-option-in-each-currency',
+  title: 'no option has the same amounts in USD, EUR and GBP, where those of another option differ in each',
+  judge: ({ usd, eur, gbp }) => {
+    const pairs = [inBoth(eur, usd), inBoth(eur, gbp), inBoth(usd, gbp)]
+    const names = new Set(pairs.flat().map(({ name }) => name))
+    const isSame = (of: string, same: boolean): boolean =>
+      pairs.every((options) => options.some((each) => each.name === of && each.isSame === same))
+    const others = [...names].filter((name) => isSame(name, false))
+    if (others.length === 0) return untested('no option was quoted in three currencies, with amounts that differ')
+    const wrong = new Set([...names].filter((name) => isSame(name, true)))
+    const findings = (pairs[1] ?? []).flatMap(({ name, finding }) => (wrong.has(name) ? [finding] : []))
+    return findings.length > 0 ? fail(...findings) : pass
+  },
+})
+
 /** The options that two quotes in different currencies have in common, with whether their amounts are the same numbers. */
-function inBoth(earlier: Answer, answer: Answer): readonly { readonly isSame: boolean; readonly finding: Finding }[] {
+function inBoth(earlier: Answer, answer: Answer): readonly InBoth[] {
   const before = new Map(pricedIn(earlier).map((priced) => [priced.name, priced]))
   return pricedIn(answer).flatMap(({ name, amounts, currency, pointer }) => {
     const was = before.get(name)
@@ -110,8 +127,14 @@ function inBoth(earlier: Answer, answer: Answer): readonly { readonly isSame: bo
       exchange: answer.n,
       pointer: `${pointer}/pricing`,
     }
-    return [{ isSame: isDeepStrictEqual(was.amounts, amounts), finding }]
+    return [{ name, isSame: isDeepStrictEqual(was.amounts, amounts), finding }]
   })
+}
+
+interface InBoth {
+  readonly name: string
+  readonly isSame: boolean
+  readonly finding: Finding
 }
 
 interface Priced {

@@ -3,14 +3,18 @@ import {
   allJudged,
   describeValue,
   expect,
+  fail,
+  inWords,
   openSuite,
+  pass,
   untested,
   unusable,
   type Answer,
+  type Json,
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { pricingOf, type ShownOption } from '../quote/options.js'
+import { optionsOf, pricingOf, type ShownOption } from '../quote/options.js'
 import { flaws, transfers } from '../quote/scenario.js'
 import { eachOption, type JudgeOption } from './options.js'
 
@@ -44,6 +48,26 @@ check(transfers, {
 })
 
 check(transfers, {
+  id: 'pricing.currency-omitted-not-remembered',
+  clause: '4.1/currency-omitted-not-remembered',
+  title: 'in which currency an option is priced when none is asked for does not depend on the request before',
+  judge: ({ usd, gbp, omitted, omittedAgain }) => {
+    const cannot = [usd, gbp, omitted, omittedAgain].map(unusable).find((each) => each !== null)
+    if (cannot) return cannot
+    const [before, after] = [omitted, omittedAgain].map(currencyOfAll)
+    // Where each option has a currency of its own, it is that.
+    if (before === undefined || after === undefined || before === after) return pass
+    return fail({
+      message: `every option is priced in ${inWords(after)}, after a request for GBP, and was in ${inWords(before)} before it (exchange ${omitted.n}), each time without a currency in the request`,
+      expected: inWords(before),
+      received: after,
+      exchange: omittedAgain.n,
+      pointer: '/options/0/pricing/currency',
+    })
+  },
+})
+
+check(transfers, {
   id: 'pricing.currency-unavailable-never-priced',
   clause: '4.1/currency-unavailable-never-priced',
   title: 'no option is priced in a currency that is not available',
@@ -72,6 +96,13 @@ check(transfers, {
 })
 
 flaws.refused(suite, transfers, ({ eur, flawed }) => ({ control: eur, flawed }))
+
+/** The one currency of all options; undefined: they have several, or none. */
+function currencyOfAll(answer: Answer): Json | undefined {
+  const currencies = new Set(optionsOf(answer).map((shown) => pricingOf(shown)?.['currency']))
+  const [currency] = currencies
+  return currencies.size === 1 ? currency : undefined
+}
 
 function pricedIn(answer: Answer, asked: string): Judgement {
   return judged(answer, (shown) => {

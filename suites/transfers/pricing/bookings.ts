@@ -1,24 +1,23 @@
 import {
   askedForPricing,
-  bookingPointer,
   currencyPrecision,
   describeValue,
   fail,
+  failAt,
   inWords,
+  isJsonObject,
   notApplicable,
   openSuite,
   pass,
-  readBooking,
-  readPointer,
   type Answer,
-  type BookingField,
   type Finding,
-  type Json,
   type Judgement,
+  type ShownBooking,
   type Suite,
 } from '../vocabulary/index.js'
 import { madeWithoutPrices } from '../booking/madeWithoutPrices.js'
 import { bookingPurposes } from '../booking/purposes.js'
+import { sumOfTaxes } from '../booking/sumOfTaxes.js'
 
 const suite: Suite = openSuite()
 const { sweep } = suite
@@ -36,13 +35,10 @@ for (const purpose of bookingPurposes.filter((each) => each !== 'list')) {
     judge: (answer) => {
       if (!answer.accepted || !askedForPricing(answer.exchange) || madeWithoutPrices(answer)) return null
       const pricing = answer.read('pricing')
-      if (isObject(pricing) && Object.keys(pricing).length > 0) return pass
-      return fail({
+      if (isJsonObject(pricing) && Object.keys(pricing).length > 0) return pass
+      return failAt(answer, '/pricing', {
         message: `The answer to ${purpose} carries no price data`,
         expected: 'pricing, an object with the price',
-        received: pricing ?? null,
-        exchange: answer.n,
-        pointer: '/pricing',
       })
     },
   })
@@ -60,10 +56,10 @@ for (const { field, clause, what } of parts) {
     title: `the pricing of every booking shows ${what}`,
     of: bookingPurposes,
     judge: (answer) =>
-      ofEach(answer, (booking, at) => {
-        const value = readBooking(answer.profile, booking, field)
+      ofEach(answer, (booking) => {
+        const value = booking.read(field)
         if (value !== undefined && value !== null) return null
-        return finding(answer, at, field, `The pricing of the booking does not show ${what}`, what, value)
+        return finding(booking, field, `The pricing of the booking does not show ${what}`, what)
       }),
   })
 }
@@ -74,18 +70,11 @@ sweep({
   title: 'total and net of every booking are integers, in the smallest unit',
   of: bookingPurposes,
   judge: (answer) =>
-    ofEach(answer, (booking, at) => {
+    ofEach(answer, (booking) => {
       for (const field of ['total', 'net'] as const) {
-        const value = readBooking(answer.profile, booking, field)
+        const value = booking.read(field)
         if (value !== undefined && value !== null && !Number.isInteger(value))
-          return finding(
-            answer,
-            at,
-            field,
-            `${field} is ${describeValue(value)}, which is no integer`,
-            'an integer',
-            value,
-          )
+          return finding(booking, field, `${field} is ${describeValue(value)}, which is no integer`, 'an integer')
       }
       return null
     }),
@@ -97,13 +86,13 @@ sweep({
   title: 'currencyPrecision of a booking, where it is shown, is an integer',
   of: bookingPurposes,
   judge: (answer) =>
-    ofEach(answer, (booking, at) => {
-      const value = readBooking(answer.profile, booking, 'currencyPrecision')
+    ofEach(answer, (booking) => {
+      const value = booking.read('currencyPrecision')
       if (value === undefined) return 'not shown'
       if (value === null) return 'none'
       if (Number.isInteger(value)) return null
       const message = `currencyPrecision is ${describeValue(value)}, which is no integer`
-      return finding(answer, at, 'currencyPrecision', message, 'an integer', value)
+      return finding(booking, 'currencyPrecision', message, 'an integer')
     }),
 })
 
@@ -113,16 +102,16 @@ sweep({
   title: 'currencyPrecision of a booking is the number of decimal places of its currency, where both are shown',
   of: bookingPurposes,
   judge: (answer) =>
-    ofEach(answer, (booking, at) => {
-      const value = readBooking(answer.profile, booking, 'currencyPrecision')
-      const currency = readBooking(answer.profile, booking, 'currency')
+    ofEach(answer, (booking) => {
+      const value = booking.read('currencyPrecision')
+      const currency = booking.read('currency')
       const digits = typeof currency === 'string' ? currencyPrecision(currency) : undefined
       // What is no integer is the matter of the check above.
       if (value === null) return 'none'
       if (digits === undefined || !Number.isInteger(value)) return 'not shown'
       if (value === digits) return null
       const message = `currencyPrecision is ${inWords(value)}, but ${inWords(currency)} has ${digits} decimal places`
-      return finding(answer, at, 'currencyPrecision', message, String(digits), value)
+      return finding(booking, 'currencyPrecision', message, String(digits))
     }),
 })
 
@@ -132,32 +121,19 @@ sweep({
   title: 'the taxes included in the net price of a booking are no more than that',
   of: bookingPurposes,
   judge: (answer) =>
-    ofEach(answer, (booking, at) => {
-      const net = readBooking(answer.profile, booking, 'net')
-      const sum = sumOfTaxes(answer, booking)
+    ofEach(answer, (booking) => {
+      const net = booking.read('net')
+      const sum = sumOfTaxes(booking)
       if (sum === null || typeof net !== 'number' || net < 0) return 'not shown'
       if (sum <= net) return null
-      return {
+      return booking.finding('taxes', {
         message: `The taxes of the booking add up to ${sum}, and its net amount is ${net}`,
         expected: `at most ${net}`,
         received: sum,
-        exchange: answer.n,
-        pointer: `${at}${bookingPointer(answer.profile, 'taxes') ?? ''}`,
         restsOn: ['booking.pricing.taxes', 'booking.pricing.taxAmount', 'booking.pricing.net'],
-      }
+      })
     }),
 })
-
-/** What the taxes of a booking come to; null: they do not all show an amount, in the smallest unit. */
-function sumOfTaxes({ profile }: Answer, booking: Json): number | null {
-  const place = profile.booking.pricing.taxAmount
-  const taxes = readBooking(profile, booking, 'taxes')
-  if (place === null || !Array.isArray(taxes) || taxes.length === 0) return null
-  const amounts = taxes.map((tax: Json) => readPointer<Json>(tax, place))
-  return amounts.every((amount) => typeof amount === 'number' && Number.isInteger(amount))
-    ? amounts.reduce<number>((sum, amount) => sum + Number(amount), 0)
-    : null
-}
 
 /**
  * Judges each priced booking of an answer; null where the answer has none, or none that shows what is judged. What is shown as null
@@ -165,19 +141,15 @@ function sumOfTaxes({ profile }: Answer, booking: Json): number | null {
  */
 function ofEach(
   answer: Answer,
-  judge: (booking: Json, at: string) => Finding | 'not shown' | 'none' | null,
+  judge: (booking: ShownBooking) => Finding | 'not shown' | 'none' | null,
 ): Judgement | null {
-  if (!answer.accepted || !askedForPricing(answer.exchange)) return null
-  const bookings: (readonly [Json | undefined, string])[] =
-    answer.exchange.purpose === 'list'
-      ? answer.items.map((item, index) => [item, `${answer.itemsPointer}/${index}`])
-      : [[answer.json, '']]
+  if (!askedForPricing(answer.exchange)) return null
   const findings: Finding[] = []
   let judged = 0
   let none = 0
-  for (const [booking, at] of bookings) {
-    if (booking === undefined || !isObject(readBooking(answer.profile, booking, 'pricing'))) continue
-    const found = judge(booking, at)
+  for (const booking of answer.bookings) {
+    if (!isJsonObject(booking.read('pricing'))) continue
+    const found = judge(booking)
     if (found === 'none') none += 1
     if (found === 'not shown' || found === 'none') continue
     judged += 1
@@ -189,25 +161,12 @@ function ofEach(
 }
 
 function finding(
-  answer: Answer,
-  at: string,
-  field: Extract<BookingField, 'total' | 'net' | 'currencyPrecision'>,
+  booking: ShownBooking,
+  field: 'total' | 'net' | 'currencyPrecision',
   message: string,
   expected: string,
-  received: Json | undefined,
 ): Finding {
-  return {
-    message,
-    expected,
-    received: received ?? null,
-    exchange: answer.n,
-    pointer: `${at}${bookingPointer(answer.profile, field) ?? ''}`,
-    restsOn: [`booking.pricing.${field}`],
-  }
-}
-
-function isObject(value: Json | undefined): value is { readonly [name: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return booking.finding(field, { message, expected, restsOn: [`booking.pricing.${field}`] })
 }
 
 export default suite

@@ -7,6 +7,7 @@ import oneDefault from './oneDefault.js'
 import asked from './asked.js'
 import bookings from './bookings.js'
 import taxes from './taxes.js'
+import taxesByRate from './taxesByRate.js'
 import gaps from './gaps.js'
 
 /** Sections 2.4 and 4.1: the prices of transfer options. And sections 1.5, 2.5 and 8: those of bookings. */
@@ -19,5 +20,6 @@ export const pricing: readonly Suite[] = [
   acrossCurrencies,
   bookings,
   taxes,
+  taxesByRate,
   gaps,
 ]

@@ -2,6 +2,7 @@ import {
   askedForPricing,
   describeValue,
   fail,
+  findingAt,
   notApplicable,
   openSuite,
   pass,
@@ -29,13 +30,12 @@ course({
       if (shown === undefined) first.set(id, { currency, n: answer.n })
       else again += 1
       if (shown === undefined || shown.currency === currency) continue
-      findings.push({
-        message: `the defaultCurrency of option ${describeValue(id)} was ${describeValue(shown.currency)} in exchange ${shown.n} and is ${describeValue(currency)}`,
-        expected: describeValue(shown.currency),
-        received: currency,
-        exchange: answer.n,
-        pointer: `${pointer}/defaultCurrency`,
-      })
+      findings.push(
+        findingAt(answer, `${pointer}/defaultCurrency`, {
+          message: `the defaultCurrency of option ${describeValue(id)} was ${describeValue(shown.currency)} in exchange ${shown.n} and is ${describeValue(currency)}`,
+          expected: describeValue(shown.currency),
+        }),
+      )
     }
     if (findings.length > 0) return fail(...findings)
     return again > 0 ? pass : notApplicable('no option has the same id in two quotes: each quote has its own')

@@ -1,4 +1,4 @@
-import { currencyPrecision, readBooking, type Answer, type Json, type Tally } from '../vocabulary/index.js'
+import { currencyPrecision, type Answer, type Json, type ShownBooking, type Tally } from '../vocabulary/index.js'
 import { optionsOf, pricingOf, isObject, type JsonObject } from '../quote/options.js'
 
 /** Which currencies the target answered prices in, with which precision, and between which amounts. */
@@ -12,8 +12,8 @@ export const pricesSeen: Tally = {
     const options = optionsOf(answer)
       .map(pricingOf)
       .filter((pricing) => pricing !== undefined)
-    const bookings = bookingsOf(answer).filter((each) => isObject(readBooking(answer.profile, each, 'pricing')))
-    return [...options.map(ofOption), ...bookings.map((each) => ofBooking(answer, each))]
+    const bookings = answer.bookings.filter((each) => isObject(each.read('pricing')))
+    return [...options.map(ofOption), ...bookings.map(ofBooking)]
   },
 }
 
@@ -23,9 +23,9 @@ function ofOption({ currency, currencyPrecision: precision, retail, net }: JsonO
   return entry('an option of a transfer', currency, precision, [retail, net])
 }
 
-function ofBooking({ profile }: Answer, booking: Json): Entry {
-  const read = (field: Parameters<typeof readBooking>[2]): Json | undefined => readBooking(profile, booking, field)
-  return entry('a booking', read('currency'), read('currencyPrecision'), [read('total'), read('net')])
+function ofBooking(booking: ShownBooking): Entry {
+  const amounts = [booking.read('total'), booking.read('net')]
+  return entry('a booking', booking.read('currency'), booking.read('currencyPrecision'), amounts)
 }
 
 function entry(
@@ -44,9 +44,4 @@ function entry(
     ],
     numbers: amounts.map((amount) => (typeof amount === 'number' ? amount : null)),
   }
-}
-
-function bookingsOf(answer: Answer): readonly Json[] {
-  if (!answer.accepted) return []
-  return answer.exchange.purpose === 'list' ? answer.items : answer.json === undefined ? [] : [answer.json]
 }

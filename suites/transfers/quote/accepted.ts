@@ -1,7 +1,7 @@
 import {
   all,
   expect,
-  fail,
+  failAt,
   openSuite,
   pass,
   untested,
@@ -39,12 +39,10 @@ function isTransfer(answer: Answer): Judgement {
   const error = profile.refusal.body === null ? undefined : answer.at(profile.refusal.body)
   const isError = error !== undefined && error !== null && error !== false && error !== ''
   if (!succeeded || isError) return unusable(answer) ?? untested('no transfer was answered')
-  return fail({
+  return failAt(answer, '', {
     message: `HTTP ${status} to transfers without a Transfer object as its body`,
     expected: 'a Transfer object (section 2.1)',
     received: answer.json ?? null,
-    exchange: answer.n,
-    pointer: '',
   })
 }
 

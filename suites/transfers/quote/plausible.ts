@@ -1,5 +1,7 @@
 import {
   fail,
+  failAt,
+  findingAt,
   instantOf,
   inWords,
   momentOf,
@@ -7,6 +9,7 @@ import {
   parseUtcTimestamp,
   pass,
   type Answer,
+  type Finding,
   type Json,
   type Judgement,
   type Suite,
@@ -26,12 +29,9 @@ sweep({
     const [from, until] = [instant(created), instant(expires)]
     if (from === undefined || until === undefined) return null
     if (from <= until) return pass
-    return fail({
+    return failAt(answer, '/utcExpiresAt', {
       message: `the transfer expires at ${inWords(expires)}, before it was created, at ${inWords(created)}`,
       expected: `not before ${inWords(created)}`,
-      received: expires ?? null,
-      exchange: answer.n,
-      pointer: '/utcExpiresAt',
     })
   },
 })
@@ -53,14 +53,42 @@ course({
     const late = created.filter(({ answer, at }) => at > momentOf(answer).latest + ahead + tolerance)
     if (late.length === 0) return pass
     return fail(
-      ...late.slice(0, 3).map(({ answer, at }) => ({
-        message: `the transfer was created ${Math.round(at - momentOf(answer).latest - ahead)} min after it was answered, by the clock that its holds run by: is it the wall time of some place?`,
-        expected: 'a time in UTC that has passed',
-        received: answer.at('/utcCreatedAt') ?? null,
-        exchange: answer.n,
-        pointer: '/utcCreatedAt',
-      })),
+      ...late.slice(0, 3).map(({ answer, at }) =>
+        findingAt(answer, '/utcCreatedAt', {
+          message: `the transfer was created ${Math.round(at - momentOf(answer).latest - ahead)} min after it was answered, by the clock that its holds run by: is it the wall time of some place?`,
+          expected: 'a time in UTC that has passed',
+        }),
+      ),
     )
+  },
+})
+
+// By its own stamps alone: a test clock may move holds, and leave quotes at the time of the day.
+course({
+  id: 'transfers.not-expired-when-answered',
+  clause: '2.1/not-expired-when-answered',
+  title: 'no transfer had expired when it was answered, by when one that was asked for before it was created',
+  of: ['transfers'],
+  judge: (answers) => {
+    let latest: { readonly at: number; readonly answer: Answer } | null = null
+    let judged = 0
+    const findings: Finding[] = []
+    for (const answer of answers.filter(({ accepted, exchange }) => accepted && exchange.purpose === 'transfers')) {
+      const [created, expires] = [instant(answer.at('/utcCreatedAt')), instant(answer.at('/utcExpiresAt'))]
+      if (latest !== null && expires !== undefined) {
+        judged += 1
+        if (expires < latest.at - tolerance * 60_000)
+          findings.push(
+            findingAt(answer, '/utcExpiresAt', {
+              message: `the transfer had expired when it was answered: one that was asked for before it was created at ${inWords(latest.answer.at('/utcCreatedAt'))} (exchange ${latest.answer.n})`,
+              expected: 'a time in UTC that has not passed',
+            }),
+          )
+      }
+      if (created !== undefined && (latest === null || created > latest.at)) latest = { at: created, answer }
+    }
+    if (findings.length > 0) return fail(...findings.slice(0, 3))
+    return judged > 0 ? pass : null
   },
 })
 
@@ -111,13 +139,12 @@ function inRange(answer: Answer, name: 'latitude' | 'longitude', most: number): 
   const outside = found.filter(({ value }) => Math.abs(value) > most)
   if (outside.length === 0) return pass
   return fail(
-    ...outside.map(({ pointer, value }) => ({
-      message: `a ${name} of the transfer is ${value}, which is not from -${most} to ${most}`,
-      expected: `a number from -${most} to ${most}`,
-      received: value,
-      exchange: answer.n,
-      pointer,
-    })),
+    ...outside.map(({ pointer, value }) =>
+      findingAt(answer, pointer, {
+        message: `a ${name} of the transfer is ${value}, which is not from -${most} to ${most}`,
+        expected: `a number from -${most} to ${most}`,
+      }),
+    ),
   )
 }
 

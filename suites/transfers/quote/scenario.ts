@@ -26,6 +26,8 @@ export interface AskedTransfers {
   readonly gbp: Answer
   /** No currency was asked for. */
   readonly omitted: Answer
+  /** The same once more, after a request for another currency than the one before it. */
+  readonly omittedAgain: Answer
   /** Asked for in currencies that no option offers, and in what is none. */
   readonly flawed: readonly Flawed[]
   /** Without the capability header. */
@@ -40,9 +42,10 @@ export const unknownCapability = 'octo/nobody-knows-this'
 export const transfers: Trials<AskedTransfers> = scenario('transfers', async (context): Promise<AskedTransfers> => {
   const { target, profile } = context
   const usd = await target.transfers({ currency: 'USD' })
+  const omitted = await target.transfers()
   const eur = await target.transfers({ currency: 'EUR' })
   const gbp = await target.transfers({ currency: 'GBP' })
-  const omitted = await target.transfers()
+  const omittedAgain = await target.transfers()
   const given = { 'currency-unavailable': foreignTo([usd, eur, gbp, omitted], profile) }
   const flawed = await flaws.send(context, given, async (fields) => ({ answer: await target.transfers(fields) }))
   const bare = await target.transfers({}, { capabilities: null })
@@ -51,7 +54,7 @@ export const transfers: Trials<AskedTransfers> = scenario('transfers', async (co
   const listed = await target.transfers({ currency: 'EUR' }, { capabilities: `${unknownCapability},octo/pricing` })
   // Of each answer every field is judged, wherever the journey goes.
   for (const route of routesOf(profile)) await target.transfers({}, { route })
-  return { usd, eur, gbp, omitted, flawed, base, listed }
+  return { usd, eur, gbp, omitted, omittedAgain, flawed, base, listed }
 })
 
 /**

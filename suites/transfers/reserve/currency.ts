@@ -1,7 +1,7 @@
 import {
   bookingPointer,
   expect,
-  fail,
+  failAt,
   openFlaws,
   openSuite,
   pass,
@@ -107,12 +107,9 @@ check(priced, {
     const [wrong] = pairs.filter(({ one, other }) => one.net === other.net)
     if (wrong === undefined) return pass
     const { one, other } = wrong
-    return fail({
+    return failAt(other.answer, bookingPointer(other.answer.profile, 'net') ?? '', {
       message: `net is ${other.net} in ${other.currency} and the same in ${one.currency} (exchange ${one.answer.n}), where total is ${other.total} and ${one.total}`,
       expected: `the net amount in ${other.currency}`,
-      received: other.net,
-      exchange: other.answer.n,
-      pointer: bookingPointer(other.answer.profile, 'net') ?? '',
     })
   },
 })

@@ -2,11 +2,10 @@ import {
   checksOf,
   exclusiveOf,
   expect,
-  fail,
+  failAt,
   isKeptIn,
   openSuite,
   pass,
-  readBooking,
   untested,
   unusable,
   type Answer,
@@ -106,14 +105,11 @@ check(exclusive, {
   uses: ['list'],
   judge: ({ notes, second, listed }) => {
     if (!second.refused || listed?.accepted !== true) return untested('no reserve was refused and the list read then')
-    const index = listed.items.findIndex((item) => isKeptIn(notes, readBooking(listed.profile, item, 'notes')))
-    if (index < 0) return pass
-    return fail({
+    const left = listed.bookings.find((each) => isKeptIn(notes, each.read('notes')))
+    if (left === undefined) return pass
+    return failAt(listed, left.pointer, {
       message: `reserve was refused (exchange ${second.n}), and the list has a booking with its notes`,
       expected: 'no such booking',
-      received: listed.items[index] ?? null,
-      exchange: listed.n,
-      pointer: `${listed.itemsPointer}/${index}`,
     })
   },
 })
@@ -151,12 +147,9 @@ check(exclusive, {
     if (!hasMoved) return untested('the update was accepted, and nothing shows that it moved the booking')
     const isHeld = [mover, holder].every((read) => read?.read('status') === 'ON_HOLD')
     if (!isHeld) return untested('one of the two bookings was not ON_HOLD any more')
-    return fail({
+    return failAt(moved, '', {
       message: `update was accepted, although another booking holds that availability, and holds it still (exchange ${holder?.n ?? ''})`,
       expected: 'a refusal',
-      received: moved.describe(),
-      exchange: moved.n,
-      pointer: '',
     })
   },
 })
@@ -179,12 +172,9 @@ check(exclusive, {
     for (const answer of rechecked) {
       const offer = answer.offerOf(availabilityId)
       if (offer !== undefined)
-        return fail({
+        return failAt(answer, answer.itemPlace(answer.items.indexOf(offer)), {
           message: `The availability check says that ${availabilityId} is on offer, which a booking holds: a reserve of it was refused (exchange ${second.n})`,
           expected: 'that it is taken, or nothing of it',
-          received: offer,
-          exchange: answer.n,
-          pointer: answer.itemPlace(answer.items.indexOf(offer)),
         })
     }
     // Ids may be made anew for each check; then nothing tells which it is.
@@ -227,12 +217,10 @@ check(exclusive, {
     const accepted = atOnce.filter((answer) => answer.accepted)
     const [, second] = accepted
     if (second !== undefined)
-      return fail({
+      return failAt(second, '', {
         message: `${accepted.length} of ${atOnce.length} reserves of one availability were accepted at the same time`,
         expected: 'one at most',
         received: accepted.length,
-        exchange: second.n,
-        pointer: '',
       })
     return accepted.length === 1 ? pass : untested('none of the reserves at the same time was accepted')
   },

@@ -1,9 +1,10 @@
 import {
   fail,
+  findingAt,
+  idText,
   isKeptIn,
   openSuite,
   pass,
-  readBooking,
   unjudged,
   untested,
   type Answer,
@@ -48,7 +49,7 @@ export function judgeLeftBehind(probes: Probes): Judgement {
   const keysAreIds = id !== undefined && id === control.exchange.input['idempotencyKey']
   const proven =
     (keysAreIds && byKey?.refused === true) ||
-    (listed?.accepted === true && listed.items.some((item) => readBooking(listed.profile, item, 'id') === id)) ||
+    (listed?.accepted === true && listed.bookings.some((each) => each.id === idText(id))) ||
     (again?.accepted === true && again.read('expirationMinutes') === validMinutes)
   return proven
     ? pass
@@ -61,38 +62,33 @@ function foundByKey({ byKey, unknown }: Probes): readonly Finding[] {
   const key = unknown.exchange.input['idempotencyKey']
   if (byKey?.accepted !== true || byKey.read('id') !== key) return []
   return [
-    {
+    findingAt(byKey, byKey.profile.booking.id, {
       message: `The reservation in exchange ${unknown.n} was refused, but get finds a booking under its key`,
       expected: 'no booking',
       received: byKey.read('status') ?? null,
-      exchange: byKey.n,
-      pointer: byKey.profile.booking.id,
-    },
+    }),
   ]
 }
 
 function foundInList({ listed, unknown, again, notes, others }: Probes): readonly Finding[] {
   if (listed?.accepted !== true) return []
-  const idOf = (index: number): unknown => readBooking(listed.profile, listed.items[index], 'id')
   const all = [unknown, ...others]
-  const made = [again, ...others].flatMap((each) => (each?.accepted === true ? [each.read('id')] : []))
+  const made = [again, ...others].flatMap((each) => (each?.accepted === true ? [idText(each.read('id'))] : []))
   // What got no answer may be a booking and was not refused.
   const told = all.every(({ outcome }) => outcome !== 'none')
-  const index = listed.items.findIndex(
-    (item, at) =>
-      !made.includes(readBooking(listed.profile, item, 'id')) &&
-      ((told && isKeptIn(notes, readBooking(listed.profile, item, 'notes'))) || keyed(all, idOf(at)) !== undefined),
+  const left = listed.bookings.find(
+    (each) =>
+      !made.includes(each.id) &&
+      ((told && isKeptIn(notes, each.read('notes'))) || keyed(all, each.read('id')) !== undefined),
   )
-  if (index < 0) return []
-  const refused = keyed(all, idOf(index))
+  if (left === undefined) return []
+  const refused = keyed(all, left.read('id'))
   return [
-    {
+    findingAt(listed, left.pointer, {
       message: `${refused === undefined ? 'A flawed reservation' : `The reservation in exchange ${refused.n}`} was refused, but the list has its booking`,
       expected: 'no booking',
-      received: readBooking(listed.profile, listed.items[index], 'status') ?? null,
-      exchange: listed.n,
-      pointer: `${listed.itemsPointer}/${index}`,
-    },
+      received: left.read('status') ?? null,
+    }),
   ]
 }
 
@@ -104,13 +100,10 @@ function keyed(flawed: readonly Answer[], id: unknown): Answer | undefined {
 function foundByRepetition({ again, unknown }: Probes): readonly Finding[] {
   if (again?.accepted !== true || again.read('expirationMinutes') !== flawedMinutes) return []
   return [
-    {
+    findingAt(again, '/expirationMinutes', {
       message: `The reservation in exchange ${unknown.n} was refused, but its key answers a booking with its ${flawedMinutes} minutes`,
       expected: `a new booking of ${validMinutes} minutes`,
-      received: flawedMinutes,
-      exchange: again.n,
-      pointer: '/expirationMinutes',
-    },
+    }),
   ]
 }
 

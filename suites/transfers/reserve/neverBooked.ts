@@ -1,7 +1,7 @@
 import {
   all,
   describeValue,
-  fail,
+  failAt,
   pass,
   untested,
   unusable,
@@ -35,12 +35,10 @@ function shows(value: Json, answer: Answer, control: Answer): Judgement {
   const shown = minutesShown(answer, control)
   if (shown === null) return untested(`the booking in exchange ${answer.n} does not show for how long it is held`)
   if (isAllowed(shown.minutes)) return pass
-  return fail({
+  return failAt(answer, shown.pointer, {
     message: `Reserve with expirationMinutes ${describeValue(value)} made a booking that is held for ${describeValue(shown.minutes)} minutes`,
     expected: 'a refusal, or a whole number from 20 to 200',
     received: shown.minutes,
-    exchange: answer.n,
-    pointer: shown.pointer,
     restsOn: shown.restsOn,
   })
 }

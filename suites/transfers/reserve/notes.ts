@@ -3,7 +3,7 @@ import {
   confirming,
   describeValue,
   expect,
-  fail,
+  failAt,
   isKeptIn,
   notApplicable,
   openSuite,
@@ -77,12 +77,9 @@ function kept(answer: Answer, notes: string): Judgement {
   if (isKeptIn(notes, found)) return confirming('operations.reserve.notes', 'booking.notes')
   // Nothing there may mean that notes are sent or shown elsewhere than we think; something else there may not.
   const shown = typeof found === 'string' && found !== ''
-  return fail({
+  return failAt(answer, pointer, {
     message: `${answer.exchange.purpose} does not show the notes that were sent, but ${describeValue(found)}`,
     expected: `${JSON.stringify(notes)}, case and spaces aside`,
-    received: found ?? null,
-    exchange: answer.n,
-    pointer,
     restsOn: shown ? ['booking.notes'] : ['operations.reserve.notes', 'booking.notes'],
   })
 }

@@ -1,9 +1,10 @@
 import {
   fail,
+  failAt,
+  idText,
   inWords,
   isKeptIn,
   pass,
-  readBooking,
   untested,
   confirming,
   type Answer,
@@ -39,20 +40,17 @@ export function oneBooking(
 /** Judges that the list has no more than one booking with these notes, which one key alone was sent with. */
 export function listedOnce(listed: Answer | null, notes: string, first: Answer): Judgement {
   if (listed?.accepted !== true) return untested('the list was not to be had')
-  const id = first.read('id')
-  const indexes = listed.items.flatMap((item, index) => {
+  const id = idText(first.read('id'))
+  const found = listed.bookings.filter(
     // Where no id is to be read, every item would look like it.
-    const own = id !== undefined && readBooking(listed.profile, item, 'id') === id
-    return own || isKeptIn(notes, readBooking(listed.profile, item, 'notes')) ? [index] : []
-  })
-  const [, second] = indexes
-  if (second === undefined) return indexes.length === 1 ? pass : untested('the list does not show the booking')
-  return fail({
-    message: `One key made ${indexes.length} bookings: the list shows as many with what was sent with it`,
+    (each) => (id !== undefined && each.id === id) || isKeptIn(notes, each.read('notes')),
+  )
+  const [, second] = found
+  if (second === undefined) return found.length === 1 ? pass : untested('the list does not show the booking')
+  return failAt(listed, second.pointer, {
+    message: `One key made ${found.length} bookings: the list shows as many with what was sent with it`,
     expected: 'one booking',
-    received: indexes.length,
-    exchange: listed.n,
-    pointer: `${listed.itemsPointer}/${second}`,
+    received: found.length,
     restsOn: [keyPlace],
   })
 }

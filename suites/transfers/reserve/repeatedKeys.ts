@@ -3,6 +3,7 @@ import {
   confirming,
   expect,
   fail,
+  failAt,
   notApplicable,
   openSuite,
   pass,
@@ -95,12 +96,10 @@ check(keys, {
     const broken = repeats.find(({ refused, status }) => refused && Number(status) >= 500)
     if (broken === undefined)
       return repeats.some(({ outcome }) => outcome !== 'none') ? pass : untested('no answer came')
-    return fail({
+    return failAt(broken, '', {
       message: 'A key that was used before is answered with a server error',
       expected: 'the booking, or a refusal with a status of the 4xx class',
       received: broken.status,
-      exchange: broken.n,
-      pointer: '',
     })
   },
 })

@@ -1,7 +1,7 @@
 import {
   all,
   expect,
-  fail,
+  failAt,
   openSuite,
   pass,
   unjudged,
@@ -108,12 +108,10 @@ function noServerError(answer: Answer, sent = 'a body of type text/plain'): Judg
   const { status } = answer
   if (status === null || answer.outcome === 'none') return unjudged(answer)
   if (status < 500) return pass
-  return fail({
+  return failAt(answer, '', {
     message: `${answer.exchange.purpose} answered ${sent} with a server error`,
     expected: 'acceptance, or a status of the 4xx class',
     received: status,
-    exchange: answer.n,
-    pointer: '',
   })
 }
 

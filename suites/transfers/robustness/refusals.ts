@@ -1,5 +1,5 @@
 import {
-  fail,
+  failAt,
   openSuite,
   operationNames,
   pass,
@@ -86,7 +86,7 @@ sweep({
 })
 
 function wrong(answer: Answer, pointer: string, message: string, expected: string, received: Json): Judgement {
-  return fail({ message: `${message}: ${answer.exchange.purpose}`, expected, received, exchange: answer.n, pointer })
+  return failAt(answer, pointer, { message: `${message}: ${answer.exchange.purpose}`, expected, received })
 }
 
 export default suite

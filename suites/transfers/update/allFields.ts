@@ -1,12 +1,17 @@
 import {
   all,
+  exclusiveOf,
+  findListed,
   expect,
   openSuite,
   orNone,
   untested,
   allJudged,
+  type Answer,
   type Judgement,
+  type Listed,
   type Suite,
+  type Trials,
   sameBooking,
   unusable,
 } from '../vocabulary/index.js'
@@ -17,13 +22,35 @@ import { change } from './updater.js'
 const suite: Suite = openSuite()
 const { scenario, check } = suite
 
+interface AllFields {
+  readonly before: Answer
+  readonly was: What
+  readonly sent: What & { readonly expirationMinutes: number; readonly reference: string }
+  readonly moved: Answer
+  readonly read: Answer
+  /** null: the list is not offered, or the update was refused. */
+  readonly listed: Listed | null
+  /** A reservation of what the booking was to be moved to, in its currency; null: what is exclusive has no room for it. */
+  readonly probe: Answer | null
+  readonly stayed: Answer | null
+  readonly lateFields: What | null
+  readonly movedLate: Answer | null
+  readonly readLate: Answer | null
+}
+
+interface What {
+  readonly availabilityId: string
+  readonly productId: string
+  readonly optionId: string
+}
+
 /**
  * A held booking, updated with every input of 4.3 at once, which moves it to another availability; then, where the profile
  * names a second thing to book, moved to that one's product and option, if the target lets it.
  */
-const allFields = scenario(
+export const allFields: Trials<AllFields> = scenario(
   'update.all-fields',
-  async (context) => {
+  async (context): Promise<AllFields> => {
     const { target, profile, marker } = context
     const held = await holdInOtherCurrency(context, ['USD', 'GBP'])
     const id = held.reserved.bookingId
@@ -41,8 +68,17 @@ const allFields = scenario(
     const other = tried.refused ? await context.slot() : first
     const moved = other === first ? tried : await target.update(id, { availabilityId: other, ...fields })
     const read = await target.get(id)
-    // Only what is free can be moved to. Where a reservation takes it, it was.
-    const probe = moved.refused ? await target.reserve({ availabilityId: other, expirationMinutes: 20 }) : null
+    const listed = moved.accepted && context.offers('list') ? await findListed(context, id, moved) : null
+    // Only what is free can be moved to. Where a reservation takes it, it was. What it costs, the moved booking may cost as well.
+    const { currency } = held.reserved.exchange.input
+    const hasRoom = moved.refused || exclusiveOf(profile) !== profile.bookable.standard
+    const probe = hasRoom
+      ? await target.reserve({
+          availabilityId: other,
+          expirationMinutes: 20,
+          ...(typeof currency === 'string' && { currency }),
+        })
+      : null
     const stayed = moved.refused ? await target.update(id, { availabilityId: held.availabilityId, ...fields }) : null
     const [lateStart] = profile.bookable.lateStart
     const late = moved.accepted && lateStart !== undefined ? await context.slot(lateStart).catch(orNone) : null
@@ -58,6 +94,7 @@ const allFields = scenario(
       sent: { availabilityId: other, productId, optionId, expirationMinutes: 90, reference: marker('all') },
       moved,
       read,
+      listed,
       probe,
       stayed,
       lateFields,
@@ -65,7 +102,7 @@ const allFields = scenario(
       readLate,
     }
   },
-  { uses: ['update', 'get'], bookings: 2 },
+  { uses: ['update', 'get'], bookings: 3 },
 )
 
 check(allFields, {

@@ -1,4 +1,13 @@
-import { all, inWords, openSuite, sameInList, untested, type Judgement, type Suite } from '../vocabulary/index.js'
+import {
+  all,
+  inWords,
+  openSuite,
+  sameInList,
+  shownIn,
+  untested,
+  type Judgement,
+  type Suite,
+} from '../vocabulary/index.js'
 import { allowedTwice, answered, persisted, priceLeft, referenceKept } from './judges.js'
 import { onHold, type OnConfirmed } from './onHold.js'
 
@@ -41,7 +50,7 @@ check(onHold, {
   judge: when(({ second, listed }) => {
     if (listed?.page == null || listed.index === null)
       return untested('the booking was not found in the list', 'see the checks of the list')
-    return sameInList(second, listed.page, listed.index, answered(second), 'though nothing was done after the update')
+    return sameInList(second, shownIn(listed), answered(second), 'though nothing was done after the update')
   }),
 })
 

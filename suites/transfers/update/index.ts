@@ -3,10 +3,12 @@ import onHold from './onHold.js'
 import keptTexts from './keptTexts.js'
 import confirmed from './confirmed.js'
 import allFields from './allFields.js'
+import movedPrice from './movedPrice.js'
 import flawed from './flawed.js'
 import minutes from './minutes.js'
 import minutesFlawed from './minutesFlawed.js'
 import notCancellable from './notCancellable.js'
+import whenNotCancellable from './whenNotCancellable.js'
 import whenTrue from './whenTrue.js'
 
 export const update: readonly Suite[] = [
@@ -14,9 +16,11 @@ export const update: readonly Suite[] = [
   keptTexts,
   confirmed,
   allFields,
+  movedPrice,
   flawed,
   minutes,
   minutesFlawed,
   notCancellable,
+  whenNotCancellable,
   whenTrue,
 ]

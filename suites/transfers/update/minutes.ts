@@ -2,7 +2,7 @@ import {
   boundsOf,
   contract,
   expect,
-  fail,
+  failAt,
   fc,
   holdEndOf,
   openSuite,
@@ -107,12 +107,9 @@ function noSooner(before: Answer, after: Answer | null): Judgement {
   const [end, found] = [holdEndOf(before), holdEndOf(after)]
   if (end === null || found === null) return untested('the bookings do not show when the hold ends')
   if (found >= end - 1) return pass
-  return fail({
+  return failAt(after, after.profile.booking.holdEnd, {
     message: `an update from ${was} minutes to ${is} makes the hold end ${Math.ceil(end - found)} minutes sooner`,
     expected: 'the same end, or a later one',
-    received: after.read('holdEnd') ?? null,
-    exchange: after.n,
-    pointer: after.profile.booking.holdEnd,
     restsOn: ['booking.holdEnd'],
   })
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   describeValue,
-  fail,
+  failAt,
   openFlawedMinutes,
   openSuite,
   pass,
@@ -47,12 +47,9 @@ function neverHeld({ control, before, updated, read, value }: UpdatedMinutes & {
       if (found === undefined)
         return updated.refused && answer === updated ? pass : untested('the answer shows no expirationMinutes')
       if (isOld || (typeof found === 'number' && Number.isInteger(found) && found >= 20 && found <= 200)) return pass
-      return fail({
+      return failAt(answer, '/expirationMinutes', {
         message: `expirationMinutes is ${describeValue(found)} after an update with ${describeValue(value)}`,
         expected: 'a whole number from 20 to 200',
-        received: found,
-        exchange: answer.n,
-        pointer: '/expirationMinutes',
       })
     }),
   )

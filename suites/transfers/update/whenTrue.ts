@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   allJudged,
   bookingAbout,
-  fail,
+  failAt,
   lastShown,
   notApplicable,
   openSuite,
@@ -57,12 +57,9 @@ function judgeTaken(answer: Answer, shown: Answer, answers: readonly Answer[]): 
       each?.accepted === true && each.read('cancellable') === true && each.read('status') === shown.read('status'),
   )
   if (!answer.refused || !isSure) return []
-  return fail({
+  return failAt(answer, '', {
     message: `update was refused, though cancellable of the booking is true (exchange ${shown.n}), and one like it was accepted before (exchange ${control.n})`,
     expected: '2xx with the documented answer',
-    received: answer.describe(),
-    exchange: answer.n,
-    pointer: '',
     steps: [control.n, shown.n, answer.n],
   })
 }

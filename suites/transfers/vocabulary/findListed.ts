@@ -1,4 +1,5 @@
-import { idText, readBooking, type Answer, type Context } from './words.js'
+import { isDeepStrictEqual } from 'node:util'
+import type { Answer, Context, ShownBooking } from './words.js'
 import { sameInList, tellingFields } from './sameBooking.js'
 import { toldBy } from './toldBy.js'
 
@@ -12,6 +13,13 @@ export interface Listed {
   readonly complete: boolean
   /** It was found as it was last written only after the settling time; null: at once, or not at all. */
   readonly late: Answer | null
+}
+
+type Looked = Omit<Listed, 'late'>
+
+/** The booking as the list shows it; null: it was not found. */
+export function shownIn(listed: Pick<Listed, 'page' | 'index'> | null | undefined): ShownBooking | null {
+  return listed?.page?.bookings[listed.index ?? -1] ?? null
 }
 
 const size = 100
@@ -37,13 +45,13 @@ export async function findListed(
 }
 
 /** A cancelled booking may be left out, and what was not found may be where nobody looked. */
-function shows(write: Answer, { page, index, complete }: Omit<Listed, 'late'>): boolean {
-  if (page === null || !page.accepted) return true
-  if (index === null) return !complete || write.exchange.purpose === 'cancel'
-  return sameInList(write, page, index, toldBy(tellingFields, write), '').outcome !== 'fail'
+function shows(write: Answer, listed: Looked): boolean {
+  if (!listed.page?.accepted) return true
+  if (listed.index === null) return !listed.complete || write.exchange.purpose === 'cancel'
+  return sameInList(write, shownIn(listed), toldBy(tellingFields, write), '').outcome !== 'fail'
 }
 
-async function look(target: Context['target'], id: string): Promise<Omit<Listed, 'late'>> {
+async function look(target: Context['target'], id: string): Promise<Looked> {
   let first: string | null = null
   let last: Answer | null = null
   let pageSize = size
@@ -54,12 +62,13 @@ async function look(target: Context['target'], id: string): Promise<Omit<Listed,
       answer = await target.list({ page, pageSize })
     }
     if (!answer.accepted) return { page: page === 1 ? answer : last, index: null, complete: false }
-    const ids = answer.items.map((item) => idOf(answer, item))
+    const ids = idsOf(answer)
     const index = ids.indexOf(id)
     if (index >= 0) return { page: answer, index, complete: true }
     if (ids.length === 0) return { page: last ?? answer, index: null, complete: true }
     // The last page again, for a page beyond it.
-    if (page > 2 && last !== null && sameIds(ids, last)) return { page: last, index: null, complete: true }
+    if (page > 2 && last !== null && isDeepStrictEqual(ids, idsOf(last)))
+      return { page: last, index: null, complete: true }
     // The same again: this list has no pages, or calls them by another name, and then there may be more of it.
     if (page > 1 && ids[0] === first) return { page: last, index: null, complete: false }
     first ??= ids[0] ?? null
@@ -68,10 +77,7 @@ async function look(target: Context['target'], id: string): Promise<Omit<Listed,
   return { page: last, index: null, complete: false }
 }
 
-function sameIds(ids: readonly string[], page: Answer): boolean {
-  return page.items.length === ids.length && page.items.every((item, index) => idOf(page, item) === ids[index])
-}
-
-function idOf(answer: Answer, item: Answer['json']): string {
-  return idText(readBooking(answer.profile, item, 'id')) ?? ''
+/** Ids of the bookings of a list, in its order; one without an id counts as an empty one. */
+export function idsOf(page: Answer): readonly string[] {
+  return page.bookings.map(({ id = '' }) => id)
 }

@@ -1,6 +1,7 @@
 import {
   describeValue,
   fail,
+  findingAt,
   pass,
   readPointer,
   unjudged,
@@ -26,13 +27,10 @@ export function membersSame(
     const found = readPointer<Json>(after.json ?? null, `/${name}`)
     if (was === undefined || JSON.stringify(was) === JSON.stringify(found)) return []
     return [
-      {
+      findingAt(after, `/${name}`, {
         message: `${name} was ${describeValue(was)} in exchange ${before.n} and is ${describeValue(found)}, ${because}`,
         expected: describeValue(was),
-        received: found ?? null,
-        exchange: after.n,
-        pointer: `/${name}`,
-      },
+      }),
     ]
   })
   return findings.length === 0 ? pass : fail(...findings)

@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
-  bookingFields,
-  bookingPointer,
   describeValue,
   fail,
   pass,
-  readBooking,
   unjudged,
+  untested,
   unusable,
   type Answer,
   type BookingField,
   type Json,
   type Judgement,
+  type ShownBooking,
 } from './words.js'
 import { isPending, mayFollow } from './statesAgree.js'
 
@@ -44,60 +43,46 @@ export function sameBooking(
   because: string,
 ): Judgement {
   const cannot = unusable(before) ?? unusable(after)
-  if (cannot !== null || !before || !after) return cannot ?? unjudged(after)
-  return compared(before, after.json ?? null, fields, { answer: after, at: '', shown: 'is', because })
+  const [booking] = after?.bookings ?? []
+  if (cannot !== null || !before || !booking) return cannot ?? unjudged(after)
+  return compared(before, booking, fields, 'is', because)
 }
 
 /** The same as sameBooking, for one booking of a list. What the list does not show at all it does not contradict. */
 export function sameInList(
   before: Answer | null | undefined,
-  list: Answer,
-  index: number,
+  booking: ShownBooking | null | undefined,
   fields: readonly BookingField[],
   because: string,
 ): Judgement {
-  const cannot = unusable(before) ?? unusable(list)
-  if (cannot !== null || !before) return cannot ?? unjudged(before)
-  const item = list.items[index] ?? null
-  const shown = fields.filter((field) => readBooking(list.profile, item, field) !== undefined)
-  const at = `${list.itemsPointer}/${index}`
-  return compared(before, item, shown, { answer: list, at, shown: 'is listed as', because })
-}
-
-interface Later {
-  readonly answer: Answer
-  /** Where the booking stands in the answer. */
-  readonly at: string
-  readonly shown: string
-  readonly because: string
+  const cannot = unusable(before)
+  if (cannot !== null || !before || !booking) return cannot ?? untested('the booking was not found in the list')
+  const shown = fields.filter((field) => booking.read(field) !== undefined)
+  return compared(before, booking, shown, 'is listed as', because)
 }
 
 function compared(
   before: Answer,
-  booking: Json,
+  booking: ShownBooking,
   fields: readonly BookingField[],
-  { answer, at, shown, because }: Later,
+  shown: 'is' | 'is listed as',
+  because: string,
 ): Judgement {
-  const moved = !isDeepStrictEqual(before.read('status'), readBooking(answer.profile, booking, 'status'))
+  const { profile } = booking.answer
+  const moved = !isDeepStrictEqual(before.read('status'), booking.read('status'))
   // Of a booking that is still worked on, an answer tells neither what it was nor what it will be.
-  const told = isPending(before.read('status'), answer.profile)
-    ? fields.filter((field) => lasting.includes(field))
-    : fields
+  const told = isPending(before.read('status'), profile) ? fields.filter((field) => lasting.includes(field)) : fields
   const findings = told.flatMap((field) => {
     const was = before.read(field)
-    const found = readBooking(answer.profile, booking, field)
-    const pointer = bookingPointer(answer.profile, field)
-    const key = bookingFields[field]
+    const found = booking.read(field)
+    const { pointer, key } = before.place(field)
     if (pointer === null || isSame(field, before, found) || (moved && ofTheState.includes(field))) return []
     return [
-      {
+      booking.finding(field, {
         message: `${field} was ${describeValue(was)} in exchange ${before.n} and ${shown} ${describeValue(found)}, ${because}`,
         expected: describeValue(was),
-        received: found ?? null,
-        exchange: answer.n,
-        pointer: `${at}${pointer}`,
         ...(key !== null && { restsOn: [key] }),
-      },
+      }),
     ]
   })
   return findings.length === 0 ? pass : fail(...findings)

@@ -1,9 +1,7 @@
 import {
   ClockFault,
-  idText,
   isGateway,
   reached,
-  readBooking,
   sideBySide,
   targetOver,
   type Answer,
@@ -12,11 +10,13 @@ import {
   type Walk,
   type WalkRoute,
 } from '../vocabulary/index.js'
+import { TransferAnswer } from '../answer.js'
 import { checkMove } from '../acts/seeMove.js'
 import { defaults } from '../defaults.js'
 import { asksBefore } from '../requests.js'
 import { checkAvailability } from './checkAvailability.js'
 import { checkReserved } from './checkReserved.js'
+import { lookAround } from './lookAround.js'
 import { refusedContent } from './refusedContent.js'
 import { routed, type Walker } from './routed.js'
 import { wrongClock, wrongItems, wrongTime, wrongTransfer } from './stops.js'
@@ -37,10 +37,22 @@ export const walk: Walk = {
     return operations.availability === null ? target.transfers() : target.availability()
   },
 
-  path: (route: Route) =>
-    path(route).catch((error: unknown) => {
+  async path(route: Route) {
+    try {
+      const reserved: Answer[] = []
+      await path({
+        ...route,
+        async step(name, sent) {
+          const answer = await route.step(name, sent)
+          if (name === 'reserve' && answer instanceof TransferAnswer) reserved.push(answer)
+          return answer
+        },
+      })
+      if (route.looksAround === true) await lookAround(route, reserved.findLast(({ accepted }) => accepted) ?? null)
+    } catch (error) {
       throw error instanceof ClockFault ? wrongTime(error) : error
-    }),
+    }
+  },
 
   async endAny(ids, session, { operations }: Profile) {
     if (operations.cancel === null) return []
@@ -69,6 +81,11 @@ async function path(route: Route): Promise<void> {
     wrongTransfer(quoted)
     if (quoted.refused) await refusedContent(quoted, walker)
   }
+  // What the profile says of today is of the target's, whose clock earlier runs may have moved: what is wrong with it can wait.
+  const early =
+    clockMinutes !== null && typeof profile.clock?.now === 'string'
+      ? await step('clock', target.advanceClock(0)).catch(orFault)
+      : null
   const isOfQuote = asksBefore('availability', {}, profile) !== null
   if (isOfQuote) await quote('first')
   const slots = await checkAvailability(await step('availability', target.availability()), walker)
@@ -106,7 +123,8 @@ async function path(route: Route): Promise<void> {
   }
   const move = async (): Promise<Answer | null> => {
     if (clockMinutes === null) return null
-    const answer = await step('clock', target.advanceClock(clockMinutes))
+    if (early instanceof ClockFault) throw early
+    const answer = (clockMinutes === 0 ? early : null) ?? (await step('clock', target.advanceClock(clockMinutes)))
     wrongClock(answer)
     return answer
   }
@@ -118,6 +136,11 @@ async function path(route: Route): Promise<void> {
   if (again === null) return
   if (clockMinutes && moved?.accepted === true) checkMove(clockMinutes, made, remade, moved)
   await routed(await step('confirm', target.confirm(again)), walker)
+}
+
+function orFault(error: unknown): ClockFault {
+  if (error instanceof ClockFault) return error
+  throw error
 }
 
 /** Whether no answer of the target's own came. */
@@ -137,8 +160,7 @@ async function secondAccount(id: string, target: Target, { profile, step }: Rout
   }
   if (operations.list !== null) {
     const listed = await step('list by the second account', target.list({}, as))
-    const isListed = listed.items.some((item) => idText(readBooking(profile, item, 'id')) === id)
-    if (!listed.accepted || !isListed) return []
+    if (!listed.bookings.some((each) => each.id === id)) return []
     seen.push(`lists (exchange ${listed.n})`)
   }
   return seen.length === 0

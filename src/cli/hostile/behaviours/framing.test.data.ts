@@ -6,9 +6,12 @@ const taken = { octospec: 'takes the answer', blamed: 'nothing', exits: [0, 0, 0
 const json = { 'content-type': 'application/json' }
 const megabyte = Buffer.alloc(1024 * 1024, 0x20)
 
-/** Writes for as long as anybody reads. */
-async function endlessly({ gone, say }: Meeting, bytes: string | Buffer): Promise<void> {
-  while (!gone.aborted) await say(bytes)
+/** Writes for as long as anybody reads: as fast as it is read, until that is more than anybody would keep. */
+async function endlessly({ gone, say }: Meeting, bytes: string): Promise<void> {
+  for (let said = 0; !gone.aborted; said += bytes.length) {
+    await say(bytes)
+    if (said > 4 * megabyte.length) await pause(20, gone)
+  }
 }
 
 function chunked(body: string): string {
@@ -180,7 +183,7 @@ export const framing: readonly Behaviour[] = [
     act: async ({ gone, say }) => {
       while (!gone.aborted) {
         await say('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n')
-        await pause(5, gone)
+        await pause(20, gone)
       }
     },
   },

@@ -1,8 +1,12 @@
 import { answering, on, put, without } from '../changes/on.js'
 import { faults, type FaultRow } from '../changes/rows.js'
+import { rule, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import { isObject, type JsonObject } from '../json.js'
 import { textOf } from '../textOf.js'
+
+/** By the name of either dialect. */
+const taxOfNet = ['/pricing/taxes/*/net', '/pricing/taxes/*/amount']
 
 /** Sections 1.5, 2.5 and 8: the price data of bookings. */
 export const bookingPriceFaults: readonly Fault[] = faults({
@@ -40,6 +44,23 @@ export const bookingPriceFaults: readonly Fault[] = faults({
       },
     ]),
   ),
+  '2.5/taxes-fit-their-rate': {
+    'booking-taxes-of-the-whole-price': [
+      'the taxes of the net amount of a booking are those of its whole price',
+      seen([...answering], taxOfNet, on().answers(put('/pricing/taxes/*/net', (was, { retail }) => retail ?? was))),
+    ],
+    'booking-taxes-not-converted': [
+      'the taxes of a booking are the numbers that they are in EUR',
+      seen(
+        ['reserve', 'get', 'list'],
+        taxOfNet,
+        rule('quote', (usual, name, start, currency, ctx) => ({
+          ...usual(name, start, currency, ctx),
+          ...(ctx.operation !== 'transfers' && { taxes: usual(name, start, 'EUR', ctx).taxes }),
+        })),
+      ),
+    ],
+  },
   '2.5/pricing': {
     'booking-pricing-is-a-number-in-get': ['get shows a number for pricing', on('get').answers(put('/pricing', 9900))],
     'booking-pricing-in-a-list-after-confirm': [

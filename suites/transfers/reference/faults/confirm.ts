@@ -123,6 +123,11 @@ export const confirmFaults: readonly Fault[] = faults({
       keeps('confirm', (_booking, before) => (before === null ? {} : { reference: before.reference })),
       'get /reference',
     ],
+    'reference-cut-to-twenty-letters': [
+      'a reference is cut to its first twenty letters',
+      makes('confirm', ({ reference }) => ({ reference: reference?.slice(0, 20) ?? null })),
+      ['get /reference', 'confirm /reference'],
+    ],
     'receipt-drops-the-reference': [
       'a confirm with the receipt option true does not keep the reference',
       makes('confirm', (made, before) => (made.emailReceipt ? { reference: before.reference } : {})),
@@ -233,6 +238,10 @@ export const confirmFaults: readonly Fault[] = faults({
     'confirm-of-cancelled-accepted': ['a cancelled booking can be confirmed', allows('confirm', of('CANCELLED'))],
   },
   '3/confirm-expired-refused': {
+    'confirm-accepted-within-the-minute-after': [
+      'a hold that has run out, as get shows, can still be confirmed for a minute',
+      allows('confirm', ({ holdEnd }, { now }) => holdEnd !== null && now - holdEnd < 60_000),
+    ],
     'confirm-of-expired-accepted': ['a hold that has run out can still be confirmed', allows('confirm', of('EXPIRED'))],
   },
   '3/confirm-until-end': {

@@ -21,6 +21,16 @@ export const foreignKeyFaults: readonly Fault[] = faults({
       })),
       'reserve /id',
     ],
+    'foreign-key-answers-what-it-may-not-read': [
+      'the same reservation with the key of another reseller answers its booking, which get does not know for this one',
+      rules((base) => ({
+        keyScope: (key) => key.toLowerCase(),
+        repeatIsConflict: ({ reseller, notes }, ctx) =>
+          reseller !== ctx.reseller && notes !== (ctx.call.input.notes ?? null),
+        bookingId: (serial, key) => key ?? `B${serial}`,
+      })),
+      'reserve /id',
+    ],
     'foreign-key-takes-the-booking-away': [
       'a key that another reseller uses makes the booking unknown that it was used for before',
       rules((base) => ({

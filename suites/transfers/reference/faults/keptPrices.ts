@@ -1,6 +1,6 @@
 import { ofStatus, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { seen } from '../changes/shown.js'
+import { rule, seen } from '../changes/shown.js'
 import { keeps, makes } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
@@ -15,6 +15,18 @@ export const keptPriceFaults: readonly Fault[] = faults({
     'list-shows-net-as-total': [
       'the list shows total for net',
       on('list').answers(put('/pricing/net', (_net, { total = null }) => total)),
+    ],
+    'list-shows-the-price-before-a-move': [
+      'the list shows of a booking that was moved the price that it had before',
+      seen(
+        'list',
+        '/pricing/total',
+        rule('bookingPrice', (usual, booking, ctx) =>
+          ctx.operation === 'list'
+            ? (ctx.store.versions(booking.serial)[0]?.price ?? usual(booking, ctx))
+            : usual(booking, ctx),
+        ),
+      ),
     ],
     'list-shows-another-currency': ['the list shows USD throughout', on('list').answers(inUsd)],
   },
@@ -35,6 +47,18 @@ export const keptPriceFaults: readonly Fault[] = faults({
     'get-shows-a-cent-more-of-holds': [
       'get shows a cent more than reserve answered, until the booking is confirmed',
       on('get').answers(put('/pricing/total', (total) => Number(total) + 1, ofStatus('ON_HOLD'))),
+    ],
+    'update-answers-the-price-it-had': [
+      'update answers the price that the booking had before it',
+      seen(
+        'get',
+        '/pricing/total',
+        rule('bookingPrice', (usual, booking, ctx) =>
+          ctx.operation === 'update'
+            ? (ctx.store.versions(booking.serial).at(-2)?.price ?? usual(booking, ctx))
+            : usual(booking, ctx),
+        ),
+      ),
     ],
     'cancel-answers-no-price': [
       'cancel answers a price of 0',
@@ -80,6 +104,39 @@ export const keptPriceFaults: readonly Fault[] = faults({
       'an update to other minutes costs two euros, which only get shows',
       keeps('update', (made, before) => (made.expirationMinutes === before?.expirationMinutes ? {} : plusFee(made))),
       'get /pricing/total',
+    ],
+  },
+  '2.5/moved-price-is-of-one-piece': {
+    'moved-booking-keeps-its-taxes': [
+      'a booking that was moved has the taxes of the start that it had',
+      seen(
+        'update',
+        '/pricing/taxes',
+        makes('update', ({ price }, before) => ({ price: { ...price, taxes: before.price.taxes } })),
+      ),
+    ],
+    'moved-booking-keeps-its-net': [
+      'a booking that was moved has the net amount of the start that it had',
+      seen(
+        'update',
+        '/pricing/net',
+        makes('update', ({ price }, before) => ({ price: { ...price, net: before.price.net } })),
+      ),
+    ],
+    'moved-booking-costs-no-tax': [
+      'the price of a booking that was moved is without its tax',
+      seen(
+        'update',
+        '/pricing/total',
+        makes('update', ({ price, start }, before) => ({
+          price: start === before.start ? price : { ...price, total: Math.round((price.total * 10) / 11) },
+        })),
+      ),
+    ],
+    'update-answers-taxes-of-nothing': [
+      'update answers taxes of one unit',
+      on('update').answers(put('/pricing/taxes/*/net', 1)),
+      'update /pricing/taxes',
     ],
   },
   '4.2/notes-kept': {

@@ -67,6 +67,18 @@ export const listFaults: readonly Fault[] = faults({
       'page 2 begins with the last booking of page 1',
       from((number, size) => (number - 1) * size - (number === 2 ? 1 : 0)),
     ],
+    'list-repeats-one-from-page-3-on': [
+      'each page from the third on begins with the last booking of the one before',
+      from((number, size) => (number - 1) * size - (number > 2 ? 1 : 0)),
+    ],
+    'list-repeats-one-in-descending-order': [
+      'in descending order each page but the first begins with the last booking of the one before',
+      page((usual, sorted, number, size, ctx) =>
+        number > 1 && ctx.call.input.sortOrder === 'descending'
+          ? sorted.slice((number - 1) * size - 1, number * size - 1)
+          : usual(sorted, number, size, ctx),
+      ),
+    ],
     'list-skips-one-between-pages': [
       'between two pages a booking is skipped',
       from((number, size) => (number - 1) * (size + 1)),

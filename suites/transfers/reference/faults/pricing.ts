@@ -78,6 +78,48 @@ export const pricingFaults: readonly Fault[] = faults({
       options.answers(put('/options/1/pricing/currencyPrecision', (was, price) => (isIn('GBP', price) ? 3 : was))),
     ],
   },
+  '4.1/currency-omitted-not-remembered': {
+    'quotes-remember-the-currency': [
+      'a quote without a currency is in the one that was asked for last',
+      seen(
+        'transfers',
+        currency,
+        rule('currency', (usual, asked, option, ctx) => {
+          if (ctx.operation !== 'transfers') return usual(asked, option, ctx)
+          if (typeof asked === 'string') ctx.state.memory.set('quotes-remember-the-currency', asked)
+          return usual(asked ?? ctx.state.memory.get('quotes-remember-the-currency'), option, ctx)
+        }),
+      ),
+    ],
+    'quotes-without-a-currency-take-turns': [
+      'quotes without a currency are in USD and EUR in turn',
+      options.answers(
+        put(currency, (was, _pricing, { ctx }) =>
+          ctx.call.input.currency === undefined ? (['USD', 'EUR'][ctx.state.counted('transfers') % 2] ?? was) : was,
+        ),
+      ),
+    ],
+  },
+  '2.4/taxes-fit-their-rate': {
+    'taxes-of-options-not-converted': [
+      'the taxes of an option are the numbers that they are in EUR',
+      seen(
+        'transfers',
+        '/options/*/pricing/includedTaxes/*/original',
+        rule('quote', (usual, name, start, currency, ctx) => ({
+          ...usual(name, start, currency, ctx),
+          ...(ctx.operation === 'transfers' && { taxes: usual(name, start, 'EUR', ctx).taxes }),
+        })),
+      ),
+    ],
+    'taxes-of-the-last-option-added-up': [
+      'the tax of the last option is that of all options',
+      options.answers(
+        put('/options/last/pricing/includedTaxes/*/retail', (was) => Number(was) * 3),
+        put('/options/last/pricing/includedTaxes/*/net', (was) => Number(was) * 3),
+      ),
+    ],
+  },
   '2.3/available-currencies-exact-set': {
     'gbp-not-sold': [
       'nothing is sold in GBP',

@@ -49,6 +49,21 @@ export const transferFaults: readonly Fault[] = faults({
     ],
     'transfer-in-a-list': ['transfers answers a list of transfers', inAnother((transfer) => [transfer])],
   },
+  '2.3/cutoff-in-its-unit': {
+    'cutoff-told-in-days': [
+      'the cut-off of the last option is told in days, and its unit is HOURS',
+      on('transfers').answers(put('/options/last/cancellationPolicy/*/cutoffAmount', (was) => (was === 24 ? 1 : was))),
+      'transfers /options/*/cancellationPolicy/*/cutoffAmount',
+    ],
+    'cutoff-told-in-minutes': [
+      'the cut-off of changes is told in minutes, and its unit is HOURS',
+      on('transfers').answers(
+        put('/options/*/cancellationPolicy/*/cutoffAmount', (was, { type }) =>
+          type === 'CHANGES' ? Number(was) * 60 : was,
+        ),
+      ),
+    ],
+  },
   '2.3/option-ids-unique': {
     'last-option-id-repeated': [
       'the last option has the id of the first',
@@ -77,7 +92,7 @@ export const transferFaults: readonly Fault[] = faults({
     'distance-goes-with-the-price': ['distanceInclude is converted with the amounts', distanceIn(['GBP'], 18.4)],
     'distance-is-rounded-in-dollars': ['distanceInclude is rounded where the currency is USD', distanceIn(['USD'], 21)],
   },
-  '4.1/every-option-converted': {
+  '4.1/every-option-in-each-currency': {
     'last-option-is-never-converted': [
       'the amounts of the last option are those in EUR in every currency',
       seen(
@@ -86,6 +101,16 @@ export const transferFaults: readonly Fault[] = faults({
         unconverted(() => true, 'FAMILY-VAN'),
       ),
     ],
+    'one-option-is-dollars-by-another-name': [
+      'the amounts of one option are those in USD, whatever its currency says',
+      seen(
+        'transfers',
+        '/options/*/pricing',
+        unconverted(() => true, 'BUSINESS-SEDAN', 'USD'),
+      ),
+    ],
+  },
+  '4.1/every-option-converted': {
     'dollars-are-pounds-for-one-option': [
       'the amounts of one option in USD are those in GBP',
       seen(
@@ -107,6 +132,33 @@ export const transferFaults: readonly Fault[] = faults({
     'transfer-expires-the-year-before': [
       'a transfer expires in another year, which is over',
       on('transfers').answers(put('/utcExpiresAt', (was) => textOf(was).replace(/^\d{4}/, '2001'))),
+    ],
+  },
+  '2.1/not-expired-when-answered': {
+    'transfer-stamped-by-the-wall-clock-of-another-route': [
+      'the times of a transfer on another route are those of a place five hours west, with a Z',
+      given(
+        'quotes-another-route',
+        on('transfers').answers(
+          ...['/utcCreatedAt', '/utcExpiresAt'].map((place) =>
+            put(place, (was, _transfer, { item: { pickUp } }) =>
+              isObject(pickUp) && pickUp['country'] === 'IS' ? later(was, -300) : was,
+            ),
+          ),
+        ),
+      ),
+      'transfers /utcExpiresAt',
+    ],
+    'second-transfer-is-of-yesterday': [
+      'every second transfer is one of the day before',
+      on('transfers').answers(
+        ...['/utcCreatedAt', '/utcExpiresAt'].map((place) =>
+          put(place, (was, _transfer, { ctx }) =>
+            ctx.state.counted('transfers') % 2 === 0 ? later(was, -24 * 60) : was,
+          ),
+        ),
+      ),
+      'transfers /utcExpiresAt',
     ],
   },
   '2.1/created-not-in-the-future': {

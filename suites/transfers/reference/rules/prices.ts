@@ -53,7 +53,7 @@ export const priceRules: PriceRules = {
       net,
       currency,
       currencyPrecision: ctx.rules.precision(currency, ctx),
-      taxes: [{ name: 'VAT', original: share(original), retail: share(total), net: share(net) }],
+      taxes: [{ name: 'VAT 10 %', original: share(original), retail: share(total), net: share(net) }],
     }
   },
   showsPrices: ({ capabilities }) => capabilities.includes('octo/pricing'),

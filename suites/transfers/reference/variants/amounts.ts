@@ -1,6 +1,7 @@
 import { on, put, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rules } from '../changes/shown.js'
+import { makes } from '../changes/writes.js'
 import type { Variant } from '../variant.js'
 
 /** Other legal ways to price, and to sort by price. */
@@ -29,6 +30,30 @@ export const amountVariants: readonly Variant[] = variants({
     'no tax is included in the price of a booking, which does not mention any, and the profile says so',
     on().answers(without('/pricing/taxes')),
     { profile: { booking: { pricing: { taxes: null } } } },
+  ],
+  'prices-rounded-up-after-tax': [
+    'prices are rounded up to ten of the currency, and their taxes are those of what they were before',
+    rules((base) => ({
+      quote: (name, start, currency, ctx) => {
+        const price = base.quote(name, start, currency, ctx)
+        const [original, total, net] = [price.original, price.total, price.net].map(
+          (each) => Math.ceil(each / 1000) * 1000,
+        )
+        return { ...price, original: original ?? 0, total: total ?? 0, net: net ?? 0 }
+      },
+    })),
+  ],
+  'taxes-tell-a-fee-of-their-own': [
+    'taxes name the rate of a fee, which is charged by the ride, beside that of the tax',
+    on().answers(
+      put('/pricing/taxes', (was) =>
+        Array.isArray(was) ? [...was, { name: 'Airport fee', ratePercent: 3, net: 250 }] : was,
+      ),
+    ),
+  ],
+  'moved-bookings-keep-their-price': [
+    'a booking that is moved to another start costs what it did',
+    makes('update', (_made, { price }) => ({ price })),
   ],
   'booking-precision-null': [
     'bookings show null for currencyPrecision',

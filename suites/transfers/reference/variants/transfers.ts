@@ -24,6 +24,16 @@ export const transferVariants: readonly Variant[] = variants({
       put('/options/*/cancellationPolicy/*/cutoffUnit', 'DAYS'),
     ),
   ],
+  'refund-times-in-policies': [
+    'the descriptions of cancellation policies name other times than the cut-off as well',
+    transfers.answers(
+      put('/options/*/cancellationPolicy/*/description', (was, { cutoffAmount }) =>
+        cutoffAmount === 12
+          ? 'Write to us an hour before; answered within 12 days'
+          : `${textOf(was)}, repaid within 5 days`,
+      ),
+    ),
+  ],
   'quotes-another-route': [
     'a member of the body says which route is quoted, and the profile names a second one',
     rules((base) => ({

@@ -1,0 +1,61 @@
+import type { Scenario } from '../suite/scenario.js'
+import type { Ageing } from '../evidence/evidence.js'
+import type { Judging } from '../judge/judging.js'
+import { actsIn } from '../judge/actsIn.js'
+import { inShard, plannedChecks } from '../judge/shard.js'
+import { unmet } from '../judge/needs.js'
+import type { RunContext } from './runContext.js'
+
+/**
+ * Scenarios that a chosen check needs and that this profile allows. A sweep judges whatever is sent; chosen by `--only`, it
+ * needs the scenarios of its own chapter and of the operations that it looks at.
+ */
+export function chosenScenarios(judging: Pick<Judging, 'plan' | 'profile' | 'registry'>): readonly Scenario[] {
+  const { plan, profile, registry } = judging
+  // What looks on is judged once the shards are merged, but what it looks at happens in them.
+  const ids = plan.shard === undefined ? plan.checks : plannedChecks(registry, { only: plan.only, effort: plan.effort })
+  const checks = ids.flatMap((id) => registry.checks.get(id) ?? [])
+  const chapters = new Set(
+    checks.flatMap((check) => (check.kind !== 'trial' ? [chapterOf(check.id), ...check.of] : [])),
+  )
+  const wanted = new Set(
+    checks.flatMap((check) =>
+      check.kind === 'trial' && unmet(judging.registry, profile, null, check, plan) === null ? [check.scenario] : [],
+    ),
+  )
+  const everything = plan.only.length === 0
+  return [...registry.scenarios.values()].filter(
+    (scenario) =>
+      inShard(registry, scenario.id, plan.shard) &&
+      actsIn(plan.effort, scenario.id, registry) &&
+      unmet(judging.registry, profile, scenario, null, plan) === null &&
+      (everything || wanted.has(scenario.id) || chapters.has(chapterOf(scenario.id))),
+  )
+}
+
+function chapterOf(id: string): string {
+  return id.split('.', 1)[0] ?? id
+}
+
+/** The longest first, so that none of them is left to act alone at the end; or those first that find most, where one failure is enough. */
+export function inOrder(
+  scenarios: readonly Scenario[],
+  ageing: Ageing,
+  { judging, registry }: RunContext,
+): readonly Scenario[] {
+  const failFast = judging.plan.failFast === true
+  const ranks = new Map(registry.ranking.scenarios.map(({ id, requests }, rank) => [id, { rank, requests }]))
+  const rankOf = ({ id }: Scenario): number => ranks.get(id)?.rank ?? ranks.size
+  /** Into how many parts what it sends is divided: side by side, or the first stage of a timeline and all that come later. */
+  const partsOf = (scenario: Scenario): number => {
+    if (scenario.kind === 'property' && scenario.apart === true) return scenario.edges(judging.profile).length
+    return scenario.kind === 'timeline' ? 2 : 1
+  }
+  const lengthOf = (scenario: Scenario): number =>
+    (ranks.get(scenario.id)?.requests ?? 0) / Math.max(1, partsOf(scenario))
+  const isFirst = failFast ? rankOf : (scenario: Scenario): number => -lengthOf(scenario)
+  // Waiting costs least when the holds age while all else runs. By a clock they begin late: what is slow must not be too late for them.
+  const late = failFast ? 1 : 0
+  const turnOf = ({ kind }: Scenario): number => (kind !== 'timeline' ? 0 : ageing === 'clock' ? late : -1)
+  return [...scenarios].sort((a, b) => turnOf(a) - turnOf(b) || isFirst(a) - isFirst(b))
+}

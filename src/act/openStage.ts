@@ -1,0 +1,99 @@
+import { setMaxListeners } from 'node:events'
+import type { Clock } from '../client/clock.js'
+import { openTarget } from '../client/openTarget.js'
+import { openWaits } from '../client/waits.js'
+import type { TargetSession } from '../client/targetSession.js'
+import type { Ageing, EvidenceLine } from '../evidence/evidence.js'
+import type { Judging } from '../judge/judging.js'
+import { attend } from './attend.js'
+import { openAgenda } from './agenda.js'
+import { passingOf } from './performTimelines.js'
+import { mayCommit } from '../suite/mayCommit.js'
+import type { RunContext } from './runContext.js'
+import { FirstFailure, watchFailures } from './firstFailure.js'
+import { TargetLost, watch } from './watch.js'
+import type { RunOptions } from './run.js'
+
+/** All that scenarios act on: the target, what is written down of it and judged, and what ends it early. */
+export function openStage(
+  options: Omit<RunOptions, 'plan'>,
+  judging: Judging,
+  nonce: string,
+  ageing: Ageing = judging.plan.ageing,
+): {
+  run: RunContext
+  attended: <Result>(work: () => Promise<Result>) => Promise<Result | null>
+  close: () => Promise<void>
+} {
+  const { profile, registry, sink, progress, concurrency = profile.limits.concurrency } = options
+  const waits = openWaits()
+  const clock: Clock = { ...options.clock, sleep: (...asked) => waits.during(options.clock.sleep(...asked)) }
+  const cut = new AbortController()
+  const enough = new AbortController()
+  const cuts = AbortSignal.any([options.signal, cut.signal])
+  const signal = AbortSignal.any([cuts, enough.signal])
+  // Each request that is under way listens to them.
+  setMaxListeners(0, signal, cuts)
+  const failed = judging.plan.failFast === true ? watchFailures(judging) : () => null
+  const record: RunContext['record'] = (line) => {
+    const clean = withoutSecrets(line, session.redacted)
+    sink.write(clean)
+    const said = judging.take(clean)
+    const first = signal.aborted ? null : failed(clean)
+    if (first !== null) enough.abort(new FirstFailure(first))
+    return said
+  }
+  const look = watch(profile, registry, options.timeLimit)
+  const session = openTarget({
+    service: registry,
+    profile,
+    clock,
+    random: { nonce: () => nonce },
+    signal,
+    cuts,
+    waits,
+    concurrency,
+    commits: mayCommit(profile, judging.plan),
+    recorded: judging.lastNumber,
+    earlier: judging.books.entries(),
+    ...(options.reuseConnections !== undefined && { reuseConnections: options.reuseConnections }),
+    ...(options.through !== undefined && { through: options.through }),
+    onIntent: (exchange) => record({ type: 'intent', exchange }),
+    onExchange: (exchange) => {
+      record({ type: 'exchange', exchange })
+      progress.request(judging.exchanges)
+      const lost = look(exchange)
+      if (lost !== null) cut.abort(new TargetLost(lost))
+    },
+  })
+  const run: RunContext = {
+    session,
+    judging,
+    registry,
+    clock,
+    signal,
+    progress,
+    shared: registry.acts.openShared(),
+    // Scenarios that take things from each other act in turn.
+    agenda: openAgenda(
+      registry.acts.inTurn(profile) ? 1 : concurrency,
+      passingOf(ageing, { session, clock, signal, progress }, (minutes, move) =>
+        registry.acts.seeMove === undefined ? move() : registry.acts.seeMove(run, minutes, move),
+      ),
+    ),
+    replay: options.replay ?? null,
+    record,
+  }
+  return {
+    run,
+    attended: (work) => attend({ run, waits, cut, ticks: options.ticks }, work),
+    close: () => session.close(),
+  }
+}
+
+/** What broke, or why a scenario stopped, may be told in words that hold a secret. All else is made of redacted answers. */
+function withoutSecrets(line: EvidenceLine, text: TargetSession['redacted']): EvidenceLine {
+  if (line.type === 'crash') return { ...line, message: text(line.message) }
+  if (line.type === 'stop') return { ...line, reason: text(line.reason), remedy: text(line.remedy) }
+  return line.type === 'end' && line.why !== undefined ? { ...line, why: text(line.why) } : line
+}

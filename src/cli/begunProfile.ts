@@ -1,0 +1,62 @@
+import { isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
+import { readProfileFile } from '../profile/readProfileFile.js'
+import { tokenMark } from '../profile/tokenSources.js'
+import { yamlSource } from '../profile/yamlSource.js'
+import { usage } from './cliError.js'
+import type { Io } from './io.js'
+import { readProfileOf } from '../library/readProfileOf.js'
+
+/** A profile that somebody began, for octospec to complete. */
+export interface BegunProfile {
+  readonly text: string
+  /** As it is written: variables of the environment are not put in. */
+  readonly value: JsonMap
+  /** `Name: value` and `name=value`, as the command line takes them. */
+  readonly header: readonly string[]
+  readonly query: readonly string[]
+  readonly otherHeader: readonly string[]
+  readonly otherQuery: readonly string[]
+}
+
+/**
+ * Reads it, and checks what it says; what it lacks is no matter.
+ * @param url what is talked to
+ * @throws ProfileError, CliError
+ */
+export async function readBegunProfile(file: string, url: string, io: Io): Promise<BegunProfile> {
+  const text = await readProfileFile(file, io.cwd)
+  const { value } = yamlSource(file, text)
+  const lacks = (path: readonly string[]): boolean => valueAt(value, path) === undefined
+  const nothing = { productId: 'any', optionId: 'any' }
+  const { target } = await readProfileOf(file, io, {
+    ...(lacks(['target', 'url']) && { 'target.url': url }),
+    ...(lacks(['bookable', 'standard', 'productId']) && { 'bookable.standard.productId': nothing.productId }),
+    ...(lacks(['bookable', 'standard', 'optionId']) && { 'bookable.standard.optionId': nothing.optionId }),
+  })
+  if (target.url !== url)
+    throw usage(`${file} has another address than ${url}: ${target.url}`, 'give that, or mend target.url in the file')
+  const said = (account: string, part: string, glue: string): readonly string[] => {
+    const members = valueAt(value, [account, part])
+    return Object.entries(isMap(members) ? members : {}).map(([name, each]) => `${name}${glue}${textOf(each)}`)
+  }
+  const begun = {
+    text,
+    value: isMap(value) ? value : {},
+    header: said('target', 'headers', ': '),
+    query: said('target', 'query', '='),
+    otherHeader: said('otherReseller', 'headers', ': '),
+    otherQuery: said('otherReseller', 'query', '='),
+  }
+  const { header, query, otherHeader, otherQuery } = begun
+  if ([header, query, otherHeader, otherQuery].flat().some((each) => each.includes(tokenMark)))
+    throw usage(
+      `${file} asks for a token, and octospec init cannot: it sends ${tokenMark} as nothing else`,
+      'take those headers and the token out of the file, give a token with --header, and put them back afterwards',
+    )
+  return begun
+}
+
+/** It was checked to be one. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

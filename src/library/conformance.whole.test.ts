@@ -1,0 +1,105 @@
+// The reference service tested as an implementer tests theirs, in both dialects.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startReference, type Reference } from '../../suites/transfers/reference/startReference.js'
+import { conformanceWith, ConformanceError, type TestRunner } from './conformance.js'
+import { specFile } from '../contract/specFile.js'
+import { pack } from '../pack.js'
+import { conformance } from '../vitest.js'
+
+const profiles = { default: 'transfers/profiles/reference.yaml', partner: 'transfers/profiles/partner.yaml' }
+
+describe.each(['default', 'partner'] as const)('the reference service in dialect %s', (dialect) => {
+  let server: Reference
+  beforeAll(async () => {
+    server = await startReference({ dialect })
+  })
+  afterAll(() => server.close())
+  conformance({ profile: specFile(profiles[dialect]), url: () => server.url })
+})
+
+/** A runner that keeps what is registered, to run it when it is told to. */
+function runner(): { readonly of: TestRunner; readonly run: () => Promise<ReadonlyMap<string, string>> } {
+  const tests = new Map<string, (skip: (why: string) => void) => void>()
+  const [before, after]: [(() => Promise<void>)[], (() => void)[]] = [[], []]
+  return {
+    of: {
+      describe: (_name, body) => body(),
+      before: (act) => void before.push(() => act(null)),
+      after: (act) => void after.push(act),
+      test: (name, body) => void tests.set(name, body),
+    },
+    run: async () => {
+      for (const act of before) await act()
+      const ended = new Map<string, string>()
+      for (const [name, body] of tests) {
+        ended.set(name, 'passed')
+        try {
+          body((why) => void ended.set(name, `skipped: ${why}`))
+        } catch (error) {
+          expect(error).toBeInstanceOf(ConformanceError)
+          ended.set(name, 'failed')
+        }
+      }
+      for (const act of after) act()
+      return ended
+    },
+  }
+}
+
+test.each(['default', 'partner'] as const)(
+  'in dialect %s, with a fault, tests of its clause fail and no others',
+  async (dialect) => {
+    const server = await startReference({ dialect, faults: ['transfers-refuse-gbp'] })
+    try {
+      const { of, run } = runner()
+      conformanceWith(of, { profile: specFile(profiles[dialect]), url: server.url })
+      const failed = [...(await run())].flatMap(([name, how]) => (how === 'failed' ? [name] : []))
+      expect(failed.map((name) => / \[(.*)\]$/.exec(name)?.[1])).toEqual(['4.1/transfers-accepted'])
+    } finally {
+      await server.close()
+    }
+  },
+  180_000,
+)
+
+test('with a fault the tests of its clause fail, and what needs what is not there is skipped, with the reason', async () => {
+  const server = await startReference({ faults: ['transfers-refuse-gbp'] })
+  try {
+    const { of, run } = runner()
+    const only = ['transfers.*', 'isolation.get-of-foreign-booking']
+    const profile = specFile(profiles.default)
+    conformanceWith(of, { profile, url: server.url, only, overrides: { otherReseller: null } })
+    const ended = [...(await run())]
+    const failed = ended.filter(([, how]) => how === 'failed').map(([name]) => name)
+    expect(failed).toEqual([expect.stringMatching(/^transfers\.accepted: .* \[4\.1\/transfers-accepted\]$/)])
+    expect(ended.find(([name]) => name.startsWith('isolation.'))?.[1]).toMatch(/^skipped: untested: .*second reseller/)
+    expect(ended).toContainEqual(['the run comes to its end', 'passed'])
+  } finally {
+    await server.close()
+  }
+})
+
+test('a smoke run has tests for what it looks at alone, and with failFast those it did not come to are skipped', async () => {
+  const server = await startReference({ faults: ['transfers-refuse-gbp'] })
+  try {
+    const { of, run } = runner()
+    conformanceWith(of, { profile: specFile(profiles.default), url: server.url, effort: 'smoke', failFast: true })
+    const ended = await run()
+    expect(ended.size).toBeLessThan(pack.checks.size)
+    const failed = [...ended].filter(([, how]) => how === 'failed').map(([name]) => name)
+    expect(failed).toContainEqual(expect.stringMatching(/^transfers\.accepted: /))
+    expect([...ended.values()]).toContainEqual(
+      expect.stringMatching(/^skipped: untested: the run ended with its first failure; run it without --fail-fast/),
+    )
+    expect(ended.get('the run comes to its end')).toBe('passed')
+  } finally {
+    await server.close()
+  }
+})
+
+test('a pattern that matches nothing is told when the tests are registered', () => {
+  const { of } = runner()
+  expect(() => conformanceWith(of, { profile: 'none.yaml', only: ['no.such'] })).toThrow(
+    'no check and no clause matches',
+  )
+})

@@ -1,0 +1,213 @@
+import { join, resolve } from 'node:path'
+import { cleanUpRun } from './cleanUpRun.js'
+import { systemClock } from '../client/clock.js'
+import { uncheckedCertificates } from '../client/uncheckedCertificates.js'
+import { messageOf } from '../contract/messageOf.js'
+import { evidenceName } from '../evidence/evidenceFile.js'
+import { hashFile } from '../evidence/hashFile.js'
+import { runKeyVariable } from '../evidence/runKey.js'
+import { writeWhole } from '../evidence/writeWhole.js'
+import type { FleetTarget } from '../fleet/fleet.js'
+import { FleetError } from '../fleet/fleetError.js'
+import { FleetFolder, type Pass } from '../fleet/fleetFolder.js'
+import { fleetRun } from '../fleet/fleetIndex.js'
+import type { Report } from '../judge/report.js'
+import { RunError } from '../judge/runError.js'
+import { sinceOf } from '../judge/sinceOf.js'
+import { unstartedReport } from '../judge/unstartedReport.js'
+import { pack } from '../pack.js'
+import { PlainFileError } from '../profile/plainFile.js'
+import type { Profile } from '../profile/profile.js'
+import { ProfileError } from '../profile/profileError.js'
+import { variablesIn } from '../profile/variablesIn.js'
+import { ReportError } from '../report/reportError.js'
+import { readReport } from '../report/reportFile.js'
+import { openReportFolder } from '../report/reportFolder.js'
+import { beginFiles, endFiles, filesOf } from '../report/runFiles.js'
+import { writeReports } from '../report/writeReports.js'
+import { runProfile } from './runProfile.js'
+import { knownSecrets, type KnownSecrets } from '../secrets/knownSecrets.js'
+import { readProfileOf } from './readProfileOf.js'
+import type { FleetProgress, RunFleetOptions } from './runFleet.js'
+
+/** What the run of one target is told of its fleet. */
+export interface FleetWorld {
+  readonly folder: FleetFolder
+  readonly pass: Pass
+  readonly share: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  readonly signal: AbortSignal
+  readonly onProgress: (said: FleetProgress) => void
+  readonly options: RunFleetOptions
+}
+
+/** Runs one target and keeps what it came to; where the signal ended it, the next call runs it again. */
+export async function runTarget(target: FleetTarget, world: FleetWorld): Promise<void> {
+  const { folder, pass, signal, options, onProgress } = world
+  const { name } = target
+  const secrets = knownSecrets()
+  await finishKilled(target, world, secrets)
+  const before = folder.reportBefore(name)
+  const own = folder.newRunFolder(name, systemClock.now())
+  const report = await reportOf(target, join(folder.targetFolder(name), own), before, world, secrets)
+  if (signal.aborted) return
+  const since = before === undefined ? undefined : sinceOf(before, report)
+  const run = fleetRun({ ...report, headline: secrets.text(report.headline) }, pass.startedAt, own, since)
+  await folder.add(name, run)
+  folder.prune(name, options.keep ?? 10)
+  onProgress({ kind: 'run', target: name, run })
+}
+
+/** The report of a run of one target, whatever becomes of it. @throws OutputError, FolderInUse */
+async function reportOf(
+  target: FleetTarget,
+  out: string,
+  before: Report | undefined,
+  { env, share, cwd, signal, options, onProgress }: FleetWorld,
+  secrets: KnownSecrets,
+): Promise<Report> {
+  const { effort, seed, only, strict, formats = ['html'], timeLimit } = options
+  const limit = new AbortController()
+  const over = new AbortController()
+  try {
+    const profile = await profileOf(target, { env, share, cwd }, secrets)
+    for (const text of uncheckedCertificates(profile, process.env))
+      onProgress({ kind: 'note', target: target.name, text })
+    if (timeLimit !== undefined)
+      systemClock.sleep(timeLimit, over.signal).then(
+        () => limit.abort(new Error(`the run took longer than its time limit of ${timeLimit / 1000} s`)),
+        // It ended in time.
+        () => undefined,
+      )
+    const { report, unwritten } = await runProfile(profile, {
+      ...(effort && { effort }),
+      ...(seed !== undefined && { seed }),
+      ...(only && { only }),
+      ...(strict !== undefined && { strict }),
+      allowUntested: target.allowUntested,
+      command: commandOf(target, options, secrets),
+      env,
+      cwd,
+      out,
+      before,
+      formats,
+      ...(timeLimit !== undefined && { timeLimit }),
+      signal: AbortSignal.any([signal, limit.signal]),
+    })
+    const [lost] = unwritten
+    if (lost !== undefined) throw lost
+    return report
+  } catch (error) {
+    if (error instanceof RunError) return writtenReport(cwd, out) ?? unstarted(target, out, error, formats, secrets)
+    if (error instanceof ProfileError || error instanceof FleetError)
+      return unstarted(target, out, error, formats, secrets)
+    throw error
+  } finally {
+    over.abort()
+  }
+}
+
+/** Of a run that could not go on. */
+function writtenReport(cwd: string, out: string): Report | undefined {
+  try {
+    return readReport(cwd, out)
+  } catch (error) {
+    if (error instanceof ReportError) return undefined
+    throw error
+  }
+}
+
+/** Writes why there was no run into its folder. */
+async function unstarted(
+  { target }: FleetTarget,
+  out: string,
+  error: Error,
+  formats: readonly string[],
+  secrets: KnownSecrets,
+): Promise<Report> {
+  const now = systemClock.now()
+  const folder = openReportFolder({ cwd: out, out, targetUrl: '', now })
+  try {
+    beginFiles(out, filesOf(formats, false))
+    const path = join(out, evidenceName)
+    await writeWhole(path, '')
+    const evidence = { file: evidenceName, sha256: await hashFile(path), exchanges: 0 }
+    const why = secrets.text(error.message.replaceAll('\n', '; '))
+    const told = target === undefined ? undefined : secrets.text(target)
+    const report = unstartedReport(why, pack.contract, { target: told, startedAt: now, evidence })
+    const { failed } = await writeReports(out, pack.contract, report, formats)
+    const [lost] = failed
+    if (lost !== undefined) throw lost
+    endFiles(out)
+    return report
+  } finally {
+    folder.close()
+  }
+}
+
+/** @throws ProfileError, FleetError */
+async function profileOf(
+  target: FleetTarget,
+  { env, share, cwd }: Pick<FleetWorld, 'env' | 'share' | 'cwd'>,
+  secrets: KnownSecrets,
+): Promise<Profile> {
+  const world = { env: envOf(target, { env, share, cwd }), clock: systemClock, cwd, secrets }
+  return readProfileOf(target.profile, world, target.target === undefined ? {} : { 'target.url': target.target })
+}
+
+/** What one target sees of the world: its own variables and what all may have, or else the common environment. */
+function envOf(
+  { envFile }: FleetTarget,
+  { env, share, cwd }: Pick<FleetWorld, 'env' | 'share' | 'cwd'>,
+): Readonly<Record<string, string | undefined>> {
+  if (envFile === undefined) return env
+  const shared = Object.fromEntries(share.map((name) => [name, env[name]]))
+  try {
+    return { ...shared, ...variablesIn(resolve(cwd, envFile)) }
+  } catch (error) {
+    if (!(error instanceof PlainFileError)) throw error
+    throw new FleetError([`${envFile} cannot be read: ${error.message}`])
+  }
+}
+
+/** Ends what a run booked that was killed, so that no supplier keeps what nobody will come back to. */
+async function finishKilled(target: FleetTarget, world: FleetWorld, secrets: KnownSecrets): Promise<void> {
+  const { folder, env, cwd, signal, onProgress } = world
+  const killed = folder.killed(target.name)
+  // What is told of them must not hold a secret; what is wrong with the profile is told with its run.
+  if (killed.length > 0) await profileOf(target, world, secrets).catch(() => undefined)
+  for (const run of killed) {
+    const said = (text: string): void => onProgress({ kind: 'note', target: target.name, text: secrets.text(text) })
+    try {
+      const kept = ['HOME', 'XDG_STATE_HOME', 'LOCALAPPDATA', runKeyVariable].map((name) => [name, env[name]])
+      const { found, left } = await cleanUpRun({
+        run,
+        profile: resolve(cwd, target.profile),
+        ...(target.target !== undefined && { target: target.target }),
+        env: { ...Object.fromEntries(kept), ...envOf(target, world) },
+        signal,
+      })
+      if (found > 0) said(`${run} was killed: of ${found} bookings that it left, ${found - left.length} are ended now`)
+    } catch (error) {
+      said(`${run} was killed, and what it booked could not be ended: ${messageOf(error)}`)
+    }
+  }
+}
+
+/** The words that make such a run again: see `Plan.command`. */
+function commandOf(
+  { profile, target, envFile }: FleetTarget,
+  { effort, strict }: RunFleetOptions,
+  secrets: KnownSecrets,
+): readonly string[] {
+  const given = { profile, target, 'env-file': envFile, effort }
+  return [
+    'octospec',
+    'run',
+    ...Object.entries(given).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name}`, secrets.text(value)],
+    ),
+    ...(strict === true ? ['--strict'] : []),
+  ]
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { safeJson } from '../contract/escapeText.js'
+import { EvidenceError } from '../evidence/evidenceError.js'
+import { evidenceName } from '../evidence/evidenceFile.js'
+import type { Plan } from '../evidence/evidence.js'
+import { readEvidence, type EvidenceReader } from '../evidence/readEvidence.js'
+import { openRunKey, type RunKey } from '../evidence/runKey.js'
+import { provenLines, whyUnproven } from '../evidence/seal.js'
+import { judgeEvidence } from '../judge/judgeEvidence.js'
+import type { Judging } from '../judge/judging.js'
+import { isMap } from '../profile/mergeProfile.js'
+import type { Json, Profile } from '../profile/profile.js'
+import { redactedProfile } from '../profile/redactedProfile.js'
+import { differences } from '../report/differences.js'
+import { pack } from '../pack.js'
+import type { Pack } from '../suite/pack.js'
+import { OwnRunError } from './ownRunError.js'
+import { readProfileOf } from './readProfileOf.js'
+import type { World } from './world.js'
+
+/** Differences that are said; the first ones say it all. */
+const most = 10
+
+/** An earlier run of this user, to come back to. */
+export interface OwnRun {
+  readonly profile: Profile
+  /** Has taken all of the evidence. */
+  readonly judging: Judging
+  /** The evidence, read to its end. */
+  readonly read: EvidenceReader
+  readonly key: RunKey
+}
+
+export interface OwnRunOptions {
+  readonly profile: string | undefined
+  readonly target: string | undefined
+  /** Of evidence that is not proven to its end, as that of a run that was killed, what is proven is taken. */
+  readonly beginning?: boolean
+  /** By whose checks it is judged; the shipped pack unless given. */
+  readonly registry?: Pack
+}
+
+/**
+ * Opens a run of this user's own: nothing that its evidence says is acted upon before it is proven, and all that is sent follows from
+ * the local profile.
+ *
+ * @throws OwnRunError, EvidenceError, ProfileError, RunKeyError
+ */
+export async function ownRun(folder: string, options: OwnRunOptions, io: World): Promise<OwnRun> {
+  const path = join(folder, evidenceName)
+  const key = openRunKey(io.env, false)
+  // Before anything that the evidence says is acted upon, the name of its profile included.
+  const { plan, lines } = await provenPlan(path, key, options.beginning === true)
+  const profile = await profileOfRun(plan, options, io)
+  const read = readEvidence(path, lines)
+  const { judging, problems, notes } = await judgeEvidence(read, options.registry ?? pack, () => profile)
+  const [wrong] = [...problems, ...notes]
+  if (wrong !== undefined) throw new EvidenceError(wrong, 'come back with the octospec that made the run, or run again')
+  prove(read, key)
+  return { profile, judging, read, key }
+}
+
+/** The plan of evidence that is proven to be of a run of ours, and how many lines of it are. @throws OwnRunError, EvidenceError */
+async function provenPlan(
+  path: string,
+  key: RunKey,
+  beginning: boolean,
+): Promise<{ readonly plan: Plan; readonly lines: number }> {
+  const read = readEvidence(path)
+  let plan: Plan | undefined
+  for await (const line of read) if (line.type === 'plan') plan ??= line.plan
+  const lines = beginning ? provenLines(read, key) : 0
+  if (lines === 0) prove(read, key)
+  if (plan === undefined) throw new EvidenceError(`${path}: the evidence holds no plan of a run`)
+  return { plan, lines: lines === 0 ? read.lines : lines }
+}
+
+/** @throws OwnRunError unless every line was written by octospec with this key */
+function prove(read: EvidenceReader, key: RunKey): void {
+  const why = whyUnproven(read, key)
+  if (why !== null)
+    throw new OwnRunError('OCTOSPEC_UNPROVEN', `${read.path} is not proven to be of a run of yours: ${why}`)
+}
+
+/**
+ * The profile of the run. All that is sent follows from the file and the command line: what the evidence says of it is only compared.
+ * @throws OwnRunError when it is not the same any more, ProfileError
+ */
+async function profileOfRun({ profile: before, command }: Plan, given: OwnRunOptions, io: World): Promise<Profile> {
+  if (given.profile === undefined && command?.includes('--reference') === true)
+    throw new OwnRunError(
+      'OCTOSPEC_USAGE',
+      'the run was on the embedded reference service, which ended with it',
+      'run again, or come back to a run on a target',
+    )
+  const named = isMap(before) && typeof before['file'] === 'string' ? before['file'] : undefined
+  const file = given.profile ?? named
+  if (file === undefined) throw new EvidenceError('the evidence does not say which profile the run had')
+  const overrides = given.target === undefined ? {} : { 'target.url': given.target }
+  const profile = await readProfileOf(file, io, overrides)
+  // Which name the file has on this visit does not matter.
+  const differing = differences(isMap(before) ? { ...before, file } : before, redactedProfile(profile, pack.profile))
+  if (differing.length === 0) return profile
+  const shown = differing.slice(0, most).map(({ path, said, follows }) => {
+    return `${path.join('.')}: the run had ${told(said)}, the profile has ${told(follows)}`
+  })
+  const more = differing.length > most ? [`and ${differing.length - most} more`] : []
+  throw new OwnRunError(
+    'OCTOSPEC_PROFILE_CHANGED',
+    [`${file} is not the profile that the run was made with`, ...shown, ...more].join('\n'),
+    'come back with the profile of the run, and with --target if the run was given one; or run again',
+  )
+}
+
+function told(value: Json | undefined): string {
+  return value === undefined ? 'nothing' : safeJson(value).slice(0, 160)
+}

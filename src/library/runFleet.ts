@@ -1,0 +1,129 @@
+import { resolve } from 'node:path'
+import { limitConcurrency } from '../act/limitConcurrency.js'
+import { systemClock } from '../client/clock.js'
+import { OutputError } from '../evidence/outputError.js'
+import { FleetError } from '../fleet/fleetError.js'
+import { FleetFolder, hashOfFleet } from '../fleet/fleetFolder.js'
+import { type FleetIndex, type FleetRun } from '../fleet/fleetIndex.js'
+import { groupsOf, inShardOf, strayVariables, type Group } from '../fleet/groups.js'
+import { readFleet } from '../fleet/readFleet.js'
+import { isForeign, writeIndex } from '../fleet/writeIndex.js'
+import type { PlanOptions } from '../judge/makePlan.js'
+import { selectChecks } from '../judge/selectChecks.js'
+import type { Shard } from '../judge/shard.js'
+import { pack } from '../pack.js'
+import { cutBy } from './cutBy.js'
+import { runTarget } from './fleetTarget.js'
+
+/** What {@link runFleet} runs, and how. */
+export interface RunFleetOptions extends Pick<PlanOptions, 'effort' | 'seed' | 'only' | 'strict'> {
+  /** Path of the file that lists the targets. */
+  readonly fleet: string
+  /** Folder of the fleet: what it has is gone on with. */
+  readonly out: string
+  /** Targets at once; 4 unless given. Those of one address are never run at once. */
+  readonly concurrency?: number
+  /** Only the targets of one shard are run, and no index is written: `mergeFleets` makes it of all. */
+  readonly shard?: Shard
+  /** Begins anew, also where the pass before was not brought to its end. */
+  readonly anew?: boolean
+  /** Runs of each target whose files are kept; 10 unless given. */
+  readonly keep?: number
+  /** Milliseconds that the run of one target may take. */
+  readonly timeLimit?: number
+  /** Formats of the reports; HTML unless given. */
+  readonly formats?: readonly string[]
+  /** What targets without an `envFile` see; the environment of the process unless given. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** Folder that paths are relative to; that of the process unless given. */
+  readonly cwd?: string
+  /** Aborted: what is under way ends early and cleans up; the next call goes on from there. */
+  readonly signal?: AbortSignal
+  readonly onProgress?: (said: FleetProgress) => void
+}
+
+/** What is told while a fleet is run. */
+export type FleetProgress =
+  | { readonly kind: 'begin'; readonly targets: number; readonly done: number; readonly startedAt: string }
+  | { readonly kind: 'run'; readonly target: string; readonly run: FleetRun }
+  /** Something that a person should know of a target, without a secret. */
+  | { readonly kind: 'note'; readonly target: string; readonly text: string }
+
+/** What {@link runFleet} came to. */
+export interface RanFleet {
+  /** Absolute. */
+  readonly folder: string
+  /** The last run of each target of this pass, by name. */
+  readonly runs: ReadonlyMap<string, FleetRun>
+  /** null: this was one shard, or it was cut short. */
+  readonly index: FleetIndex | null
+  /** The signal ended it before all targets were done. */
+  readonly cutShort: boolean
+}
+
+/**
+ * Runs many targets, as `octospec fleet` does. One that is down, or whose profile is wrong, is reported as such and keeps none of the
+ * others from being run.
+ *
+ * @throws FleetError where the file cannot be used, RunError for a pattern of `only` that matches nothing, before anything is sent; OutputError or FolderInUse where the folder cannot be written
+ */
+export async function runFleet(options: RunFleetOptions): Promise<RanFleet> {
+  const { env = process.env, cwd = resolve('.'), shard = { index: 1, of: 1 }, concurrency = 4 } = options
+  const { onProgress = () => undefined } = options
+  const fleet = readFleet(options.fleet, cwd)
+  // A pattern that matches nothing is wrong for all of them.
+  selectChecks(pack, options.only ?? [])
+  const stray = strayVariables(fleet, cwd)
+  if (stray.length > 0)
+    throw new FleetError(
+      [`a secret of one target may not go to another:`, ...stray],
+      'give each of these targets an envFile of its own, or list under share what all of them may be sent',
+    )
+  const folder = new FleetFolder(resolve(cwd, options.out))
+  if (isForeign(folder))
+    throw new OutputError(folder.path, null, [
+      'there are files that octospec fleet did not write',
+      'name another folder with --out',
+    ])
+  const groups = inShardOf(groupsOf(fleet, cwd), shard)
+  const targets = groups.flatMap((group) => group.targets.map(({ name }) => name))
+  const fleetHash = hashOfFleet(fleet.targets.map(({ name }) => name))
+  const startedAt = new Date(systemClock.now()).toISOString()
+  const { pass, close } = await folder.open({ startedAt, shard, targets, fleet: fleetHash }, options.anew === true)
+  try {
+    const done = targets.filter((name) => folder.isDone(name, pass)).length
+    onProgress({ kind: 'begin', targets: targets.length, done, startedAt: pass.startedAt })
+    const cut = cutBy(options.signal)
+    const runGroup = async (group: Group): Promise<void> => {
+      for (const target of group.targets) {
+        if (cut.signal.aborted) return
+        if (folder.isDone(target.name, pass)) continue
+        const world = { folder, pass, share: fleet.share, env, cwd, signal: cut.signal, onProgress, options }
+        await runTarget(target, world)
+      }
+    }
+    const faults: unknown[] = []
+    await limitConcurrency(concurrency, groups, async (group) =>
+      runGroup(group).catch((error: unknown) => {
+        // What cannot be written down is not gone on with; what is under way cleans up first.
+        faults.push(error)
+        cut.broken(error)
+      }),
+    )
+    for (const fault of faults) throw fault
+    const runs = new Map(
+      targets.flatMap((name) => {
+        const run = folder.record(name).runs.at(-1)
+        return run?.pass === pass.startedAt ? [[name, run] as const] : []
+      }),
+    )
+    const whole = runs.size === targets.length
+    if (!whole) return { folder: folder.path, runs, index: null, cutShort: true }
+    const endedAt = new Date(systemClock.now()).toISOString()
+    const index = shard.of > 1 ? null : await writeIndex(folder, pass, endedAt)
+    await folder.end(pass, endedAt)
+    return { folder: folder.path, runs, index, cutShort: false }
+  } finally {
+    close()
+  }
+}

@@ -1,0 +1,34 @@
+import type { KeyObject } from 'node:crypto'
+import { resolve } from 'node:path'
+import type { Report } from '../judge/report.js'
+import { packWith, type OwnSuite } from './packWith.js'
+import { placeOfRun, readReport as readReportFrom } from '../report/reportFile.js'
+import { verifyRun as verifyRunAt, type Verification } from '../report/verifyRun.js'
+
+/** How {@link verifyRun} looks at a run. */
+export interface VerifyRunOptions {
+  /** Public key that the run must be signed by; without one a signature is only held against the files. */
+  readonly key?: KeyObject
+  /** Suites of your own that the run was given. */
+  readonly suites?: readonly OwnSuite[]
+}
+
+/**
+ * Judges a run again from its evidence alone, with no network, as `octospec verify` does.
+ *
+ * @param run its folder, or its `report.json`
+ * @throws ReportError where there is no such run; EvidenceError where it has no evidence that can be read
+ */
+export async function verifyRun(run: string, { key, suites }: VerifyRunOptions = {}): Promise<Verification> {
+  return verifyRunAt(placeOfRun(resolve('.'), run), packWith(suites), key)
+}
+
+/**
+ * The report of a run, held to its schema.
+ *
+ * @param run its folder, or its `report.json`
+ * @throws ReportError unless it is a report of this format
+ */
+export function readReport(run: string): Report {
+  return readReportFrom(resolve('.'), run)
+}

@@ -1,0 +1,12 @@
+import type { Clock } from '../client/clock.js'
+import type { KnownSecrets } from '../secrets/knownSecrets.js'
+
+/** What reading a profile, and coming back to a run, need of the world. */
+export interface World {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly clock: Clock
+  /** Folder that paths are relative to. */
+  readonly cwd: string
+  /** What must not be printed: a profile that is read adds its own. */
+  readonly secrets: KnownSecrets
+}

@@ -1,0 +1,89 @@
+import {
+  all,
+  allJudged,
+  expect,
+  idText,
+  momentOf,
+  openSuite,
+  pass,
+  untested,
+  unusable,
+  type Answer,
+  type Judgement,
+  type Profile,
+  type Suite,
+} from '../vocabulary/index.js'
+import { refusedWrite } from '../update/judges.js'
+import { ifOneWindow, judgeClosed, judgeOpen } from './edge.js'
+import { listedAlso, shows } from './shownCancellable.js'
+import { window, windowsOf, type Window } from './window.js'
+
+/** In minutes. */
+const aDay = 24 * 60
+
+const suite: Suite = openSuite()
+const { check } = suite
+
+check(window, {
+  id: 'update.moves-the-window',
+  clause: '3/window-follows-start',
+  title: 'after an update to another availability, the cancellation window is that of the new start',
+  uses: ['update'],
+  judge: (trial, { profile }) => {
+    const { away, awayRead, awayCancel, here, hereRead, hereUpdate, hereCancel, listed } = trial
+    const because = 'though the window of the start that the booking was moved to'
+    const gone =
+      unusable(away) ??
+      startIsNear(here) ??
+      standardIsOpen(trial, profile) ??
+      first(
+        shows(awayRead, true),
+        listedAlso(listed, idText(awayRead?.read('id')), true),
+        awayCancel && accepted(awayCancel, `${because} is open`),
+      )
+    const come =
+      unusable(here) ??
+      judgeClosed(windowsOf(trial).here, hereRead, profile) ??
+      first(
+        shows(hereRead, false),
+        listedAlso(listed, idText(hereRead?.read('id')), false),
+        hereCancel && refused(hereCancel, `${because} has passed`),
+        hereUpdate && !hereUpdate.refused ? refusedWrite(hereUpdate, null, `${because} has passed`, hereRead) : null,
+      )
+    return allJudged(gone, ifOneWindow(windowsOf(trial).here, profile, come))
+  },
+})
+
+/** A booking of bookable.standard that can be changed no more shows that its own window is over: then, nothing is known by moving to it. */
+function startIsNear(here: Answer | undefined): Judgement | null {
+  return here?.refused === true
+    ? untested(
+        `a booking of bookable.standard could not be updated (${here.describe()}), so its own window may be over, as where a test clock was moved on by earlier runs`,
+        'begin with a fresh test clock, or ask for later days in operations.availability.body',
+      )
+    : null
+}
+
+/** Untested where so much time has passed that the window of what it was moved to may have closed as well; null: it is open. */
+function standardIsOpen(trial: Partial<Window>, profile: Profile): Judgement | null {
+  const { away, awayRead } = trial
+  const passed = away && awayRead ? momentOf(awayRead).latest - momentOf(away).earliest : 0
+  return passed < aDay ? null : judgeOpen(windowsOf(trial).away, awayRead, profile)
+}
+
+function accepted(answer: Answer, because: string): Judgement {
+  return expect(answer).toBeAccepted(because)
+}
+
+/** What shows cancellable false beside it tells why it was refused. */
+function refused(answer: Answer, because: string): Judgement {
+  return answer.refused ? pass : expect(answer).toBeRefused(null, because)
+}
+
+/** The first of several judgements that is no pass: what comes after it may follow from it. */
+function first(...judged: readonly (Judgement | null | undefined)[]): Judgement {
+  const said = judged.filter((each) => each !== null && each !== undefined)
+  return said.find(({ outcome }) => outcome !== 'pass') ?? all(...said)
+}
+
+export default suite

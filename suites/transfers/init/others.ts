@@ -1,0 +1,163 @@
+import { instantOf, placesIn, readPointer, type Json } from '../vocabulary/index.js'
+import { availabilitiesIn, isRoom } from './availabilitiesIn.js'
+import { askFor, type Learning, type Listed } from './learning.js'
+import { hasDay, withDays } from './days.js'
+import { plainName } from './lexicon.js'
+
+/** So many other things are looked at. */
+const most = 8
+/** Minutes ahead of which the end of a window can be seen: with a test clock, and without one. */
+const [farthest, farthestWaited] = [90 * 24 * 60, 200]
+const soonest = 15
+
+/** What is said of the availabilities of one thing. */
+interface Offered extends Listed {
+  /** Number of the request. */
+  readonly n: number
+  readonly all: readonly Json[]
+  readonly free: readonly Json[]
+}
+
+/**
+ * Finds out what else a run can book, of what the target lists: something sold out, something that one booking takes whole, something that
+ * cannot be cancelled any more, and something that soon cannot. Nothing is booked for that: it is in what the availability checks say.
+ */
+export async function learnOthers(learning: Learning): Promise<void> {
+  const { interview, sold, offered, now } = learning
+  const { draft } = interview
+  const own = [...offered.values()]
+  const isLate = (items: readonly Json[]): boolean =>
+    items.length > 0 && items.every((item) => (closesAt(item)?.value ?? Infinity) <= now())
+  // Where even what can be cancelled looks as if it could not, the times are of another clock.
+  const knowsTime = own.some((item) => (closesAt(item)?.value ?? 0) > now()) && !isLate(own)
+  const found: Offered[] = []
+  for (const listed of sold.others.slice(0, most)) {
+    const { productId, optionId } = listed
+    const heard = await askFor(learning, 'availability', { productId, optionId })
+    const slots = heard?.accepted === true ? availabilitiesIn(heard.json ?? null, listed) : null
+    if (heard === null || slots === null || slots.items.size === 0) continue
+    const free = slots.free.flatMap((id) => slots.items.get(id) ?? [])
+    found.push({ ...listed, n: heard.n, all: [...slots.items.values()], free })
+  }
+  const write = (
+    name: string,
+    each: Offered | undefined,
+    from: string,
+    more: Readonly<Record<string, Json>> = {},
+  ): void => {
+    if (each === undefined) return
+    const { productId, optionId, currency } = each
+    const value = { productId, optionId, ...(currency !== undefined && { defaultCurrency: currency }), ...more }
+    draft.write(['bookable', name], value, 'seen', `request ${each.n} ${from}`)
+  }
+  const full = found.find(({ free }) => free.length === 0)
+  write('soldOut', full, 'names what is not free')
+  const late = knowsTime ? found.find(({ free }) => isLate(free)) : undefined
+  write('lateStart', late, 'says of all that the time to cancel is over')
+  if (knowsTime && late === undefined) await learnToday(learning, isLate)
+  const place = draft.read(['operations', 'availability', 'full', 'at'])
+  const takesOne = ({ all, free }: Pick<Offered, 'all' | 'free'>): boolean =>
+    free.length > 0 && all.every((item) => (roomOf(item, place) ?? 2) <= 1)
+  const isPlain = (each: Offered): boolean => each.free.length > 0 && each !== late && !takesOne(each)
+  write(
+    'exclusive',
+    found.find((each) => takesOne(each)),
+    'says of each that there is room for one',
+  )
+  const differs = ({ currency }: Listed): boolean =>
+    currency !== undefined && currency !== draft.read(['bookable', 'standard', 'defaultCurrency'])
+  write('other', found.find((each) => isPlain(each) && differs(each)) ?? found.find(isPlain), 'has some of it')
+  if (knowsTime) learnSoon(learning, [...found.filter(isPlain), { ...sold, n: 0, all: own, free: own }])
+}
+
+/** Of what starts today, the time to cancel may be over. */
+async function learnToday(learning: Learning, isLate: (items: readonly Json[]) => boolean): Promise<void> {
+  const { interview, plans, sold, now } = learning
+  const asked = Object.fromEntries(
+    [...(plans.get('availability')?.extra ?? [])].map(([name, { value }]) => [name, value]),
+  )
+  if (!hasDay(asked)) return
+  const day = JSON.stringify(asked).includes('{today') ? '{today}' : new Date(now()).toISOString().slice(0, 10)
+  const body = withDays('', asked, { first: day, last: day })
+  const availability = typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {}
+  const { productId, optionId } = sold
+  const heard = await askFor(learning, 'availability', { productId, optionId }, { body: availability })
+  const slots = heard?.accepted === true ? availabilitiesIn(heard.json ?? null, sold) : null
+  const free = (slots?.free ?? []).flatMap((id) => slots?.items.get(id) ?? [])
+  if (heard === null || !isLate(free)) return
+  const from = `request ${heard.n} says of all that the time to cancel is over`
+  interview.draft.write(['bookable', 'lateStart'], { productId, optionId, availability }, 'seen', from)
+}
+
+/** What closes in time to be seen: other things first, as their policy may be another one. */
+function learnSoon({ interview: { draft }, now }: Learning, found: readonly Offered[]): void {
+  const hasClock = draft.read(['clock', 'request']) !== undefined
+  const ahead = ({ free }: Offered): number =>
+    Math.min(
+      ...free.flatMap((item) => {
+        const closes = closesAt(item)
+        const minutes = closes === null ? Infinity : (closes.value - now()) / 60_000
+        return minutes > soonest ? [minutes] : []
+      }),
+    )
+  const [best] = found.toSorted((a, b) => ahead(a) - ahead(b))
+  const closing = best?.free.flatMap((item) => closesAt(item) ?? [])[0]
+  if (best === undefined || closing === undefined || ahead(best) > farthest) return
+  const { productId, optionId } = best
+  const { value: _, ...at } = closing
+  const value = { productId, optionId, ...at }
+  const from = `what it says it can be cancelled until is ${inHours(ahead(best))} ahead`
+  if (hasClock || ahead(best) <= farthestWaited) draft.write(['bookable', 'soon'], value, 'seen', from)
+  else draft.miss(['bookable', 'soon'], value, `${from}: it takes a test clock, or nearer days`)
+}
+
+function inHours(minutes: number): string {
+  return minutes < 72 * 60 ? `${Math.round(minutes / 6) / 10} hours` : `${Math.round(minutes / 1440)} days`
+}
+
+/** When an availability can be cancelled no more. */
+interface Closing {
+  readonly cutOffAt: string
+  /** Minutes before that. */
+  readonly cutOffBefore?: number
+  /** Milliseconds since the epoch. */
+  readonly value: number
+}
+
+/** What an availability says of that: in a time of its own, or by when it starts and its policy (2.3); null: nothing. */
+function closesAt(item: Json): Closing | null {
+  const times = placesIn<Json>(item).flatMap(({ pointer, value }) => {
+    const minutes = typeof value === 'string' && !/\/\d+\//.test(pointer) ? instantOf(value) : undefined
+    return minutes === undefined ? [] : [{ pointer, name: plainName(pointer), value: minutes * 60_000 }]
+  })
+  const own = times.find(({ name }) =>
+    /cut.?off|strike|call.?off|(cancel|refund|change)\w*(until|by|before|deadline)/.test(name),
+  )
+  if (own !== undefined) return { cutOffAt: own.pointer, value: own.value }
+  const start = times.find(({ name }) => /start|depart/.test(name))
+  const hours = hoursBefore(readPointer<Json>(item, '/cancellationPolicy'))
+  if (start === undefined || hours === null) return null
+  return { cutOffAt: start.pointer, cutOffBefore: hours * 60, value: start.value - hours * 3_600_000 }
+}
+
+/** By how many hours before the start a policy gives anything back; null: that is not one number. */
+function hoursBefore(policy: Json | undefined): number | null {
+  const amounts = (Array.isArray(policy) ? policy : []).flatMap((entry: Json) => {
+    const [type, amount, unit] = ['type', 'cutoffAmount', 'cutoffUnit'].map((name) =>
+      readPointer<Json>(entry, `/${name}`),
+    )
+    return (type === 'FULL_REFUND' || type === 'PARTIAL_REFUND') && unit === 'HOURS' && typeof amount === 'number'
+      ? [amount]
+      : []
+  })
+  const [only, ...more] = new Set(amounts)
+  return only === undefined || more.length > 0 ? null : only
+}
+
+function roomOf(item: Json, full: Json | undefined): number | undefined {
+  const found = placesIn<Json>(item).find(
+    ({ pointer, value }) =>
+      Number.isInteger(value) && (pointer === full || (/^\/[^/]+$/.test(pointer) && isRoom(pointer.slice(1)))),
+  )
+  return typeof found?.value === 'number' ? found.value : undefined
+}

@@ -1,0 +1,124 @@
+import {
+  bookingPointer,
+  describeValue,
+  fail,
+  openSuite,
+  pass,
+  priceFields,
+  sameBooking,
+  sameInList,
+  shownIn,
+  toldBy,
+  untested,
+  unusable,
+  type Answer,
+  type Json,
+  type Judgement,
+  type Suite,
+} from '../vocabulary/index.js'
+import { sumOfTaxes } from '../booking/sumOfTaxes.js'
+import { allFields } from './allFields.js'
+
+const suite: Suite = openSuite()
+const { check } = suite
+
+check(allFields, {
+  id: 'update.move-keeps-price-whole',
+  clause: '2.5/moved-price-is-of-one-piece',
+  title: 'a booking that was moved and costs what a new one costs there has its net amount and its taxes, too',
+  judge: ({ before, moved, read, probe }) => {
+    const cannot = unusable(before) ?? unusable(moved) ?? unusable(read)
+    if (cannot !== null) return cannot
+    if (!moved.accepted) return untested('update was not accepted')
+    if (probe?.accepted !== true) return untested('what the booking was moved to could not be reserved beside it')
+    if (probe.read('total') === undefined) return untested('the bookings show no price')
+    const after = moved.read('total') === undefined ? read : moved
+    // It may keep the price that it had, and prices change with demand: of another amount, nothing is known.
+    const alike = [probe, before].filter((known) =>
+      (['total', 'currency'] as const).every((field) => known.read(field) === after.read(field)),
+    )
+    if (!alike.includes(probe))
+      return taxLost({ before, after, probe }) ?? untested('the moved booking does not cost what a new one costs there')
+    const parts = partsOf(after)
+    const differing = alike.map((known) => parts.filter(({ field, value }) => differs(partOf(known, field), value)))
+    if (differing.some(({ length }) => length === 0)) return pass
+    return fail(
+      ...(differing[0] ?? []).map(({ field, value }) => ({
+        message: `${field} of the moved booking is ${describeValue(value)}, and that of a new one at the same price is ${describeValue(partOf(probe, field))} (exchange ${probe.n})`,
+        expected: describeValue(partOf(probe, field)),
+        received: value,
+        exchange: after.n,
+        pointer: bookingPointer(after.profile, field) ?? '',
+        restsOn: [`booking.pricing.${field}`],
+      })),
+    )
+  },
+})
+
+/** The net amount of a new booking, and a lower price for the guest than that or the former one; null: it is not so. */
+function taxLost({ before, after, probe }: Readonly<Record<'before' | 'after' | 'probe', Answer>>): Judgement | null {
+  const isNetOf = (known: Answer): boolean => known.read('net') === after.read('net')
+  const [total, fresh] = [after.read('total'), probe.read('total')]
+  const isLower = typeof total === 'number' && typeof fresh === 'number' && total < fresh
+  if (!isLower || !isNetOf(probe) || isNetOf(before) || probe.read('currency') !== after.read('currency')) return null
+  return fail({
+    message: `the moved booking has the net amount of a new one, and costs ${total} where that costs ${fresh} (exchange ${probe.n})`,
+    expected: String(fresh),
+    received: total,
+    exchange: after.n,
+    pointer: bookingPointer(after.profile, 'total') ?? '',
+    restsOn: ['booking.pricing.total'],
+  })
+}
+
+/** The prices that two answers both show, and the taxes in them where they tell amounts. */
+function agrees(shown: Answer, other: Answer, because: string): Judgement {
+  const fields = toldBy(priceFields, shown, other)
+  if (fields.length === 0) return untested(`exchanges ${shown.n} and ${other.n} do not both show a price`)
+  return sameBooking(shown, other, fields, because)
+}
+
+check(allFields, {
+  id: 'update.price-agrees-with-get',
+  clause: '3/answer-agrees-with-get',
+  title: 'get shows the price that an update to another availability answered',
+  judge: ({ moved, read }) =>
+    unusable(moved) ?? unusable(read) ?? agrees(moved, read, 'though nothing was done after the update'),
+})
+
+check(allFields, {
+  id: 'update.moved-price-listed',
+  clause: '4.3/list-agrees-with-get',
+  title: 'the list shows the price that get shows of a booking that was moved to another availability',
+  uses: ['list'],
+  judge: ({ read, listed }) => {
+    const item = shownIn(listed)
+    const cannot = unusable(read) ?? unusable(listed?.page)
+    if (cannot !== null) return cannot
+    if (item === null) return untested('the moved booking was not found in the list')
+    const fields = priceFields.filter((field) => read.read(field) !== undefined && item.read(field) !== undefined)
+    if (fields.length === 0) return untested('get and the list do not both show a price')
+    return sameInList(read, item, fields, 'though nothing was done between the two')
+  },
+})
+
+type Part = 'net' | 'taxes'
+
+/** The net amount, and what the taxes come to, as far as they are shown. */
+function partsOf(answer: Answer): readonly { readonly field: Part; readonly value: Json }[] {
+  return (['net', 'taxes'] as const).flatMap((field) => {
+    const value = partOf(answer, field)
+    return value === null ? [] : [{ field, value }]
+  })
+}
+
+function partOf(answer: Answer, field: Part): Json {
+  const [booking] = answer.bookings
+  return booking === undefined ? null : field === 'net' ? (booking.read('net') ?? null) : sumOfTaxes(booking)
+}
+
+function differs(known: Json, value: Json): boolean {
+  return known !== null && known !== value
+}
+
+export default suite

@@ -1,0 +1,131 @@
+import {
+  allJudged,
+  describeValue,
+  expect,
+  inWords,
+  openSuite,
+  untested,
+  type Answer,
+  type Judgement,
+  type Suite,
+} from '../vocabulary/index.js'
+import { notCancellable, type NotCancellable, type Tried } from './notCancellable.js'
+import { notBooked, refusedTry, refusedUnchanged, refusedWhenFalse } from './refusedTry.js'
+
+const suite: Suite = openSuite()
+const { check, observe } = suite
+
+/** Judges each update that was tried, beside the control of its kind. */
+function eachTry(
+  { controls, cancelled, late, redeemed }: NotCancellable,
+  judge: (tried: Tried | null | undefined, control: Answer | null) => Judgement,
+): Judgement {
+  return allJudged(
+    ...late.flatMap(({ heldUpdate, confirmedUpdate }) => [
+      judge(heldUpdate, controls.held),
+      judge(confirmedUpdate, controls.confirmed),
+    ]),
+    judge(cancelled?.update, controls.confirmed),
+    judge(redeemed?.update, controls.confirmed),
+  )
+}
+
+check(notCancellable, {
+  id: 'update.not-cancellable-refused',
+  clause: '7/update-not-cancellable-refused',
+  title: 'update of a booking whose cancellable is false is refused: cancelled, too late, or redeemed',
+  uses: ['update'],
+  judge: (trial) => eachTry(trial, refusedWhenFalse),
+})
+
+check(notCancellable, {
+  id: 'update.window-passed-refused',
+  clause: '7/update-window-passed-refused',
+  title: 'update of a booking whose cancellation window has passed is refused, held or confirmed',
+  uses: ['update'],
+  needs: ['lateStart'],
+  judge: ({ controls, late }) => {
+    if (late.length === 0) return notBooked
+    const because = 'though the cancellation window of bookable.lateStart has passed'
+    return allJudged(
+      ...late.flatMap(({ heldUpdate, confirmedUpdate }) => [
+        refusedTry(heldUpdate, controls.held, because),
+        refusedTry(confirmedUpdate, controls.confirmed, because),
+      ]),
+    )
+  },
+})
+
+check(notCancellable, {
+  id: 'update.redeemed-refused',
+  clause: '7/update-redeemed-refused',
+  title: 'update of a redeemed booking is refused',
+  uses: ['update'],
+  needs: ['redeem'],
+  judge: ({ controls, redeemed }) =>
+    redeemed === null
+      ? untested('no booking could be redeemed', 'see redeem.request in the profile')
+      : refusedTry(redeemed.update, controls.confirmed, 'though the booking was redeemed'),
+})
+
+check(notCancellable, {
+  id: 'update.refused-changes-nothing',
+  clause: '7/refused-update-changes-nothing',
+  title: 'an update that is refused because the booking is not cancellable changes nothing',
+  uses: ['update'],
+  judge: (trial) => eachTry(trial, refusedUnchanged),
+})
+
+check(notCancellable, {
+  id: 'update.late-start-not-cancellable',
+  clause: '3/late-start-not-cancellable',
+  title: 'cancellable is false from the start where the cancellation window has passed, held or confirmed',
+  needs: ['lateStart'],
+  judge: ({ late }) => {
+    const shown = late.flatMap(({ reserved, confirmed, heldUpdate, confirmedUpdate, cancel }) => [
+      reserved,
+      confirmed,
+      ...[heldUpdate?.after, confirmedUpdate?.after, cancel?.before].filter((read) => read !== undefined),
+    ])
+    return late.length === 0
+      ? notBooked
+      : allJudged(...shown.map((answer) => expect(answer).field('cancellable').toBe(false)))
+  },
+})
+
+check(notCancellable, {
+  id: 'update.redeemed-not-cancellable',
+  clause: '3/redeemed-not-cancellable',
+  title: 'cancellable of a redeemed booking is false',
+  needs: ['redeem'],
+  judge: ({ redeemed }) =>
+    redeemed === null
+      ? untested('no booking could be redeemed', 'see redeem.request in the profile')
+      : expect(redeemed.read).field('cancellable').toBe(false),
+})
+
+observe(notCancellable, {
+  id: 'update.of-cancelled',
+  clause: '3/update-cancelled',
+  observe: ({ cancelled }) => {
+    const tried = cancelled?.update
+    if (!tried || tried.answer.outcome === 'none') return null
+    const shown = `cancellable of the cancelled booking is ${describeValue(tried.before.read('cancellable'))}`
+    return `${shown}, and update is ${tried.answer.refused ? 'refused' : 'accepted'}`
+  },
+})
+
+observe(notCancellable, {
+  id: 'update.state-redeemed',
+  clause: '3/state-redeemed',
+  observe: ({ redeemed }) => (redeemed?.read.accepted === true ? inWords(redeemed.read.read('status')) : null),
+})
+
+observe(notCancellable, {
+  id: 'update.redeem',
+  clause: '3/redeem',
+  observe: ({ redeemed }, { profile }) =>
+    redeemed === null || profile.redeem === null ? null : `by ${profile.redeem.method} ${profile.redeem.path}`,
+})
+
+export default suite

@@ -1,0 +1,99 @@
+import {
+  checksOf,
+  reached,
+  readPointer,
+  targetOver,
+  timeOf,
+  type Answer,
+  type Bookable,
+  type Json,
+  type Profile,
+  type WalkRoute,
+} from '../vocabulary/index.js'
+import { soonestFirst } from '../acts/soonestFirst.js'
+import { beyondReach, inTime, targetTime } from '../cancel/edge.js'
+
+/** Minutes that the hold of something which starts too late to be cancelled is asked for: the fewest, as it ends by time alone. */
+const shortest = 20
+/** Minutes ahead of a window that has closed before a run comes to it. */
+const tooSoon = 10
+
+/** One thing that a profile names to book beside the standard one. */
+interface Named {
+  readonly key: string
+  readonly bookable: Bookable
+}
+
+/**
+ * Looks at what else the profile names to book, for whoever walks to see: what a run would find out only at its end. It asks for each,
+ * and holds the first of those that can not be cancelled, to see that.
+ * @param made a reservation of the walk, by which the target's time is known; null: none was accepted
+ */
+export async function lookAround(
+  { target: session, profile, books, step, note }: WalkRoute & { readonly profile: Profile },
+  made: Answer | null,
+): Promise<void> {
+  const target = targetOver(session)
+  const { lateStart, soon, soldOut, other, exclusive } = profile.bookable
+  const ask = async ({ key, bookable }: Named): Promise<Answer> =>
+    reached(await step(`${key}?`, target.availability({}, { bookable })), 'further')
+  const named = (key: string, each: Bookable | null | undefined): readonly Named[] =>
+    each ? [{ key: `bookable.${key}`, bookable: each }] : []
+  const sold = [
+    ...lateStart.flatMap((each) => named('lateStart', each)),
+    ...named('soon', soon),
+    ...other.flatMap((each) => named('other', each)),
+    ...named('exclusive', exclusive),
+  ]
+  for (const each of sold) {
+    const checked = await ask(each)
+    const [slot] = checked.freeAvailabilityIds
+    if (checked.accepted && slot === undefined)
+      note(`${each.key}: nothing of it is on offer (exchange ${checked.n})${onOtherDays(each.bookable)}`)
+    if (each.key === 'bookable.soon' && slot !== undefined)
+      for (const text of windowOf(each.bookable, checked, made, profile)) note(text)
+    if (each.key !== 'bookable.lateStart' || slot === undefined || !books || profile.operations.reserve === null)
+      continue
+    const held = await step(
+      'reserve',
+      target.reserve({ availabilityId: slot, expirationMinutes: shortest }, { bookable: each.bookable }),
+    )
+    if (held.accepted && held.read('cancellable') === true)
+      note(
+        `bookable.lateStart can be cancelled (exchange ${held.n}), so that nothing is known of what cannot: name one whose cancellation window has passed`,
+      )
+  }
+  for (const each of named('soldOut', soldOut)) {
+    const checked = await ask(each)
+    const { availabilityIds: all, freeAvailabilityIds: free } = checked
+    if (checked.accepted && (all.length === 0 || free.length === all.length))
+      note(
+        `bookable.soldOut: the availability check ${all.length === 0 ? 'names nothing' : 'says of nothing that it is full'} (exchange ${checked.n}), so that no reservation of what is sold out can be tried${all.length === 0 ? onOtherDays(each.bookable) : ''}`,
+      )
+  }
+}
+
+function onOtherDays(bookable: Bookable): string {
+  return checksOf(bookable).length > 1 ? '' : ': name other days in its availability, or another product'
+}
+
+/** What keeps a run from seeing the window of bookable.soon close. */
+function windowOf(soon: Bookable, checked: Answer, made: Answer | null, profile: Profile): readonly string[] {
+  const { cutOffAt, cutOffBefore = 0, cutOffMinutes = 0 } = soon
+  const told = (ahead: number): readonly string[] => {
+    const far = beyondReach(ahead, profile)
+    if (far !== null) return [`${far.reason}; do: ${far.remedy}`]
+    return ahead < tooSoon
+      ? [`the cancellation window of bookable.soon closes in ${inTime(ahead)}, too soon to be seen`]
+      : []
+  }
+  if (cutOffAt === undefined) return told(cutOffMinutes)
+  const was = made === null ? null : targetTime(made, profile.clock !== null)
+  const [first] = soonestFirst(checked.freeAvailabilityIds, checked, soon)
+  const item = checked.items.find((each) => checked.availabilityIdOf(each) === first)
+  const at = timeOf(readPointer<Json>(item ?? null, cutOffAt))
+  // Bookings may say it, where availabilities do not.
+  if (at === undefined || was === null || made === null) return []
+  const now = was + checked.exchange.clockMinutes - made.exchange.clockMinutes
+  return told(at - cutOffBefore - now)
+}
