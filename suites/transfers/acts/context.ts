@@ -73,6 +73,8 @@ export interface Context extends AnyContext {
   ) => Promise<string>
   /** The last availability check that this scenario made of something itself; null: it made none that named an availability. */
   readonly checked: (bookable: BookableName) => Answer | null
+  /** By how many minutes the target's time is ahead of ours, its moves counted, see `targetAhead`; null: nothing told. */
+  readonly ahead: () => number | null
   /**
    * Reserves: an availability check (once a scenario) and a reservation of 60 minutes, with `fields` over the defaults. What is refused
    * is tried once more with another availability, where there is one, and once more when no other scenario acts.

@@ -142,7 +142,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
   const look = async (bookable: Bookable): Promise<readonly string[]> => {
     if (bookable.cutOffAt !== undefined) {
       const ids = await ask(bookable)
-      return soonestFirst(ids, checks.get(bookable), bookable)
+      return soonestFirst(ids, checks.get(bookable), bookable, session.ahead)
     }
     if (isExclusive(bookable)) return ask(bookable)
     // What starts first starts too soon more surely than what starts later.
@@ -248,6 +248,7 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     random,
     slot,
     checked: (name) => checks.get(bookableOf(name)) ?? null,
+    ahead: () => session.ahead,
     hold,
     effort: effortOf(plan.effort),
     marker,
