@@ -83,7 +83,8 @@ export function judgeKeys({ first, second, control, verbatim, verbatimRead, befo
 
 /** Why what was answered to the other reseller is no booking of its own: get does not know it there; null: that is not so. */
 function notOwn(answer: Answer, read: Answer | null): Finding | null {
-  if (read?.refused !== true) return null
+  // A redirect leads elsewhere, and says nothing of the booking.
+  if (read?.refused !== true || read.redirected) return null
   return findingAt(answer, bookingPointer(answer.profile, 'id') ?? '', {
     message: `Another reseller's reservation under the key of a booking answers one that is not its own: get refuses it (exchange ${read.n})`,
     expected: 'a booking of its own, or a refusal',
