@@ -1,3 +1,4 @@
+import { pack } from '../pack.js'
 import { isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
 import { readProfileFile } from '../profile/readProfileFile.js'
 import { tokenMark } from '../profile/tokenSources.js'
@@ -27,12 +28,8 @@ export async function readBegunProfile(file: string, url: string, io: Io): Promi
   const text = await readProfileFile(file, io.cwd)
   const { value } = yamlSource(file, text)
   const lacks = (path: readonly string[]): boolean => valueAt(value, path) === undefined
-  const nothing = { productId: 'any', optionId: 'any' }
-  const { target } = await readProfileOf(file, io, {
-    ...(lacks(['target', 'url']) && { 'target.url': url }),
-    ...(lacks(['bookable', 'standard', 'productId']) && { 'bookable.standard.productId': nothing.productId }),
-    ...(lacks(['bookable', 'standard', 'optionId']) && { 'bookable.standard.optionId': nothing.optionId }),
-  })
+  const unsaid = Object.entries({ 'target.url': url, ...pack.yetUnknown }).filter(([path]) => lacks(path.split('.')))
+  const { target } = await readProfileOf(file, io, Object.fromEntries(unsaid))
   if (target.url !== url)
     throw usage(`${file} has another address than ${url}: ${target.url}`, 'give that, or mend target.url in the file')
   const said = (account: string, part: string, glue: string): readonly string[] => {
