@@ -1,3 +1,5 @@
+import { pack } from '../pack.js'
+import type { Key } from '../profile/key.js'
 import { isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
 import { readProfileFile } from '../profile/readProfileFile.js'
 import { tokenMark } from '../profile/tokenSources.js'
@@ -26,12 +28,11 @@ export interface BegunProfile {
 export async function readBegunProfile(file: string, url: string, io: Io): Promise<BegunProfile> {
   const text = await readProfileFile(file, io.cwd)
   const { value } = yamlSource(file, text)
-  const lacks = (path: readonly string[]): boolean => valueAt(value, path) === undefined
-  const nothing = { productId: 'any', optionId: 'any' }
+  const lacking = [...needed(pack.profile.root)].filter((path) => valueAt(value, path) === undefined)
+  const filled = Object.fromEntries(lacking.map((path) => [path.join('.'), 'any']))
   const { target } = await readProfileOf(file, io, {
-    ...(lacks(['target', 'url']) && { 'target.url': url }),
-    ...(lacks(['bookable', 'standard', 'productId']) && { 'bookable.standard.productId': nothing.productId }),
-    ...(lacks(['bookable', 'standard', 'optionId']) && { 'bookable.standard.optionId': nothing.optionId }),
+    ...filled,
+    ...(filled['target.url'] !== undefined && { 'target.url': url }),
   })
   if (target.url !== url)
     throw usage(`${file} has another address than ${url}: ${target.url}`, 'give that, or mend target.url in the file')
@@ -54,6 +55,15 @@ export async function readBegunProfile(file: string, url: string, io: Io): Promi
       'take those headers and the token out of the file, give a token with --header, and put them back afterwards',
     )
   return begun
+}
+
+/** The keys that every profile must have. */
+function* needed({ members = {} }: Key, path: readonly string[] = []): Generator<readonly string[]> {
+  for (const [name, key] of Object.entries(members)) {
+    if (key.optional === true || key.fallback === null) continue
+    if (key.members !== undefined) yield* needed(key, [...path, name])
+    else if (key.fallback === undefined) yield [...path, name]
+  }
 }
 
 /** It was checked to be one. */
