@@ -201,6 +201,7 @@ export const library: Pack = {
     marks: () => [],
     askedUntil: () => null,
     shownUntil: () => null,
+    aheadBy: () => null,
     fateOf: ({ status }) => ({ fate: status === 'CLOSED' ? 'returned' : 'lost' }),
     remains: (fate) => (fate === 'returned' ? 'nothing' : 'for-good'),
   },

@@ -68,6 +68,8 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   let shown: { readonly time: number; readonly at: number } | null = null
   /** By how many milliseconds the target's time was ahead of ours when the session came to it: earlier runs may have moved its clock. */
   let ahead = 0
+  /** The same in minutes, to the second, or as the first booking told; null: nothing did. */
+  let told: number | null = null
   /** A move was seen to be as far as it was meant. */
   let isClockProven = false
 
@@ -148,6 +150,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
       await options.onExchange(exchange)
       if (fault !== null) throw fault
       const answer = service.answer(exchange, profile)
+      told ??= service.bookings.aheadBy(answer)
       memory.keep(requests.remembers?.(answer) ?? [])
       const status = 'response' in result ? result.response.status : null
       if (token !== null && answer.accepted) tokens.took(caller, token)
@@ -219,6 +222,9 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     get clockMinutes() {
       return clockMinutes
     },
+    get ahead() {
+      return told
+    },
     get clockMovedAt() {
       return clockMovedAt
     },
@@ -258,6 +264,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
             shown = { time: after, at: clock.now() }
             const off = after - clock.now() - (clockMinutes + minutes) * 60_000
             ahead = Math.abs(off) < leastAhead ? 0 : off
+            told = off / 60_000
           }
           if (!answer.accepted || minutes === 0) return answer
           if (before !== null && after !== null) {

@@ -64,6 +64,8 @@ export interface Bookings {
   askedUntil(exchange: Exchange): number | null
   /** When a booking ends by itself, as the answer that shows it says; null: it does not say so. */
   shownUntil(answer: Answer, booking: Json | undefined): number | null
+  /** By how many minutes the target's time is ahead of octospec's, as an answer tells by what it made; null: it does not tell. */
+  aheadBy(answer: Answer): number | null
   /** @param now by the clock of the target, in milliseconds since the epoch */
   fateOf(entry: LedgerEntry, profile: Profile, now: number): Fate
   /** What is left of one with this fate. */

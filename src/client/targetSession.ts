@@ -50,6 +50,11 @@ export interface TargetSession {
   readonly nonce: string
   /** How far the target's test clock has been moved, in minutes. */
   readonly clockMinutes: number
+  /**
+   * By how many minutes the target's time is ahead of octospec's, its moves counted: by what its test clock showed last, else by the first
+   * booking that told. null: nothing did.
+   */
+  readonly ahead: number | null
   /** When it was last moved, in milliseconds since the epoch by octospec's clock; null: it was not. */
   readonly clockMovedAt: number | null
   /** Requests a second that the session came down to, for a target that answers 429 and does not say how long to wait; null: none. */

@@ -2,6 +2,7 @@ import { type BookingPlaces, type Bookings, type Fate, type Json, type LedgerEnt
 import { bookingPointer, movedFields, readBooking, type BookingField } from './bookingFields.js'
 import type { TransferAnswer } from './answer.js'
 import type { TransferProfile } from './profile.js'
+import { aheadByHold } from './vocabulary/targetAhead.js'
 
 /** What is judged of a booking that the run did not make: everything else is somebody's data. */
 const judged: readonly BookingField[] = [
@@ -56,6 +57,8 @@ export const bookings: Bookings = {
     if (!givesMinutes.has(purpose)) return null
     return afterMinutes(readBooking(profile, booking, 'expirationMinutes'), startedAt, clockMinutes)
   },
+
+  aheadBy: (answer: TransferAnswer) => aheadByHold(answer),
 
   fateOf(entry, profile: TransferProfile, now): Fate {
     const { cancelled, expired, confirmed, rejected } = profile.booking.statuses

@@ -1,28 +1,54 @@
-import { readPointer, timeOf, type Answer, type Bookable, type Json } from '../vocabulary/index.js'
+import { momentOf, readPointer, timeOf, type Answer, type Bookable, type Json } from '../vocabulary/index.js'
+import { aheadByDate } from '../vocabulary/targetAhead.js'
 
 /** An item whose window closes within so many minutes of the answer is left out, the first where others are left. */
 const tooSoon = [30, 10] as const
 
 /**
- * What a check offers whose cancellation windows close at several times, the soonest first, without those that have closed by the Date of
- * the answer; all of it where that leaves nothing, since a test clock may stand elsewhere. As it came where no window is known.
+ * What a check offers whose cancellation windows close at several times, the soonest first, without those that have closed by the
+ * target's time when it answered; all of it where that leaves nothing. As it came where no window is known.
+ * @param ahead `TargetSession.ahead`; null: the target's time follows from the Date of the answer
  */
 export function soonestFirst(
   ids: readonly string[],
   checked: Answer | undefined,
-  { cutOffAt, cutOffBefore = 0 }: Bookable,
+  bookable: Bookable,
+  ahead: number | null,
 ): readonly string[] {
-  if (cutOffAt === undefined || checked === undefined) return ids
-  const closing = new Map(
-    checked.items.flatMap((item): [string, number][] => {
-      const at = timeOf(readPointer<Json>(item, cutOffAt))
+  if (bookable.cutOffAt === undefined || checked === undefined) return ids
+  const closing = windowsIn(checked, bookable, ahead ?? aheadByDate(checked))
+  const closes = (id: string): number => closing.get(id)?.at ?? Infinity
+  const inOrder = ids.toSorted((a, b) => (closes(a) === closes(b) ? 0 : closes(a) - closes(b)))
+  const open = tooSoon.map((margin) => inOrder.filter((id) => (closing.get(id)?.ahead ?? Infinity) > margin))
+  return open.find((left) => left.length > 0) ?? inOrder
+}
+
+/** So many minutes after the answer the window closes of what is booked of it first; null: that is not known. */
+export function soonestCloses(checked: Answer, bookable: Bookable, ahead: number | null): number | null {
+  const [first = ''] = soonestFirst(checked.freeAvailabilityIds, checked, bookable, ahead)
+  return windowsIn(checked, bookable, ahead ?? aheadByDate(checked)).get(first)?.ahead ?? null
+}
+
+interface Closing {
+  /** In minutes since the epoch, by the target's clock. */
+  readonly at: number
+  /** Minutes after the answer; undefined: the target's time is not known. */
+  readonly ahead?: number
+}
+
+function windowsIn(
+  checked: Answer,
+  { cutOffAt = '', cutOffBefore = 0 }: Bookable,
+  ahead: number | null,
+): ReadonlyMap<string, Closing> {
+  const now = ahead === null ? null : momentOf(checked).earliest + ahead
+  return new Map(
+    checked.items.flatMap((item): [string, Closing][] => {
+      const start = timeOf(readPointer<Json>(item, cutOffAt))
       const id = checked.availabilityIdOf(item)
-      return id === undefined || at === undefined ? [] : [[id, at - cutOffBefore]]
+      if (id === undefined || start === undefined) return []
+      const at = start - cutOffBefore
+      return [[id, { at, ...(now !== null && { ahead: at - now }) }]]
     }),
   )
-  const closes = (id: string): number => closing.get(id) ?? Infinity
-  const inOrder = ids.toSorted((a, b) => (closes(a) === closes(b) ? 0 : closes(a) - closes(b)))
-  const date = Date.parse(checked.exchange.response?.headers['date'] ?? '') / 60_000
-  const open = Number.isNaN(date) ? [] : tooSoon.map((margin) => inOrder.filter((id) => closes(id) > date + margin))
-  return open.find((left) => left.length > 0) ?? inOrder
 }

@@ -14,6 +14,7 @@ import {
 } from '../vocabulary/index.js'
 import { TransferAnswer } from '../answer.js'
 import { change } from '../update/updater.js'
+import { targetAhead } from '../vocabulary/targetAhead.js'
 
 /** When bookings of bookable.soon are looked at, in minutes after they were made. */
 export interface Edge {
@@ -46,6 +47,8 @@ export interface Taken {
   readonly taken?: Seen
   /** A reservation of the same scenario, whose answer tells the target's time. */
   readonly reserved?: Seen
+  /** `Context.ahead` by then. */
+  readonly ahead?: unknown
 }
 
 /** How much sooner or later the window may close than counted from the check, in minutes: services count in whole ones. */
@@ -74,15 +77,18 @@ export function closesIn(own: Taken, profile: Profile): number | null {
 }
 
 /** When what was booked first of bookable.soon is looked at, by what the first stage has come to. */
-export function edgeFor(profile: Profile, checked: unknown, reserved: unknown): Edge {
+export function edgeFor(profile: Profile, checked: unknown, reserved: unknown, ahead?: unknown): Edge {
   const { soon } = profile.bookable
   if (soon?.cutOffAt === undefined) return edgeOf(soon)
   const [by, taken] = [checked, reserved].map((each) => (each instanceof TransferAnswer ? each : null))
-  return edgeAt({ checked: by, taken, reserved: taken }, profile)
+  return edgeAt({ checked: by, taken, reserved: taken, ahead }, profile)
 }
 
 /** When the window of what was taken closes, on octospec's clock as `momentOf` has it; null: that is not known. */
-function closesOf({ checked, taken, reserved }: Taken, { bookable: { soon }, clock }: Profile): Moment | null {
+function closesOf(
+  { checked, taken, reserved, ahead: shown }: Taken,
+  { bookable: { soon }, clock }: Profile,
+): Moment | null {
   const { cutOffAt, cutOffBefore = 0, cutOffMinutes = 0 } = soon ?? {}
   if (cutOffAt === undefined) {
     if (!checked) return null
@@ -91,10 +97,10 @@ function closesOf({ checked, taken, reserved }: Taken, { bookable: { soon }, clo
   }
   const named = taken ? (closesAt(checked, taken, cutOffAt) ?? null) : null
   const at = named === null ? null : named - cutOffBefore
-  const now = reserved ? targetTime(reserved, clock !== null) : null
-  if (at === null || now === null || !reserved) return null
+  const ahead = reserved ? targetAhead(reserved, typeof shown === 'number' ? shown : null, clock !== null) : null
+  if (at === null || ahead === null || !reserved) return null
   const { earliest, latest } = momentOf(reserved)
-  return { earliest: at - now + earliest - toTwoMinutes, latest: at - now + latest + toTwoMinutes }
+  return { earliest: at - ahead - toTwoMinutes, latest: at - ahead + latest - earliest + toTwoMinutes }
 }
 
 /** The moment that the availability names at cutOffAt, or else its booking: minutes since the epoch by the target's clock. */
@@ -104,20 +110,6 @@ function closesAt(checked: Seen, taken: Answer, pointer: string): number | undef
   return (
     instantOf(readPointer<Json>(item ?? null, pointer)) ?? instantOf(readPointer<Json>(taken.json ?? null, pointer))
   )
-}
-
-/**
- * The target's time when it answered a reservation, in minutes since the epoch: by the hold that it began, else by the answer's Date. A
- * test clock may stand elsewhere than that; where there is none, the two must agree. null: it is not known.
- */
-export function targetTime(reserved: Answer, hasClock: boolean): number | null {
-  const minutes = reserved.read('expirationMinutes')
-  const end = reserved.accepted && typeof minutes === 'number' ? instantOf(reserved.read('holdEnd')) : undefined
-  const date = Date.parse(reserved.exchange.response?.headers['date'] ?? '') / 60_000
-  const byHold = end === undefined || typeof minutes !== 'number' ? null : end - minutes
-  if (hasClock) return byHold
-  if (Number.isNaN(date)) return byHold
-  return byHold === null || Math.abs(byHold - date) <= toTwoMinutes ? (byHold ?? date) : null
 }
 
 /**

@@ -23,6 +23,8 @@ export interface Window {
   /** The availability check that the window of a booking counts from. */
   readonly bookedChecked: Answer | null
   readonly bookedReserved: Answer
+  /** `Context.ahead` by then. */
+  readonly ahead: number | null
   readonly open: Answer
   readonly openUpdate: Answer | null
   /** After the update, with nothing but time between it and `closed`: what is kept of a read must not outlive the window. */
@@ -52,8 +54,8 @@ export interface Window {
 
 export const window: Trials<Partial<Window>> = timeline<Window>(
   'cancel.window',
-  (profile, { bookedChecked, bookedReserved }) => {
-    const at = edgeFor(profile, bookedChecked, bookedReserved)
+  (profile, { bookedChecked, bookedReserved, ahead }) => {
+    const at = edgeFor(profile, bookedChecked, bookedReserved, ahead)
     return [
       {
         at: 0,
@@ -77,6 +79,7 @@ export const window: Trials<Partial<Window>> = timeline<Window>(
             bookedReserved: booked.reserved,
             bookedId: booked.reserved.bookingId,
             bookedSlot: booked.availabilityId,
+            ahead: context.ahead(),
             ...others,
           }
         },
@@ -179,12 +182,13 @@ async function moved(
 
 /** What took the availability of each booking of a trial, by which it is known when its window closes. */
 export function windowsOf(trial: Partial<Window>): Readonly<Record<'own' | 'early' | 'here' | 'away', Taken>> {
-  const { bookedReserved: reserved } = trial
+  const { bookedReserved: reserved, ahead } = trial
+  const at = { reserved, ahead }
   return {
-    own: { checked: trial.bookedChecked, taken: reserved, reserved },
-    early: { checked: trial.earlyChecked, taken: trial.earlyReserved, reserved },
-    here: { checked: trial.hereChecked, taken: trial.here, reserved },
-    away: { checked: trial.awayChecked, taken: trial.away, reserved },
+    own: { checked: trial.bookedChecked, taken: reserved, ...at },
+    early: { checked: trial.earlyChecked, taken: trial.earlyReserved, ...at },
+    here: { checked: trial.hereChecked, taken: trial.here, ...at },
+    away: { checked: trial.awayChecked, taken: trial.away, ...at },
   }
 }
 

@@ -68,6 +68,7 @@ export async function startReference(options: ReferenceOptions = {}): Promise<Re
   const traffic: TrafficOptions = { ...ofVariants, ...options }
 
   const service = new Service({ rules, seed, now, newBookingId: (...parts) => dialect.newBookingId(...parts) })
+  service.advance((traffic.clockAheadHours ?? 0) * 60)
   preload(service, traffic.history ?? 0)
   const server = referenceServer(service, dialect, wire)
   await new Promise<void>((resolve, reject) => {

@@ -22,4 +22,6 @@ export interface TrafficOptions {
   readonly busyMs?: number
   /** On whose account it books; `a` unless given. */
   readonly busyAs?: 'a' | 'b'
+  /** Hours that its test clock is ahead of the world's from the beginning. */
+  readonly clockAheadHours?: number
 }

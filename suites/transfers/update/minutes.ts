@@ -5,6 +5,8 @@ import {
   failAt,
   fc,
   holdEndOf,
+  momentOf,
+  timeOf,
   openSuite,
   pass,
   untested,
@@ -12,10 +14,10 @@ import {
   unusable,
   allJudged,
   type Answer,
-  type Json,
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
+import { aheadByHold } from '../vocabulary/targetAhead.js'
 import { allowed } from './judges.js'
 import { longer, openHeld, updateMinutes } from './heldForMinutes.js'
 
@@ -117,20 +119,18 @@ function noSooner(before: Answer, after: Answer | null): Judgement {
 observe(inside, {
   id: 'update.moves-hold-end',
   clause: '3/update-moves-hold-end',
-  observe: ({ before, updated, read, value }) => {
-    const [was, found] = [time(before.read('holdEnd')), time(read?.read('holdEnd'))]
-    if (!updated.accepted || was === null || found === null || before.read('expirationMinutes') === value) return null
+  observe: ({ held, before, updated, read, value }) => {
+    const [was, found] = [timeOf(before.read('holdEnd')), timeOf(read?.read('holdEnd'))]
+    if (!updated.accepted || was === undefined || found === undefined || before.read('expirationMinutes') === value)
+      return null
     if (was === found) return 'the end of the hold stays where it was'
-    const fromNow = Math.abs(found - updated.exchange.startedAt - value * 60_000) < 90_000
-    return fromNow
+    // By the clock that the hold was made by, which may be a test clock of another day.
+    const ahead = aheadByHold(held)
+    if (ahead === null) return null
+    return Math.abs(found - momentOf(updated).earliest - ahead - value) < 1.5
       ? 'the hold ends so many minutes after the update, or after the reservation'
       : 'the end of the hold moves otherwise'
   },
 })
-
-function time(value: Json | undefined): number | null {
-  const parsed = typeof value === 'string' ? Date.parse(value) : NaN
-  return Number.isNaN(parsed) ? null : parsed
-}
 
 export default suite

@@ -1,17 +1,15 @@
 import {
   checksOf,
   reached,
-  readPointer,
   targetOver,
-  timeOf,
   type Answer,
   type Bookable,
-  type Json,
   type Profile,
   type WalkRoute,
 } from '../vocabulary/index.js'
-import { soonestFirst } from '../acts/soonestFirst.js'
-import { beyondReach, inTime, targetTime } from '../cancel/edge.js'
+import { soonestCloses } from '../acts/soonestFirst.js'
+import { beyondReach, inTime } from '../cancel/edge.js'
+import { targetAhead } from '../vocabulary/targetAhead.js'
 
 /** Minutes that the hold of something which starts too late to be cancelled is asked for: the fewest, as it ends by time alone. */
 const shortest = 20
@@ -79,7 +77,7 @@ function onOtherDays(bookable: Bookable): string {
 
 /** What keeps a run from seeing the window of bookable.soon close. */
 function windowOf(soon: Bookable, checked: Answer, made: Answer | null, profile: Profile): readonly string[] {
-  const { cutOffAt, cutOffBefore = 0, cutOffMinutes = 0 } = soon
+  const { cutOffAt, cutOffMinutes = 0 } = soon
   const told = (ahead: number): readonly string[] => {
     const far = beyondReach(ahead, profile)
     if (far !== null) return [`${far.reason}; do: ${far.remedy}`]
@@ -88,12 +86,8 @@ function windowOf(soon: Bookable, checked: Answer, made: Answer | null, profile:
       : []
   }
   if (cutOffAt === undefined) return told(cutOffMinutes)
-  const was = made === null ? null : targetTime(made, profile.clock !== null)
-  const [first] = soonestFirst(checked.freeAvailabilityIds, checked, soon)
-  const item = checked.items.find((each) => checked.availabilityIdOf(each) === first)
-  const at = timeOf(readPointer<Json>(item ?? null, cutOffAt))
+  const ahead = made === null ? null : targetAhead(made, null, profile.clock !== null)
   // Bookings may say it, where availabilities do not.
-  if (at === undefined || was === null || made === null) return []
-  const now = was + checked.exchange.clockMinutes - made.exchange.clockMinutes
-  return told(at - cutOffBefore - now)
+  const closes = ahead === null ? null : soonestCloses(checked, soon, ahead)
+  return closes === null ? [] : told(closes)
 }

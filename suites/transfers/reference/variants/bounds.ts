@@ -1,6 +1,6 @@
 import { on, put } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
-import { rule, rules } from '../changes/shown.js'
+import { rule, rules, wire } from '../changes/shown.js'
 import type { Context } from '../context.js'
 import type { Slot } from '../model.js'
 import type { Rules } from '../rules.js'
@@ -41,6 +41,19 @@ export const boundVariants: readonly Variant[] = variants({
     'what can soon be cancelled no more departs every other hour, and says of each until when it can be',
     rules(timetable(3)),
     { profile: { bookable: { soon: { cutOffAt: '/cancellableUntil' } } } },
+  ],
+  'soon-closes-in-half-a-day': [
+    'what can be cancelled no more in 13 hours departs every other hour, and says of each until when it can be',
+    rules(timetable(13)),
+    { profile: { bookable: { soon: { cutOffAt: '/cancellableUntil' } } } },
+  ],
+  'soon-on-a-clock-a-month-ahead': [
+    'the test clock is a month ahead from the beginning, the Date of answers is empty, and what can soon be cancelled no more departs every other hour, of which some can be no more',
+    {
+      ...rules(timetable(3, [-6, -4, -2, 0, 2, 4])),
+      ...wire((base) => ({ headers: (headers, exchange) => ({ ...base.headers(headers, exchange), date: '' }) })),
+    },
+    { profile: { bookable: { soon: { cutOffAt: '/cancellableUntil' } } }, options: { clockAheadHours: 30 * 24 } },
   ],
   'soon-is-days-ahead': [
     'what can be cancelled no more in six days departs every other hour, and says of each until when it can be',
@@ -138,7 +151,7 @@ function openHolds(ctx: Context): number {
 }
 
 /** Departures at times that stay what they are, of which the first can be cancelled for so many hours, or for 45 minutes. */
-function timetable(hours: number): (base: Rules) => Partial<Rules> {
+function timetable(hours: number, departures: readonly number[] = [0, 2, 4]): (base: Rules) => Partial<Rules> {
   return (base) => ({
     slots: (option, from, to, ctx) => {
       const slots = base.slots(option, from, to, ctx)
@@ -146,7 +159,7 @@ function timetable(hours: number): (base: Rules) => Partial<Rules> {
       if (option.departs !== 'soon' || next === undefined) return slots
       const start =
         hours === 0 ? next.start : Math.ceil(ctx.now / hour) * hour + (hours - 1 + option.cutOffHours) * hour
-      return [0, 2, 4].map((later) => departing(next, start + later * hour))
+      return departures.map((later) => departing(next, start + later * hour))
     },
     showSlot: (slot, ctx) => {
       const option = base.option(slot.productId, slot.optionId, ctx)
