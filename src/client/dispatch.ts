@@ -23,8 +23,15 @@ export interface Dispatched {
 /**
  * Sends a request and collects what is answered, up to `bound` bytes of body. It handles undici's events itself: a stream and an
  * `AbortController` for each of thousands of small answers would take longer than the answers.
+ *
+ * @param over ends the connection, once the answer is whole, where it is for this request alone; null: it is shared
  */
-export function dispatch(dispatcher: Dispatcher, request: WireRequest, bound: number, alone: boolean): Dispatched {
+export function dispatch(
+  dispatcher: Dispatcher,
+  request: WireRequest,
+  bound: number,
+  over: (() => void) | null,
+): Dispatched {
   let head: Omit<RawAnswer, 'body'> | null = null
   let aborted: Error | null = null
   let controller: Dispatcher.DispatchController | null = null
@@ -43,7 +50,7 @@ export function dispatch(dispatcher: Dispatcher, request: WireRequest, bound: nu
         method: request.method,
         headers: request.headers.flat(),
         body: request.body ?? null,
-        reset: alone,
+        reset: over !== null,
       },
       {
         onRequestStart(begun) {
@@ -60,6 +67,8 @@ export function dispatch(dispatcher: Dispatcher, request: WireRequest, bound: nu
         },
         onResponseEnd() {
           if (head !== null) resolve({ ...head, body: body.all() })
+          // At once, or undici does it with an error of its own, whose stack takes as long as the request.
+          over?.()
         },
         onResponseError: (_, error) => reject(aborted ?? error),
       },

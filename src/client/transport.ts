@@ -76,7 +76,11 @@ export function transport(limits: {
       // A client is one connection; with the Agent's `pipelining: 0` the same costs twice the time.
       const client = byProxy ? proxied() : alone ? new Client(request.origin, common) : null
       if (client !== null) single.add(client)
-      const call = dispatch(client ?? shared, request, bound, alone)
+      const end = (): void => {
+        // Nobody waits for the socket to be gone.
+        if (client !== null && single.delete(client)) client.destroy(over, () => undefined)
+      }
+      const call = dispatch(client ?? shared, request, bound, alone ? end : null)
       const timer = setTimeout(() => call.abort(new TimedOut(limits.timeoutSeconds)), timeout)
       const cut = (): void => call.abort(new CutShort())
       if (signal?.aborted === true) cut()
@@ -91,11 +95,7 @@ export function transport(limits: {
       } finally {
         clearTimeout(timer)
         signal?.removeEventListener('abort', cut)
-        if (client !== null) {
-          single.delete(client)
-          // Nobody waits for the socket to be gone.
-          client.destroy(over, () => undefined)
-        }
+        end()
       }
     },
     async close() {

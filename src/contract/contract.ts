@@ -42,7 +42,7 @@ export interface Contract {
   /** Whether there is a component schema of this name. */
   has(schema: string, options: ContractOptions): boolean
   /** The operations, in the order of the contract, what their requests have and what they answer. */
-  readonly operations: readonly Pick<ContractOperation, 'id' | 'answers' | 'takes'>[]
+  readonly operations: readonly Omit<ContractOperation, 'content'>[]
   /**
    * What one input of an operation may be, with all that the capability adds; by the name that a profile has for it.
    * @throws Error where the operation has no such input

@@ -4,6 +4,8 @@ import { readPointer } from './jsonPointer.js'
 /** An operation of the contract. */
 export interface ContractOperation {
   readonly id: string
+  /** Its method and path, as a profile says them: `GET /bookings/{id}`. */
+  readonly request: string
   /** Name of the component schema that a success answers; null: of none of its own. */
   readonly answers: string | null
   /** Name of the component schema that the body of its requests has; null: they have none. */
@@ -14,15 +16,14 @@ export interface ContractOperation {
 /** The operations of an OpenAPI document, in its order. */
 export function contractOperations(document: JsonObject): readonly ContractOperation[] {
   const paths = document['paths']
-  return (isJsonObject(paths) ? Object.values(paths) : [])
-    .filter(isJsonObject)
-    .flatMap((path) => Object.values(path).filter(isJsonObject))
-    .flatMap((content) => {
-      const { operationId: id } = content
-      return typeof id === 'string'
-        ? [{ id, answers: answerOf(document, content), takes: takenBy(content), content }]
-        : []
-    })
+  return Object.entries(isJsonObject(paths) ? paths : {}).flatMap(([path, methods]) =>
+    Object.entries(isJsonObject(methods) ? methods : {}).flatMap(([method, content]) => {
+      if (!isJsonObject(content) || typeof content['operationId'] !== 'string') return []
+      const request = `${method.toUpperCase()} ${path}`
+      const [answers, takes] = [answerOf(document, content), takenBy(content)]
+      return [{ id: content['operationId'], request, answers, takes, content }]
+    }),
+  )
 }
 
 function takenBy(operation: JsonObject): string | null {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, rmdirSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { safeJson } from '../contract/escapeText.js'
 import { departure } from '../contract/publishedShape.js'
@@ -59,8 +59,9 @@ export class FleetFolder {
       : { schemaVersion: 1, name, runs: [] }
   }
 
+  /** @throws OutputError where it leads out of the folder of the fleet */
   targetFolder(name: string): string {
-    return join(this.path, 'runs', name)
+    return this.#inside('runs', name)
   }
 
   runFolder(name: string, run: Pick<FleetRun, 'folder'>): string {
@@ -109,7 +110,7 @@ export class FleetFolder {
   prune(name: string, keep: number): void {
     for (const run of this.record(name).runs.slice(0, -keep)) {
       const folder = this.runFolder(name, run)
-      if (run.unknown > 0 || !existsSync(folder)) continue
+      if (run.unknown > 0 || lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) continue
       try {
         beginFiles(folder, [])
         endFiles(folder)
@@ -145,7 +146,7 @@ export class FleetFolder {
     pass: Pick<Pass, 'startedAt' | 'shard' | 'targets' | 'fleet'>,
     anew: boolean,
   ): Promise<{ readonly pass: Pass; close(): void }> {
-    const folder = join(this.path, 'passes', `${pass.shard.index}-of-${pass.shard.of}`)
+    const folder = this.#inside('passes', `${pass.shard.index}-of-${pass.shard.of}`)
     make(folder)
     const close = lockFolder(folder)
     try {
@@ -167,7 +168,7 @@ export class FleetFolder {
 
   async end(pass: Pass, endedAt: string): Promise<void> {
     const { index, of } = pass.shard
-    await this.#write(join(this.path, 'passes', `${index}-of-${of}`, 'pass.json'), { ...pass, endedAt })
+    await this.#write(join(this.#inside('passes', `${index}-of-${of}`), 'pass.json'), { ...pass, endedAt })
   }
 
   /** The passes of its shards. */
@@ -177,6 +178,16 @@ export class FleetFolder {
     return readdirSync(folder)
       .filter((name) => /^\d{1,4}-of-\d{1,4}$/.test(name))
       .flatMap((name) => this.#pass(join(folder, name)) ?? [])
+  }
+
+  /** Who hands on the folder of a fleet shall not say where else its next pass writes. */
+  #inside(kind: 'runs' | 'passes', name: string): string {
+    const parent = join(this.path, kind)
+    const folder = join(parent, name)
+    for (const each of [parent, folder])
+      if (lstatSync(each, { throwIfNoEntry: false })?.isSymbolicLink() === true)
+        throw new OutputError(each, null, ['it is a symbolic link', 'remove it, or name another folder with --out'])
+    return folder
   }
 
   #pass(folder: string): Pass | null {

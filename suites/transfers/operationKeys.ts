@@ -11,6 +11,7 @@ import {
   texts,
   type Key,
 } from '../../src/suite/index.js'
+import { contract } from './contract/contract.js'
 import type { OperationName } from './operations.js'
 import type { TransferProfile } from './profile.js'
 
@@ -41,11 +42,16 @@ const availabilityPlaces: Key<readonly string[]> = {
   meaning: (value) => (Array.isArray(value) ? value.map(textOf) : [textOf(value)]),
 }
 
+/** Where an operation is found unless a profile says otherwise: as the contract has it. */
+function requestOf(name: OperationName): string {
+  return contract.operations.find(({ id }) => id === name)?.request ?? ''
+}
+
 /** The operations of section 4 as a profile says them. What the documents do not show is as public OCTO has it. */
 export const operationKeys: { readonly [Name in OperationName]: Key<TransferProfile['operations'][Name]> } = {
   transfers: operation(
     'Pricing transfers (4.1).',
-    'POST /transfers',
+    requestOf('transfers'),
     { currency: place('Where the currency is written.', 'body:/currency') },
     {
       at: pointer('JSON Pointer, in the answer, to the Transfer; empty: the answer is one.', '', {
@@ -59,7 +65,7 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
   ),
   availability: operation(
     'Check availability (4.3).',
-    'POST /availability',
+    requestOf('availability'),
     {
       productId: place('Where the product id is written.', 'body:/productId'),
       optionId: place('Where the option id is written.', 'body:/optionId'),
@@ -89,7 +95,7 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
   ),
   reserve: operation(
     'Booking reservation (4.2).',
-    'POST /bookings',
+    requestOf('reserve'),
     {
       availabilityId: place('Where the availabilityId is written.', 'body:/availabilityId'),
       expirationMinutes: place('Where the hold time, in minutes, is written.', 'body:/expirationMinutes'),
@@ -107,7 +113,7 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
   ),
   extend: operation(
     'Extend reservation (4.3).',
-    'POST /bookings/{id}/extend',
+    requestOf('extend'),
     {
       id: bookingId,
       expirationMinutes: place('Where the hold time, in minutes, is written.', 'body:/expirationMinutes'),
@@ -117,7 +123,7 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
   ),
   confirm: operation(
     'Confirm booking (4.3).',
-    'POST /bookings/{id}/confirm',
+    requestOf('confirm'),
     {
       id: bookingId,
       emailReceipt: place('Where the option to email the guest a receipt (boolean) is written.', 'body:/emailReceipt', {
@@ -132,7 +138,7 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
   ),
   update: operation(
     'Update booking (4.3).',
-    'PATCH /bookings/{id}',
+    requestOf('update'),
     {
       id: bookingId,
       availabilityId: place('Where the availabilityId is written.', 'body:/availabilityId'),
@@ -152,7 +158,7 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
   ),
   cancel: operation(
     'Cancel booking (4.3).',
-    'POST /bookings/{id}/cancel',
+    requestOf('cancel'),
     {
       id: bookingId,
       reason: place('Where the reason, a text, is written.', 'body:/reason', {
@@ -163,10 +169,10 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
     {},
     { from: octo },
   ),
-  get: operation('Get booking (4.3).', 'GET /bookings/{id}', { id: bookingId }, {}, { from: octo }),
+  get: operation('Get booking (4.3).', requestOf('get'), { id: bookingId }, {}, { from: octo }),
   list: operation(
     'Get bookings (4.3).',
-    'GET /bookings',
+    requestOf('list'),
     {
       page: place('Where the page number, from 1, is written.', 'query:page', { from: ourOwn }),
       pageSize: place('Where the page size is written.', 'query:pageSize', { from: ourOwn }),

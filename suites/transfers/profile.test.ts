@@ -4,7 +4,8 @@ import { Document, isMap, isScalar, type YAMLMap } from 'yaml'
 import { specFile } from '../../src/contract/specFile.js'
 import type { Key } from '../../src/profile/key.js'
 import { operationNames } from './operations.js'
-import { fieldNames, isStated, openFields, profile, otherOf, type Bookable } from './profile.js'
+import { fieldNames, isStated, openFields, profile } from './profile.js'
+import { otherOf, type Bookable } from './bookable.js'
 
 // Both files are renewed by `npx vitest run suites/transfers/profile.test.ts --update`.
 

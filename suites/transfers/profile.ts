@@ -2,10 +2,7 @@ import {
   map,
   maybePointer,
   number,
-  oneOrMore,
   optional,
-  payload,
-  payloads,
   pointer,
   profileKeys,
   request,
@@ -25,97 +22,9 @@ import {
 import { operationKeys as operations } from './operationKeys.js'
 import { operationNames, type OperationName } from './operations.js'
 import { profileComplaints } from './profileComplaints.js'
+import { bookables, type Bookable, type Payload } from './bookable.js'
 
 const documents = 'documents, 2.5'
-
-const bookableMembers = {
-  productId: text('Product id.'),
-  optionId: text('Option id.'),
-  defaultCurrency: optional(
-    text(
-      'Currency that applies when a reservation names none (4.2). Without it that clause stays untested for bookings.',
-      {
-        examples: ['EUR'],
-      },
-    ),
-  ),
-  bookingType: optional(
-    text(
-      'For bookable.other: how the booking type of the list calls its bookings, where that is another type than operations.list.values.product.',
-      { examples: ['Rental'] },
-    ),
-  ),
-  availability: optional(
-    payloads(
-      'Extra body members of the availability check of this bookable; or a list of them, each for a check of its own: where one check tells of one day only.',
-    ),
-  ),
-  reserve: optional(payload('Extra body members of a reservation of this bookable.')),
-}
-const cutOffMinutes = number(
-  'For bookable.soon: for how many minutes after an availability check what it offers can still be cancelled, to the minute.',
-  { type: 'integer', minimum: 10, maximum: 10_080, examples: [45] },
-)
-const cutOffAt = text(
-  'For bookable.soon: JSON Pointer, inside an item of the availability check, or else inside the booking, to the UTC time at which its cancellation window closes. Each availability may have its own, and cutOffMinutes need not be reckoned.',
-  { examples: ['/utcCancellableUntil'] },
-  'pointer',
-)
-const cutOffBefore = number(
-  'For bookable.soon, beside cutOffAt: how many minutes before the time at cutOffAt the window closes, where that is the time at which it starts.',
-  { type: 'integer', minimum: 0, maximum: 525_600, examples: [1440] },
-)
-const anyBookable = {
-  ...bookableMembers,
-  cutOffMinutes: optional(cutOffMinutes),
-  cutOffAt: optional(cutOffAt),
-  cutOffBefore: optional(cutOffBefore),
-}
-
-const bookables = {
-  standard: map('A product and option that can be booked, confirmed, updated and cancelled.', anyBookable),
-  lateStart: oneOrMore(
-    'One whose cancellation window has already passed when it is booked, or that is never refunded, so that it is never cancellable; or a list of them. null: there is none.',
-    anyBookable,
-  ),
-  soon: map(
-    'One that can still be cancelled when it is booked, but only for the minutes of cutOffMinutes, or until the time at cutOffAt: with time that passes, the cancellation window is seen to close. null: there is none.',
-    anyBookable,
-    { orNull: true },
-  ),
-  soldOut: map('One of which the availability check names what is sold out. null: there is none.', anyBookable, {
-    orNull: true,
-  }),
-  other: oneOrMore(
-    'Another product than the standard one, or another option of it, in another currency or of another booking type where there is such a one; or a list of them. null: there is none.',
-    anyBookable,
-  ),
-  exclusive: optional(
-    map(
-      'Something of which one availability takes one booking at a time, where bookable.standard has room for more.',
-      anyBookable,
-    ),
-  ),
-}
-
-type Payload = Readonly<Record<string, Json>>
-
-/** Something that may be booked on the target. */
-export interface Bookable {
-  readonly productId: string
-  readonly optionId: string
-  readonly defaultCurrency?: string
-  readonly bookingType?: string
-  /** Extra members of the bodies of these two operations. */
-  readonly availability?: Payload | readonly Payload[]
-  readonly reserve?: Readonly<Record<string, Json>>
-  /** Minutes after an availability check. */
-  readonly cutOffMinutes?: number
-  /** Pointer in the item of the availability, or else in the booking, to when it can be cancelled no more. */
-  readonly cutOffAt?: string
-  /** Minutes before that at which it can be cancelled no more. */
-  readonly cutOffBefore?: number
-}
 
 /** What octospec knows of one target of this service: what the keys below mean. That they do is for the compiler to see. */
 export interface TransferProfile extends Profile {
@@ -289,38 +198,6 @@ export const profile: ProfileKeys<TransferProfile> = profileKeys(
   },
   profileComplaints,
 )
-
-export type BookableName = keyof TransferProfile['bookable']
-/** Everything that a profile names to book. */
-export function bookablesOf({ bookable }: Pick<TransferProfile, 'bookable'>): readonly Bookable[] {
-  const { standard, lateStart, soon, soldOut, other, exclusive = null } = bookable
-  return [standard, ...lateStart, soon, soldOut, ...other, exclusive].filter((each) => each !== null)
-}
-
-/** What else is looked for in the list: of another booking type, if there is such a one; null: the profile names nothing else. */
-export function otherOf({ bookable: { other } }: Pick<TransferProfile, 'bookable'>): Bookable | null {
-  return other.find(({ bookingType }) => bookingType !== undefined) ?? other[0] ?? null
-}
-
-/** What one booking at a time can have of each availability; null: the profile names none. */
-export function exclusiveOf({ bookable, availability }: TransferProfile): Bookable | null {
-  return bookable.exclusive ?? (availability.exclusive ? bookable.standard : null)
-}
-
-/** The payloads of the availability checks of a bookable, a check each. */
-export function checksOf({ availability = {} }: Bookable): readonly Payload[] {
-  return isList(availability) ? availability : [availability]
-}
-
-/** The members of the bodies of quotes of further routes. */
-export function routesOf({ operations }: Pick<TransferProfile, 'operations'>): readonly Payload[] {
-  const { routes = [] } = operations.transfers ?? {}
-  return isList(routes) ? routes : [routes]
-}
-
-function isList(availability: Payload | readonly Payload[]): availability is readonly Payload[] {
-  return Array.isArray(availability)
-}
 
 /** The operation that a request was for; null: it was none. */
 export function operationOf({ purpose }: Pick<Exchange, 'purpose'>): OperationName | null {

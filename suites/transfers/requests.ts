@@ -12,7 +12,8 @@ import {
 } from '../../src/suite/index.js'
 import { TransferAnswer } from './answer.js'
 import { operationNames } from './operations.js'
-import { bookablesOf, checksOf, fieldNames, routesOf, type TransferProfile } from './profile.js'
+import { bookablesOf, checksOf, routesOf } from './bookable.js'
+import { fieldNames, type TransferProfile } from './profile.js'
 import type { TransferOptions } from './target.js'
 
 /** What requests of this service carry besides what a scenario says. */

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -202,6 +202,19 @@ test('a folder with files of somebody else is left alone', async () => {
   expect(io.err()).toContain('OCTOSPEC_OUTPUT')
   expect(readFileSync(join(cwd, 'index.html'), 'utf8')).toBe('mine')
 })
+
+test.skipIf(process.platform === 'win32').each(['runs', 'runs/good', 'passes', 'passes/1-of-1'])(
+  'a folder of a fleet whose %s is a link leads to no file outside of it',
+  async (link) => {
+    const cwd = fleetOf({ 'good.yaml': profile(good.url), 'fleet.yaml': 'targets: [good.yaml]' })
+    for (const folder of ['elsewhere', 'fleet/passes', 'fleet/runs']) mkdirSync(join(cwd, folder), { recursive: true })
+    rmSync(join(cwd, 'fleet', link), { recursive: true, force: true })
+    symlinkSync(join(cwd, 'elsewhere'), join(cwd, 'fleet', link))
+    const { exit, io } = await octospec(cwd, ['fleet', 'fleet.yaml', ...only])
+    expect([exit, io.err()]).toEqual([2, expect.stringContaining(`fleet/${link}: it is a symbolic link`)])
+    expect(readdirSync(join(cwd, 'elsewhere'))).toEqual([])
+  },
+)
 
 test('Ctrl-C ends it early, and the same command goes on from there', async () => {
   const cwd = fleetOf({

@@ -76,7 +76,7 @@ export async function startHostile(behaviour: Behaviour, moment: Moment): Promis
     socket.on('error', () => undefined)
     socket.once('close', () => {
       sockets.delete(socket)
-      gone.abort()
+      gone.abort(null)
     })
     socket.on('end', () => socket.end())
     if (begun) behaviour.greet?.(socket)

@@ -7,7 +7,7 @@ export const style: string = `
 --fail:#a8201a;--fail-soft:#fbeae8;--warn:#805300;--warn-soft:#fbf1dc;--pass:#1c6a3d;--pass-soft:#e6f2ea;--open:#4a4f8a;--open-soft:#ecedf7;--off:#5f5b55;--off-soft:#efede9;--bar-off:#b9b3a8;
 --text:-apple-system,"Segoe UI",Inter,Roboto,"Noto Sans","Liberation Sans",Arial,sans-serif;--mono:ui-monospace,SFMono-Regular,Menlo,Consolas,"Liberation Mono","DejaVu Sans Mono",monospace}
 @media (prefers-color-scheme:dark){:root{--ground:#161614;--paper:#1e1e1b;--soft:#272622;--ink:#ebe8e2;--quiet:#aca69b;--rule:#3a3832;--link:#93bdf2;--mark:#5a4700;--mark-ink:#fff0c2;
---fail:#ff9d94;--fail-soft:#3b1e1b;--warn:#eabf6a;--warn-soft:#352a14;--pass:#86cf9f;--pass-soft:#1a3123;--open:#b6bbf2;--open-soft:#26283f;--off:#b4aea4;--off-soft:#2d2b27;--bar-off:#77716a}}
+--fail:#ff9d94;--fail-soft:#3b1e1b;--warn:#eabf6a;--warn-soft:#352a14;--pass:#86cf9f;--pass-soft:#1a3123;--open:#b6bbf2;--open-soft:#26283f;--off:#c4beb4;--off-soft:#2d2b27;--bar-off:#77716a}}
 *{box-sizing:border-box}
 [hidden]{display:none!important}
 html{scroll-padding-top:7rem;-webkit-text-size-adjust:100%}
@@ -96,7 +96,7 @@ details[open]>summary::before{transform:rotate(90deg)}
 .level{text-transform:none}
 .target{outline:3px solid var(--link);outline-offset:2px;border-radius:8px}
 .target>th,.target>td{background:var(--mark);color:var(--mark-ink)}
-tr.target a{color:inherit}
+tr.target :is(a,.quiet){color:inherit}
 /* a failure */
 .check+.check{border-top:1px solid var(--rule);margin-top:1.2rem;padding-top:.1rem}
 .check h4{margin-top:.8rem;font-size:1rem}

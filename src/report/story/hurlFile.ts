@@ -1,17 +1,20 @@
-import { pointerTokens } from '../../contract/jsonPointer.js'
 import { escapeText } from '../../contract/escapeText.js'
-import type { Finding } from '../../suite/finding.js'
-import type { Step, Story } from './storyOf.js'
+import { hurlAsserts } from './hurlAsserts.js'
+import { escapedHurl, jsonPath, unsafe } from './hurlText.js'
+import type { Capture, Step, Story } from './storyOf.js'
 import { originName, originOf, percentEncoded, secretsOf, withVariables } from './withVariables.js'
 
 /**
- * The steps of a story as a file for Hurl (https://hurl.dev): each request with the status that it was answered with, ids of the
+ * The steps of a story as a file for Hurl (https://hurl.dev): each request, ids of the
  * target captured, and where it shows an assertion of what should be so. Hurl sends one request after the other: what was sent at the
  * same time has a note that says so. Nothing that a target said leaves its place.
  */
 export function hurlFile(story: Story, title: string, targetUrl: string): string {
   const origin = originOf(targetUrl)
   const { steps, fresh, finding, shown } = story
+  const { lines, wanted, alike = false } = hurlAsserts(story)
+  const isAlike = ({ exchange: { purpose, as } }: Step): boolean =>
+    alike && purpose === shown.exchange.purpose && as === shown.exchange.as
   const options = [
     `--variable ${originName}=${origin}`,
     ...secretsOf(story).map((name) => `--secret ${name}="$${name}"`),
@@ -22,14 +25,19 @@ export function hurlFile(story: Story, title: string, targetUrl: string): string
     `# hurl ${options.join(' ')} story.hurl`,
     ...steps.flatMap((step, at) => {
       const { exchange, together } = step
-      const loose = together || steps[at + 1]?.together === true
       return [
         '',
         `# ${at + 1}. ${exchange.purpose} (exchange ${exchange.n})${together ? ', which was sent while the one above was under way: the shell script does that' : ''}`,
         ...entry(step, story, origin),
-        ...(step === shown
-          ? ['HTTP *', ...assertion(finding)]
-          : [`HTTP ${loose ? '*' : (exchange.response?.status ?? '*')}`, ...capturesOf(step)]),
+        ...(step === shown || isAlike(step)
+          ? [
+              `# expected: ${escapeText(finding.expected, 300)}`,
+              'HTTP *',
+              ...(lines.length > 0
+                ? ['[Asserts]', ...lines]
+                : ['# Hurl cannot say that of one answer: the shell script shows it.']),
+            ]
+          : answered(step, wanted?.n === exchange.n ? wanted.capture : undefined)),
       ]
     }),
     '',
@@ -43,7 +51,7 @@ function entry({ exchange, waitSeconds }: Step, story: Story, origin: string): r
     `${request.method.replaceAll(/[^A-Z]/g, '')} ${filled(encodedUrl(request.url))}`,
     ...Object.entries(request.headers)
       .filter(([name]) => /^[\w-]+$/.test(name))
-      .map(([name, value]) => `${name}: ${filled(escaped(value))}`),
+      .map(([name, value]) => `${name}: ${filled(escapedHurl(value))}`),
     ...(waitSeconds > 0 ? ['[Options]', `delay: ${waitSeconds}s`] : []),
     ...(request.body === undefined ? [] : [filled(bodyOf(request.body))]),
   ]
@@ -58,39 +66,19 @@ function bodyOf(body: string): string {
         [...found].map((each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
       )
   } catch {
-    return `\`${escaped(body).replaceAll('`', '\\`')}\``
+    return `\`${escapedHurl(body).replaceAll('`', '\\`')}\``
   }
 }
 
-function capturesOf({ captures }: Step): readonly string[] {
-  if (captures.length === 0) return []
-  return ['[Captures]', ...captures.map(({ name, pointer }) => `${name}: jsonpath "${jsonPath(pointer)}"`)]
-}
-
-function assertion({ pointer, expected }: Finding): readonly string[] {
-  const text = `# expected: ${escapeText(expected, 300)}`
-  const scalar = /^("[^"\\{}]{0,200}"|-?\d{1,15}|true|false|null)$/.test(expected)
-  if (pointer === null || pointer === '' || !scalar) return [text]
-  return ['[Asserts]', `jsonpath "${jsonPath(pointer)}" == ${expected}`]
-}
-
-/** `$['pricing']['retail']`, `$[3]['id']`, inside a quoted string. */
-function jsonPath(pointer: string): string {
-  const steps = pointerTokens(pointer).map((token) =>
-    /^\d{1,6}$/.test(token) ? `[${token}]` : `['${escaped(token).replaceAll("'", "\\\\'").replaceAll('"', '\\"')}']`,
-  )
-  return `$${steps.join('')}`
-}
-
-const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
-
-/** For a value of Hurl: `\`, `#` and what is active are escaped, and no template of a target's is one. */
-function escaped(text: string): string {
-  return text
-    .replaceAll('\\', '\\\\')
-    .replaceAll('#', '\\#')
-    .replaceAll('{{', '\\u{7b}\\u{7b}')
-    .replaceAll(unsafe, (found) => `\\u{${(found.codePointAt(0) ?? 0).toString(16)}}`)
+/** What later steps need has to be there, with the status that it came with; else any answer will do. */
+function answered({ captures, exchange }: Step, wanted: Omit<Capture, 'value'> | undefined): readonly string[] {
+  const all = [...captures, ...(wanted === undefined ? [] : [wanted])]
+  if (all.length === 0) return ['HTTP *']
+  return [
+    `HTTP ${exchange.response?.status ?? '*'}`,
+    '[Captures]',
+    ...all.map(({ name, pointer }) => `${name}: jsonpath "${jsonPath(pointer)}"`),
+  ]
 }
 
 /** Characters that a URL cannot hold, and those that mean something to Hurl, encoded. */

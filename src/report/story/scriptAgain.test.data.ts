@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { pack } from '../../pack.js'
 import type { Json } from '../../profile/profile.js'
 import { runOnReference } from '../../proof/runOnReference.js'
 import { defectsOf, type Defect } from '../defects.js'
+import { runHurl, type Ran } from './runHurl.test.data.js'
 import { storiesOf } from './storiesOf.js'
 import type { Story } from './storyOf.js'
 
@@ -58,6 +60,21 @@ export async function runAgain(script: string, fault: string): Promise<string> {
     rmSync(folder, { recursive: true, force: true })
     await server.close()
   }
+}
+
+/** A Hurl file of a fault, run against a new server that has it, and one that has not. */
+export async function hurlAgain(file: string, fault: string): Promise<{ readonly faulty: Ran; readonly right: Ran }> {
+  const { on = [] } = pack.reference.fault(fault)
+  const against = async (faults: readonly string[]): Promise<Ran> => {
+    const server = await pack.reference.start({ faults, variants: on })
+    try {
+      const fresh = [...file.matchAll(/--variable (\w+)="\$\(uuidgen\)"/g)].map(([, name = '']) => [name, randomUUID()])
+      return await runHurl(file, { ORIGIN: new URL(server.url).origin, ...secrets, ...Object.fromEntries(fresh) })
+    } finally {
+      await server.close()
+    }
+  }
+  return { faulty: await against([fault]), right: await against([]) }
 }
 
 /**

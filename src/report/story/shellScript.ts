@@ -75,7 +75,7 @@ function now({ finding, steps, shown, fresh }: Story): readonly string[] {
   const each = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
   const lines = [
     `echo "now:      HTTP $(cat "$answers/${at}.code") $(at ${at} ${quoted(pointer)} || true)"`,
-    ...(each === pointer ? [] : [`echo "in each:  $(at ${at} ${quoted(each)} || true)"`]),
+    ...(each === pointer ? [] : [`echo "in each:  $(at ${at} ${quoted(each)} | cut -c1-400)"`]),
   ]
   const bookings = new Set(steps.flatMap(({ exchange }) => exchange.bookingId ?? []))
   const told = JSON.stringify(finding)

@@ -171,6 +171,7 @@ function chosenSteps(
   }
   const from = (value: string): number | undefined => given.get(value)?.n ?? sent.get(value)
   for (const n of finding.steps ?? []) choose(n)
+  for (const n of exchangesIn(finding.message)) choose(n)
   // What the wrong place speaks of: what gave it, and what wrote to it.
   const known = [...given.keys(), ...sent.keys()]
   for (const value of valuesAround(finding, last)) {
@@ -194,6 +195,13 @@ function chosenSteps(
         choose(other.n)
   }
   return [...chosen].sort((a, b) => a.n - b.n)
+}
+
+/** The exchanges that a finding names, where they are few. */
+export function exchangesIn(message: string): readonly number[] {
+  return [...message.matchAll(/\bexchanges? (\d{1,9})(?: and (\d{1,9}))?/g)].flatMap(([, one, other]) =>
+    [one, other].flatMap((n) => (n === undefined ? [] : [Number(n)])),
+  )
 }
 
 function alike({ purpose }: Exchange, own: readonly Exchange[], all: readonly Exchange[]): readonly Exchange[] {

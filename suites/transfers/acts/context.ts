@@ -1,7 +1,8 @@
 import type { Context as AnyContext, Fields, Json } from '../../../src/suite/index.js'
 import type { TransferAnswer as Answer } from '../answer.js'
 import type { OperationName } from '../operations.js'
-import type { Bookable, BookableName, TransferProfile } from '../profile.js'
+import type { Bookable, BookableName } from '../bookable.js'
+import type { TransferProfile } from '../profile.js'
 import type { TransferOptions, TransferTarget } from '../target.js'
 
 /** A read that did not show the write before it, though the same read did after the settling time. */
@@ -62,10 +63,14 @@ export interface Context extends AnyContext {
   /**
    * An availabilityId of the standard bookable that this scenario has not used yet, from an availability check of its own.
    * Where the target has fewer than asked for, they are used again (never where `availability.exclusive`). Where one takes one booking,
-   * those that no booking of this run had come first, and with `unused` no others come at all.
+   * those that no booking of this run had come first, and with `unused` no others come at all. With `far` it is one from the middle of what
+   * is left, whose price is seldom that of the next.
    * @throws Stop when the target has none.
    */
-  readonly slot: (bookable?: BookableName | Bookable, options?: { readonly unused?: boolean }) => Promise<string>
+  readonly slot: (
+    bookable?: BookableName | Bookable,
+    options?: { readonly unused?: boolean; readonly far?: boolean },
+  ) => Promise<string>
   /** The last availability check that this scenario made of something itself; null: it made none that named an availability. */
   readonly checked: (bookable: BookableName) => Answer | null
   /** By how many minutes the target's time is ahead of ours, its moves counted, see `targetAhead`; null: nothing told. */

@@ -170,12 +170,13 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     refused.add(bookable)
   }
 
-  const slot: Context['slot'] = async (name = 'standard', { unused = false } = {}) => {
+  const slot: Context['slot'] = async (name = 'standard', { unused = false, far = false } = {}) => {
     const bookable = bookableOf(name)
     for (let search = 0; search < searches; search += 1) {
       const known = slots.get(bookable) ?? (await look(bookable))
       slots.set(bookable, known)
-      const untaken = known.filter((each) => !isTaken(bookable, each))
+      const inTurn = known.filter((each) => !isTaken(bookable, each))
+      const untaken = inTurn.slice(far ? Math.floor(inTurn.length / 2) : 0)
       const used = (): string | undefined =>
         untaken[0] ??
         // On offer again, though a scenario that is over by now once asked for it.

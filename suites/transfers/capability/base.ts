@@ -9,6 +9,7 @@ import {
   untested,
   unjudged,
   unusable,
+  wasFull,
   type Answer,
   type Judgement,
   type Suite,
@@ -46,8 +47,9 @@ check(baseHold, {
   id: 'capability.base-booking',
   clause: '9/base-booking-without-capability',
   title: 'without the capability, reserve and get answer a booking with all fields of the base schema',
-  judge: ({ reserved, control, read, priced }) => {
-    if (control !== null) return unusable(control) ?? expect(reserved).toBeAccepted('without octo/pricing')
+  judge: ({ reserved, checked, control, read, priced }) => {
+    if (control !== null)
+      return unusable(control) ?? wasFull(checked, reserved) ?? expect(reserved).toBeAccepted('without octo/pricing')
     if (!reserved.accepted) return unjudged(reserved)
     const answers = [reserved, ...(read !== null && priced?.accepted === true ? [read] : [])]
     return all(

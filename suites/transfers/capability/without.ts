@@ -23,6 +23,8 @@ export interface BaseHold {
   /** The availability check, which the run has found something free by with the capability. */
   readonly offered: Answer
   readonly reserved: Answer
+  /** With it, of what was reserved. */
+  readonly checked: Answer | null
   /** Reserved with the capability, only where it was refused without. */
   readonly control: Answer | null
   readonly read: Answer | null
@@ -49,12 +51,13 @@ export const baseHold: Trials<BaseHold> = scenario(
       // What was refused may have been taken meanwhile: once more, of what is on offer now.
       if (control?.accepted === true) {
         const again = await target.reserve({ availabilityId: await slot(), expirationMinutes: 60 }, none)
-        return { ...unread, offered, reserved: again, control: again.accepted ? null : control }
+        const checked = context.checked('standard')
+        return { ...unread, offered, checked, reserved: again, control: again.accepted ? null : control }
       }
-      return { ...unread, offered, reserved, control }
+      return { ...unread, offered, checked: offered, reserved, control }
     }
     const id = idOf(reserved)
-    if (id === null) return { ...unread, offered, reserved, control: null }
+    if (id === null) return { ...unread, offered, checked: offered, reserved, control: null }
     const read = await target.get(id, none)
     const priced = await target.get(id)
     const again = await target.get(id, none)
@@ -66,7 +69,7 @@ export const baseHold: Trials<BaseHold> = scenario(
     ]
     const extended = offers('extend') ? await target.extend(id, { expirationMinutes: 90 }, none) : null
     if (offers('update')) await openUpdater(context, availabilityId).control(id, { expirationMinutes: 100 }, none)
-    return { offered, reserved, control: null, read, priced, again, listed, extended }
+    return { offered, checked: offered, reserved, control: null, read, priced, again, listed, extended }
   },
   { uses: ['get', 'list'], bookings: 2 },
 )

@@ -77,6 +77,7 @@ export async function nextSlot(learning: Learning, taken: string): Promise<strin
 
 function whatIsWrong(heard: Heard): string {
   if (isNowhere(heard)) return 'the target has no availability check where the documents have it'
+  if (heard.status === null) return 'the availability check was not answered'
   if (!heard.accepted) return 'the availability check was refused'
   return 'the availability check was answered, and nothing in it can be booked on the days that were asked for'
 }

@@ -46,7 +46,7 @@ export async function learnListNames(learning: Learning): Promise<void> {
   const plain = await ask({})
   if (!plain.accepted || (itemsOf(plain)?.length ?? 0) < 2) return
   const namesOf = (field: Field): readonly string[] => [
-    ...new Set([...(/^page/.test(field) ? shown(plain, items) : []), ...called[field]]),
+    ...new Set([...(field.startsWith('page') ? shown(plain, items) : []), ...called[field]]),
   ]
 
   const isOne = async (names: readonly string[]): Promise<boolean> => itemsOf(await ask(all(names, '1')))?.length === 1

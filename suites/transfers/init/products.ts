@@ -16,7 +16,8 @@ export async function learnProducts(interview: Interview): Promise<Sold> {
   await interview.ask({ method: 'GET', path: recognised('supplier', described)?.path ?? '/supplier' })
   const known = recognised('products', described)?.path
   let heard = await interview.ask({ method: 'GET', path: known ?? '/products' })
-  for (const path of known === undefined && isNowhere(heard) ? otherCatalogues : []) {
+  // A description that has no list of products has said so.
+  for (const path of described.length === 0 && isNowhere(heard) ? otherCatalogues : []) {
     const other = await interview.ask({ method: 'GET', path })
     if (other.accepted) heard = other
     if (!isNowhere(other)) break

@@ -53,7 +53,7 @@ export async function learnReserve(
   if (heard?.accepted !== true) {
     const said =
       heard === null ? 'it is not where the documents have it' : `request ${heard.n} was refused: ${heard.words}`
-    draft.miss(['operations', 'reserve', 'body'], {}, said)
+    if (again === undefined) draft.miss(['operations', 'reserve', 'body'], {}, said)
     return null
   }
   const booking = bookings.at(-1)
@@ -89,19 +89,23 @@ export async function learnReserve(
 export async function learnKey(learning: Learning, slot: string, first: Made): Promise<Made | null> {
   const { draft } = learning.interview
   let another: Made | null = null
+  const refused: string[] = []
   for (const [place, key] of first.keys) {
     const again = await learnReserve(learning, slot, { place, key })
-    if (again !== null && again.booking.id !== first.booking.id) {
-      another = again
-      continue
+    if (again === null) refused.push(place)
+    else if (again.booking.id !== first.booking.id) another = again
+    else {
+      draft.write(keyLine, place, 'seen', 'a second reservation with the same key there answers the first booking')
+      return another
     }
-    // It was refused for being sent twice, or answered with the booking that it had made.
-    const how = again === null ? 'is refused' : 'answers the first booking'
-    draft.write(keyLine, place, 'seen', `a second reservation with the same key there ${how}`)
-    return another
   }
-  if (another !== null)
+  const [only, ...more] = refused
+  // One place that is refused where another makes a booking; where all are, there may be no room for a second one.
+  if (only !== undefined && more.length === 0 && (another !== null || first.keys.size === 1))
+    draft.write(keyLine, only, 'seen', 'a second reservation with the same key there is refused')
+  else if (another !== null)
     draft.miss(keyLine, usualKeyPlaces[0], 'a second reservation with the same key made another booking')
+  else draft.miss(keyLine, usualKeyPlaces[0], 'a second reservation was refused, wherever its key was the same')
   return another
 }
 

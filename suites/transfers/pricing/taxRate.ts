@@ -30,7 +30,7 @@ export function ratedTaxes(taxes: Json | undefined): readonly RatedTax[] {
     if (rate === undefined || rates.size > 1 || rate <= 0 || rate >= 1) return []
     const amounts = members.filter(
       (member): member is [string, number] =>
-        Number.isInteger(member[1]) && !told.some(({ name }) => name === member[0]),
+        typeof member[1] === 'number' && !told.some(({ name }) => name === member[0]),
     )
     return [{ at: `/${index}`, rate, amounts: new Map(amounts) }]
   })

@@ -2,6 +2,7 @@ import {
   askedForPricing,
   bookingPointer,
   fail,
+  findingAt,
   isJsonObject,
   openSuite,
   pass,
@@ -36,6 +37,14 @@ course({
   judge: (answers) => judged(answers.flatMap(inBookings)),
 })
 
+course({
+  id: 'pricing.tax-amounts-are-integers',
+  clause: '2.4/tax-amounts-are-integers',
+  title: 'the amount of a tax of an option is an integer, in the smallest unit',
+  of: ['transfers'],
+  judge: (answers) => judgedWhole(answers.flatMap(inOptions)),
+})
+
 /** An amount of a tax that tells its rate. */
 interface Amount {
   readonly answer: Answer
@@ -64,13 +73,8 @@ const least = 50
  */
 function judged(amounts: readonly Amount[]): Judgement | null {
   const findings = new Map<Amount, string>()
-  let known = 0
-  for (const of of new Set(amounts.map((each) => each.of))) {
-    const alike = amounts.filter((each) => each.of === of && each.amount >= least)
-    const byNet = waysOf(alike, ({ ofNet }) => ofNet)
-    const byOthers = waysOf(alike, ({ ofOthers }) => ofOthers)
-    if (byNet.length + byOthers.length === 0) continue
-    known += 1
+  const known = kindsOf(amounts)
+  for (const { alike, byNet, byOthers } of known)
     for (const each of alike) {
       const fits = [...byNet.map((way) => each.ofNet[way]), ...byOthers.map((way) => each.ofOthers[way])]
       const isOff = fits.every((tax = 0) => Math.abs(tax - each.amount) > Math.max(far, tax * farInParts))
@@ -78,18 +82,50 @@ function judged(amounts: readonly Amount[]): Judgement | null {
       else if (each.isMeant && isAmong(each, each.ofOthers) && !isAmong(each, each.ofNet))
         findings.set(each, 'is the tax in the whole price, not in the net amount')
     }
-  }
   if (findings.size > 0)
     return fail(
-      ...[...findings].slice(0, 5).map(([{ answer, pointer, name, amount, net }, what]): Finding => ({
-        message: `a tax of ${amount} (${name.slice(0, 40)}) beside a net amount of ${net} ${what}`,
-        expected: 'the part of the price that its rate says',
-        received: amount,
-        exchange: answer.n,
-        pointer,
-      })),
+      ...[...findings]
+        .slice(0, 5)
+        .map(([amount, what]) =>
+          found(amount, `beside a net amount of ${amount.net} ${what}`, 'the part of the price that its rate says'),
+        ),
     )
-  return known > 0 ? pass : null
+  return known.length > 0 ? pass : null
+}
+
+/** What is a part of the price by its rate is an amount. */
+function judgedWhole(amounts: readonly Amount[]): Judgement | null {
+  const known = kindsOf(amounts)
+  const findings = known
+    .flatMap(({ alike }) => alike)
+    .filter(({ amount }) => !Number.isInteger(amount))
+    .map((amount) => found(amount, 'is no integer', 'an integer, in the smallest unit'))
+  if (findings.length > 0) return fail(...findings.slice(0, 5))
+  return known.length > 0 ? pass : null
+}
+
+function found({ answer, pointer, name, amount }: Amount, what: string, expected: string): Finding {
+  return findingAt(answer, pointer, {
+    message: `a tax of ${amount} (${name.slice(0, 40)}) ${what}`,
+    expected,
+    received: amount,
+  })
+}
+
+interface Kind {
+  readonly alike: readonly Amount[]
+  readonly byNet: readonly number[]
+  readonly byOthers: readonly number[]
+}
+
+/** The amounts of each kind that was reckoned in a way that shows. */
+function kindsOf(amounts: readonly Amount[]): readonly Kind[] {
+  return [...new Set(amounts.map((each) => each.of))].flatMap((of) => {
+    const alike = amounts.filter((each) => each.of === of && each.amount >= least)
+    const byNet = waysOf(alike, ({ ofNet }) => ofNet)
+    const byOthers = waysOf(alike, ({ ofOthers }) => ofOthers)
+    return byNet.length + byOthers.length === 0 ? [] : [{ alike, byNet, byOthers }]
+  })
 }
 
 /** The ways of reckoning by which a good part of the amounts, and more than one, are what they are. */

@@ -7,6 +7,7 @@ import {
   unknownId,
   untested,
   unusable,
+  wasFull,
   type Answer,
   type LateRead,
   type Suite,
@@ -24,6 +25,9 @@ export interface Created {
   readonly notes: string
   readonly plain: Answer
   readonly noted: Answer
+  /** The availability checks that named what was reserved. */
+  readonly plainChecked: Answer | null
+  readonly notedChecked: Answer | null
   /** Only after a refusal: the same availability with notes (for `plain`) and without (for `noted`). */
   readonly plainControl: Answer | null
   readonly notedControl: Answer | null
@@ -47,6 +51,7 @@ export const created: Trials<Created> = scenario(
     const short = marker('notes')
     const minutes = minutesOf.reserve
     const { availabilityId, reserved: plain } = await holdFor(context, minutes.plain)
+    const plainChecked = context.checked('standard')
     const plainControl = plain.refused
       ? await target.reserve({ availabilityId, expirationMinutes: minutes.plain, notes: short })
       : null
@@ -56,6 +61,7 @@ export const created: Trials<Created> = scenario(
     const notes = asked.reserved.refused ? short : long
     const held = asked.reserved.refused ? await holdFor(context, minutes.noted, { notes }) : asked
     const { availabilityId: other, reserved: noted } = held
+    const notedChecked = context.checked('standard')
     const notedControl = noted.refused
       ? await target.reserve({ availabilityId: other, expirationMinutes: minutes.noted })
       : null
@@ -66,7 +72,7 @@ export const created: Trials<Created> = scenario(
     const plainReread = await readBack(context, plain)
     const reads = { plainRead, unknown, notedRead, plainReread, late: late() }
     const cancelled = plain.accepted && offers('cancel') ? await target.cancel(plain.bookingId) : null
-    return { notes, plain, noted, plainControl, notedControl, ...reads, cancelled }
+    return { notes, plain, noted, plainChecked, notedChecked, plainControl, notedControl, ...reads, cancelled }
   },
   { bookings: 2 },
 )
@@ -75,9 +81,10 @@ check(created, {
   id: 'reserve.creates-a-booking',
   clause: '4.2/reserve-accepted',
   title: 'a reservation with all its fields and a new key creates a booking',
-  judge: ({ plain, noted }) => {
+  judge: ({ plain, noted, plainChecked, notedChecked }) => {
     if (plain.accepted || noted.accepted) return pass
-    return expect(plain.refused ? plain : noted).toBeAccepted()
+    const [refused, checked] = plain.refused ? [plain, plainChecked] : [noted, notedChecked]
+    return wasFull(checked, refused) ?? expect(refused).toBeAccepted()
   },
 })
 

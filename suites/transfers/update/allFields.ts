@@ -62,7 +62,7 @@ export const allFields: Trials<AllFields> = scenario(
       ...change(context, marker('all')),
       emailReceipt: false,
     }
-    const first = await context.slot()
+    const first = await context.slot('standard', { far: true })
     const tried = await target.update(id, { availabilityId: first, ...fields })
     // It may have been taken since it was offered, and given back since.
     const other = tried.refused ? await context.slot() : first

@@ -3,20 +3,14 @@ export * from '../../../src/suite/index.js'
 export type { Context, Held, LateRead } from '../acts/context.js'
 export type { TransferAnswer as Answer } from '../answer.js'
 export { bookingFields, bookingPointer, readBooking, type BookingField } from '../bookingFields.js'
+export { bookablesOf, checksOf, exclusiveOf, otherOf, routesOf, type Bookable, type BookableName } from '../bookable.js'
 export {
-  bookablesOf,
-  checksOf,
   defaultProfile,
   defaultRequest,
-  exclusiveOf,
   fieldNames,
   isStated,
   openFields,
-  otherOf,
   operationOf,
-  routesOf,
-  type Bookable,
-  type BookableName,
   type TransferProfile as Profile,
 } from '../profile.js'
 export type { ShownBooking } from '../shownBooking.js'

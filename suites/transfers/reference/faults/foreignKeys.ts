@@ -23,7 +23,7 @@ export const foreignKeyFaults: readonly Fault[] = faults({
     ],
     'foreign-key-answers-what-it-may-not-read': [
       'the same reservation with the key of another reseller answers its booking, which get does not know for this one',
-      rules((base) => ({
+      rules(() => ({
         keyScope: (key) => key.toLowerCase(),
         repeatIsConflict: ({ reseller, notes }, ctx) =>
           reseller !== ctx.reseller && notes !== (ctx.call.input.notes ?? null),

@@ -100,6 +100,20 @@ export const pricingFaults: readonly Fault[] = faults({
       ),
     ],
   },
+  '2.4/tax-amounts-are-integers': {
+    'tax-in-net-not-rounded-in-usd': [
+      'in USD the tax in the net amount is not rounded',
+      options.answers(
+        put('/options/*/pricing/includedTaxes/*/net', (was, _tax, { ctx }) =>
+          ctx.call.input.currency === 'USD' ? Number(was) + 0.4 : was,
+        ),
+      ),
+    ],
+    'tax-of-the-second-option-has-decimals': [
+      'the taxes of the second option have decimals',
+      options.answers(put('/options/1/pricing/includedTaxes/*/retail', (was) => Number(was) - 0.25)),
+    ],
+  },
   '2.4/taxes-fit-their-rate': {
     'taxes-of-options-not-converted': [
       'the taxes of an option are the numbers that they are in EUR',

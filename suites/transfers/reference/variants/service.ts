@@ -119,6 +119,30 @@ export const serviceVariants: readonly Variant[] = variants({
       showSlot: (slot, ctx) => ({ ...base.showSlot(slot, ctx), ...(isSoldOut(slot) && { available: false }) }),
     })),
   ],
+  'room-for-a-few': [
+    'there are places for nine bookings in all; what is full is listed as not available',
+    rules((base) => ({
+      capacity: () => 3,
+      isFree: (slot, except, ctx) => (isAsked(ctx) ? slot.start > ctx.now : base.isFree(slot, except, ctx)),
+      showSlot: (slot, ctx) => ({
+        ...base.showSlot(slot, ctx),
+        available: base.isFree(slot, null, { ...ctx, operation: 'reserve' }),
+      }),
+    })),
+    {
+      profile: {
+        operations: {
+          availability: {
+            body: {
+              localDateStart: '{today+30}',
+              localDateEnd: '{today+30}',
+              window: { from: '{today+20}', to: '{today+20}' },
+            },
+          },
+        },
+      },
+    },
+  ],
   'full-in-its-own-words': [
     'an availability takes one booking; one that is full, as every other is from the start, is listed with no places left',
     rules((base) => ({
