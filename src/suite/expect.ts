@@ -57,13 +57,19 @@ export function unjudged(answer: Answer | null | undefined): Judgement {
   if (answer.redirected)
     return untested(
       `${purpose} got ${got}: it leads elsewhere, and no redirect is followed`,
-      `write operations.${purpose} so that it asks where the redirect leads`,
+      `write operations.${purpose}.request in the profile so that it asks where the redirect leads${leadingTo(answer)}`,
     )
   if (answer.outcome !== 'none') return untested(`${purpose} was not accepted: ${got}`)
   return untested(
     `${purpose} got ${got}`,
     answer.undocumented ? `see what ${purpose} answers` : 'run again when the target answers, and in time',
   )
+}
+
+/** The place that a redirect names, as far as it is to be told. */
+function leadingTo({ exchange }: Answer): string {
+  const location = exchange.response?.headers['location']
+  return location === undefined ? '' : `: to ${describeValue(location)}`
 }
 
 function judgeAccepted(answer: Answer | null | undefined, because = ''): Judgement {

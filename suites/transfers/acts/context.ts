@@ -43,6 +43,8 @@ export interface Context extends AnyContext {
    * @throws Stop where it cannot be moved
    */
   readonly age: (minutes: number, orMore?: boolean) => Promise<void>
+  /** The last get of each booking by the first account in this run, with octo/pricing, where no write to it was sent since. */
+  readonly lastReads: () => readonly Answer[]
   /** The bookings that this run has seen reserved by the first account so far, the scenario that made each, and its status as last seen. */
   readonly made: () => readonly { readonly id: string; readonly scenario: string; readonly status: string | null }[]
   /** Waits for the rest of the settling time after the last write to a booking, or move of the clock; false: there is nothing to wait for. */
@@ -54,8 +56,11 @@ export interface Context extends AnyContext {
    * For a confirm that should be accepted before one that should not.
    */
   readonly confirm: (id: string, fields?: Fields, options?: TransferOptions) => Promise<Answer>
-  /** The form of an update that this run has seen accepted last, see `openUpdater`; none: none was. */
-  readonly forms: { update?: number }
+  /**
+   * What this run has seen the target take: the form of an update, see `openUpdater`, and the page size of a list where large ones are
+   * refused, see `listWide`; none: none was.
+   */
+  readonly forms: { update?: number; pageSize?: number }
   /** True where the profile offers the operation, and the run may send it: on a live target it may not confirm. */
   readonly offers: (operation: OperationName) => boolean
   /** Cancels a hold that is of no more use, where that may be: an account may have a limit to its holds. */

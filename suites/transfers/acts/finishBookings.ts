@@ -1,5 +1,6 @@
 import {
   bookablesOf,
+  listWide,
   Stop,
   targetOver,
   type Answer,
@@ -7,6 +8,7 @@ import {
   type LedgerEntry,
   type Profile,
   type Target,
+  type Wide,
 } from '../vocabulary/index.js'
 import { asCaller } from './asCaller.js'
 import { awaitSettled, type Waiting } from './awaitSettled.js'
@@ -14,14 +16,13 @@ import type { TransferStage } from './stage.js'
 
 /** Pages of the list of bookings that are looked through for what carries the marker of the run. */
 const mostPages = 20
-const pageSize = 100
 
 /**
  * Finishes what a run left behind. Each booking without an id is looked for: by its key, which is its id on servers that follow public
  * OCTO, by its marker in the list, and at last by reserving with the same key again, as one key makes one booking. Then each that is
  * not over is read, and cancelled. What came of it stands in the ledger.
  */
-export async function finishBookings({ session, judging, signal, clock }: TransferStage): Promise<void> {
+export async function finishBookings({ session, judging, shared, signal, clock }: TransferStage): Promise<void> {
   const { profile } = judging
   const target = targetOver(session.for('cleanup'))
   const step = async (act: () => Promise<unknown>): Promise<void> => {
@@ -36,7 +37,8 @@ export async function finishBookings({ session, judging, signal, clock }: Transf
   for (const entry of unknown()) await step(() => findByKey(entry, target, profile))
   if (unknown().some(({ asked }) => asked?.['notes'] !== undefined || asked?.['reference'] !== undefined))
     for (const as of ['reseller', 'other'] as const)
-      if (unknown().some((entry) => asCaller(entry) === as)) await step(() => lookThrough(as, target, profile))
+      if (unknown().some((entry) => asCaller(entry) === as))
+        await step(() => lookThrough(as, { target, forms: shared.forms }, profile))
   const now = clock.now() + session.clockMinutes * 60_000
   for (const entry of unknown()) await step(() => reserveAgain(entry, now, target, profile))
   for (const { id, as } of session.bookings) {
@@ -50,12 +52,12 @@ async function findByKey(entry: LedgerEntry, target: Target, { operations }: Pro
   if (entry.key !== null && operations.get !== null) await target.get(entry.key, { as: asCaller(entry) })
 }
 
-async function lookThrough(as: 'reseller' | 'other', target: Target, { operations }: Profile): Promise<void> {
+async function lookThrough(as: 'reseller' | 'other', wide: Wide, { operations }: Profile): Promise<void> {
   if (operations.list === null) return
   const pages = operations.list.fields['page'] !== undefined
   let seen = ''
   for (let page = 1; page <= (pages ? mostPages : 1); page += 1) {
-    const { items, accepted } = await target.list(pages ? { page, pageSize } : {}, { as })
+    const { items, accepted } = await (pages ? listWide(wide, { page }, { as }) : wide.target.list({}, { as }))
     const shown = JSON.stringify(items)
     // Past the end, or a list that does not know pages.
     if (!accepted || items.length === 0 || shown === seen) return

@@ -51,8 +51,12 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
 
   const target = targetOver({
     ...reads.target,
+    helper: (name, said) => {
+      shared.reads.forget(said?.id)
+      return reads.target.helper(name, said)
+    },
     send: async (name: OperationName, said, options) => {
-      const answer = await reads.target.send(name, said, options)
+      const answer = await shared.reads.around(name, said.id, () => reads.target.send(name, said, options))
       const wanted = said.fields?.['availabilityId']
       if ((name === 'reserve' || name === 'update') && typeof wanted === 'string' && !answer.refused)
         for (const had of [wanted, checkOf.get(wanted)]) if (had !== undefined) shared.hadSlots.add(had)
@@ -269,6 +273,12 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
       if (arrival instanceof Stop) throw arrival
     },
     key: () => session.nextKey(id),
+    lastReads: () =>
+      shared.reads.all().filter(({ n, bookingId }) => {
+        // The cleanup sends for itself.
+        const ending = session.bookings.find(({ id, as }) => id === bookingId && as === 'reseller')?.ending ?? null
+        return ending === null || ending.exchange < n
+      }),
     made: () =>
       session.bookings.flatMap(({ id, scenario, as, status }) =>
         id === null || as !== 'reseller' ? [] : [{ id, scenario, status }],

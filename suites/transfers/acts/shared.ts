@@ -1,4 +1,5 @@
 import type { Bookable } from '../vocabulary/index.js'
+import { openLastReads, type LastReads } from './lastReads.js'
 
 /** What scenarios of a run take from each other. */
 export interface Shared {
@@ -14,6 +15,8 @@ export interface Shared {
   readonly released: Set<string>
   /** When the last write to each booking was answered, whichever scenario sent it: milliseconds since the epoch. */
   readonly written: Map<string, number>
+  /** `Context.lastReads` */
+  readonly reads: LastReads
   /** Whether holds that are of no more use are left to the time that the run lets pass; not where they turned out to be in the way. */
   leaves: boolean
   /** The holds that were left so. */
@@ -23,7 +26,7 @@ export interface Shared {
   /** How often each scenario has begun to act: one that was crowded out begins anew. */
   readonly turns: Map<string, number>
   /** `Context.forms` */
-  readonly forms: { update?: number }
+  readonly forms: { update?: number; pageSize?: number }
   /** Holds had to be ended by way of a confirm, so that there was room for others. */
   crowded: boolean
   /**
@@ -51,6 +54,7 @@ export function openShared(): Shared {
     crowded: false,
     settled: { atOnce: 0, helped: 0, inVain: 0 },
     written: new Map(),
+    reads: openLastReads(),
     withoutHold: new Set(),
   }
 }

@@ -1,4 +1,5 @@
 import {
+  fieldNames,
   idempotencyKey,
   type Found,
   type Heard,
@@ -8,7 +9,7 @@ import {
   type Question,
 } from '../vocabulary/index.js'
 import { daysToAsk, guessed, hasDay } from './days.js'
-import { demanded, fieldNamed } from './lexicon.js'
+import { demanded, fieldNamed, isSaidUuid } from './lexicon.js'
 import { isNowhere, plansFor, questionOf, writePlan, writeTold, type Plan } from './plan.js'
 
 /** Something that the target lists. */
@@ -139,7 +140,7 @@ export async function insist(
     const heard = await interview.ask({ ...question, ...rest, values: [...(question.values ?? []), ...more, ...ids] })
     if (heard.accepted || tries >= mostDemands || isNowhere(heard)) return heard
     const before = keyPlaces.size
-    const members = heard.demands.filter((member) => !isKey(member, learning))
+    const members = heard.demands.filter((member) => !isKey(member, plan, heard, learning))
     const told = members.filter((member) => tellPlace(plan, member, heard, Object.keys({ ...known, ...sent })))
     const extra = [
       ...told,
@@ -177,12 +178,15 @@ function tellPlace({ places, told }: Plan, member: string, { n, words }: Heard, 
   return true
 }
 
-/** Whether a refusal demands what is called like an idempotency key: the next reservation has it there. */
-function isKey(member: string, { keyPlaces }: Learning): boolean {
+/** Whether a refusal demands what is called like an idempotency key, or can be nothing else: the next reservation has it there. */
+function isKey(member: string, { name }: Plan, { words }: Heard, { keyPlaces }: Learning): boolean {
   const place = member.startsWith('header:') ? member : `body:/${member.replaceAll('.', '/')}`
   // A header of that name tells requests apart; a member of a reservation tells reservations apart.
   const isRequestId = /^request[_-]?id$/i.test(member)
-  const is = isRequestId || fieldNamed(member.replace(/^header:/, ''), ['idempotencyKey']) !== undefined
+  // The documents put no other UUID into a reservation than its key.
+  const isUuid =
+    name === 'reserve' && fieldNamed(member, fieldNames.reserve ?? []) === undefined && isSaidUuid(member, words)
+  const is = isRequestId || isUuid || fieldNamed(member.replace(/^header:/, ''), ['idempotencyKey']) !== undefined
   if (is) keyPlaces.add(place)
   return is
 }

@@ -135,3 +135,13 @@ export function plainName(name: string): string {
 export function fieldNamed(name: string, among: readonly string[]): string | undefined {
   return among.find((field) => inputNames[field]?.test(plainName(name)) === true)
 }
+
+/** Whether the words of a refusal say of a member, right after its name, that it is a UUID. */
+export function isSaidUuid(member: string, words: string): boolean {
+  const at = words.indexOf(member)
+  const after = words.slice(at + member.length, at + member.length + nearby)
+  return at >= 0 && !member.includes('.') && /\buuid\b/i.test(after)
+}
+
+/** How far, in characters, what a refusal says of a member stands from its name. */
+const nearby = 40

@@ -4,6 +4,7 @@ import {
   isKeptIn,
   isMarker,
   isOfScenario,
+  listWide,
   notApplicable,
   openSuite,
   pass,
@@ -38,7 +39,9 @@ const keysOfBoth = 'isolation.keys'
 
 const lists: Trials<Lists> = scenario(
   'isolation.list',
-  async ({ hold, target, marker, made, quiet, offers, profile: { operations } }): Promise<Lists> => {
+  async (context): Promise<Lists> => {
+    const { hold, target, marker, made, quiet, offers } = context
+    const { operations } = context.profile
     const own: Lists['own'][number][] = []
     for (let index = 0; index < bookings; index += 1) {
       const notes = marker(`hold ${index + 1}`)
@@ -65,9 +68,9 @@ const lists: Trials<Lists> = scenario(
     ]
     const as = { as: 'other' } as const
     const count = async (): Promise<Lists['counted']> => {
-      const pages = [1, 2].map((page) => target.list({ page, pageSize: 100 }, as))
-      const [own, page, next] = await Promise.all([target.list({ page: 1, pageSize: 100 }), ...pages])
-      return own === undefined || page === undefined || next === undefined ? null : { own, page, next }
+      const own = await listWide(context)
+      const page = await listWide(context, {}, as)
+      return { own, page, next: await listWide(context, { page: 2 }, as) }
     }
     // Then the run has made most of the bookings that could be listed wrongly, and no others come in between.
     const [ownLists, found, counted] = await quiet(() =>
@@ -110,7 +113,8 @@ export function judgeTotal(counted: Lists['counted']): Judgement {
   if (counted === null)
     return notApplicable('the profile does not say where the list tells how many bookings there are')
   const { own, page, next } = counted
-  const cannot = unusable(own) ?? unusable(page) ?? unusable(next)
+  // A page beyond the last may be refused: then the first is all that there is.
+  const cannot = unusable(own) ?? unusable(page) ?? (next.refused ? null : unusable(next))
   if (cannot !== null) return cannot
   const pointer = page.profile.operations.list?.total ?? ''
   const [told, toldOwner] = [page.at(pointer), own.at(pointer)]

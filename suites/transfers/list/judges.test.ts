@@ -22,6 +22,7 @@ function paged(more: Partial<Paged> = {}): Paged {
   return {
     confirmed: [{ id: 'a', booking: answer({ ...booking, uuid: 'a' }) }],
     other: null,
+    remembered: [],
     unlisted: [],
     held: null,
     cancelled: null,

@@ -1,4 +1,5 @@
-import { idsOf, type Answer, type Context } from '../vocabulary/index.js'
+import { idsOf, listWide, type Answer, type Context, type Wide } from '../vocabulary/index.js'
+import { asked } from './items.js'
 
 /** How long a list is, as far as that is worth finding out. */
 export interface Measured {
@@ -14,32 +15,24 @@ export interface Measured {
   readonly total: number | null
 }
 
-const sizes = [100, 50, 20, 10] as const
 /** Pages up to which a list is read whole; and where the target gives less than it was asked for, so that they are small. */
 const [short, shortWhereCapped] = [5, 12]
 /** Pages among which the end of a long list is looked for. */
 const farthest = 2 ** 14
 
 /** Reads a list to its end when that takes few pages, and else finds its end by doubling and bisecting. */
-export async function measure({ target }: Pick<Context, 'target'>): Promise<Measured> {
-  let size: number = sizes[0]
-  const ask = (page: number): Promise<Answer> => target.list({ page, pageSize: size })
-  const [widest, second] = await Promise.all([ask(1), ask(2)])
-  let first = widest
-  for (const smaller of sizes.slice(1)) {
-    // Which sizes a target takes is left open.
-    if (first.accepted) break
-    size = smaller
-    first = await ask(1)
-  }
-  first.need()
+export async function measure(context: Wide): Promise<Measured> {
+  const { target } = context
+  const first = (await listWide(context)).need()
+  const size = asked(first, 'pageSize') ?? first.items.length
+  const second = await target.list({ page: 2, pageSize: size })
   const effective = Math.max(1, first.items.length)
   const seen = new Set(idsOf(first))
   const pages = [first]
   let last = 1
   let ended = first.items.length === 0
   while (!ended && pages.length < (effective < size && second.items.length > 0 ? shortWhereCapped : short)) {
-    const page = told(last === 1 && first === widest ? second : await ask(last + 1))
+    const page = told(last === 1 ? second : await target.list({ page: last + 1, pageSize: size }))
     pages.push(page)
     const fresh = idsOf(page).filter((id) => !seen.has(id))
     for (const id of fresh) seen.add(id)

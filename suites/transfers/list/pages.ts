@@ -11,6 +11,7 @@ import {
 import { entriesOf, sameWalk, type Entry } from './items.js'
 import { measure, type Measured } from './measure.js'
 import { readRound, readSorted, readByPrice, readPages, readTyped, otherSizes } from './readRound.js'
+import { differences, rememberedBy, type Remembered } from './remembered.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite
@@ -35,6 +36,8 @@ export interface Paged {
   readonly cancelled: Own | null
   /** Get of the first confirmed, of the held and of the cancelled booking. */
   readonly reads: readonly { readonly id: string; readonly read: Answer }[]
+  /** What gets of other scenarios showed of bookings to which nothing was done since: plain data, for no trial has answers of others. */
+  readonly remembered: readonly Remembered[]
   /** The list was read to its end; of a long one, only pages from its beginning and its end were read. */
   readonly whole: boolean
   /** Page size of `pages`, `asc` and `desc`. */
@@ -111,7 +114,11 @@ async function look(
   { confirmed, other, held, cancelled }: Owns,
 ): Promise<Omit<Paged, keyof Owns | 'reads'>> {
   const { target } = context
-  const measured = await measureSettled(context, other === null ? confirmed : [...confirmed, other], [held, cancelled])
+  const remembered = rememberedBy(context)
+  const measured = await measureSettled(context, remembered, other === null ? confirmed : [...confirmed, other], [
+    held,
+    cancelled,
+  ])
   const unlisted = await readUnlisted(context, measured)
   let round = await readRound(context, measured)
   for (let tries = 1; tries < rounds && !sameWalk(round.before, round.after); tries += 1)
@@ -126,12 +133,13 @@ async function look(
   // Either shows that nothing changed meanwhile.
   const isStill = !pages.whole || [pages.before, settled].every((walk) => sameWalk(pages.after, walk))
   const ascAgain = isStill ? [] : await readByPrice(context, 'ascending', numbers, pages.size)
-  return { unlisted, ...pages, sizes, ...sorted, ascAgain, settled, typed }
+  return { remembered, unlisted, ...pages, sizes, ...sorted, ascAgain, settled, typed }
 }
 
 /** Measures the list; where it does not show these bookings as they were written, once more after the settling time. */
 async function measureSettled(
   context: Context,
+  remembered: readonly Remembered[],
   confirmed: readonly Own[],
   others: readonly (Own | null)[],
 ): Promise<Measured> {
@@ -139,7 +147,11 @@ async function measureSettled(
   // Whether others than confirmed ones are listed is left open.
   const wanted = confirmed.filter(({ id }) => measured.total !== null && find(measured, id) === null)
   const stale = [...confirmed, ...others].filter((own): own is Own => own !== null && isStale(measured, own))
-  const late = [...wanted, ...stale, ...lackingOf(context, measured)]
+  const otherwise = remembered.filter((each) => {
+    const entry = find(measured, each.id)
+    return entry !== null && differences(each, entry).length > 0
+  })
+  const late = [...wanted, ...stale, ...otherwise, ...lackingOf(context, measured)]
   let waited = false
   for (const { id } of late) waited = (await context.settle(id)) || waited
   return waited ? measure(context) : measured

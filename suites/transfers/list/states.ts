@@ -8,12 +8,15 @@ import {
   sameInList,
   untested,
   allJudged,
+  type Answer,
+  type BookingField,
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
 import { unshownInputs } from './effects.js'
 import { entriesOf, type Entry } from './items.js'
 import { pages, type Own, type Paged } from './pages.js'
+import { differences } from './remembered.js'
 
 const suite: Suite = openSuite()
 const { check, observe } = suite
@@ -58,6 +61,31 @@ check(pages, {
 })
 
 check(pages, {
+  id: 'list.agrees-with-earlier-gets',
+  clause: '4.3/list-agrees-with-get',
+  title:
+    'the list shows each booking of the run with the status and the price that get showed last, where nothing was done to it since',
+  judge: (paged) => {
+    const found = paged.remembered.flatMap((each) => {
+      const entry = find(paged, each.id)
+      return entry === null ? [] : [{ each, entry }]
+    })
+    if (found.length === 0)
+      return untested('the list holds no booking that get had shown and to which nothing was done since')
+    const findings = found.flatMap(({ each, entry }) =>
+      differences(each, entry).map((field) =>
+        entry.finding(field, {
+          message: `${field} was ${inWords(each.shown[field])} in exchange ${each.exchange} and is listed as ${inWords(entry.read(field))}, though nothing was done to the booking in between`,
+          expected: inWords(each.shown[field]),
+          restsOn: restsOn(entry.answer, field),
+        }),
+      ),
+    )
+    return findings.length === 0 ? pass : fail(...findings.slice(0, 5))
+  },
+})
+
+check(pages, {
   id: 'list.carries-prices',
   clause: '1.5/pricing-in-list',
   title: 'every own booking in the list carries price data, where octo/pricing is asked for',
@@ -68,6 +96,11 @@ check(pages, {
     return each(entries, priced)
   },
 })
+
+function restsOn(answer: Answer, field: BookingField): readonly string[] {
+  const { key } = answer.place(field)
+  return key === null ? [] : [key]
+}
 
 /** Also the price: whoever asks twice what one and the same booking costs asks for no new quote. */
 const compared = ['status', 'cancellable', 'expirationMinutes', ...priceFields] as const

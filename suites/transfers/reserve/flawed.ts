@@ -1,4 +1,5 @@
 import {
+  listWide,
   openFlaws,
   openSuite,
   unknownFromStart,
@@ -94,8 +95,7 @@ export const flawed: Trials<FlawedReserves> = scenario(
       return { value, answer: await reserveFlawed(context, wanted, { ...fields, availabilityId: value }) }
     })
     const soldOut = await reserveSoldOut(context, fields)
-    const listed =
-      tried[0]?.answer.refused === true && offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
+    const listed = tried[0]?.answer.refused === true && offers('list') ? await listWide(context) : null
     const repeated = await repeatRefused(context, tried, soldOut)
     return { notes, control, flawed: tried, ...(probes ?? { byKey: null, again: null }), soldOut, listed, repeated }
   },

@@ -1,4 +1,4 @@
-import { idText, openSuite, type Answer, type Json, type Suite, type Trials } from '../vocabulary/index.js'
+import { idText, listWide, openSuite, type Answer, type Json, type Suite, type Trials } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite
@@ -32,7 +32,8 @@ export interface AtOnce {
 /** Two keys, each used several times with the same request: one after the other, and the first once more after the second. */
 export const keys: Trials<Keys> = scenario(
   'reserve.keys',
-  async ({ target, hold, marker, profile, offers, key }) => {
+  async (context) => {
+    const { target, hold, marker, profile, offers, key } = context
     const notes = { first: marker('first key'), second: marker('second key') }
     const { availabilityId, reserved: first } = await hold({ notes: notes.first })
     first.need()
@@ -56,7 +57,7 @@ export const keys: Trials<Keys> = scenario(
     if (alikeRefused !== null) second = (await hold({ notes: notes.second })).reserved
     const secondAgain = second.accepted ? await repeat(second) : null
     const firstAgain = await repeat(first)
-    const listed = offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
+    const listed = offers('list') ? await listWide(context) : null
     const otherContent = await target.reserve({ ...first.exchange.input, expirationMinutes: 90 })
     return { notes, first, again, thrice, shared, alikeRefused, second, secondAgain, firstAgain, listed, otherContent }
   },
@@ -66,7 +67,8 @@ export const keys: Trials<Keys> = scenario(
 /** One key, four times at once. */
 export const atOnce: Trials<AtOnce> = scenario(
   'reserve.key-at-once',
-  async ({ target, hold, slot, key, marker, offers, atOnce: together }) => {
+  async (context) => {
+    const { target, hold, slot, key, marker, offers, atOnce: together } = context
     const notes = marker('key at once')
     const send = async (): Promise<readonly Answer[]> => {
       const same = { availabilityId: await slot(), idempotencyKey: key(), notes, expirationMinutes: 60 }
@@ -79,7 +81,7 @@ export const atOnce: Trials<AtOnce> = scenario(
       if (reserved.accepted && offers('cancel')) await target.cancel(reserved.bookingId)
       answers = await send()
     }
-    const listed = offers('list') ? await target.list({ page: 1, pageSize: 100 }) : null
+    const listed = offers('list') ? await listWide(context) : null
     return { notes, answers, listed }
   },
   { bookings: 3 },

@@ -8,14 +8,16 @@ import { findListed } from './findListed.js'
 type Asked = { readonly page: number; readonly pageSize: number }
 
 /** A target of which only the list is asked. */
-function listing(answered: (asked: Asked) => Answer): Pick<Context, 'target' | 'settle'> & { asked: Asked[] } {
+function listing(
+  answered: (asked: Asked) => Answer,
+): Pick<Context, 'target' | 'settle' | 'forms'> & { asked: Asked[] } {
   const asked: Asked[] = []
   const list = (input: Asked): Promise<Answer> => {
     asked.push(input)
     return Promise.resolve(answered(input))
   }
   // findListed calls list alone.
-  return { target: { list } as unknown as Context['target'], settle: () => Promise.resolve(false), asked }
+  return { target: { list } as unknown as Context['target'], settle: () => Promise.resolve(false), forms: {}, asked }
 }
 
 const page = (...ids: readonly string[]): Answer =>
@@ -28,7 +30,12 @@ const refusal = (): Answer => answer({ error: 'no' }, { purpose: 'list' }, 400)
 test('it reads on until the page that holds the booking, and says where it stands', async () => {
   const pages = [page('a', 'b'), page('c', 'd'), page('e')]
   const { target, settle, asked } = listing((input) => pages[input.page - 1] ?? page())
-  expect(await findListed({ target, settle }, 'd')).toEqual({ page: pages[1], index: 1, complete: true, late: null })
+  expect(await findListed({ target, settle, forms: {} }, 'd')).toEqual({
+    page: pages[1],
+    index: 1,
+    complete: true,
+    late: null,
+  })
   expect(asked).toEqual([
     { page: 1, pageSize: 100 },
     { page: 2, pageSize: 100 },
@@ -38,26 +45,41 @@ test('it reads on until the page that holds the booking, and says where it stand
 test('a booking that is on no page until an empty one is not listed', async () => {
   const pages = [page('a'), page('b')]
   const { target, settle } = listing((input) => pages[input.page - 1] ?? page())
-  expect(await findListed({ target, settle }, 'x')).toEqual({ page: pages[1], index: null, complete: true, late: null })
+  expect(await findListed({ target, settle, forms: {} }, 'x')).toEqual({
+    page: pages[1],
+    index: null,
+    complete: true,
+    late: null,
+  })
 })
 
 test('of an empty list the whole was seen', async () => {
   const empty = page()
   const { target, settle, asked } = listing(() => empty)
-  expect(await findListed({ target, settle }, 'x')).toEqual({ page: empty, index: null, complete: true, late: null })
+  expect(await findListed({ target, settle, forms: {} }, 'x')).toEqual({
+    page: empty,
+    index: null,
+    complete: true,
+    late: null,
+  })
   expect(asked).toHaveLength(1)
 })
 
 test('a list that shows the same again has no pages, so that there may be more of it', async () => {
   const same = page('a', 'b')
   const { target, settle, asked } = listing(() => same)
-  expect(await findListed({ target, settle }, 'x')).toEqual({ page: same, index: null, complete: false, late: null })
+  expect(await findListed({ target, settle, forms: {} }, 'x')).toEqual({
+    page: same,
+    index: null,
+    complete: false,
+    late: null,
+  })
   expect(asked).toHaveLength(2)
 })
 
 test('a list of very many is given up after some pages', async () => {
   const { target, settle, asked } = listing((input) => page(`p${input.page}`))
-  const found = await findListed({ target, settle }, 'x')
+  const found = await findListed({ target, settle, forms: {} }, 'x')
   expect(found).toMatchObject({ index: null, complete: false })
   expect(found.page?.items).toEqual([{ uuid: `p${asked.length}` }])
   expect(asked.length).toBeGreaterThan(10)
@@ -68,8 +90,13 @@ test('where large pages are refused it asks for modest ones, from then on', asyn
   const { target, settle, asked } = listing((input) =>
     input.pageSize > 25 ? refusal() : (pages[input.page - 1] ?? page()),
   )
-  expect(await findListed({ target, settle }, 'b')).toEqual({ page: pages[1], index: 0, complete: true, late: null })
-  expect(asked.map(({ pageSize }) => pageSize)).toEqual([100, 25, 25])
+  expect(await findListed({ target, settle, forms: {} }, 'b')).toEqual({
+    page: pages[1],
+    index: 0,
+    complete: true,
+    late: null,
+  })
+  expect(asked.map(({ pageSize }) => pageSize)).toEqual([100, 50, 25, 25])
 })
 
 test('a refused list is shown, and a page refused later leaves the one before it', async () => {
@@ -82,13 +109,18 @@ test('a refused list is shown, and a page refused later leaves the one before it
   ).toEqual({ page: refused, index: null, complete: false, late: null })
   const first = page('a')
   const { target, settle, asked } = listing((input) => (input.page === 1 ? first : refusal()))
-  expect(await findListed({ target, settle }, 'x')).toEqual({ page: first, index: null, complete: false, late: null })
+  expect(await findListed({ target, settle, forms: {} }, 'x')).toEqual({
+    page: first,
+    index: null,
+    complete: false,
+    late: null,
+  })
   expect(asked).toHaveLength(2)
 })
 
 test('a list that does not answer is not asked again', async () => {
   const { target, settle, asked } = listing(() => noAnswer())
-  expect(await findListed({ target, settle }, 'x')).toMatchObject({ index: null, complete: false })
+  expect(await findListed({ target, settle, forms: {} }, 'x')).toMatchObject({ index: null, complete: false })
   expect(asked).toHaveLength(1)
 })
 
@@ -105,7 +137,11 @@ test('items without an id are nobody’s booking', async () => {
 test('a last page that is answered again for a page beyond it ends the list', async () => {
   const pages = [page('a', 'b'), page('c', 'd')]
   const { target, settle } = listing((input) => pages[input.page - 1] ?? page('c', 'd'))
-  expect(await findListed({ target, settle }, 'x')).toMatchObject({ page: pages[1], index: null, complete: true })
+  expect(await findListed({ target, settle, forms: {} }, 'x')).toMatchObject({
+    page: pages[1],
+    index: null,
+    complete: true,
+  })
 })
 
 const booked = (status: string): Json => ({ uuid: 'a', status, cancellable: true, expirationMinutes: 60 })
@@ -119,14 +155,14 @@ test.each([
   let settled = 0
   const { target } = listing(() => (settled > 0 ? listed(booked('CONFIRMED')) : stale))
   const settle = (): Promise<boolean> => Promise.resolve((settled += 1) === 1)
-  expect(await findListed({ target, settle }, 'a', confirm)).toMatchObject({ index: 0, late: stale })
+  expect(await findListed({ target, settle, forms: {} }, 'a', confirm)).toMatchObject({ index: 0, late: stale })
   settled = 1
-  expect(await findListed({ target, settle }, 'a', confirm)).toMatchObject({ index: 0, late: null })
+  expect(await findListed({ target, settle, forms: {} }, 'a', confirm)).toMatchObject({ index: 0, late: null })
   expect(settled).toBe(1)
 })
 
 test('a list that still does not show the write is late for nothing', async () => {
   const { target } = listing(() => listed(booked('ON_HOLD')))
   const settle = (): Promise<boolean> => Promise.resolve(true)
-  expect(await findListed({ target, settle }, 'a', confirm)).toMatchObject({ index: 0, late: null })
+  expect(await findListed({ target, settle, forms: {} }, 'a', confirm)).toMatchObject({ index: 0, late: null })
 })

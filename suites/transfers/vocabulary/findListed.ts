@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, Context, ShownBooking } from './words.js'
+import { listWide } from './listWide.js'
 import { sameInList, tellingFields } from './sameBooking.js'
 import { toldBy } from './toldBy.js'
 
@@ -22,9 +23,6 @@ export function shownIn(listed: Pick<Listed, 'page' | 'index'> | null | undefine
   return listed?.page?.bookings[listed.index ?? -1] ?? null
 }
 
-const size = 100
-/** What is asked for where that is refused: page sizes may be bounded (8/page-size-bounds). */
-const modestSize = 25
 /** Pages that one search may cost: enough for an account with a thousand old bookings, whichever end the new ones are at. */
 const patience = 14
 
@@ -34,13 +32,13 @@ const patience = 14
  * @throws Stop when the target does not offer the list.
  */
 export async function findListed(
-  { target, settle }: Pick<Context, 'target' | 'settle'>,
+  context: Pick<Context, 'target' | 'settle' | 'forms'>,
   id: string,
   write: Answer | null = null,
 ): Promise<Listed> {
-  const first = await look(target, id)
-  if (write?.accepted !== true || shows(write, first) || !(await settle(id))) return { ...first, late: null }
-  const settled = await look(target, id)
+  const first = await look(context, id)
+  if (write?.accepted !== true || shows(write, first) || !(await context.settle(id))) return { ...first, late: null }
+  const settled = await look(context, id)
   return { ...settled, late: shows(write, settled) ? first.page : null }
 }
 
@@ -51,16 +49,11 @@ function shows(write: Answer, listed: Looked): boolean {
   return sameInList(write, shownIn(listed), toldBy(tellingFields, write), '').outcome !== 'fail'
 }
 
-async function look(target: Context['target'], id: string): Promise<Looked> {
+async function look(context: Pick<Context, 'target' | 'forms'>, id: string): Promise<Looked> {
   let first: string | null = null
   let last: Answer | null = null
-  let pageSize = size
   for (let page = 1; page <= patience; page += 1) {
-    let answer = await target.list({ page, pageSize })
-    if (answer.refused && page === 1) {
-      pageSize = modestSize
-      answer = await target.list({ page, pageSize })
-    }
+    const answer = await listWide(context, { page })
     if (!answer.accepted) return { page: page === 1 ? answer : last, index: null, complete: false }
     const ids = idsOf(answer)
     const index = ids.indexOf(id)

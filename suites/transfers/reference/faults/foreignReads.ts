@@ -59,6 +59,17 @@ export const foreignReadFaults: readonly Fault[] = faults({
         ),
       ),
     ],
+    'list-total-counts-every-account-where-pages-are-small': [
+      'where no page may hold more than 50 bookings, the total of the list is that of the bookings of all resellers',
+      given(
+        'list-refuses-pages-over-50',
+        seen(
+          'list',
+          '',
+          rule('total', (_usual, _sorted, { store }) => store.serials().length),
+        ),
+      ),
+    ],
     'list-total-is-kept-for-all-accounts': [
       'the total of the list is kept for a while, and not for each account by itself',
       given(

@@ -28,6 +28,31 @@ export const keptPriceFaults: readonly Fault[] = faults({
         ),
       ),
     ],
+    'list-shows-the-price-before-a-second-move': [
+      'the list shows of a booking that was moved more than once the price that it had after the first move',
+      seen(
+        'list',
+        '/pricing/total',
+        rule('bookingPrice', (usual, booking, ctx) => {
+          const versions = ctx.store.versions(booking.serial)
+          const starts = [...new Set(versions.map(({ start }) => start))]
+          const second = starts.length > 2 ? versions.find(({ start }) => start === starts[1]) : undefined
+          return ctx.operation === 'list' && second !== undefined ? second.price : usual(booking, ctx)
+        }),
+      ),
+    ],
+    'list-shows-some-cancelled-as-confirmed': [
+      'the list shows every third booking that is cancelled as confirmed',
+      seen(
+        'list',
+        '/status',
+        rule('showBooking', (usual, booking, ctx) => {
+          const shown = usual(booking, ctx)
+          const isStale = ctx.operation === 'list' && booking.status === 'CANCELLED' && booking.serial % 3 === 0
+          return isStale ? { ...shown, status: 'CONFIRMED' } : shown
+        }),
+      ),
+    ],
     'list-shows-another-currency': ['the list shows USD throughout', on('list').answers(inUsd)],
   },
   '3/answer-agrees-with-get': {

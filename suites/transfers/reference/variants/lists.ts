@@ -1,8 +1,8 @@
-import { needs, refuses } from '../changes/inputs.js'
+import { between, needs, refuses } from '../changes/inputs.js'
 import { refusesBeyondEnd } from '../changes/lists.js'
 import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
-import { rule, rules } from '../changes/shown.js'
+import { rule, rules, together } from '../changes/shown.js'
 import { sends } from '../changes/wires.js'
 import type { Change } from '../change.js'
 import { isObject, type Json } from '../json.js'
@@ -54,9 +54,11 @@ export const listVariants: readonly Variant[] = variants({
     'a page of the list holds at most 10 bookings, whatever is asked for',
     rule('pageSize', (usual, asked, ctx) => Math.min(10, usual(asked, ctx))),
   ],
-  'list-refuses-large-pages': [
-    'a page size above 30 is refused',
-    refuses('list', 'pageSize', (value) => typeof value === 'number' && value > 30),
+  'list-refuses-large-pages': ['a page size above 30 is refused', refuses('list', 'pageSize', between(31, Infinity))],
+  'list-refuses-pages-over-50': [
+    'a page size above 50 is refused, and so is a page beyond the last; the list tells how many bookings there are in all',
+    together(refuses('list', 'pageSize', between(51, Infinity)), refusesBeyondEnd, tellsTotal),
+    { ...withTotal, warns: ['4.3/list-beyond-end-empty'] },
   ],
   'list-default-page-of-3': ['without a page size, a page holds 3 bookings', rule('defaultPageSize', () => 3)],
   'list-oldest-first': [

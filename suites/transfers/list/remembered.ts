@@ -1,0 +1,67 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  isPending,
+  priceFields,
+  statesContradict,
+  type Answer,
+  type BookingField,
+  type Context,
+  type Json,
+} from '../vocabulary/index.js'
+import type { Entry } from './items.js'
+
+/** A booking as the last get of it showed it. */
+export interface Remembered {
+  readonly id: string
+  /** Number of the exchange of the get. */
+  readonly exchange: number
+  /** How far the test clock was moved by then. */
+  readonly clockMinutes: number
+  /** Those of the compared fields that it showed. */
+  readonly shown: Readonly<Record<string, Json>>
+}
+
+/** What no time changes while nothing is done to a booking: neither what may be done with it, nor how long it is held. */
+const compared: readonly BookingField[] = ['status', ...priceFields]
+
+/** The bookings of the run to which nothing was done since a get of them. */
+export function rememberedBy({ lastReads, profile }: Pick<Context, 'lastReads' | 'profile'>): readonly Remembered[] {
+  return lastReads().flatMap((read) =>
+    read.bookings.flatMap(({ id }) =>
+      id === undefined || isPending(read.read('status'), profile)
+        ? []
+        : [{ id, ...momentIn(read), shown: shownIn(read) }],
+    ),
+  )
+}
+
+function momentIn({ n, exchange }: Answer): Pick<Remembered, 'exchange' | 'clockMinutes'> {
+  return { exchange: n, clockMinutes: exchange.clockMinutes }
+}
+
+function shownIn(read: Answer): Remembered['shown'] {
+  return Object.fromEntries(
+    compared.flatMap((field) => {
+      const value = read.read(field)
+      return value === undefined || value === null || typeof value === 'object' ? [] : [[field, value] as const]
+    }),
+  )
+}
+
+/**
+ * What of it an entry of a list shows otherwise. A hold may have run out since, and a confirm may have been turned down; what a booking in
+ * another state costs is left open.
+ */
+export function differences({ clockMinutes, shown }: Remembered, entry: Entry): readonly BookingField[] {
+  const { profile, exchange } = entry.answer
+  if (exchange.clockMinutes !== clockMinutes) return []
+  const differs = (field: BookingField): boolean => {
+    const listed = entry.read(field) ?? null
+    return shown[field] !== undefined && listed !== null && !isDeepStrictEqual(listed, shown[field])
+  }
+  if (!differs('status')) return priceFields.filter(differs)
+  const { expired, rejected } = profile.booking.statuses
+  const listed = entry.read('status')
+  const isLater = listed === expired || listed === rejected
+  return !isLater && statesContradict(shown['status'], listed, profile) ? ['status'] : []
+}
