@@ -1,4 +1,5 @@
 import { pack } from '../pack.js'
+import type { Keys } from '../profile/key.js'
 import { isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
 import { readProfileFile } from '../profile/readProfileFile.js'
 import { tokenMark } from '../profile/tokenSources.js'
@@ -27,9 +28,10 @@ export interface BegunProfile {
 export async function readBegunProfile(file: string, url: string, io: Io): Promise<BegunProfile> {
   const text = await readProfileFile(file, io.cwd)
   const { value } = yamlSource(file, text)
-  const lacks = (path: readonly string[]): boolean => valueAt(value, path) === undefined
-  const unsaid = Object.entries({ 'target.url': url, ...pack.yetUnknown }).filter(([path]) => lacks(path.split('.')))
-  const { target } = await readProfileOf(file, io, Object.fromEntries(unsaid))
+  const lacking = mustBeSaid(pack.profile.root.members).filter((path) => valueAt(value, path) === undefined)
+  const isAddress = (key: string): boolean => key === 'target.url'
+  const anything = lacking.map((path) => path.join('.')).map((key) => [key, isAddress(key) ? url : 'any'])
+  const { target } = await readProfileOf(file, io, Object.fromEntries(anything))
   if (target.url !== url)
     throw usage(`${file} has another address than ${url}: ${target.url}`, 'give that, or mend target.url in the file')
   const said = (account: string, part: string, glue: string): readonly string[] => {
@@ -51,6 +53,14 @@ export async function readBegunProfile(file: string, url: string, io: Io): Promi
       'take those headers and the token out of the file, give a token with --header, and put them back afterwards',
     )
   return begun
+}
+
+/** The paths of what a profile has no default for. */
+function mustBeSaid(keys: Keys = {}, at: readonly string[] = []): readonly (readonly string[])[] {
+  return Object.entries(keys).flatMap(([name, { optional, fallback, members }]) => {
+    if (optional === true || fallback === null) return []
+    return members === undefined ? (fallback === undefined ? [[...at, name]] : []) : mustBeSaid(members, [...at, name])
+  })
 }
 
 /** It was checked to be one. */

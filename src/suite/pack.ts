@@ -40,8 +40,6 @@ export interface Pack extends Registry, Service {
   visits?(profile: Profile): readonly Visit[]
   /** How a profile of a target is learned that nobody has described. */
   readonly acquaint: Acquaint
-  /** By path, what stands for the keys of a profile that have no default, until `acquaint` has found what is there. */
-  readonly yetUnknown?: Readonly<Record<string, string>>
   /** Which scenarios find most for what they ask, by the proof. */
   readonly ranking: Ranking
   /** The service itself, to be proven on. */

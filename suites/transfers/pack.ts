@@ -85,7 +85,6 @@ export const transfers: Pack = {
   acts,
   visits: (profile: TransferProfile) => visitsOf(profile),
   acquaint,
-  yetUnknown: { 'bookable.standard.productId': 'any', 'bookable.standard.optionId': 'any' },
   reference,
   get ranking(): Ranking {
     return (ranking ??= readRanking('transfers'))
