@@ -57,7 +57,7 @@ test('a target that takes 60 requests a minute and does not say so changes no ou
 }, 120_000)
 
 test.each([
-  ['from the second on, without a word', 1, [429], [], 'limits.requestsPerSecond'],
+  ['from the third on, without a word', 2, [429], [], 'limits.requestsPerSecond'],
   ['from the thirtieth on, with a Retry-After of a day', 30, [429], '86400', 'limits.requestsPerSecond'],
   ['from the thirtieth on, in turn with 503', 30, [429, 503], '5', 'run again'],
 ] as const)(

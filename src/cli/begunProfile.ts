@@ -1,3 +1,5 @@
+import { pack } from '../pack.js'
+import type { Keys } from '../profile/key.js'
 import { isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
 import { readProfileFile } from '../profile/readProfileFile.js'
 import { tokenMark } from '../profile/tokenSources.js'
@@ -26,13 +28,10 @@ export interface BegunProfile {
 export async function readBegunProfile(file: string, url: string, io: Io): Promise<BegunProfile> {
   const text = await readProfileFile(file, io.cwd)
   const { value } = yamlSource(file, text)
-  const lacks = (path: readonly string[]): boolean => valueAt(value, path) === undefined
-  const nothing = { productId: 'any', optionId: 'any' }
-  const { target } = await readProfileOf(file, io, {
-    ...(lacks(['target', 'url']) && { 'target.url': url }),
-    ...(lacks(['bookable', 'standard', 'productId']) && { 'bookable.standard.productId': nothing.productId }),
-    ...(lacks(['bookable', 'standard', 'optionId']) && { 'bookable.standard.optionId': nothing.optionId }),
-  })
+  const lacking = mustBeSaid(pack.profile.root.members).filter((path) => valueAt(value, path) === undefined)
+  const isAddress = (key: string): boolean => key === 'target.url'
+  const anything = lacking.map((path) => path.join('.')).map((key) => [key, isAddress(key) ? url : 'any'])
+  const { target } = await readProfileOf(file, io, Object.fromEntries(anything))
   if (target.url !== url)
     throw usage(`${file} has another address than ${url}: ${target.url}`, 'give that, or mend target.url in the file')
   const said = (account: string, part: string, glue: string): readonly string[] => {
@@ -54,6 +53,14 @@ export async function readBegunProfile(file: string, url: string, io: Io): Promi
       'take those headers and the token out of the file, give a token with --header, and put them back afterwards',
     )
   return begun
+}
+
+/** The paths of what a profile has no default for. */
+function mustBeSaid(keys: Keys = {}, at: readonly string[] = []): readonly (readonly string[])[] {
+  return Object.entries(keys).flatMap(([name, { optional, fallback, members }]) => {
+    if (optional === true || fallback === null) return []
+    return members === undefined ? (fallback === undefined ? [[...at, name]] : []) : mustBeSaid(members, [...at, name])
+  })
 }
 
 /** It was checked to be one. */

@@ -73,8 +73,8 @@ export const causes: readonly CauseRule[] = [
   ),
   follows(
     'an option has a currency that it is not offered in',
-    /^2\.3\/default-currency-is-available/,
-    /^2\.4\/currency-is-available|^4\.1\/currency-omitted/,
+    /^2\.3\/default-currency-is-available|^2\.4\/currency-is-available/,
+    /^4\.1\/currency-(omitted|unavailable)/,
   ),
   follows('lists are not sorted by price', /^4\.3\/list-sort-price-ascending/, /^4\.3\/list-sort-/),
 ]

@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, Report } from '../../judge/report.js'
 import type { Finding } from '../../suite/finding.js'
+import { capital } from '../capital.js'
 import type { Defect } from '../defects.js'
 import { againText } from '../formats/checkText.js'
 import { hurlFile } from '../story/hurlFile.js'
@@ -55,7 +56,7 @@ ${selfLink(anchor, `failure ${number}`)}
 <details${number <= open ? escaped` open` : ''}>
 <summary><span class="tags"><span class="number">${number}</span>${badge(defect.outcome)}<span class="level">${worst.level}</span><span>${impact?.title}</span></span><h3>${bounded(defect.title, 400)}</h3></summary>
 ${impact === undefined ? '' : escaped`<p class="why"><b>Why it matters:</b> ${impact.means}</p>`}
-${checkOf(contract, report, worst)}
+${checkOf(contract, report, worst, defect.title)}
 ${others.length === 0 ? '' : escaped`<details class="others"><summary>${plural(others.length, 'more check')} that this shows in</summary>${others.map((check) => checkOf(contract, report, check))}</details>`}
 ${blocked.length === 0 ? '' : escaped`<p class="quiet">Because of it ${plural(blocked.length, 'more check')} could not be verified: <a href="#unverified">what could not be verified</a>.</p>`}
 ${story === undefined ? '' : storySteps(story)}
@@ -65,7 +66,8 @@ ${reproduction(report, defect, story)}
 </article>`
 }
 
-function checkOf(contract: Contract, report: Report, check: CheckResult): Html {
+/** @param told the title of its card, which need not be said again */
+function checkOf(contract: Contract, report: Report, check: CheckResult, told?: string): Html {
   const anchor = anchorOf('check', check.id)
   const clause = report.clauses.find(({ id }) => id === check.clause)
   return escaped`<section class="check" id="${anchor}">
@@ -73,26 +75,26 @@ function checkOf(contract: Contract, report: Report, check: CheckResult): Html {
 ${check.waived === undefined ? '' : escaped`<p class="callout"><b>Waived until ${check.waived.until}:</b> ${check.waived.reason}</p>`}
 <blockquote><p>${clause?.text ?? ''}</p><footer><a href="#${anchorOf('clause', check.clause)}"><code>${check.clause}</code></a> <span class="quiet">${sectionTitle(contract, clause?.section ?? '')}; level ${check.level}</span></footer></blockquote>
 ${check.reason === undefined ? '' : escaped`<p>${check.reason}${check.remedy === undefined ? '' : escaped` <span class="quiet">${check.remedy}</span>`}</p>`}
-${findingsOf(check)}
+${findingsOf(check, told)}
 </section>`
 }
 
 /** The first finding says it all; the others are there for who doubts it. */
-function findingsOf({ findings }: CheckResult): Content {
+function findingsOf({ findings }: CheckResult, told: string | undefined): Content {
   const [first, ...others] = findings
   if (first === undefined) return null
-  return escaped`${findingOf(first)}${
+  return escaped`${findingOf(first, told)}${
     others.length === 0
       ? ''
       : escaped`
-<details><summary>${plural(others.length, 'more finding')} of this check</summary>${others.map(findingOf)}</details>`
+<details><summary>${plural(others.length, 'more finding')} of this check</summary>${others.map((other) => findingOf(other))}</details>`
   }`
 }
 
-function findingOf(finding: Finding): Html {
+function findingOf(finding: Finding, told?: string): Html {
   const { message, received } = finding
   const text = typeof received === 'string' ? received : JSON.stringify(received, null, 2)
-  return escaped`<div class="finding"><p>${message}</p>
+  return escaped`<div class="finding">${capital(message) === told ? '' : escaped`<p>${capital(message)}</p>`}
 <dl>
 <div><dt>Expected</dt><dd>${lines(finding.expected, longestValue)}</dd></div>
 <div><dt>Received</dt><dd><pre>${lines(text, longestValue)}</pre></dd></div>
@@ -113,12 +115,9 @@ function whereOf({ exchange, pointer }: Finding): Content {
 }
 
 function reproduction(report: Report, { checks, title }: Defect, story: Story | undefined): Html {
-  const again = checks
-    .slice(0, 5)
-    .map((check) => againText(check, report))
-    .join('\n')
+  const again = checks.slice(0, 1).map((check) => againText(check, report))
   return escaped`<p class="quiet">With octospec, which finds its own way there:</p>
-${code(again, 10_000)}
+${code(again.join(''), 10_000)}
 ${
   story === undefined
     ? ''

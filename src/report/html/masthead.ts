@@ -4,8 +4,8 @@ import { standingOf, type Standing } from '../../judge/standing.js'
 import { counts } from '../../judge/verdict.js'
 import type { Defect } from '../defects.js'
 import { anchorOf } from './anchorOf.js'
-import { consequences, linksTo, type Consequence } from './consequences.js'
-import { escaped, type Html } from './escaped.js'
+import { consequences, linksTo } from './consequences.js'
+import { bounded, escaped, type Html } from './escaped.js'
 import { nextSteps } from './nextSteps.js'
 import { dateOf, duration, plural } from './parts.js'
 
@@ -60,8 +60,14 @@ ${
         )}${lines.length > mostLines ? escaped`<li>${plural(lines.length - mostLines, 'more consequence')}: <a href="#failures">see the failures</a></li>` : ''}</ol>`
 }${aside(
     'Known, and waived for now',
-    consequences(defects, 'waived'),
-  )}${aside('Usual practice that is not followed, though the documents do not ask for it', consequences(defects, 'warn'))}</section>`
+    consequences(defects, 'waived').map(({ impact, defects: own }) => escaped`${impact.title} (${linksTo(own)})`),
+  )}${aside(
+    'Usual practice that is not followed, though the documents do not ask for it',
+    // What it would mean if it were asked for is too much said.
+    defects
+      .filter(({ outcome }) => outcome === 'warn')
+      .map((each) => escaped`${bounded(each.title, 160)} (${linksTo([each])})`),
+  )}</section>`
 }
 
 /** Verdicts that say nothing of the server; what was seen to be broken is broken all the same. */
@@ -75,10 +81,10 @@ function meaningOf({ verdict, checks, partial }: Report): string {
   return meanings[verdict]
 }
 
-function aside(what: string, lines: readonly Consequence[]): Html {
+function aside(what: string, lines: readonly Html[]): Html {
   return lines.length === 0
     ? escaped``
-    : escaped`<p class="quiet">${what}: ${lines.slice(0, mostLines).map(({ impact, defects: own }, at) => escaped`${at > 0 ? '; ' : ''}${impact.title} (${linksTo(own)})`)}${lines.length > mostLines ? `; and ${lines.length - mostLines} more` : ''}.</p>`
+    : escaped`<p class="quiet">${what}: ${lines.slice(0, mostLines).map((line, at) => escaped`${at > 0 ? '; ' : ''}${line}`)}${lines.length > mostLines ? `; and ${lines.length - mostLines} more` : ''}.</p>`
 }
 
 /** What is not as it was in the run before, where there is one. */
@@ -117,7 +123,7 @@ function standingTable({ clauses }: Report): Html {
 <thead><tr><th scope="col">Level</th><th scope="col">broken</th><th scope="col">not verified</th><th scope="col">verified</th><th scope="col">not applicable</th></tr></thead>
 <tbody>${standingOf(clauses).map(
     ({ level, broken, unverified, verified, notApplicable }) => escaped`
-<tr><th scope="row">${level} <span class="quiet">${levels[level]}</span></th>${count(broken, 'fail')}${count(unverified, 'untested')}${count(verified, 'pass')}${count(notApplicable, 'off')}</tr>`,
+<tr><th scope="row">${level} <span class="quiet">${levels[level]}</span></th>${count(broken, level === 'convention' ? 'warn' : 'fail')}${count(unverified, 'untested')}${count(verified, 'pass')}${count(notApplicable, 'off')}</tr>`,
   )}</tbody></table>`
 }
 

@@ -36,7 +36,7 @@ export function nextSteps(contract: Contract, report: Report, defects: readonly 
   if (ways.length === 0 && open.length > 0 && report.verdict !== 'aborted')
     add(
       runner,
-      escaped`See why ${plural(new Set(open).size, 'clause')} <a href="#unverified">could not be verified</a>, and run it again before anybody relies on them.`,
+      escaped`See why ${plural(new Set(open).size, 'clause')} <a href="#unverified">could not be verified</a>, and run it again.`,
     )
   if (ways.length > mostWays)
     add(

@@ -44,7 +44,7 @@ h1{font-size:clamp(1.25rem,1rem + 1.5vw,1.75rem);line-height:1.32;font-weight:50
 .standing{width:auto;margin:1.6rem 0 1.4rem;font-variant-numeric:tabular-nums}
 .standing th,.standing td{padding:.3rem 1.6rem .3rem 0;overflow-wrap:normal}
 .standing td,.standing thead th:not(:first-child){text-align:right}
-.standing td{font-weight:400;color:var(--quiet)}.standing .n-fail{color:var(--fail);font-weight:700}.standing .n-untested{color:var(--open);font-weight:700}.standing .n-pass{color:var(--pass)}
+.standing td{font-weight:400;color:var(--quiet)}.standing .n-fail{color:var(--fail);font-weight:700}.standing .n-warn{color:var(--warn);font-weight:700}.standing .n-untested{color:var(--open);font-weight:700}.standing .n-pass{color:var(--pass)}
 .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:.9rem 2rem;border-top:1px solid var(--rule);padding-top:1.1rem}
 dt{color:var(--quiet);font-size:.82rem}
 .remarks{margin-top:1.4rem;display:grid;gap:.5rem}

@@ -29,6 +29,12 @@ export function soonestCloses(checked: Answer, bookable: Bookable, ahead: number
   return windowsIn(checked, bookable, ahead ?? aheadByDate(checked)).get(first)?.ahead ?? null
 }
 
+/** When the window of each closes of which the answer says so, in minutes since the epoch by the target's clock. */
+export function closingOf(checked: Answer, bookable: Bookable): (id: string) => number | undefined {
+  const closing = windowsIn(checked, bookable, null)
+  return (id) => closing.get(id)?.at
+}
+
 interface Closing {
   /** In minutes since the epoch, by the target's clock. */
   readonly at: number

@@ -100,4 +100,50 @@ describe('where the availability says when its window closes', () => {
     const silent = answer({ ...booking, expirationMinutes: 60 }, { purpose: 'reserve', input: { availabilityId: 'b' } })
     expect(seen(2 * day + 4, '2027-06-03T12:00:00Z', { bookedReserved: silent })).toBe('untested')
   })
+
+  test('what was never cancellable fails nobody, and the key that may be wrong is named', () => {
+    const never = answer(
+      { ...booking, cancellable: false, expirationMinutes: 60, utcExpiresAt: '2027-06-01T13:00:00Z' },
+      { purpose: 'reserve', input: { availabilityId: 'b', expirationMinutes: 60 } },
+    )
+    const shown = (purpose: string, cancellable: boolean): Answer => at(purpose, 10, cancellable)
+    const trial = (bookedReserved: Answer, confirmedAs: boolean): object => ({
+      bookedChecked: check('2027-06-01T13:00:00Z'),
+      bookedReserved,
+      booked: at('confirm', 0, confirmedAs),
+      open: shown('get', false),
+    })
+    const said = (data: object, name = 'cancel.window-open-cancellable'): object => judgeTrial(name, data, own)
+    const wrong = { outcome: 'untested', remedy: expect.stringContaining('bookable.soon.cutOffAt') }
+    expect(said(trial(never, false))).toMatchObject(wrong)
+    expect(said(trial(never, false), 'update.window-open-accepted')).toMatchObject(wrong)
+    // Such as a server that lets nobody cancel a hold: it was cancellable once.
+    expect(said(trial(never, true))).toMatchObject({ outcome: 'fail' })
+    const other = { early: at('confirm', 0, true), earlyReserved: never }
+    expect(said({ ...trial(never, false), ...other })).toMatchObject({ outcome: 'fail' })
+  })
+
+  test('the time of a target whose holds show no end is that of its test clock, unless holds say otherwise', () => {
+    const silent = answer({ ...booking, expirationMinutes: 60 }, { purpose: 'reserve', input: { availabilityId: 'b' } })
+    const inMinutes = Date.parse('2027-06-01T12:00:00Z') / minute
+    const byClock = (ahead: number, reserved: Answer): string =>
+      seen(2 * day + 4, '2027-06-03T12:00:00Z', { bookedReserved: reserved, ahead })
+    expect(byClock(inMinutes, silent)).toBe('fail')
+    expect(byClock(inMinutes, bookedReserved)).toBe('fail')
+    expect(byClock(inMinutes + day, bookedReserved)).toBe('untested')
+  })
+})
+
+test('a move to what another booking has is refused for that, and no clock is blamed', () => {
+  const there = { input: { availabilityId: 'b' } }
+  const trial = {
+    away: confirmed,
+    awayRead: at('get', after, true),
+    bookedReserved: answer(booking, { purpose: 'reserve', ...there }),
+    here: refused('update', 0, there),
+  }
+  expect(judgeTrial('update.moves-the-window', trial, of)).toMatchObject({
+    outcome: 'untested',
+    reason: expect.stringContaining('room for one booking'),
+  })
 })

@@ -10,6 +10,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
+import { closingOf } from '../acts/soonestFirst.js'
 import { change, openUpdater } from '../update/updater.js'
 import { edgeFor, updatedAtEdge, type Taken } from './edge.js'
 import { listedSettled } from './shownCancellable.js'
@@ -171,13 +172,25 @@ async function moved(
   const bookable = profile.bookable[to]
   // Where each has a window of its own, that of one start closes for both at the same time.
   const both = bookable?.cutOffAt !== undefined && exclusiveOf(profile) !== bookable ? beside : undefined
-  const slot = booked && (both ?? (await context.slot(to).catch(orNone)))
+  const slot = booked && (both === undefined ? await context.slot(to).catch(orNone) : besides(context, both))
   if (booked === null || slot === null || bookable === null) return {}
   const id = booked.reserved.bookingId
   const { productId, optionId } = bookable
   const fields = { ...change(context, context.marker(`${name} moved`)), availabilityId: slot, productId, optionId }
   const { answer } = await openUpdater(context, booked.availabilityId).control(id, fields)
   return { [name]: answer, [`${name}Checked`]: context.checked(to), [`${name}Id`]: id }
+}
+
+/** Another availability of bookable.soon whose window closes at the same time, as there may be room for one booking; the same where there is none. */
+function besides(context: Context, slot: string): string {
+  const { soon } = context.profile.bookable
+  const checked = context.checked('soon')
+  if (soon === null || checked === null) return slot
+  const closes = closingOf(checked, soon)
+  return (
+    checked.freeAvailabilityIds.find((id) => id !== slot && closes(id) !== undefined && closes(id) === closes(slot)) ??
+    slot
+  )
 }
 
 /** What took the availability of each booking of a trial, by which it is known when its window closes. */

@@ -34,7 +34,7 @@ check(window, {
     const because = 'though the window of the start that the booking was moved to'
     const gone =
       unusable(away) ??
-      startIsNear(here) ??
+      startIsNear(trial) ??
       standardIsOpen(trial, profile) ??
       first(
         shows(awayRead, true),
@@ -54,8 +54,20 @@ check(window, {
   },
 })
 
+/** The booking of bookable.standard was to be moved to what another booking has, and there may be room for one alone. */
+function isTakenThere({ bookedReserved, here }: Partial<Window>): boolean {
+  const [had, wanted] = [bookedReserved, here].map((each) => each?.exchange.input['availabilityId'])
+  return had !== undefined && had === wanted
+}
+
 /** A booking of bookable.standard that can be changed no more shows that its own window is over: then, nothing is known by moving to it. */
-function startIsNear(here: Answer | undefined): Judgement | null {
+function startIsNear(trial: Partial<Window>): Judgement | null {
+  const { here } = trial
+  if (here?.refused === true && isTakenThere(trial))
+    return untested(
+      `a booking of bookable.standard could not be moved to what another booking of bookable.soon has (${here.describe()}), as where there is room for one booking alone`,
+      'name as bookable.soon something that has room for several bookings',
+    )
   return here?.refused === true
     ? untested(
         `a booking of bookable.standard could not be updated (${here.describe()}), so its own window may be over, as where a test clock was moved on by earlier runs`,

@@ -1,9 +1,11 @@
 import {
   expect,
+  momentOf,
   openSuite,
   untested,
   unusable,
   type Answer,
+  type Context,
   type Judgement,
   type Profile,
   type Stage,
@@ -12,7 +14,9 @@ import {
 import { heldAs, idIn, textIn } from '../hold/held.js'
 import { judgeStillHeld } from '../hold/judgeHold.js'
 import { refusedWrite } from '../update/judges.js'
-import { closesIn, edgeFor, ifOneWindow, inTime, judgeClosed, updatedAtEdge, type Taken } from './edge.js'
+import { soonestCloses } from '../acts/soonestFirst.js'
+import { TransferAnswer } from '../answer.js'
+import { beyondReach, closesIn, edgeFor, ifOneWindow, inTime, judgeClosed, updatedAtEdge, type Taken } from './edge.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
@@ -20,6 +24,8 @@ const { timeline, check } = suite
 interface WindowOnHold {
   readonly held: Answer
   readonly checked: Answer | null
+  /** `Context.ahead` by then. */
+  readonly ahead: number | null
   readonly openUpdate: Answer
   /** With nothing but time between it and `closed`: what is kept of a read must not outlive the window. */
   readonly open: Answer
@@ -33,31 +39,63 @@ const outlives = 10
 const longest = 200
 /** So many minutes before its end it is looked at the last time. */
 const margin = 2
+/** Minutes before a window closes that a test clock is moved to, where no hold of now lasts until then. */
+const near = 150
 
 /** For how long it is held: where each availability has its own window, as long as may be. */
 function minutesFor(profile: Profile): number {
   return profile.bookable.soon?.cutOffAt === undefined ? edgeFor(profile, null, null).after + outlives : longest
 }
 
+/**
+ * The availability check by which the window closes later than any hold can last that is made now, where a test clock can be moved to
+ * shortly before; null: it is held now.
+ */
+async function checkedAfar({ profile, target, ahead }: Context): Promise<Answer | null> {
+  const { soon } = profile.bookable
+  if (soon?.cutOffAt === undefined || profile.clock === null || ahead() === null) return null
+  const checked = await target.availability({}, { bookable: soon })
+  const closes = closesAfar(checked, ahead(), profile)
+  return closes !== null && closes > longest - margin && beyondReach(closes, profile) === null ? checked : null
+}
+
+function closesAfar(checked: Answer, ahead: number | null, { bookable: { soon } }: Profile): number | null {
+  return soon === null ? null : soonestCloses(checked, soon, ahead)
+}
+
 /** A hold of bookable.soon that is still a hold when its window closes: updated before, and read, updated and confirmed after. */
 const windowOnHold = timeline<WindowOnHold>(
   'cancel.window-on-hold',
-  (profile, { checked, held }) => {
-    const at = edgeFor(profile, checked, held)
+  (profile, { afar, checked, held, ahead }) => {
     const minutes = minutesFor(profile)
+    const hold = async (context: Context): Promise<object> => ({
+      ...(await heldAs(context, 'held', minutes, 'soon')),
+      checked: context.checked('soon'),
+      ahead: context.ahead(),
+    })
     const first: Stage = {
       at: 0,
-      act: async (context) =>
-        minutes > longest
-          ? {}
-          : { ...(await heldAs(context, 'held', minutes, 'soon')), checked: context.checked('soon') },
+      act: async (context) => {
+        const afar = minutes > longest ? null : await checkedAfar(context)
+        if (afar !== null) return { afar, ahead: context.ahead() }
+        return minutes > longest ? {} : hold(context)
+      },
     }
-    if (at.after > minutes - margin) return [first]
+    const known = typeof ahead === 'number' ? ahead : null
+    const closes = afar instanceof TransferAnswer ? closesAfar(afar, known, profile) : null
+    const before: readonly Stage[] = closes === null ? [first] : [first, { at: closes - near, act: hold }]
+    // It counts from the first stage on, and the window from when what is held was checked.
+    const from =
+      afar instanceof TransferAnswer && checked instanceof TransferAnswer
+        ? momentOf(checked).earliest - momentOf(afar).earliest
+        : 0
+    const at = edgeFor(profile, checked, held, ahead)
+    if (at.after > minutes - margin) return before
     return [
-      first,
+      ...before,
       {
-        at: at.before,
-        before: at.beforeLatest,
+        at: from + at.before,
+        before: from + at.beforeLatest,
         act: async (context, soFar) => {
           const [id, slot] = [idIn(soFar, 'held'), textIn(soFar, 'heldSlot')]
           if (id === null || slot === null) return {}
@@ -66,8 +104,8 @@ const windowOnHold = timeline<WindowOnHold>(
         },
       },
       {
-        at: at.after,
-        before: minutes - margin,
+        at: from + at.after,
+        before: from + minutes - margin,
         act: async (context, soFar) => {
           const [id, slot] = [idIn(soFar, 'held'), textIn(soFar, 'heldSlot')]
           if (id === null || slot === null) return {}
@@ -81,12 +119,18 @@ const windowOnHold = timeline<WindowOnHold>(
   { uses: ['get'], needs: ['soon'], bookings: 1 },
 )
 
+interface Held {
+  readonly held: Answer
+  readonly checked: Answer | null | undefined
+  readonly ahead: number | null | undefined
+}
+
 /** Untested where the window of what is held closes when it cannot be held any more; null: it does not. */
-function overBefore(held: Answer, checked: Answer | null | undefined, profile: Profile): Judgement | null {
-  const ahead = closesIn(ownOf(held, checked), profile)
-  return ahead !== null && ahead > minutesOf(held) - margin
+function overBefore(own: Held, profile: Profile): Judgement | null {
+  const closes = closesIn(ownOf(own), profile)
+  return closes !== null && closes > minutesOf(own.held) - margin
     ? untested(
-        `the cancellation window of bookable.soon closes later than a hold can last (${longest} minutes): in ${inTime(ahead)}`,
+        `the cancellation window of bookable.soon closes later than a hold can last (${longest} minutes): in ${inTime(closes)}`,
         'name in bookable.soon.availability days on which something is offered whose window closes within three hours',
       )
     : null
@@ -105,10 +149,10 @@ check(windowOnHold, {
   id: 'hold.outlives-the-window',
   clause: '3/hold-outlives-window',
   title: 'a booking that was not confirmed is still ON_HOLD when its cancellation window has closed',
-  judge: ({ held, checked, closed }, { profile }) =>
+  judge: ({ held, checked, ahead, closed }, { profile }) =>
     held
-      ? (overBefore(held, checked, profile) ??
-        judgeClosed(ownOf(held, checked), closed, profile) ??
+      ? (overBefore({ held, checked, ahead }, profile) ??
+        judgeClosed(ownOf({ held, checked, ahead }), closed, profile) ??
         judgeStillHeld(held, minutesOf(held), closed))
       : notHeld(profile),
 })
@@ -117,12 +161,12 @@ check(windowOnHold, {
   id: 'cancel.window-over-hold-not-cancellable',
   clause: '3/window-over-not-cancellable',
   title: 'cancellable of a booking ON_HOLD is false three minutes after the cancellation window has closed',
-  judge: ({ held, checked, closed }, { profile }) =>
+  judge: ({ held, checked, ahead, closed }, { profile }) =>
     held
       ? (unusable(held) ??
-        overBefore(held, checked, profile) ??
-        judgeClosed(ownOf(held, checked), closed, profile) ??
-        ifOneWindow(ownOf(held, checked), profile, expect(closed).field('cancellable').toBe(false)))
+        overBefore({ held, checked, ahead }, profile) ??
+        judgeClosed(ownOf({ held, checked, ahead }), closed, profile) ??
+        ifOneWindow(ownOf({ held, checked, ahead }), profile, expect(closed).field('cancellable').toBe(false)))
       : notHeld(profile),
 })
 
@@ -131,12 +175,12 @@ check(windowOnHold, {
   clause: '7/update-window-over-refused',
   title: 'update of a booking ON_HOLD is refused three minutes after the cancellation window has closed',
   uses: ['update'],
-  judge: ({ held, checked, openUpdate, closed, closedUpdate }, { profile }) =>
+  judge: ({ held, checked, ahead, openUpdate, closed, closedUpdate }, { profile }) =>
     held
-      ? (overBefore(held, checked, profile) ??
-        judgeClosed(ownOf(held, checked), closedUpdate, profile) ??
+      ? (overBefore({ held, checked, ahead }, profile) ??
+        judgeClosed(ownOf({ held, checked, ahead }), closedUpdate, profile) ??
         ifOneWindow(
-          ownOf(held, checked),
+          ownOf({ held, checked, ahead }),
           profile,
           refusedWrite(
             closedUpdate,
@@ -153,9 +197,10 @@ check(windowOnHold, {
   clause: '3/confirm-window-over-accepted',
   title: 'a booking ON_HOLD can be confirmed when its cancellation window has closed',
   uses: ['confirm'],
-  judge: ({ held, checked, closed, closedUpdate, confirmed }, { profile }) => {
+  judge: ({ held, checked, ahead, closed, closedUpdate, confirmed }, { profile }) => {
     if (!held) return notHeld(profile)
-    const unclear = overBefore(held, checked, profile) ?? judgeClosed(ownOf(held, checked), confirmed, profile)
+    const unclear =
+      overBefore({ held, checked, ahead }, profile) ?? judgeClosed(ownOf({ held, checked, ahead }), confirmed, profile)
     if (unclear !== null) return unclear
     if (closed?.read('status') !== 'ON_HOLD') return untested('the booking was not ON_HOLD')
     // What was updated though it should not have been may be in another state.
@@ -164,8 +209,8 @@ check(windowOnHold, {
   },
 })
 
-function ownOf(held: Answer, checked: Answer | null | undefined): Taken {
-  return { checked, taken: held, reserved: held }
+function ownOf({ held, checked, ahead }: Held): Taken {
+  return { checked, taken: held, reserved: held, ahead }
 }
 
 function minutesOf(held: Answer): number {

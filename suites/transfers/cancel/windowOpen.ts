@@ -1,7 +1,16 @@
-import { expect, openSuite, untested, unusable, type Answer, type Judgement, type Suite } from '../vocabulary/index.js'
+import {
+  expect,
+  openSuite,
+  untested,
+  unusable,
+  type Answer,
+  type Judgement,
+  type Profile,
+  type Suite,
+} from '../vocabulary/index.js'
 import { ifOneWindow, judgeOpen } from './edge.js'
 import { shows } from './shownCancellable.js'
-import { window, windowsOf } from './window.js'
+import { window, windowsOf, type Window } from './window.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
@@ -16,6 +25,7 @@ check(window, {
     return (
       unusable(booked) ??
       judgeOpen(own, open, profile) ??
+      neverOpen(trial, profile) ??
       ifOneWindow(own, profile, whatWasLate(booked, shows(open, true)))
     )
   },
@@ -32,7 +42,7 @@ check(window, {
     return open?.read('cancellable') === true
       ? (judgeOpen(windowsOf(trial).own, openUpdate, profile) ??
           expect(openUpdate).toBeAccepted('though cancellable of the booking is true'))
-      : untested('cancellable of the booking was not true then')
+      : (neverOpen(trial, profile) ?? untested('cancellable of the booking was not true then'))
   },
 })
 
@@ -49,10 +59,29 @@ check(window, {
       judgeOpen(own, earlyCancel, profile) ??
       (open?.read('cancellable') === true
         ? ifOneWindow(own, profile, expect(earlyCancel).toBeAccepted('though cancellable of a booking like it is true'))
-        : untested('cancellable of the booking was not true then'))
+        : (neverOpen(trial, profile) ?? untested('cancellable of the booking was not true then')))
     )
   },
 })
+
+/**
+ * Untested where no booking of bookable.soon was ever cancellable, from its reservation on: cutOffAt may point to another time than that at
+ * which cancelling ends, such as the end of sale. null: one was, or they do not say.
+ */
+function neverOpen(
+  { booked, bookedReserved, early, earlyReserved, open }: Partial<Window>,
+  profile: Profile,
+): Judgement | null {
+  const { soon } = profile.bookable
+  const told = [bookedReserved, booked, earlyReserved, early, open].flatMap((each) =>
+    each?.accepted === true ? [each.read('cancellable')] : [],
+  )
+  if (soon?.cutOffAt === undefined || told.length === 0 || told.some((each) => each !== false)) return null
+  return untested(
+    'cancellable of each booking of bookable.soon was false from its reservation on, so its window had closed before, or bookable.soon.cutOffAt does not say when it closes',
+    `see whether what stands at ${soon.cutOffAt} is when cancelling ends, and not when sale ends or the ride starts: bookable.soon.cutOffAt, and bookable.soon.cutOffBefore for minutes before it`,
+  )
+}
 
 /** What departs on a fixed day is nearer its window when the clock has moved: then, that it has closed tells nothing. */
 function whatWasLate(booked: Answer | undefined, judged: Judgement): Judgement {

@@ -1,16 +1,16 @@
 import {
   openSuite,
+  orNone,
   otherOf,
   sameInList,
-  Stop,
   type Answer,
   type Context,
-  type Profile,
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
 import { entriesOf, sameWalk, type Entry } from './items.js'
 import { measure, type Measured } from './measure.js'
+import { readRound, readSorted, readByPrice, readPages, readTyped, otherSizes } from './readRound.js'
 import { differences, rememberedBy, type Remembered } from './remembered.js'
 
 const suite: Suite = openSuite()
@@ -78,11 +78,6 @@ export interface Paged {
 
 /** Walks that are tried on an account where others book meanwhile. */
 const rounds = 5
-/** Pages that a short list is cut into. */
-const cuts = 3
-/** Pages read at either end of a long list. */
-const ends = 2
-const far = 50
 /** Bookings that a list lacks which are read once more. */
 const mostUnlisted = 3
 
@@ -93,17 +88,17 @@ export const pages: Trials<Paged> = scenario('list.pages', act, {
 
 async function act(context: Context): Promise<Paged> {
   const { target, offers, hold, marker } = context
-  const other = await orNull(bookOthers(context))
+  const other = await bookOthers(context).catch(orNone)
   const confirmed: Own[] = []
   for (let index = 0; index < (other === null ? 3 : 2); index += 1) {
     const booked = context.confirmed({ notes: marker(`confirmed ${index + 1}`) })
     // A target with little to offer may have nothing left; with one booking there is something to look for.
-    const made = await (index === 0 ? booked : orNull(booked))
+    const made = await (index === 0 ? booked : booked.catch(orNone))
     if (made !== null) confirmed.push({ id: made.reserved.bookingId, booking: made.confirmed })
   }
-  const made = await orNull(hold({ notes: marker('held') }))
+  const made = await hold({ notes: marker('held') }).catch(orNone)
   const held = made?.reserved.accepted === true ? { id: made.reserved.bookingId, booking: made.reserved } : null
-  const cancelled = offers('cancel') ? await orNull(cancelOne(context)) : null
+  const cancelled = offers('cancel') ? await cancelOne(context).catch(orNone) : null
   const reads: Paged['reads'][number][] = []
   for (const own of [confirmed[0], held, cancelled]) if (own) reads.push({ id: own.id, read: await target.get(own.id) })
 
@@ -171,96 +166,6 @@ function isStale(measured: Measured, { id, booking }: Own): boolean {
   return entry !== null && sameInList(booking, entry, ['status'], '').outcome === 'fail'
 }
 
-type Round = Pick<
-  Paged,
-  'whole' | 'size' | 'before' | 'pages' | 'after' | 'lastAlone' | 'beyond' | 'farBeyond' | 'zero' | 'asc'
-> & {
-  /** How many bookings there are at least. */
-  readonly total: number
-  readonly numbers: readonly number[]
-  readonly wide: { readonly numbers: readonly number[]; readonly size: number }
-}
-
-/** Reads the pages between two readings of the same in another size, and by price, ascending; of a long list, its two ends. */
-async function readRound(context: Context, measured: Measured): Promise<Round> {
-  const { target } = context
-  const { size: wide, effective, total, last } = measured
-  const whole = total !== null
-  const size = whole ? Math.min(effective, Math.max(2, Math.ceil(total / cuts))) : wide
-  const wideNumbers = whole ? upTo(Math.max(1, last ?? 1)) : bothEnds(last)
-  const numbers = whole ? upTo(Math.max(1, Math.ceil(total / size))) : wideNumbers
-  const end = whole ? numbers.length : last
-  const before = whole ? measured.pages.slice(0, wideNumbers.length) : await readPages(context, wideNumbers, wide)
-  // At once, so that little can happen in between.
-  const [pages, outside, lastAlone, zero] = await Promise.all([
-    readPages(context, numbers, size),
-    readPages(context, end === null ? [] : [end + 1, end + far], size),
-    total === null ? null : target.list({ page: total, pageSize: 1 }),
-    target.list({ page: 0, pageSize: size * 2 }),
-  ])
-  const [after, asc] = await Promise.all([
-    readPages(context, wideNumbers, wide),
-    readByPrice(context, 'ascending', numbers, size),
-  ])
-  const [beyond = null, farBeyond = null] = outside
-  const reread = { numbers: wideNumbers, size: wide }
-  return {
-    whole,
-    size,
-    before,
-    pages,
-    after,
-    lastAlone,
-    beyond,
-    farBeyond,
-    zero,
-    asc,
-    total: total ?? effective,
-    numbers,
-    wide: reread,
-  }
-}
-
-/** Reads the list by price, descending after ascending. */
-async function readSorted(
-  context: Context,
-  { whole, size, numbers }: Round,
-): Promise<Pick<Paged, 'desc' | 'ascBeyond' | 'spelled'>> {
-  const other = otherWord(context.profile)
-  const [desc, [ascBeyond], [spelled]] = await Promise.all([
-    readByPrice(context, 'descending', numbers, size),
-    whole ? readByPrice(context, 'ascending', [numbers.length + 1], size) : [],
-    other === null ? [] : readPages(context, [1], size, { sortField: 'price', sortOrder: other }),
-  ])
-  return { desc, ascBeyond: ascBeyond ?? null, spelled: spelled ?? null }
-}
-
-/** The documents have two words for descending: the one that this target was not said to have; null: it has neither. */
-function otherWord({ operations: { list } }: Profile): string | null {
-  if (list?.fields['sortField'] === undefined || list.fields['sortOrder'] === undefined) return null
-  const words = ['Descending', 'DESCENDING']
-  const { descending } = list.values
-  return words.includes(descending) ? (words.find((word) => word !== descending) ?? null) : null
-}
-
-function readByPrice(
-  context: Context,
-  sortOrder: 'ascending' | 'descending',
-  numbers: readonly number[],
-  pageSize: number,
-): Promise<readonly Answer[]> {
-  return readPages(context, numbers, pageSize, { sortField: 'price', sortOrder })
-}
-
-function readPages(
-  { target }: Context,
-  numbers: readonly number[],
-  pageSize: number,
-  inputs: Readonly<Record<string, string>> = {},
-): Promise<Answer[]> {
-  return Promise.all(numbers.map((page) => target.list({ page, pageSize, ...inputs })))
-}
-
 /** Bookings of other scenarios that were confirmed when the run last saw them, and that the whole list does not show. */
 function lackingOf({ made, profile }: Context, measured: Measured): ReturnType<Context['made']> {
   if (measured.total === null) return []
@@ -280,38 +185,12 @@ async function readUnlisted(context: Context, measured: Measured): Promise<Paged
   return unlisted
 }
 
-async function readTyped(
-  context: Context,
-  { size, total, last }: Measured,
-  [ofProduct, ofOther]: readonly [Own | undefined, Own],
-): Promise<Paged['typed']> {
-  const { operations } = context.profile
-  const type = otherOf(context.profile)?.bookingType
-  if (type === undefined || operations.list?.fields['bookingType'] === undefined) return null
-  const end = total === null ? 1 : (last ?? 1)
-  const walk = async (bookingType: string, own: Own | undefined): Promise<readonly Answer[]> => {
-    const found = await readPages(context, upTo(end), size, { bookingType })
-    // Where others book meanwhile, it may have slipped from page to page between two requests.
-    return entriesOf(found).some(({ id }) => id === own?.id)
-      ? found
-      : readPages(context, upTo(end + 1), size, { bookingType })
-  }
-  const { sortField, sortOrder } = operations.list.fields
-  const ordered = { bookingType: type, sortField: 'price', sortOrder: 'ascending' }
-  const [product, other, [sorted]] = await Promise.all([
-    walk('product', ofProduct),
-    walk(type, ofOther),
-    sortField === undefined || sortOrder === undefined ? [] : readPages(context, [1], size, ordered),
-  ])
-  return { product, other, sorted: sorted ?? null }
-}
-
 /** Each of `bookable.other`, without a currency; the one that is looked for. */
 async function bookOthers(context: Context): Promise<Own | null> {
   const wanted = otherOf(context.profile)
   if (wanted === null) return null
   for (const each of context.profile.bookable.other)
-    if (each !== wanted) await orNull(context.hold({ notes: context.marker('yet another product') }, each))
+    if (each !== wanted) await context.hold({ notes: context.marker('yet another product') }, each).catch(orNone)
   const { reserved, confirmed } = await context.confirmed({ notes: context.marker('another product') }, wanted)
   return { id: reserved.bookingId, booking: confirmed }
 }
@@ -320,36 +199,6 @@ async function cancelOne(context: Context): Promise<Own | null> {
   const { reserved } = await context.confirmed({ notes: context.marker('cancelled') })
   const booking = await context.target.cancel(reserved.bookingId)
   return booking.accepted ? { id: reserved.bookingId, booking } : null
-}
-
-async function orNull<Made>(making: Promise<Made>): Promise<Made | null> {
-  try {
-    return await making
-  } catch (error) {
-    if (error instanceof Stop) return null
-    throw error
-  }
-}
-
-function upTo(last: number): readonly number[] {
-  return Array.from({ length: last }, (_, index) => index + 1)
-}
-
-function bothEnds(last: number | null): readonly number[] {
-  const first = upTo(ends + 1)
-  return last === null
-    ? first
-    : [
-        ...first,
-        ...upTo(last)
-          .slice(-ends)
-          .filter((page) => page > ends + 1),
-      ]
-}
-
-/** Page sizes at which a page cannot hold all that there is, the largest first (see `unshownInputs`). */
-function otherSizes(total: number): readonly number[] {
-  return [...new Set([total - 1, Math.floor(total / 2) + 1, 1])].filter((size) => size >= 1 && size < total)
 }
 
 export default suite

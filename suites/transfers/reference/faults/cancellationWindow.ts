@@ -1,3 +1,4 @@
+import type { Break } from '../change.js'
 import type { Context } from '../context.js'
 import { faults } from '../changes/rows.js'
 import { ofStatus, on, put } from '../changes/on.js'
@@ -14,42 +15,26 @@ const day = 24 * hour
 /** Sections 3 and 7: until when a booking can be cancelled and updated. */
 export const cancellationWindowFaults: readonly Fault[] = faults({
   '3/window-over-not-cancellable': {
-    'cut-off-an-hour-late': [
-      'the cancellation window closes an hour late',
-      rules((base) => ({ cutOff: (booking, ctx) => base.cutOff(booking, ctx) + hour })),
-      'get /cancellable',
-    ],
+    'cut-off-an-hour-late': ['the cancellation window closes an hour late', closes((at) => at + hour)],
     'cut-off-of-one-place-an-hour-late': [
       'the cancellation window of what has one place, on a fixed day, closes an hour late',
       given(
         'soon-has-one-place-on-a-fixed-day',
-        seen(
-          'get',
-          '/cancellable',
-          rule('cutOff', (usual, booking, ctx) => usual(booking, ctx) + hour),
-        ),
+        closes((at) => at + hour),
       ),
     ],
     'cut-off-on-a-timetable-an-hour-late': [
       'the cancellation window of what says when it closes closes an hour late',
       given(
         'soon-on-a-timetable',
-        seen(
-          'get',
-          '/cancellable',
-          rule('cutOff', (usual, booking, ctx) => usual(booking, ctx) + hour),
-        ),
+        closes((at) => at + hour),
       ),
     ],
     'cut-off-days-ahead-an-hour-late': [
       'the cancellation window that says that it closes in six days closes an hour late',
       given(
         'soon-is-days-ahead',
-        seen(
-          'get',
-          '/cancellable',
-          rule('cutOff', (usual, booking, ctx) => usual(booking, ctx) + hour),
-        ),
+        closes((at) => at + hour),
       ),
     ],
     'get-keeps-what-it-read-until-the-next-write': [
@@ -68,15 +53,10 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
         put('/cancellable', (was, { id }, { ctx }) => kept(textOf(id), was, hour / 4, ctx), ofStatus('ON_HOLD')),
       ),
     ],
-    'cut-off-five-minutes-late': [
-      'the cancellation window closes five minutes late',
-      rules((base) => ({ cutOff: (booking, ctx) => base.cutOff(booking, ctx) + hour / 12 })),
-      'get /cancellable',
-    ],
+    'cut-off-five-minutes-late': ['the cancellation window closes five minutes late', closes((at) => at + hour / 12)],
     'cut-off-a-day-before-whatever-the-policy': [
       'the cancellation window closes a day before the start, whatever the policy of the product says',
-      rules((base) => ({ cutOff: (booking, ctx) => Math.max(base.cutOff(booking, ctx), booking.start - day) })),
-      'get /cancellable',
+      closes((at, { start }) => Math.max(at, start - day)),
     ],
     'hold-cancellable-until-it-is-confirmed': [
       'a hold stays cancellable when its window closes',
@@ -103,33 +83,21 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
     ],
   },
   '3/cancellable-inside-window': {
-    'cut-off-an-hour-early': [
-      'the cancellation window closes an hour early',
-      rules((base) => ({ cutOff: (booking, ctx) => base.cutOff(booking, ctx) - hour })),
-      'get /cancellable',
-    ],
+    'cut-off-an-hour-early': ['the cancellation window closes an hour early', closes((at) => at - hour)],
     'cut-off-days-ahead-an-hour-early': [
       'the cancellation window that says that it closes in six days closes an hour early',
       given(
         'soon-is-days-ahead',
-        seen(
-          'get',
-          '/cancellable',
-          rule('cutOff', (usual, booking, ctx) => usual(booking, ctx) - hour),
-        ),
+        closes((at) => at - hour),
       ),
     ],
     'cut-off-two-days-before': [
       'the cancellation window closes twice as early as it should',
-      rules((base) => ({
-        cutOff: (booking, ctx) => base.cutOff(booking, ctx) - (booking.start - base.cutOff(booking, ctx)),
-      })),
-      'get /cancellable',
+      closes((at, { start }) => at - (start - at)),
     ],
     'cut-off-on-the-evening-before': [
       'the cancellation window closes at eleven in the evening of the day before the one on which it should',
-      rules((base) => ({ cutOff: (booking, ctx) => Math.floor(base.cutOff(booking, ctx) / day) * day - hour })),
-      'get /cancellable',
+      closes((at) => Math.floor(at / day) * day - hour),
     ],
   },
   '7/cancel-window-over-refused': {
@@ -265,6 +233,12 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
     ],
   },
 })
+
+/** The window closes at another time than it should, and get shows that. */
+function closes(when: (usual: number, booking: Booking) => number): Break {
+  const cutOff = rule('cutOff', (usual, booking, ctx) => when(usual(booking, ctx), booking))
+  return seen('get', '/cancellable', cutOff)
+}
 
 /** The booking that a call is about, as it is now. */
 function ofCall({ store, call }: Context): Booking | undefined {

@@ -43,8 +43,18 @@ export const boundVariants: readonly Variant[] = variants({
     { profile: { bookable: { soon: { cutOffAt: '/cancellableUntil' } } } },
   ],
   'soon-closes-in-half-a-day': [
-    'what can be cancelled no more in 13 hours departs every other hour, and says of each until when it can be',
-    rules(timetable(13)),
+    'what can be cancelled no more in 13 hours departs at three times that do not move on, and says of each until when it can be',
+    rules((base) => {
+      const times = timetable(13)(base)
+      const slots = times.slots ?? base.slots
+      return {
+        ...times,
+        slots: (option, from, to, ctx) => {
+          const shown = slots(option, from, to, ctx)
+          return option.departs === 'soon' ? firstShown(shown, ctx) : shown
+        },
+      }
+    }),
     { profile: { bookable: { soon: { cutOffAt: '/cancellableUntil' } } } },
   ],
   'soon-on-a-clock-a-month-ahead': [
