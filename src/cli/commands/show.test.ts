@@ -14,10 +14,10 @@ async function show(...id: string[]): Promise<{ readonly exit: number; readonly 
 }
 
 test('an exchange is shown as a request to send again, and its answer', async () => {
-  const { exit, out } = await show('1')
+  const { exit, out } = await show('2')
   expect(exit).toBe(0)
   expect(out).toMatch(
-    /^exchange 1: availability, sent as reseller, scenario walk, .* ms\n\ncurl -sS .*\n\nHTTP 200 OK\n/,
+    /^exchange 2: availability, sent as reseller, scenario walk, .* ms\n\ncurl -sS .*\n\nHTTP 200 OK\n/,
   )
   expect(out).toContain('content-type: application/json')
   expect(out).toMatch(/\n\[?\{?\n {2}/)
