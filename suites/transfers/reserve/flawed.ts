@@ -70,7 +70,7 @@ export const ownNotes: readonly string[] = ['idempotency-key-missing', 'expirati
 export const flawed: Trials<FlawedReserves> = scenario(
   'reserve.flawed',
   async (context) => {
-    const { target, hold, key, marker, random, offers } = context
+    const { hold, key, marker, random, offers } = context
     const notes = marker('flawed')
     const fields = { expirationMinutes: flawedMinutes, notes }
     const { availabilityId, reserved: control } = await hold({ ...fields, notes: marker('control') })
