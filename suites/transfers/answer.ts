@@ -101,7 +101,15 @@ export class TransferAnswer extends Answer<BookingField> {
     return answersBooking.has(purpose) ? [new ShownBooking(this, json, '')] : []
   }
 
+  /** Read once: a list may have 100,000 items, each of which is asked for its place. */
   get #foundItems(): readonly Found<Json>[] {
+    this.#found ??= this.#findItems()
+    return this.#found
+  }
+
+  #found: readonly Found<Json>[] | null = null
+
+  #findItems(): readonly Found<Json>[] {
     const found = this.json === undefined ? [] : readPlaces(this.json, this.itemsPointer)
     return found.flatMap(({ pointer, value }): readonly Found<Json>[] => {
       if (Array.isArray(value)) return value.map((item: Json, at) => ({ pointer: `${pointer}/${at}`, value: item }))
