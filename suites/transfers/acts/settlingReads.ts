@@ -130,7 +130,12 @@ export function settlingReads(
         const id = said.id ?? ''
         if (isOwn && traits?.reads !== true) needStanding(id)
         const answer = await target.send(name, said, options)
-        if (!isOwn) return answer
+        if (!isOwn) {
+          // What others write is theirs to read; that it may take its time is the same.
+          const made = traits?.reads === true || !answer.accepted ? undefined : idText(answer.read('id'))
+          if (made !== undefined) written.set(made, clock.now())
+          return answer
+        }
         if (traits?.reads !== true) await note(answer, said.id)
         const last = traits?.shows === true ? known.get(id) : undefined
         if (last === undefined) return answer

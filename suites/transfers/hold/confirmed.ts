@@ -1,6 +1,8 @@
 import {
+  describeValue,
   expect,
   failAt,
+  notApplicable,
   openSuite,
   pass,
   untested,
@@ -10,6 +12,7 @@ import {
   type Context,
   type Json,
   type Judgement,
+  type Stage,
   type Suite,
 } from '../vocabulary/index.js'
 import { heldAs, idIn, readHeld, readOver } from './held.js'
@@ -36,12 +39,16 @@ interface Confirmed {
   /** Confirmed in the last minute. */
   readonly last: Answer
   readonly lastConfirmed: Answer | null
+  /** Read in the first minute after its end, and confirmed where that shows that it is over; null: there is no test clock. */
+  readonly briefRead: Answer | null
+  readonly briefConfirmed: Answer | null
 }
 
 const confirmed = timeline<Confirmed>(
   'hold.confirmed',
   (profile) => {
     const at = momentsOf(profile)
+    const quick = profile.clock !== null
     return [
       {
         at: 0,
@@ -54,6 +61,7 @@ const confirmed = timeline<Confirmed>(
             ...(context.offers('extend') && (await extendedAndConfirmed(context, at))),
             ...(await heldAs(context, 'over', at.short)),
             ...(await heldAs(context, 'last', at.short)),
+            ...(quick && (await heldAs(context, 'brief', at.short))),
           }
         },
       },
@@ -65,6 +73,7 @@ const confirmed = timeline<Confirmed>(
           return id === null ? {} : { lastConfirmed: await confirm(id) }
         },
       },
+      ...(quick ? [justOver(at.short)] : []),
       {
         at: at.after,
         act: async (context, soFar) => {
@@ -83,8 +92,30 @@ const confirmed = timeline<Confirmed>(
       },
     ]
   },
-  { uses: ['confirm', 'get'], bookings: 4 },
+  { uses: ['confirm', 'get'], bookings: 5 },
 )
+
+/** Looks at a hold in the first minute after its end, and confirms it where that shows that it is over. */
+function justOver(minutes: number): Stage {
+  return {
+    // A clock that is moved by whole minutes arrives there in the first one after the end.
+    at: minutes,
+    before: minutes + 1,
+    act: async (context, soFar) => {
+      const id = idIn(soFar, 'brief')
+      const briefRead = await readHeld(context, soFar, 'brief')
+      return id === null || !showsOver(briefRead)
+        ? { briefRead }
+        : { briefRead, briefConfirmed: await context.target.confirm(id) }
+    },
+  }
+}
+
+/** It says so itself: any grace that there may be has passed. */
+function showsOver(read: Answer | null): boolean {
+  const status = read?.accepted === true ? read.read('status') : undefined
+  return typeof status === 'string' && status !== 'ON_HOLD'
+}
 
 async function extendedAndConfirmed(
   context: Context,
@@ -157,6 +188,22 @@ check(confirmed, {
     unusable(keptConfirmed) ??
     judgeAge(over, momentsOf(profile).short, profile.hold.graceSeconds, overConfirmed) ??
     expect(overConfirmed).toBeRefused(keptConfirmed ?? null, 'though the hold time had run out'),
+})
+
+check(confirmed, {
+  id: 'hold.shown-over-not-confirmed',
+  clause: '3/confirm-expired-refused',
+  title: 'confirm is refused in the first minute after the hold time has run out, where get shows that it has',
+  uses: ['confirm'],
+  judge: ({ briefRead, briefConfirmed }) => {
+    if (!briefConfirmed)
+      return notApplicable('in the first minute after its end, get did not show that the hold is over')
+    if (!briefConfirmed.accepted) return briefConfirmed.refused ? pass : unjudged(briefConfirmed)
+    return failAt(briefConfirmed, '', {
+      message: `confirm was accepted, though get had shown status ${describeValue(briefRead?.read('status'))} (exchange ${briefRead?.n ?? '?'})`,
+      expected: 'a refusal',
+    })
+  },
 })
 
 check(confirmed, {

@@ -1,12 +1,10 @@
 import {
   describeValue,
-  failAt,
   fail,
   notApplicable,
   openSuite,
   pass,
   shownIn,
-  unjudged,
   untested,
   unusable,
   allJudged,
@@ -37,9 +35,6 @@ interface RunsOut {
   readonly mediumMeanwhile: Answer | null
   readonly mediumBefore: Answer | null
   readonly mediumAfter: Answer | null
-  /** In the first minute after its end, and its confirm where that shows that it is over; null: there is no test clock. */
-  readonly mediumJustOver: Answer | null
-  readonly mediumConfirmed: Answer | null
   readonly longBefore: Answer | null
   readonly longAfter: Answer | null
 }
@@ -89,7 +84,6 @@ const runsOut = timeline<RunsOut>(
         before: at.medium - 2,
         act: async (context, soFar) => ({ mediumBefore: await readHeld(context, soFar, 'medium') }),
       },
-      ...(quick ? [justOver(at.medium)] : []),
       {
         at: at.mediumAfter,
         act: async (context, soFar) => ({ mediumAfter: await readOver(context, soFar, 'medium') }),
@@ -108,21 +102,6 @@ const runsOut = timeline<RunsOut>(
   },
   { uses: ['get'], bookings: 3 },
 )
-
-/** Looks at the medium hold in the first minute after its end, and confirms it where that shows that it is over. */
-function justOver(minutes: number): Stage {
-  return {
-    // A clock that is moved by whole minutes arrives there in the first one after the end.
-    at: minutes,
-    before: minutes + 1,
-    act: async (context, soFar) => {
-      const id = idIn(soFar, 'medium')
-      const mediumJustOver = await readHeld(context, soFar, 'medium')
-      if (id === null || !showsOver(mediumJustOver) || !context.offers('confirm')) return { mediumJustOver }
-      return { mediumJustOver, mediumConfirmed: await context.target.confirm(id) }
-    },
-  }
-}
 
 check(runsOut, {
   id: 'hold.on-hold-before-end',
@@ -173,22 +152,6 @@ check(runsOut, {
 })
 
 check(runsOut, {
-  id: 'hold.shown-over-not-confirmed',
-  clause: '3/confirm-expired-refused',
-  title: 'confirm is refused in the first minute after the hold time has run out, where get shows that it has',
-  uses: ['confirm'],
-  judge: ({ mediumJustOver, mediumConfirmed }) => {
-    if (!mediumConfirmed)
-      return notApplicable('in the first minute after its end, get did not show that the hold is over')
-    if (!mediumConfirmed.accepted) return mediumConfirmed.refused ? pass : unjudged(mediumConfirmed)
-    return failAt(mediumConfirmed, '', {
-      message: `confirm was accepted, though get had shown status ${describeValue(mediumJustOver?.read('status'))} (exchange ${mediumJustOver?.n ?? '?'})`,
-      expected: 'a refusal',
-    })
-  },
-})
-
-check(runsOut, {
   id: 'hold.same-key-starts-nothing-anew',
   clause: '4.2/same-key-hold-unchanged',
   title: 'the same key again neither starts a hold anew nor brings back one that has run out',
@@ -220,12 +183,6 @@ check(runsOut, {
     return fail(shown.finding('pricing', { message, expected: 'pricing, an object with the price' }))
   },
 })
-
-/** It says so itself: any grace that there may be has passed. */
-function showsOver(read: Answer | null): boolean {
-  const status = read?.accepted === true ? read.read('status') : undefined
-  return typeof status === 'string' && status !== 'ON_HOLD'
-}
 
 observe(runsOut, {
   id: 'hold.state-after-end',

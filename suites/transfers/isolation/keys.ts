@@ -40,7 +40,7 @@ const minutes = { first: 60, second: 45 } as const
 
 const keys: Trials<Keys> = scenario(
   'isolation.keys',
-  async ({ hold, slot, target, marker }): Promise<Keys> => {
+  async ({ hold, slot, target, marker, settle }): Promise<Keys> => {
     const { reserved: first } = await hold({ notes: marker('first'), expirationMinutes: minutes.first })
     const id = first.bookingId
     const before = await target.get(id)
@@ -49,7 +49,11 @@ const keys: Trials<Keys> = scenario(
     const second = await target.reserve({ ...fields, idempotencyKey: key }, { as: 'other' })
     const control = second.refused ? await target.reserve(fields, { as: 'other' }) : null
     const verbatim = await target.reserve(first.exchange.input, { as: 'other' })
-    const verbatimRead = verbatim.accepted ? await target.get(verbatim.bookingId, { as: 'other' }) : null
+    const readOwn = async (): Promise<Answer | null> =>
+      verbatim.accepted ? target.get(verbatim.bookingId, { as: 'other' }) : null
+    const atOnce = await readOwn()
+    const isLate = atOnce?.refused === true && (await settle(verbatim.bookingId))
+    const verbatimRead = isLate ? await readOwn() : atOnce
     return { first, second, control, verbatim, verbatimRead, before, after: await target.get(id) }
   },
   { uses: ['get'], needs: ['otherReseller'], bookings: 4 },

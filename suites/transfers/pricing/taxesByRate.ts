@@ -159,7 +159,7 @@ function amountsOf({ answer, taxes, at, net, others }: Priced, only: string | nu
   if (!isWhole || typeof net !== 'number' || net <= 0 || prices.length < others.length) return []
   return rated.flatMap((tax) =>
     [...tax.amounts]
-      .filter(([name]) => only === null || name === only)
+      .filter(([name]) => (only === null ? !/original/iu.test(name) : name === only))
       .map(([name, amount]): Amount => {
         const ofNet = taxIn(net, tax, rated)
         // Where another amount of this tax is that of the net amount, it may be another that is meant.
@@ -186,8 +186,9 @@ function inOptions(answer: Answer): readonly Amount[] {
     const pricing = pricingOf(shown)
     const at = `${shown.pointer}/pricing/includedTaxes`
     if (pricing === undefined) return []
-    const { includedTaxes: taxes, net, retail, original } = pricing
-    return amountsOf({ answer, taxes, at, net, others: [retail, original] }, null)
+    const { includedTaxes: taxes, net, retail } = pricing
+    // Taxes are those in the net or the retail price; what another amount is of is not known.
+    return amountsOf({ answer, taxes, at, net, others: [retail] }, null)
   })
 }
 

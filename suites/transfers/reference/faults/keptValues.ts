@@ -55,7 +55,7 @@ export const keptValueFaults: readonly Fault[] = faults({
       keeps('confirm', (booking, _before, ctx) =>
         booking.reference === null ? { reference: lastText('reference', booking.serial, ctx) } : {},
       ),
-      'get /reference',
+      ['get /reference', 'list /reference'],
     ],
   },
   '4.2/notes-accepted': {

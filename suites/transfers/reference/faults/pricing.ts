@@ -119,7 +119,7 @@ export const pricingFaults: readonly Fault[] = faults({
       'the taxes of an option are the numbers that they are in EUR',
       seen(
         'transfers',
-        '/options/*/pricing/includedTaxes/*/original',
+        ['/options/*/pricing/includedTaxes/*/net', '/options/*/pricing/includedTaxes/*/retail'],
         rule('quote', (usual, name, start, currency, ctx) => ({
           ...usual(name, start, currency, ctx),
           ...(ctx.operation === 'transfers' && { taxes: usual(name, start, 'EUR', ctx).taxes }),
