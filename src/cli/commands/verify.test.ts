@@ -183,7 +183,7 @@ test('evidence of another octospec and another contract is judged, and that is s
   const folder = edited('exchanges.ndjson', (text) =>
     text
       .replace(/"version":"[^"]+","node"/, '"version":"9.9.9","node"')
-      .replace(/"sha256":"[0-9a-f]+"/, '"sha256":"00ff"'),
+      .replace(/"sha256":"[0-9a-f]+"/, `"sha256":"${'0f'.repeat(32)}"`),
   )
   const { exit, said } = await verify(folder)
   expect(exit).toBe(1)
