@@ -42,7 +42,9 @@ test('what a run needs and was not found is named, and a run cannot begin withou
   expect(exit).toBe(3)
   // Nothing was to be confirmed.
   expect(io.out()).toMatch(/^not found: get, list, cancel; write for each in p\.yaml where it is/m)
-  expect(io.out()).toMatch(/^next: write what was not found, then octospec init URL --profile p\.yaml --out FILE, which learns the rest$/m)
+  expect(io.out()).toMatch(
+    /^next: write what was not found, then octospec init URL --profile p\.yaml --out FILE, which learns the rest$/m,
+  )
   expect(io.out()).toMatch(/^left: booking .*no cancel was sent that the target knows/m)
 })
 
