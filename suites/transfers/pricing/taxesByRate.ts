@@ -1,12 +1,9 @@
 import {
   askedForPricing,
-  bookingPointer,
   fail,
   findingAt,
-  isJsonObject,
   openSuite,
   pass,
-  readBooking,
   type Answer,
   type Finding,
   type Json,
@@ -193,23 +190,12 @@ function inOptions(answer: Answer): readonly Amount[] {
 }
 
 function inBookings(answer: Answer): readonly Amount[] {
-  const { profile, exchange, accepted } = answer
-  const [, name, ...deeper] = profile.booking.pricing.taxAmount?.split('/') ?? []
-  if (!accepted || name === undefined || deeper.length > 0 || !isBooking(exchange.purpose)) return []
-  const bookings: readonly (readonly [Json | undefined, string])[] =
-    exchange.purpose === 'list'
-      ? answer.items.map((item, index) => [item, answer.itemPlace(index)])
-      : [[answer.json, '']]
-  return bookings.flatMap(([booking, at]) => {
-    if (!isJsonObject(booking)) return []
-    const read = (field: 'taxes' | 'net' | 'total'): Json | undefined => readBooking(profile, booking, field)
-    const place = `${at}${bookingPointer(profile, 'taxes') ?? ''}`
-    return amountsOf({ answer, taxes: read('taxes'), at: place, net: read('net'), others: [read('total')] }, name)
+  const [, name, ...deeper] = answer.profile.booking.pricing.taxAmount?.split('/') ?? []
+  if (name === undefined || deeper.length > 0) return []
+  return answer.bookings.flatMap((booking) => {
+    const [taxes, net, total] = (['taxes', 'net', 'total'] as const).map((field) => booking.read(field))
+    return amountsOf({ answer, taxes, at: booking.place('taxes'), net, others: [total] }, name)
   })
-}
-
-function isBooking(purpose: string): boolean {
-  return bookingPurposes.some((each) => each === purpose)
 }
 
 export default suite

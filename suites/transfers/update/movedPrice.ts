@@ -2,13 +2,13 @@ import {
   bookingPointer,
   describeValue,
   fail,
+  failAt,
+  findingAt,
   openSuite,
   pass,
   priceFields,
-  sameBooking,
   sameInList,
   shownIn,
-  toldBy,
   untested,
   unusable,
   type Answer,
@@ -16,6 +16,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
+import { priceKept } from '../booking/priceKept.js'
 import { sumOfTaxes } from '../booking/sumOfTaxes.js'
 import { allFields } from './allFields.js'
 
@@ -29,7 +30,6 @@ check(allFields, {
   judge: ({ before, moved, read, probe }) => {
     const cannot = unusable(before) ?? unusable(moved) ?? unusable(read)
     if (cannot !== null) return cannot
-    if (!moved.accepted) return untested('update was not accepted')
     if (probe?.accepted !== true) return untested('what the booking was moved to could not be reserved beside it')
     if (probe.read('total') === undefined) return untested('the bookings show no price')
     const after = moved.read('total') === undefined ? read : moved
@@ -43,14 +43,14 @@ check(allFields, {
     const differing = alike.map((known) => parts.filter(({ field, value }) => differs(partOf(known, field), value)))
     if (differing.some(({ length }) => length === 0)) return pass
     return fail(
-      ...(differing[0] ?? []).map(({ field, value }) => ({
-        message: `${field} of the moved booking is ${describeValue(value)}, and that of a new one at the same price is ${describeValue(partOf(probe, field))} (exchange ${probe.n})`,
-        expected: describeValue(partOf(probe, field)),
-        received: value,
-        exchange: after.n,
-        pointer: bookingPointer(after.profile, field) ?? '',
-        restsOn: [`booking.pricing.${field}`],
-      })),
+      ...(differing[0] ?? []).map(({ field, value }) =>
+        findingAt(after, bookingPointer(after.profile, field) ?? '', {
+          message: `${field} of the moved booking is ${describeValue(value)}, and that of a new one at the same price is ${describeValue(partOf(probe, field))} (exchange ${probe.n})`,
+          expected: describeValue(partOf(probe, field)),
+          received: value,
+          restsOn: [`booking.pricing.${field}`],
+        }),
+      ),
     )
   },
 })
@@ -61,21 +61,11 @@ function taxLost({ before, after, probe }: Readonly<Record<'before' | 'after' | 
   const [total, fresh] = [after.read('total'), probe.read('total')]
   const isLower = typeof total === 'number' && typeof fresh === 'number' && total < fresh
   if (!isLower || !isNetOf(probe) || isNetOf(before) || probe.read('currency') !== after.read('currency')) return null
-  return fail({
+  return failAt(after, bookingPointer(after.profile, 'total') ?? '', {
     message: `the moved booking has the net amount of a new one, and costs ${total} where that costs ${fresh} (exchange ${probe.n})`,
     expected: String(fresh),
-    received: total,
-    exchange: after.n,
-    pointer: bookingPointer(after.profile, 'total') ?? '',
     restsOn: ['booking.pricing.total'],
   })
-}
-
-/** The prices that two answers both show, and the taxes in them where they tell amounts. */
-function agrees(shown: Answer, other: Answer, because: string): Judgement {
-  const fields = toldBy(priceFields, shown, other)
-  if (fields.length === 0) return untested(`exchanges ${shown.n} and ${other.n} do not both show a price`)
-  return sameBooking(shown, other, fields, because)
 }
 
 check(allFields, {
@@ -83,7 +73,7 @@ check(allFields, {
   clause: '3/answer-agrees-with-get',
   title: 'get shows the price that an update to another availability answered',
   judge: ({ moved, read }) =>
-    unusable(moved) ?? unusable(read) ?? agrees(moved, read, 'though nothing was done after the update'),
+    unusable(moved) ?? unusable(read) ?? priceKept(moved, read, 'though nothing was done after the update'),
 })
 
 check(allFields, {
