@@ -2,7 +2,6 @@ import {
   fail,
   failAt,
   findingAt,
-  instantOf,
   inWords,
   momentOf,
   openSuite,
@@ -14,6 +13,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
+import { aheadByHold } from '../vocabulary/targetAhead.js'
 
 const suite: Suite = openSuite()
 const { course, sweep } = suite
@@ -94,13 +94,7 @@ course({
 
 /** By how many minutes the clock of the target is ahead of ours, at most, as the holds show that it gave; null: none shows its end. */
 function aheadBy(answers: readonly Answer[]): number | null {
-  const ahead = answers.flatMap((answer) => {
-    const { purpose, as } = answer.exchange
-    // An end that names no zone may be the wall time of some place.
-    const [end, minutes] = [instantOf(answer.read('holdEnd')), answer.read('expirationMinutes')]
-    const isHold = purpose === 'reserve' && as === 'reseller' && answer.accepted
-    return isHold && end !== undefined && typeof minutes === 'number' ? [end - minutes - momentOf(answer).earliest] : []
-  })
+  const ahead = answers.flatMap((answer) => (answer.exchange.as === 'reseller' ? (aheadByHold(answer) ?? []) : []))
   return ahead.length === 0 ? null : Math.max(0, ...ahead)
 }
 
