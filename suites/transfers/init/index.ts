@@ -4,7 +4,7 @@ import { learnAvailability, nextSlot } from './availability.js'
 import { leaveConfirm, learnCancel, learnConfirm, learnExtend, learnGet, learnUpdate, type Ending } from './booking.js'
 import { learnFull } from './full.js'
 import { learnHelpers } from './helpers.js'
-import { askFor, openLearning, type Learning } from './learning.js'
+import { askFor, insist, openLearning, type Learning } from './learning.js'
 import { nobodys } from './learnPath.js'
 import { leaveLines } from './leaveLines.js'
 import { learnList, learnPaging } from './list.js'
@@ -124,7 +124,8 @@ async function learnOther(learning: Learning, { booking }: Made): Promise<void> 
 /** How a target refuses what there is not: by the status, or by the body alone. */
 async function learnUnknown(learning: Learning, { heard: made }: Made): Promise<void> {
   const { draft } = learning.interview
-  const heard = learning.plans.has('get') ? await askFor(learning, 'get', {}, { id: nobodys }) : null
+  const plan = learning.plans.get('get')
+  const heard = plan === undefined ? null : await insist(learning, plan, {}, { id: nobodys })
   learning.unknown = heard
   if (heard?.status == null || heard.status > 299) return
   const has = (json: Json | undefined, name: string): boolean =>

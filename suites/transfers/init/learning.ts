@@ -123,7 +123,7 @@ export async function askFor(
     if (heard.accepted) accepted.add(name)
     return heard
   }
-  missing.add(name)
+  if (before === undefined) missing.add(name)
   return null
 }
 
