@@ -299,8 +299,8 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
         return ending === null || ending.exchange < n
       }),
     made: () =>
-      session.bookings.flatMap(({ id, scenario, as, status }) =>
-        id === null || as !== 'reseller' ? [] : [{ id, scenario, status }],
+      session.bookings.flatMap(({ id, scenario, as, status, key }) =>
+        id === null || as !== 'reseller' ? [] : [{ id, scenario, status, key }],
       ),
     atOnce: (acts) =>
       reads.asTheyMeet(() => session.together(id, acts.length, () => Promise.all(acts.map((act) => act())))),
