@@ -12,7 +12,8 @@ import { originName, originOf, percentEncoded, secretsOf, withVariables } from '
 export function hurlFile(story: Story, title: string, targetUrl: string): string {
   const origin = originOf(targetUrl)
   const { steps, fresh, finding, shown } = story
-  const { lines, wanted, alike = false } = hurlAsserts(story)
+  const { lines, alike = false, held = [] } = hurlAsserts(story)
+  const heldIn = ({ exchange }: Step): Captures => held.flatMap(({ n, capture }) => (n === exchange.n ? [capture] : []))
   const isAlike = ({ exchange: { purpose, as } }: Step): boolean =>
     alike && purpose === shown.exchange.purpose && as === shown.exchange.as
   const options = [
@@ -33,11 +34,12 @@ export function hurlFile(story: Story, title: string, targetUrl: string): string
           ? [
               `# expected: ${escapeText(finding.expected, 300)}`,
               'HTTP *',
+              ...capturing(heldIn(step)),
               ...(lines.length > 0
                 ? ['[Asserts]', ...lines]
                 : ['# Hurl cannot say that of one answer: the shell script shows it.']),
             ]
-          : answered(step, wanted?.n === exchange.n ? wanted.capture : undefined)),
+          : answered(step, heldIn(step))),
       ]
     }),
     '',
@@ -70,15 +72,18 @@ function bodyOf(body: string): string {
   }
 }
 
+type Captures = readonly Omit<Capture, 'value'>[]
+
 /** What later steps need has to be there, with the status that it came with; else any answer will do. */
-function answered({ captures, exchange }: Step, wanted: Omit<Capture, 'value'> | undefined): readonly string[] {
-  const all = [...captures, ...(wanted === undefined ? [] : [wanted])]
-  if (all.length === 0) return ['HTTP *']
-  return [
-    `HTTP ${exchange.response?.status ?? '*'}`,
-    '[Captures]',
-    ...all.map(({ name, pointer }) => `${name}: jsonpath "${jsonPath(pointer)}"`),
-  ]
+function answered({ captures, exchange }: Step, held: Captures): readonly string[] {
+  const all = [...captures, ...held]
+  return [`HTTP ${all.length === 0 ? '*' : (exchange.response?.status ?? '*')}`, ...capturing(all)]
+}
+
+function capturing(captures: Captures): readonly string[] {
+  return captures.length === 0
+    ? []
+    : ['[Captures]', ...captures.map(({ name, pointer }) => `${name}: jsonpath "${jsonPath(pointer)}"`)]
 }
 
 /** Characters that a URL cannot hold, and those that mean something to Hurl, encoded. */
