@@ -111,11 +111,11 @@ export function passingOf(
 }
 
 async function begin(scenario: Timeline, run: RunContext): Promise<Underway> {
-  const { registry, clock, session } = run
+  const { registry, session } = run
   const underway: Underway = {
     scenario,
     context: registry.acts.openContext(scenario.id, run),
-    startedAt: clock.now() + session.clockMinutes * 60_000,
+    startedAt: nowIn(run),
     startedMoved: session.clockMinutes,
     soFar: {},
     next: 0,
@@ -144,7 +144,9 @@ async function goOn(underway: Underway, run: RunContext): Promise<void> {
   const went = await guarded(scenario, run, async () => {
     while (isOpen(underway, judging) && !signal.aborted) {
       const when = nextOf(underway, run)?.orLater ? 'any time later' : 'then'
-      const arrival = await agenda.until(due(underway, run), scenario.id, when)
+      const moment = due(underway, run)
+      // What is due already need not give its place up for that.
+      const arrival = moment() <= nowIn(run) ? 'due' : await agenda.until(moment, scenario.id, when)
       if (arrival instanceof Stop) throw arrival
       if (arrival === 'later') break
       await act(underway, run)
@@ -152,6 +154,11 @@ async function goOn(underway: Underway, run: RunContext): Promise<void> {
   })
   if (!went) underway.stopped = true
   await close(underway, run)
+}
+
+/** The target's time, moves of its test clock included. */
+function nowIn({ clock, session }: RunContext): number {
+  return clock.now() + session.clockMinutes * 60_000
 }
 
 function isOpen({ scenario, next, stopped, soFar }: Underway, { profile }: RunContext['judging']): boolean {
@@ -178,11 +185,10 @@ function nextOf({ scenario, next, soFar }: Underway, { judging }: RunContext): S
 
 /** Performs the next stage, unless its moment was missed. */
 async function act(underway: Underway, run: RunContext): Promise<void> {
-  const { clock, session } = run
   const stage = nextOf(underway, run)
   if (stage === undefined) return
   underway.next += 1
-  const elapsed = (clock.now() + session.clockMinutes * 60_000 - underway.startedAt) / 60_000
+  const elapsed = (nowIn(run) - underway.startedAt) / 60_000
   if (stage.before !== undefined && elapsed > stage.before) return
   const went = await guarded(underway.scenario, run, async () => {
     underway.soFar = { ...underway.soFar, ...(await stage.act(underway.context, underway.soFar)) }

@@ -24,8 +24,8 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
     scenario: scenario?.id ?? null,
     findings: [],
     judged: record.passes + record.judged.length,
-    // What sweeps is done in no time: it asks nothing of its own.
-    durationMs: scenario === null ? 0 : judging.shareOf(scenario.id),
+    // Rounded up: what judged something took some time.
+    durationMs: Math.ceil(judging.shareOf(check)),
   }
   const crash = record.crash ?? acted?.crash
   if (crash !== undefined)

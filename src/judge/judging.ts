@@ -1,5 +1,5 @@
 import type { Profile } from '../profile/profile.js'
-import type { CourseCheck, Observation, SweepCheck, TrialCheck } from '../suite/check.js'
+import type { Check, CourseCheck, Observation, SweepCheck, TrialCheck } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
 import { fail, untested, type Judgement } from '../suite/judgement.js'
 import type { Pack } from '../suite/pack.js'
@@ -74,6 +74,8 @@ export class Judging {
   /** The bookings of the run, as far as the evidence shows them. */
   readonly books: Ledger
 
+  /** By check that looks on: its shares in the time of what it looked at, in milliseconds. */
+  readonly #shares = new Map<string, number>()
   readonly #open = new Map<string, Map<number, Exchange>>()
   readonly #sweeps = new Map<string, SweepCheck[]>()
   readonly #trials = new Map<string, TrialCheck[]>()
@@ -153,10 +155,10 @@ export class Judging {
     return this.#trials.get(scenario) ?? []
   }
 
-  /** The share of one check in the time of its scenario, in whole milliseconds. */
-  shareOf(scenario: string): number {
-    const sharing = this.#trials.get(scenario)?.length ?? 1
-    return Math.round((this.times.get(scenario) ?? 0) / sharing)
+  /** The share of one check in the time that answers took, in milliseconds: checks of a scenario share its own, lookers-on what they look at. */
+  shareOf(check: Check): number {
+    if (check.kind !== 'trial') return this.#shares.get(check.id) ?? 0
+    return (this.times.get(check.scenario) ?? 0) / (this.#trials.get(check.scenario)?.length ?? 1)
   }
 
   #exchange(exchange: Exchange): void {
@@ -166,17 +168,23 @@ export class Judging {
     this.end = null
     const open = this.#open.get(exchange.scenario) ?? new Map<number, Exchange>()
     this.#open.set(exchange.scenario, open.set(exchange.n, exchange))
-    this.times.set(exchange.scenario, (this.times.get(exchange.scenario) ?? 0) + exchange.durationMs)
+    add(this.times, exchange.scenario, exchange.durationMs)
     const answer = this.#note(exchange)
     this.confirmedKeys.see(answer)
     this.lifecycle.add(answer)
     for (const tallied of this.tallies) this.#tally(tallied, answer)
     this.#uncertain.see(answer)
-    for (const check of this.#sweeps.get(exchange.purpose) ?? []) {
-      this.#judge(check.id, { trial: null, phase: 'once', exchangeOf: () => exchange }, () =>
-        check.judge(answer, { profile: this.profile }),
-      )
-    }
+    const looking = (this.#sweeps.get(exchange.purpose) ?? []).filter(
+      ({ id, judge }) =>
+        this.#judge(id, { trial: null, phase: 'once', exchangeOf: () => exchange }, () =>
+          judge(answer, { profile: this.profile }),
+        ) !== null,
+    )
+    this.#share(looking, exchange.durationMs)
+  }
+
+  #share(looking: readonly Check[], time: number): void {
+    for (const { id } of looking) add(this.#shares, id, time / looking.length)
   }
 
   /** What throws here is octospec's own fault, as in an observation. */
@@ -229,13 +237,15 @@ export class Judging {
     if (open === undefined || this.#courses.length === 0) return
     const answers = [...open.values()].sort((a, b) => a.n - b.n).map((exchange) => this.#answer(exchange))
     const exchangeOf = (n: number): Exchange | undefined => open.get(n)
-    for (const check of this.#courses) {
-      if (!answers.some(({ exchange }) => check.of.includes(exchange.purpose))) continue
-      this.#judge(check.id, { trial: null, phase: 'once', exchangeOf }, () => {
-        const judgement = check.judge(answers, { profile: this.profile })
+    const looking = this.#courses.filter(({ id, of, judge }) => {
+      if (!answers.some(({ exchange }) => of.includes(exchange.purpose))) return false
+      const judged = this.#judge(id, { trial: null, phase: 'once', exchangeOf }, () => {
+        const judgement = judge(answers, { profile: this.profile })
         return judgement && this.#certain(judgement, scenario, exchangeOf)
       })
-    }
+      return judged !== null
+    })
+    this.#share(looking, this.times.get(scenario) ?? 0)
   }
 
   /** What a judge says, without the findings that may be due to a write of which nobody knows whether it was performed. */
@@ -326,6 +336,10 @@ function group<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
   const items = map.get(key) ?? []
   items.push(item)
   map.set(key, items)
+}
+
+function add(times: Map<string, number>, key: string, time: number): void {
+  times.set(key, (times.get(key) ?? 0) + time)
 }
 
 /** The findings of a failed judgement, none of any other. */

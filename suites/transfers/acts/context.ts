@@ -12,6 +12,16 @@ export interface LateRead {
   readonly settled: Answer
 }
 
+/** A booking of the run, whichever scenario made it. */
+export interface MadeBooking {
+  readonly id: string
+  readonly scenario: string
+  /** As last seen. */
+  readonly status: string | null
+  /** The idempotency key that it was reserved with. */
+  readonly key: string | null
+}
+
 /** What a booking of the suite is made of: the availability it took and the answer to the reservation. */
 export interface Held {
   readonly availabilityId: string
@@ -45,8 +55,8 @@ export interface Context extends AnyContext {
   readonly age: (minutes: number, orMore?: boolean) => Promise<void>
   /** The last get of each booking by the first account in this run, with octo/pricing, where no write to it was sent since. */
   readonly lastReads: () => readonly Answer[]
-  /** The bookings that this run has seen reserved by the first account so far, the scenario that made each, and its status as last seen. */
-  readonly made: () => readonly { readonly id: string; readonly scenario: string; readonly status: string | null }[]
+  /** The bookings that this run has seen reserved by the first account so far. */
+  readonly made: () => readonly MadeBooking[]
   /** Waits for the rest of the settling time after the last write to a booking, or move of the clock; false: there is nothing to wait for. */
   readonly settle: (id: string) => Promise<boolean>
   /** The gets of this scenario so far that showed a write only after the settling time. */

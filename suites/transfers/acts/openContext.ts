@@ -25,6 +25,8 @@ import type { TransferStage } from './stage.js'
 
 /** Availability checks that one search for a free availability may cost. */
 const searches = 3
+/** Of so many availabilities that take one booking each, one can be done without. */
+const plenty = 8
 
 /** What one scenario acts with. */
 export function openContext(id: string, { session, judging, shared, agenda, clock, signal }: TransferStage): Context {
@@ -174,18 +176,35 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     refused.add(bookable)
   }
 
+  /** What nobody gets but who asks for what no booking had: late in a run all else may have been had. */
+  const setAside = (bookable: Bookable, known: readonly string[]): string | null => {
+    if (!shared.aside.has(bookable)) {
+      const unused = known.filter((each) => !isTaken(bookable, each) && !isHad(each))
+      const last = unused.length > plenty ? unused.at(-1) : undefined
+      if (last === undefined) return null
+      shared.aside.set(bookable, last)
+      shared.takenSlots.set(last, 'nobody')
+    }
+    const aside = shared.aside.get(bookable)
+    return aside !== undefined && known.includes(aside) && shared.takenSlots.get(aside) === 'nobody' && !isHad(aside)
+      ? aside
+      : null
+  }
+
   const slot: Context['slot'] = async (name = 'standard', { unused = false, far = false } = {}) => {
     const bookable = bookableOf(name)
     for (let search = 0; search < searches; search += 1) {
       const known = slots.get(bookable) ?? (await look(bookable))
       slots.set(bookable, known)
+      const aside = isExclusive(bookable) ? setAside(bookable, known) : null
       const inTurn = known.filter((each) => !isTaken(bookable, each))
       const untaken = inTurn.slice(far ? Math.floor(inTurn.length / 2) : 0)
       const used = (): string | undefined =>
         untaken[0] ??
         // On offer again, though a scenario that is over by now once asked for it.
         known.find((each) => !taken.has(each) && isOver(shared.takenSlots.get(each)) && !isGone(checkOf.get(each)))
-      const free = untaken.find((each) => !isExclusive(bookable) || !isHad(each)) ?? (unused ? undefined : used())
+      const free =
+        untaken.find((each) => !isExclusive(bookable) || !isHad(each)) ?? (unused ? (aside ?? undefined) : used())
       if (free !== undefined) {
         taken.add(free)
         shared.takenSlots.set(free, id)
@@ -280,8 +299,8 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
         return ending === null || ending.exchange < n
       }),
     made: () =>
-      session.bookings.flatMap(({ id, scenario, as, status }) =>
-        id === null || as !== 'reseller' ? [] : [{ id, scenario, status }],
+      session.bookings.flatMap(({ id, scenario, as, status, key }) =>
+        id === null || as !== 'reseller' ? [] : [{ id, scenario, status, key }],
       ),
     atOnce: (acts) =>
       reads.asTheyMeet(() => session.together(id, acts.length, () => Promise.all(acts.map((act) => act())))),

@@ -12,10 +12,9 @@ import {
   type Context,
   type Json,
   type Judgement,
-  type Stage,
   type Suite,
 } from '../vocabulary/index.js'
-import { heldAs, idIn, readHeld, readOver } from './held.js'
+import { heldAs, idIn, readHeld, readOver, type SoFar } from './held.js'
 import { judgeAge, judgeTooLate } from './judgeHold.js'
 import { momentsOf, type Moments } from './moments.js'
 
@@ -60,27 +59,33 @@ const confirmed = timeline<Confirmed>(
             ...(id !== null && { keptConfirmed: await context.confirm(id) }),
             ...(context.offers('extend') && (await extendedAndConfirmed(context, at))),
             ...(await heldAs(context, 'over', at.short)),
-            ...(await heldAs(context, 'last', at.short)),
-            ...(quick && (await heldAs(context, 'brief', at.short))),
+            ...(await heldAs(context, 'last', at.last)),
+            ...(quick && (await heldAs(context, 'brief', at.after))),
           }
         },
       },
       {
-        at: at.lastMinute,
-        before: at.short,
-        act: async ({ confirm }, soFar) => {
+        // The last minute of the one, and the first one after the end of the other: a clock that is moved by whole minutes arrives there.
+        at: at.after,
+        before: at.last,
+        act: async (context, soFar) => {
           const id = idIn(soFar, 'last')
-          return id === null ? {} : { lastConfirmed: await confirm(id) }
+          const [lastConfirmed, brief] = await Promise.all([
+            id === null ? null : context.confirm(id),
+            justOver(context, soFar),
+          ])
+          return { lastConfirmed, ...brief }
         },
       },
-      ...(quick ? [justOver(at.short)] : []),
       {
         at: at.after,
         act: async (context, soFar) => {
           const id = idIn(soFar, 'over')
-          // Confirmed before anything is read: a server may notice only in a read that a hold is over.
-          const overConfirmed = id === null ? null : await context.confirm(id)
-          const keptRead = await readHeld(context, soFar, 'kept')
+          // Confirmed before it is read: a server may notice only in a read that a hold is over.
+          const [overConfirmed, keptRead] = await Promise.all([
+            id === null ? null : context.confirm(id),
+            readHeld(context, soFar, 'kept'),
+          ])
           if (id === null) return { keptRead }
           return { keptRead, overConfirmed, overRead: await readOver(context, soFar, 'over') }
         },
@@ -95,20 +100,16 @@ const confirmed = timeline<Confirmed>(
   { uses: ['confirm', 'get'], bookings: 5 },
 )
 
-/** Looks at a hold in the first minute after its end, and confirms it where that shows that it is over. */
-function justOver(minutes: number): Stage {
-  return {
-    // A clock that is moved by whole minutes arrives there in the first one after the end.
-    at: minutes,
-    before: minutes + 1,
-    act: async (context, soFar) => {
-      const id = idIn(soFar, 'brief')
-      const briefRead = await readHeld(context, soFar, 'brief')
-      return id === null || !showsOver(briefRead)
-        ? { briefRead }
-        : { briefRead, briefConfirmed: await context.target.confirm(id) }
-    },
-  }
+/** Reads a hold in the first minute after its end, and confirms it where that shows that it is over. */
+async function justOver(
+  context: Context,
+  soFar: SoFar,
+): Promise<Partial<Pick<Confirmed, 'briefRead' | 'briefConfirmed'>>> {
+  const id = idIn(soFar, 'brief')
+  const briefRead = await readHeld(context, soFar, 'brief')
+  return id === null || !showsOver(briefRead)
+    ? { briefRead }
+    : { briefRead, briefConfirmed: await context.target.confirm(id) }
 }
 
 /** It says so itself: any grace that there may be has passed. */
@@ -175,7 +176,7 @@ check(confirmed, {
   judge: ({ last, keptConfirmed, lastConfirmed }, { profile }) =>
     unusable(last) ??
     unusable(keptConfirmed) ??
-    judgeTooLate(last, momentsOf(profile).short, lastConfirmed) ??
+    judgeTooLate(last, momentsOf(profile).last, lastConfirmed) ??
     expect(lastConfirmed).toBeAccepted('in the last minute of the hold'),
 })
 

@@ -7,10 +7,10 @@ export interface Moments {
   /** The short hold is still held, and latest when it surely is. */
   readonly before: number
   readonly beforeLatest: number
-  /** The last minute of the short hold. */
-  readonly lastMinute: number
   /** The short hold is over, and late it may no longer show. */
   readonly after: number
+  /** A hold time whose last minute begins at `after`. */
+  readonly last: number
   /** Minutes by which a short hold is extended: it outlives `after`, counted from the reserve, from then on, or added. */
   readonly extension: number
   /** Minutes of an extension that is followed by one of `medium` at once, at whose end the first one is over. */
@@ -54,8 +54,8 @@ export function momentsOf(profile: Profile): Moments {
     short: shortest,
     before: 17,
     beforeLatest: 19,
-    lastMinute: shortest - 1,
     after,
+    last: after + 1,
     extension,
     firstExtension: quick ? Math.min(longest - shortest, after + 2) : extension,
     secondExtension: shortest + extension + second <= longest ? second : null,

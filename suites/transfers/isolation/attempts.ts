@@ -1,6 +1,6 @@
-import { openSuite, type Answer, type Context, type Suite, type Trials } from '../vocabulary/index.js'
+import { openSuite, type Answer, type Context, type Held, type Suite, type Trials } from '../vocabulary/index.js'
 import { openUpdater } from '../update/updater.js'
-import { askAll, strangers, type Around, type As, type AskedFor, type CallerRow } from './callers.js'
+import { askAll, strangers, type Around, type As, type AskedFor, type Wanted } from './callers.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite
@@ -38,35 +38,44 @@ export const onHold: Trials<Isolated> = scenario(
   'isolation.hold',
   async (context): Promise<Isolated> => {
     const { hold, slot, target, marker, profile } = context
-    const { reserved, availabilityId: held } = await hold({ notes: marker('hold'), expirationMinutes: 60 })
-    const id = reserved.bookingId
-    const updates = openUpdater(context, held)
     const availabilityId = await slot()
     const reserve = await strangers((as) =>
       target.reserve({ availabilityId, expirationMinutes: 60, notes: marker(as) }, { as }),
     )
     const found = { nobody: await readBy(context, reserve.nobody), wrong: await readBy(context, reserve.wrong) }
     const credentials = await credentialsOf(context)
-    const rows: readonly CallerRow[] = [
-      { operation: 'get', by: ['strangers'], act: (as) => target.get(id, { as }) },
-      { operation: 'list', by: ['strangers'], act: (as) => target.list(page, { as }) },
-      {
-        operation: 'extend',
-        by: ['other', 'strangers'],
-        act: (as) => target.extend(id, { expirationMinutes: as === 'other' ? 90 : 95 }, { as }),
-      },
-      {
-        operation: 'update',
-        by: ['other', 'strangers'],
-        act: (as) =>
-          updates.send(id, { reference: marker(`by ${as}`), expirationMinutes: as === 'other' ? 120 : 110 }, { as }),
-        first: async () => (await updates.control(id, { reference: marker('control'), expirationMinutes: 75 })).answer,
-      },
-      { operation: 'cancel', by: ['other'], act: cancelling(context, id) },
-    ]
-    const { asked, read, seen, byStrangers } = await askAll(context, id, rows, () =>
-      Promise.all([target.get(id, { as: 'other' }), target.get(id, { as: 'other', capabilities: null })]),
-    )
+    const open = (): Promise<Held> => hold({ notes: marker('hold'), expirationMinutes: 60 })
+    const all = await askAll(context, await open(), open, ({ reserved, availabilityId: held }): Wanted => {
+      const id = reserved.bookingId
+      const updates = openUpdater(context, held)
+      return {
+        look: () => Promise.all([target.get(id, { as: 'other' }), target.get(id, { as: 'other', capabilities: null })]),
+        rows: [
+          { operation: 'get', by: ['strangers'], act: (as) => target.get(id, { as }) },
+          { operation: 'list', by: ['strangers'], act: (as) => target.list(page, { as }) },
+          {
+            operation: 'extend',
+            by: ['other', 'strangers'],
+            act: (as) => target.extend(id, { expirationMinutes: as === 'other' ? 90 : 95 }, { as }),
+          },
+          {
+            operation: 'update',
+            by: ['other', 'strangers'],
+            act: (as) =>
+              updates.send(
+                id,
+                { reference: marker(`by ${as}`), expirationMinutes: as === 'other' ? 120 : 110 },
+                { as },
+              ),
+            first: async () =>
+              (await updates.control(id, { reference: marker('control'), expirationMinutes: 75 })).answer,
+          },
+          { operation: 'cancel', by: ['other'], act: cancelling(context, id) },
+        ],
+      }
+    })
+    const { asked, read, seen, byStrangers } = all
+    const { reserved } = all.held
     return {
       reserved,
       credentials,
@@ -76,7 +85,7 @@ export const onHold: Trials<Isolated> = scenario(
       byStrangers: [byStrangers],
     }
   },
-  { uses: ['get', 'list'], bookings: 3 },
+  { uses: ['get', 'list'], bookings: 4 },
 )
 
 /** The same with a booking that its owner confirms in between. */
@@ -84,38 +93,53 @@ export const onConfirmed: Trials<Isolated> = scenario(
   'isolation.confirm',
   async (context): Promise<Isolated> => {
     const { hold, target, marker, profile } = context
-    const { reserved, availabilityId } = await hold({ notes: marker('confirm') })
-    const id = reserved.bookingId
-    const updates = openUpdater(context, availabilityId)
-    const named = { reference: marker('confirmed') }
     const credentials = await credentialsOf(context)
-    const foreignGet = (): Promise<Answer> => target.get(id, { as: 'other' })
-
-    const held = await askAll(context, id, [
-      { operation: 'confirm', by: ['other', 'strangers'], act: (as) => target.confirm(id, named, { as }) },
-    ])
-    const rows: readonly CallerRow[] = [
-      {
-        operation: 'update',
-        by: ['other'],
-        act: (as) => updates.send(id, { reference: marker(`by ${as}`) }, { as }),
-        first: async () => (await updates.control(id, { reference: marker('control') })).answer,
-      },
-      { operation: 'cancel', by: ['other', 'strangers'], act: cancelling(context, id) },
-    ]
-    const confirmed = await askAll(context, id, rows, async () => [await foreignGet()])
+    const named = { reference: marker('confirmed') }
+    const open = (): Promise<Held> => hold({ notes: marker('confirm') })
+    const held = await askAll(context, await open(), open, ({ reserved }) => ({
+      rows: [
+        {
+          operation: 'confirm',
+          by: ['other', 'strangers'],
+          act: (as) => target.confirm(reserved.bookingId, named, { as }),
+        },
+      ],
+    }))
+    const openConfirmed = async (): Promise<Held> => {
+      const made = await open()
+      await target.confirm(made.reserved.bookingId, named)
+      return made
+    }
+    const foreignGet = ({ reserved }: Held): Promise<Answer> => target.get(reserved.bookingId, { as: 'other' })
+    const confirmed = await askAll(context, held.held, openConfirmed, (made): Wanted => {
+      const id = made.reserved.bookingId
+      const updates = openUpdater(context, made.availabilityId)
+      return {
+        look: async () => [await foreignGet(made)],
+        rows: [
+          {
+            operation: 'update',
+            by: ['other'],
+            act: (as) => updates.send(id, { reference: marker(`by ${as}`) }, { as }),
+            first: async () => (await updates.control(id, { reference: marker('control') })).answer,
+          },
+          { operation: 'cancel', by: ['other', 'strangers'], act: cancelling(context, id) },
+        ],
+      }
+    })
     const cancelled = confirmed.asked.cancel?.own
     const hasOther = profile.otherReseller !== null
     return {
-      reserved,
+      reserved: confirmed.held.reserved,
       credentials,
       seen: hasOther ? { read: confirmed.read, got: confirmed.seen } : null,
-      seenCancelled: hasOther && cancelled?.accepted ? { read: cancelled, got: [await foreignGet()] } : null,
+      seenCancelled:
+        hasOther && cancelled?.accepted ? { read: cancelled, got: [await foreignGet(confirmed.held)] } : null,
       asked: { ...held.asked, ...confirmed.asked },
       byStrangers: [held.byStrangers, confirmed.byStrangers],
     }
   },
-  { uses: ['get', 'list', 'confirm'], bookings: 1 },
+  { uses: ['get', 'list', 'confirm'], bookings: 3 },
 )
 
 function cancelling({ target }: Context, id: string): (as: As) => Promise<Answer> {

@@ -1,4 +1,5 @@
-import type { Answer, Context, OperationName } from '../vocabulary/index.js'
+import { isDeepStrictEqual } from 'node:util'
+import type { Answer, Context, Held, OperationName } from '../vocabulary/index.js'
 
 /** The owner of a booking, another reseller, and strangers: nobody, and somebody with wrong credentials. */
 export type As = 'reseller' | 'other' | 'nobody' | 'wrong'
@@ -31,53 +32,92 @@ export interface Asked {
 /** By operation; one that is not there is not offered, or there is no second reseller to ask for it. */
 export type AskedFor = Readonly<Partial<Record<OperationName, Asked>>>
 
-/**
- * Has everybody ask for operations on a booking, in the order of the rows: the other reseller for all of its own, the booking read
- * before and after each, then the strangers, then the owner.
- * @param look what the other reseller reads of it before
- */
-export async function askAll(
-  { target, profile, offers }: Context,
-  id: string,
-  rows: readonly CallerRow[],
-  look: () => Promise<readonly Answer[]> = () => Promise.resolve([]),
-): Promise<{
+/** What everybody asks for a booking. */
+export interface Wanted {
+  /** In their order: the other reseller for all of its own, then the strangers, then the owner. */
+  readonly rows: readonly CallerRow[]
+  /** What the other reseller reads of it before. */
+  readonly look?: () => Promise<readonly Answer[]>
+}
+
+/** What everybody was answered. */
+export interface AllAsked {
+  readonly held: Held
   readonly asked: AskedFor
   readonly read: Answer
   readonly seen: readonly Answer[]
   readonly byStrangers: Around
-}> {
+}
+
+/**
+ * Has everybody ask for operations on a booking. Its owner reads it once before and once after all that others and strangers do; where
+ * these two differ, all is done to another booking, which is read after each of the other reseller's writes: that shows which one it was.
+ * @param open makes the other booking
+ */
+export async function askAll(
+  context: Context,
+  held: Held,
+  open: () => Promise<Held>,
+  wanted: (held: Held) => Wanted,
+): Promise<AllAsked> {
+  const tried = await tryAll(context, held, wanted(held), false)
+  if (isDeepStrictEqual(tried.read.json, tried.byStrangers.after.json)) return answered(held, tried)
+  await context.release(held.reserved)
+  const another = await open()
+  return answered(another, await tryAll(context, another, wanted(another), true))
+}
+
+interface TriedAll extends Pick<AllAsked, 'read' | 'seen' | 'byStrangers'> {
+  readonly rows: readonly CallerRow[]
+  readonly own: ReadonlyMap<OperationName, Answer>
+  readonly others: ReadonlyMap<OperationName, Asked['other']>
+  readonly strange: ReadonlyMap<OperationName, Strangers>
+}
+
+/** All that comes before the owner's own requests. @param isReadEach the booking is read after each of the other's writes */
+async function tryAll(
+  { target, profile, offers }: Context,
+  { reserved }: Held,
+  { rows: all, look }: Wanted,
+  isReadEach: boolean,
+): Promise<TriedAll> {
   const hasOther = profile.otherReseller !== null
+  const id = reserved.bookingId
   const asks = ({ by }: CallerRow, who: 'other' | 'strangers'): boolean =>
     by.includes(who) && (who !== 'other' || hasOther)
-  const asked = rows.filter((row) => offers(row.operation) && (asks(row, 'other') || asks(row, 'strangers')))
+  const rows = all.filter((row) => offers(row.operation) && (asks(row, 'other') || asks(row, 'strangers')))
   const own = new Map<OperationName, Answer>()
-  for (const { operation, first } of asked) if (first !== undefined) own.set(operation, await first())
+  for (const { operation, first } of rows) if (first !== undefined) own.set(operation, await first())
   const read = await target.get(id)
-  const seen = hasOther ? await look() : []
-  const others = new Map<OperationName, Asked['other']>()
-  let before = read
-  for (const row of asked.filter((each) => asks(each, 'other'))) {
-    const answer = await row.act('other')
-    const after = await target.get(id)
-    others.set(row.operation, { before, answer, after })
-    before = after
-  }
+  const seen = hasOther && look !== undefined ? await look() : []
+  const tried: { readonly operation: OperationName; readonly answer: Answer; readonly after: Answer | null }[] = []
+  for (const { operation, act } of rows.filter((each) => asks(each, 'other')))
+    tried.push({ operation, answer: await act('other'), after: isReadEach ? await target.get(id) : null })
   const strange = new Map<OperationName, Strangers>()
-  for (const row of asked.filter((each) => asks(each, 'strangers')))
-    strange.set(row.operation, await strangers(row.act))
-  const after = strange.size > 0 ? await target.get(id) : before
+  for (const row of rows.filter((each) => asks(each, 'strangers'))) strange.set(row.operation, await strangers(row.act))
+  const before = tried.at(-1)?.after ?? read
+  const after = strange.size > 0 || !isReadEach ? await target.get(id) : before
+  const others = tried.map(({ operation, answer, after: own }, index): [OperationName, Asked['other']] => [
+    operation,
+    { before: tried[index - 1]?.after ?? read, answer, after: own ?? after },
+  ])
+  return { rows, own, read, seen, others: new Map(others), strange, byStrangers: { before, after } }
+}
+
+/** With what the owner is answered, where it has not asked before the others. */
+async function answered(held: Held, tried: TriedAll): Promise<AllAsked> {
+  const { rows, read, seen, others, strange, byStrangers } = tried
   // What was read is the owner's own get.
-  own.set('get', after)
-  for (const { operation, act } of asked) if (!own.has(operation)) own.set(operation, await act('reseller'))
-  const answers = asked.flatMap(({ operation }): [OperationName, Asked][] => {
+  const own = new Map(tried.own).set('get', byStrangers.after)
+  for (const { operation, act } of rows) if (!own.has(operation)) own.set(operation, await act('reseller'))
+  const answers = rows.flatMap(({ operation }): [OperationName, Asked][] => {
     const granted = own.get(operation)
     const none = { nobody: null, wrong: null }
     return granted === undefined
       ? []
       : [[operation, { own: granted, other: others.get(operation) ?? null, ...(strange.get(operation) ?? none) }]]
   })
-  return { asked: Object.fromEntries(answers), read, seen, byStrangers: { before, after } }
+  return { held, asked: Object.fromEntries(answers), read, seen, byStrangers }
 }
 
 interface Strangers {

@@ -80,7 +80,8 @@ function listsElsewhere({ asked: { list }, reserved }: Isolated, as: Stranger, r
   if (list === undefined || shown === null) return refused
   const notes = idText(reserved.exchange.input['notes']) ?? ''
   const own = [{ id: idText(reserved.read('id')) ?? '', notes, booking: reserved }]
-  const judged = judgeLists({ own, made: [], ownLists: [list.own], lists: [shown] })
+  const keyed = own.some(({ id }) => id === reserved.exchange.input['idempotencyKey'])
+  const judged = judgeLists({ own, made: [], keyed, ownLists: [list.own], lists: [shown] })
   return judged.outcome === 'fail' ? refused : judged
 }
 

@@ -1,7 +1,10 @@
 import { sameInList, type Answer, type Context } from '../vocabulary/index.js'
 import { minutes, pastHold, withinHold, type Step } from './steps.js'
 
-/** A step that was done, its answer, and a read of the booking right after it. */
+/** Steps whose answer shows the booking. */
+const writes: ReadonlySet<Step | undefined> = new Set(['extend', 'confirm', 'update', 'cancel'])
+
+/** A step that was done, its answer, and what showed the booking then: get, or that answer itself. */
 export interface Done {
   readonly step: Step
   readonly answer: Answer
@@ -15,7 +18,8 @@ export interface Sequence {
 }
 
 /**
- * Reserves a booking and does one step after the other to it, whatever is answered; what the model expects is not known here. A booking
+ * Reserves a booking and does one step after the other to it, whatever is answered; what the model expects is not known here. Where a
+ * write leaves the status as it is, every other one in a row is followed by get: that shows what the one before it broke, too. A booking
  * that is over is read once after all that it refuses in a row.
  */
 export async function performSequence(context: Context, steps: readonly Step[]): Promise<Sequence> {
@@ -36,10 +40,13 @@ export async function performSequence(context: Context, steps: readonly Step[]):
     }
     if (step === 'extend') extensions += 1
     const before = done.at(-1)?.read
-    const isFollowed = steps[index + 1] !== undefined
+    const next = steps[index + 1]
     // A list changes nothing: what was read before it still holds.
-    const holds = step === 'list' || (isFollowed && answer.refused && isOver(before))
-    done.push({ step, answer, read: before !== undefined && holds ? before : await target.get(id) })
+    const holds = step === 'list' || (next !== undefined && answer.refused && isOver(before))
+    const wasRead = before === undefined || before.exchange.purpose === 'get'
+    const isKept = answer.accepted && answer.read('status') === (before ?? reserved).read('status')
+    const shown = wasRead && isKept && writes.has(next) ? answer : undefined
+    done.push({ step, answer, read: (holds ? before : shown) ?? (await target.get(id)) })
   }
   return { reserved, done }
 }

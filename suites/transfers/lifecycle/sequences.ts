@@ -12,7 +12,7 @@ const lifecycle = property(
   {
     edges: certainSequences,
     arbitrary: sequences,
-    samples: { low: 0, normal: 2, high: 25 },
+    samples: { low: 0, normal: 1, high: 25 },
     shrinks: 24,
     apart: true,
     prepare: async () => ({}),

@@ -23,9 +23,13 @@ const farthest = 2 ** 14
 /** Reads a list to its end when that takes few pages, and else finds its end by doubling and bisecting. */
 export async function measure(context: Wide): Promise<Measured> {
   const { target } = context
-  const first = (await listWide(context)).need()
+  const pageTwo = (pageSize: number): Promise<Answer> => target.list({ page: 2, pageSize })
+  // Where it is known how wide a page may be, both at once.
+  const { pageSize } = context.forms
+  const [one, two] = await Promise.all([listWide(context), pageSize === undefined ? null : pageTwo(pageSize)])
+  const first = one.need()
   const size = asked(first, 'pageSize') ?? first.items.length
-  const second = await target.list({ page: 2, pageSize: size })
+  const second = two ?? (await pageTwo(size))
   const effective = Math.max(1, first.items.length)
   const seen = new Set(idsOf(first))
   const pages = [first]

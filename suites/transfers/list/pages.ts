@@ -10,7 +10,7 @@ import {
 } from '../vocabulary/index.js'
 import { entriesOf, sameWalk, type Entry } from './items.js'
 import { measure, type Measured } from './measure.js'
-import { readRound, readSorted, readByPrice, readPages, readTyped, otherSizes } from './readRound.js'
+import { readAfter, readRound, readSorted, readByPrice, readPages, readTyped, otherSizes } from './readRound.js'
 import { differences, rememberedBy, type Remembered } from './remembered.js'
 
 const suite: Suite = openSuite()
@@ -30,9 +30,9 @@ export interface Paged {
   readonly other: Own | null
   /** Gets of bookings that the run confirmed earlier and the list does not show: some of them, where it was read whole. */
   readonly unlisted: readonly { readonly id: string; readonly read: Answer }[]
-  /** null: it was refused. */
+  /** Of this scenario, or of another one; null: it was refused. */
   readonly held: Own | null
-  /** null: cancel is not offered, or was refused. */
+  /** Likewise; null: cancel is not offered, or was refused. */
   readonly cancelled: Own | null
   /** Get of the first confirmed, of the held and of the cancelled booking. */
   readonly reads: readonly { readonly id: string; readonly read: Answer }[]
@@ -78,6 +78,8 @@ export interface Paged {
 
 /** Walks that are tried on an account where others book meanwhile. */
 const rounds = 5
+/** Bookings of other scenarios among which prices surely differ. */
+const manyOthers = 15
 /** Bookings that a list lacks which are read once more. */
 const mostUnlisted = 3
 
@@ -87,24 +89,70 @@ export const pages: Trials<Paged> = scenario('list.pages', act, {
 })
 
 async function act(context: Context): Promise<Paged> {
-  const { target, offers, hold, marker } = context
   const other = await bookOthers(context).catch(orNone)
-  const confirmed: Own[] = []
-  for (let index = 0; index < (other === null ? 3 : 2); index += 1) {
-    const booked = context.confirmed({ notes: marker(`confirmed ${index + 1}`) })
-    // A target with little to offer may have nothing left; with one booking there is something to look for.
-    const made = await (index === 0 ? booked : booked.catch(orNone))
-    if (made !== null) confirmed.push({ id: made.reserved.bookingId, booking: made.confirmed })
+  // A target with little to offer may have nothing left; with one booking there is something to look for.
+  const first = await confirmOne(context, 1)
+  // Pages can only be compared while nobody books; and by then the run has made others.
+  const seen = await context.quiet(async () => {
+    const found = await findRest(context, first)
+    return found === null ? null : lookAmong(context, { confirmed: [first], other, ...found })
+  })
+  if (seen !== null) return seen
+  const rest = await bookRest(context, first, other === null ? 3 : 2)
+  return context.quiet(() => lookAmong(context, { ...rest, other }))
+}
+
+async function lookAmong(context: Context, owns: Owns & Pick<Paged, 'reads'>): Promise<Paged> {
+  return { ...owns, ...(await look(context, owns)) }
+}
+
+async function confirmOne({ confirmed, marker }: Context, index: number): Promise<Own> {
+  const made = await confirmed({ notes: marker(`confirmed ${index}`) })
+  return { id: made.reserved.bookingId, booking: made.confirmed }
+}
+
+/**
+ * A hold and a cancelled booking of other scenarios, which are not acting now; null: there are not so many bookings that their prices are
+ * sure to differ, or prices of bookings that were made otherwise cannot be compared, since no currency shows.
+ */
+async function findRest(
+  { made, target, offers, profile }: Context,
+  first: Own,
+): Promise<Pick<Paged, 'held' | 'cancelled' | 'reads'> | null> {
+  const others = made().filter(({ scenario: maker }) => maker !== pages.id)
+  const { cancelled: over } = profile.booking.statuses
+  // The newest, which does not run out meanwhile.
+  const [held, cancelled] = ['ON_HOLD', over].map((wanted) => others.findLast(({ status }) => status === wanted))
+  if (others.length < manyOthers || typeof first.booking.read('currency') !== 'string') return null
+  if (held === undefined || (cancelled === undefined && offers('cancel'))) return null
+  const read = async (id: string): Promise<Own> => ({ id, booking: await target.get(id) })
+  const [own, ofHeld, ofCancelled] = await Promise.all([
+    read(first.id),
+    read(held.id),
+    cancelled === undefined ? null : read(cancelled.id),
+  ])
+  if (ofHeld.booking.read('status') !== 'ON_HOLD' || ofCancelled?.booking.refused === true) return null
+  const reads = [own, ofHeld, ...(ofCancelled === null ? [] : [ofCancelled])]
+  return { held: ofHeld, cancelled: ofCancelled, reads: reads.map(({ id, booking }) => ({ id, read: booking })) }
+}
+
+async function bookRest(
+  context: Context,
+  first: Own,
+  most: number,
+): Promise<Omit<Owns, 'other'> & Pick<Paged, 'reads'>> {
+  const { target, offers, hold, marker } = context
+  const confirmed = [first]
+  for (let index = 2; index <= most; index += 1) {
+    const made = await confirmOne(context, index).catch(orNone)
+    if (made !== null) confirmed.push(made)
   }
   const made = await hold({ notes: marker('held') }).catch(orNone)
   const held = made?.reserved.accepted === true ? { id: made.reserved.bookingId, booking: made.reserved } : null
   const cancelled = offers('cancel') ? await cancelOne(context).catch(orNone) : null
   const reads: Paged['reads'][number][] = []
-  for (const own of [confirmed[0], held, cancelled]) if (own) reads.push({ id: own.id, read: await target.get(own.id) })
-
-  // Pages can only be compared while nobody books; and by then the run has made others.
-  const seen = await context.quiet(() => look(context, { confirmed, other, held, cancelled }))
-  return { confirmed, other, held, cancelled, reads, ...seen }
+  for (const own of [first, held, cancelled]) if (own) reads.push({ id: own.id, read: await target.get(own.id) })
+  return { confirmed, held, cancelled, reads }
 }
 
 type Owns = Pick<Paged, 'confirmed' | 'other' | 'held' | 'cancelled'>
@@ -121,14 +169,21 @@ async function look(
   ])
   const unlisted = await readUnlisted(context, measured)
   let round = await readRound(context, measured)
-  for (let tries = 1; tries < rounds && !sameWalk(round.before, round.after); tries += 1)
-    round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: round.after })
-  const { numbers, total, wide, ...pages } = round
-  const [sizes, sorted, typed] = await Promise.all([
-    Promise.all(otherSizes(total).map((pageSize) => target.list({ page: 1, pageSize }))),
-    readSorted(context, round),
-    other === null ? null : readTyped(context, measured, [confirmed[0], other]),
-  ])
+  const readRest = (): Promise<[readonly Answer[], Awaited<ReturnType<typeof readSorted>>, Paged['typed']]> =>
+    Promise.all([
+      Promise.all(otherSizes(round.total).map((pageSize) => target.list({ page: 1, pageSize }))),
+      readSorted(context, round),
+      other === null ? null : readTyped(context, measured, [confirmed[0], other]),
+    ])
+  let [after, rest] = await Promise.all([readAfter(context, round), readRest()])
+  let tries = 1
+  for (; tries < rounds && !sameWalk(round.before, after.after); tries += 1) {
+    round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: after.after })
+    after = await readAfter(context, round)
+  }
+  if (tries > 1) rest = await readRest()
+  const { numbers, total: _, wide, ...pages } = { ...round, ...after }
+  const [sizes, sorted, typed] = rest
   const settled = pages.whole ? await readPages(context, wide.numbers, wide.size) : []
   // Either shows that nothing changed meanwhile.
   const isStill = !pages.whole || [pages.before, settled].every((walk) => sameWalk(pages.after, walk))

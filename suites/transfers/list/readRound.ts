@@ -13,7 +13,7 @@ const far = 50
 /** One reading of the pages, and what stands around them. */
 export type Round = Pick<
   Paged,
-  'whole' | 'size' | 'before' | 'pages' | 'after' | 'lastAlone' | 'beyond' | 'farBeyond' | 'zero' | 'asc'
+  'whole' | 'size' | 'before' | 'pages' | 'lastAlone' | 'beyond' | 'farBeyond' | 'zero'
 > & {
   /** How many bookings there are at least. */
   readonly total: number
@@ -21,7 +21,7 @@ export type Round = Pick<
   readonly wide: { readonly numbers: readonly number[]; readonly size: number }
 }
 
-/** Reads the pages between two readings of the same in another size, and by price, ascending; of a long list, its two ends. */
+/** Reads the pages after a reading of the same in another size; of a long list, its two ends. */
 export async function readRound(context: Context, measured: Measured): Promise<Round> {
   const { target } = context
   const { size: wide, effective, total, last } = measured
@@ -38,10 +38,6 @@ export async function readRound(context: Context, measured: Measured): Promise<R
     total === null ? null : target.list({ page: total, pageSize: 1 }),
     target.list({ page: 0, pageSize: size * 2 }),
   ])
-  const [after, asc] = await Promise.all([
-    readPages(context, wideNumbers, wide),
-    readByPrice(context, 'ascending', numbers, size),
-  ])
   const [beyond = null, farBeyond = null] = outside
   const reread = { numbers: wideNumbers, size: wide }
   return {
@@ -49,19 +45,29 @@ export async function readRound(context: Context, measured: Measured): Promise<R
     size,
     before,
     pages,
-    after,
     lastAlone,
     beyond,
     farBeyond,
     zero,
-    asc,
     total: total ?? effective,
     numbers,
     wide: reread,
   }
 }
 
-/** Reads the list by price, descending after ascending. */
+/** What was read before the pages once more, and the list by price, ascending. */
+export async function readAfter(
+  context: Context,
+  { wide, numbers, size }: Round,
+): Promise<Pick<Paged, 'after' | 'asc'>> {
+  const [after, asc] = await Promise.all([
+    readPages(context, wide.numbers, wide.size),
+    readByPrice(context, 'ascending', numbers, size),
+  ])
+  return { after, asc }
+}
+
+/** Reads the list by price, descending. */
 export async function readSorted(
   context: Context,
   { whole, size, numbers }: Round,

@@ -17,6 +17,7 @@ export async function listWide(
 ): Promise<Answer> {
   const ask = (pageSize: number): Promise<Answer> => target.list({ page: 1, ...fields, pageSize }, options)
   const widest = await ask(forms.pageSize ?? sizes[0])
+  if (widest.accepted) forms.pageSize ??= sizes[0]
   // A page beyond the last may be refused for what it is.
   if (!widest.refused || forms.pageSize !== undefined || (fields['page'] ?? 1) !== 1) return widest
   for (const smaller of sizes.slice(1)) {

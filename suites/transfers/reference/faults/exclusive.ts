@@ -123,6 +123,10 @@ export const exclusiveFaults: readonly Fault[] = faults({
       'a cancel gives back the place of the reserve too, from which the booking was moved long since',
       givesBack(({ operation }, reply) => operation === 'cancel' && reply.kind === 'booking', 'first'),
     ],
+    'cancel-again-gives-away-what-is-taken': [
+      'a cancel of what is cancelled is refused, and gives back the place that another booking has by now',
+      givesBack((ctx, reply) => ctx.operation === 'cancel' && reply.kind === 'refused' && hasSuccessor(ctx)),
+    ],
     'cancels-at-once-give-the-place-back-twice': [
       'of two cancels at once each gives the place of the booking back',
       together(
@@ -169,6 +173,13 @@ function givesBack(when: (ctx: Context, reply: Reply) => boolean, which: 'first'
       capacity: (slot, ctx) => base.capacity(slot, ctx) + ctx.state.counted(name(slot.availabilityId)),
     })),
   )
+}
+
+/** Has another booking by now what this one had? */
+function hasSuccessor({ store, call }: Context): boolean {
+  const [serial] = store.withId(call.id ?? '')
+  const had = serial === undefined ? undefined : store.versions(serial).at(-1)
+  return had !== undefined && store.ofAvailability(had.availabilityId).some(({ status }) => status === 'ON_HOLD')
 }
 
 function did({ id }: Booking, operation: OperationName, { state }: Context): boolean {
