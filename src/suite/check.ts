@@ -52,8 +52,10 @@ export interface Observation {
   readonly id: string
   /** A clause of level gap. */
   readonly clause: string
-  readonly scenario: string
-  /** What the target does, in words; null: the trial does not show it. */
+  /** Whose trials it looks at; null: it looks at every answer of the run to the operations `of`. */
+  readonly scenario: string | null
+  readonly of?: readonly string[]
+  /** What the target does, in words; null: the trial, or the answer, does not show it. */
   readonly observe: (data: unknown, context: JudgeContext) => string | null
 }
 
@@ -89,6 +91,13 @@ export interface Checks<OwnProfile extends Profile = Profile, OwnAnswer extends 
       readonly observe: (data: Data, context: JudgeContext<OwnProfile>) => string | null
     },
   ) => void
+  /** Declares an observation of a gap over all answers of the run to the operations `of`. */
+  readonly notice: (what: {
+    readonly id: string
+    readonly clause: string
+    readonly of: readonly string[]
+    readonly observe: (answer: OwnAnswer, context: JudgeContext<OwnProfile>) => string | null
+  }) => void
 }
 
 /**
@@ -134,6 +143,14 @@ export function openChecks<OwnProfile extends Profile, OwnAnswer extends Answer>
         ...what,
         scenario: of.id,
         observe: (data, context) => look(data as Data, context as Own),
+      })
+    },
+    notice: (what) => {
+      const { observe: look } = what
+      into.observation({
+        ...what,
+        scenario: null,
+        observe: (answer, context) => look(answer as OwnAnswer, context as Own),
       })
     },
   }
