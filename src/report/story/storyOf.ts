@@ -190,7 +190,7 @@ function chosenSteps(
   // Which bookings a list shows, and where, is by what was written before it; what it says of one is not.
   if (last.purpose === 'list' && (!/\/\d+\//.test(finding.pointer ?? '') || finding.message.startsWith('Sorted by ')))
     for (const { n } of own.filter(wrote).slice(-mostWrites)) choose(n)
-  if (last.bookingId === undefined) for (const n of alike(last, own, earlier)) choose(n)
+  if (last.bookingId === undefined) for (const n of alike(finding, last, own, earlier)) choose(n)
   choose(readBefore(finding, last, own))
   for (const exchange of chosen) {
     for (const value of known)
@@ -217,9 +217,10 @@ export function exchangesIn(message: string): readonly number[] {
 
 /**
  * The last request of its kind, and the last with the same inputs, whatever their values: a server that is wrong only the second time,
- * or keeps what it was asked, needs them.
+ * or keeps what it was asked, needs them. Where one is named, all since that.
  */
 function alike(
+  { message }: Finding,
   { purpose, input }: Exchange,
   own: readonly Exchange[],
   all: readonly Exchange[],
@@ -227,6 +228,8 @@ function alike(
   const names = (of: Exchange['input']): string => Object.keys(of).toSorted().join()
   const ofKind = (each: Exchange): boolean => each.purpose === purpose
   const before = own.some(ofKind) ? own : all
+  const since = before.find((each) => ofKind(each) && exchangesIn(message).includes(each.n))
+  if (since !== undefined) return before.filter((each) => ofKind(each) && each.n > since.n).map(({ n }) => n)
   return [before.findLast(ofKind)?.n, before.findLast((each) => ofKind(each) && names(each.input) === names(input))?.n]
 }
 

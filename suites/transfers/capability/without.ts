@@ -4,11 +4,10 @@ import {
   failAt,
   idText,
   listWide,
+  need,
   openSuite,
   pass,
-  unjudged,
   untested,
-  unusable,
   type Answer,
   type Suite,
   type Trials,
@@ -85,8 +84,7 @@ check(baseHold, {
   clause: '1.5/pricing-in-get',
   title: 'a booking that was just read without the capability carries price data when it is read with it',
   judge: ({ priced, listed }) => {
-    const cannot = unusable(priced)
-    if (cannot !== null || priced === null) return cannot ?? unjudged(priced)
+    need(priced)
     if (isPriced(priced)) return pass
     // Some services price no booking that was made without the capability; one that its list prices is not of these.
     const [list] = listed
@@ -142,8 +140,8 @@ check(baseHold, {
   title: 'the list carries price data with the capability, also right after it was asked for without',
   uses: ['list'],
   judge: ({ listed: [first, , last] }) => {
-    const cannot = unusable(first) ?? unusable(last)
-    if (cannot !== null || !first || !last) return cannot ?? unjudged(last)
+    need(first)
+    need(last)
     // A booking that was reserved without the capability may have no price: only those that had one are looked at.
     const before = priced(first)
     const judged = last.bookings.filter(({ id }) => id !== undefined && before.includes(id))

@@ -1,5 +1,6 @@
 import {
   holdEndOf,
+  need,
   notApplicable,
   openSuite,
   untested,
@@ -97,8 +98,8 @@ check(updated, {
   title: 'an update without minutes leaves the booking ON_HOLD for the time that it had',
   judge: ({ plain, plainUpdate, plainRead }, { profile }) => {
     const { medium } = momentsOf(profile)
-    const cannot = unusable(plain) ?? unusable(plainUpdate)
-    if (cannot !== null) return cannot
+    need(plain)
+    need(plainUpdate)
     if (plainUpdate?.exchange.input['expirationMinutes'] !== undefined)
       return untested('this target takes no update without minutes')
     // Other minutes that the answer shows are another hold time (4.3/update-leaves-the-rest).
