@@ -9,6 +9,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { specFile } from '../src/contract/specFile.js'
 import type { Figure } from './figure.js'
+import { installed } from './install.js'
 import { chapterRows } from './chapters.js'
 import { listRow } from './lists.js'
 import { proxiedFigure } from './proxied.js'
@@ -24,6 +25,8 @@ const add = (figure: Figure): void => {
 }
 
 for (const figure of await startFigures(repetitions)) add(figure)
+const { figure: installing, rows: sizes } = await installed(repetitions)
+add(installing)
 for (const latency of [0, 20, 100])
   for (const concurrency of [4, 16]) add(await runFigure(latency, concurrency, Math.min(repetitions, 3)))
 add(await judgingFigure(repetitions))
@@ -47,6 +50,12 @@ Each figure is the median of repetitions that alternate with those of its yardst
 | what | took | yardstick | took | ratio |
 | --- | ---: | --- | ---: | ---: |
 ${figures.map(rowOf).join('\n')}
+
+The package, installed into an empty project from npm's cache.
+
+| what | size | at most |
+| --- | ---: | ---: |
+${sizes.join('\n')}
 
 What a run on the reference service costs, counted on a wire on which every answer takes one round (\`src/proof/cost.whole.test.ts\` holds it).
 The least rounds are those in which as many requests as may be are under way in each.

@@ -1,6 +1,7 @@
 /**
  * Holds what octospec gives to others up to their own tools, which npx brings: the filled in contract to openapi-typescript, Prism and
- * Redocly, SARIF to the public validator, and each entry point of the packed package to Node.js 20, 22, 24 and 26. Needs the npm registry.
+ * Redocly, SARIF to the public validator, the types of the packed package to Are The Types Wrong, and each of its entry points to Node.js 20, 22,
+ * 24 and 26. Needs the npm registry.
  *
  *   npm run outside
  */
@@ -120,6 +121,8 @@ async function entryPoints(): Promise<void> {
   writeFileSync(join(cwd, 'package.json'), '{ "type": "module", "private": true }')
   const installed = await command('npm', ['install', '--no-audit', '--no-fund', `./${tarball}`, 'vitest@4'])
   say('the tarball is installed', installed.exit === 0, installed)
+  const types = await command('npx', ['-y', '@arethetypeswrong/cli@0.18', `./${tarball}`, '--profile', 'esm-only'])
+  say('Are The Types Wrong is content', types.exit === 0, types)
   const head = "import { startReference } from 'octospec'\nconst server = await startReference()\n"
   const options = "{ profile: 'octospec.yaml', url: () => server.url, only: ['transfers.*'] }"
   const files = {

@@ -52,14 +52,15 @@ export async function soakFleet(count: number): Promise<number> {
     const folders = Array.from({ length: shards }, (_, at) => `shard${at + 1}`)
     await run(cwd, ['merge', ...folders, '--out', 'merged']).ended
     const differing = differences(indexOf(cwd, 'whole'), indexOf(cwd, 'merged'))
-    for (const name of differing) console.log(`  ${name} differs`)
+    for (const { name, told } of differing) console.log(`  ${name} differs:\n    ${told.join('\n    ')}`)
     const { summary } = indexOf(cwd, 'merged')
     const came = Object.entries(summary).map(([verdict, times]) => `${times} ${verdict}`)
     console.log(`${count} targets on ${all} servers: ${came.join(', ')}; ${differing.length} differ`)
+    if (differing.length === 0) rmSync(cwd, { recursive: true, force: true })
+    else console.log(`all of it is in ${cwd}`)
     return differing.length
   } finally {
     await Promise.all(servers.map((server) => server.close()))
-    rmSync(cwd, { recursive: true, force: true })
   }
 }
 
@@ -137,23 +138,29 @@ function indexOf(cwd: string, folder: string): FleetIndex {
   return JSON.parse(readFileSync(join(cwd, folder, 'index.json'), 'utf8')) as FleetIndex
 }
 
-/** Names of targets of which the two say different things, times apart. */
-function differences(one: FleetIndex, other: FleetIndex): readonly string[] {
-  const told = (index: FleetIndex): ReadonlyMap<string, string> =>
-    new Map(
-      index.targets.map(({ name, runs }) => [
-        name,
-        JSON.stringify(
-          runs.map(({ verdict, headline, broken, unverified, failing }) => [
-            verdict,
-            headline.replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, ''),
-            broken,
-            unverified,
-            failing,
-          ]),
-        ),
-      ]),
-    )
-  const [before, after] = [told(one), told(other)]
-  return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name))
+/** Targets of which the two say different things, times apart, and what each says. */
+function differences(
+  ...indexes: readonly [FleetIndex, FleetIndex]
+): readonly { name: string; told: readonly string[] }[] {
+  const told = indexes.map(
+    ({ targets }) =>
+      new Map(
+        targets.map(({ name, runs }) => [
+          name,
+          JSON.stringify(
+            runs.map(({ verdict, headline, broken, unverified, failing }) => [
+              verdict,
+              headline.replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, ''),
+              broken,
+              unverified,
+              failing,
+            ]),
+          ),
+        ]),
+      ),
+  )
+  const names = new Set(told.flatMap((each) => [...each.keys()]))
+  return [...names]
+    .map((name) => ({ name, told: told.map((each) => each.get(name) ?? 'nothing') }))
+    .filter(({ told: [before, after] }) => before !== after)
 }

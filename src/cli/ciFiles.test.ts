@@ -121,18 +121,42 @@ test.runIf(built)('an input that is shell is a name like any other', async () =>
   expect(existsSync(join(cwd, 'owned'))).toBe(false)
 })
 
-test('the comment in a pull request is written anew, and made where there is none', async () => {
+test('the comment in a pull request is written anew, that of no other tool is, and it is made where there is none', async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'octospec-ci-'))
-  const env = { PATH: `${cwd}:${process.env['PATH'] ?? ''}`, OUT: 'out', NUMBER: '7' }
-  // Only GitHub has another gh to answer with; what is asked of it is what counts.
-  writeFileSync(join(cwd, 'gh'), '#!/bin/sh\nprintf \'%s|\' "$@" >> asked\n[ "$4" != --edit-last ]\n')
+  const env = { PATH: `${cwd}:${process.env['PATH'] ?? ''}`, OUT: 'out', NUMBER: '7', GH_REPO: 'a/b' }
+  const url = 'https://github.example/a/b/pull/7#issuecomment-'
+  // Only GitHub has another gh to answer with, and gh its own jq; what is asked of it is what counts.
+  const gh = `#!/usr/bin/env node
+const { appendFileSync, readFileSync } = require('node:fs')
+const words = process.argv.slice(2)
+if (words[1] === 'view') {
+  const jq = words.at(-1)
+  if (!jq.includes('.viewerDidAuthor and (.body | startswith(env.MARK))')) process.exit(1)
+  const ours = JSON.parse(readFileSync('comments')).find((each) => each.viewerDidAuthor && each.body.startsWith(process.env.MARK))
+  if (ours) console.log(ours.url)
+} else appendFileSync('asked', words.join('|') + '|')
+`
+  writeFileSync(join(cwd, 'gh'), gh)
   chmodSync(join(cwd, 'gh'), 0o755)
   expect((await script('comment.sh', cwd, env)).said).toContain('add md to the input report')
   mkdirSync(join(cwd, 'out'))
   writeFileSync(join(cwd, 'out', 'report.md'), '## conforms $(date)')
-  expect((await script('comment.sh', cwd, env)).exit).toBe(0)
-  expect(readFileSync(join(cwd, 'asked'), 'utf8')).toBe(
-    'pr|comment|7|--edit-last|--body|## conforms $(date)|pr|comment|7|--body|## conforms $(date)|',
+  const asked = async (...comments: readonly object[]): Promise<string> => {
+    writeFileSync(join(cwd, 'comments'), JSON.stringify(comments))
+    writeFileSync(join(cwd, 'asked'), '')
+    const { exit, said } = await script('comment.sh', cwd, env)
+    expect(exit, said).toBe(0)
+    return readFileSync(join(cwd, 'asked'), 'utf8')
+  }
+  const body = '<!-- octospec out -->\n## conforms $(date)'
+  const strangers = [
+    { viewerDidAuthor: true, body: 'coverage: 93 %', url: `${url}1` },
+    { viewerDidAuthor: false, body, url: `${url}2` },
+    { viewerDidAuthor: true, body: '<!-- octospec other -->', url: `${url}3` },
+  ]
+  expect(await asked(...strangers)).toBe(`pr|comment|7|--body|${body}|`)
+  expect(await asked(...strangers, { viewerDidAuthor: true, body, url: `${url}42` })).toBe(
+    `api|--silent|--method|PATCH|repos/a/b/issues/comments/42|--raw-field|body=${body}|`,
   )
 })
 

@@ -3,7 +3,7 @@
 import { validate } from 'dockerfile-utils'
 import { build } from 'esbuild'
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,6 +45,27 @@ test('the workflows of docs/ci.md and deploy/ are workflows by the parser of Git
     expect(faultsOf(parseWorkflow, text)).toEqual([])
     expect(faultsOf(parseWorkflow, text.replace('runs-on:', 'run-on:'))).not.toEqual([])
   }
+})
+
+test('the release says in package.json which repository it was built in', async () => {
+  const workflow = readPage('.github/workflows/release.yml')
+  expect(faultsOf(parseWorkflow, workflow)).toEqual([])
+  // The shape that the parser has just held it to.
+  const { jobs } = parse(workflow) as { jobs: { npm: { steps: { run?: string }[] } } }
+  const lines = jobs.npm.steps.flatMap(({ run = '' }) => run)
+  const [fill = ''] = lines.filter((line) => line.includes('npm pkg set'))
+  expect(lines.indexOf(fill)).toBeLessThan(lines.indexOf('npm publish --provenance --access public'))
+  const cwd = mkdtempSync(join(tmpdir(), 'octospec-release-'))
+  copyFileSync(join(root, 'package.json'), join(cwd, 'package.json'))
+  const env = { ...process.env, HOME_PAGE: 'https://github.com/somebody/octospec' }
+  await promisify(execFile)('bash', ['-ec', fill], { cwd, env })
+  const before: unknown = JSON.parse(readPage('package.json'))
+  expect(JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'))).toEqual({
+    ...Object(before),
+    repository: { type: 'git', url: 'git+https://github.com/somebody/octospec.git' },
+    bugs: { url: 'https://github.com/somebody/octospec/issues' },
+    homepage: 'https://github.com/somebody/octospec#readme',
+  })
 })
 
 test('the Dockerfile is one', () => {

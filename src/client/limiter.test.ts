@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testClock } from './clock.js'
+import { steady, testClock } from './clock.js'
 import { limiter } from './limiter.js'
 
 function starts(count: number, of: ReturnType<typeof limiter>, now: () => number, seen: number[]): Promise<unknown> {
@@ -12,6 +12,20 @@ test('starts are spaced by the rate', async () => {
   const clock = testClock(0)
   const seen: number[] = []
   await starts(3, limiter({ concurrency: 1, requestsPerSecond: 2 }, clock), () => clock.now(), seen)
+  expect(seen).toEqual([0, 500, 1000])
+})
+
+test('a clock that is set back by an hour keeps nobody waiting', async () => {
+  const clock = testClock(0)
+  let setBack = 0
+  const limits = limiter(
+    { concurrency: 1, requestsPerSecond: 2 },
+    steady({ ...clock, now: () => clock.now() - setBack }),
+  )
+  const seen: number[] = []
+  await starts(1, limits, () => clock.monotonic(), seen)
+  setBack = 3_600_000
+  await starts(2, limits, () => clock.monotonic(), seen)
   expect(seen).toEqual([0, 500, 1000])
 })
 

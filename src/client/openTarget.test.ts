@@ -45,6 +45,24 @@ test('templates go by the time of a test clock that earlier runs have moved', as
   expect(server.received.at(-1)?.body).toBe('{"on":"2030-02-24"}')
 })
 
+test('where a test clock does not show its time, templates go by the hold that was made first, and not by what a wrong zone may be', async () => {
+  const minutes = (count: number): string => new Date(testClock().now() + count * 60_000).toISOString()
+  for (const [holdEnd, day] of [
+    [minutes(40 * 24 * 60 + 30), '2030-02-24'],
+    [minutes(14 * 60 + 30), '2030-01-15'],
+  ] as const) {
+    const { session, server } = await startTarget(
+      (_, response) => reply(response, booking('b-1', { expirationMinutes: 30, utcExpiresAt: holdEnd })),
+      { clock: { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/advance' } } },
+      { transfers: operation('POST', '/transfers', {}, { body: { on: '{today}' } }) },
+    )
+    const target = session.for('s')
+    await target.reserve({ expirationMinutes: 30 })
+    await target.transfers()
+    expect(server.received.at(-1)?.body).toBe(`{"on":"${day}"}`)
+  }
+})
+
 test('a test control at another address gets no credentials but its own', async () => {
   const lab = await serve((_, response) => reply(response, {}))
   onTestFinished(() => lab.close())

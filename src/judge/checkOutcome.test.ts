@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Level } from '../contract/clause.js'
 import { booking, exchange, profile } from '../suite/answer.test.data.js'
-import type { Check, SweepCheck, TrialCheck } from '../suite/check.js'
+import type { Check, CourseCheck, SweepCheck, TrialCheck } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
 import { confirming, fail, notApplicable, pass, untested, type Judgement } from '../suite/judgement.js'
 import type { Scenario } from '../suite/scenario.js'
@@ -88,16 +88,21 @@ test('a pass is one, and counts its trials', () => {
   })
 })
 
-test('checks of one scenario share the time of its answers, and what looks on takes none', () => {
+test('checks of one scenario share the time of its answers, and those that look on share that of what they looked at', () => {
   const sharing = [trialCheck(), trialCheck({ id: 'acting.other' })] as const
-  const sweep: SweepCheck = { kind: 'sweep', id: 'x.sweep', clause: 'c', title: 't', of: ['get'], judge: () => pass }
-  const registry = registryOf({ scenarios: [acting], checks: [...sharing, sweep] })
+  const looks = (id: string) => ({ id, clause: 'c', title: 't', of: ['get'] })
+  const sweep = (id: string, seen: Judgement | null): SweepCheck => ({ kind: 'sweep', ...looks(id), judge: () => seen })
+  const looking = [sweep('x.sweep', pass), sweep('x.too', pass), sweep('x.blind', null)] as const
+  const course: CourseCheck = { kind: 'course', ...looks('x.course'), judge: () => pass }
+  const checks = [...sharing, ...looking, course]
+  const registry = registryOf({ scenarios: [acting], checks })
   const judged = new Judging(planOf(registry), profile, registry)
   for (const n of [1, 2])
-    judged.take({ type: 'exchange', exchange: exchange({ n, scenario: 'acting', durationMs: 30 }) })
-  judged.take({ type: 'exchange', exchange: exchange({ n: 3, scenario: 'another', durationMs: 500 }) })
-  const times = [...sharing, sweep].map((check) => checkOutcome(check, 'must', judged).durationMs)
-  expect(times).toEqual([30, 30, 0])
+    judged.take({ type: 'exchange', exchange: exchange({ n, purpose: 'get', scenario: 'acting', durationMs: 30 }) })
+  judged.take({ type: 'exchange', exchange: exchange({ n: 3, purpose: 'get', scenario: 'another', durationMs: 501 }) })
+  judged.take(done)
+  const times = checks.map((check) => checkOutcome(check, 'must', judged).durationMs)
+  expect(times).toEqual([30, 30, 281, 281, 0, 60])
 })
 
 test('one failure among passes fails, and the same fact is said once', () => {

@@ -24,8 +24,8 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
     scenario: scenario?.id ?? null,
     findings: [],
     judged: record.passes + record.judged.length,
-    // What sweeps is done in no time: it asks nothing of its own.
-    durationMs: scenario === null ? 0 : judging.shareOf(scenario.id),
+    // Rounded up: what judged something took some time.
+    durationMs: Math.ceil(judging.shareOf(check)),
   }
   const crash = record.crash ?? acted?.crash
   if (crash !== undefined)
@@ -126,12 +126,14 @@ function silence(
   judging: Judging,
 ): { reason: string; remedy: string } {
   const isAsked = (purpose: string): boolean => judging.purposes.has(purpose)
-  if (check.kind !== 'trial' && judging.end?.reason !== 'first-failure' && !check.of.some(isAsked))
+  // What an answer that was not asked for any more would have shown is nothing to look for.
+  const early = judging.end?.reason === 'first-failure' || judging.end?.reason === 'aborted'
+  if (check.kind !== 'trial' && !early && !check.of.some(isAsked))
     return {
       reason: `there was no request for ${check.of.join(', ')}`,
       remedy: 'choose checks that send one too; where others are looked at, let them send one',
     }
-  if (check.kind !== 'trial' && judging.end?.reason !== 'first-failure')
+  if (check.kind !== 'trial' && !early)
     return {
       reason: `no answer to ${check.of.join(', ')} showed it`,
       remedy: 'see whether the server shows it at all; if so, say in the profile where its answers have it',

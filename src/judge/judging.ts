@@ -1,5 +1,5 @@
 import type { Profile } from '../profile/profile.js'
-import type { CourseCheck, Observation, SweepCheck, TrialCheck } from '../suite/check.js'
+import type { Check, CourseCheck, Observation, SweepCheck, TrialCheck } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
 import { fail, untested, type Judgement } from '../suite/judgement.js'
 import type { Pack } from '../suite/pack.js'
@@ -42,6 +42,9 @@ export interface ScenarioRecord {
   done: boolean
 }
 
+/** Of one observation; a target may answer as much as it likes. */
+const mostSeen = 40
+
 /**
  * Judges evidence, line by line, as it is recorded or as it is read again: both see the same and say the same. It keeps the
  * exchanges of a scenario only until that scenario is done.
@@ -74,6 +77,9 @@ export class Judging {
   /** The bookings of the run, as far as the evidence shows them. */
   readonly books: Ledger
 
+  /** By check that looks on: its shares in the time of what it looked at, in milliseconds. */
+  readonly #shares = new Map<string, number>()
+  readonly #answers = new WeakMap<Exchange, Answer>()
   readonly #open = new Map<string, Map<number, Exchange>>()
   readonly #sweeps = new Map<string, SweepCheck[]>()
   readonly #trials = new Map<string, TrialCheck[]>()
@@ -153,10 +159,10 @@ export class Judging {
     return this.#trials.get(scenario) ?? []
   }
 
-  /** The share of one check in the time of its scenario, in whole milliseconds. */
-  shareOf(scenario: string): number {
-    const sharing = this.#trials.get(scenario)?.length ?? 1
-    return Math.round((this.times.get(scenario) ?? 0) / sharing)
+  /** The share of one check in the time that answers took, in milliseconds: checks of a scenario share its own, lookers-on what they look at. */
+  shareOf(check: Check): number {
+    if (check.kind !== 'trial') return this.#shares.get(check.id) ?? 0
+    return (this.times.get(check.scenario) ?? 0) / (this.#trials.get(check.scenario)?.length ?? 1)
   }
 
   #exchange(exchange: Exchange): void {
@@ -166,17 +172,25 @@ export class Judging {
     this.end = null
     const open = this.#open.get(exchange.scenario) ?? new Map<number, Exchange>()
     this.#open.set(exchange.scenario, open.set(exchange.n, exchange))
-    this.times.set(exchange.scenario, (this.times.get(exchange.scenario) ?? 0) + exchange.durationMs)
+    add(this.times, exchange.scenario, exchange.durationMs)
     const answer = this.#note(exchange)
     this.confirmedKeys.see(answer)
     this.lifecycle.add(answer)
     for (const tallied of this.tallies) this.#tally(tallied, answer)
     this.#uncertain.see(answer)
-    for (const check of this.#sweeps.get(exchange.purpose) ?? []) {
-      this.#judge(check.id, { trial: null, phase: 'once', exchangeOf: () => exchange }, () =>
-        check.judge(answer, { profile: this.profile }),
-      )
-    }
+    for (const observation of this.registry.observations.values())
+      if (observation.of?.includes(exchange.purpose) === true) this.#observe(observation, answer)
+    const looking = (this.#sweeps.get(exchange.purpose) ?? []).filter(
+      ({ id, judge }) =>
+        this.#judge(id, { trial: null, phase: 'once', exchangeOf: () => exchange }, () =>
+          judge(answer, { profile: this.profile }),
+        ) !== null,
+    )
+    this.#share(looking, exchange.durationMs)
+  }
+
+  #share(looking: readonly Check[], time: number): void {
+    for (const { id } of looking) add(this.#shares, id, time / looking.length)
   }
 
   /** What throws here is octospec's own fault, as in an observation. */
@@ -188,8 +202,11 @@ export class Judging {
     }
   }
 
+  /** What one check has looked up in an answer, the next need not. */
   #answer(exchange: Exchange): Answer {
-    return this.registry.answer(exchange, this.profile)
+    const answer = this.#answers.get(exchange) ?? this.registry.answer(exchange, this.profile)
+    this.#answers.set(exchange, answer)
+    return answer
   }
 
   #note(exchange: Exchange): Answer {
@@ -216,9 +233,7 @@ export class Judging {
       if (judgement !== null) said.set(check.id, judgement)
     }
     for (const observation of this.registry.observations.values()) {
-      if (observation.scenario !== line.scenario) continue
-      const seen = this.#observe(observation, data)
-      if (seen !== null) this.observed.set(observation.id, (this.observed.get(observation.id) ?? new Set()).add(seen))
+      if (observation.scenario === line.scenario) this.#observe(observation, data)
     }
     return said
   }
@@ -229,13 +244,15 @@ export class Judging {
     if (open === undefined || this.#courses.length === 0) return
     const answers = [...open.values()].sort((a, b) => a.n - b.n).map((exchange) => this.#answer(exchange))
     const exchangeOf = (n: number): Exchange | undefined => open.get(n)
-    for (const check of this.#courses) {
-      if (!answers.some(({ exchange }) => check.of.includes(exchange.purpose))) continue
-      this.#judge(check.id, { trial: null, phase: 'once', exchangeOf }, () => {
-        const judgement = check.judge(answers, { profile: this.profile })
+    const looking = this.#courses.filter(({ id, of, judge }) => {
+      if (!answers.some(({ exchange }) => of.includes(exchange.purpose))) return false
+      const judged = this.#judge(id, { trial: null, phase: 'once', exchangeOf }, () => {
+        const judgement = judge(answers, { profile: this.profile })
         return judgement && this.#certain(judgement, scenario, exchangeOf)
       })
-    }
+      return judged !== null
+    })
+    this.#share(looking, this.times.get(scenario) ?? 0)
   }
 
   /** What a judge says, without the findings that may be due to a write of which nobody knows whether it was performed. */
@@ -256,7 +273,13 @@ export class Judging {
   }
 
   /** What throws here is octospec's own fault, and must not keep the evidence from being judged again. */
-  #observe(observation: Observation, data: unknown): string | null {
+  #observe(observation: Observation, data: unknown): void {
+    const seen = this.#seen(observation, data)
+    const all = this.observed.get(observation.id) ?? new Set()
+    if (seen !== null && all.size < mostSeen) this.observed.set(observation.id, all.add(seen))
+  }
+
+  #seen(observation: Observation, data: unknown): string | null {
     try {
       return observation.observe(data, { profile: this.profile })
     } catch (error) {
@@ -326,6 +349,10 @@ function group<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
   const items = map.get(key) ?? []
   items.push(item)
   map.set(key, items)
+}
+
+function add(times: Map<string, number>, key: string, time: number): void {
+  times.set(key, (times.get(key) ?? 0) + time)
 }
 
 /** The findings of a failed judgement, none of any other. */

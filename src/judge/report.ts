@@ -27,7 +27,7 @@ export interface CheckResult {
   readonly findings: readonly Finding[]
   /** How many trials or answers it judged. */
   readonly judged: number
-  /** Its share of the time that the answers of its scenario took, in milliseconds; absent in reports of earlier versions. */
+  /** Its share of the time that the answers it judged took, in milliseconds; absent in reports of earlier versions. */
   readonly durationMs?: number
   /** Seed and path with which `--replay` finds the smallest failing value again. */
   readonly replay?: string

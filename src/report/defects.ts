@@ -147,9 +147,15 @@ function keysOf(check: CheckResult, cause: string | undefined, accepted: Readonl
       if (received === null) shared.push(['missing', name])
     }
     if (typeof received === 'number') shared.push(['number', pointer, String(received)])
+    // An amount with decimals is wrong itself, and what another answer is held to then.
+    if (isDecimal(received) || isDecimal(Number(expected))) shared.push(['decimals', pointer])
   }
   const own = kind === 'warn' ? 'fail' : kind
   return [...keys.map((key) => JSON.stringify([kind, ...key])), ...shared.map((key) => JSON.stringify([own, ...key]))]
+}
+
+function isDecimal(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && !Number.isInteger(value)
 }
 
 /** The exchange of a request that should have been refused: what else is wrong with its answer comes of that. */

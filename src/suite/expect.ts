@@ -66,10 +66,11 @@ export function unjudged(answer: Answer | null | undefined): Judgement {
   )
 }
 
-/** The place that a redirect names, as far as it is to be told. */
-function leadingTo({ exchange }: Answer): string {
-  const location = exchange.response?.headers['location']
-  return location === undefined ? '' : `: to ${describeValue(location)}`
+/** The place that a redirect names, as far as it is to be told, with `{id}` for the booking: as a profile writes it. */
+function leadingTo({ exchange: { bookingId, response } }: Answer): string {
+  const location = response?.headers['location']
+  if (location === undefined) return ''
+  return `: to ${describeValue(bookingId === undefined ? location : location.replaceAll(bookingId, '{id}'))}`
 }
 
 function judgeAccepted(answer: Answer | null | undefined, because = ''): Judgement {

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { startReference, type Reference } from '../../../suites/transfers/reference/startReference.js'
 import { testClock, type TestClock } from '../../client/clock.js'
 import type { Report } from '../../judge/report.js'
+import { startAnswering } from '../answering.test.data.js'
 import { tryMain, type TestIo } from '../testIo.test.data.js'
 
 let reference: Reference | undefined
@@ -78,14 +79,35 @@ test('what the target does not cancel is left, with its own words: exit 1', asyn
     )
 })
 
-test('for evidence that was edited nothing is sent', async () => {
-  const { io, clock, requests } = await left()
-  const path = join(io.cwd, 'here', 'exchanges.ndjson')
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/("json":\{[^\n]*?"uuid":")[^"]+/, '$1b-of-a-stranger'))
-  const edited = await tryMain(['cleanup', 'here'], { env, clock, cwd: io.cwd })
-  expect(edited.err).toContain('error OCTOSPEC_UNPROVEN')
-  expect([edited.exit, requests()]).toEqual([2, 0])
-})
+type Edit = readonly [of: RegExp, by: (elsewhere: string) => string]
+const edits: Readonly<Record<string, Edit>> = {
+  'an id of a stranger': [/("json":\{[^\n]*?"uuid":")[^"]+/g, () => '$1b-of-a-stranger'],
+  'an address': [/"profile":\{/g, (elsewhere) => `"profile":{"target":{"url":"${elsewhere}"},`],
+  'no seal': [/^.*"seal".*\n/gm, () => ''],
+}
+
+test.each(Object.keys(edits).flatMap((edit) => ['cleanup', 'settle'].map((command) => [edit, command] as const)))(
+  'for evidence into which somebody wrote %s, %s sends nothing, neither to the target nor elsewhere',
+  async (edit, command) => {
+    const { io, clock, requests } = await left()
+    const path = join(io.cwd, 'here', 'exchanges.ndjson')
+    let strayed = 0
+    const elsewhere = await startAnswering(async () => {
+      strayed += 1
+      return { status: 404, headers: {}, body: '{}' }
+    })
+    const [of, by] = edits[edit] ?? expect.fail(edit)
+    const lines = readFileSync(path, 'utf8')
+    const edited = lines.replaceAll(of, by(elsewhere.url))
+    expect(edited).not.toBe(lines)
+    writeFileSync(path, edited)
+    clock.advance(25 * 60_000)
+    const { exit, err } = await tryMain([command, 'here'], { env, clock, cwd: io.cwd })
+    await elsewhere.close()
+    expect(err).toMatch(/^error OCTOSPEC_(UNPROVEN|EVIDENCE)/m)
+    expect([exit, requests(), strayed]).toEqual([2, 0, 0])
+  },
+)
 
 test('an absent target changes nothing, and neither does a folder without a run', async () => {
   const { io, clock } = await left()

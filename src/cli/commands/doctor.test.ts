@@ -93,6 +93,31 @@ bookable:
   }
 })
 
+test.each([
+  ['says in days', 3 * 24 * 60, /closes in (72 hours|3 days), and without a test clock/],
+  ['says for soon', 120, null],
+  ['does not say', null, /the cancellation window of bookable\.soon closes is not known: .* \(exchange \d+\); do: /],
+])('doctor holds what closes soon where only its booking %s when it does', async (_, minutes, words) => {
+  const real = forwardTo(reference.url)
+  const front = await startAnswering(async (request, body) => {
+    const answer = await real(request, body)
+    if (minutes === null || request.method !== 'POST' || request.url !== '/bookings') return answer
+    const cancelUntil = new Date(Date.now() + minutes * 60_000).toISOString()
+    return { ...answer, body: JSON.stringify({ ...JSON.parse(answer.body.toString()), cancelUntil }) }
+  })
+  try {
+    const soon = "{ productId: prod-soon, optionId: opt-soon, cutOffAt: '/cancelUntil' }"
+    const profile = profileOf(front.url).replace(/\}\n$/, `, soon: ${soon} }\n`)
+    const { exit, io } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })
+    expect(exit, io.both()).toBe(0)
+    if (words === null) expect(io.both()).not.toContain('the cancellation window')
+    else expect(io.both()).toMatch(words)
+    expect(io.both()).toContain('it made 3 bookings, and ended all of them')
+  } finally {
+    await front.close()
+  }
+})
+
 test('doctor finds nothing amiss with what a profile rightly names, and leaves a hold that ends by itself', async () => {
   const { exit, io } = await tryMain(['doctor', '--reference'])
   expect(exit).toBe(0)

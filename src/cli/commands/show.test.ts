@@ -41,3 +41,10 @@ test.each([
   expect(err).toMatch(remedy)
   expect(exit).toBe(2)
 })
+
+test('of a run that could not begin there is no exchange to name', async () => {
+  const io = testIo()
+  expect(await main(['run', '--no-such-option', '--out', 'out'], io)).toBe(2)
+  expect(await main(['show', 'out', '1'], io)).toBe(2)
+  expect(io.err()).toContain('it has none: nothing was sent')
+})

@@ -32,7 +32,8 @@ async function exchangeLines(path: string, n: number): Promise<readonly string[]
     if (line.exchange.n === n) return linesOf(line.exchange)
     last = Math.max(last, line.exchange.n)
   }
-  throw new CliError('OCTOSPEC_UNKNOWN_ID', `the run has no exchange ${n}`, `its exchanges are 1 to ${last}`)
+  const own = last === 0 ? 'it has none: nothing was sent' : `its exchanges are 1 to ${last}`
+  throw new CliError('OCTOSPEC_UNKNOWN_ID', `the run has no exchange ${n}`, own)
 }
 
 function linesOf(exchange: Exchange): readonly string[] {

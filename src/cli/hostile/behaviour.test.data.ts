@@ -46,8 +46,8 @@ export interface Behaviour {
   readonly exits: Exits
   /** `limits.timeoutSeconds`, where a target lets octospec wait. */
   readonly timeoutSeconds?: number
-  /** Further checks that look at what it does. */
-  readonly only?: readonly string[]
+  /** Further checks that look at what it does, at the moments where they see more of it. */
+  readonly only?: Readonly<Partial<Record<Moment, readonly string[]>>>
   /** Done to each new connection, once the target has begun to misbehave. */
   readonly greet?: (socket: Socket) => void
   /** It says so instead of performing the request: the service behind is not asked. */

@@ -42,6 +42,8 @@ function serve(): void {
   const tell = (told: Told): void => void process.send?.(told)
   const unhandled = (error: unknown): void =>
     tell({ unhandled: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  // Who gave the orders is gone: telling it of that would fail as well, for ever.
+  process.on('disconnect', () => process.exit())
   process.on('unhandledRejection', unhandled)
   process.on('uncaughtException', unhandled)
   let used = process.cpuUsage()

@@ -47,6 +47,12 @@ const silence = 100
 const longest = 300
 /** Megabytes that a process may take. */
 export const mostMemory = 300
+/** A process takes no more orders than this: what hundreds of runs heap up in one is none of theirs, and would have them all run again. */
+const mostOrders = 80
+
+function isFull({ alone, given }: Running): boolean {
+  return alone || given >= mostOrders
+}
 
 /** Runs many command lines in few processes. One that freezes, dies, takes too much memory or leaves something unhandled is ended. */
 export function octospecProcesses(most: number, lanes: number): OctospecProcesses {
@@ -77,7 +83,7 @@ export function octospecProcesses(most: number, lanes: number): OctospecProcesse
     running.orders.delete(delivery.id)
     const greedy = delivery.peak > mostMemory ? [`it took ${Math.round(delivery.peak)} MB`] : []
     waiting.resolve({ delivery, wrong: [...running.wrong, ...greedy] })
-    if (running.alone) end(running)
+    if (isFull(running) && running.orders.size === 0) end(running)
     next()
   }
 
@@ -109,7 +115,7 @@ export function octospecProcesses(most: number, lanes: number): OctospecProcesse
   }
 
   const placeFor = ({ alone }: Waiting): Running | undefined => {
-    const shared = [...processes].filter((each) => !each.alone)
+    const shared = [...processes].filter((each) => !isFull(each))
     if (!alone && (shared.length >= most || processes.size > most)) {
       const free = shared.filter(({ orders }) => orders.size < lanes).sort((a, b) => a.orders.size - b.orders.size)
       return free[0]

@@ -1,3 +1,4 @@
+import { afterAbort } from '../../report/afterAbort.js'
 import { alikeFindings, type AlikeFindings } from '../../report/alikeFindings.js'
 import { againText } from '../../report/formats/checkText.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
@@ -7,7 +8,7 @@ import { firstDue } from '../../judge/firstDue.js'
 import type { CheckResult, Report, Verdict } from '../../judge/report.js'
 import { levelsInWords, standingOf } from '../../judge/standing.js'
 import { defectsOf, type Defect } from '../../report/defects.js'
-import { unverifiedReasons } from '../../report/html/unverified.js'
+import { remedies, unverifiedReasons } from '../../report/html/unverified.js'
 import type { Finding } from '../../suite/finding.js'
 import { exitCodeOf } from '../exitCodes.js'
 import type { Style } from './style.js'
@@ -141,14 +142,13 @@ function inAHurry(report: Report, defects: readonly Defect[], { style, contract 
 
 /** What to do about the worst of it, and who. */
 function nextOf(report: Report, defects: readonly Defect[], contract: SummaryOptions['contract']): string {
-  if (report.verdict === 'aborted') return 'whoever runs it: mend what ended the run early, and run it again'
+  if (report.verdict === 'aborted') return `whoever runs it: ${afterAbort(report)}`
   const [broken] = impactsOf(defects, 'fail')
   if (broken !== undefined) return `${broken.who}: ${broken.next}`
   if (defects.some(({ outcome }) => outcome === 'error')) return 'whoever runs it: report to octospec what broke in it'
-  const reasons = unverifiedReasons(contract, report, defects)
-  const remedy = reasons.find((each) => each.remedy !== undefined)?.remedy
-  if (remedy !== undefined) return `whoever runs it: ${remedy}`
-  if (reasons.length > 0)
+  const [way] = remedies(contract, report, defects)
+  if (way !== undefined) return `whoever runs it: ${way[0]}`
+  if (unverifiedReasons(contract, report, defects).length > 0)
     return 'whoever runs it: see in the report why something could not be verified, and run it again'
   const [waived] = impactsOf(defects, 'waived')
   if (waived !== undefined) return `${waived.who}, before the waiver ends: ${waived.next}`

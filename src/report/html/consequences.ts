@@ -24,5 +24,5 @@ export function linksTo(own: readonly Defect[]): Html {
 }
 
 function defectLink(number: number): Html {
-  return escaped`<a href="#${anchorOf('failure', number)}">failure ${number}</a>`
+  return escaped`<a class="whole" href="#${anchorOf('failure', number)}">failure ${number}</a>`
 }

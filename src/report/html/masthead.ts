@@ -32,7 +32,7 @@ export function masthead(contract: Contract, report: Report, defects: readonly D
 <p class="tested">Tested: <code>${report.target.url}</code> (${report.target.environment}), <time datetime="${report.startedAt}">${dateOf(report.startedAt)}</time></p>
 ${meaning(report, defects)}
 ${nextSteps(contract, report, defects)}
-${since(report)}
+${since(report, defects)}
 ${standingTable(report)}
 ${remarks(report)}
 <dl class="facts">
@@ -88,21 +88,34 @@ function aside(what: string, lines: readonly Html[]): Html {
 }
 
 /** What is not as it was in the run before, where there is one. */
-function since({ since: earlier, verdict, target, checks }: Report): Html {
+function since({ since: earlier, verdict, target, checks }: Report, defects: readonly Defect[]): Html {
   if (earlier === undefined) return escaped``
   const { stillFailing } = earlier
   const titles = new Map(checks.map((check) => [check.id, check]))
+  // One line a cause: what many checks show is one thing that is new.
+  const newOf = (ids: readonly string[]): readonly Html[] =>
+    defects.flatMap((defect) =>
+      defect.checks.some(({ id }) => ids.includes(id))
+        ? [escaped`${defect.impact?.title ?? bounded(defect.title, 160)} (${linksTo([defect])})`]
+        : [],
+    )
+  const named = (ids: readonly string[]): readonly Html[] => ids.map((id) => checkName(id, titles.get(id)))
   const lines = (
     [
-      ['new failure', earlier.newFailures],
-      ['mended', earlier.mended],
-      ['no longer verified', earlier.unverified],
-      ['verified now', earlier.verified],
+      [earlier.newFailures.length === 1 ? 'new failure' : 'new failures', earlier.newFailures, newOf],
+      ['mended', earlier.mended, named],
+      ['no longer verified', earlier.unverified, named],
+      ['verified now', earlier.verified, named],
     ] as const
   ).filter(([, ids]) => ids.length > 0)
   return escaped`<section class="since" aria-labelledby="since-title"><h2 id="since-title">What changed since ${dateOf(earlier.startedAt)}</h2>
 <p>The verdict was <b>${earlier.verdict}</b> and is <b>${verdict}</b>.${earlier.url === target.url ? '' : escaped` That run was of another address: <code>${earlier.url}</code>.`}${stillFailing === 0 ? '' : ` ${plural(stillFailing, 'check')} failed then and now.`}${lines.length === 0 ? ' No check ended differently.' : ''}</p>
-${lines.map(([what, ids]) => escaped`<p><b>${ids.length} ${what === 'new failure' && ids.length !== 1 ? 'new failures' : what}:</b> ${ids.slice(0, 5).map((id, at) => escaped`${at > 0 ? '; ' : ''}${checkName(id, titles.get(id))}`)}${ids.length > 5 ? `; and ${ids.length - 5} more` : ''}</p>`)}</section>`
+${lines.map(([what, ids, say]) => escaped`<p><b>${ids.length} ${what}:</b> ${listed(say(ids))}</p>`)}</section>`
+}
+
+/** The first of them in a line. */
+function listed(all: readonly Html[]): Html {
+  return escaped`${all.slice(0, 5).map((each, at) => escaped`${at > 0 ? '; ' : ''}${each}`)}${all.length > 5 ? `; and ${all.length - 5} more` : ''}`
 }
 
 function checkName(id: string, check: CheckResult | undefined): Html {

@@ -4,7 +4,8 @@ import type { Defect } from '../defects.js'
 import { consequences, linksTo } from './consequences.js'
 import { escaped, type Content, type Html } from './escaped.js'
 import { plural } from './parts.js'
-import { unverifiedReasons } from './unverified.js'
+import { afterAbort } from '../afterAbort.js'
+import { remedies, unverifiedReasons } from './unverified.js'
 
 /** Lines of one kind. */
 const mostLines = 6
@@ -26,7 +27,7 @@ export function nextSteps(contract: Contract, report: Report, defects: readonly 
     if (state !== 'matches') add(runner, escaped`Take the waiver of <code>${check}</code> out of the profile.`)
   const ways = report.verdict === 'aborted' ? [] : remedies(contract, report, defects)
   const todo = ways.slice(0, mostWays)
-  if (report.verdict === 'aborted') add(runner, 'Mend what ended the run early, and run it again.')
+  if (report.verdict === 'aborted') add(runner, `${capital(afterAbort(report))}.`)
   for (const [remedy, clauses] of todo)
     add(
       runner,
@@ -61,18 +62,6 @@ export function nextSteps(contract: Contract, report: Report, defects: readonly 
         ([who, own]) =>
           escaped`<div><dt>${capital(who)}</dt><dd><ol>${own.map((step) => escaped`<li>${step}</li>`)}</ol></dd></div>`,
       )}</dl></section>`
-}
-
-/** What would verify what was not, each once, with the clauses that it would verify; what verifies most first. */
-function remedies(
-  contract: Contract,
-  report: Report,
-  defects: readonly Defect[],
-): readonly (readonly [string, readonly string[]])[] {
-  const found = new Map<string, readonly string[]>()
-  for (const { remedy, clauses } of unverifiedReasons(contract, report, defects))
-    if (remedy !== undefined) found.set(remedy, [...new Set([...(found.get(remedy) ?? []), ...clauses])])
-  return [...found].toSorted(([, some], [, others]) => others.length - some.length)
 }
 
 const runner = 'whoever runs octospec'

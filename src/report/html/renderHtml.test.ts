@@ -82,7 +82,7 @@ test('the first screen says what is broken means, who does what next, and what c
   expect(first).toContain('Give otherReseller.headers')
   expect(first).toContain('What changed since 20 November 2026')
   expect(first).toMatch(/The verdict was conforms and is fails\. 1 check failed then and now\./)
-  expect(first).toContain('1 new failure: sample fact number 0')
+  expect(first).toContain('1 new failure: Rides cannot be booked (failure 3)')
 })
 
 test('one number says how much was not verified: in the sentence, in the table, in the navigation and over the list', async () => {

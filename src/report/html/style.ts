@@ -17,6 +17,7 @@ h1,h2,h3,h4,h5,p,ul,dl,dd,blockquote,pre,table{margin:0;padding:0}
 ul{list-style:none}
 a{color:var(--link);text-underline-offset:.15em;text-decoration-thickness:1px}
 :focus-visible{outline:3px solid var(--link);outline-offset:2px;border-radius:3px}
+a.whole{white-space:nowrap}
 code,pre{font-family:var(--mono);font-size:.86em}
 .quiet{color:var(--quiet);font-size:.9em}
 .quiet code,.tags code{font-size:.93em}

@@ -40,6 +40,18 @@ export function unverifiedReasons(
     .map(({ each }) => each)
 }
 
+/** What would verify what was not, each once, with the clauses that it would verify; what verifies most first. */
+export function remedies(
+  contract: Pick<Contract, 'impacts'>,
+  report: Report,
+  defects: readonly Defect[],
+): readonly (readonly [string, readonly string[]])[] {
+  const found = new Map<string, readonly string[]>()
+  for (const { remedy, clauses } of unverifiedReasons(contract, report, defects))
+    if (remedy !== undefined) found.set(remedy, [...new Set([...(found.get(remedy) ?? []), ...clauses])])
+  return [...found].toSorted(([, some], [, others]) => others.length - some.length)
+}
+
 /** What could not be verified and what does not apply, by reason, each with what would change it. */
 export function unverifiedSection(contract: Contract, report: Report, defects: readonly Defect[]): Html {
   const count = unverifiedClauses(report)

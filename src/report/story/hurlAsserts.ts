@@ -1,21 +1,27 @@
 import { pointerTokens, readPointer, toPointer } from '../../contract/jsonPointer.js'
 import type { Json } from '../../profile/profile.js'
 import { escapedHurl, jsonPath, stepOf } from './hurlText.js'
-import { exchangesIn, leaves, type Capture, type Step, type Story } from './storyOf.js'
+import { exchangesIn, isRefused, leaves, type Capture, type Step, type Story } from './storyOf.js'
 
 /** What Hurl is to see at the step that shows a failure: so that a server that is wrong in the same way is red there. */
 export interface HurlAsserts {
   readonly lines: readonly string[]
   /** They hold of every such answer to the same caller: what should be in none may be in another one next time. */
   readonly alike?: boolean
-  /** What the step before says that the last one is held to: captured there. */
-  readonly wanted?: { readonly n: number; readonly capture: Omit<Capture, 'value'> }
+  /** What the last answer is held to that may be another value next time: captured in the answer to an exchange, which may be the last. */
+  readonly held?: readonly Held[]
+}
+
+interface Held {
+  readonly n: number
+  readonly capture: Omit<Capture, 'value'>
 }
 
 type Variables = readonly Pick<Capture, 'name' | 'value'>[]
 
 /** The assertions that follow from what was expected and received, where Hurl can say it; none where it cannot. */
-export function hurlAsserts({ finding, shown, steps, fresh }: Story): HurlAsserts {
+export function hurlAsserts(story: Story): HurlAsserts {
+  const { finding, shown, steps, fresh } = story
   const { pointer, expected, received, message } = finding
   // What the last answer gives is not known before it is judged.
   const before = steps.slice(0, steps.indexOf(shown)).flatMap(({ captures }) => captures)
@@ -23,24 +29,105 @@ export function hurlAsserts({ finding, shown, steps, fresh }: Story): HurlAssert
   const json = shown.exchange.response?.json
   const ordered = orderAssert(placed(pointer, message, json), variables)
   if (ordered !== undefined) return { lines: [ordered] }
+  const twice = twiceAsserts(story)
+  if (twice !== undefined) return twice
   // The order of a list, and what is on none of its pages, no single place of an answer shows.
   if (/^Sorted by |\bpages?\b.{0,40} exchanges \d+ to \d+/.test(message)) return { lines: [] }
+  const quoted = quotedAssert(story, variables)
+  if (quoted !== undefined) return { lines: [quoted] }
   const booked = steps.flatMap(({ exchange }) => exchange.bookingId ?? [])
   // Ids of ours are of one booking; one that the target gave may be of something to book.
   const shows = bookingAsserts(finding, [...fresh, ...before], booked)
   if (pointer === null || pointer === '') return { lines: answerAsserts(expected, received, json) ?? shows }
-  if (expected.startsWith('a refusal, or '))
-    return { lines: [notInBody(pointer, received)].filter((line) => line !== '') }
   if (/\/\d+$/.test(pointer) && shows.length > 0) return { lines: shows, alike: shown.exchange.as !== 'reseller' }
+  const there = json === undefined ? undefined : readPointer<Json>(json, pointer)
+  const member = Array.isArray(there)
+    ? undefined
+    : Object.entries(there ?? {}).find(([, value]) => Array.isArray(received) && value === received[0])
+  if (member !== undefined)
+    return hurlAsserts({
+      ...story,
+      finding: { ...finding, pointer: toPointer([...pointerTokens(pointer), member[0]]), received: member[1] },
+    })
+  // What was reckoned from what stands there, such as a sum, Hurl does not reckon.
+  if (there !== undefined && typeof there !== typeof received) return { lines: [] }
   const query = queryOf(pointer, json, variables)
-  const wanted = earlier(finding, steps, shown)
-  if (wanted !== undefined) {
-    const value = `{{${wanted.capture.name}}}`
-    return { lines: [`${query} == ${typeof wanted.value === 'string' ? `"${value}"` : value}`], wanted }
+  if (mayRefuse(story)) return { lines: notInBody(pointer, received, variables) }
+  const held = heldTo(story)
+  if (held !== undefined) {
+    const value = `{{${held.name}}}`
+    return {
+      lines: [`${query} ${held.predicate} ${held.isText ? `"${value}"` : value}`],
+      held: [{ n: held.n, capture: { name: held.name, pointer: held.pointer } }],
+    }
   }
   const value = wordOf(expected)
   if (value !== undefined) return { lines: [`${query} == ${scalar(value, variables)}`] }
-  return { lines: predicates(expected, received, variables).map((predicate) => `${query} ${predicate}`) }
+  const all = predicates(expected, received)
+  if (all !== undefined) return { lines: all.map((each) => `${query} ${each}`) }
+  // Of one item of many the others may well have that value.
+  const lines = /\/\d+\//.test(pointer)
+    ? [`${query} != ${scalar(received, variables)}`]
+    : notInBody(pointer, received, variables)
+  return { lines: isTime(received) || typeof received === 'object' ? [] : lines }
+}
+
+/** Whether a right server may refuse what is wrongly answered here, so that the place need not be there: what was wrong with it is in none. */
+function mayRefuse({ finding: { expected, message }, shown, steps }: Story): boolean {
+  const { purpose, bookingId, request } = shown.exchange
+  if (request.method === 'GET') return false
+  return (
+    expected.startsWith('a refusal, or ') ||
+    /hold time that is none| after an update with /.test(message) ||
+    steps.some(
+      (step) =>
+        step !== shown &&
+        step.exchange.purpose === purpose &&
+        step.exchange.bookingId === bookingId &&
+        bookingId !== undefined,
+    )
+  )
+}
+
+/** Items of a page that are on an earlier one, too: which ones they are may differ from run to run. */
+function twiceAsserts({ finding: { message, pointer, received }, shown, steps }: Story): HurlAsserts | undefined {
+  const [, n] = / stands in exchange (\d{1,9}) already$/.exec(message) ?? []
+  const earlier = steps.find(({ exchange }) => exchange.n === Number(n))?.exchange.response?.json
+  const json = shown.exchange.response?.json
+  const list = pointer?.replace(/\/\d+$/, '') ?? ''
+  if (earlier === undefined || json === undefined || Number(n) === shown.exchange.n) return undefined
+  const items = readPointer<Json>(earlier, list)
+  const [, id] = leaves(readPointer<Json>(json, pointer ?? '') ?? null).find(([value]) => value === received) ?? []
+  if (!Array.isArray(items) || id === undefined) return undefined
+  const held = items.slice(0, 20).map((_, at) => ({
+    n: Number(n),
+    capture: { name: `listed${at + 1}`, pointer: `${list}/${at}${id}` },
+  }))
+  return { lines: held.map(({ capture }) => `body not contains "{{${capture.name}}}"`), held }
+}
+
+/** What a refused request said, and nobody else, which an answer shows all the same; or what a refusal quotes. */
+function quotedAssert({ finding, shown, steps }: Story, variables: Variables): string | undefined {
+  const { expected, pointer, message } = finding
+  const json = shown.exchange.response?.json
+  const others = steps.filter((step) => step !== shown)
+  const sent = (step: Step, text: string): boolean => (step.exchange.request.body ?? '').includes(text)
+  if (json === undefined) return undefined
+  const [, field] = /quotes the (\w{1,40})/.exec(message) ?? []
+  if (field !== undefined) {
+    const answered = JSON.stringify(json)
+    const texts = others.flatMap(({ exchange }) => leaves(parsed(exchange.request.body ?? '') ?? null))
+    const [text] = texts.find(([value, at]) => at.endsWith(`/${field}`) && answered.includes(value)) ?? []
+    return text === undefined ? undefined : `body not contains ${scalar(text, variables)}`
+  }
+  if (expected !== 'no booking' || !/\/\d+$/.test(pointer ?? '')) return undefined
+  const [text] = leaves(readPointer<Json>(json, pointer ?? '') ?? null).flatMap(([value]) =>
+    others.some((step) => isRefused(step.exchange) && sent(step, value)) &&
+    !others.some((step) => !isRefused(step.exchange) && sent(step, value))
+      ? [value]
+      : [],
+  )
+  return text === undefined ? undefined : `body not contains ${scalar(text, variables)}`
 }
 
 interface Placed {
@@ -55,12 +142,19 @@ function placed(pointer: string | null, message: string, json: Json | undefined)
 
 /** What is wrong with an answer as a whole. */
 function answerAsserts(expected: string, received: Json, json: Json | undefined): readonly string[] | undefined {
-  if (/^(2xx|to be accepted)/.test(expected)) return ['status >= 200', 'status < 300']
+  const got = typeof received === 'string' ? received : ''
+  const [, status] = /^HTTP (\d{3})/.exec(got) ?? []
+  // Accepted by its status, and with no answer that anything can be read in.
+  if (/^(2xx|to be accepted)/.test(expected))
+    return status?.startsWith('2') === true
+      ? [`jsonpath "${jsonPath(/: nothing at (\/[^\s,]{1,100})/.exec(got)?.[1] ?? '')}" exists`]
+      : ['status >= 200', 'status < 300']
   if (/\b4xx\b/.test(expected)) return ['status >= 400', 'status < 500']
   if (/^(a|one) refusal(?!,)/.test(expected)) return ['status >= 400']
   if (expected === 'application/json') return ['header "Content-Type" contains "json"']
   if (expected === 'an empty list' && Array.isArray(json)) return ['jsonpath "$" isEmpty']
-  const [, status] = /^HTTP (\d{3})/.exec(typeof received === 'string' ? received : '') ?? []
+  const [, most] = /^at most (\d{1,6}) bookings$/.exec(expected) ?? []
+  if (most !== undefined && Array.isArray(json)) return [`jsonpath "$" count <= ${most}`]
   return status === undefined ? undefined : [`status != ${status}`]
 }
 
@@ -78,12 +172,23 @@ function bookingAsserts(
   return found.slice(0, 1).map(({ name }) => `body ${wanted ? '' : 'not '}contains "{{${name}}}"`)
 }
 
-/** A value that is no refusal and may be missing altogether, since a refusal has no such place. */
-function notInBody(pointer: string, received: Json): string {
+/** A value that should not be at a place which a right answer need not have. */
+function notInBody(pointer: string, received: Json, variables: Variables): readonly string[] {
   const name = pointerTokens(pointer).at(-1) ?? ''
-  if (!/^\w+$/.test(name) || (typeof received === 'object' && received !== null)) return ''
-  const value = typeof received === 'string' ? `"${received.replaceAll(/[^\w.-]/g, '.')}"` : String(received)
-  return `body not matches /"${name}"\\s*:\\s*${value.replaceAll('.', '\\.')}\\s*[,}]/`
+  // A time is another in the next run.
+  if (!/^\w+$/.test(name) || (typeof received === 'object' && received !== null) || isTime(received)) return []
+  const known = variables.find((each) => each.value === received)
+  const value =
+    known !== undefined
+      ? `\\"{{${known.name}}}\\"`
+      : typeof received === 'string'
+        ? `\\"${received.replaceAll(/[^\w-]/gu, '.')}\\"`
+        : JSON.stringify(received).replaceAll('.', '\\\\.')
+  return [`body not matches "\\"${name}\\"\\\\s*:\\\\s*${value}\\\\s*[,}]"`]
+}
+
+function isTime(value: Json): boolean {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
 }
 
 /** Of two items of a list, which are bookings of the story, the one that should come first. */
@@ -121,34 +226,61 @@ function queryOf(pointer: string, json: Json | undefined, variables: Variables):
     .slice(at + 1)
     .map(stepOf)
     .join('')
-  return `jsonpath "$${list}[?(@.${known.at}=='{{${known.name}}}')]${rest}" nth 0`
+  return `jsonpath "$${list}[?(@['${known.at}']=='{{${known.name}}}')]${rest}"`
 }
 
-interface Earlier {
+interface HeldTo {
   readonly n: number
-  readonly value: Json
-  readonly capture: Omit<Capture, 'value'>
+  readonly name: string
+  readonly pointer: string
+  readonly predicate: string
+  readonly isText: boolean
 }
 
-/** Where an answer before showed what was expected, which may be another value in the next run. */
-function earlier(
-  { pointer, expected, message }: Story['finding'],
-  steps: readonly Step[],
-  shown: Step,
-): Earlier | undefined {
-  const value = parsed(expected)
+/** Where an answer before, or a place beside the wrong one, showed what it is held to, which may be another value in the next run. */
+function heldTo({ finding: { pointer, expected, received, message }, steps, shown }: Story): HeldTo | undefined {
+  const at = pointer ?? ''
   const same = expected.startsWith('the same ')
-  if (!same && (value === undefined || (typeof value === 'object' && value !== null))) return undefined
-  const tail = (pointer ?? '').replace(/^.*\/\d+(?=\/)/, '')
+  const [, bound, limit] =
+    /^(at least|at most|not less than|not more than|not before) (\S{1,40}?)(?:,.*)?$/.exec(expected) ?? []
+  const value = limit === undefined ? wordOf(expected) : (parsed(limit) ?? limit)
+  const found = (n: number, where: string, predicate: string, said: Json): HeldTo => ({
+    n,
+    name: 'wanted',
+    pointer: where,
+    predicate,
+    isText: typeof said === 'string',
+  })
+  if (bound !== undefined && value !== undefined) {
+    const beside = siblings(at, shown).find(([, said]) => said === value)
+    if (beside === undefined) return undefined
+    return found(shown.exchange.n, beside[0], /least|less|before/.test(bound) ? '>=' : '<=', beside[1])
+  }
+  const tail = at.replace(/^.*\/\d+(?=\/)/, '')
   const named = exchangesIn(message)
   for (const { exchange } of steps) {
     const { n, response } = exchange
     if (n >= shown.exchange.n || !named.includes(n) || response?.json === undefined) continue
-    const found = readPointer<Json>(response.json, tail)
-    if (found !== undefined && (same ? typeof found === 'string' : found === value))
-      return { n, value: found, capture: { name: 'wanted', pointer: tail } }
+    for (const where of new Set([at, tail])) {
+      const said = readPointer<Json>(response.json, where)
+      if (said === undefined || (typeof said === 'object' && said !== null)) continue
+      if (same ? typeof said === 'string' : said === value) return found(n, where, '==', said)
+      // Two that should differ.
+      if (said === received && wordOf(expected) === undefined && !same) return found(n, where, '!=', said)
+    }
   }
   return undefined
+}
+
+/** What stands beside a place of an answer. */
+function siblings(pointer: string, { exchange }: Step): readonly (readonly [string, Json])[] {
+  const around = pointer.slice(0, pointer.lastIndexOf('/'))
+  const parent = readPointer<Json>(exchange.response?.json ?? null, around)
+  if (typeof parent !== 'object' || parent === null || Array.isArray(parent)) return []
+  return Object.entries(parent).flatMap(([name, value]) => {
+    const place = toPointer([...pointerTokens(around), name])
+    return place === pointer || typeof value === 'object' ? [] : [[place, value] as const]
+  })
 }
 
 /** A value that JSON says, or one word such as a state. */
@@ -192,8 +324,8 @@ const kinds: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^two-letter code$/, ['matches /^[A-Za-z]{2}$/']],
 ]
 
-/** What Hurl knows of what was expected in words; else that it is not what was received. */
-function predicates(expected: string, received: Json, variables: Variables): readonly string[] {
+/** What Hurl knows of what was expected in words. */
+function predicates(expected: string, received: Json): readonly string[] | undefined {
   const found = kinds.find(([words]) => words.test(expected))?.[1] ?? []
   const [, least, most] = /\bfrom (-?\d+) to (-?\d+)/.exec(expected) ?? []
   const [, atLeast] = /^(?:at least|not less than) (-?\d+)/.exec(expected) ?? []
@@ -210,8 +342,6 @@ function predicates(expected: string, received: Json, variables: Variables): rea
   }
   if (expected.startsWith('no ')) return ['not exists']
   if (received === null) return ['exists', '!= null']
-  if (typeof received === 'object') return []
-  // A time is another in the next run.
-  if (/^\d{4}-\d\d-\d\dT/.test(String(received))) return []
-  return [`!= ${scalar(received, variables)}`]
+  if (typeof received === 'object') return [Array.isArray(received) ? 'not isList' : 'not isObject']
+  return undefined
 }

@@ -12,7 +12,8 @@ import { originName, originOf, percentEncoded, secretsOf, withVariables } from '
 export function hurlFile(story: Story, title: string, targetUrl: string): string {
   const origin = originOf(targetUrl)
   const { steps, fresh, finding, shown } = story
-  const { lines, wanted, alike = false } = hurlAsserts(story)
+  const { lines, alike = false, held = [] } = hurlAsserts(story)
+  const heldIn = ({ exchange }: Step): Captures => held.flatMap(({ n, capture }) => (n === exchange.n ? [capture] : []))
   const isAlike = ({ exchange: { purpose, as } }: Step): boolean =>
     alike && purpose === shown.exchange.purpose && as === shown.exchange.as
   const options = [
@@ -33,11 +34,12 @@ export function hurlFile(story: Story, title: string, targetUrl: string): string
           ? [
               `# expected: ${escapeText(finding.expected, 300)}`,
               'HTTP *',
+              ...capturing(heldIn(step)),
               ...(lines.length > 0
                 ? ['[Asserts]', ...lines]
                 : ['# Hurl cannot say that of one answer: the shell script shows it.']),
             ]
-          : answered(step, wanted?.n === exchange.n ? wanted.capture : undefined)),
+          : answered(step, heldIn(step))),
       ]
     }),
     '',
@@ -48,7 +50,7 @@ function entry({ exchange, waitSeconds }: Step, story: Story, origin: string): r
   const { request } = withVariables(exchange, story, origin)
   const filled = (text: string): string => templated(text, request.placeholders ?? [])
   return [
-    `${request.method.replaceAll(/[^A-Z]/g, '')} ${filled(encodedUrl(request.url))}`,
+    `${request.method.replaceAll(/[^A-Z]/g, '')} ${filled(encodedUrl(request.url, request.placeholders ?? []))}`,
     ...Object.entries(request.headers)
       .filter(([name]) => /^[\w-]+$/.test(name))
       .map(([name, value]) => `${name}: ${filled(escapedHurl(value))}`),
@@ -57,33 +59,45 @@ function entry({ exchange, waitSeconds }: Step, story: Story, origin: string): r
   ]
 }
 
-/** JSON stands as it is, anything else as a string of one line. */
+/** JSON stands as it is, anything else as a string of one line: so does half of a surrogate pair, which JSON of Hurl does not know. */
 function bodyOf(body: string): string {
+  const json = jsonOf(body)
+  if (json === undefined || /\\ud[89a-f]/.test(json)) return `\`${escapedHurl(json ?? body).replaceAll('`', '\\`')}\``
+  return json.replaceAll('{{', '\\u007b\\u007b').replaceAll(unsafe, (found) =>
+    found
+      .split('')
+      .map((half) => `\\u${half.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
+}
+
+function jsonOf(body: string): string | undefined {
   try {
     return JSON.stringify(JSON.parse(body))
-      .replaceAll('{{', '\\u007b\\u007b')
-      .replaceAll(unsafe, (found) =>
-        [...found].map((each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
-      )
   } catch {
-    return `\`${escapedHurl(body).replaceAll('`', '\\`')}\``
+    return undefined
   }
 }
 
+type Captures = readonly Omit<Capture, 'value'>[]
+
 /** What later steps need has to be there, with the status that it came with; else any answer will do. */
-function answered({ captures, exchange }: Step, wanted: Omit<Capture, 'value'> | undefined): readonly string[] {
-  const all = [...captures, ...(wanted === undefined ? [] : [wanted])]
-  if (all.length === 0) return ['HTTP *']
-  return [
-    `HTTP ${exchange.response?.status ?? '*'}`,
-    '[Captures]',
-    ...all.map(({ name, pointer }) => `${name}: jsonpath "${jsonPath(pointer)}"`),
-  ]
+function answered({ captures, exchange }: Step, held: Captures): readonly string[] {
+  const all = [...captures, ...held]
+  return [`HTTP ${all.length === 0 ? '*' : (exchange.response?.status ?? '*')}`, ...capturing(all)]
 }
 
-/** Characters that a URL cannot hold, and those that mean something to Hurl, encoded. */
-function encodedUrl(url: string): string {
-  return url.replaceAll(/[^A-Za-z0-9\-._~:/?@!$&'()*+,;=%{}[\]]|\{\{|\}\}/gu, percentEncoded)
+function capturing(captures: Captures): readonly string[] {
+  return captures.length === 0
+    ? []
+    : ['[Captures]', ...captures.map(({ name, pointer }) => `${name}: jsonpath "${jsonPath(pointer)}"`)]
+}
+
+/** Characters that a URL of Hurl cannot hold, encoded; placeholders stay. */
+function encodedUrl(url: string, names: readonly string[]): string {
+  return url.replaceAll(/\$\{(\w+)\}|[^A-Za-z0-9\-._~:/?@!$&'()*+,;=%[\]]/gu, (found, name: string | undefined) =>
+    name !== undefined && names.includes(name) ? found : percentEncoded(found),
+  )
 }
 
 /** `${NAME}` and `[redacted:NAME]` of these names as Hurl's own variables. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { toPointer } from '../../contract/jsonPointer.js'
 import type { Exchange } from '../../client/exchange.js'
 import type { Json } from '../../profile/profile.js'
@@ -38,8 +39,6 @@ export interface Story {
 const mostSteps = 40
 /** Of those, writes before a list. */
 const mostWrites = 30
-/** Of those, requests of the same kind before one that names no booking: a server that is wrong only the second time needs the first. */
-const mostAlike = 3
 /** Shorter texts are in many answers by chance. */
 const shortestValue = 8
 /** Leaves of one answer that are looked at. */
@@ -172,29 +171,41 @@ function chosenSteps(
   const from = (value: string): number | undefined => given.get(value)?.n ?? sent.get(value)
   for (const n of finding.steps ?? []) choose(n)
   for (const n of exchangesIn(finding.message)) choose(n)
+  const idle = idleWrites(finding, last, own)
+  const wrote = (each: Exchange): boolean => writes(each) && !idle.has(each.n)
   // What the wrong place speaks of: what gave it, and what wrote to it.
   const known = [...given.keys(), ...sent.keys()]
   for (const value of valuesAround(finding, last)) {
     if (from(value) === undefined) continue
     choose(from(value))
-    for (const each of earlier) if (writes(each) && each.bookingId === value) choose(each.n)
+    for (const each of earlier) if (wrote(each) && each.bookingId === value) choose(each.n)
   }
-  // Whether something is free depends on who took it before.
-  for (const value of known)
-    if (uses(last, value)) for (const each of own) if (writes(each) && uses(each, value)) choose(each.n)
-  // What a list shows, or lacks, is what was written before it.
-  if (last.purpose === 'list') for (const { n } of own.filter(writes).slice(-mostWrites)) choose(n)
-  if (last.bookingId === undefined) for (const { n } of alike(last, own, earlier)) choose(n)
+  // Whether something is free depends on who took it before, and on what became of that.
+  const used = known.filter((value) => uses(last, value))
+  const takers = own.filter((each) => wrote(each) && used.some((value) => uses(each, value)))
+  const taken = new Set(takers.map(({ n }) => n))
+  for (const each of takers) choose(each.n)
+  for (const each of own)
+    if (wrote(each) && each.bookingId !== undefined && taken.has(from(each.bookingId) ?? 0)) choose(each.n)
+  // Which bookings a list shows, and where, is by what was written before it; what it says of one is not.
+  if (last.purpose === 'list' && (!/\/\d+\//.test(finding.pointer ?? '') || finding.message.startsWith('Sorted by ')))
+    for (const { n } of own.filter(wrote).slice(-mostWrites)) choose(n)
+  if (last.bookingId === undefined) for (const n of alike(finding, last, own, earlier)) choose(n)
+  choose(readBefore(finding, last, own))
   for (const exchange of chosen) {
     for (const value of known)
       if ((from(value) ?? exchange.n) < exchange.n && uses(exchange, value)) choose(from(value))
     const { bookingId } = exchange
     if (bookingId === undefined) continue
     for (const other of earlier)
-      if (other.n < exchange.n && writes(other) && (other.bookingId === bookingId || uses(other, bookingId)))
+      if (other.n < exchange.n && wrote(other) && (other.bookingId === bookingId || uses(other, bookingId)))
         choose(other.n)
   }
   return [...chosen].sort((a, b) => a.n - b.n)
+}
+
+export function isRefused({ response }: Exchange): boolean {
+  return response !== null && response.status >= 400
 }
 
 /** The exchanges that a finding names, where they are few. */
@@ -204,9 +215,49 @@ export function exchangesIn(message: string): readonly number[] {
   )
 }
 
-function alike({ purpose }: Exchange, own: readonly Exchange[], all: readonly Exchange[]): readonly Exchange[] {
-  const same = own.filter((each) => each.purpose === purpose).slice(-mostAlike)
-  return same.length > 0 ? same : all.filter((each) => each.purpose === purpose).slice(-1)
+/**
+ * The last request of its kind, and the last with the same inputs, whatever their values: a server that is wrong only the second time,
+ * or keeps what it was asked, needs them. Where one is named, all since that.
+ */
+function alike(
+  { message }: Finding,
+  { purpose, input }: Exchange,
+  own: readonly Exchange[],
+  all: readonly Exchange[],
+): readonly (number | undefined)[] {
+  const names = (of: Exchange['input']): string => Object.keys(of).toSorted().join()
+  const ofKind = (each: Exchange): boolean => each.purpose === purpose
+  const before = own.some(ofKind) ? own : all
+  const since = before.find((each) => ofKind(each) && exchangesIn(message).includes(each.n))
+  if (since !== undefined) return before.filter((each) => ofKind(each) && each.n > since.n).map(({ n }) => n)
+  return [before.findLast(ofKind)?.n, before.findLast((each) => ofKind(each) && names(each.input) === names(input))?.n]
+}
+
+/** Writes that leave nothing behind: refused ones, unless that is what is wrong or nothing came after; and of many alike all but three. */
+function idleWrites({ message }: Finding, last: Exchange, own: readonly Exchange[]): ReadonlySet<number> {
+  const later = new Map<string, readonly string[]>()
+  const idle = new Set<number>()
+  for (const each of [...own.filter(writes), ...(writes(last) ? [last] : [])].toReversed()) {
+    const { n, bookingId = '', purpose } = each
+    const after = later.get(bookingId) ?? []
+    if (isRefused(each) && after.length > 0 && !/refus/.test(message)) idle.add(n)
+    else if (bookingId !== '' && after.slice(-3).filter((other) => other === purpose).length === 3) idle.add(n)
+    else later.set(bookingId, [...after, purpose])
+  }
+  return idle
+}
+
+/** The read of the same booking before this one that showed something else there, or that time has passed since: it may have been kept. */
+function readBefore({ pointer }: Finding, last: Exchange, own: readonly Exchange[]): number | undefined {
+  const { bookingId, purpose, as, clockMinutes } = last
+  if (bookingId === undefined || writes(last)) return undefined
+  const before = own.findLast((each) => each.bookingId === bookingId && each.purpose === purpose && each.as === as)
+  const shown = ({ response }: Exchange): Json | undefined => readPointer<Json>(response?.json ?? null, pointer ?? '')
+  const isSince = !own.some((each) => each.n > (before?.n ?? 0) && writes(each) && each.bookingId === bookingId)
+  const differs = before !== undefined && typeof shown(before) !== typeof shown(last)
+  const kept =
+    isSince && (before?.clockMinutes !== clockMinutes || !isDeepStrictEqual(before && shown(before), shown(last)))
+  return differs || kept ? before?.n : undefined
 }
 
 /** Texts beside and below the place that is wrong: whatever made them is part of the story. */

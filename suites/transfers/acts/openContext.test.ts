@@ -118,6 +118,16 @@ test('what no booking of the run had comes before what one had and gave back, an
   expect(await slotsOf(mine, 1)).toBe('a')
 })
 
+test('of many that take one booking each, one is left for who asks for what no booking had', async () => {
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']
+  const { contextOf } = await open({ offers: [offer(...ids)] }, exclusive)
+  const others = await slotsOf(contextOf('other'), 8)
+  expect(new Set(others).size).toBe(8)
+  await expect(contextOf('late').slot()).rejects.toMatchObject({ name: 'Stop' })
+  const kept = await contextOf('mine').slot('standard', { unused: true })
+  expect(ids.filter((each) => !others.includes(each))).toEqual([kept])
+})
+
 test('of what has a cancellation window of its own, the soonest comes first, but for those that have closed', async () => {
   const ahead = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
   const offers = [

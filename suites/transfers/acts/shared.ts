@@ -7,6 +7,8 @@ export interface Shared {
   readonly takenSlots: Map<string, string>
   /** Availabilities that a booking of this run had at some time, by a reservation or a move. */
   readonly hadSlots: Set<string>
+  /** Where an availability takes one booking: one that is kept for who needs one that no booking ever had. */
+  readonly aside: Map<Bookable, string>
   /** How many cancellations of holds the target refused so far. */
   holdsKept: number
   /** A hold was cancelled to clean up, and that was accepted. */
@@ -43,6 +45,7 @@ export function openShared(): Shared {
   return {
     takenSlots: new Map(),
     hadSlots: new Set(),
+    aside: new Map(),
     holdsKept: 0,
     cancels: false,
     released: new Set(),

@@ -165,12 +165,15 @@ export function inTime(minutes: number): string {
   return hours < 72 ? `${Math.round(hours)} hours` : `${Math.round(hours / 24)} days`
 }
 
+/** Why nothing is known of the window of what is named with cutOffAt. */
+export const unknownClose = {
+  reason:
+    'when the cancellation window of bookable.soon closes is not known: nothing stands at cutOffAt, or what time it is for the target cannot be told',
+  remedy: 'see bookable.soon.cutOffAt in the profile, and booking.holdEnd, by which the time of the target is known',
+} as const
+
 function uncertain(why: string, closes: Moment | null, { bookable: { soon } }: Profile): Judgement {
-  if (closes === null && soon?.cutOffAt !== undefined)
-    return untested(
-      'when the cancellation window of bookable.soon closes is not known: nothing stands at cutOffAt, or what time it is for the target cannot be told',
-      'see bookable.soon.cutOffAt in the profile, and booking.holdEnd, by which the time of the target is known',
-    )
+  if (closes === null && soon?.cutOffAt !== undefined) return untested(unknownClose.reason, unknownClose.remedy)
   return untested(
     `when it was looked at, the cancellation window of bookable.soon ${why}, by the minute ${soon?.cutOffAt === undefined ? 'in which its availability was checked' : 'that it names itself'}`,
     'run it again when the target or the network is less busy',

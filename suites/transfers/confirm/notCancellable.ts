@@ -9,7 +9,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { notCancellable, type Late } from '../update/notCancellable.js'
-import { notBooked } from '../update/refusedTry.js'
+import { notBooked, notRedeemed } from '../update/refusedTry.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
@@ -56,8 +56,8 @@ check(notCancellable, {
   title:
     'confirm of a redeemed booking is refused, or answers it unchanged; afterwards get shows what it showed before',
   needs: ['redeem'],
-  judge: ({ redeemed }) => {
-    if (redeemed === null) return untested('no booking could be redeemed', 'see redeem.request in the profile')
+  judge: ({ redeemed, unredeemed }) => {
+    if (redeemed === null) return notRedeemed({ unredeemed })
     const { read, confirm, readAgain } = redeemed
     if (confirm.outcome === 'none') return unjudged(confirm)
     if (read.read('cancellable') !== false) return untested('cancellable of the redeemed booking was not false before')
@@ -76,9 +76,9 @@ check(notCancellable, {
   title: 'extend of a redeemed booking is refused',
   uses: ['extend'],
   needs: ['redeem'],
-  judge: ({ redeemed }) =>
+  judge: ({ redeemed, unredeemed }) =>
     redeemed === null
-      ? untested('no booking could be redeemed', 'see redeem.request in the profile')
+      ? notRedeemed({ unredeemed })
       : expect(redeemed.extend).toBeRefused(redeemed.extended, 'though the booking was redeemed'),
 })
 

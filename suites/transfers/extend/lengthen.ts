@@ -1,6 +1,8 @@
 import {
   expect,
+  failAt,
   openSuite,
+  orNone,
   pass,
   sameBooking,
   tellingFields,
@@ -10,6 +12,7 @@ import {
   allJudged,
   toldBy,
   type Answer,
+  type Context,
   type Judgement,
   type Suite,
   type Trials,
@@ -31,8 +34,11 @@ interface Lengthened {
   readonly unknown: Answer
   readonly longest: Answer
   readonly filling: Answer | null
+  readonly further: Answer | null
   readonly shortest: Answer
   readonly shorter: Answer | null
+  /** A hold of 20 minutes that is extended by 20 when it is ten minutes old, where at once it was refused for want of lengthening it. */
+  readonly later: Answer | null
   /** What came of these holds then; null: not offered, or the first could not be confirmed. */
   readonly settled: Settled | null
 }
@@ -58,15 +64,29 @@ export const lengthened: Trials<Lengthened> = scenario(
     const longest = third.refused ? await target.extend(other, { expirationMinutes: 200 }) : third
     // A target that adds the minutes up, and to no more than 200, can take the rest of them at the most.
     const filling = longest.refused ? await target.extend(other, { expirationMinutes: 180 }) : null
+    // Is more than 200 in all why the 200 were refused?
+    const further = filling?.accepted === true ? await target.extend(other, { expirationMinutes: 60 }) : null
     // Was it for want of lengthening the hold? Then what is as long as many others does not do either.
     const shorter = shortest.refused && longest.accepted ? await target.extend(other, { expirationMinutes: 60 }) : null
     const settled =
       offers('confirm') && offers('get') ? await settle(context, { reserved, control: first }, fresh) : null
-    const reads = { firstRead, secondRead, unknown, filling, shorter, settled }
+    const later = shorter?.refused === true ? await extendLater(context) : null
+    const reads = { firstRead, secondRead, unknown, filling, further, shorter, later, settled }
     return { reserved, first, second, longest, shortest, ...reads }
   },
-  { uses: ['extend'], bookings: 3 },
+  { uses: ['extend'], bookings: 4 },
 )
+
+/** @returns null where no time can be let pass */
+async function extendLater({ hold, target, age }: Context): Promise<Answer | null> {
+  const { reserved } = await hold({ expirationMinutes: 20 })
+  try {
+    await age(10)
+  } catch (error) {
+    return orNone(error)
+  }
+  return target.extend(reserved.bookingId, { expirationMinutes: 20 })
+}
 
 check(lengthened, {
   id: 'extend.accepted',
@@ -131,11 +151,16 @@ check(lengthened, {
   id: 'extend.accepts-200-minutes',
   clause: '8/expiration-max-extend',
   title: 'extend accepts 200 minutes',
-  judge: ({ reserved, first, longest, filling }) => {
+  judge: ({ reserved, first, longest, filling, further }) => {
     if (!longest.refused || !first.accepted) return unusable(first) ?? expect(longest).toBeAccepted('with 200 minutes')
     const counting = countingOf(reserved, first, 60)
     if (counting === 'anew') return expect(longest).toBeAccepted('with 200 minutes')
     // Added to the hold that there was, they make the 200 that there may be.
+    if (filling?.accepted === true && further?.accepted === true)
+      return failAt(longest, '', {
+        message: `extend by 200 minutes was refused, and by 180 and 60 more it was not (exchanges ${filling.n} and ${further.n})`,
+        expected: '2xx with the documented answer',
+      })
     if (filling?.accepted === true)
       return counting === 'added'
         ? pass
@@ -150,13 +175,14 @@ check(lengthened, {
   id: 'extend.accepts-20-minutes',
   clause: '8/expiration-min-extend',
   title: 'extend accepts 20 minutes',
-  judge: ({ shortest, shorter }) =>
-    shorter?.refused === true
-      ? untested(
-          `a hold of 20 minutes was not extended by 20 (exchange ${shortest.n}), nor one of 200 by 60: it may refuse what does not lengthen a hold`,
-          'allow 8/expiration-min-extend to stay untested, if that is so',
-        )
-      : expect(shortest).toBeAccepted('with 20 minutes'),
+  judge: ({ shortest, shorter, later }) => {
+    if (shorter?.refused !== true) return expect(shortest).toBeAccepted('with 20 minutes')
+    if (later?.accepted === true) return pass
+    return untested(
+      `a hold of 20 minutes was not extended by 20 (exchange ${shortest.n}), nor one of 200 by 60: it may refuse what does not lengthen a hold`,
+      'allow 8/expiration-min-extend to stay untested, if that is so',
+    )
+  },
 })
 
 check(lengthened, {

@@ -2,6 +2,7 @@ import {
   describeValue,
   expect,
   failAt,
+  need,
   notApplicable,
   openSuite,
   pass,
@@ -212,8 +213,7 @@ check(confirmed, {
   clause: '7/refused-confirm-changes-nothing',
   title: 'a refused confirm of a hold that is over neither confirms it nor brings it back',
   judge: ({ keptConfirmed, overConfirmed, overRead }) => {
-    const cannot = unusable(keptConfirmed)
-    if (cannot !== null || !keptConfirmed) return cannot ?? unjudged(keptConfirmed)
+    need(keptConfirmed)
     if (overConfirmed?.refused !== true || !overRead || overRead.outcome === 'none')
       return untested('no confirm of a hold that is over was refused and the booking read again')
     const status = overRead.read('status')

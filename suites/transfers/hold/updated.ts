@@ -1,4 +1,6 @@
 import {
+  holdEndOf,
+  need,
   notApplicable,
   openSuite,
   untested,
@@ -10,7 +12,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
-import { heldAs, idIn, readOver, readTogether, textIn } from './held.js'
+import { heldAs, idIn, readOver, readTogether, textIn, type SoFar } from './held.js'
 import { judgeOver, judgeStillHeld } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
@@ -22,6 +24,9 @@ interface Updated {
   readonly plain: Answer
   readonly plainUpdate: Answer
   readonly plainRead: Answer | null
+  /** Then updated once more without any minutes, shortly before its end; null: that takes minutes on this target. */
+  readonly plainAgain: Answer | null
+  readonly plainOver: Answer | null
   /** A short hold, updated at once to a medium one. */
   readonly more: Answer
   readonly moreUpdate: Answer
@@ -54,16 +59,24 @@ const updated = timeline<Updated>(
         act: async (context, soFar) => ({
           ...(await readTogether(context, soFar, { plainRead: 'plain', moreRead: 'more' })),
           fewerOver: await readOver(context, soFar, 'fewer'),
+          plainAgain: await updateAgain(context, soFar),
         }),
       },
       {
         at: at.mediumAfter,
-        act: async (context, soFar) => ({ moreOver: await readOver(context, soFar, 'more') }),
+        act: (context, soFar) => readTogether(context, soFar, { moreOver: 'more', plainOver: 'plain' }, readOver),
       },
     ]
   },
   { uses: ['update', 'get'], bookings: 3 },
 )
+
+/** Another text, in the form that the first update of this hold was taken in. */
+async function updateAgain(context: Context, soFar: SoFar): Promise<Answer | null> {
+  const [id, slot] = [idIn(soFar, 'plain'), textIn(soFar, 'plainSlot')]
+  if (id === null || slot === null || context.forms.update === undefined) return null
+  return openUpdater(context, slot, context.forms.update).send(id, change(context, context.marker('kept on')))
+}
 
 /** A hold of so many minutes as `name`, and its update in whatever form the target takes as `nameUpdate`. */
 async function updatedAs(
@@ -85,8 +98,8 @@ check(updated, {
   title: 'an update without minutes leaves the booking ON_HOLD for the time that it had',
   judge: ({ plain, plainUpdate, plainRead }, { profile }) => {
     const { medium } = momentsOf(profile)
-    const cannot = unusable(plain) ?? unusable(plainUpdate)
-    if (cannot !== null) return cannot
+    need(plain)
+    need(plainUpdate)
     if (plainUpdate?.exchange.input['expirationMinutes'] !== undefined)
       return untested('this target takes no update without minutes')
     // Other minutes that the answer shows are another hold time (4.3/update-leaves-the-rest).
@@ -123,6 +136,28 @@ check(updated, {
     )
   },
 })
+
+check(updated, {
+  id: 'hold.update-without-minutes-ends',
+  clause: '3/update-without-minutes-still-ends',
+  title: 'an update without minutes, shortly before the end of a hold, does not let it go on',
+  judge: ({ plain, plainUpdate, plainRead, plainAgain, plainOver }, { profile }) => {
+    const cannot = unusable(plain) ?? unusable(plainUpdate) ?? unusable(plainAgain)
+    if (cannot !== null || !plain || !plainAgain) return cannot ?? untested('no such update was tried')
+    if (plainAgain.exchange.input['expirationMinutes'] !== undefined)
+      return untested('this target takes no update without minutes')
+    const { medium } = momentsOf(profile)
+    if (plainRead?.read('status') !== 'ON_HOLD') return untested('the hold was over before the update')
+    // What it shows as another hold time, by minutes or by an end, is another hold time.
+    if (!showsSameTime(plainRead, plainAgain))
+      return notApplicable('this target shows another hold time after any update')
+    return judgeOver(plain, medium, profile.hold.graceSeconds, plainOver)
+  },
+})
+
+function showsSameTime(one: Answer, other: Answer): boolean {
+  return one.read('expirationMinutes') === other.read('expirationMinutes') && holdEndOf(one) === holdEndOf(other)
+}
 
 /** Why an update gives the booking no other hold time; null: it shows the minutes that it was sent. */
 function shows(update: Answer | undefined, minutes: number): Judgement | null {

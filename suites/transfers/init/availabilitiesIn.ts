@@ -6,7 +6,7 @@ import { plainName } from './lexicon.js'
 const idNames = ['availabilityid', 'slotid', 'id', 'token', 'uuid', 'key', 'code']
 
 /** Availabilities in an answer. */
-interface Availabilities {
+export interface Availabilities {
   /** Where they stand; `*` where there are several lists of them, as one for each day. */
   readonly at: string
   /** Where each has its id. */

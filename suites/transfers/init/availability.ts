@@ -1,6 +1,7 @@
 import { NoService, placesIn, readPointer, timeOf, type Heard, type Json } from '../vocabulary/index.js'
 import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
-import { availabilitiesIn } from './availabilitiesIn.js'
+import { availabilitiesIn, type Availabilities } from './availabilitiesIn.js'
+import { learnDayNames } from './dayNames.js'
 import { daysFrom, daysToAsk, guessed, hasDay, withDays, type Days } from './days.js'
 import { isLastDay } from './lexicon.js'
 import { askFor, insist, type Learning } from './learning.js'
@@ -17,16 +18,26 @@ export async function learnAvailability(learning: Learning): Promise<void> {
   for (const plan of plansFor('availability', interview)) {
     for await (const days of allDays(learning)) {
       if (days !== null) setDays(plan, days)
-      const heard = await insist(learning, plan, { productId, optionId }, {})
+      let heard = await insist(learning, plan, { productId, optionId }, {})
       last = heard
       if (!heard.accepted) break
-      const slots = availabilitiesIn(heard.json ?? null, learning.sold)
+      let slots = availabilitiesIn(heard.json ?? null, learning.sold)
       if (slots === null) break
       if (slots.free.length === 0) continue
+      const isOther = ({ items }: Availabilities): boolean =>
+        days !== null && areIgnored(days, [...items.values()], interview.now())
+      if (days !== null && isOther(slots)) {
+        const slotsOf = ({ json = null }: Heard): Availabilities | null => availabilitiesIn(json, learning.sold)
+        const named = await learnDayNames(learning, plan, days, (each) => {
+          const found = slotsOf(each)
+          return found !== null && found.free.length > 0 && !isOther(found)
+        })
+        if (named !== null) [heard, slots] = [named, slotsOf(named) ?? slots]
+      }
       plans.set('availability', plan)
       learning.accepted.add('availability')
       writePlan(interview, plan, heard)
-      if (days !== null && areIgnored(days, [...slots.items.values()], interview.now())) {
+      if (isOther(slots)) {
         const body = interview.draft.read(['operations', 'availability', 'body'])
         const why = `the target does not seem to read it: what request ${heard.n} was answered is of other days`
         if (body !== undefined) interview.draft.write(['operations', 'availability', 'body'], body, 'assumed', why)

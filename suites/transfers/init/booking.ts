@@ -1,5 +1,6 @@
-import { markerOf, type Heard, type Json, type OperationName } from '../vocabulary/index.js'
+import { markerOf, readPointer, type Heard, type Json, type OperationName } from '../vocabulary/index.js'
 import { bookingIds, bookingIn, idsIn, learnPlaces, statusOf } from './bookingPlaces.js'
+import { learnPath } from './learnPath.js'
 import { valueNames } from './lexicon.js'
 import { plansFor, questionOf, writePlan } from './plan.js'
 import { askFor, type Learning } from './learning.js'
@@ -43,27 +44,64 @@ export async function learnUpdate(learning: Learning, id: string): Promise<void>
   const reference = markerOf(learning.interview.nonce, 'init', 'update')
   const known: Record<string, Json> = { availabilityId: slots[0] ?? '', ...idsOf(sold), expirationMinutes: 90 }
   const heard = await askFor(learning, 'update', { reference }, { id }, known)
-  if (heard === null) notFound(learning, 'update', 'no method and path that were tried are one')
-  else learnText(learning, 'update', 'reference', reference, heard)
+  if (heard === null) return notFound(learning, 'update', 'no method and path that were tried are one')
+  learnText(learning, 'update', 'reference', reference, heard)
+  if (heard.accepted && shownReceipt(learning, heard)?.value === false) {
+    const member = receiptMember(learning)
+    const asked = await askFor(learning, 'update', {}, { id, more: [[`body:/${member}`, true]] })
+    if (asked !== null) learnReceipt(learning, 'update', asked)
+  }
+}
+
+/** What requests may call the receipt option: as bookings do, or as octospec assumes. */
+function receiptMember({ interview: { draft } }: Learning): string {
+  const place = draft.read(['booking', 'emailReceipt'])
+  return typeof place === 'string' && /^\/[^/]+$/.test(place) ? place.slice(1) : 'emailReceipt'
+}
+
+/** Whether a booking shows that a receipt is mailed; null: it does not show it. */
+function shownReceipt({ interview }: Learning, heard: Heard): { readonly value: Json | undefined } | null {
+  const place = interview.draft.read(['booking', 'emailReceipt'])
+  return typeof place === 'string' ? { value: readPointer<Json>(bookingIn(interview, heard), place) } : null
+}
+
+/** A receipt that was asked for is shown as such, so that it was asked for in the right place. */
+function learnReceipt(learning: Learning, name: OperationName, heard: Heard): void {
+  if (!heard.accepted || shownReceipt(learning, heard)?.value !== true) return
+  const from = `the answer to request ${heard.n} shows what was asked for there`
+  learning.interview.draft.write(['operations', name, 'emailReceipt'], `body:/${receiptMember(learning)}`, 'seen', from)
 }
 
 /** Makes a hold a booking. */
 export async function learnConfirm(learning: Learning, id: string): Promise<boolean> {
   const { draft, given, nonce, bookings } = learning.interview
   if (!given.mayConfirm) {
-    notFound(learning, 'confirm', 'nothing was confirmed without --allow-confirm')
+    await leaveConfirm(learning, 'nothing was confirmed without --allow-confirm')
     return false
   }
   const reference = markerOf(nonce, 'init', 'confirm')
-  const heard = await askFor(learning, 'confirm', { reference, emailReceipt: false }, { id })
+  const isShown = learning.interview.described.length === 0 && draft.read(['booking', 'emailReceipt']) !== undefined
+  const receipt = receiptMember(learning)
+  const asked = isShown ? [[`body:/${receipt}`, true] as const] : []
+  const fields = { reference, ...(asked.length === 0 && { emailReceipt: false }) }
+  const first = await askFor(learning, 'confirm', fields, { id, more: asked })
+  const isRefused = first !== null && !first.accepted && asked.length > 0
+  const heard = isRefused ? await askFor(learning, 'confirm', { reference }, { id }) : first
   if (heard === null) notFound(learning, 'confirm', 'no method and path that were tried are one')
   if (heard?.accepted !== true) return false
   for (const booking of bookings) if (booking.id === id) booking.committed = true
   learnText(learning, 'confirm', 'reference', reference, heard)
+  if (heard === first) learnReceipt(learning, 'confirm', heard)
   const status = await settled(learning, id, heard, 'confirmed')
   if (status !== null)
     draft.write(['booking', 'statuses', 'confirmed'], status, 'seen', `after request ${heard.n}, which confirmed`)
   return true
+}
+
+/** Leaves a line for confirm, which was not sent, unless its path is found by asking for no booking. */
+export async function leaveConfirm(learning: Learning, why: string): Promise<void> {
+  await learnPath(learning, 'confirm')
+  notFound(learning, 'confirm', why)
 }
 
 /**
@@ -76,7 +114,8 @@ export type Ending = 'over' | 'once-confirmed' | 'not'
 export async function learnCancel(learning: Learning, id: string): Promise<Ending> {
   const { draft, nonce, bookings } = learning.interview
   const reason = markerOf(nonce, 'init', 'cancel')
-  const heard = learning.missing.has('cancel') ? null : await cancelBy(learning, id, reason)
+  const isMissing = learning.missing.has('cancel') && !learning.plans.has('cancel')
+  const heard = isMissing ? null : await cancelBy(learning, id, reason)
   if (heard === null) notFound(learning, 'cancel', 'no method and path that were tried are one')
   if (heard?.accepted !== true) {
     // Where none was found, nothing was refused.
@@ -84,17 +123,26 @@ export async function learnCancel(learning: Learning, id: string): Promise<Endin
     return heard !== null && isOfState(heard) ? 'once-confirmed' : 'not'
   }
   const place = learning.plans.get('cancel')?.places['reason']
-  if (typeof place === 'string' && holds(heard.json, reason))
-    draft.write(
-      ['operations', 'cancel', 'reason'],
-      place,
-      'seen',
-      `the answer to request ${heard.n} has what was sent there`,
-    )
+  const own = learning.names.get('reason')
+  for (const [at, text] of [
+    [place, reason],
+    [own === undefined ? null : `body:/${own.member}`, ownReason(nonce)],
+  ] as const)
+    if (typeof at === 'string' && holds(heard.json, text))
+      draft.write(
+        ['operations', 'cancel', 'reason'],
+        at,
+        'seen',
+        `the answer to request ${heard.n} has what was sent there`,
+      )
   const status = await settled(learning, id, heard, 'cancelled')
   if (status !== null)
     draft.write(['booking', 'statuses', 'cancelled'], status, 'seen', `after request ${heard.n}, which cancelled`)
   return 'over'
+}
+
+function ownReason(nonce: string): string {
+  return markerOf(nonce, 'init', 'cancel by its own name')
 }
 
 /** Whether a refusal is about the state of the booking: by its status, or in words of the documents. */
@@ -108,7 +156,10 @@ async function cancelBy(learning: Learning, id: string, reason: string): Promise
   const key = ['booking', 'ids', 'cancel']
   const others = otherIds.get(id) ?? []
   const known = others.find(({ pointer }) => pointer === interview.draft.read(key))
-  const heard = await askFor(learning, 'cancel', { reason }, { id: known?.value ?? id, ends: true })
+  // It may be called as bookings call it, or not: both are sent.
+  const own = learning.names.get('reason')
+  const more = own === undefined ? [] : [[`body:/${own.member}`, ownReason(interview.nonce)] as const]
+  const heard = await askFor(learning, 'cancel', { reason }, { id: known?.value ?? id, ends: true, more })
   if (heard !== null) return heard
   const [usual] = plansFor('cancel', interview)
   if (usual === undefined) return null
@@ -128,9 +179,12 @@ async function settled(learning: Learning, id: string, heard: Heard, means: stri
   const { interview, plans } = learning
   const passed = new Set<string>()
   let status = statusOf(interview, heard)
-  for (let reads = 0; reads < mostReads && (status === null || valueNames[means]?.test(status) !== true); reads += 1) {
+  const isIt = (): boolean => status !== null && valueNames[means]?.test(status) === true
+  const mayPass = (): boolean => status === null || status === 'ON_HOLD' || valueNames['pending']?.test(status) === true
+  // A word that nothing is known of is read once more: it may be another one by then.
+  for (let reads = 0; reads < mostReads && !isIt() && (reads === 0 || mayPass()); reads += 1) {
     if (!plans.has('get')) return status
-    if (reads > 0) await interview.pause(settling / 2)
+    if (reads > 0 || !mayPass()) await interview.pause(settling / 2)
     const read = await askFor(learning, 'get', {}, { id })
     const now = read === null ? null : statusOf(interview, read)
     if (now !== null && status !== null && now !== status && status !== 'ON_HOLD') passed.add(status)
@@ -151,14 +205,12 @@ function learnPending(draft: Learning['interview']['draft'], passed: ReadonlySet
 function learnText(learning: Learning, name: OperationName, field: 'reference', text: string, heard: Heard): void {
   const { interview, plans } = learning
   learnPlaces(interview, heard, { texts: { [field]: text } })
-  const place = plans.get(name)?.places[field]
-  if (typeof place === 'string' && holds(heard.json, text))
-    interview.draft.write(
-      ['operations', name, field],
-      place,
-      'seen',
-      `the answer to request ${heard.n} has what was sent there`,
-    )
+  const plan = plans.get(name)
+  const place = plan?.places[field]
+  if (typeof place !== 'string' || !holds(heard.json, text)) return
+  const from = `the answer to request ${heard.n} has what was sent there`
+  if (plan?.told.has(field) === true) plan.told.set(field, { sure: 'seen', from })
+  interview.draft.write(['operations', name, field], place, 'seen', from)
 }
 
 function holds(json: Json | undefined, text: string): boolean {
@@ -169,10 +221,8 @@ function holds(json: Json | undefined, text: string): boolean {
 }
 
 /** Leaves a line for an operation that was not found. */
-function notFound({ interview, plans, missing }: Learning, name: OperationName, why: string): void {
-  if (plans.has(name)) return
-  missing.add(name)
-  interview.draft.miss(['operations', name, 'request'], 'METHOD /path/{id}', why)
+function notFound({ interview, plans }: Learning, name: OperationName, why: string): void {
+  if (!plans.has(name)) interview.draft.miss(['operations', name, 'request'], 'METHOD /path/{id}', why)
 }
 
 function idsOf({ productId, optionId }: Learning['sold']): Record<string, string> {

@@ -31,10 +31,12 @@ const idName = /^(uuid|id|(booking|reservation|order)(uuid|id|number|no|referenc
 
 /** Where an answer that is one booking has it: where a status stands that the documents name beside what may be its id. */
 export function envelopeOf(json: Json | undefined): string {
-  const found = placesIn<Json>(json ?? null).find(
+  const found = placesIn<Json>(json ?? null).filter(
     ({ value }) => typeof readPointer<Json>(value, '/status') === 'string' && bookingIds(value).length > 0,
   )
-  return found?.pointer ?? ''
+  // What is around it may have a status of its own: DONE.
+  const held = found.find(({ value }) => readPointer<Json>(value, '/status') === 'ON_HOLD')
+  return (held ?? found[0])?.pointer ?? ''
 }
 
 /** The booking that an answer is. */
@@ -64,8 +66,9 @@ export function bookingIds(json: Json, notItsId: readonly string[] = []): readon
   return placesIn(json)
     .flatMap(({ pointer, value }): Found<string>[] => {
       const id = idText(value)
-      const name = plainName(pointer.slice(pointer.lastIndexOf('/') + 1))
-      return id !== undefined && idName.test(name) && !notItsId.includes(id) ? [{ pointer, value: id }] : []
+      return id !== undefined && idName.test(plainName(nameAt(pointer))) && !notItsId.includes(id)
+        ? [{ pointer, value: id }]
+        : []
     })
     .sort((a, b) => rank(a) - rank(b))
 }
@@ -119,6 +122,7 @@ export function learnPlaces(interview: Pick<Interview, 'draft'>, heard: Heard, k
   learnMoved(draft, found, n, known)
   learnReceipt(draft, found, n)
   learnPrices(draft, found, n)
+  if (draft.read(['booking', 'pricing', 'taxAmount']) === undefined) learnTaxAmount(draft, found, n)
 }
 
 /** What the documents name is known by its name, or its value, where it stands elsewhere. */
@@ -174,7 +178,7 @@ function learnReceipt(draft: Interview['draft'], found: readonly Found<Json>[], 
 
 /** Parts of a price, by the words on the way to them; those that are tried first say most. */
 const prices: readonly (readonly [field: string, words: RegExp, is: (value: Json) => boolean])[] = [
-  ['total', /retail|payable|total|gross|sell/, Number.isInteger],
+  ['total', /retail|payable|total|gross|sell|guestpays/, Number.isInteger],
   ['net', /net|wholesale|cost|supplier/, Number.isInteger],
   ['taxes', /tax/, (value) => Array.isArray(value)],
   ['currency', /currency/, (value) => typeof value === 'string' && /^[A-Z]{3}$/.test(value)],
@@ -206,6 +210,26 @@ function learnPrices(draft: Interview['draft'], found: readonly Found<Json>[], n
         `the answer to request ${n} has ${place === usual ? 'it' : 'what looks like it'} there`,
       )
   }
+}
+
+/** What a tax comes to in the net amount, where it or the list of them is called so. */
+function learnTaxAmount(draft: Interview['draft'], found: readonly Found<Json>[], n: number): void {
+  const taxes = draft.read(['booking', 'pricing', 'taxes'])
+  const own = found.flatMap(({ pointer, value }) => {
+    const isIn = typeof taxes === 'string' && pointer.startsWith(`${taxes}/0/`)
+    const name = isIn ? pointer.slice(`${taxes}/0/`.length) : ''
+    return name !== '' && !name.includes('/') && Number.isInteger(value) ? [name] : []
+  })
+  const isOfNet = typeof taxes === 'string' && /net/i.test(nameAt(taxes))
+  const name =
+    own.find((each) => /net/i.test(each)) ?? (isOfNet ? own.find((each) => /^amount$/i.test(each)) : undefined)
+  if (name !== undefined)
+    draft.write(
+      ['booking', 'pricing', 'taxAmount'],
+      `/${name}`,
+      'seen',
+      `the answer to request ${n} has what looks like it there`,
+    )
 }
 
 /** Where public OCTO has it. */

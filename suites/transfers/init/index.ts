@@ -1,19 +1,17 @@
 import { readPointer, Stop, type Acquaint, type Heard, type Json } from '../vocabulary/index.js'
 import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
 import { learnAvailability, nextSlot } from './availability.js'
-import { learnCancel, learnConfirm, learnExtend, learnGet, learnUpdate, type Ending } from './booking.js'
+import { leaveConfirm, learnCancel, learnConfirm, learnExtend, learnGet, learnUpdate, type Ending } from './booking.js'
 import { learnFull } from './full.js'
 import { learnHelpers } from './helpers.js'
-import { askFor, openLearning, type Learning } from './learning.js'
+import { askFor, insist, openLearning, type Learning } from './learning.js'
+import { nobodys } from './learnPath.js'
 import { leaveLines } from './leaveLines.js'
 import { learnList, learnPaging } from './list.js'
 import { learnListNames } from './listNames.js'
 import { learnOthers } from './others.js'
 import { learnProducts, leaveOthers } from './products.js'
 import { learnKey, learnReserve, type Made } from './reserve.js'
-
-/** The id of no booking. */
-const nobodys = '00000000-0000-4000-8000-000000000000'
 
 /** Members that mark an answer as a refusal, those that say most first. */
 const errorNames = ['error', 'errors', 'errorCode', 'errorMessage', 'code', 'title', 'type', 'message']
@@ -70,7 +68,11 @@ async function converse(learning: Learning): Promise<void> {
   // What is confirmed does not end by itself.
   if (second?.booking.id != null)
     if (ended !== 'not') await confirmAndEnd(learning, second.booking.id)
-    else interview.say('nothing is confirmed, since no cancel was found that would end it')
+    else {
+      const why = 'nothing was confirmed, since no cancel was found that would end it'
+      interview.say(why)
+      await leaveConfirm(learning, why)
+    }
   await learnHelpers(learning)
   await learnOthers(learning)
   await learnListNames(learning)
@@ -122,7 +124,9 @@ async function learnOther(learning: Learning, { booking }: Made): Promise<void> 
 /** How a target refuses what there is not: by the status, or by the body alone. */
 async function learnUnknown(learning: Learning, { heard: made }: Made): Promise<void> {
   const { draft } = learning.interview
-  const heard = learning.plans.has('get') ? await askFor(learning, 'get', {}, { id: nobodys }) : null
+  const plan = learning.plans.get('get')
+  const heard = plan === undefined ? null : await insist(learning, plan, {}, { id: nobodys })
+  learning.unknown = heard
   if (heard?.status == null || heard.status > 299) return
   const has = (json: Json | undefined, name: string): boolean =>
     readPointer<Json>(json ?? null, `/${name}`) !== undefined

@@ -49,11 +49,15 @@ export interface Learning {
   readonly now: () => number
   /** By how much that is ahead of ours. */
   ahead: number
+  /** The answer to a get of no booking; null: none is known. */
+  unknown: Heard | null
+  /** It answers 405 to another method than that of a path, so that a 404 is of the path. */
+  tellsMethods: boolean
   /** Places of what a refusal demanded and what is called like an idempotency key. */
   readonly keyPlaces: Set<string>
-  /** What the bookings of the target call fields otherwise than octospec assumes: its requests may call them so, too. */
   /** What else each booking may go by, by its id. */
   readonly otherIds: Map<string, readonly Found<string>[]>
+  /** What the bookings of the target call fields otherwise than octospec assumes: its requests may call them so, too. */
   readonly names: Map<string, { readonly member: string; readonly from: string }>
 }
 
@@ -71,6 +75,8 @@ export function openLearning(interview: Interview, sold: Sold): Learning {
     keyPlaces: new Set(),
     names: new Map(),
     otherIds: new Map(),
+    unknown: null,
+    tellsMethods: false,
     nextKey: () => idempotencyKey(interview.nonce, 'init', (keys += 1)),
     now: () => interview.now() + learning.ahead,
     ahead: 0,
@@ -99,11 +105,17 @@ export async function askFor(
   beside: Beside | (() => Beside) = {},
   known: Readonly<Record<string, Json>> = {},
 ): Promise<Heard | null> {
-  const { interview, plans, accepted } = learning
+  const { interview, plans, accepted, missing } = learning
   const before = plans.get(name)
-  for (const plan of before === undefined ? plansFor(name, interview) : [before]) {
+  const nowhere = new Set<string>()
+  // What was looked for everywhere may be where it usually is, and have come late.
+  const ways = before === undefined ? plansFor(name, interview).slice(0, missing.has(name) ? 1 : undefined) : [before]
+  for (const plan of ways) {
+    if (learning.tellsMethods && nowhere.has(plan.path)) continue
     takeNames(plan, learning)
     const heard = await insist(learning, plan, fields, beside, known)
+    if (heard.status === 404) nowhere.add(plan.path)
+    learning.tellsMethods ||= heard.status === 405
     if (heard.status === null || isNowhere(heard)) continue
     plans.set(name, plan)
     if (before === undefined || (heard.accepted && !accepted.has(name))) writePlan(interview, plan, heard)
@@ -111,13 +123,15 @@ export async function askFor(
     if (heard.accepted) accepted.add(name)
     return heard
   }
+  if (before === undefined) missing.add(name)
   return null
 }
 
 /** A request that nothing is known of calls its fields as bookings do. */
 function takeNames({ places, told, described }: Plan, { names }: Learning): void {
   for (const [field, { member, from }] of described === null ? names : []) {
-    if (told.has(field) || typeof places[field] !== 'string') continue
+    // A reason is sent by both names.
+    if (field === 'reason' || told.has(field) || typeof places[field] !== 'string') continue
     places[field] = `body:/${member}`
     told.set(field, { sure: 'assumed', from })
   }
@@ -135,7 +149,7 @@ export async function insist(
   let sent = fields
   for (let tries = 0; ; tries += 1) {
     const { more = [], ...rest } = typeof beside === 'function' ? beside() : beside
-    const question = questionOf(plan, sent)
+    const question = questionOf(plan, { id: rest.id, ...sent })
     const ids = [...plan.ids.keys()].map((name): [string, Json] => [`header:${name}`, nextKey()])
     const heard = await interview.ask({ ...question, ...rest, values: [...(question.values ?? []), ...more, ...ids] })
     if (heard.accepted || tries >= mostDemands || isNowhere(heard)) return heard

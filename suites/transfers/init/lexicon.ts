@@ -41,18 +41,22 @@ export const looks: Readonly<
   supplier: [look(/GET/, /\/suppliers?$/i)],
 }
 
+/** Each by POST and by PUT, which change a booking alike. */
+function below(...words: readonly string[]): readonly string[] {
+  return words.flatMap((word) => [`POST /bookings/{id}/${word}`, `PUT /bookings/{id}/${word}`])
+}
+
 /** Where operations are that the documents show no path of, beside public OCTO's, which is octospec's default. */
 export const otherRequests: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
-  confirm: ['PUT /bookings/{id}/confirm', 'PUT /bookings/{id}/confirmation', 'POST /bookings/{id}/confirmation'],
-  update: ['PUT /bookings/{id}', 'POST /bookings/{id}/update'],
+  confirm: ['PUT /bookings/{id}/confirm', ...below('confirmation', 'complete', 'finalize', 'assure')],
+  update: ['PUT /bookings/{id}', ...below('update', 'amend')],
   cancel: [
     'DELETE /bookings/{id}',
     'PUT /bookings/{id}/cancel',
-    'POST /bookings/{id}/cancellation',
-    'PUT /bookings/{id}/cancellation',
+    ...below('cancellation', 'call-off', 'annulment', 'void'),
   ],
   get: ['GET /reservations/{id}', 'GET /booking/{id}'],
-  list: ['GET /reservations', 'POST /bookings/search', 'POST /reservations/search'],
+  list: ['GET /reservations', 'GET /orders', 'POST /bookings/search', 'POST /reservations/search'],
 }
 
 /** What the inputs of operations are called: words on the way to them, in lower case, without what joins words. */
@@ -62,12 +66,13 @@ export const inputNames: Readonly<Record<string, RegExp>> = {
   availabilityId: /^(availability|(time)?slot|departure|session)(\.?(id|token|key|code))?$/,
   expirationMinutes: /^(expiration|expiry|hold)(\.?(minutes|time|mins))$/,
   currency: /^currency(\.?code)?$/,
-  notes: /^(booking)?(notes?|remarks?|comments?|memo)$/,
+  notes: /^(booking|driver|guest|customer)?(notes?|remarks?|comments?|memo)$/,
   idempotencyKey:
     /^(uuid|x?idempotency(key|token|id)|client(request|reference|order)?(id|uuid)|(dedupe?|deduplication|request|once|replay|unique)(key|token|uuid)|dedupe?id|nonce)$/,
-  emailReceipt: /^(email|send)receipt$|^receipt(\.(send|email))?$|^notifyguest$/,
+  emailReceipt:
+    /^(e?mail|send)(guest)?(receipt|slip)(toguest)?$|^(receipt|slip)(\.?(send|sent|e?mail(ed)?))?$|^notifyguest$/,
   reference: /^((reseller|external|partner|agent|client)?reference|voucher)(\.?(number|code|id|no))?$/,
-  reason: /^(cancell?ation|cancel)?reason$|^why$/,
+  reason: /^(cancell?ation|cancel|annulment|calloff|strike|void)?(reason|cause)(text)?$|^why$/,
   page: /^page(\.?(number|no|index))?$|^paging\.?(number|page|no)$/,
   pageSize: /^page\.?size$|^paging\.?size$|^per\.?page$|^limit$|^size$/,
   sortField: /^sort(\.?(by|field))?$|^order\.?by$/,
@@ -84,8 +89,10 @@ export const valueNames: Readonly<Record<string, RegExp>> = {
   descending: /^desc/i,
   product: /product/i,
   expired: /expired|lapsed|timed.?out/i,
-  confirmed: /^(confirmed|booked|completed)$/i,
-  cancelled: /^(cancell?ed|voided)$/i,
+  confirmed: /^(confirmed|booked|completed|ready|secured|firm)$/i,
+  cancelled: /^(cancell?ed|void(ed)?|annulled|called[ _-]?off)$/i,
+  /** What a write leads through. */
+  pending: /pend|process|progress|await|wait|queue|requested|ing$/i,
 }
 
 /** What stands for a member that a target demands and that no field of the documents is; undefined: nothing is known of such. */
@@ -104,7 +111,7 @@ const places = {
 }
 
 /** What the last of some days is called. */
-const lastDay = /(to|end|until|till)(date)?$/
+const lastDay = /(to|end|until|till|last)(date|day)?$/
 
 const demands: readonly (readonly [RegExp, (known: Days & { readonly unitId: string }) => Json])[] = [
   [/^(unit(item)?s|items)$/, ({ unitId }) => [{ unitId }]],

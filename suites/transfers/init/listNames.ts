@@ -1,6 +1,7 @@
 import { placesIn, readPointer, type Heard, type Json } from '../vocabulary/index.js'
 import type { Learning } from './learning.js'
 import { questionOf } from './plan.js'
+import { theOne } from './theOne.js'
 
 const line = ['operations', 'list']
 
@@ -8,20 +9,22 @@ const line = ['operations', 'list']
 const called = {
   pageSize: ['size', 'limit', 'perPage', 'per_page', 'page_size', 'pageLimit', 'count'],
   page: ['page', 'pageNumber', 'page_number', 'pageNo', 'page_no', 'pageIndex'],
-  sortField: ['sort', 'sortBy', 'sort_by', 'orderBy', 'order_by'],
+  sortField: ['sortBy', 'orderBy', 'sort', 'sort_by', 'order_by'],
   sortOrder: ['direction', 'order', 'sort_order', 'sortDirection', 'dir', 'sortDir', 'order_dir', 'orderDirection'],
   bookingType: ['type', 'kind', 'bookingKind', 'booking_type'],
 } as const
 type Field = keyof typeof called
 
-/** So many names that the answer has are tried, too. */
-const mostShown = 8
-/** A word that no list has for anything. */
+/** So many names that the answer has are tried, too; and so many of all alone, by a list that refuses what it does not know. */
+const [mostShown, mostAlone] = [8, 5]
+/** A word that no list has for anything; and words that lists have. */
 const noWord = 'octospec'
+const words = { sortOrder: 'DESCENDING', sortField: 'PRICE', bookingType: 'Product' } as const
+
 /**
- * Finds what the list calls its inputs, where those of public OCTO did nothing: many names are sent in one request, and the one that did
- * something is looked for by halves. A page of one shows the size, another booking the page; what refuses a word that there is not has
- * read it. Nothing is written by that.
+ * Finds what the list calls its inputs, where those of public OCTO did nothing: what the answer itself calls them, else many names in one
+ * request, of which the one that did something is looked for by halves. A page of one shows the size, another booking the page; what
+ * refuses a word that there is not has read it, unless it refuses every name that it does not know. Nothing is written by that.
  */
 export async function learnListNames(learning: Learning): Promise<void> {
   const { interview, plans } = learning
@@ -45,13 +48,24 @@ export async function learnListNames(learning: Learning): Promise<void> {
 
   const plain = await ask({})
   if (!plain.accepted || (itemsOf(plain)?.length ?? 0) < 2) return
-  const namesOf = (field: Field): readonly string[] => [
-    ...new Set([...(field.startsWith('page') ? shown(plain, items) : []), ...called[field]]),
-  ]
+  const told = shown(plain, items)
+  let refusesNames: boolean | null = null
+  const isStrict = async (): Promise<boolean> => (refusesNames ??= isRefusal(await ask({ [noWord]: noWord })))
+  /** Of what the answer calls so first, each alone. */
+  const find = async (
+    field: 'page' | 'pageSize',
+    does: (names: readonly string[]) => Promise<boolean>,
+  ): Promise<string | null> => {
+    const likely = likelyNames(field, told)
+    for (const name of likely) if (await does([name])) return name
+    const names = [...told.map((each) => each.name), ...called[field]].filter((name) => !likely.includes(name))
+    return (await isStrict()) ? null : theOne([...new Set(names)], does)
+  }
 
-  const isOne = async (names: readonly string[]): Promise<boolean> => itemsOf(await ask(all(names, '1')))?.length === 1
   if (isOpen('pageSize')) {
-    const size = await theOne(namesOf('pageSize'), isOne)
+    const isOne = async (names: readonly string[]): Promise<boolean> =>
+      itemsOf(await ask(all(names, '1')))?.length === 1
+    const size = await find('pageSize', isOne)
     if (size !== null) write('pageSize', size, 'a page of one has one booking in it')
   }
   const size = draft.read([...line, 'pageSize'])
@@ -59,13 +73,10 @@ export async function learnListNames(learning: Learning): Promise<void> {
   if (isOpen('page') && sizeName !== undefined) {
     const first = JSON.stringify(itemsOf(await ask({ [sizeName]: '1' })))
     const isNext = async (names: readonly string[]): Promise<boolean> => {
-      const found = itemsOf(await ask({ [sizeName]: '1', ...all(names, '2') }))
+      const found = itemsOf(await ask({ ...all(names, '2'), [sizeName]: '1' }))
       return found?.length === 1 && JSON.stringify(found) !== first
     }
-    const page = await theOne(
-      namesOf('page').filter((name) => name !== sizeName),
-      isNext,
-    )
+    const page = await find('page', isNext)
     if (page !== null) write('page', page, 'the second page has another booking than the first')
   }
   for (const field of ['sortOrder', 'sortField', 'bookingType'] as const) {
@@ -74,19 +85,53 @@ export async function learnListNames(learning: Learning): Promise<void> {
       const heard = await ask(all(names, noWord))
       return isRefusal(heard) && (namedIn(heard, names) ?? true)
     }
-    const name = await theOne(namesOf(field), isRead)
-    if (name !== null) write(field, name, 'a word that there is not was refused there')
+    const found = await theOne(called[field], isRead)
+    if (found === null) continue
+    if (!(await isStrict())) {
+      write(field, found, 'a word that there is not was refused there')
+      continue
+    }
+    for (const name of [field, ...called[field]].slice(0, mostAlone)) {
+      if (!(await ask({ [name]: words[field] })).accepted) continue
+      write(field, name, 'it was taken, by a list that refuses what it does not know')
+      break
+    }
   }
 }
 
+/** A whole number in an answer. */
+interface Told {
+  readonly name: string
+  /** What the object is called that it stands in: empty where that is the answer itself. */
+  readonly holder: string
+}
+
 /** Whole numbers in the answer itself, beside its items, by their names: `{"paging": {"pageNo": 1, "perPage": 20}}`. */
-function shown({ json = null }: Heard, items: string): readonly string[] {
-  const found = placesIn<Json>(json).flatMap(({ pointer, value }) =>
-    Number.isInteger(value) && !/\/\d+\//.test(pointer) && (items === '' || !pointer.startsWith(`${items}/`))
-      ? [pointer.slice(pointer.lastIndexOf('/') + 1)]
-      : [],
-  )
+function shown({ json = null }: Heard, items: string): readonly Told[] {
+  const found = placesIn<Json>(json).flatMap(({ pointer, value }): readonly Told[] => {
+    const isBeside = !/\/\d+\//.test(pointer) && (items === '' || !pointer.startsWith(`${items}/`))
+    const [name = '', holder = ''] = pointer.split('/').toReversed()
+    return Number.isInteger(value) && isBeside ? [{ name, holder }] : []
+  })
   return found.slice(0, mostShown)
+}
+
+/** What the answer most likely calls the input: `perPage`, or for `{"sheet": {"number": 1, "size": 20}}` `sheet` and `perSheet`. */
+function likelyNames(field: 'page' | 'pageSize', told: readonly Told[]): readonly string[] {
+  const [holder = ''] = told.flatMap(({ holder: each }) =>
+    each === '' || /^_?(meta|pag(ing|ination|er)|data|result|load|answer|body)/i.test(each) ? [] : [each],
+  )
+  const capital = `${holder.slice(0, 1).toUpperCase()}${holder.slice(1)}`
+  const own = (words: RegExp, but: RegExp): readonly string[] =>
+    told.flatMap(({ name }) => (words.test(name) && !but.test(name) ? [name] : []))
+  const names =
+    field === 'page'
+      ? [...(holder === '' ? [] : [holder]), ...own(/page|sheet|leaf|number|index/i, /size|per|total|count|s$/i)]
+      : [
+          ...own(/size|per|limit|rows|len/i, /total|s_?in|count$/i),
+          ...(holder === '' ? [] : [`per${capital}`, `${holder}Size`]),
+        ]
+  return [...new Set(names)].slice(0, 3)
 }
 
 /** The only one of these that a refusal names; undefined: none, or several. */
@@ -98,26 +143,4 @@ function namedIn({ words }: Heard, names: readonly string[]): string | undefined
 
 function isRefusal({ status }: Heard): boolean {
   return status === 400 || status === 422
-}
-
-/** The one of many names that does something, by halves or because it is named; null: none of them does it alone. */
-async function theOne(
-  names: readonly string[],
-  does: (names: readonly string[]) => Promise<boolean | string>,
-): Promise<string | null> {
-  let left = names
-  for (let isSure = false; ;) {
-    if (!isSure) {
-      const is = await does(left)
-      if (typeof is === 'string') return is
-      if (!is) return null
-    }
-    if (left.length === 1) return left[0] ?? null
-    const half = left.slice(0, Math.ceil(left.length / 2))
-    const is = await does(half)
-    if (typeof is === 'string') return is
-    // What the other half does is seen once more where it is one name.
-    left = is ? half : left.slice(half.length)
-    isSure = is || left.length > 1
-  }
 }

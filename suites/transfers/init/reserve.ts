@@ -23,6 +23,17 @@ const holdMinutes = 60
 
 /** Where a key may be written that the target describes no place for. */
 const usualKeyPlaces = ['body:/uuid', 'header:Idempotency-Key'] as const
+/** What else it is called. */
+const keyNames = [
+  'idempotencyKey',
+  'idempotency_key',
+  'requestKey',
+  'request_key',
+  'dedupeKey',
+  'dedupe_key',
+  'onceKey',
+  'clientRequestId',
+] as const
 const keyLine = ['operations', 'reserve', 'idempotencyKey']
 
 /**
@@ -39,17 +50,23 @@ export async function learnReserve(
   const notes = markerOf(nonce, 'init', 'notes')
   let keys: ReadonlyMap<string, string> = new Map()
   let from = interview.now()
-  const heard = await askFor(
-    learning,
-    'reserve',
-    { availabilityId: slot, productId: sold.productId, optionId: sold.optionId, expirationMinutes: holdMinutes, notes },
-    () => {
+  const { productId, optionId } = sold
+  const fields = { availabilityId: slot, productId, optionId, expirationMinutes: holdMinutes, notes }
+  const reserve = (tried: readonly string[]): Promise<Heard | null> =>
+    askFor(learning, 'reserve', fields, () => {
       // A key whose reservation was refused may stay refused.
       keys = new Map(keyPlaces(learning).map((place) => [place, again?.place === place ? again.key : nextKey()]))
       from = interview.now()
-      return { books: [...keys.values()][0] ?? nextKey(), more: [...keys] }
-    },
-  )
+      const wrong = tried.filter((place) => !keys.has(place)).map((place) => [place, `octospec ${nextKey()}`] as const)
+      return { books: [...keys.values()][0] ?? nextKey(), more: [...keys, ...wrong] }
+    })
+  const tried = keysToTry(learning)
+  let heard = await reserve(tried)
+  if (tried.length > 0 && heard?.accepted === false) {
+    // It may refuse whatever it does not know.
+    for (const place of tried) learning.keyPlaces.delete(place)
+    heard = await reserve([])
+  }
   if (heard?.accepted !== true) {
     const said =
       heard === null ? 'it is not where the documents have it' : `request ${heard.n} was refused: ${heard.words}`
@@ -131,9 +148,9 @@ function holdEndIn(booking: Json, from: number): { readonly at: number; readonly
 /** What bookings call the fields that their requests have, where that is not what octospec assumes. */
 function learnNames({ interview, names }: Learning, heard: Heard): void {
   const booking = bookingIn(interview, heard)
-  for (const field of ['expirationMinutes', 'notes', 'reference']) {
+  for (const field of ['expirationMinutes', 'notes', 'reference', 'reason']) {
     const member = memberCalled(field, booking)
-    const assumed = field === 'expirationMinutes' ? '/expirationMinutes' : usualPlace(field)
+    const assumed = field === 'notes' || field === 'reference' ? usualPlace(field) : `/${field}`
     if (member === undefined || `/${member}` === assumed || names.has(field)) continue
     names.set(field, { member, from: `the booking of request ${heard.n} calls it so` })
   }
@@ -149,6 +166,12 @@ function checkMinutes({ interview, plans, names }: Learning, heard: Heard): void
   if (isTaken) plan.told.set('expirationMinutes', { sure: 'seen', from })
   else names.delete('expirationMinutes')
   writeTold(interview, plan, heard)
+}
+
+/** Places of the first reservation where no UUID is sent: who reads one there refuses it, and says what it is called. */
+function keysToTry({ interview: { bookings, described, draft }, keyPlaces }: Learning): readonly string[] {
+  const isOpen = bookings.length === 0 && described.length === 0 && draft.read(keyLine) === undefined
+  return isOpen && keyPlaces.size === 0 ? keyNames.map((name) => `body:/${name}`) : []
 }
 
 /** Where it was found, or where the target describes a place, or all that may be one. */

@@ -21,6 +21,7 @@ export function refusedTo(answer: Answer | null, control: Answer | null, who: st
       message: `${answer.exchange.purpose} was accepted ${who}`,
       expected: 'a refusal',
     })
+  if (control?.redirected === true) return unjudged(control)
   if (control?.accepted !== true)
     return untested(
       `the owner's own ${answer.exchange.purpose} was not accepted either (${control?.describe() ?? 'not asked'}), so a refusal proves nothing`,

@@ -6,6 +6,7 @@ import {
   isKept,
   expect,
   fail,
+  need,
   openSuite,
   readSettled,
   sameBooking,
@@ -84,9 +85,11 @@ const twins = scenario(
     // What was given back once can be had once.
     const want = (): Promise<Answer> => target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable })
     const places = only !== null && cancels !== null ? [await want(), await want()] : []
-    return { updates, confirms, cancels, places }
+    // Nor does a cancel of what is cancelled give back the place that somebody else has now.
+    const again = places.at(-1)?.refused === true ? await reason('again') : null
+    return { updates, confirms, cancels, places, again, wanted: again === null ? null : await want() }
   },
-  { uses: ['confirm', 'get'], bookings: 3 },
+  { uses: ['confirm', 'get'], bookings: 4 },
 )
 
 type Act = () => Promise<Answer>
@@ -150,8 +153,7 @@ check(twins, {
   uses: ['cancel'],
   judge: ({ confirms, cancels }) => {
     if (cancels === null) return unusable(confirms.read) ?? untested('cancel is not offered')
-    const cannot = unusable(confirms.read)
-    if (cannot !== null) return cannot
+    need(confirms.read)
     const [one, other] = cancels.answers
     if (one?.accepted !== true || other?.accepted !== true || cancels.read.read('cancellable') !== false)
       return ifMet(cancels, agree(cancels))
@@ -173,6 +175,21 @@ check(twins, {
     const because = 'although another booking holds that availability since the two cancels'
     const judged = unusable(one) ?? expect(other).toBeRefused(one ?? null, because)
     const steps = cancels?.answers.map(({ n }) => n) ?? []
+    return judged.outcome === 'fail' ? fail(...judged.findings.map((finding) => ({ ...finding, steps }))) : judged
+  },
+})
+
+check(twins, {
+  id: 'lifecycle.cancel-again-frees-nothing',
+  clause: '3/availability-held',
+  title: 'the cancel of what is cancelled gives back no availability that another booking holds by now',
+  uses: ['cancel'],
+  needs: ['exclusive'],
+  judge: ({ places: [one, other], again, wanted }) => {
+    if (other?.accepted === true) return untested('it had been given away before')
+    const because = 'although another booking holds that availability'
+    const judged = unusable(one) ?? expect(wanted).toBeRefused(one ?? null, because)
+    const steps = again === null ? [] : [again.n]
     return judged.outcome === 'fail' ? fail(...judged.findings.map((finding) => ({ ...finding, steps }))) : judged
   },
 })

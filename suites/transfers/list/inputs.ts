@@ -15,7 +15,7 @@ import {
 } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
-const { scenario, check, sweep, observe } = suite
+const { scenario, check, sweep, observe, notice } = suite
 
 interface Inputs {
   readonly bare: Answer
@@ -165,6 +165,15 @@ observe(inputs, {
       ? idsOf(typed).join() === idsOf(plain).join()
         ? 'nothing that shows: the same bookings as without it'
         : `other bookings than without it: ${counted(typed)}`
+      : null,
+})
+notice({
+  id: 'list.sort-ascending-value',
+  clause: '4.3/list-sort-ascending-value',
+  of: ['list'],
+  observe: ({ accepted, exchange: { input } }, { profile }) =>
+    accepted && input['sortOrder'] === 'ascending'
+      ? `${profile.operations.list?.values.ascending ?? 'ascending'} is accepted`
       : null,
 })
 for (const [id, field] of [

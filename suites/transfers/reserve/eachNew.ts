@@ -2,7 +2,6 @@ import {
   askedForPricing,
   bookablesOf,
   expect,
-  inWords,
   openSuite,
   readPointer,
   allJudged,
@@ -10,6 +9,7 @@ import {
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
+import { isNew } from './isNew.js'
 
 const suite: Suite = openSuite()
 const { course } = suite
@@ -44,22 +44,9 @@ course({
   },
 })
 
-/** Whether an accepted reserve made a booking: its key had not been used before. */
-function isNew(answer: Answer, answers: readonly Answer[]): boolean {
-  const { n, purpose, scenario } = answer.exchange
-  // The cleanup reserves again what may have been made, and so may the clients of recorded traffic.
-  if (!answer.accepted || purpose !== 'reserve' || /^(cleanup|recorded\.(other|earlier))/.test(scenario)) return false
-  const key = keyOf(answer)
-  return answers.every((other) => other.exchange.purpose !== 'reserve' || other.exchange.n >= n || keyOf(other) !== key)
-}
-
 /** Whether the first account made it: what another one is priced in by default is its own matter. */
 function isOwn({ exchange }: Answer): boolean {
   return exchange.as === 'reseller'
-}
-
-function keyOf({ exchange }: Answer): string {
-  return inWords(exchange.input['idempotencyKey'])
 }
 
 /** The default currency that the profile names of what was booked; undefined: it names none, or always sends a currency. */

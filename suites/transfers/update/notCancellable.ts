@@ -3,7 +3,6 @@ import {
   openSuite,
   orNone,
   readSettled,
-  Stop,
   type Answer,
   type Bookable,
   type Context,
@@ -32,6 +31,8 @@ export interface NotCancellable {
   /** One for each thing of bookable.lateStart that could be booked. */
   readonly late: readonly Late[]
   readonly redeemed: Redeemed | null
+  /** The answer to a redeem that was not accepted. */
+  readonly unredeemed: Answer | null
 }
 
 export interface Late {
@@ -85,7 +86,7 @@ export const notCancellable: Trials<NotCancellable> = scenario(
       ? (own, booking) => updater(own).send(booking, { availabilityId: held.availabilityId, productId, optionId })
       : null
     ;(await context.confirm(id)).need()
-    const ordinary = async (own: Context): Promise<Omit<NotCancellable, 'late' | 'redeemed'>> => {
+    const ordinary = async (own: Context): Promise<Pick<NotCancellable, 'controls' | 'cancelled'>> => {
       const confirmed = offersUpdate ? (await updater(own).control(id, sent('confirmed'))).answer : null
       const cancel = own.offers('cancel') ? await own.target.cancel(id) : null
       const cancelled =
@@ -93,19 +94,20 @@ export const notCancellable: Trials<NotCancellable> = scenario(
       return { controls: { held: onHold, confirmed, cancel }, cancelled }
     }
     // A hold at a time; what is tried on those that are confirmed goes on side by side.
-    const redeeming = context.profile.redeem === null ? null : await holdRedeemable(context).catch(orNone)
+    const redeemable = context.profile.redeem === null ? null : await holdRedeemable(context).catch(orNone)
     const booked: HeldLate[] = []
     for (const bookable of context.profile.bookable.lateStart) {
       const one = await holdLate(context, bookable, update).catch(orNone)
       if (one !== null) booked.push(one)
     }
-    const [tried, redeemed, ...late] = await inStep(
+    const [tried, redeeming, ...late] = await inStep(
       context,
       ordinary,
-      async (own) => redeeming && tryRedeemed(own, redeeming, update).catch(orNone),
+      async (own) => redeemable && tryRedeemed(own, redeemable, update).catch(orNone),
       ...booked.map((one) => (own: Context) => tryLate(own, one, update, move).catch(orNone)),
     )
-    return { ...tried, late: late.filter((one) => one !== null), redeemed }
+    const ends = redeeming ?? { redeemed: null, unredeemed: null }
+    return { ...tried, late: late.filter((one) => one !== null), ...ends }
   },
   { uses: ['confirm', 'get'], bookings: 4 },
 )
@@ -148,18 +150,17 @@ async function tryRedeemed(
   context: Context,
   { id, ...before }: Redeemable,
   update: TryUpdate,
-): Promise<NotCancellable['redeemed']> {
+): Promise<Pick<NotCancellable, 'redeemed' | 'unredeemed'>> {
   const { target } = context
-  const redeemed = await target.redeem(id)
-  if (!redeemed.accepted)
-    throw new Stop('the booking could not be redeemed', 'see redeem.request in the profile', redeemed.n)
+  const answer = await target.redeem(id)
+  if (!answer.accepted) return { redeemed: null, unredeemed: answer }
   const read = await readSettled(context, id, (shown) => shown.read('cancellable') === false)
   const extend = context.offers('extend') ? await target.extend(id, { expirationMinutes: 80 }) : null
   const confirm = await target.confirm(id)
   const readAgain = await target.get(id)
   const tried = (await update?.(context, id, 'redeemed', readAgain)) ?? null
   const cancel = await tryCancel(context, id, tried?.after ?? readAgain)
-  return { ...before, read, extend, confirm, readAgain, update: tried, cancel }
+  return { redeemed: { ...before, read, extend, confirm, readAgain, update: tried, cancel }, unredeemed: null }
 }
 
 async function tryCancel(context: Context, id: string, before: Answer): Promise<Tried | null> {

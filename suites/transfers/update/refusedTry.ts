@@ -8,6 +8,7 @@ import {
   sameBooking,
   tellingFields,
   toldBy,
+  unjudged,
   untested,
   unusable,
   type Answer,
@@ -15,7 +16,16 @@ import {
 } from '../vocabulary/index.js'
 import { placeOf } from '../cancel/reasonShown.js'
 import { refusedWrite } from './judges.js'
-import type { Tried } from './notCancellable.js'
+import type { NotCancellable, Tried } from './notCancellable.js'
+
+/** Why nothing is judged of a redeemed booking, where there is none: a server may have had its reasons, and a wrong path has no others. */
+export function notRedeemed({ unredeemed }: Pick<NotCancellable, 'unredeemed'>): Judgement {
+  const remedy = 'see redeem.request in the profile'
+  if (unredeemed === null) return untested('no booking could be redeemed', remedy)
+  return unredeemed.exchange.response?.status === 404
+    ? untested(`redeem was not accepted: ${unredeemed.describe()} (exchange ${unredeemed.n})`, remedy)
+    : unjudged(unredeemed)
+}
 
 /** What is needed of it to judge that it was refused. */
 type Refusable = Pick<Tried, 'before' | 'answer' | 'again'>

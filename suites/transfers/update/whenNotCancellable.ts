@@ -4,13 +4,12 @@ import {
   expect,
   inWords,
   openSuite,
-  untested,
   type Answer,
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
 import { notCancellable, type NotCancellable, type Tried } from './notCancellable.js'
-import { notBooked, refusedTry, refusedUnchanged, refusedWhenFalse } from './refusedTry.js'
+import { notBooked, notRedeemed, refusedTry, refusedUnchanged, refusedWhenFalse } from './refusedTry.js'
 
 const suite: Suite = openSuite()
 const { check, observe } = suite
@@ -62,9 +61,9 @@ check(notCancellable, {
   title: 'update of a redeemed booking is refused',
   uses: ['update'],
   needs: ['redeem'],
-  judge: ({ controls, redeemed }) =>
+  judge: ({ controls, redeemed, unredeemed }) =>
     redeemed === null
-      ? untested('no booking could be redeemed', 'see redeem.request in the profile')
+      ? notRedeemed({ unredeemed })
       : refusedTry(redeemed.update, controls.confirmed, 'though the booking was redeemed'),
 })
 
@@ -98,10 +97,8 @@ check(notCancellable, {
   clause: '3/redeemed-not-cancellable',
   title: 'cancellable of a redeemed booking is false',
   needs: ['redeem'],
-  judge: ({ redeemed }) =>
-    redeemed === null
-      ? untested('no booking could be redeemed', 'see redeem.request in the profile')
-      : expect(redeemed.read).field('cancellable').toBe(false),
+  judge: ({ redeemed, unredeemed }) =>
+    redeemed === null ? notRedeemed({ unredeemed }) : expect(redeemed.read).field('cancellable').toBe(false),
 })
 
 observe(notCancellable, {

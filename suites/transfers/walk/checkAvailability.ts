@@ -31,7 +31,8 @@ export async function checkAvailability(answer: Answer, walker: Walker): Promise
 }
 
 function nothingFree(answer: Answer, there: string): WalkFault {
-  const { body } = answer.profile.operations.availability ?? {}
+  const { clock, operations } = answer.profile
+  const { body } = operations.availability ?? {}
   const dates = Object.keys(body ?? {}).filter((name) => /date|from|to|start|end/i.test(name))
   const members = (dates.length === 0 ? ['localDateStart', 'localDateEnd'] : dates).map(
     (name) => `${name}: '{today+60}'`,
@@ -44,7 +45,11 @@ function nothingFree(answer: Answer, there: string): WalkFault {
     there,
     write: `operations: { availability: { body: { ${escapeText(members.join(', '), 200)} } } }, days on which it is on offer; or another bookable.standard`,
     server: 'only if the product is on offer on these days',
-    remedy: 'name days and a product with something free in the profile: the walk books it, and cancels it again',
+    remedy: `name days and a product with something free in the profile: the walk books it, and cancels it again${
+      clock === null || typeof clock.now === 'string'
+        ? ''
+        : '; where the test clock stands on another day, clock.now says where it shows it'
+    }`,
   })
 }
 

@@ -8,10 +8,10 @@ import {
   type WalkRoute,
 } from '../vocabulary/index.js'
 import { soonestCloses } from '../acts/soonestFirst.js'
-import { beyondReach, inTime } from '../cancel/edge.js'
+import { beyondReach, closesIn, inTime, unknownClose } from '../cancel/edge.js'
 import { targetAhead } from '../vocabulary/targetAhead.js'
 
-/** Minutes that the hold of something which starts too late to be cancelled is asked for: the fewest, as it ends by time alone. */
+/** Minutes that a hold is asked for: the fewest, as that of something which starts too late to be cancelled ends by time alone. */
 const shortest = 20
 /** Minutes ahead of a window that has closed before a run comes to it. */
 const tooSoon = 10
@@ -43,20 +43,20 @@ export async function lookAround(
     ...other.flatMap((each) => named('other', each)),
     ...named('exclusive', exclusive),
   ]
+  const hold = async (slot: string, { bookable }: Named): Promise<Answer | null> =>
+    books && profile.operations.reserve !== null
+      ? step('reserve', target.reserve({ availabilityId: slot, expirationMinutes: shortest }, { bookable }))
+      : null
   for (const each of sold) {
     const checked = await ask(each)
     const [slot] = checked.freeAvailabilityIds
     if (checked.accepted && slot === undefined)
       note(`${each.key}: nothing of it is on offer (exchange ${checked.n})${onOtherDays(each.bookable)}`)
     if (each.key === 'bookable.soon' && slot !== undefined)
-      for (const text of windowOf(each.bookable, checked, made, profile)) note(text)
-    if (each.key !== 'bookable.lateStart' || slot === undefined || !books || profile.operations.reserve === null)
-      continue
-    const held = await step(
-      'reserve',
-      target.reserve({ availabilityId: slot, expirationMinutes: shortest }, { bookable: each.bookable }),
-    )
-    if (held.accepted && held.read('cancellable') === true)
+      for (const text of await windowOf({ checked, made, hold: () => hold(slot, each) }, profile)) note(text)
+    if (each.key !== 'bookable.lateStart' || slot === undefined) continue
+    const held = await hold(slot, each)
+    if (held?.accepted === true && held.read('cancellable') === true)
       note(
         `bookable.lateStart can be cancelled (exchange ${held.n}), so that nothing is known of what cannot: name one whose cancellation window has passed`,
       )
@@ -75,9 +75,16 @@ function onOtherDays(bookable: Bookable): string {
   return checksOf(bookable).length > 1 ? '' : ': name other days in its availability, or another product'
 }
 
+/** What is known of bookable.soon, and how to know more: a booking of it. */
+interface Soon {
+  readonly checked: Answer
+  readonly made: Answer | null
+  readonly hold: () => Promise<Answer | null>
+}
+
 /** What keeps a run from seeing the window of bookable.soon close. */
-function windowOf(soon: Bookable, checked: Answer, made: Answer | null, profile: Profile): readonly string[] {
-  const { cutOffAt, cutOffMinutes = 0 } = soon
+async function windowOf({ checked, made, hold }: Soon, profile: Profile): Promise<readonly string[]> {
+  const { soon } = profile.bookable
   const told = (ahead: number): readonly string[] => {
     const far = beyondReach(ahead, profile)
     if (far !== null) return [`${far.reason}; do: ${far.remedy}`]
@@ -85,9 +92,13 @@ function windowOf(soon: Bookable, checked: Answer, made: Answer | null, profile:
       ? [`the cancellation window of bookable.soon closes in ${inTime(ahead)}, too soon to be seen`]
       : []
   }
-  if (cutOffAt === undefined) return told(cutOffMinutes)
+  if (soon?.cutOffAt === undefined) return told(soon?.cutOffMinutes ?? 0)
   const ahead = made === null ? null : targetAhead(made, null, profile.clock !== null)
-  // Bookings may say it, where availabilities do not.
   const closes = ahead === null ? null : soonestCloses(checked, soon, ahead)
-  return closes === null ? [] : told(closes)
+  if (closes !== null) return told(closes)
+  // Bookings may say it, where availabilities do not.
+  const held = await hold()
+  if (held?.accepted !== true) return []
+  const own = closesIn({ checked: held, taken: held, reserved: held }, profile)
+  return own === null ? [`${unknownClose.reason} (exchange ${held.n}); do: ${unknownClose.remedy}`] : told(own)
 }

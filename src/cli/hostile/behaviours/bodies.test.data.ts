@@ -136,7 +136,7 @@ export const bodies: readonly Behaviour[] = [
     octospec: 'the server refuses; looks for stack traces in linear time',
     blamed: 'the server',
     exits: [2, 1, 1, 1, 0],
-    only: ['robustness.refusal-no-stack-trace'],
+    only: { reserve: ['robustness.refusal-no-stack-trace'] },
     instead: true,
     act: answers(({ answer }) =>
       spoiled(answer, {

@@ -1,4 +1,4 @@
-import { answers, answersAndCloses, bytesOf, spoiled } from '../behaviour.test.data.js'
+import { answers, moments, answersAndCloses, bytesOf, spoiled } from '../behaviour.test.data.js'
 import type { Behaviour, Exits } from '../behaviour.test.data.js'
 import { elsewhere } from '../hostileServer.test.data.js'
 
@@ -75,7 +75,7 @@ export const statuses: readonly Behaviour[] = [
     blamed: 'nobody',
     exits: [[2, 4], 4, 4, 4, 4],
     // It takes some refusals in a row to tell lost credentials from a server that refuses wrongly.
-    only: ['reserve.*', 'confirm.*', 'list.*'],
+    only: Object.fromEntries(moments.map((moment) => [moment, ['reserve.*', 'confirm.*', 'list.*']])),
     act: answers(({ answer, count }) =>
       count === 1 ? spoiled(answer, {}) : bytesOf('401 Unauthorized', json, '{"error":"UNAUTHORIZED"}'),
     ),

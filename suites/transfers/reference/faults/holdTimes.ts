@@ -1,6 +1,6 @@
 import type { Context } from '../context.js'
 import { faults } from '../changes/rows.js'
-import { rules } from '../changes/shown.js'
+import { rule, rules } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
 
@@ -113,6 +113,31 @@ export const holdTimeFaults: readonly Fault[] = faults({
           )
         },
       })),
+      'get /status',
+    ],
+  },
+  '3/update-without-minutes-still-ends': {
+    'update-starts-the-hold-anew': [
+      'a hold lasts for its minutes from its last update on, and shows the end that it had',
+      rule(
+        'isOver',
+        (usual, booking, ctx) =>
+          usual(booking, ctx) && ctx.now >= booking.updatedAt + booking.expirationMinutes * minute,
+      ),
+      'get /status',
+    ],
+    'hold-updated-at-the-last-is-forgotten': [
+      'what was updated in the last minutes of its hold is not looked at again when that ends',
+      rule(
+        'isOver',
+        (usual, booking, ctx) =>
+          usual(booking, ctx) &&
+          !ctx.store
+            .versions(booking.serial)
+            .some(
+              ({ updatedAt, createdAt, holdEnd }) => updatedAt > createdAt && updatedAt > (holdEnd ?? 0) - 5 * minute,
+            ),
+      ),
       'get /status',
     ],
   },

@@ -98,12 +98,13 @@ export const listedFaults: readonly Fault[] = faults({
     'get-without-prices-kept-for-the-next': [
       'a booking that was read without the capability is answered without prices to who reads it next',
       together(
-        on('get').answers(without('/pricing', ({ item, ctx }) => ctx.state.memory.get(readWithout) === item['id'])),
+        on('get').answers(without('/pricing', ({ ctx }) => ctx.state.memory.get(readWithout(ctx)) === 1)),
         rules((base) => ({
           afterReply: (reply, ctx) => {
             const { memory } = ctx.state
-            memory.set(readWithout, memory.get('read'))
-            memory.set('read', ctx.operation === 'get' && !ctx.rules.showsPrices(ctx) ? ctx.call.id : null)
+            // One more for each read: the first of those that follow is the next.
+            const since = ctx.rules.showsPrices(ctx) ? Number(memory.get(readWithout(ctx)) ?? 1) + 1 : 0
+            if (ctx.operation === 'get') memory.set(readWithout(ctx), since)
             return base.afterReply(reply, ctx)
           },
         })),
@@ -129,7 +130,7 @@ export const listedFaults: readonly Fault[] = faults({
   },
 })
 
-const readWithout = 'the booking that was last read without the capability'
+const readWithout = (ctx: Context): string => `reads of ${ctx.call.id ?? ''} since one without the capability`
 
 interface Kept {
   readonly until: number

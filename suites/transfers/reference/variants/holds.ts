@@ -37,6 +37,16 @@ export const holdVariants: readonly Variant[] = variants({
       extendsTo(({ createdAt }, minutes) => createdAt + minutes * minute),
     ),
   ],
+  'extend-refuses-what-ends-no-later': [
+    'the minutes of extend count from now on, and those that do not let the hold end later are refused',
+    together(
+      forbids(
+        'extend',
+        ({ holdEnd }, { call, now }) => now + Number(call.input.expirationMinutes) * minute <= (holdEnd ?? 0),
+      ),
+      extendsTo((_booking, minutes, now) => now + minutes * minute),
+    ),
+  ],
   'extend-keeps-the-first-minutes': [
     'expirationMinutes stays what was reserved for, only the end of the hold moves',
     makes('extend', (_made, { expirationMinutes }) => ({ expirationMinutes })),

@@ -144,7 +144,7 @@ export const serviceVariants: readonly Variant[] = variants({
     },
   ],
   'full-in-its-own-words': [
-    'an availability takes one booking; one that is full, as every other is from the start, is listed with no places left',
+    'an availability takes one booking; one that is full, as every other afternoon is from the start, is listed with no places left',
     rules((base) => ({
       capacity: () => 1,
       isFree: (slot, except, ctx) =>
@@ -259,5 +259,6 @@ function onDay(day: number): JsonObject {
 
 /** The second of each day. */
 function isSoldOut({ start }: Slot): boolean {
-  return new Date(start).getUTCHours() === 14
+  const date = new Date(start)
+  return date.getUTCHours() === 14 && date.getUTCDate() % 2 === 0
 }
