@@ -87,6 +87,7 @@ async function cancelAll(entries: readonly LedgerEntry[], { session, judging, sh
     if (profile.operations.get !== null && isPending(status ?? undefined, profile))
       await target.get(id, caller).then(settled).catch(stopped)
     const answer = await target.cancel(id, {}, caller).catch(stopped)
+    shared.written.set(id, clock.now())
     if (answer?.accepted === true) await settled(answer).catch(stopped)
     if (answer?.refused === true && status === 'ON_HOLD') shared.holdsKept += 1
     if (answer?.accepted === true && status === 'ON_HOLD') shared.cancels = true
