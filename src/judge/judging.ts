@@ -79,6 +79,7 @@ export class Judging {
 
   /** By check that looks on: its shares in the time of what it looked at, in milliseconds. */
   readonly #shares = new Map<string, number>()
+  readonly #answers = new WeakMap<Exchange, Answer>()
   readonly #open = new Map<string, Map<number, Exchange>>()
   readonly #sweeps = new Map<string, SweepCheck[]>()
   readonly #trials = new Map<string, TrialCheck[]>()
@@ -201,8 +202,11 @@ export class Judging {
     }
   }
 
+  /** What one check has looked up in an answer, the next need not. */
   #answer(exchange: Exchange): Answer {
-    return this.registry.answer(exchange, this.profile)
+    const answer = this.#answers.get(exchange) ?? this.registry.answer(exchange, this.profile)
+    this.#answers.set(exchange, answer)
+    return answer
   }
 
   #note(exchange: Exchange): Answer {

@@ -1,6 +1,7 @@
 import type { Profile } from '../profile/profile.js'
 import type { Answer } from '../client/answer.js'
 import type { Judgement } from './judgement.js'
+import { judgedBy } from './need.js'
 import type { Trials } from './scenario.js'
 
 /** What a judge may know besides the trial: the profile and nothing that changes. */
@@ -116,19 +117,23 @@ export function openChecks<OwnProfile extends Profile, OwnAnswer extends Answer>
         ...what,
         kind: 'trial',
         scenario: of.id,
-        judge: (data, context) => judge(data as Data, context as Own),
+        judge: (data, context) => judgedBy(() => judge(data as Data, context as Own)),
       })
     },
     sweep: (what) => {
       const { judge } = what
-      into.check({ ...what, kind: 'sweep', judge: (answer, context) => judge(answer as OwnAnswer, context as Own) })
+      into.check({
+        ...what,
+        kind: 'sweep',
+        judge: (answer, context) => judgedBy(() => judge(answer as OwnAnswer, context as Own)),
+      })
     },
     course: (what) => {
       const { judge } = what
       into.check({
         ...what,
         kind: 'course',
-        judge: (answers, context) => judge(answers as readonly OwnAnswer[], context as Own),
+        judge: (answers, context) => judgedBy(() => judge(answers as readonly OwnAnswer[], context as Own)),
       })
     },
     observe: (of, what) => {

@@ -2,6 +2,7 @@ import {
   describeValue,
   expect,
   failAt,
+  need,
   notApplicable,
   openSuite,
   pass,
@@ -15,7 +16,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { heldAs, idIn, readHeld, readOver, type SoFar } from './held.js'
-import { judgeAge, judgeTooLate } from './judgeHold.js'
+import { judgeAge, judgeRefusedOnceOver, judgeTooLate } from './judgeHold.js'
 import { momentsOf, type Moments } from './moments.js'
 
 const suite: Suite = openSuite()
@@ -185,10 +186,7 @@ check(confirmed, {
   clause: '3/confirm-expired-refused',
   title: 'confirm is refused once the hold time has run out',
   judge: ({ over, keptConfirmed, overConfirmed }, { profile }) =>
-    unusable(over) ??
-    unusable(keptConfirmed) ??
-    judgeAge(over, momentsOf(profile).short, profile.hold.graceSeconds, overConfirmed) ??
-    expect(overConfirmed).toBeRefused(keptConfirmed ?? null, 'though the hold time had run out'),
+    judgeRefusedOnceOver(over, keptConfirmed, overConfirmed, profile, momentsOf(profile).short),
 })
 
 check(confirmed, {
@@ -212,8 +210,7 @@ check(confirmed, {
   clause: '7/refused-confirm-changes-nothing',
   title: 'a refused confirm of a hold that is over neither confirms it nor brings it back',
   judge: ({ keptConfirmed, overConfirmed, overRead }) => {
-    const cannot = unusable(keptConfirmed)
-    if (cannot !== null || !keptConfirmed) return cannot ?? unjudged(keptConfirmed)
+    need(keptConfirmed)
     if (overConfirmed?.refused !== true || !overRead || overRead.outcome === 'none')
       return untested('no confirm of a hold that is over was refused and the booking read again')
     const status = overRead.read('status')

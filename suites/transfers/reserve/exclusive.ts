@@ -5,6 +5,7 @@ import {
   failAt,
   isKeptIn,
   listWide,
+  need,
   openSuite,
   pass,
   untested,
@@ -148,8 +149,9 @@ check(exclusive, {
     if (move === null) return untested('no hold was updated to a taken availability')
     const { control, moved, wanted, mover, holder } = move
     if (moved.refused) return expect(moved).toBeRefused(control, 'although another booking holds that availability')
-    const cannot = unusable(moved) ?? unusable(mover) ?? unusable(holder)
-    if (cannot !== null) return cannot
+    need(moved)
+    need(mover)
+    need(holder)
     if (!second.refused)
       return untested('the same account could reserve what it holds again', 'see availability.exclusive')
     // A target that reads no availabilityId in an update leaves the booking where it is.
