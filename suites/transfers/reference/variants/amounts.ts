@@ -22,6 +22,22 @@ export const amountVariants: readonly Variant[] = variants({
     })),
     { warns: ['4.1/currency-omitted-own-default'] },
   ],
+  'never-refunded-with-and-without-a-currency': [
+    'the profile books what is never refunded without a currency, and again in GBP, which its requests say by themselves',
+    rules(() => ({})),
+    {
+      profile: {
+        bookable: {
+          lateStart: [{}, { reserve: { currency: 'GBP' } }].map((more) => ({
+            productId: 'prod-final',
+            optionId: 'opt-final',
+            defaultCurrency: 'EUR',
+            ...more,
+          })),
+        },
+      },
+    },
+  ],
   'booking-taxes-null': [
     'no tax is included in the price of a booking, which shows null for them',
     on().answers(put('/pricing/taxes', null)),
