@@ -4,6 +4,8 @@ import { rules } from '../changes/shown.js'
 import { makes } from '../changes/writes.js'
 import type { Variant } from '../variant.js'
 
+const neverRefunded = { productId: 'prod-final', optionId: 'opt-final', defaultCurrency: 'EUR' }
+
 /** Other legal ways to price, and to sort by price. */
 export const amountVariants: readonly Variant[] = variants({
   'transfers-in-the-currency-of-the-account': [
@@ -28,12 +30,7 @@ export const amountVariants: readonly Variant[] = variants({
     {
       profile: {
         bookable: {
-          lateStart: [{}, { reserve: { currency: 'GBP' } }].map((more) => ({
-            productId: 'prod-final',
-            optionId: 'opt-final',
-            defaultCurrency: 'EUR',
-            ...more,
-          })),
+          lateStart: [neverRefunded, { ...neverRefunded, reserve: { currency: 'GBP' } }],
         },
       },
     },
