@@ -103,7 +103,9 @@ export function openContext(id: string, stage: TransferStage): Context {
       }),
     made: () =>
       session.bookings.flatMap(({ id, scenario, as, status, key }) =>
-        id === null || as !== 'reseller' ? [] : [{ id, scenario, status, key }],
+        id === null || as !== 'reseller'
+          ? []
+          : [{ id, scenario, status, key, isSettled: !shared.crowded && reads.isSettled(id) }],
       ),
     atOnce: (acts) =>
       reads.asTheyMeet(() => session.together(id, acts.length, () => Promise.all(acts.map((act) => act())))),

@@ -2,9 +2,9 @@ import {
   askedForPricing,
   bookablesOf,
   expect,
+  judgedIfAny,
   openSuite,
   readPointer,
-  allJudged,
   type Answer,
   type Profile,
   type Suite,
@@ -22,7 +22,7 @@ course({
   of: ['reserve'],
   judge: (answers) => {
     const made = answers.filter((answer) => isNew(answer, answers))
-    return made.length === 0 ? null : allJudged(...made.map((answer) => expect(answer).field('status').toBe('ON_HOLD')))
+    return judgedIfAny(made.map((answer) => expect(answer).field('status').toBe('ON_HOLD')))
   },
 })
 
@@ -40,7 +40,7 @@ course({
       if (currency === undefined || answer.read('currency') === undefined) return []
       return [expect(answer).field('currency').toBe(currency)]
     })
-    return judged.length === 0 ? null : allJudged(...judged)
+    return judgedIfAny(judged)
   },
 })
 
