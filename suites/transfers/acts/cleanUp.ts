@@ -1,4 +1,12 @@
-import { isPending, Stop, targetOver, type Answer, type LedgerEntry, type Target } from '../vocabulary/index.js'
+import {
+  cleanUpScenario,
+  isPending,
+  Stop,
+  targetOver,
+  type Answer,
+  type LedgerEntry,
+  type Target,
+} from '../vocabulary/index.js'
 import { asCaller } from './asCaller.js'
 import { awaitSettled } from './awaitSettled.js'
 import { endByConfirming } from './endByConfirming.js'
@@ -67,7 +75,7 @@ export async function endHolds(now: number, stage: Stage): Promise<void> {
 /** Cancels confirmed bookings side by side; of the holds one, and when that went well the others; all of them, where holds can be cancelled. */
 async function cancelAll(entries: readonly LedgerEntry[], { session, judging, shared, clock }: Stage): Promise<void> {
   const { profile } = judging
-  const target = targetOver(session.for('cleanup', { always: true }))
+  const target = targetOver(session.for(cleanUpScenario, { always: true }))
   const cancel = async ({ id, status, as }: LedgerEntry): Promise<Answer | null> => {
     if (id === null || (status === 'ON_HOLD' && shared.holdsKept >= patience)) return null
     const caller = { as: asCaller({ as }) }

@@ -82,7 +82,7 @@ check(reference, {
   id: 'confirm.reference-in-answer',
   clause: '4.3/confirm-reference-kept-answer',
   title: 'the answer to confirm shows the reference that was sent',
-  judge: ({ sent, confirmed }, context) => ofTheEnd(confirmed, showsReference(sent, confirmed, context)),
+  judge: ({ sent, confirmed }, context) => answersReference(sent, confirmed, context),
 })
 
 check(reference, {
@@ -93,8 +93,9 @@ check(reference, {
   judge: ({ sent, confirmed, read }, context) => unusable(confirmed) ?? showsReference(sent, read, context),
 })
 
-/** An answer of a booking on its way to another state may show it as it was. */
-function ofTheEnd(confirmed: Answer, judged: Judgement): Judgement {
+/** Judges that the answer to confirm shows the reference; that of a booking on its way to another state may show it as it was. */
+export function answersReference(sent: string, confirmed: Answer, context: JudgeContext): Judgement {
+  const judged = showsReference(sent, confirmed, context)
   return judged.outcome === 'fail' && isPending(confirmed.read('status'), confirmed.profile)
     ? notApplicable('confirm is answered before it is done, with the booking as it was')
     : judged

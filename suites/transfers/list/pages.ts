@@ -61,6 +61,8 @@ export interface Paged {
   readonly desc: readonly Answer[]
   /** The first page of `desc`, asked for by the other of the two words that the documents have for it; null: the target has a word of its own. */
   readonly spelled: Answer | null
+  /** The same in a sort order that nobody knows, where `spelled` is in another order than `desc`: is what is not known refused? */
+  readonly sideways: Answer | null
   /** `asc` once more, after `settled`; none where that is as `after` was. */
   readonly ascAgain: readonly Answer[]
   /** The page after the last of `asc`: empty, when these are all. */

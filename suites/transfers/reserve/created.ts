@@ -1,11 +1,13 @@
 import {
-  allJudged,
+  chapterOf,
   expect,
   holdEndOf,
+  judgedIfAny,
   momentOf,
   need,
   openSuite,
   pass,
+  recordedKind,
   unknownId,
   untested,
   wasFull,
@@ -113,7 +115,7 @@ course({
       if (answer.read('expirationMinutes') === undefined) return [untested('the booking shows no expirationMinutes')]
       return [expect(answer).field('expirationMinutes').toBe(minutes)]
     })
-    return judged.length === 0 ? null : allJudged(...judged)
+    return judgedIfAny(judged)
   },
 })
 
@@ -161,9 +163,10 @@ check(created, {
 const rounding = 1
 
 function isOurs(answer: Answer): boolean {
-  const { scenario } = answer.exchange
+  const chapter = chapterOf(answer.exchange)
   // In recorded traffic it is said of the reservation that makes a booking.
-  return answer.accepted && /^(reserve|availability|recorded\.booking)/.test(scenario)
+  const isOurs = chapter === 'reserve' || chapter === 'availability' || recordedKind(answer.exchange) === 'booking'
+  return answer.accepted && isOurs
 }
 
 export default suite

@@ -1,4 +1,4 @@
-import { between, needs, refuses } from '../changes/inputs.js'
+import { anything, between, needs, refuses, takes } from '../changes/inputs.js'
 import { refusesBeyondEnd } from '../changes/lists.js'
 import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
@@ -92,6 +92,19 @@ export const listVariants: readonly Variant[] = variants({
   'list-needs-every-input': [
     'the list wants to be told a page, a page size, an order and a booking type',
     needs('list', 'page', 'pageSize', 'sortField', 'sortOrder', 'bookingType'),
+  ],
+  'list-knows-one-descending': [
+    'the list knows DESCENDING alone, and sorts ascending with any other sort order',
+    together(
+      takes('list', 'sortOrder', anything),
+      rule('compare', (usual, a, b, order, ctx) =>
+        usual(a, b, { ...order, descending: order.descending && ctx.call.input.sortOrder !== 'Descending' }, ctx),
+      ),
+    ),
+    {
+      profile: { operations: { list: { values: { ascending: 'ASCENDING', descending: 'DESCENDING' } } } },
+      warns: ['4.3/list-sort-descending-spelled'],
+    },
   ],
   'list-page-0-is-page-1': [
     'pages below 1 are taken for page 1',
