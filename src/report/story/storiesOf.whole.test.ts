@@ -85,12 +85,17 @@ test('nothing that a target said runs in the script, leaves its line in the Hurl
   const hostile: Story = {
     ...story,
     finding: { ...story.finding, expected: evil, received: evil, pointer: `/${evil}` },
-    steps: story.steps.map((step) => ({
+    steps: story.steps.map((step, at) => ({
       ...step,
       captures: step.captures.map((capture) => ({ ...capture, pointer: `/${evil}` })),
       exchange: {
         ...step.exchange,
-        request: { ...step.exchange.request, body: JSON.stringify({ evil }), headers: { 'x-evil': evil } },
+        request: {
+          ...step.exchange.request,
+          url: `${step.exchange.request.url}?a={b}&c={{AUTHORIZATION}}`,
+          body: JSON.stringify({ evil, half: at % 2 === 0 ? '\ud800`' : '', tag: '\u{e0041}' }),
+          headers: { 'x-evil': evil },
+        },
       },
     })),
   }

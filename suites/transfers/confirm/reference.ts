@@ -6,6 +6,7 @@ import {
   findListed,
   isKept,
   isPending,
+  need,
   notApplicable,
   openSuite,
   pass,
@@ -146,8 +147,8 @@ check(reference, {
   title: 'after a confirm, the list shows the booking with the status that the confirm answered',
   uses: ['list'],
   judge: ({ confirmed, listed }) => {
-    const cannot = unusable(confirmed) ?? unusable(listed?.page)
-    if (cannot !== null || !listed?.page) return cannot ?? unjudged(listed?.page)
+    need(confirmed)
+    need(listed?.page)
     const { page, index, complete } = listed
     if (index !== null) return sameInList(confirmed, shownIn(listed), ['status'], 'though confirm answered so')
     if (!complete) return untested('the booking was not found in the part of the list that was read')
@@ -174,8 +175,8 @@ check(reference, {
   clause: '3/confirm-twice-changes-nothing',
   title: 'a second confirm is refused, or answers the same booking unchanged',
   judge: ({ confirmed, read, again, readAgain }) => {
-    const cannot = unusable(confirmed)
-    if (cannot !== null || again === null) return cannot ?? untested('there was no second confirm')
+    need(confirmed)
+    if (again === null) return untested('there was no second confirm')
     if (again.refused) return pass
     // It may take the reference that it was sent; that it loses the one that there was is another matter.
     const compared = tellingFields.filter((field) => field !== 'reference')

@@ -74,6 +74,11 @@ export const listVariants: readonly Variant[] = variants({
       return a.id === b.id ? a.serial - b.serial : a.id < b.id ? -1 : 1
     }),
   ],
+  'no-list': [
+    'there is no list of bookings, and the profile says so: what is asked for is empty',
+    rules(() => ({ isListed: () => false })),
+    { profile: { operations: { list: null } } },
+  ],
   'list-without-holds': ['the list leaves out bookings on hold', leavesOut('ON_HOLD')],
   'list-without-cancelled': ['the list leaves out cancelled bookings', leavesOut('CANCELLED')],
   'cancelled-not-listed': ['the list leaves cancelled bookings out', leavesOut('CANCELLED')],
