@@ -69,6 +69,7 @@ export type { Complaint } from '../profile/complaint.js'
 export {
   map,
   maybePointer,
+  maybeText,
   number,
   oneOrMore,
   optional,
