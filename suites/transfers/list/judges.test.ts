@@ -146,6 +146,10 @@ test('prices are compared as numbers, over pages, each currency by itself', () =
     outcome: 'fail',
     findings: [{ received: 9, exchange: within[1]?.n, pointer: '/0/pricing/retail' }],
   })
+  // Where others book meanwhile, one may stand on two pages, or on none.
+  expect(judgeSorted({ asc: within, desc, pages, confirmed }, 'ascending', context, false).outcome).toBe('pass')
+  const wrong = [page(1, 2, 'c100', 'b10'), page(2, 2, 'a9')]
+  expect(judgeSorted({ asc: wrong, desc, pages, confirmed }, 'ascending', context, false).outcome).toBe('fail')
   const same = [page(1, 2, 'a5', 'b5')]
   expect(judgeSorted({ asc: same, desc: same, pages, confirmed }, 'descending', context).outcome).toBe('untested')
 })

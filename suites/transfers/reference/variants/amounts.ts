@@ -5,6 +5,8 @@ import { makes } from '../changes/writes.js'
 import { isObject } from '../json.js'
 import type { Variant } from '../variant.js'
 
+const neverRefunded = { productId: 'prod-final', optionId: 'opt-final', defaultCurrency: 'EUR' }
+
 /** Other legal ways to price, and to sort by price. */
 export const amountVariants: readonly Variant[] = variants({
   'transfers-in-the-currency-of-the-account': [
@@ -22,6 +24,17 @@ export const amountVariants: readonly Variant[] = variants({
         base.currency(ctx.operation === 'transfers' ? (asked ?? 'GBP') : asked, option, ctx),
     })),
     { warns: ['4.1/currency-omitted-own-default'] },
+  ],
+  'never-refunded-with-and-without-a-currency': [
+    'the profile books what is never refunded without a currency, and again in GBP, which its requests say by themselves',
+    rules(() => ({})),
+    {
+      profile: {
+        bookable: {
+          lateStart: [neverRefunded, { ...neverRefunded, reserve: { currency: 'GBP' } }],
+        },
+      },
+    },
   ],
   'booking-taxes-null': [
     'no tax is included in the price of a booking, which shows null for them',
