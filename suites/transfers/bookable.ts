@@ -121,7 +121,9 @@ export function otherOf({ bookable: { other } }: Pick<TransferProfile, 'bookable
 
 /** Another booking type of the list than that of most: null, it has none; undefined: the profile does not say. */
 export function otherTypeOf(profile: Pick<TransferProfile, 'bookable' | 'operations'>): string | null | undefined {
-  return otherOf(profile)?.bookingType ?? profile.operations.list?.values.otherType
+  const { product, otherType } = profile.operations.list?.values ?? {}
+  const booked = otherOf(profile)?.bookingType
+  return booked === undefined || booked === product ? otherType : booked
 }
 
 /** What one booking at a time can have of each availability; null: the profile names none. */

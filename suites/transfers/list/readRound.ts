@@ -120,7 +120,7 @@ export async function readTyped(
 ): Promise<Paged['typed']> {
   const { operations } = context.profile
   const type = otherTypeOf(context.profile)
-  const isToBook = otherOf(context.profile)?.bookingType !== undefined
+  const isToBook = otherOf(context.profile)?.bookingType === type
   if (
     typeof type !== 'string' ||
     (isToBook && ofOther === null) ||

@@ -85,7 +85,7 @@ export function judgeTypes(
       'give bookable.other something of another booking type',
     )
   const [standard] = confirmed
-  const isBooked = otherOf(profile)?.bookingType !== undefined
+  const isBooked = otherOf(profile)?.bookingType === type
   if (standard === undefined || (isBooked && other === null))
     return untested('bookable.other could not be booked and confirmed')
   if (typed === null) return untested('the profile has no place for the booking type', `declare ${restsOn}`)
