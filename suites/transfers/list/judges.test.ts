@@ -204,3 +204,18 @@ test('a booking is in the list of its own type alone', () => {
     'untested',
   )
 })
+
+test('what can be booked is in no list of a type of which nothing can be', () => {
+  const list = profile.operations.list
+  const said = { ...profile.operations, list: list && { ...list, values: { ...list.values, otherType: 'Transfer' } } }
+  const judge = (product: readonly Answer[], ofOther: readonly Answer[]): string =>
+    judgeTypes(
+      { ...paged(), typed: { product, other: ofOther, sorted: null } },
+      { profile: { ...profile, operations: said } },
+    ).outcome
+  expect(judge([page(1, 9, 'a', 'b')], [page(1, 9)])).toBe('pass')
+  expect(judge([page(1, 9, 'a', 'b')], [page(1, 9, 'z')])).toBe('pass')
+  expect(judge([page(1, 9, 'a', 'b')], [page(1, 9, 'a', 'b')])).toBe('fail')
+  // Then the booking may be of that very type.
+  expect(judge([page(1, 9, 'b')], [page(1, 9, 'a')])).toBe('untested')
+})
