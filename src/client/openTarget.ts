@@ -182,7 +182,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     }
   }
 
-  const sender = openSender(attempt, { ...options, limits, budget })
+  const sender = openSender(attempt, { ...options, limits, budget, books })
   const { send } = sender
 
   const sendOperation = async (
@@ -236,6 +236,9 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     },
     get slowedTo() {
       return sender.slowedTo
+    },
+    get crowded() {
+      return sender.crowded
     },
     get requests() {
       return lastNumber

@@ -51,7 +51,10 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
   /** What else an availability goes by, since the next check may call the same by another id: see `namesOf`. */
   const checkOf = new Map<string, string>()
 
-  const target = targetOver({
+  /** Refused, or put off until there is room for one hold more. */
+  const isTurnedAway = ({ refused, status }: Answer): boolean => refused || (status === 429 && session.crowded)
+
+  const sending = targetOver({
     ...reads.target,
     helper: (name, said) => {
       shared.reads.forget(said?.id)
@@ -65,6 +68,15 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
       // A key that has made a booking is not refused for itself, but by who counts holds before it looks at keys.
       const isRepeat = name === 'reserve' && answer.refused && hasMade(said.fields?.['idempotencyKey'])
       return isRepeat && shared.left.size > 0 && (await endLeft()) ? reads.target.send(name, said, options) : answer
+    },
+  })
+  const target = targetOver({
+    ...sending,
+    send: async (name: OperationName, said, options) => {
+      const answer = await sending.send(name, said, options)
+      // Whoever is put off for the holds of others acts anew after them.
+      if (name === 'reserve' && !answer.refused && isTurnedAway(answer)) shared.withoutHold.add(id)
+      return answer
     },
   })
   // A scenario that acts once more must not find what it wrote before.
@@ -231,22 +243,22 @@ export function openContext(id: string, { session, judging, shared, agenda, cloc
     const bookable = bookableOf(name)
     const reserve = async (availabilityId: string): Promise<Held> => ({
       availabilityId,
-      reserved: await target.reserve({ availabilityId, expirationMinutes: 60, ...fields }, { bookable }),
+      reserved: await sending.reserve({ availabilityId, expirationMinutes: 60, ...fields }, { bookable }),
     })
     const held = await reserve(await slot(bookable))
+    if (!isTurnedAway(held.reserved) || Number(held.reserved.status) >= 500) return held
     // It may have been taken since it was offered, by somebody else or elsewhere in this run: once more, of what is on offer now.
-    if (!held.reserved.refused || Number(held.reserved.status) >= 500) return held
-    lookAgain(bookable)
-    const other = await slot(bookable).catch(stopped)
+    if (held.reserved.refused) lookAgain(bookable)
+    const other = held.reserved.refused ? await slot(bookable).catch(stopped) : null
     const second = other === null || other === held.availabilityId ? held : await reserve(other)
-    if (!second.reserved.refused) return second
+    if (!isTurnedAway(second.reserved)) return second
     const beside = (await endLeft()) ? await reserve(second.availabilityId) : second
-    if (!beside.reserved.refused) return beside
+    if (!isTurnedAway(beside.reserved)) return beside
     // There may be a limit to the holds of an account: once more when the other scenarios have released theirs.
     const third = (await agenda.wait()) ? await reserve(second.availabilityId) : beside
     // Nobody else acts now, and what they held and could not cancel may be what there is no room beside.
-    const last = third.reserved.refused && (await makeRoom()) ? await reserve(second.availabilityId) : third
-    if (last.reserved.refused) shared.withoutHold.add(id)
+    const last = isTurnedAway(third.reserved) && (await makeRoom()) ? await reserve(second.availabilityId) : third
+    if (isTurnedAway(last.reserved)) shared.withoutHold.add(id)
     return last
   }
 
