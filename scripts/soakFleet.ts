@@ -56,10 +56,11 @@ export async function soakFleet(count: number): Promise<number> {
     const { summary } = indexOf(cwd, 'merged')
     const came = Object.entries(summary).map(([verdict, times]) => `${times} ${verdict}`)
     console.log(`${count} targets on ${all} servers: ${came.join(', ')}; ${differing.length} differ`)
+    if (differing.length === 0) rmSync(cwd, { recursive: true, force: true })
+    else console.log(`all of it is in ${cwd}`)
     return differing.length
   } finally {
     await Promise.all(servers.map((server) => server.close()))
-    rmSync(cwd, { recursive: true, force: true })
   }
 }
 

@@ -88,7 +88,7 @@ function sayings({ checks, gaps }: Said): readonly Saying[] {
       return { text: `${id} ${outcome} ${place}`, scenarios: check?.kind === 'trial' ? [check.scenario] : [] }
     }),
     ...Object.entries(gaps).flatMap(([id, texts]) => {
-      const scenarios = observations.flatMap(({ clause, scenario }) => (clause === id ? [scenario] : []))
+      const scenarios = observations.flatMap(({ clause, scenario }) => (clause === id ? (scenario ?? []) : []))
       return texts.map((text) => ({ text: `${id} ${text}`, scenarios }))
     }),
   ]

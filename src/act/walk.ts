@@ -31,7 +31,7 @@ export interface Walked {
  * @throws RunError for that, and for a target that does not answer
  */
 export async function walk(run: RunContext, options: WalkOptions): Promise<Walked> {
-  const { session, judging, registry, record } = run
+  const { session, judging, registry, record, shared } = run
   const steps: WalkStep[] = []
   const notes: string[] = []
   try {
@@ -39,6 +39,7 @@ export async function walk(run: RunContext, options: WalkOptions): Promise<Walke
       ...options,
       target: session.for(walkId),
       profile: judging.profile,
+      shared,
       async step(name, sent) {
         const answer = await sent
         steps.push({ name, answer })

@@ -68,12 +68,12 @@ function explainCheck(check: Check): readonly string[] {
   ]
 }
 
-function explainObservation({ id, clause, scenario }: Observation): readonly string[] {
+function explainObservation({ id, clause, scenario, of = [] }: Observation): readonly string[] {
   const gap = pack.contract.clause(clause)
   return [
     `observation ${id}`,
     `  records how a target fills the gap ${clause}: ${gap?.question ?? gap?.text ?? ''}`,
-    `  by the scenario ${scenario}; it never passes nor fails`,
+    `  by ${scenario === null ? `every answer to ${of.join(', ')}` : `the scenario ${scenario}`}; it never passes nor fails`,
   ]
 }
 

@@ -5,7 +5,7 @@ import type { Caller, Exchange } from './exchange.js'
 import { isCounted } from './isCounted.js'
 import { carries } from './marker.js'
 import { idText } from './idText.js'
-import type { OperationTraits, Service } from './service.js'
+import type { BookingPlaces, OperationTraits, Service } from './service.js'
 
 /** A booking that the run made, or may have made. */
 export interface LedgerEntry {
@@ -64,6 +64,9 @@ export function ledger(service: Service, earlier: readonly LedgerEntry[] = []): 
   const expected = new Set<string>()
   /** By reservation: the numbers of its requests that have no answer. */
   const unanswered = new Map<string, Set<number>>()
+  let places: BookingPlaces | undefined
+  // Asked for each item of each list: one target has one profile.
+  const placesIn = ({ profile }: Answer): BookingPlaces => (places ??= bookings.places(profile))
   for (const entry of earlier) {
     if (entry.id === null) unknown.set(referenceOf(entry), entry)
     else known.set(nameOf(entry.id, entry.as), entry)
@@ -71,7 +74,7 @@ export function ledger(service: Service, earlier: readonly LedgerEntry[] = []): 
   }
 
   const idOf = (answer: Answer, booking: Json | undefined): string | null =>
-    idText(read(booking, bookings.places(answer.profile).id)) ?? null
+    idText(read(booking, placesIn(answer).id)) ?? null
 
   const keyOf = (answer: Answer): string | null => {
     const { key: field = '' } = traitsOf(answer)
@@ -113,9 +116,9 @@ export function ledger(service: Service, earlier: readonly LedgerEntry[] = []): 
     if (before === undefined && !reserved) return
     // Answers may arrive out of order; the later request knows better.
     if (before !== undefined && before.lastExchange > answer.n) return
-    const places = bookings.places(answer.profile)
-    const status = read(booking, places.status)
-    const may = read(booking, places.mayEnd)
+    const own = placesIn(answer)
+    const status = read(booking, own.status)
+    const may = read(booking, own.mayEnd)
     const { status: last, endsAt, ...rest } = before ?? firstSeen(answer)
     known.set(name, {
       ...rest,
@@ -134,7 +137,7 @@ export function ledger(service: Service, earlier: readonly LedgerEntry[] = []): 
   /** The reservation of which so far no id was known, and which made this booking: its id is our key, or it carries our marker. */
   const claim = (answer: Answer, booking: Json | undefined, id: string, reserved: boolean): LedgerEntry | undefined => {
     if (reserved || unknown.size === 0) return undefined
-    const texts = bookings.places(answer.profile).texts.map((place) => read(booking, place))
+    const texts = placesIn(answer).texts.map((place) => read(booking, place))
     const found = [...unknown].find(
       ([, { key, as, asked }]) =>
         as === answer.exchange.as && (key === id || texts.some((text) => isMarked(text, asked))),
@@ -165,7 +168,7 @@ export function ledger(service: Service, earlier: readonly LedgerEntry[] = []): 
       if (mine && waiting !== undefined && other !== undefined) unknown.set(reference, { ...waiting, exchange: other })
       else if (mine) unknown.delete(reference)
     } else if (!settled) {
-      const status = read(answer.json, bookings.places(answer.profile).status)
+      const status = read(answer.json, placesIn(answer).status)
       unknown.set(reference, {
         ...entry,
         exchange: waiting?.exchange ?? n,

@@ -90,19 +90,10 @@ test('a pass is one, and counts its trials', () => {
 
 test('checks of one scenario share the time of its answers, and those that look on share that of what they looked at', () => {
   const sharing = [trialCheck(), trialCheck({ id: 'acting.other' })] as const
-  const sweep = (id: string, seen: Judgement | null): SweepCheck => ({
-    kind: 'sweep',
-    id,
-    clause: 'c',
-    title: 't',
-    of: ['get'],
-    judge: () => seen,
-  })
+  const looks = (id: string) => ({ id, clause: 'c', title: 't', of: ['get'] })
+  const sweep = (id: string, seen: Judgement | null): SweepCheck => ({ kind: 'sweep', ...looks(id), judge: () => seen })
   const looking = [sweep('x.sweep', pass), sweep('x.too', pass), sweep('x.blind', null)] as const
-  const course: CourseCheck = {
-    ...{ kind: 'course', id: 'x.course', clause: 'c', title: 't', of: ['get'] },
-    judge: () => pass,
-  }
+  const course: CourseCheck = { kind: 'course', ...looks('x.course'), judge: () => pass }
   const checks = [...sharing, ...looking, course]
   const registry = registryOf({ scenarios: [acting], checks })
   const judged = new Judging(planOf(registry), profile, registry)

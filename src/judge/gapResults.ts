@@ -16,6 +16,14 @@ export function gapResults(clauses: readonly Clause[], judging: Judging): readon
       id: clause.id,
       question: clause.question ?? clause.text,
       default: clause.default ?? 'none',
-      observed: seen.has(clause.id) ? [...(seen.get(clause.id) ?? [])].slice(0, 8).join('; ') : null,
+      observed: seen.has(clause.id) ? inOneLine([...(seen.get(clause.id) ?? [])]) : null,
     }))
+}
+
+/** Values of one gap that are told. */
+const mostTold = 20
+
+function inOneLine(texts: readonly string[]): string {
+  const more = texts.length - mostTold
+  return [...texts.slice(0, mostTold), ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
 }

@@ -42,6 +42,9 @@ export interface ScenarioRecord {
   done: boolean
 }
 
+/** Of one observation; a target may answer as much as it likes. */
+const mostSeen = 40
+
 /**
  * Judges evidence, line by line, as it is recorded or as it is read again: both see the same and say the same. It keeps the
  * exchanges of a scenario only until that scenario is done.
@@ -76,6 +79,7 @@ export class Judging {
 
   /** By check that looks on: its shares in the time of what it looked at, in milliseconds. */
   readonly #shares = new Map<string, number>()
+  readonly #answers = new WeakMap<Exchange, Answer>()
   readonly #open = new Map<string, Map<number, Exchange>>()
   readonly #sweeps = new Map<string, SweepCheck[]>()
   readonly #trials = new Map<string, TrialCheck[]>()
@@ -174,6 +178,8 @@ export class Judging {
     this.lifecycle.add(answer)
     for (const tallied of this.tallies) this.#tally(tallied, answer)
     this.#uncertain.see(answer)
+    for (const observation of this.registry.observations.values())
+      if (observation.of?.includes(exchange.purpose) === true) this.#observe(observation, answer)
     const looking = (this.#sweeps.get(exchange.purpose) ?? []).filter(
       ({ id, judge }) =>
         this.#judge(id, { trial: null, phase: 'once', exchangeOf: () => exchange }, () =>
@@ -196,8 +202,11 @@ export class Judging {
     }
   }
 
+  /** What one check has looked up in an answer, the next need not. */
   #answer(exchange: Exchange): Answer {
-    return this.registry.answer(exchange, this.profile)
+    const answer = this.#answers.get(exchange) ?? this.registry.answer(exchange, this.profile)
+    this.#answers.set(exchange, answer)
+    return answer
   }
 
   #note(exchange: Exchange): Answer {
@@ -224,9 +233,7 @@ export class Judging {
       if (judgement !== null) said.set(check.id, judgement)
     }
     for (const observation of this.registry.observations.values()) {
-      if (observation.scenario !== line.scenario) continue
-      const seen = this.#observe(observation, data)
-      if (seen !== null) this.observed.set(observation.id, (this.observed.get(observation.id) ?? new Set()).add(seen))
+      if (observation.scenario === line.scenario) this.#observe(observation, data)
     }
     return said
   }
@@ -266,7 +273,13 @@ export class Judging {
   }
 
   /** What throws here is octospec's own fault, and must not keep the evidence from being judged again. */
-  #observe(observation: Observation, data: unknown): string | null {
+  #observe(observation: Observation, data: unknown): void {
+    const seen = this.#seen(observation, data)
+    const all = this.observed.get(observation.id) ?? new Set()
+    if (seen !== null && all.size < mostSeen) this.observed.set(observation.id, all.add(seen))
+  }
+
+  #seen(observation: Observation, data: unknown): string | null {
     try {
       return observation.observe(data, { profile: this.profile })
     } catch (error) {

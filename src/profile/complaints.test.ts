@@ -102,7 +102,7 @@ test.each([
 test.each([
   ['get', 'GET /b/{id}', []],
   ['get', 'GET /b/{id}/{id}', []],
-  ['get', 'GET /b', ["'{id}' in the path, where the booking id goes"]],
+  ['get', 'GET /b', ["'{id}' in the path, where the booking id goes, or id: 'body:/...' beside it"]],
   ['get', 'GET /b/{uuid}', ["'{id}' as the only placeholder => GET /b/{id}"]],
   ['get', 'GET /b/:uuid/x', ["'{id}' as the only placeholder => GET /b/{id}/x"]],
   ['get', 'GET /b/{uuid', ["'{id}' as the only placeholder => GET /b/{id}"]],
@@ -139,7 +139,7 @@ test('a clock has no booking, what redeems has one, and both may have a query', 
     complaints({ clock: { request: 'POST /c?a=1', minutes: 'body:/m' }, redeem: { request: 'POST /r/{id}?a=1' } }),
   ).toEqual([])
   expect(complaints({ clock: { request: 'POST /c/{id}', minutes: 'm' }, redeem: { request: 'POST /r' } })).toEqual([
-    "redeem.request: '{id}' in the path, where the booking id goes",
+    "redeem.request: '{id}' in the path, where the booking id goes, or id: 'body:/...' beside it",
     'clock.request: a path without {id}: there is no booking yet',
     "clock.minutes: a place such as 'body:/x', 'query:x' or 'header:X' => body:/m",
   ])

@@ -83,7 +83,8 @@ export function meaningComplaints(
         const expected = id === 'none' ? 'a path without placeholders' : "'{id}' as the only placeholder"
         add(path, expected, { ...(meant && { suggestion: meant }) })
       } else if (hasId && id === 'none') add(path, 'a path without {id}: there is no booking yet')
-      else if (!hasId && id === 'needed') add(path, "'{id}' in the path, where the booking id goes")
+      else if (!hasId && id === 'needed')
+        add(path, "'{id}' in the path, where the booking id goes, or id: 'body:/...' beside it")
       else if (!query && parsed.path.includes('?')) add(path, "a path alone, with its parameters under 'query'")
     })
 

@@ -48,7 +48,7 @@ test.each([
   ),
   after(
     'redeem: { request: POST /r }',
-    `5:20: redeem.request: expected '{id}' in the path, where the booking id goes but found "POST /r"`,
+    `5:20: redeem.request: expected '{id}' in the path, where the booking id goes, or id: 'body:/...' beside it but found "POST /r"`,
   ),
   after(
     'operations:\n  get: { request: "GET /bookings/:uuid" }',

@@ -1,4 +1,5 @@
 import type { EvidenceLine } from '../evidence/evidence.js'
+import { cleanUpScenario } from '../client/actor.js'
 import type { OperationTraits } from '../client/service.js'
 
 /** What a scenario asks of a target that is as it should be. */
@@ -30,7 +31,7 @@ export function scenarioCosts(
     return known
   }
   for (const line of evidence) {
-    if (line.type === 'exchange' && line.exchange.scenario !== 'cleanup') {
+    if (line.type === 'exchange' && line.exchange.scenario !== cleanUpScenario) {
       const { scenario, purpose, bookingId } = line.exchange
       const own = cost(scenario)
       own.requests += 1

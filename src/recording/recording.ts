@@ -1,3 +1,4 @@
+import { recordedAs } from '../client/actor.js'
 import { isCredentialHeader } from '../client/credentials.js'
 import type { Caller, Exchange } from '../client/exchange.js'
 import { idText } from '../client/idText.js'
@@ -89,7 +90,7 @@ export class Recording {
   readonly #keys = new Set<string>()
   readonly #told = new Map<string, number>()
   readonly #breaches = new Map<string, { times: number; readonly first: string }>()
-  readonly #other: Followed = { scenario: 'recorded.other', exchanges: 0, shown: null }
+  readonly #other: Followed = { scenario: recordedAs('other'), exchanges: 0, shown: null }
   /** Credentials of the reseller, once they were seen. */
   #reseller: string | null = null
   #made = 0
@@ -225,7 +226,7 @@ export class Recording {
     this.#made += 1
     const wanted = Object.entries(this.#options.pack.requests.headers({}))
     const asked = wanted.every(([name, value]) => request.headers[name] === value)
-    return `recorded.${isNew && asked ? 'booking' : 'earlier'}-${this.#made}`
+    return recordedAs(isNew && asked ? 'booking' : 'earlier', this.#made)
   }
 
   #moveClock({ input }: Exchange): void {

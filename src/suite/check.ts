@@ -1,6 +1,7 @@
 import type { Profile } from '../profile/profile.js'
 import type { Answer } from '../client/answer.js'
 import type { Judgement } from './judgement.js'
+import { judgedBy } from './need.js'
 import type { Trials } from './scenario.js'
 
 /** What a judge may know besides the trial: the profile and nothing that changes. */
@@ -51,8 +52,10 @@ export interface Observation {
   readonly id: string
   /** A clause of level gap. */
   readonly clause: string
-  readonly scenario: string
-  /** What the target does, in words; null: the trial does not show it. */
+  /** Whose trials it looks at; null: it looks at every answer of the run to the operations `of`. */
+  readonly scenario: string | null
+  readonly of?: readonly string[]
+  /** What the target does, in words; null: the trial, or the answer, does not show it. */
   readonly observe: (data: unknown, context: JudgeContext) => string | null
 }
 
@@ -88,6 +91,13 @@ export interface Checks<OwnProfile extends Profile = Profile, OwnAnswer extends 
       readonly observe: (data: Data, context: JudgeContext<OwnProfile>) => string | null
     },
   ) => void
+  /** Declares an observation of a gap over all answers of the run to the operations `of`. */
+  readonly notice: (what: {
+    readonly id: string
+    readonly clause: string
+    readonly of: readonly string[]
+    readonly observe: (answer: OwnAnswer, context: JudgeContext<OwnProfile>) => string | null
+  }) => void
 }
 
 /**
@@ -107,19 +117,23 @@ export function openChecks<OwnProfile extends Profile, OwnAnswer extends Answer>
         ...what,
         kind: 'trial',
         scenario: of.id,
-        judge: (data, context) => judge(data as Data, context as Own),
+        judge: (data, context) => judgedBy(() => judge(data as Data, context as Own)),
       })
     },
     sweep: (what) => {
       const { judge } = what
-      into.check({ ...what, kind: 'sweep', judge: (answer, context) => judge(answer as OwnAnswer, context as Own) })
+      into.check({
+        ...what,
+        kind: 'sweep',
+        judge: (answer, context) => judgedBy(() => judge(answer as OwnAnswer, context as Own)),
+      })
     },
     course: (what) => {
       const { judge } = what
       into.check({
         ...what,
         kind: 'course',
-        judge: (answers, context) => judge(answers as readonly OwnAnswer[], context as Own),
+        judge: (answers, context) => judgedBy(() => judge(answers as readonly OwnAnswer[], context as Own)),
       })
     },
     observe: (of, what) => {
@@ -129,6 +143,14 @@ export function openChecks<OwnProfile extends Profile, OwnAnswer extends Answer>
         ...what,
         scenario: of.id,
         observe: (data, context) => look(data as Data, context as Own),
+      })
+    },
+    notice: (what) => {
+      const { observe: look } = what
+      into.observation({
+        ...what,
+        scenario: null,
+        observe: (answer, context) => look(answer as OwnAnswer, context as Own),
       })
     },
   }

@@ -6,10 +6,23 @@ export { openRandom, seedFor } from './random.js'
 export type { Clock } from '../client/clock.js'
 export type { LedgerEntry } from '../client/ledger.js'
 export { describeValue, expect, unjudged, unusable } from './expect.js'
+export { chapterOf, cleanUpScenario, recordedKind } from '../client/actor.js'
+export { need } from './need.js'
 export type { Finding } from './finding.js'
 export { failAt, findingAt, type Said } from './findingAt.js'
 export { inWords } from './inWords.js'
-export { all, confirming, each, fail, notApplicable, pass, untested, allJudged, type Judgement } from './judgement.js'
+export {
+  all,
+  confirming,
+  each,
+  fail,
+  notApplicable,
+  pass,
+  untested,
+  allJudged,
+  judgedIfAny,
+  type Judgement,
+} from './judgement.js'
 export type { Stage, Trials } from './scenario.js'
 export { openSuite, type Suite } from './suite.js'
 export { readRanking, type Ranking } from './ranking.js'

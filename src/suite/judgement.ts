@@ -65,6 +65,11 @@ export function allJudged(...judgements: readonly Judgement[]): Judgement {
   return judged.length > 0 ? all(...judged) : all(...judgements)
 }
 
+/** The same of what may be nothing at all: null, for a sweep or a course of which nothing was seen. */
+export function judgedIfAny(judgements: readonly Judgement[]): Judgement | null {
+  return judgements.length === 0 ? null : allJudged(...judgements)
+}
+
 /** Judges each of a list, see `all`. */
 export function each<Item>(items: readonly Item[], judge: (item: Item, index: number) => Judgement): Judgement {
   return all(...items.map(judge))

@@ -18,8 +18,6 @@ const judged: readonly BookingField[] = [
 /** Operations whose minutes count from when they were given; other answers say nothing new. */
 const givesMinutes: ReadonlySet<string> = new Set(['reserve', 'extend', 'update'])
 
-const known = new WeakMap<TransferProfile, BookingPlaces>()
-
 function placesIn(profile: TransferProfile): BookingPlaces {
   const placesOf = (fields: readonly BookingField[]): readonly string[] =>
     fields.flatMap((field) => bookingPointer(profile, field) ?? [])
@@ -37,12 +35,7 @@ function placesIn(profile: TransferProfile): BookingPlaces {
 
 /** What the engine must know of bookings. */
 export const bookings: Bookings = {
-  places(profile: TransferProfile) {
-    // Asked for each item of each list.
-    const places = known.get(profile) ?? placesIn(profile)
-    known.set(profile, places)
-    return places
-  },
+  places: placesIn,
 
   marks: ({ notes, reference }) => [notes, reference].filter((text) => text !== undefined),
 

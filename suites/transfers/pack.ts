@@ -1,4 +1,4 @@
-import { readRanking, registryOf, type Exchange, type Pack, type Ranking } from '../../src/suite/index.js'
+import { readRanking, registryOf, type Pack, type Ranking } from '../../src/suite/index.js'
 import { acts } from './acts/index.js'
 import { TransferAnswer } from './answer.js'
 import { availability } from './availability/index.js'
@@ -52,17 +52,6 @@ const chapters = [
   lifecycle,
 ]
 
-/** What one reader of an exchange has looked up in its answer, the next need not. */
-const answers = new WeakMap<Exchange, TransferAnswer>()
-
-function answerOf(exchange: Exchange, profile: TransferProfile): TransferAnswer {
-  const known = answers.get(exchange)
-  if (known?.profile === profile) return known
-  const answer = new TransferAnswer(exchange, profile)
-  answers.set(exchange, answer)
-  return answer
-}
-
 /** Most commands have no use for it, so it is read when it is first asked for. */
 let ranking: Ranking | undefined
 
@@ -77,7 +66,7 @@ export const transfers: Pack = {
   operations,
   requests,
   bookings,
-  answer: answerOf,
+  answer: (exchange, profile: TransferProfile) => new TransferAnswer(exchange, profile),
   needs,
   defaults,
   causes,

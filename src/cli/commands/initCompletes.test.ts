@@ -14,6 +14,7 @@ bookable: { standard: { productId: prod-transfer, optionId: opt-sedan } } # what
 operations:
   cancel: { request: 'POST /bookings/{id}/strike' } # they call it so
   extend: null # not in the contract
+  get: { request: POST /rpc/get, id: 'body:/bookingUuid' }
 booking: { statuses: { expired: LAPSED } }
 `
 
@@ -21,9 +22,14 @@ test('init completes a profile that somebody began, and keeps every line of it',
   const server = await reference()
   const behindIt = await behind(server, async (path, method, body) => {
     if (/openapi|products|supplier/.test(path)) return json(404, { error: 'NOT_FOUND' })
+    const headers = { authorization: 'Bearer reference-token-a', 'content-type': 'application/json' }
+    if (path === '/rpc/get') {
+      const { bookingUuid = '' }: { bookingUuid?: string } = JSON.parse(body)
+      const read = await fetch(`${server.url}/bookings/${bookingUuid}`, { headers })
+      return json(read.status, await read.json())
+    }
     if (method !== 'POST' || !path.endsWith('/strike')) return null
     const of = `${server.url}${path.replace('/strike', '/cancel')}`
-    const headers = { authorization: 'Bearer reference-token-a', 'content-type': 'application/json' }
     const got = await fetch(of, { method: 'POST', headers, body })
     return json(got.status, await got.json())
   })
@@ -46,6 +52,7 @@ test('init completes a profile that somebody began, and keeps every line of it',
   })
   expect(whole).toMatch(/^ +id: \/uuid # seen: /m)
   expect(whole).toMatch(/^# What was not found/m)
+  expect(whole).toMatch(/id: \/uuid # seen: request \d+ reads the booking by it/)
   expect(behindIt.asked.filter((each) => each.includes('/extend') || each.includes('/cancel'))).toEqual([])
   expect(leftAt(server)).toEqual([])
   expect((await tryMain(['profile', 'whole.yaml'], { env, cwd: io.cwd })).exit).toBe(0)

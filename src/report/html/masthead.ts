@@ -1,13 +1,16 @@
+import type { Impact } from '../../contract/clause.js'
 import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, Report, Verdict } from '../../judge/report.js'
 import { standingOf, type Standing } from '../../judge/standing.js'
 import { counts } from '../../judge/verdict.js'
 import type { Defect } from '../defects.js'
+import { impactOf } from '../impacts.js'
 import { anchorOf } from './anchorOf.js'
 import { consequences, linksTo } from './consequences.js'
-import { bounded, escaped, type Html } from './escaped.js'
+import { bounded, escaped, type Content, type Html } from './escaped.js'
 import { nextSteps } from './nextSteps.js'
 import { dateOf, duration, plural } from './parts.js'
+import { unverifiedReasons } from './unverified.js'
 
 /** Consequences on the first screen; the sections below have all of them. */
 const mostLines = 6
@@ -30,7 +33,7 @@ export function masthead(contract: Contract, report: Report, defects: readonly D
 <p class="brand">octospec <span>conformance report</span></p>
 <h1><span class="verdict">${verdict}<span class="hidden">:</span></span>${rest}</h1>
 <p class="tested">Tested: <code>${report.target.url}</code> (${report.target.environment}), <time datetime="${report.startedAt}">${dateOf(report.startedAt)}</time></p>
-${meaning(report, defects)}
+${meaning(contract, report, defects)}
 ${nextSteps(contract, report, defects)}
 ${since(report, defects)}
 ${standingTable(report)}
@@ -46,7 +49,7 @@ ${report.evidence.sha256 === '' ? '' : escaped`<div><dt>Evidence</dt><dd>sha256 
 }
 
 /** One line a consequence, the worst first; then what does not count, but is not as it should be. */
-function meaning(report: Report, defects: readonly Defect[]): Html {
+function meaning(contract: Contract, report: Report, defects: readonly Defect[]): Html {
   const lines = consequences(defects, 'fail')
   return escaped`<section class="meaning" aria-labelledby="meaning-title"><h2 id="meaning-title">What it means</h2>
 ${lines.length === 0 || noVerdict.has(report.verdict) ? escaped`<p>${meaningOf(report)}</p>` : ''}
@@ -59,6 +62,9 @@ ${
           ({ impact, defects: own }) => escaped`<li><b>${impact.title}.</b> ${impact.means} ${linksTo(own)}</li>`,
         )}${lines.length > mostLines ? escaped`<li>${plural(lines.length - mostLines, 'more consequence')}: <a href="#failures">see the failures</a></li>` : ''}</ol>`
 }${aside(
+    escaped`May be so, as it was <a href="#unverified">not verified</a>`,
+    openImpacts(contract, report, defects).map((impact) => escaped`${impact.title}`),
+  )}${aside(
     'Known, and waived for now',
     consequences(defects, 'waived').map(({ impact, defects: own }) => escaped`${impact.title} (${linksTo(own)})`),
   )}${aside(
@@ -68,6 +74,17 @@ ${
       .filter(({ outcome }) => outcome === 'warn')
       .map((each) => escaped`${bounded(each.title, 160)} (${linksTo([each])})`),
   )}</section>`
+}
+
+/** What may be so for all that the run saw, the worst first: of a run that ended early that is nearly everything, and says nothing. */
+function openImpacts(contract: Contract, report: Report, defects: readonly Defect[]): readonly Impact[] {
+  if (noVerdict.has(report.verdict)) return []
+  const known = new Set(defects.flatMap(({ impact }) => impact ?? []))
+  const open = unverifiedReasons(contract, report, defects)
+    .flatMap(({ checks }) => checks)
+    .filter(({ level }) => level !== 'convention')
+    .flatMap(({ clause }) => impactOf(contract, clause) ?? [])
+  return contract.impacts.filter((impact) => open.includes(impact) && !known.has(impact))
 }
 
 /** Verdicts that say nothing of the server; what was seen to be broken is broken all the same. */
@@ -81,7 +98,7 @@ function meaningOf({ verdict, checks, partial }: Report): string {
   return meanings[verdict]
 }
 
-function aside(what: string, lines: readonly Html[]): Html {
+function aside(what: Content, lines: readonly Html[]): Html {
   return lines.length === 0
     ? escaped``
     : escaped`<p class="quiet">${what}: ${lines.slice(0, mostLines).map((line, at) => escaped`${at > 0 ? '; ' : ''}${line}`)}${lines.length > mostLines ? `; and ${lines.length - mostLines} more` : ''}.</p>`

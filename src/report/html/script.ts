@@ -28,6 +28,8 @@ export const script: string = `'use strict';
     }
     return unpacked.get(template);
   };
+  /* Requests whose bodies this file has no room for. */
+  const bare = [...pages].reduce((sum, [page, rows]) => sum + (page.querySelector('template').content.textContent === '' ? rows.length : 0), 0);
   /* What stands in requests and answers is searched too, once a first search has had it unpacked. */
   let searchable = null;
   const unpackAll = async () => {
@@ -139,7 +141,8 @@ export const script: string = `'use strict';
       searchable = unpackAll().catch(() => {});
       searchable.then(apply);
     }
-    status.textContent = active ? shown + ' of ' + items.length + ' items shown' : '';
+    const unread = words.length > 0 && bare > 0 ? '; the bodies of ' + bare + ' requests are not in this file and were not searched: see exchanges.ndjson' : '';
+    status.textContent = active ? shown + ' of ' + items.length + ' items shown' + unread : '';
   };
   const remember = () => {
     const asked = new URLSearchParams([...new FormData(form)].filter(([, value]) => value !== ''));

@@ -30,9 +30,11 @@ ${views.exchanges === 0 ? escaped`<p class="none">No request was recorded.</p>` 
   let rows: Html[] = []
   let bodies: PackedExchange[] = []
   let left = bodiesBudget
+  let unpacked = 0
   const close = (): Html => {
     const packed = left > 0 ? packExchanges(bodies) : ''
-    const fits = packed.length <= left
+    const fits = packed !== '' && packed.length <= left
+    if (!fits) unpacked += rows.length
     left = fits ? left - packed.length : 0
     const shown = pageOf(
       rows,
@@ -51,6 +53,8 @@ ${views.exchanges === 0 ? escaped`<p class="none">No request was recorded.</p>` 
     if (rows.length >= page) yield close()
   }
   if (rows.length > 0) yield close()
+  if (unpacked > 0)
+    yield escaped`<p class="callout">The bodies of ${plural(unpacked, 'request')} are not in this file, which has room for ${(bodiesBudget / 1e6).toFixed(1)} MB of them: searching does not look into those. <code>octospec show RUN NUMBER</code> shows each.</p>`
   yield escaped`</section>`
 }
 

@@ -182,7 +182,7 @@ function notInBody(pointer: string, received: Json, variables: Variables): reado
     known !== undefined
       ? `\\"{{${known.name}}}\\"`
       : typeof received === 'string'
-        ? `\\"${received.replaceAll(/[^\w-]/g, '.')}\\"`
+        ? `\\"${received.replaceAll(/[^\w-]/gu, '.')}\\"`
         : JSON.stringify(received).replaceAll('.', '\\\\.')
   return [`body not matches "\\"${name}\\"\\\\s*:\\\\s*${value}\\\\s*[,}]"`]
 }
@@ -342,5 +342,6 @@ function predicates(expected: string, received: Json): readonly string[] | undef
   }
   if (expected.startsWith('no ')) return ['not exists']
   if (received === null) return ['exists', '!= null']
+  if (typeof received === 'object') return [Array.isArray(received) ? 'not isList' : 'not isObject']
   return undefined
 }

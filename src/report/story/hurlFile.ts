@@ -50,7 +50,7 @@ function entry({ exchange, waitSeconds }: Step, story: Story, origin: string): r
   const { request } = withVariables(exchange, story, origin)
   const filled = (text: string): string => templated(text, request.placeholders ?? [])
   return [
-    `${request.method.replaceAll(/[^A-Z]/g, '')} ${filled(encodedUrl(request.url))}`,
+    `${request.method.replaceAll(/[^A-Z]/g, '')} ${filled(encodedUrl(request.url, request.placeholders ?? []))}`,
     ...Object.entries(request.headers)
       .filter(([name]) => /^[\w-]+$/.test(name))
       .map(([name, value]) => `${name}: ${filled(escapedHurl(value))}`),
@@ -59,16 +59,23 @@ function entry({ exchange, waitSeconds }: Step, story: Story, origin: string): r
   ]
 }
 
-/** JSON stands as it is, anything else as a string of one line. */
+/** JSON stands as it is, anything else as a string of one line: so does half of a surrogate pair, which JSON of Hurl does not know. */
 function bodyOf(body: string): string {
+  const json = jsonOf(body)
+  if (json === undefined || /\\ud[89a-f]/.test(json)) return `\`${escapedHurl(json ?? body).replaceAll('`', '\\`')}\``
+  return json.replaceAll('{{', '\\u007b\\u007b').replaceAll(unsafe, (found) =>
+    found
+      .split('')
+      .map((half) => `\\u${half.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
+}
+
+function jsonOf(body: string): string | undefined {
   try {
     return JSON.stringify(JSON.parse(body))
-      .replaceAll('{{', '\\u007b\\u007b')
-      .replaceAll(unsafe, (found) =>
-        [...found].map((each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
-      )
   } catch {
-    return `\`${escapedHurl(body).replaceAll('`', '\\`')}\``
+    return undefined
   }
 }
 
@@ -86,9 +93,11 @@ function capturing(captures: Captures): readonly string[] {
     : ['[Captures]', ...captures.map(({ name, pointer }) => `${name}: jsonpath "${jsonPath(pointer)}"`)]
 }
 
-/** Characters that a URL cannot hold, and those that mean something to Hurl, encoded. */
-function encodedUrl(url: string): string {
-  return url.replaceAll(/[^A-Za-z0-9\-._~:/?@!$&'()*+,;=%{}[\]]|\{\{|\}\}/gu, percentEncoded)
+/** Characters that a URL of Hurl cannot hold, encoded; placeholders stay. */
+function encodedUrl(url: string, names: readonly string[]): string {
+  return url.replaceAll(/\$\{(\w+)\}|[^A-Za-z0-9\-._~:/?@!$&'()*+,;=%[\]]/gu, (found, name: string | undefined) =>
+    name !== undefined && names.includes(name) ? found : percentEncoded(found),
+  )
 }
 
 /** `${NAME}` and `[redacted:NAME]` of these names as Hurl's own variables. */

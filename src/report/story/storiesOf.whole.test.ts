@@ -46,7 +46,10 @@ test.each([
   const { defect, story, target } = found
   const script = shellScript(story, defect.title, target)
   expect(script).not.toContain('reference-token')
-  const out = await runAgain(script, fault)
+  let out = await runAgain(script, fault)
+  // Two requests at the same time do not meet each time, on a busy machine.
+  for (let tries = 1; tries < 4 && story.steps.some(({ together }) => together) && !showsAgain(out, found); tries += 1)
+    out = await runAgain(script, fault)
   expect(showsAgain(out, found), `${script}\n${out}`).toBe(true)
   const hurl = hurlFile(story, defect.title, target)
   expect(hurl).toContain('{{AUTHORIZATION}}')
@@ -85,12 +88,17 @@ test('nothing that a target said runs in the script, leaves its line in the Hurl
   const hostile: Story = {
     ...story,
     finding: { ...story.finding, expected: evil, received: evil, pointer: `/${evil}` },
-    steps: story.steps.map((step) => ({
+    steps: story.steps.map((step, at) => ({
       ...step,
       captures: step.captures.map((capture) => ({ ...capture, pointer: `/${evil}` })),
       exchange: {
         ...step.exchange,
-        request: { ...step.exchange.request, body: JSON.stringify({ evil }), headers: { 'x-evil': evil } },
+        request: {
+          ...step.exchange.request,
+          url: `${step.exchange.request.url}?a={b}&c={{AUTHORIZATION}}`,
+          body: JSON.stringify({ evil, half: at % 2 === 0 ? '\ud800`' : '', tag: '\u{e0041}' }),
+          headers: { 'x-evil': evil },
+        },
       },
     })),
   }

@@ -39,6 +39,8 @@ export interface Story {
 const mostSteps = 40
 /** Of those, writes before a list. */
 const mostWrites = 30
+/** Of those, writes to one booking with the same inputs: what came before them they have undone. */
+const mostAlike = 2
 /** Shorter texts are in many answers by chance. */
 const shortestValue = 8
 /** Leaves of one answer that are looked at. */
@@ -190,8 +192,12 @@ function chosenSteps(
   // Which bookings a list shows, and where, is by what was written before it; what it says of one is not.
   if (last.purpose === 'list' && (!/\/\d+\//.test(finding.pointer ?? '') || finding.message.startsWith('Sorted by ')))
     for (const { n } of own.filter(wrote).slice(-mostWrites)) choose(n)
-  if (last.bookingId === undefined) for (const n of alike(last, own, earlier)) choose(n)
+  if (last.bookingId === undefined) for (const n of alike(finding, last, own, earlier)) choose(n)
   choose(readBefore(finding, last, own))
+  // What is shown wrongly was sent by somebody, of another booking maybe.
+  const { received } = finding
+  const text = typeof received === 'string' && received.length >= shortestValue ? JSON.stringify(received) : undefined
+  if (text !== undefined) choose(earlier.findLast(({ request }) => request.body?.includes(text) === true)?.n)
   for (const exchange of chosen) {
     for (const value of known)
       if ((from(value) ?? exchange.n) < exchange.n && uses(exchange, value)) choose(from(value))
@@ -217,44 +223,63 @@ export function exchangesIn(message: string): readonly number[] {
 
 /**
  * The last request of its kind, and the last with the same inputs, whatever their values: a server that is wrong only the second time,
- * or keeps what it was asked, needs them.
+ * or keeps what it was asked, needs them. So it does the one that sent what is now shown; and where one is named, all since that.
  */
 function alike(
+  { message, received }: Finding,
   { purpose, input }: Exchange,
   own: readonly Exchange[],
   all: readonly Exchange[],
 ): readonly (number | undefined)[] {
-  const names = (of: Exchange['input']): string => Object.keys(of).toSorted().join()
-  const ofKind = (each: Exchange): boolean => each.purpose === purpose
-  const before = own.some(ofKind) ? own : all
-  return [before.findLast(ofKind)?.n, before.findLast((each) => ofKind(each) && names(each.input) === names(input))?.n]
+  const ofKind = (all: readonly Exchange[]): readonly Exchange[] => all.filter((each) => each.purpose === purpose)
+  const before = ofKind(own).length > 0 ? ofKind(own) : ofKind(all)
+  const since = before.find(({ n }) => exchangesIn(message).includes(n))
+  if (since !== undefined) return before.filter(({ n }) => n > since.n).map(({ n }) => n)
+  const sent = typeof received === 'string' ? JSON.stringify(received) : undefined
+  return [
+    before.at(-1)?.n,
+    before.findLast((each) => inputNames(each.input) === inputNames(input))?.n,
+    before.findLast(({ request }) => sent !== undefined && request.body?.includes(sent) === true)?.n,
+  ]
 }
 
-/** Writes that leave nothing behind: refused ones, unless that is what is wrong or nothing came after; and of many alike all but three. */
+function inputNames(input: Exchange['input']): string {
+  return Object.keys(input).toSorted().join()
+}
+
+/**
+ * Writes that leave nothing behind: refused ones, unless that is what is wrong, nothing came after, or the last request is one of their
+ * kind; and of many alike all but the last.
+ */
 function idleWrites({ message }: Finding, last: Exchange, own: readonly Exchange[]): ReadonlySet<number> {
-  const later = new Map<string, readonly string[]>()
   const idle = new Set<number>()
-  for (const each of [...own.filter(writes), ...(writes(last) ? [last] : [])].toReversed()) {
-    const { n, bookingId = '', purpose } = each
-    const after = later.get(bookingId) ?? []
-    if (isRefused(each) && after.length > 0 && !/refus/.test(message)) idle.add(n)
-    else if (bookingId !== '' && after.slice(-3).filter((other) => other === purpose).length === 3) idle.add(n)
-    else later.set(bookingId, [...after, purpose])
+  const later = new Map<string, number>()
+  const written = new Set<string>()
+  for (const each of own.filter(writes).toReversed()) {
+    const { n, bookingId = '', purpose, input } = each
+    const kind = `${bookingId} ${purpose} ${inputNames(input)}`
+    const count = later.get(kind) ?? 0
+    const mayMatter = /refus/.test(message) || !written.has(bookingId) || purpose === last.purpose
+    if ((isRefused(each) && !mayMatter) || (bookingId !== '' && count >= mostAlike)) idle.add(n)
+    else {
+      later.set(kind, count + 1)
+      written.add(bookingId)
+    }
   }
   return idle
 }
 
-/** The read of the same booking before this one that showed something else there, or that time has passed since: it may have been kept. */
+/** The read of the same booking before this one, where it may have been kept: it showed something else, was asked otherwise, or time has passed. */
 function readBefore({ pointer }: Finding, last: Exchange, own: readonly Exchange[]): number | undefined {
-  const { bookingId, purpose, as, clockMinutes } = last
-  if (bookingId === undefined || writes(last)) return undefined
+  const { bookingId, purpose, as, clockMinutes, request } = last
   const before = own.findLast((each) => each.bookingId === bookingId && each.purpose === purpose && each.as === as)
+  if (bookingId === undefined || writes(last) || before === undefined) return undefined
   const shown = ({ response }: Exchange): Json | undefined => readPointer<Json>(response?.json ?? null, pointer ?? '')
-  const isSince = !own.some((each) => each.n > (before?.n ?? 0) && writes(each) && each.bookingId === bookingId)
-  const differs = before !== undefined && typeof shown(before) !== typeof shown(last)
+  const isSince = !own.some((each) => each.n > before.n && writes(each) && each.bookingId === bookingId)
   const kept =
-    isSince && (before?.clockMinutes !== clockMinutes || !isDeepStrictEqual(before && shown(before), shown(last)))
-  return differs || kept ? before?.n : undefined
+    before.clockMinutes !== clockMinutes ||
+    !isDeepStrictEqual([before.request.headers, shown(before)], [request.headers, shown(last)])
+  return typeof shown(before) !== typeof shown(last) || (isSince && kept) ? before.n : undefined
 }
 
 /** Texts beside and below the place that is wrong: whatever made them is part of the story. */

@@ -18,6 +18,8 @@ export interface WalkOptions {
 export interface WalkRoute extends WalkOptions {
   readonly target: Target
   readonly profile: Profile
+  /** What the scenarios of the run take from each other: the pack's own. */
+  readonly shared: object
   /** Waits for an answer, and notes it as a step for whoever walks to see. */
   readonly step: <Own extends Answer>(name: string, answer: Promise<Own>) => Promise<Own>
   /** Notes what is not as it should be, and may be the profile's matter or the server's. */

@@ -1,4 +1,12 @@
-import { isPending, Stop, targetOver, type Answer, type LedgerEntry, type Target } from '../vocabulary/index.js'
+import {
+  cleanUpScenario,
+  isPending,
+  Stop,
+  targetOver,
+  type Answer,
+  type LedgerEntry,
+  type Target,
+} from '../vocabulary/index.js'
 import { asCaller } from './asCaller.js'
 import { awaitSettled } from './awaitSettled.js'
 import { endByConfirming } from './endByConfirming.js'
@@ -67,7 +75,7 @@ export async function endHolds(now: number, stage: Stage): Promise<void> {
 /** Cancels confirmed bookings side by side; of the holds one, and when that went well the others; all of them, where holds can be cancelled. */
 async function cancelAll(entries: readonly LedgerEntry[], { session, judging, shared, clock }: Stage): Promise<void> {
   const { profile } = judging
-  const target = targetOver(session.for('cleanup', { always: true }))
+  const target = targetOver(session.for(cleanUpScenario, { always: true }))
   const cancel = async ({ id, status, as }: LedgerEntry): Promise<Answer | null> => {
     if (id === null || (status === 'ON_HOLD' && shared.holdsKept >= patience)) return null
     const caller = { as: asCaller({ as }) }
@@ -79,6 +87,7 @@ async function cancelAll(entries: readonly LedgerEntry[], { session, judging, sh
     if (profile.operations.get !== null && isPending(status ?? undefined, profile))
       await target.get(id, caller).then(settled).catch(stopped)
     const answer = await target.cancel(id, {}, caller).catch(stopped)
+    shared.written.set(id, clock.now())
     if (answer?.accepted === true) await settled(answer).catch(stopped)
     if (answer?.refused === true && status === 'ON_HOLD') shared.holdsKept += 1
     if (answer?.accepted === true && status === 'ON_HOLD') shared.cancels = true

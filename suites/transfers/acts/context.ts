@@ -20,6 +20,8 @@ export interface MadeBooking {
   readonly status: string | null
   /** The idempotency key that it was reserved with. */
   readonly key: string | null
+  /** Reads show all that was done to it so far. */
+  readonly isSettled: boolean
 }
 
 /** What a booking of the suite is made of: the availability it took and the answer to the reservation. */

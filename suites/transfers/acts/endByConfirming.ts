@@ -1,4 +1,4 @@
-import { markerOf, targetOver, type LedgerEntry } from '../vocabulary/index.js'
+import { cleanUpScenario, markerOf, targetOver, type LedgerEntry } from '../vocabulary/index.js'
 import { asCaller } from './asCaller.js'
 import { awaitSettled } from './awaitSettled.js'
 import type { TransferStage } from './stage.js'
@@ -16,13 +16,13 @@ export async function endByConfirming(
   const { confirm, cancel, get } = profile.operations
   if (confirm === null || cancel === null || profile.target.environment === 'live') return false
   const { rejected } = profile.booking.statuses
-  const target = targetOver(session.for('cleanup', { always: true }))
+  const target = targetOver(session.for(cleanUpScenario, { always: true }))
   let ended = false
   for (const entry of bookings) {
     if (entry.id === null || entry.status !== 'ON_HOLD') continue
     const as = { as: asCaller(entry) }
     const plain = await target.confirm(entry.id, {}, as)
-    const reference = markerOf(plan.nonce, 'cleanup', 'voucher')
+    const reference = markerOf(plan.nonce, cleanUpScenario, 'voucher')
     // The documents do not say of the reference that it is optional.
     const named = plain.refused && confirm.fields['reference'] !== undefined
     const confirmed = named ? await target.confirm(entry.id, { reference }, as) : plain

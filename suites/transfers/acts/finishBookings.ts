@@ -1,4 +1,5 @@
 import {
+  cleanUpScenario,
   bookablesOf,
   listWide,
   Stop,
@@ -24,7 +25,7 @@ const mostPages = 20
  */
 export async function finishBookings({ session, judging, shared, signal, clock }: TransferStage): Promise<void> {
   const { profile } = judging
-  const target = targetOver(session.for('cleanup'))
+  const target = targetOver(session.for(cleanUpScenario))
   const step = async (act: () => Promise<unknown>): Promise<void> => {
     if (signal.aborted) return
     await act().catch((error: unknown) => {

@@ -22,6 +22,8 @@ export interface SettlingReads {
    * @returns false where it has passed already, so that what a read shows now it will go on to show
    */
   readonly settle: (id: string) => Promise<boolean>
+  /** Whether what a read shows of a booking now it will go on to show: the settling time has passed, or this target has shown each write at once. */
+  readonly isSettled: (id: string) => boolean
   readonly late: () => readonly LateRead[]
   /** For writes that are to meet at the target: nobody waits for what one of them began, and none is known to be the last. */
   readonly asTheyMeet: <Result>(act: () => Promise<Result>) => Promise<Result>
@@ -105,6 +107,7 @@ export function settlingReads(
 
   return {
     settle,
+    isSettled: (id) => isPrompt() || (written.has(id) && left(id) === 0),
     late: () => [...late],
     asTheyMeet: async (act) => {
       meeting += 1

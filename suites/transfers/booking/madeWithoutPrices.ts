@@ -1,4 +1,4 @@
-import type { Answer } from '../vocabulary/index.js'
+import { chapterOf, cleanUpScenario, recordedKind, type Answer } from '../vocabulary/index.js'
 
 /**
  * Whether the booking of an answer may have been reserved without octo/pricing: the chapter that probes the capability does so,
@@ -6,5 +6,7 @@ import type { Answer } from '../vocabulary/index.js'
  * recorded traffic that was made before it, nobody knows.
  */
 export function madeWithoutPrices({ exchange }: Answer): boolean {
-  return exchange.purpose !== 'reserve' && /^(capability|cleanup|recorded\.earlier)/.test(exchange.scenario)
+  const chapter = chapterOf(exchange)
+  // That chapter also sends a reserve again, with the capability, that it had sent without.
+  return chapter === 'capability' || chapter === cleanUpScenario || recordedKind(exchange) === 'earlier'
 }

@@ -1,4 +1,5 @@
 import {
+  cleanUpScenario,
   bookingAbout,
   describeValue,
   fail,
@@ -59,7 +60,7 @@ function foreignTexts(answers: readonly Answer[]): (text: string, owner: string)
     const found = [...sent].find(([marker]) => isKeptIn(marker, text))
     if (found !== undefined) return found[1] !== null && !found[1].has(owner)
     // A booking of this scenario alone is told no text of another scenario, but for what the cleanup confirms it with.
-    return isActed && made.has(owner) && !isOfThis(text) && !isOfScenario(text, 'cleanup')
+    return isActed && made.has(owner) && !isOfThis(text) && !isOfScenario(text, cleanUpScenario)
   }
 }
 

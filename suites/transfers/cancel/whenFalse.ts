@@ -1,10 +1,10 @@
 import {
   asksForNothing,
   failAt,
+  judgedIfAny,
   lastShown,
   openSuite,
   pass,
-  allJudged,
   type Answer,
   type Judgement,
   type Suite,
@@ -32,7 +32,7 @@ for (const [operation, clause] of [
         if (shown?.read('cancellable') !== false) return []
         return judgeRefused(answer, shown, control)
       })
-      return judged.length === 0 ? null : allJudged(...judged)
+      return judgedIfAny(judged)
     },
   })
 

@@ -45,7 +45,7 @@ export interface Window {
   readonly awayChecked: Answer | null
   readonly awayRead: Answer
   readonly awayCancel: Answer | null
-  /** bookable.standard, confirmed and moved to bookable.soon; read and cancelled after. */
+  /** bookable.standard, confirmed and moved to bookable.soon; cancelled after, then read. */
   readonly here: Answer
   readonly hereChecked: Answer | null
   readonly hereRead: Answer
@@ -103,6 +103,10 @@ export const window: Trials<Partial<Window>> = timeline<Window>(
         at: at.after,
         act: async (context, { bookedId, bookedSlot, awayId, hereId, form }) => {
           if (typeof bookedId !== 'string' || typeof bookedSlot !== 'string') return {}
+          const cancelOne = async ({ target, offers }: Context, id: unknown): Promise<Answer | null> =>
+            typeof id === 'string' && offers('cancel') ? target.cancel(id) : null
+          // Before anybody reads it: a flag that a read keeps up to date is not the window itself.
+          const hereCancel = await cancelOne(context, hereId)
           const readOne = async (own: Context, id: unknown, cancellable: boolean): Promise<Answer | null> =>
             typeof id === 'string' ? readSettled(own, id, (shown) => shown.read('cancellable') === cancellable) : null
           const [closed, awayRead, hereRead, listed] = await inStep(
@@ -112,26 +116,23 @@ export const window: Trials<Partial<Window>> = timeline<Window>(
             (own) => readOne(own, hereId, false),
             async (own) => (own.offers('list') ? listedSettled(own, bookedId, awayId, hereId) : null),
           )
-          const cancelOne = async ({ target, offers }: Context, id: unknown): Promise<Answer | null> =>
-            typeof id === 'string' && offers('cancel') ? target.cancel(id) : null
           const ownOne = async (own: Context): Promise<object> => {
             const update = await updatedAtEdge(own, 'closed', { id: bookedId, slot: bookedSlot, form })
             const closedCancel = await cancelOne(own, bookedId)
             return { ...update, closedCancel, reread: await own.target.get(bookedId) }
           }
-          const here = async (own: Context): Promise<object> => {
-            if (typeof hereId !== 'string') return {}
-            // All inputs at once name bookable.soon, and would move the other one back.
-            const update = await updatedAtEdge(own, 'here', { id: hereId, slot: bookedSlot, form })
-            return { ...update, hereCancel: await cancelOne(own, hereId) }
-          }
+          // All inputs at once name bookable.soon, and would move the other one back.
+          const here = async (own: Context): Promise<object> =>
+            typeof hereId === 'string' && hereCancel?.accepted !== true
+              ? updatedAtEdge(own, 'here', { id: hereId, slot: bookedSlot, form })
+              : {}
           const [own, hereEnd, awayCancel] = await inStep(context, ownOne, here, (each) => cancelOne(each, awayId))
           return {
             closed,
             listed,
             ...own,
             ...(awayRead !== null && { awayRead, awayCancel }),
-            ...(hereRead !== null && { hereRead, ...hereEnd }),
+            ...(hereRead !== null && { hereRead, hereCancel, ...hereEnd }),
           }
         },
       },

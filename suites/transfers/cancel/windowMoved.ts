@@ -43,11 +43,11 @@ check(window, {
       )
     const come =
       unusable(here) ??
-      judgeClosed(windowsOf(trial).here, hereRead, profile) ??
+      judgeClosed(windowsOf(trial).here, hereCancel ?? hereRead, profile) ??
       first(
+        hereCancel && refused(hereCancel, `${because} has passed`),
         shows(hereRead, false),
         listedAlso(listed, idText(hereRead?.read('id')), false),
-        hereCancel && refused(hereCancel, `${because} has passed`),
         hereUpdate && !hereUpdate.refused ? refusedWrite(hereUpdate, null, `${because} has passed`, hereRead) : null,
       )
     return allJudged(gone, ifOneWindow(windowsOf(trial).here, profile, come))

@@ -4,6 +4,7 @@ import {
   expect,
   fail,
   failAt,
+  need,
   openSuite,
   pass,
   untested,
@@ -32,8 +33,8 @@ check(baseHold, {
   clause: '4.3/availability-id',
   title: 'without the capability, the availability check yields an availabilityId, too',
   judge: ({ offered }) => {
-    const cannot = unusable(offered)
-    if (cannot !== null || offered.items.length === 0) return cannot ?? untested('nothing was available')
+    need(offered)
+    if (offered.items.length === 0) return untested('nothing was available')
     if (offered.availabilityIds.length > 0) return pass
     return failAt(offered, offered.itemsPointer, {
       message: 'without octo/pricing no item of the availability check carries an availabilityId',

@@ -1,5 +1,16 @@
-import { expect, openFlaws, openSuite, untested, type Answer, type Suite } from '../vocabulary/index.js'
+import {
+  expect,
+  openFlaws,
+  openSuite,
+  untested,
+  unusable,
+  type Answer,
+  type Fields,
+  type Suite,
+} from '../vocabulary/index.js'
+import { symbols } from '../update/texts.js'
 import { withoutPlace } from './inputs.js'
+import { answersReference } from './reference.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
@@ -35,9 +46,10 @@ const mistyped = scenario(
     )
     const left = flawed.at(-1)?.after
     if (left === undefined || !isHeld(left)) await open()
-    const named = await target.confirm(id, { emailReceipt: false, reference: marker('control') })
     // It is the reference that a target may refuse, and the option that is tested.
-    const control = named.refused ? await target.confirm(id, { emailReceipt: false }) : named
+    const confirm = (reference: Fields): Promise<Answer> => target.confirm(id, { emailReceipt: false, ...reference })
+    let control = await confirm({ reference: symbols })
+    for (const other of [{ reference: marker('control') }, {}]) if (control.refused) control = await confirm(other)
     return { control, flawed }
   },
   { uses: ['confirm', 'get'], bookings: 6 },
@@ -49,6 +61,17 @@ check(mistyped, {
   title: 'confirm with the receipt option false is accepted',
   judge: ({ control }, { profile }) =>
     withoutPlace(profile, 'emailReceipt') ?? expect(control).toBeAccepted('with the receipt option false'),
+})
+
+check(mistyped, {
+  id: 'confirm.keeps-any-text',
+  clause: '4.3/confirm-reference-kept-answer',
+  title: 'the answer to confirm shows a reference of letters and signs of any script as it was sent',
+  judge: ({ control }, context) =>
+    unusable(control) ??
+    (control.exchange.input['reference'] === symbols
+      ? answersReference(symbols, control, context)
+      : untested('this target refused such a reference')),
 })
 
 flaws.refused(suite, mistyped, ({ control, flawed }) => ({

@@ -6,6 +6,7 @@ import {
   findListed,
   isKept,
   isPending,
+  need,
   notApplicable,
   openSuite,
   pass,
@@ -81,7 +82,7 @@ check(reference, {
   id: 'confirm.reference-in-answer',
   clause: '4.3/confirm-reference-kept-answer',
   title: 'the answer to confirm shows the reference that was sent',
-  judge: ({ sent, confirmed }, context) => ofTheEnd(confirmed, showsReference(sent, confirmed, context)),
+  judge: ({ sent, confirmed }, context) => answersReference(sent, confirmed, context),
 })
 
 check(reference, {
@@ -92,8 +93,9 @@ check(reference, {
   judge: ({ sent, confirmed, read }, context) => unusable(confirmed) ?? showsReference(sent, read, context),
 })
 
-/** An answer of a booking on its way to another state may show it as it was. */
-function ofTheEnd(confirmed: Answer, judged: Judgement): Judgement {
+/** Judges that the answer to confirm shows the reference; that of a booking on its way to another state may show it as it was. */
+export function answersReference(sent: string, confirmed: Answer, context: JudgeContext): Judgement {
+  const judged = showsReference(sent, confirmed, context)
   return judged.outcome === 'fail' && isPending(confirmed.read('status'), confirmed.profile)
     ? notApplicable('confirm is answered before it is done, with the booking as it was')
     : judged
@@ -145,8 +147,8 @@ check(reference, {
   title: 'after a confirm, the list shows the booking with the status that the confirm answered',
   uses: ['list'],
   judge: ({ confirmed, listed }) => {
-    const cannot = unusable(confirmed) ?? unusable(listed?.page)
-    if (cannot !== null || !listed?.page) return cannot ?? unjudged(listed?.page)
+    need(confirmed)
+    need(listed?.page)
     const { page, index, complete } = listed
     if (index !== null) return sameInList(confirmed, shownIn(listed), ['status'], 'though confirm answered so')
     if (!complete) return untested('the booking was not found in the part of the list that was read')
@@ -173,8 +175,8 @@ check(reference, {
   clause: '3/confirm-twice-changes-nothing',
   title: 'a second confirm is refused, or answers the same booking unchanged',
   judge: ({ confirmed, read, again, readAgain }) => {
-    const cannot = unusable(confirmed)
-    if (cannot !== null || again === null) return cannot ?? untested('there was no second confirm')
+    need(confirmed)
+    if (again === null) return untested('there was no second confirm')
     if (again.refused) return pass
     // It may take the reference that it was sent; that it loses the one that there was is another matter.
     const compared = tellingFields.filter((field) => field !== 'reference')

@@ -1,5 +1,6 @@
 import {
   expect,
+  failAt,
   openSuite,
   orNone,
   pass,
@@ -33,6 +34,7 @@ interface Lengthened {
   readonly unknown: Answer
   readonly longest: Answer
   readonly filling: Answer | null
+  readonly further: Answer | null
   readonly shortest: Answer
   readonly shorter: Answer | null
   /** A hold of 20 minutes that is extended by 20 when it is ten minutes old, where at once it was refused for want of lengthening it. */
@@ -62,12 +64,14 @@ export const lengthened: Trials<Lengthened> = scenario(
     const longest = third.refused ? await target.extend(other, { expirationMinutes: 200 }) : third
     // A target that adds the minutes up, and to no more than 200, can take the rest of them at the most.
     const filling = longest.refused ? await target.extend(other, { expirationMinutes: 180 }) : null
+    // Is more than 200 in all why the 200 were refused?
+    const further = filling?.accepted === true ? await target.extend(other, { expirationMinutes: 60 }) : null
     // Was it for want of lengthening the hold? Then what is as long as many others does not do either.
     const shorter = shortest.refused && longest.accepted ? await target.extend(other, { expirationMinutes: 60 }) : null
     const settled =
       offers('confirm') && offers('get') ? await settle(context, { reserved, control: first }, fresh) : null
     const later = shorter?.refused === true ? await extendLater(context) : null
-    const reads = { firstRead, secondRead, unknown, filling, shorter, later, settled }
+    const reads = { firstRead, secondRead, unknown, filling, further, shorter, later, settled }
     return { reserved, first, second, longest, shortest, ...reads }
   },
   { uses: ['extend'], bookings: 4 },
@@ -147,11 +151,16 @@ check(lengthened, {
   id: 'extend.accepts-200-minutes',
   clause: '8/expiration-max-extend',
   title: 'extend accepts 200 minutes',
-  judge: ({ reserved, first, longest, filling }) => {
+  judge: ({ reserved, first, longest, filling, further }) => {
     if (!longest.refused || !first.accepted) return unusable(first) ?? expect(longest).toBeAccepted('with 200 minutes')
     const counting = countingOf(reserved, first, 60)
     if (counting === 'anew') return expect(longest).toBeAccepted('with 200 minutes')
     // Added to the hold that there was, they make the 200 that there may be.
+    if (filling?.accepted === true && further?.accepted === true)
+      return failAt(longest, '', {
+        message: `extend by 200 minutes was refused, and by 180 and 60 more it was not (exchanges ${filling.n} and ${further.n})`,
+        expected: '2xx with the documented answer',
+      })
     if (filling?.accepted === true)
       return counting === 'added'
         ? pass

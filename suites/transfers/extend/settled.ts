@@ -1,5 +1,6 @@
 import {
   expect,
+  need,
   notApplicable,
   openSuite,
   sameBooking,
@@ -52,9 +53,8 @@ check(lengthened, {
   title: 'extend of a cancelled booking is refused',
   uses: ['confirm', 'get', 'cancel'],
   judge: when(({ control, cancelled, cancelledExtended }) => {
-    const cannot = unusable(cancelled)
-    if (cannot !== null) return cannot
-    if (cancelled?.read('status') === 'ON_HOLD') return untested('cancel left the booking ON_HOLD')
+    need(cancelled)
+    if (cancelled.read('status') === 'ON_HOLD') return untested('cancel left the booking ON_HOLD')
     return expect(cancelledExtended).toBeRefused(control, 'though the booking was cancelled')
   }),
 })
@@ -65,10 +65,9 @@ check(lengthened, {
   title: 'confirm of a hold that was cancelled is refused',
   uses: ['confirm', 'get', 'cancel'],
   judge: when(({ confirmed, cancelled, cancelledConfirmed }) => {
-    const cannot = unusable(cancelled)
-    if (cannot !== null) return cannot
+    need(cancelled)
     if (cancelledConfirmed === null) return notApplicable('a hold cannot be cancelled on this target')
-    if (cancelled?.read('status') === 'ON_HOLD') return untested('cancel left the booking ON_HOLD')
+    if (cancelled.read('status') === 'ON_HOLD') return untested('cancel left the booking ON_HOLD')
     return expect(cancelledConfirmed).toBeRefused(confirmed, 'though the hold was cancelled')
   }),
 })

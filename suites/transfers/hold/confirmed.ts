@@ -2,6 +2,7 @@ import {
   describeValue,
   expect,
   failAt,
+  need,
   notApplicable,
   openSuite,
   pass,
@@ -15,7 +16,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { heldAs, idIn, readHeld, readOver, type SoFar } from './held.js'
-import { judgeAge, judgeTooLate } from './judgeHold.js'
+import { judgeAge, judgeRefusedOnceOver, judgeTooLate } from './judgeHold.js'
 import { momentsOf, type Moments } from './moments.js'
 
 const suite: Suite = openSuite()
@@ -185,10 +186,7 @@ check(confirmed, {
   clause: '3/confirm-expired-refused',
   title: 'confirm is refused once the hold time has run out',
   judge: ({ over, keptConfirmed, overConfirmed }, { profile }) =>
-    unusable(over) ??
-    unusable(keptConfirmed) ??
-    judgeAge(over, momentsOf(profile).short, profile.hold.graceSeconds, overConfirmed) ??
-    expect(overConfirmed).toBeRefused(keptConfirmed ?? null, 'though the hold time had run out'),
+    judgeRefusedOnceOver(over, keptConfirmed, overConfirmed, profile, momentsOf(profile).short),
 })
 
 check(confirmed, {
@@ -196,14 +194,16 @@ check(confirmed, {
   clause: '3/confirm-expired-refused',
   title: 'confirm is refused in the first minute after the hold time has run out, where get shows that it has',
   uses: ['confirm'],
-  judge: ({ briefRead, briefConfirmed }) => {
+  judge: ({ briefRead, briefConfirmed, keptConfirmed }) => {
     if (!briefConfirmed)
       return notApplicable('in the first minute after its end, get did not show that the hold is over')
-    if (!briefConfirmed.accepted) return briefConfirmed.refused ? pass : unjudged(briefConfirmed)
-    return failAt(briefConfirmed, '', {
-      message: `confirm was accepted, though get had shown status ${describeValue(briefRead?.read('status'))} (exchange ${briefRead?.n ?? '?'})`,
-      expected: 'a refusal',
-    })
+    if (briefConfirmed.accepted)
+      return failAt(briefConfirmed, '', {
+        message: `confirm was accepted, though get had shown status ${describeValue(briefRead?.read('status'))} (exchange ${briefRead?.n ?? '?'})`,
+        expected: 'a refusal',
+      })
+    need(keptConfirmed)
+    return briefConfirmed.refused ? pass : unjudged(briefConfirmed)
   },
 })
 
@@ -212,8 +212,7 @@ check(confirmed, {
   clause: '7/refused-confirm-changes-nothing',
   title: 'a refused confirm of a hold that is over neither confirms it nor brings it back',
   judge: ({ keptConfirmed, overConfirmed, overRead }) => {
-    const cannot = unusable(keptConfirmed)
-    if (cannot !== null || !keptConfirmed) return cannot ?? unjudged(keptConfirmed)
+    need(keptConfirmed)
     if (overConfirmed?.refused !== true || !overRead || overRead.outcome === 'none')
       return untested('no confirm of a hold that is over was refused and the booking read again')
     const status = overRead.read('status')

@@ -1,5 +1,4 @@
 import {
-  expect,
   failAt,
   holdEndOf,
   momentOf,
@@ -16,7 +15,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { heldAs, idIn, readOver, readTogether, textIn, type SoFar } from './held.js'
-import { judgeAge, judgeOver, judgeStillHeld } from './judgeHold.js'
+import { judgeOver, judgeRefusedOnceOver, judgeStillHeld } from './judgeHold.js'
 import { openUpdater } from '../update/updater.js'
 import { momentsOf } from './moments.js'
 
@@ -203,10 +202,7 @@ check(extended, {
   clause: '7/extend-expired-refused',
   title: 'extend is refused once the hold time has run out',
   judge: ({ over, earlyExtended, overExtended }, { profile }) =>
-    unusable(over) ??
-    unusable(earlyExtended) ??
-    judgeAge(over, momentsOf(profile).short, profile.hold.graceSeconds, overExtended) ??
-    expect(overExtended).toBeRefused(earlyExtended ?? null, 'though the hold time had run out'),
+    judgeRefusedOnceOver(over, earlyExtended, overExtended, profile, momentsOf(profile).short),
 })
 
 check(extended, {

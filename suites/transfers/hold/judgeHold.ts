@@ -1,4 +1,5 @@
 import {
+  expect,
   fail,
   failAt,
   momentOf,
@@ -10,6 +11,7 @@ import {
   type Answer,
   type Finding,
   type Judgement,
+  type Profile,
 } from '../vocabulary/index.js'
 
 type Seen = Answer | null | undefined
@@ -57,6 +59,22 @@ export function judgeTooLate(begun: Seen, minutes: number, seen: Seen): Judgemen
   if (!begun || !seen) return missed
   if (tellsNothing(seen)) return unusable(seen)
   return momentOf(seen).latest - momentOf(begun).earliest < minutes ? null : missed
+}
+
+/** Judges that what was accepted of another hold is refused of one that ran out. */
+export function judgeRefusedOnceOver(
+  begun: Seen,
+  control: Seen,
+  done: Seen,
+  { hold }: Profile,
+  minutes: number,
+): Judgement {
+  return (
+    unusable(begun) ??
+    unusable(control) ??
+    judgeAge(begun, minutes, hold.graceSeconds, done) ??
+    expect(done).toBeRefused(control ?? null, 'though the hold time had run out')
+  )
 }
 
 /** No answer, or one that leads elsewhere. */

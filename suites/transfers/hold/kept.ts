@@ -2,6 +2,7 @@ import {
   expect,
   inWords,
   holdEndOf,
+  need,
   notApplicable,
   openSuite,
   untested,
@@ -131,8 +132,7 @@ check(kept, {
   clause: '3/extend-outlives-former-end',
   title: 'a booking that was extended twice is still ON_HOLD after the end that the first extend gave it',
   judge: ({ twice, twiceFirst, twiceSecond, twiceRead, twiceLater }, { profile }) => {
-    const cannot = unusable(twiceFirst)
-    if (cannot !== null) return cannot
+    need(twiceFirst)
     const { short, medium } = momentsOf(profile)
     // Counted from now, the first extend is over by then; added to the hold, it is over later, which only the end shows that the answer has.
     const [former, end] = [twice, twiceSecond].map((answer) => (answer === undefined ? null : holdEndOf(answer)))

@@ -41,6 +41,9 @@ interface KeptAvailability {
   readonly moved: Answer
   readonly move: Answer | null
   readonly movedAgain: Answer | null
+  /** What it left, wanted at once; and where it went, once its hold is over. */
+  readonly movedLeft: Answer | null
+  readonly movedFreed: Answer | null
 }
 
 /** Availabilities that one booking at a time can hold, wanted by another while a booking has them still. */
@@ -81,6 +84,7 @@ const keptAvailability = timeline<KeptAvailability>(
           extendedAgain: await wantAgain(context, soFar, 'extended', bookable),
           confirmedAgain: await wantAgain(context, soFar, 'confirmed', bookable),
           overAgain: await wantAgain(context, soFar, 'over', bookable),
+          movedFreed: await wantAgain(context, soFar, 'movedTo', bookable),
         }),
       },
       {
@@ -95,17 +99,24 @@ const keptAvailability = timeline<KeptAvailability>(
       },
     ]
   },
-  { needs: ['exclusive'], bookings: 10 },
+  { needs: ['exclusive'], bookings: 12 },
 )
 
 /** Moves a hold to an availability of which nobody knows, and wants that. */
-async function moveOne(context: Context, moved: SoFar, bookable: Bookable): Promise<Record<string, Answer>> {
+async function moveOne(context: Context, moved: SoFar, bookable: Bookable): Promise<Record<string, Answer | string>> {
   const [id, slot] = [idIn(moved, 'moved'), textIn(moved, 'movedSlot')]
-  const went = id === null || slot === null ? null : await moveElsewhere(context, id, slot, bookable)
+  if (id === null || slot === null) return {}
+  const went = await moveElsewhere(context, id, slot, bookable)
   if (went === null) return {}
   const { move, to } = went
   if (!move.accepted) return { move }
-  return { move, movedAgain: await context.target.reserve({ availabilityId: to, expirationMinutes: 20 }, { bookable }) }
+  const want = (availabilityId: string): Promise<Answer> =>
+    context.target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable })
+  const movedAgain = await want(to)
+  const left = await want(slot)
+  // It may hear of the move a little later.
+  const movedLeft = left.refused && (await context.settle(id)) ? await want(slot) : left
+  return { move, movedAgain, movedLeft, movedToSlot: to }
 }
 
 async function wantAgain({ target }: Context, soFar: SoFar, name: string, bookable: Bookable): Promise<Answer | null> {
@@ -168,6 +179,39 @@ check(keptAvailability, {
   uses: ['update'],
   judge: ({ moved, move, movedAgain, overAgain }) =>
     unusable(moved) ?? unusable(move) ?? refused(movedAgain, overAgain, 'that was moved to it'),
+})
+
+check(keptAvailability, {
+  id: 'hold.moved-frees-what-it-left',
+  clause: '3/availability-free-after-move',
+  title: 'what a booking was moved away from can be reserved by another',
+  uses: ['update'],
+  judge: ({ moved, move, movedLeft, overAgain }) => {
+    const cannot = unusable(moved) ?? unusable(move)
+    if (cannot !== null || !movedLeft) return cannot ?? untested('what the booking left was not reserved again')
+    return movedLeft.accepted || overAgain?.accepted === true
+      ? expect(movedLeft).toBeAccepted('though the booking that had it was moved away')
+      : untested('an availabilityId of this target can be reserved once only')
+  },
+})
+
+check(keptAvailability, {
+  id: 'hold.moved-frees-availability',
+  clause: '3/availability-free-after-end',
+  title: 'what a booking was moved to can be reserved by another once its hold time has run out',
+  uses: ['update'],
+  judge: ({ moved, move, movedAgain, movedFreed, overAgain }, { profile }) => {
+    const { short } = momentsOf(profile)
+    const cannot =
+      unusable(moved) ?? unusable(move) ?? judgeAge(move, short, profile.hold.graceSeconds, movedFreed ?? null)
+    if (cannot !== null || !movedFreed) return cannot ?? untested('the availability was not reserved again')
+    if (movedFreed.accepted) return pass
+    if (movedAgain?.accepted === true)
+      return untested('the availability was taken by a second booking while it was held, which may still hold it')
+    if (overAgain?.accepted !== true)
+      return untested('an availabilityId of this target does not last until a hold is over, held or not')
+    return expect(movedFreed).toBeAccepted('though the hold on it, which was moved there, ran out without confirmation')
+  },
 })
 
 export default suite

@@ -1,10 +1,12 @@
 import {
   describeValue,
+  expect,
   fail,
   notApplicable,
   openSuite,
   pass,
   shownIn,
+  unjudged,
   untested,
   unusable,
   allJudged,
@@ -36,6 +38,8 @@ interface RunsOut {
   readonly mediumBefore: Answer | null
   readonly mediumAfter: Answer | null
   readonly longBefore: Answer | null
+  /** null: confirm is not offered, or there is no test clock. */
+  readonly longConfirmed: Answer | null
   readonly longAfter: Answer | null
 }
 
@@ -96,7 +100,15 @@ const runsOut = timeline<RunsOut>(
           before: at.long - 2,
           act: async (context, soFar) => ({ longBefore: await readHeld(context, soFar, 'long') }),
         },
-        { at: at.longAfter, act: async (context, soFar) => ({ longAfter: await readOver(context, soFar, 'long') }) },
+        {
+          at: at.longAfter,
+          act: async (context, soFar) => {
+            const id = idIn(soFar, 'long')
+            // The first request of all since the hold was over, as nothing else waits for this moment.
+            const longConfirmed = id !== null && context.offers('confirm') ? await context.target.confirm(id) : null
+            return { longConfirmed, longAfter: await readOver(context, soFar, 'long') }
+          },
+        },
       )
     return stages
   },
@@ -130,6 +142,21 @@ check(runsOut, {
       judgeOver(medium, at.medium, graceSeconds, mediumAfter),
       judgeOver(long, at.long, graceSeconds, longAfter),
     )
+  },
+})
+
+check(runsOut, {
+  id: 'hold.over-unseen-not-confirmed',
+  clause: '3/confirm-expired-refused',
+  title: 'confirm is refused once the longest hold time has run out, also where it is the first to ask since then',
+  uses: ['confirm'],
+  judge: ({ long, longConfirmed }, { profile }) => {
+    if (!longConfirmed) return notApplicable('the longest hold is waited for with a test clock only')
+    const cannot = unusable(long) ?? judgeAge(long, momentsOf(profile).long, profile.hold.graceSeconds, longConfirmed)
+    if (cannot !== null) return cannot
+    // What shows that a refusal is for the time is the check of a hold that is confirmed in time.
+    if (!longConfirmed.accepted) return longConfirmed.refused ? pass : unjudged(longConfirmed)
+    return expect(longConfirmed).toBeRefused(null, 'though the hold time had run out')
   },
 })
 

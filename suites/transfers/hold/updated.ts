@@ -1,7 +1,10 @@
 import {
+  failAt,
   holdEndOf,
+  need,
   notApplicable,
   openSuite,
+  pass,
   untested,
   unusable,
   allJudged,
@@ -97,12 +100,12 @@ check(updated, {
   title: 'an update without minutes leaves the booking ON_HOLD for the time that it had',
   judge: ({ plain, plainUpdate, plainRead }, { profile }) => {
     const { medium } = momentsOf(profile)
-    const cannot = unusable(plain) ?? unusable(plainUpdate)
-    if (cannot !== null) return cannot
-    if (plainUpdate?.exchange.input['expirationMinutes'] !== undefined)
+    need(plain)
+    need(plainUpdate)
+    if (plainUpdate.exchange.input['expirationMinutes'] !== undefined)
       return untested('this target takes no update without minutes')
     // Other minutes that the answer shows are another hold time (4.3/update-leaves-the-rest).
-    if (plainUpdate?.read('expirationMinutes') !== plain?.read('expirationMinutes'))
+    if (plainUpdate.read('expirationMinutes') !== plain.read('expirationMinutes'))
       return untested('the answer to update shows other minutes than before')
     return judgeStillHeld(plain, medium, plainRead)
   },
@@ -154,8 +157,31 @@ check(updated, {
   },
 })
 
+check(updated, {
+  id: 'hold.update-leaves-its-end',
+  clause: '4.3/update-leaves-the-rest',
+  title: 'an update without minutes leaves the end of the hold where it was',
+  judge: ({ plain, plainRead, plainAgain }) => {
+    const cannot = unusable(plain) ?? unusable(plainRead) ?? unusable(plainAgain)
+    if (cannot !== null || !plainRead || !plainAgain) return cannot ?? untested('no such update was tried')
+    if (plainAgain.exchange.input['expirationMinutes'] !== undefined)
+      return untested('this target takes no update without minutes')
+    const [was, is] = [holdEndOf(plainRead), holdEndOf(plainAgain)]
+    if (was === null || is === null) return notApplicable('the bookings show no end of the hold')
+    if (Math.abs(is - was) < 1) return pass
+    return failAt(plainAgain, plainAgain.profile.booking.holdEnd, {
+      message: 'the hold was updated without any minutes, and its end is another',
+      expected: `as in exchange ${plainRead.n}`,
+      restsOn: ['booking.holdEnd'],
+    })
+  },
+})
+
 function showsSameTime(one: Answer, other: Answer): boolean {
-  return one.read('expirationMinutes') === other.read('expirationMinutes') && holdEndOf(one) === holdEndOf(other)
+  return (
+    one.read('expirationMinutes') === other.read('expirationMinutes') &&
+    Math.abs((holdEndOf(one) ?? 0) - (holdEndOf(other) ?? 0)) < 1
+  )
 }
 
 /** Why an update gives the booking no other hold time; null: it shows the minutes that it was sent. */

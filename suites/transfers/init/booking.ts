@@ -205,14 +205,12 @@ function learnPending(draft: Learning['interview']['draft'], passed: ReadonlySet
 function learnText(learning: Learning, name: OperationName, field: 'reference', text: string, heard: Heard): void {
   const { interview, plans } = learning
   learnPlaces(interview, heard, { texts: { [field]: text } })
-  const place = plans.get(name)?.places[field]
-  if (typeof place === 'string' && holds(heard.json, text))
-    interview.draft.write(
-      ['operations', name, field],
-      place,
-      'seen',
-      `the answer to request ${heard.n} has what was sent there`,
-    )
+  const plan = plans.get(name)
+  const place = plan?.places[field]
+  if (typeof place !== 'string' || !holds(heard.json, text)) return
+  const from = `the answer to request ${heard.n} has what was sent there`
+  if (plan?.told.has(field) === true) plan.told.set(field, { sure: 'seen', from })
+  interview.draft.write(['operations', name, field], place, 'seen', from)
 }
 
 function holds(json: Json | undefined, text: string): boolean {

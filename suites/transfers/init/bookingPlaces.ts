@@ -66,8 +66,9 @@ export function bookingIds(json: Json, notItsId: readonly string[] = []): readon
   return placesIn(json)
     .flatMap(({ pointer, value }): Found<string>[] => {
       const id = idText(value)
-      const name = plainName(pointer.slice(pointer.lastIndexOf('/') + 1))
-      return id !== undefined && idName.test(name) && !notItsId.includes(id) ? [{ pointer, value: id }] : []
+      return id !== undefined && idName.test(plainName(nameAt(pointer))) && !notItsId.includes(id)
+        ? [{ pointer, value: id }]
+        : []
     })
     .sort((a, b) => rank(a) - rank(b))
 }

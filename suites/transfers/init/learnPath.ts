@@ -19,7 +19,7 @@ export async function learnPath(learning: Learning, name: OperationName): Promis
   const telling = [...wordsIn(unknown)].filter((word) => !stray.has(word))
   const isOfBooking = (heard: Heard): boolean => telling.some((word) => wordsIn(heard).has(word))
   for (const plan of telling.length === 0 ? [] : plansFor(name, interview)) {
-    const heard = await interview.ask({ ...questionOf(plan, {}), id: nobodys })
+    const heard = await interview.ask({ ...questionOf(plan, { id: nobodys }), id: nobodys })
     if (heard.accepted || !isOfBooking(heard)) continue
     plans.set(name, plan)
     writePlan(interview, plan, heard)

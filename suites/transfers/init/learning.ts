@@ -149,7 +149,7 @@ export async function insist(
   let sent = fields
   for (let tries = 0; ; tries += 1) {
     const { more = [], ...rest } = typeof beside === 'function' ? beside() : beside
-    const question = questionOf(plan, sent)
+    const question = questionOf(plan, { id: rest.id, ...sent })
     const ids = [...plan.ids.keys()].map((name): [string, Json] => [`header:${name}`, nextKey()])
     const heard = await interview.ask({ ...question, ...rest, values: [...(question.values ?? []), ...more, ...ids] })
     if (heard.accepted || tries >= mostDemands || isNowhere(heard)) return heard

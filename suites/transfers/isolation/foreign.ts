@@ -123,7 +123,7 @@ function judged(asked: Asked | undefined, judge: (made: AskedByOther) => Judgeme
 function valid(credentials: Answer | null, judgement: Judgement): Judgement {
   return judgement.outcome === 'pass' && credentials?.accepted !== true
     ? untested(
-        `the second reseller's own list was not accepted (${credentials?.describe() ?? 'not asked'}), so its credentials may be wrong`,
+        `the second reseller's own ${credentials?.exchange.purpose ?? 'list'} was not accepted (${credentials?.describe() ?? 'not asked'}), so its credentials may be wrong`,
         'see otherReseller.headers in the profile',
       )
     : judgement

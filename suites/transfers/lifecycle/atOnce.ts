@@ -1,6 +1,7 @@
 import {
   failAt,
   inWords,
+  need,
   openSuite,
   pass,
   readSettled,
@@ -85,8 +86,8 @@ check(atOnce, {
   uses: ['update', 'extend'],
   judge: ({ sent, updated }, { profile }) => {
     if (updated === null) return untested('no update of the hold was accepted')
-    const cannot = unusable(updated.write) ?? unusable(updated.read)
-    if (cannot !== null) return cannot
+    need(updated.write)
+    need(updated.read)
     if (updated.read.read('reference') === undefined) return untested('get does not show the reference')
     return ifMet(updated, profile, referenceKept(updated.write, updated.read, sent))
   },

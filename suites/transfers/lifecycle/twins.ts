@@ -6,6 +6,7 @@ import {
   isKept,
   expect,
   fail,
+  need,
   openSuite,
   readSettled,
   sameBooking,
@@ -152,8 +153,7 @@ check(twins, {
   uses: ['cancel'],
   judge: ({ confirms, cancels }) => {
     if (cancels === null) return unusable(confirms.read) ?? untested('cancel is not offered')
-    const cannot = unusable(confirms.read)
-    if (cannot !== null) return cannot
+    need(confirms.read)
     const [one, other] = cancels.answers
     if (one?.accepted !== true || other?.accepted !== true || cancels.read.read('cancellable') !== false)
       return ifMet(cancels, agree(cancels))

@@ -5,6 +5,7 @@ import {
   isJsonObject,
   openSuite,
   pass,
+  sideBySide,
   placeUsed,
   untested,
   type Answer,
@@ -14,7 +15,7 @@ import {
 } from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
-const { scenario, check, sweep, observe } = suite
+const { scenario, check, sweep, observe, notice } = suite
 
 interface Inputs {
   readonly bare: Answer
@@ -37,14 +38,17 @@ const inputs: Trials<Inputs> = scenario(
   'list.inputs',
   async ({ target, hold, marker, made }): Promise<Inputs> => {
     if (made().length === 0) await hold({ notes: marker('listed') })
-    const bare = await target.list()
-    const plain = await target.list({ page: 1, pageSize: size })
-    const sorted = await target.list({ page: 1, pageSize: size, sortField: 'price', sortOrder: 'descending' })
-    const typed = await target.list({ page: 1, pageSize: size, bookingType: 'product' })
-    const zero = await target.list({ page: 0, pageSize: size })
-    const negative = await target.list({ page: -1, pageSize: size })
-    const empty = await target.list({ page: 1, pageSize: 0 })
-    const huge = await target.list({ page: 1, pageSize: hugeSize })
+    // None changes anything for the others.
+    const [bare, plain, sorted, typed, zero, negative, empty, huge] = await sideBySide(
+      target.list(),
+      target.list({ page: 1, pageSize: size }),
+      target.list({ page: 1, pageSize: size, sortField: 'price', sortOrder: 'descending' }),
+      target.list({ page: 1, pageSize: size, bookingType: 'product' }),
+      target.list({ page: 0, pageSize: size }),
+      target.list({ page: -1, pageSize: size }),
+      target.list({ page: 1, pageSize: 0 }),
+      target.list({ page: 1, pageSize: hugeSize }),
+    )
     const every = { page: 1, pageSize: size, sortField: 'price', sortOrder: 'descending', bookingType: 'product' }
     const full = bare.refused && plain.refused ? await target.list(every) : null
     return { bare, plain, sorted, typed, zero, negative, empty, huge, full }
@@ -161,6 +165,15 @@ observe(inputs, {
       ? idsOf(typed).join() === idsOf(plain).join()
         ? 'nothing that shows: the same bookings as without it'
         : `other bookings than without it: ${counted(typed)}`
+      : null,
+})
+notice({
+  id: 'list.sort-ascending-value',
+  clause: '4.3/list-sort-ascending-value',
+  of: ['list'],
+  observe: ({ accepted, exchange: { input } }, { profile }) =>
+    accepted && input['sortOrder'] === 'ascending'
+      ? `${profile.operations.list?.values.ascending ?? 'ascending'} is accepted`
       : null,
 })
 for (const [id, field] of [

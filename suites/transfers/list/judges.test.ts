@@ -40,6 +40,7 @@ function paged(more: Partial<Paged> = {}): Paged {
     asc: [],
     desc: [],
     spelled: null,
+    sideways: null,
     ascAgain: [],
     ascBeyond: null,
     settled: [],

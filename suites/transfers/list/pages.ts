@@ -61,6 +61,8 @@ export interface Paged {
   readonly desc: readonly Answer[]
   /** The first page of `desc`, asked for by the other of the two words that the documents have for it; null: the target has a word of its own. */
   readonly spelled: Answer | null
+  /** The same in a sort order that nobody knows, where `spelled` is in another order than `desc`: is what is not known refused? */
+  readonly sideways: Answer | null
   /** `asc` once more, after `settled`; none where that is as `after` was. */
   readonly ascAgain: readonly Answer[]
   /** The page after the last of `asc`: empty, when these are all. */
@@ -116,24 +118,29 @@ async function confirmOne({ confirmed, marker }: Context, index: number): Promis
  * sure to differ, or prices of bookings that were made otherwise cannot be compared, since no currency shows.
  */
 async function findRest(
-  { made, target, offers, profile }: Context,
+  { made, target, settle, offers, profile }: Context,
   first: Own,
 ): Promise<Pick<Paged, 'held' | 'cancelled' | 'reads'> | null> {
   const others = made().filter(({ scenario: maker }) => maker !== pages.id)
-  const { cancelled: over } = profile.booking.statuses
   // The newest, which does not run out meanwhile.
-  const [held, cancelled] = ['ON_HOLD', over].map((wanted) => others.findLast(({ status }) => status === wanted))
+  const newest = (wanted: string): (typeof others)[number] | undefined =>
+    others.findLast(({ status, isSettled }) => isSettled && status === wanted)
+  const [hold, over] = [newest('ON_HOLD'), newest(profile.booking.statuses.cancelled)]
   if (others.length < manyOthers || typeof first.booking.read('currency') !== 'string') return null
-  if (held === undefined || (cancelled === undefined && offers('cancel'))) return null
-  const read = async (id: string): Promise<Own> => ({ id, booking: await target.get(id) })
-  const [own, ofHeld, ofCancelled] = await Promise.all([
-    read(first.id),
-    read(held.id),
-    cancelled === undefined ? null : read(cancelled.id),
+  if (hold === undefined || (over === undefined && offers('cancel'))) return null
+  const read = async ({ id, status }: (typeof others)[number]): Promise<Own> => {
+    const booking = await target.get(id)
+    const isLate = booking.read('status') !== status && (await settle(id))
+    return { id, booking: isLate ? await target.get(id) : booking }
+  }
+  const [own, held, cancelled] = await Promise.all([
+    target.get(first.id),
+    read(hold),
+    over === undefined ? null : read(over),
   ])
-  if (ofHeld.booking.read('status') !== 'ON_HOLD' || ofCancelled?.booking.refused === true) return null
-  const reads = [own, ofHeld, ...(ofCancelled === null ? [] : [ofCancelled])]
-  return { held: ofHeld, cancelled: ofCancelled, reads: reads.map(({ id, booking }) => ({ id, read: booking })) }
+  if (held.booking.read('status') !== 'ON_HOLD' || cancelled?.booking.refused === true) return null
+  const reads = [{ id: first.id, booking: own }, held, ...(cancelled === null ? [] : [cancelled])]
+  return { held, cancelled, reads: reads.map(({ id, booking }) => ({ id, read: booking })) }
 }
 
 async function bookRest(

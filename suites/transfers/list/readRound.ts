@@ -1,4 +1,4 @@
-import { otherOf, type Answer, type Context, type Profile } from '../vocabulary/index.js'
+import { idsOf, otherOf, type Answer, type Context, type Profile } from '../vocabulary/index.js'
 import { entriesOf } from './items.js'
 import type { Measured } from './measure.js'
 import type { Own, Paged } from './pages.js'
@@ -71,14 +71,20 @@ export async function readAfter(
 export async function readSorted(
   context: Context,
   { whole, size, numbers }: Round,
-): Promise<Pick<Paged, 'desc' | 'ascBeyond' | 'spelled'>> {
+): Promise<Pick<Paged, 'desc' | 'ascBeyond' | 'spelled' | 'sideways'>> {
   const other = otherWord(context.profile)
+  const firstIn = (sortOrder: string): Promise<readonly Answer[]> =>
+    readPages(context, [1], size, { sortField: 'price', sortOrder })
   const [desc, [ascBeyond], [spelled]] = await Promise.all([
     readByPrice(context, 'descending', numbers, size),
     whole ? readByPrice(context, 'ascending', [numbers.length + 1], size) : [],
-    other === null ? [] : readPages(context, [1], size, { sortField: 'price', sortOrder: other }),
+    other === null ? [] : firstIn(other),
   ])
-  return { desc, ascBeyond: ascBeyond ?? null, spelled: spelled ?? null }
+  const [first] = desc
+  const differs =
+    spelled?.accepted === true && first?.accepted === true && idsOf(spelled).join() !== idsOf(first).join()
+  const [sideways] = differs ? await firstIn('Sideways') : []
+  return { desc, ascBeyond: ascBeyond ?? null, spelled: spelled ?? null, sideways: sideways ?? null }
 }
 
 /** The documents have two words for descending: the one that this target was not said to have; null: it has neither. */

@@ -36,18 +36,44 @@ check(pages, {
   id: 'list.descending-in-either-spelling',
   clause: '4.3/list-sort-descending-spelled',
   title: 'Descending and DESCENDING both mean descending, where the other one is accepted',
-  judge: ({ spelled, desc, asc, pages: plain, confirmed }) => {
-    if (spelled === null) return untested('the target has a word of its own for descending')
-    const own = confirmed.map(({ id }) => id)
-    const field = priceSortedBy({ asc, desc }, own)
-    const [prices, known] = [pricesOf([spelled], own, field), pricesOf(desc.slice(0, 1), own, field)]
-    if (!spelled.accepted) return unusable(spelled) ?? untested('the other word was refused')
-    if (!differ(known) || outOfOrder(pricesOf(plain, own, field), 'descending').length === 0)
-      return untested('no order shows in so few bookings')
-    const findings = outOfOrder(prices, 'descending')
-    return findings.length > 0 ? fail(...findings.slice(0, 5)) : pass
+  judge: (paged) =>
+    paged.sideways?.refused === true
+      ? untested('the target knows the word: list.descending-known-in-either-spelling says what comes of it')
+      : judgeSpelled(paged),
+})
+
+check(pages, {
+  id: 'list.descending-known-in-either-spelling',
+  clause: '4.3/list-sort-descending-known',
+  title: 'Descending and DESCENDING both mean descending to a target that refuses what it does not know',
+  judge: (paged) => {
+    const judged = judgeSpelled(paged)
+    if (judged.outcome !== 'fail' || paged.sideways?.refused === true) return judged
+    return (
+      unusable(paged.sideways ?? undefined) ?? untested('the target accepts any word, so it may not know the other one')
+    )
   },
 })
+
+/** The first page by the other of the two words, where the own one sorts as it should. */
+function judgeSpelled({
+  spelled,
+  desc,
+  asc,
+  pages: plain,
+  confirmed,
+}: Pick<Paged, 'spelled' | 'desc' | 'asc' | 'pages' | 'confirmed'>): Judgement {
+  if (spelled === null) return untested('the target has a word of its own for descending')
+  if (!spelled.accepted) return unusable(spelled) ?? untested('the other word was refused')
+  const own = confirmed.map(({ id }) => id)
+  const field = priceSortedBy({ asc, desc }, own)
+  const [prices, known] = [pricesOf([spelled], own, field), pricesOf(desc.slice(0, 1), own, field)]
+  if (!differ(known) || outOfOrder(pricesOf(plain, own, field), 'descending').length === 0)
+    return untested('no order shows in so few bookings')
+  if (outOfOrder(known, 'descending').length > 0) return untested('the one word does not sort by price either')
+  const findings = outOfOrder(prices, 'descending')
+  return findings.length > 0 ? fail(...findings.slice(0, 5)) : pass
+}
 
 type Direction = 'ascending' | 'descending'
 

@@ -1,12 +1,15 @@
 import {
+  chapterOf,
   expect,
   holdEndOf,
+  judgedIfAny,
   momentOf,
+  need,
   openSuite,
   pass,
+  recordedKind,
   unknownId,
   untested,
-  unusable,
   wasFull,
   type Answer,
   type LateRead,
@@ -14,11 +17,12 @@ import {
   type Trials,
 } from '../vocabulary/index.js'
 import { holdFor } from './holdFor.js'
+import { isNew } from './isNew.js'
 import { minutesOf } from './minutesInside.js'
 import { readBack } from './readBack.js'
 
 const suite: Suite = openSuite()
-const { scenario, check, sweep } = suite
+const { scenario, check, course, sweep } = suite
 
 export interface Created {
   /** What `noted` was sent with. */
@@ -97,18 +101,21 @@ sweep({
   judge: (answer) => (isOurs(answer) ? expect(answer).field('status').toBe('ON_HOLD') : null),
 })
 
-sweep({
+// With a key that was used before, the minutes may be those of the first time.
+course({
   id: 'reserve.echoes-minutes',
   clause: '4.2/expiration-minutes-echoed',
   title: 'the new booking has the expirationMinutes that was asked for',
   of: ['reserve'],
-  judge: (answer) => {
-    const minutes = answer.exchange.input['expirationMinutes']
-    // With a key that was used before, the minutes may be those of the first time.
-    if (!isOurs(answer) || answer.exchange.scenario.startsWith('reserve.key')) return null
-    if (typeof minutes !== 'number' || !Number.isInteger(minutes) || minutes < 20 || minutes > 200) return null
-    if (answer.read('expirationMinutes') === undefined) return untested('the booking shows no expirationMinutes')
-    return expect(answer).field('expirationMinutes').toBe(minutes)
+  judge: (answers) => {
+    const judged = answers.flatMap((answer) => {
+      const minutes = answer.exchange.input['expirationMinutes']
+      if (!isNew(answer, answers)) return []
+      if (typeof minutes !== 'number' || !Number.isInteger(minutes) || minutes < 20 || minutes > 200) return []
+      if (answer.read('expirationMinutes') === undefined) return [untested('the booking shows no expirationMinutes')]
+      return [expect(answer).field('expirationMinutes').toBe(minutes)]
+    })
+    return judgedIfAny(judged)
   },
 })
 
@@ -136,8 +143,8 @@ check(created, {
   clause: '4.2/hold-as-long-as-asked',
   title: 'the ends that two holds show lie as far apart as the minutes that they were reserved for',
   judge: ({ plain, noted }) => {
-    const cannot = unusable(plain) ?? unusable(noted)
-    if (cannot !== null) return cannot
+    need(plain)
+    need(noted)
     const [early, late] = [holdEndOf(plain), holdEndOf(noted)]
     if (early === null || late === null)
       return untested('the bookings show no end of the hold', 'declare booking.holdEnd in the profile')
@@ -156,9 +163,10 @@ check(created, {
 const rounding = 1
 
 function isOurs(answer: Answer): boolean {
-  const { scenario } = answer.exchange
+  const chapter = chapterOf(answer.exchange)
   // In recorded traffic it is said of the reservation that makes a booking.
-  return answer.accepted && /^(reserve|availability|recorded\.booking)/.test(scenario)
+  const isOurs = chapter === 'reserve' || chapter === 'availability' || recordedKind(answer.exchange) === 'booking'
+  return answer.accepted && isOurs
 }
 
 export default suite

@@ -2,14 +2,14 @@ import {
   askedForPricing,
   bookablesOf,
   expect,
-  inWords,
+  judgedIfAny,
   openSuite,
   sentIn,
-  allJudged,
   type Answer,
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
+import { isNew } from './isNew.js'
 
 const suite: Suite = openSuite()
 const { course } = suite
@@ -22,7 +22,7 @@ course({
   of: ['reserve'],
   judge: (answers) => {
     const made = answers.filter((answer) => isNew(answer, answers))
-    return made.length === 0 ? null : allJudged(...made.map((answer) => expect(answer).field('status').toBe('ON_HOLD')))
+    return judgedIfAny(made.map((answer) => expect(answer).field('status').toBe('ON_HOLD')))
   },
 })
 
@@ -40,26 +40,13 @@ course({
       if (currency === undefined || answer.read('currency') === undefined) return []
       return [expect(answer).field('currency').toBe(currency)]
     })
-    return judged.length === 0 ? null : allJudged(...judged)
+    return judgedIfAny(judged)
   },
 })
-
-/** Whether an accepted reserve made a booking: its key had not been used before. */
-function isNew(answer: Answer, answers: readonly Answer[]): boolean {
-  const { n, purpose, scenario } = answer.exchange
-  // The cleanup reserves again what may have been made, and so may the clients of recorded traffic.
-  if (!answer.accepted || purpose !== 'reserve' || /^(cleanup|recorded\.(other|earlier))/.test(scenario)) return false
-  const key = keyOf(answer)
-  return answers.every((other) => other.exchange.purpose !== 'reserve' || other.exchange.n >= n || keyOf(other) !== key)
-}
 
 /** Whether the first account made it: what another one is priced in by default is its own matter. */
 function isOwn({ exchange }: Answer): boolean {
   return exchange.as === 'reseller'
-}
-
-function keyOf({ exchange }: Answer): string {
-  return inWords(exchange.input['idempotencyKey'])
 }
 
 /** The default currency that the profile names of what was booked; undefined: it names none, or the request had a currency. */

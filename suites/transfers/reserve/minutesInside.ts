@@ -3,10 +3,10 @@ import {
   boundsOf,
   contract,
   expect,
+  judgedIfAny,
   openSuite,
   pass,
   untested,
-  allJudged,
   type Answer,
   type Judgement,
   type Suite,
@@ -69,7 +69,7 @@ function judgeAccepted(answers: readonly Answer[], isMeant: (minutes: number) =>
     const later = meant.some((other) => other.n > answer.n && isAlike(other, answer, minutesAsked(answer)))
     return later || !answer.refused ? [] : [judgeRefused(answer, answers)]
   })
-  return judged.length === 0 ? null : allJudged(...judged)
+  return judgedIfAny(judged)
 }
 
 function judgeRefused(answer: Answer, answers: readonly Answer[]): Judgement {

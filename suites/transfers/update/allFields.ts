@@ -3,6 +3,7 @@ import {
   exclusiveOf,
   findListed,
   expect,
+  need,
   openSuite,
   orNone,
   untested,
@@ -13,7 +14,6 @@ import {
   type Suite,
   type Trials,
   sameBooking,
-  unusable,
 } from '../vocabulary/index.js'
 import { allowed, memberKept, referenceKept } from './judges.js'
 import { holdInOtherCurrency } from './onHold.js'
@@ -141,9 +141,10 @@ check(allFields, {
   clause: '4.2/currency-kept',
   title: 'an update to another availability leaves the booking in the currency in which it was reserved',
   judge: ({ before, moved, read }) => {
-    const cannot = unusable(before) ?? unusable(moved) ?? unusable(read)
-    if (cannot !== null) return cannot
-    return typeof before.read('currency') === 'string' && typeof read?.read('currency') === 'string'
+    need(before)
+    need(moved)
+    need(read)
+    return typeof before.read('currency') === 'string' && typeof read.read('currency') === 'string'
       ? sameBooking(before, read, ['currency'], 'though the update was to another availability')
       : untested('the bookings show no currency', 'declare booking.pricing.currency')
   },

@@ -4,6 +4,7 @@ import {
   inWords,
   isKept,
   isKeptIn,
+  need,
   notApplicable,
   openSuite,
   pass,
@@ -27,8 +28,7 @@ check(onHold, {
   clause: '4.2/notes-kept',
   title: 'notes keep leading zeros, letters and signs of any script, and what would be markup elsewhere',
   judge: ({ reserved, before }) => {
-    const cannot = unusable(before)
-    if (cannot !== null) return cannot
+    need(before)
     if (before.profile.booking.notes === null)
       return notApplicable('the bookings of this target do not carry the notes')
     // Where the notes were refused as such, the booking was made with others.
@@ -75,7 +75,7 @@ check(onHold, {
   id: 'confirm.reference-after-update',
   clause: '4.3/confirm-reference-kept-get',
   title:
-    'the reference of confirm is that of the booking, also where an update gave it another and the hold was extended',
+    'the reference of confirm, with the zeros it begins with, is that of the booking, also where an update gave it another and the hold was extended',
   uses: ['confirm'],
   judge: ({ confirmed }) => (confirmed === null ? untested('the booking was not confirmed') : kept(confirmed)),
 })

@@ -4,6 +4,7 @@ import {
   fail,
   failAt,
   findingAt,
+  need,
   openSuite,
   pass,
   priceFields,
@@ -28,8 +29,9 @@ check(allFields, {
   clause: '2.5/moved-price-is-of-one-piece',
   title: 'a booking that was moved and costs what a new one costs there has its net amount and its taxes, too',
   judge: ({ before, moved, read, probe }) => {
-    const cannot = unusable(before) ?? unusable(moved) ?? unusable(read)
-    if (cannot !== null) return cannot
+    need(before)
+    need(moved)
+    need(read)
     if (probe?.accepted !== true) return untested('what the booking was moved to could not be reserved beside it')
     if (probe.read('total') === undefined) return untested('the bookings show no price')
     const after = moved.read('total') === undefined ? read : moved
@@ -83,8 +85,8 @@ check(allFields, {
   uses: ['list'],
   judge: ({ read, listed }) => {
     const item = shownIn(listed)
-    const cannot = unusable(read) ?? unusable(listed?.page)
-    if (cannot !== null) return cannot
+    need(read)
+    need(listed?.page)
     if (item === null) return untested('the moved booking was not found in the list')
     const fields = priceFields.filter((field) => read.read(field) !== undefined && item.read(field) !== undefined)
     if (fields.length === 0) return untested('get and the list do not both show a price')

@@ -4,9 +4,8 @@ import type { Updater } from './updater.js'
 /** What a service loses that takes a text for a number, for ASCII, for 16-bit characters, or for markup. */
 export const tellingText = `00123 \u00e9\u6f22\u{1f600}<&'">`
 const number = '00123'
-const symbols = `\u00e9\u6f22\u{1f600}<&'">`
-/** References of confirm: all that tells, and digits that are no number, where a target takes no other. */
-const confirmedAs = [`00456 ${symbols}`, '00456']
+/** Letters and signs of several scripts. */
+export const symbols = `\u00e9\u6f22\u{1f600}<&'">`
 
 /** One text that was sent, and the booking as it was read then. */
 export interface Sent {
@@ -34,7 +33,7 @@ export async function tellTexts<Meanwhile>(
   updates: Updater,
   meanwhile: (before: Answer) => Promise<Meanwhile>,
 ): Promise<{ readonly told: Told; readonly meanwhile: Meanwhile | null }> {
-  const { target, offers, profile } = context
+  const { target, offers, profile, random, marker } = context
   const read = async (text: string, answer: Answer): Promise<Sent> => ({
     text,
     answer,
@@ -50,7 +49,9 @@ export async function tellTexts<Meanwhile>(
   const plain = shown === null ? null : await target.update(id, { expirationMinutes: 100 })
   const without = plain?.accepted === true ? await read(inWords(shown), plain) : null
   let confirmed: Sent | null = null
-  for (const reference of offers('confirm') ? confirmedAs : [])
+  // Some take no reference but one with letters.
+  const vouchers = [`000${random.integer(100_000, 999_999)}`, marker('voucher')]
+  for (const reference of offers('confirm') ? vouchers : [])
     if (confirmed === null || confirmed.answer.refused)
       confirmed = await read(reference, await target.confirm(id, { reference }))
   const done = confirmed?.read?.accepted === true ? await meanwhile(confirmed.read) : null

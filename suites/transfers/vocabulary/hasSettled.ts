@@ -1,5 +1,5 @@
 import { isPending } from './statesAgree.js'
-import { fail, inWords, pass, unusable, type Answer, type Judgement } from './words.js'
+import { fail, inWords, pass, unjudged, unusable, type Answer, type Judgement } from './words.js'
 
 /**
  * Judges that what a write began has come to its end in a get after it, which was asked until then: the booking is in none of the states
@@ -7,7 +7,7 @@ import { fail, inWords, pass, unusable, type Answer, type Judgement } from './wo
  */
 export function hasSettled(write: Answer, read: Answer | null): Judgement {
   const cannot = unusable(write) ?? unusable(read)
-  if (cannot !== null || read === null) return cannot ?? pass
+  if (cannot !== null || read === null) return cannot ?? unjudged(read)
   const { booking } = read.profile
   const { purpose } = write.exchange
   const status = read.read('status')

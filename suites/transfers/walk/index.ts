@@ -1,4 +1,5 @@
 import {
+  checksOf,
   ClockFault,
   isGateway,
   reached,
@@ -12,6 +13,7 @@ import {
 } from '../vocabulary/index.js'
 import { TransferAnswer } from '../answer.js'
 import { checkMove } from '../acts/seeMove.js'
+import type { Shared } from '../acts/shared.js'
 import { defaults } from '../defaults.js'
 import { asksBefore } from '../requests.js'
 import { checkAvailability } from './checkAvailability.js'
@@ -26,6 +28,7 @@ const mostReserves = 3
 
 interface Route extends WalkRoute {
   readonly profile: Profile
+  readonly shared: Shared
 }
 
 /**
@@ -65,8 +68,8 @@ export const walk: Walk = {
 }
 
 async function path(route: Route): Promise<void> {
-  const { target: session, profile, books, commits, clockMinutes, step, note } = route
-  const { operations } = profile
+  const { target: session, profile, shared, books, commits, clockMinutes, step, note } = route
+  const { operations, bookable, availability } = profile
   const target = targetOver(session)
   const walker: Walker = { target, isDocumented: (name) => !defaults.isOurs(`operations.${name}.request`) }
   if (operations.availability === null) {
@@ -90,6 +93,9 @@ async function path(route: Route): Promise<void> {
   if (isOfQuote) await quote('first')
   const slots = await checkAvailability(await step('availability', target.availability()), walker)
   if (!books || operations.reserve === null || slots.length === 0) return
+  // The scenarios need not ask once more, where one check tells all that is on offer.
+  if (!availability.exclusive && checksOf(bookable.standard).length === 1)
+    shared.offers.set(bookable.standard, Promise.resolve(slots))
   if (!isOfQuote) await quote('further')
 
   /** A gateway that answers once has no service behind it at the moment; one that goes on answering has none. */

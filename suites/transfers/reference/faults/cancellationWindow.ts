@@ -216,6 +216,24 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
     ],
   },
   '3/window-follows-start': {
+    'cancel-goes-by-what-was-shown': [
+      'cancel of a moved booking goes by cancellable as it was last shown, and nobody has read it since its window closed',
+      rules((base) => ({
+        mayCancel: (booking, ctx) => {
+          const shown = Number(ctx.state.memory.get(`shown ${booking.serial}`) ?? booking.updatedAt)
+          const wasMoved = ctx.store
+            .versions(booking.serial)
+            .some((each) => each.availabilityId !== booking.availabilityId)
+          return base.mayCancel(booking, wasMoved ? { ...ctx, now: shown } : ctx)
+        },
+        cancellable: (booking, ctx) => {
+          if (ctx.operation === 'get' || ctx.operation === 'list')
+            ctx.state.memory.set(`shown ${booking.serial}`, ctx.now)
+          return base.cancellable(booking, ctx)
+        },
+      })),
+      'cancel',
+    ],
     'cut-off-of-the-start-before-a-move': [
       'the cancellation window stays that of the first start when a booking is moved',
       rules((base) => ({

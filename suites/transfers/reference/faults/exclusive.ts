@@ -57,6 +57,25 @@ export const exclusiveFaults: readonly Fault[] = faults({
       ),
     ],
   },
+  '3/availability-free-after-move': {
+    'update-keeps-both-places': [
+      'an update takes the place that it goes to, and gives the one that it leaves back to nobody while its booking lives',
+      exclusively(
+        rule(
+          'isFree',
+          (usual, slot, except, ctx) =>
+            usual(slot, except, ctx) &&
+            !elsewhere(slot, ctx).some(({ status }) => status === 'ON_HOLD' || status === 'CONFIRMED'),
+        ),
+      ),
+    ],
+    'what-was-left-is-gone': [
+      'a place that a booking was moved away from is never sold again, whatever becomes of the booking',
+      exclusively(
+        rule('isFree', (usual, slot, except, ctx) => usual(slot, except, ctx) && elsewhere(slot, ctx).length === 0),
+      ),
+    ],
+  },
   '3/availability-held-against-a-move': {
     'move-looks-for-no-place': [
       'an update moves a booking to whatever availability there is, taken or not',
@@ -85,6 +104,16 @@ export const exclusiveFaults: readonly Fault[] = faults({
     ],
   },
   '3/availability-free-after-end': {
+    'moved-hold-keeps-its-availability-for-ever': [
+      'when a hold that was moved has run out, the place that it had first is given back, not the one that it has',
+      exclusively(
+        rule(
+          'occupies',
+          (usual, booking, ctx) =>
+            usual(booking, ctx) || (booking.status === 'ON_HOLD' && left(booking, ctx).length > 0),
+        ),
+      ),
+    ],
     'extended-hold-keeps-its-availability-for-ever': [
       'a hold that was extended keeps its availability when it has run out',
       exclusively(
@@ -180,6 +209,19 @@ function hasSuccessor({ store, call }: Context): boolean {
   const [serial] = store.withId(call.id ?? '')
   const had = serial === undefined ? undefined : store.versions(serial).at(-1)
   return had !== undefined && store.ofAvailability(had.availabilityId).some(({ status }) => status === 'ON_HOLD')
+}
+
+/** The availabilities that a booking had before the one that it has. */
+function left({ serial, availabilityId }: Booking, { store }: Context): readonly string[] {
+  return store.versions(serial).flatMap((each) => (each.availabilityId === availabilityId ? [] : [each.availabilityId]))
+}
+
+/** The bookings that were moved away from a slot, as they are now. */
+function elsewhere(slot: Slot, ctx: Context): readonly Booking[] {
+  return ctx.store
+    .serials()
+    .flatMap((serial) => ctx.store.versions(serial).slice(-1))
+    .filter((booking) => left(booking, ctx).includes(slot.availabilityId))
 }
 
 function did({ id }: Booking, operation: OperationName, { state }: Context): boolean {

@@ -128,12 +128,27 @@ export const holdFaults: readonly Fault[] = faults({
           usual(booking, ctx) && !(booking.status === 'ON_HOLD' && ctx.now > booking.createdAt + 15 * minute),
       ),
     ],
+    'places-free-in-the-last-minute': [
+      'a reserve does not count the holds that end within a minute',
+      occupied((usual, booking, ctx) => usual(booking, ctx.operation === 'reserve' ? later(1, ctx) : ctx)),
+    ],
     'availability-freed-early': [
       'an availability is free again five minutes before its hold ends',
       occupied((usual, booking, ctx) => usual(booking, later(5, ctx))),
     ],
   },
   '3/confirm-expired-refused': {
+    'confirm-looks-at-no-clock': [
+      'a hold that has run out can be confirmed as long as nobody has asked for anything since',
+      over((usual, booking, ctx) => {
+        if (!usual(booking, ctx)) return false
+        if (ctx.operation !== 'confirm')
+          for (const serial of ctx.store.serials()) ctx.state.memory.set(`swept ${serial}`, ctx.now)
+        const swept = ctx.state.memory.get(`swept ${booking.serial}`)
+        return ctx.operation !== 'confirm' || (typeof swept === 'number' && swept >= (booking.holdEnd ?? 0))
+      }),
+      'confirm',
+    ],
     'hold-lapses-only-when-read': [
       'a hold that has run out can be confirmed until a read notices that it has',
       over((usual, booking, ctx) => {

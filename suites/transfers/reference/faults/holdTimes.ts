@@ -1,3 +1,4 @@
+import type { Change } from '../change.js'
 import type { Context } from '../context.js'
 import { faults } from '../changes/rows.js'
 import { rule, rules } from '../changes/shown.js'
@@ -141,6 +142,18 @@ export const holdTimeFaults: readonly Fault[] = faults({
       'get /status',
     ],
   },
+  '4.3/update-leaves-the-rest': {
+    'update-shows-a-new-end': [
+      'each update of a hold begins its minutes anew, and shows that',
+      endsOtherwise(({ expirationMinutes }, _end, now) => now + expirationMinutes * minute),
+      'update /holdEnd',
+    ],
+    'update-without-minutes-adds-ten': [
+      'an update that names no minutes lets the hold end ten minutes later',
+      endsOtherwise((_booking, end) => end + 10 * minute),
+      'update /holdEnd',
+    ],
+  },
   '3/update-still-ends': {
     'update-never-shortens-a-hold': [
       'an update to fewer minutes shows them, and the hold ends as before',
@@ -203,4 +216,14 @@ function extended(booking: Booking, { state }: Context): boolean {
 function updatedOnly(booking: Booking, { state }: Context): boolean {
   const done = state.history(booking.id)
   return booking.status === 'ON_HOLD' && done.includes('update') && !done.includes('extend')
+}
+
+/** An update that names no minutes gives a hold another end. */
+function endsOtherwise(end: (booking: Booking, end: number, now: number) => number): Change {
+  return rule('applyUpdate', (usual, booking, changed, ctx) => {
+    const made = usual(booking, changed, ctx)
+    return changed.expirationMinutes === undefined && made.holdEnd !== null
+      ? { ...made, holdEnd: end(booking, made.holdEnd, ctx.now) }
+      : made
+  })
 }

@@ -148,7 +148,33 @@ export const keptValueFaults: readonly Fault[] = faults({
       'get /reference',
     ],
   },
+  '4.3/confirm-reference-kept-answer': {
+    'confirm-answers-in-ascii': [
+      'the answer to confirm shows a reference without what is not ASCII',
+      on('confirm').answers(put('/reference', (was) => (typeof was === 'string' ? was.replace(/[^ -~]/g, '') : was))),
+    ],
+    'confirm-keeps-references-as-markup': [
+      'confirm takes a reference with <, & and quotes as entities',
+      makes('confirm', ({ reference }) => ({ reference: reference === null ? null : asMarkup(reference) })),
+      'confirm /reference',
+    ],
+  },
   '4.3/confirm-reference-kept-get': {
+    'confirm-loses-leading-zeros': [
+      'a reference of digits that confirm is sent loses the zeros that it begins with',
+      makes('confirm', ({ reference }) => ({ reference: reference?.replace(/^0+(?=\d+$)/, '') ?? null })),
+      'get /reference',
+    ],
+    'confirmed-references-read-as-numbers': [
+      'get shows a reference of digits as a number, once the booking is confirmed',
+      on('get').answers(
+        put(
+          '/reference',
+          (was) => (typeof was === 'string' && /^\d+$/.test(was) ? Number(was) : was),
+          ofStatus('CONFIRMED'),
+        ),
+      ),
+    ],
     'confirm-leaves-the-reference-of-an-update': [
       'confirm takes no reference where an update has given one',
       rules((base) => ({

@@ -1,4 +1,5 @@
-import type { Break } from '../change.js'
+import type { Break, Change } from '../change.js'
+import { anything, takes } from '../changes/inputs.js'
 import { on, put, without } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { given, rule, rules, seen, together } from '../changes/shown.js'
@@ -45,11 +46,21 @@ export const listedFaults: readonly Fault[] = faults({
   },
   '4.3/list-sort-descending-spelled': {
     'list-takes-descending-for-ascending': [
-      'Descending sorts from the lowest price to the highest, and DESCENDING from the highest to the lowest',
-      mixedSorts((order) => ({ ...order, descending: false })),
+      'the list takes any sort order, DESCENDING sorts from the highest price to the lowest and Descending the other way round',
+      mixedSorts((order) => ({ ...order, descending: false }), takes('list', 'sortOrder', anything)),
     ],
     'list-sorts-by-nothing-descending': [
-      'with Descending in place of DESCENDING the list is not sorted',
+      'the list takes any sort order, and with Descending in place of DESCENDING it is not sorted',
+      mixedSorts((order) => ({ ...order, field: null }), takes('list', 'sortOrder', anything)),
+    ],
+  },
+  '4.3/list-sort-descending-known': {
+    'list-knows-descending-as-ascending': [
+      'with Descending the list is sorted from the lowest price to the highest, and a sort order that it does not know is refused',
+      mixedSorts((order) => ({ ...order, descending: false })),
+    ],
+    'list-knows-descending-and-sorts-by-nothing': [
+      'with Descending the list is in the order of creation, and a sort order that it does not know is refused',
       mixedSorts((order) => ({ ...order, field: null })),
     ],
   },
@@ -171,8 +182,8 @@ function confirmedPriced(operation: 'get' | 'list'): (base: Rules) => Partial<Ru
 }
 
 /** A list that is asked for `Descending`, where the profile has the word in upper case. */
-function mixedSorts(as: (order: Order) => Order): Break {
+function mixedSorts(as: (order: Order) => Order, ...more: readonly Change[]): Break {
   const isMixed = ({ call }: Context): boolean => call.input.sortOrder === 'Descending'
   const sorting = rule('compare', (usual, a, b, order, ctx) => usual(a, b, isMixed(ctx) ? as(order) : order, ctx))
-  return given('sort-orders-as-documented', seen('list', '/pricing/total', sorting))
+  return given('sort-orders-as-documented', together(seen('list', '/pricing/total', sorting), ...more))
 }

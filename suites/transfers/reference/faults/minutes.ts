@@ -2,7 +2,7 @@ import { between, counts, is, ofType, refuses, takes, whole, type Test } from '.
 import { on, put } from '../changes/on.js'
 import { findsNothingFree } from '../changes/refusals.js'
 import { faults, type FaultRow } from '../changes/rows.js'
-import { exclusively, rule, rules, seen, together } from '../changes/shown.js'
+import { exclusively, given, rule, rules, seen, together } from '../changes/shown.js'
 import { forbids, keeps, makes } from '../changes/writes.js'
 import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
@@ -28,6 +28,10 @@ export const minutesFaults: readonly Fault[] = faults({
   },
   '8/expiration-max-extend': {
     'extend-refuses-200': refused('extend', 200),
+    'extend-by-200-refused-where-more-in-all-is-not': [
+      'extend adds the minutes up, to any number of them, and refuses 200 at once',
+      given('extend-adds-and-shows-what-was-asked', refuses('extend', field, is(200))),
+    ],
     'extend-by-200-minutes-not-allowed': notAllowed('extend', (minutes) => minutes === 200, '200 minutes'),
   },
   '8/expiration-min-extend': {

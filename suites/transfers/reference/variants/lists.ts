@@ -1,4 +1,4 @@
-import { between, needs, refuses } from '../changes/inputs.js'
+import { anything, between, needs, refuses, takes } from '../changes/inputs.js'
 import { refusesBeyondEnd } from '../changes/lists.js'
 import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
@@ -74,6 +74,11 @@ export const listVariants: readonly Variant[] = variants({
       return a.id === b.id ? a.serial - b.serial : a.id < b.id ? -1 : 1
     }),
   ],
+  'no-list': [
+    'there is no list of bookings, and the profile says so: what is asked for is empty',
+    rules(() => ({ isListed: () => false })),
+    { profile: { operations: { list: null } } },
+  ],
   'list-without-holds': ['the list leaves out bookings on hold', leavesOut('ON_HOLD')],
   'list-without-cancelled': ['the list leaves out cancelled bookings', leavesOut('CANCELLED')],
   'cancelled-not-listed': ['the list leaves cancelled bookings out', leavesOut('CANCELLED')],
@@ -87,6 +92,19 @@ export const listVariants: readonly Variant[] = variants({
   'list-needs-every-input': [
     'the list wants to be told a page, a page size, an order and a booking type',
     needs('list', 'page', 'pageSize', 'sortField', 'sortOrder', 'bookingType'),
+  ],
+  'list-knows-one-descending': [
+    'the list knows DESCENDING alone, and sorts ascending with any other sort order',
+    together(
+      takes('list', 'sortOrder', anything),
+      rule('compare', (usual, a, b, order, ctx) =>
+        usual(a, b, { ...order, descending: order.descending && ctx.call.input.sortOrder !== 'Descending' }, ctx),
+      ),
+    ),
+    {
+      profile: { operations: { list: { values: { ascending: 'ASCENDING', descending: 'DESCENDING' } } } },
+      warns: ['4.3/list-sort-descending-spelled'],
+    },
   ],
   'list-page-0-is-page-1': [
     'pages below 1 are taken for page 1',

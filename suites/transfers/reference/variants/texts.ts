@@ -22,6 +22,14 @@ export const textVariants: readonly Variant[] = variants({
         base.accepts(field, value, ctx) && (field !== 'reference' || typeof value !== 'string' || voucher.test(value)),
     })),
   ],
+  'vouchers-with-letters': [
+    'a reference has letters and digits, and at least one letter',
+    rules((base) => ({
+      accepts: (field, value, ctx) =>
+        base.accepts(field, value, ctx) &&
+        (field !== 'reference' || typeof value !== 'string' || (voucher.test(value) && /[A-Za-z]/.test(value))),
+    })),
+  ],
   'short-texts': [
     'notes and reasons have at most 20 characters, all of them letters and digits',
     rules((base) => ({

@@ -1,0 +1,130 @@
+import { bindRequest } from './bindRequest.js'
+import type { Budget } from './budget.js'
+import type { Call } from './call.js'
+import type { Exchange } from './exchange.js'
+import type { Ledger } from './ledger.js'
+import type { Limiter } from './limiter.js'
+import { maskForeign } from './mask.js'
+import type { Memory } from './memory.js'
+import type { Attempt } from './openSender.js'
+import type { Wires } from './openWires.js'
+import type { OwnWords } from './ownWords.js'
+import type { Redactor } from './redact.js'
+import { failureOf429 } from './sentAgain.js'
+import type { OpenTargetOptions } from './targetSession.js'
+import type { TargetTime } from './targetTime.js'
+import type { Tokens } from './tokens.js'
+import { openWaits } from './waits.js'
+import { withheld } from './withheld.js'
+
+/** What a session keeps, as far as a request goes by it. */
+export interface AttemptParts {
+  readonly nonce: string
+  readonly wires: Wires
+  readonly tokens: Tokens
+  readonly limits: Limiter
+  readonly budget: Budget
+  readonly books: Ledger
+  readonly memory: Memory
+  readonly redact: Redactor
+  readonly words: OwnWords
+  readonly time: TargetTime
+}
+
+/** Sends requests once each, when it is their turn, and records them. */
+export interface Attempts {
+  readonly attempt: (call: Call, tries: number) => Promise<Attempt>
+  /** How many were sent, on earlier visits, too. */
+  readonly count: number
+}
+
+export function openAttempt(options: OpenTargetOptions, parts: AttemptParts): Attempts {
+  const { service, profile, clock, signal, cuts = signal, waits = openWaits() } = options
+  const { operations, requests } = service
+  const { nonce, wires, tokens, limits, budget, books, memory, redact, words, time } = parts
+  let count = options.recorded ?? 0
+
+  /** What is judged is what is recorded, so nothing is told before secrets and other people's data are out of it. */
+  const fitForRecord = (
+    raw: Exchange,
+    credentials: ReadonlySet<string>,
+  ): { readonly exchange: Exchange; readonly fault: Error | null } => {
+    try {
+      const redacted = redact.exchange(raw, credentials)
+      books.note(service.answer(redacted, profile))
+      return { exchange: maskForeign(redacted, { service, profile, isOwn: books.isOwn, nonce }), fault: null }
+    } catch (error) {
+      const exchange = withheld(raw, operations[raw.purpose]?.key)
+      books.note(service.answer(exchange, profile))
+      // What was thrown may quote what must not be told.
+      return { exchange, fault: new Error(`exchange ${raw.n} could not be made fit to be recorded`, { cause: error }) }
+    }
+  }
+
+  const work = async (call: Call, tries: number): Promise<Attempt> => {
+    const { as: caller = 'reseller' } = call.options
+    const fields = words.restored(call.fields)
+    const token = await waits.during(tokens.of(caller))
+    const { wire, url, credentials } = bindRequest({
+      profile,
+      operation: call.operation,
+      fields,
+      options: call.options,
+      headers: requests.headers(call.options),
+      nonce,
+      now: new Date(time.now()),
+      run: words.runValues(call, fields),
+      ...(token !== null && { token }),
+      ...(call.id === undefined ? {} : { id: words.idFor(call.purpose, call.id) }),
+      ...(call.extras === undefined ? {} : { extras: call.extras }),
+    })
+    budget.spend(call)
+    count += 1
+    const asked: Exchange = {
+      n: count,
+      scenario: call.scenario,
+      purpose: call.purpose,
+      as: caller,
+      ...(call.id === undefined ? {} : { bookingId: words.restoredId(call.id) }),
+      input: words.restored(call.input),
+      request: {
+        method: wire.method,
+        url,
+        headers: Object.fromEntries(wire.headers),
+        ...(wire.body === undefined ? {} : { body: wire.body }),
+      },
+      response: null,
+      startedAt: clock.now(),
+      durationMs: 0,
+      clockMinutes: time.minutes,
+    }
+    if (operations[call.purpose]?.creates === true) {
+      const intent = redact.exchange(asked, credentials)
+      options.onIntent?.(intent)
+      // What could not be written down is not sent.
+      if (!call.always) signal?.throwIfAborted()
+      books.note(service.answer(intent, profile))
+    }
+    const result = await waits.during(wires.send(wire, call.always ? undefined : cuts))
+    const response = 'response' in result ? result.response : null
+    const failure = 'failure' in result ? result.failure : failureOf429(result.response, clock.now(), tries)
+    const durationMs = Math.max(0, clock.now() - asked.startedAt)
+    const raw: Exchange = { ...asked, response, ...(failure === undefined ? {} : { failure }), durationMs }
+    const { exchange, fault } = fitForRecord(raw, credentials)
+    // Whatever became of it, it is on the record before anybody hears of it.
+    await options.onExchange(exchange)
+    if (fault !== null) throw fault
+    const answer = service.answer(exchange, profile)
+    time.hear(service.bookings.aheadBy(answer))
+    memory.keep(requests.remembers?.(answer) ?? [])
+    if (token !== null && answer.accepted) tokens.took(caller, token)
+    return { answer, result, renews: token !== null && response?.status === 401 && tokens.spoil(caller, token) }
+  }
+
+  return {
+    attempt: (call, tries) => limits.run(() => work(call, tries), call.always ? undefined : signal, call.scenario),
+    get count() {
+      return count
+    },
+  }
+}

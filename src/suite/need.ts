@@ -1,0 +1,34 @@
+import type { Answer } from '../client/answer.js'
+import { Stop } from '../client/stop.js'
+import { unusable } from './expect.js'
+import { untested, type Judgement } from './judgement.js'
+
+/** What a judge needs is not there: it goes no further, and its check is untested. */
+class Missing extends Stop {
+  readonly judgement: Judgement
+
+  constructor(judgement: Judgement, exchange: number | null) {
+    super('a judge went no further', 'see its judgement', exchange)
+    this.judgement = judgement
+  }
+}
+
+/**
+ * Ends a judge where an answer was not accepted: nothing is judged of what rests on it. Not in what goes into `all`, where a failure beside it
+ * would go unsaid: there, `unusable` is one judgement among others.
+ */
+export function need<Own extends Answer>(answer: Own | null | undefined): asserts answer is Own {
+  const cannot = unusable(answer)
+  if (cannot !== null) throw new Missing(cannot, answer?.n ?? null)
+}
+
+/** What a judge says; a `Stop` in it is untested. */
+export function judgedBy<Said extends Judgement | null>(judge: () => Said): Said | Judgement {
+  try {
+    return judge()
+  } catch (error) {
+    if (error instanceof Missing) return error.judgement
+    if (error instanceof Stop) return untested(error.message, error.remedy)
+    throw error
+  }
+}

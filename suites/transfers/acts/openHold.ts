@@ -1,0 +1,59 @@
+import { Stop, type Context, type Held, type Target } from '../vocabulary/index.js'
+import { endByConfirming } from './endByConfirming.js'
+import { isOver } from './isOver.js'
+import { isTurnedAway } from './isTurnedAway.js'
+import type { Slots } from './openSlots.js'
+import type { TransferStage } from './stage.js'
+
+/** What holds are made with. */
+export interface HoldParts {
+  readonly target: Target
+  readonly slots: Slots
+  /** Ends holds that were left to time. @returns whether there were any */
+  readonly endLeft: () => Promise<boolean>
+}
+
+/** @param id of the scenario */
+export function openHold(
+  id: string,
+  { target, slots, endLeft }: HoldParts,
+  { session, judging, shared, agenda, clock }: TransferStage,
+): Context['hold'] {
+  const isWithout = ({ reserved }: Held): boolean => isTurnedAway(reserved, session)
+  const makeRoom = async (): Promise<boolean> => {
+    if (shared.holdsKept === 0) return false
+    const useless = session.bookings.filter(
+      (entry) => isOver(entry.scenario, { judging }) || (entry.id !== null && shared.released.has(entry.id)),
+    )
+    shared.crowded = await endByConfirming(useless, { session, judging, clock })
+    return shared.crowded
+  }
+
+  return async (fields = {}, name = 'standard') => {
+    const bookable = slots.bookableOf(name)
+    const reserve = async (availabilityId: string): Promise<Held> => ({
+      availabilityId,
+      reserved: await target.reserve({ availabilityId, expirationMinutes: 60, ...fields }, { bookable }),
+    })
+    const held = await reserve(await slots.slot(bookable))
+    if (!isWithout(held) || Number(held.reserved.status) >= 500) return held
+    // It may have been taken since it was offered, by somebody else or elsewhere in this run: once more, of what is on offer now.
+    if (held.reserved.refused) slots.lookAgain(bookable)
+    const other = held.reserved.refused ? await slots.slot(bookable).catch(stopped) : null
+    const second = other === null || other === held.availabilityId ? held : await reserve(other)
+    if (!isWithout(second)) return second
+    const beside = (await endLeft()) ? await reserve(second.availabilityId) : second
+    if (!isWithout(beside)) return beside
+    // There may be a limit to the holds of an account: once more when the other scenarios have released theirs.
+    const third = (await agenda.wait()) ? await reserve(second.availabilityId) : beside
+    // Nobody else acts now, and what they held and could not cancel may be what there is no room beside.
+    const last = isWithout(third) && (await makeRoom()) ? await reserve(second.availabilityId) : third
+    if (isWithout(last)) shared.withoutHold.add(id)
+    return last
+  }
+}
+
+function stopped(error: unknown): null {
+  if (error instanceof Stop) return null
+  throw error
+}

@@ -1,0 +1,194 @@
+import {
+  checksOf,
+  seedFor,
+  Stop,
+  type Answer,
+  type Bookable,
+  type BookableName,
+  type Context,
+  type Target,
+} from '../vocabulary/index.js'
+import { isOver } from './isOver.js'
+import { namesOf } from './namesOf.js'
+import { soonestFirst } from './soonestFirst.js'
+import type { TransferStage } from './stage.js'
+
+/** Availability checks that one search for a free availability may cost. */
+const searches = 3
+/** Of so many availabilities that take one booking each, one can be done without. */
+const plenty = 8
+
+/** Finds one scenario something to book that no other one wants. */
+export interface Slots {
+  readonly slot: Context['slot']
+  readonly checked: Context['checked']
+  readonly bookableOf: (name: BookableName | Bookable) => Bookable
+  /** What was found may be on offer no longer. */
+  readonly lookAgain: (bookable: Bookable) => void
+}
+
+/**
+ * @param id of the scenario
+ * @param checkOf what else an availability goes by, since the next check may call the same by another id: see `namesOf`
+ */
+export function openSlots(
+  id: string,
+  target: Pick<Target, 'availability'>,
+  checkOf: Map<string, string>,
+  { session, judging, shared }: Pick<TransferStage, 'session' | 'judging' | 'shared'>,
+): Slots {
+  const { profile } = judging
+  const slots = new Map<Bookable, readonly string[]>()
+  const checks = new Map<Bookable, Answer>()
+  const refused = new Set<Bookable>()
+  // Scenarios start at different places of the same answer, so that they do not all want the same seats.
+  const start = (seedFor(0, id) >>> 0) % 997
+  const taken = new Set<string>()
+
+  const over = (scenario: string | undefined): boolean => isOver(scenario, { judging })
+
+  const bookableOf = (name: BookableName | Bookable): Bookable => {
+    if (typeof name === 'object') return name
+    const [what] = [profile.bookable[name]].flat()
+    if (what === undefined || what === null)
+      throw new Stop(`the profile has no bookable.${name}`, `give bookable.${name}`)
+    return what
+  }
+
+  const isExclusive = (bookable: Bookable): boolean =>
+    profile.availability.exclusive || bookable === profile.bookable.exclusive
+
+  const isGone = (check: string | undefined): boolean =>
+    check !== undefined && shared.takenSlots.has(check) && !over(shared.takenSlots.get(check))
+
+  /** Whether a booking of this run had it, by this id or by another. */
+  const isHad = (slot: string): boolean =>
+    [slot, checkOf.get(slot)].some((each) => each !== undefined && shared.hadSlots.has(each))
+
+  const isTaken = (bookable: Bookable, slot: string): boolean =>
+    isExclusive(bookable) ? shared.takenSlots.has(slot) || isGone(checkOf.get(slot)) : taken.has(slot)
+
+  /** Where one check tells of one day only there are several: all of them, or as many as it takes to find what nobody has yet. */
+  const ask = async (bookable: Bookable): Promise<readonly string[]> => {
+    const [named, offered] = [new Set<string>(), new Set<string>()]
+    const asks = checksOf(bookable).map((availability) => ({
+      availability,
+      check: `check ${JSON.stringify([bookable.productId, bookable.optionId, availability])}`,
+    }))
+    const wasHad = (what: string): boolean => shared.hadSlots.has(what)
+    let last: number | undefined
+    // What a booking had comes last: it may be given back, and taken by somebody else.
+    for (const { availability, check } of asks.toSorted((a, b) => Number(wasHad(a.check)) - Number(wasHad(b.check)))) {
+      if (isExclusive(bookable) && isGone(check)) continue
+      const answer = (await target.availability({}, { bookable: { ...bookable, availability } })).need()
+      const { availabilityIds: all, freeAvailabilityIds: free } = answer
+      for (const id of all) named.add(id)
+      for (const id of free) offered.add(id)
+      last = answer.n
+      checks.set(bookable, answer)
+      if (isExclusive(bookable))
+        for (const [id, name] of namesOf(answer, { check, isOneOfMany: asks.length > 1 })) checkOf.set(id, name)
+      const isNew = (each: string): boolean =>
+        !shared.takenSlots.has(each) && !isGone(checkOf.get(each)) && (wasHad(check) || !isHad(each))
+      if (isExclusive(bookable) && free.some(isNew)) break
+    }
+    if (named.size > 0) return [...(offered.size > 0 ? offered : named)]
+    if (last === undefined) throw nothingLeft()
+    throw new Stop(
+      `the availability check names no availabilityId (exchange ${last})`,
+      'see operations.availability in the profile: body (dates on which something is free), items and availabilityId',
+      last,
+    )
+  }
+
+  const rotated = (ids: readonly string[]): readonly string[] => {
+    const from = start % ids.length
+    return [...ids.slice(from), ...ids.slice(0, from)]
+  }
+
+  /**
+   * What is on offer: asked once for all scenarios, until a hold is refused: then this one asks for itself. Where a hold takes it from
+   * the others, each does. So it is with bookable.soon, whose cutOffMinutes count from the availability check.
+   */
+  const look = async (bookable: Bookable): Promise<readonly string[]> => {
+    if (bookable.cutOffAt !== undefined) {
+      const ids = await ask(bookable)
+      return soonestFirst(ids, checks.get(bookable), bookable, session.ahead)
+    }
+    if (isExclusive(bookable)) return ask(bookable)
+    // What starts first starts too soon more surely than what starts later.
+    if (profile.bookable.lateStart.includes(bookable)) return ask(bookable)
+    if (refused.has(bookable) || bookable === profile.bookable.soon) return rotated(await ask(bookable))
+    const others = shared.offers.get(bookable)
+    // What was lost to whoever asked is not lost to this one.
+    const asked =
+      others?.catch((error: unknown) => {
+        if (error instanceof Stop) return ask(bookable)
+        throw error
+      }) ?? ask(bookable)
+    shared.offers.set(bookable, asked)
+    const ids = await asked.catch((error: unknown) => {
+      shared.offers.delete(bookable)
+      throw error
+    })
+    return rotated(ids)
+  }
+
+  /** It may be on offer no longer. */
+  const lookAgain = (bookable: Bookable): void => {
+    slots.delete(bookable)
+    shared.offers.delete(bookable)
+    refused.add(bookable)
+  }
+
+  /** What nobody gets but who asks for what no booking had: late in a run all else may have been had. */
+  const setAside = (bookable: Bookable, known: readonly string[]): string | null => {
+    if (!shared.aside.has(bookable)) {
+      const unused = known.filter((each) => !isTaken(bookable, each) && !isHad(each))
+      const last = unused.length > plenty ? unused.at(-1) : undefined
+      if (last === undefined) return null
+      shared.aside.set(bookable, last)
+      shared.takenSlots.set(last, 'nobody')
+    }
+    const aside = shared.aside.get(bookable)
+    return aside !== undefined && known.includes(aside) && shared.takenSlots.get(aside) === 'nobody' && !isHad(aside)
+      ? aside
+      : null
+  }
+
+  const slot: Context['slot'] = async (name = 'standard', { unused = false, far = false } = {}) => {
+    const bookable = bookableOf(name)
+    for (let search = 0; search < searches; search += 1) {
+      const known = slots.get(bookable) ?? (await look(bookable))
+      slots.set(bookable, known)
+      const aside = isExclusive(bookable) ? setAside(bookable, known) : null
+      const inTurn = known.filter((each) => !isTaken(bookable, each))
+      const untaken = inTurn.slice(far ? Math.floor(inTurn.length / 2) : 0)
+      const used = (): string | undefined =>
+        untaken[0] ??
+        // On offer again, though a scenario that is over by now once asked for it.
+        known.find((each) => !taken.has(each) && over(shared.takenSlots.get(each)) && !isGone(checkOf.get(each)))
+      const free =
+        untaken.find((each) => !isExclusive(bookable) || !isHad(each)) ?? (unused ? (aside ?? undefined) : used())
+      if (free !== undefined) {
+        taken.add(free)
+        shared.takenSlots.set(free, id)
+        const check = checkOf.get(free)
+        if (check !== undefined) shared.takenSlots.set(check, id)
+        return free
+      }
+      if (!isExclusive(bookable)) taken.clear()
+      else lookAgain(bookable)
+    }
+    throw nothingLeft()
+  }
+
+  return { slot, checked: (name) => checks.get(bookableOf(name)) ?? null, bookableOf, lookAgain }
+}
+
+function nothingLeft(): Stop {
+  return new Stop(
+    'the target has no availability left that this run has not held',
+    'offer more dates in operations.availability.body',
+  )
+}
