@@ -20,6 +20,8 @@ export interface MadeBooking {
   readonly status: string | null
   /** The idempotency key that it was reserved with. */
   readonly key: string | null
+  /** When its hold ends by the target's clock, in milliseconds since the epoch; null: nothing says so. */
+  readonly endsAt: number | null
   /** Reads show all that was done to it so far. */
   readonly isSettled: boolean
 }

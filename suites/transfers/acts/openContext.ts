@@ -112,10 +112,10 @@ export function openContext(id: string, stage: TransferStage): Context {
         return ending === null || ending.exchange < n
       }),
     made: () =>
-      session.bookings.flatMap(({ id, scenario, as, status, key }) =>
+      session.bookings.flatMap(({ id, scenario, as, status, key, endsAt }) =>
         id === null || as !== 'reseller'
           ? []
-          : [{ id, scenario, status, key, isSettled: !shared.crowded && reads.isSettled(id) }],
+          : [{ id, scenario, status, key, endsAt, isSettled: !shared.crowded && reads.isSettled(id) }],
       ),
     atOnce: (acts) =>
       reads.asTheyMeet(() => session.together(id, acts.length, () => Promise.all(acts.map((act) => act())))),

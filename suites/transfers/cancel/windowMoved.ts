@@ -41,13 +41,16 @@ check(window, {
         listedAlso(listed, idText(awayRead?.read('id')), true),
         awayCancel && accepted(awayCancel, `${because} is open`),
       )
+    const cancelled = hereCancel && refused(hereCancel, `${because} has passed`)
     const come =
       unusable(here) ??
       judgeClosed(windowsOf(trial).here, hereCancel ?? hereRead, profile) ??
       first(
-        hereCancel && refused(hereCancel, `${because} has passed`),
+        // What is cancelled shows no more than that; an answer that was lost hides nothing of what is read.
+        cancelled?.outcome === 'fail' ? cancelled : null,
         shows(hereRead, false),
         listedAlso(listed, idText(hereRead?.read('id')), false),
+        cancelled,
         hereUpdate && !hereUpdate.refused ? refusedWrite(hereUpdate, null, `${because} has passed`, hereRead) : null,
       )
     return allJudged(gone, ifOneWindow(windowsOf(trial).here, profile, come))

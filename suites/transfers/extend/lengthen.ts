@@ -77,15 +77,15 @@ export const lengthened: Trials<Lengthened> = scenario(
   { uses: ['extend'], bookings: 4 },
 )
 
-/** @returns null where no time can be let pass */
+/** @returns null where there is no further hold to be had, or no time can be let pass */
 async function extendLater({ hold, target, age }: Context): Promise<Answer | null> {
-  const { reserved } = await hold({ expirationMinutes: 20 })
   try {
+    const id = (await hold({ expirationMinutes: 20 })).reserved.bookingId
     await age(10)
+    return await target.extend(id, { expirationMinutes: 20 })
   } catch (error) {
     return orNone(error)
   }
-  return target.extend(reserved.bookingId, { expirationMinutes: 20 })
 }
 
 check(lengthened, {

@@ -2,6 +2,7 @@ import {
   expect,
   fail,
   failAt,
+  holdEndOf,
   momentOf,
   pass,
   surelyPassed,
@@ -59,6 +60,13 @@ export function judgeTooLate(begun: Seen, minutes: number, seen: Seen): Judgemen
   if (!begun || !seen) return missed
   if (tellsNothing(seen)) return unusable(seen)
   return momentOf(seen).latest - momentOf(begun).earliest < minutes ? null : missed
+}
+
+/** Whether a write left the hold time as it was, by what it shows: other minutes, or another end, are another one. */
+export function keepsTime(before: Answer, after: Answer): boolean {
+  const [was, is] = [holdEndOf(before), holdEndOf(after)]
+  const isSameEnd = was === null || is === null || Math.abs(is - was) < 1
+  return isSameEnd && before.read('expirationMinutes') === after.read('expirationMinutes')
 }
 
 /** Judges that what was accepted of another hold is refused of one that ran out. */

@@ -38,3 +38,15 @@ test('nothing is said once the extended hold may be over, nor before the hold of
   const confirmed = { confirmed: held, confirm: held, confirmedAgain: reserved(10), overAgain }
   expect(judgeTrial('hold.confirmed-keeps-availability', confirmed).outcome).toBe('untested')
 })
+
+test('what a booking was moved to is free when its hold is over, and a move that gives it other minutes makes that later', () => {
+  const freed = (input: object, minutes = 60, movedFreed = soldOut()): string => {
+    const move = answer({ ...booking, expirationMinutes: minutes }, { purpose: 'update', input: { ...input } })
+    return judgeTrial('hold.moved-frees-availability', { moved: held, move, movedFreed, overAgain }).outcome
+  }
+  expect(freed({})).toBe('fail')
+  expect(freed({}, 60, reserved())).toBe('pass')
+  // Some take no update without minutes, and some give 60 to a hold that is updated without.
+  expect(freed({ expirationMinutes: 60 })).toBe('untested')
+  expect(freed({}, 160)).toBe('untested')
+})

@@ -105,7 +105,7 @@ const runsOut = timeline<RunsOut>(
           act: async (context, soFar) => {
             const id = idIn(soFar, 'long')
             // The first request of all since the hold was over, as nothing else waits for this moment.
-            const longConfirmed = id !== null && context.offers('confirm') ? await context.target.confirm(id) : null
+            const longConfirmed = id !== null && context.offers('confirm') ? await context.confirm(id) : null
             return { longConfirmed, longAfter: await readOver(context, soFar, 'long') }
           },
         },

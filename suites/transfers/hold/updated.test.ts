@@ -42,3 +42,19 @@ test('a target need not shorten a hold', () => {
   expect(ends({ ...over, fewerUpdate: refused })).toBe('pass')
   expect(ends({ moreUpdate: refused, fewerUpdate: refused })).not.toBe('fail')
 })
+
+test('a hold to which updates give another time, as they show, need not end when it would have ended', () => {
+  const lasts = (shown: number): string => {
+    const as = (clockMinutes: number, purpose: string): Answer =>
+      answer({ ...booking, expirationMinutes: shown }, { purpose, clockMinutes })
+    const plain = answer({ ...booking, expirationMinutes: medium })
+    const seen = {
+      plainUpdate: as(0, 'update'),
+      plainRead: as(medium - 3, 'get'),
+      plainAgain: as(medium - 3, 'update'),
+    }
+    return judgeTrial('hold.update-without-minutes-ends', { plain, ...seen, plainOver: read(medium + 2) }).outcome
+  }
+  expect(lasts(medium)).toBe('fail')
+  expect(lasts(medium + 14)).toBe('untested')
+})

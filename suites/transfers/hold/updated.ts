@@ -15,7 +15,7 @@ import {
 } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
 import { heldAs, idIn, readOver, readTogether, textIn, type SoFar } from './held.js'
-import { judgeOver, judgeStillHeld } from './judgeHold.js'
+import { judgeOver, judgeStillHeld, keepsTime } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
 const suite: Suite = openSuite()
@@ -145,13 +145,13 @@ check(updated, {
   title: 'an update without minutes, shortly before the end of a hold, does not let it go on',
   judge: ({ plain, plainUpdate, plainRead, plainAgain, plainOver }, { profile }) => {
     const cannot = unusable(plain) ?? unusable(plainUpdate) ?? unusable(plainAgain)
-    if (cannot !== null || !plain || !plainAgain) return cannot ?? untested('no such update was tried')
+    if (cannot !== null || !plain || !plainUpdate || !plainAgain) return cannot ?? untested('no such update was tried')
     if (plainAgain.exchange.input['expirationMinutes'] !== undefined)
       return untested('this target takes no update without minutes')
     const { medium } = momentsOf(profile)
     if (plainRead?.read('status') !== 'ON_HOLD') return untested('the hold was over before the update')
-    // What it shows as another hold time, by minutes or by an end, is another hold time.
-    if (!showsSameTime(plainRead, plainAgain))
+    // What it shows as another hold time, by minutes or by an end, is another hold time; the first update may have given it one already.
+    if (![plainUpdate, plainRead].every((shown) => keepsTime(plain, shown)) || !showsSameTime(plainRead, plainAgain))
       return notApplicable('this target shows another hold time after any update')
     return judgeOver(plain, medium, profile.hold.graceSeconds, plainOver)
   },

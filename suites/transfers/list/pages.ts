@@ -1,4 +1,5 @@
 import {
+  chapterOf,
   openSuite,
   orNone,
   otherOf,
@@ -122,10 +123,13 @@ async function findRest(
   first: Own,
 ): Promise<Pick<Paged, 'held' | 'cancelled' | 'reads'> | null> {
   const others = made().filter(({ scenario: maker }) => maker !== pages.id)
-  // The newest, which does not run out meanwhile.
-  const newest = (wanted: string): (typeof others)[number] | undefined =>
-    others.findLast(({ status, isSettled }) => isSettled && status === wanted)
-  const [hold, over] = [newest('ON_HOLD'), newest(profile.booking.statuses.cancelled)]
+  // One that was reserved without octo/pricing may never have a price.
+  const priced = others.filter((each) => chapterOf(each) !== 'capability')
+  const inStatus = (wanted: string): typeof others =>
+    priced.filter(({ status, isSettled }) => isSettled && status === wanted)
+  // The one that does not run out meanwhile: the newest may be a short one.
+  const [hold] = inStatus('ON_HOLD').toSorted((a, b) => (b.endsAt ?? 0) - (a.endsAt ?? 0))
+  const over = inStatus(profile.booking.statuses.cancelled).at(-1)
   if (others.length < manyOthers || typeof first.booking.read('currency') !== 'string') return null
   if (hold === undefined || (over === undefined && offers('cancel'))) return null
   const read = async ({ id, status }: (typeof others)[number]): Promise<Own> => {

@@ -33,6 +33,20 @@ export const writeVariants: readonly Variant[] = variants({
       holdEnd: status === 'ON_HOLD' ? createdAt + expirationMinutes * 60_000 : holdEnd,
     })),
   ],
+  'update-without-minutes-holds-for-an-hour': [
+    'an update that names no minutes is one of 60 minutes, and shows them',
+    rules((base) => ({
+      applyUpdate: (booking, input, ctx) =>
+        base.applyUpdate(
+          booking,
+          booking.status === 'ON_HOLD' && input.expirationMinutes === undefined
+            ? { ...input, expirationMinutes: 60 }
+            : input,
+          ctx,
+        ),
+    })),
+    { warns: ['4.3/update-leaves-the-rest'] },
+  ],
   'update-of-minutes-refused-once-confirmed': [
     'an update of a confirmed booking is refused when it names expirationMinutes',
     forbids('update', ({ status }, { call }) => status === 'CONFIRMED' && call.input.expirationMinutes !== undefined),
