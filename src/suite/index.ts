@@ -70,6 +70,7 @@ export type { Complaint } from '../profile/complaint.js'
 export {
   map,
   maybePointer,
+  maybeText,
   number,
   oneOrMore,
   optional,

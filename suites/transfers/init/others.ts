@@ -68,18 +68,26 @@ export async function learnOthers(learning: Learning): Promise<void> {
     currency !== undefined && currency !== draft.read(['bookable', 'standard', 'defaultCurrency'])
   write('other', found.find((each) => isPlain(each) && differs(each)) ?? found.find(isPlain), 'has some of it')
   if (!knowsTime) return
-  const standard = { ...sold, n: 0, all: own, free: own }
+  const standard = { ...sold, ...currencyOf(learning), n: 0, all: own, free: own }
   learnSoon(learning, [...found.filter(isPlain), standard])
   if (draft.read(['bookable', 'soon']) === undefined) await learnNear(learning, standard)
+}
+
+/** The default currency of the standard product, where it is known. */
+function currencyOf({ interview: { draft } }: Learning): Pick<Listed, 'currency'> {
+  const currency = draft.read(['bookable', 'standard', 'defaultCurrency'])
+  return typeof currency === 'string' ? { currency } : {}
 }
 
 /** Of what starts today, the time to cancel may be over. */
 async function learnToday(learning: Learning, isLate: (items: readonly Json[]) => boolean): Promise<void> {
   const near = await askNear(learning, 0, 0)
   if (near === null || !isLate(near.free)) return
-  const { productId, optionId } = learning.sold
   const from = `request ${near.n} says of all that the time to cancel is over`
-  const value = { productId, optionId, availability: near.availability }
+  const { productId, optionId } = learning.sold
+  const { currency } = currencyOf(learning)
+  const more = { ...(currency !== undefined && { defaultCurrency: currency }), availability: near.availability }
+  const value = { productId, optionId, ...more }
   learning.interview.draft.write(['bookable', 'lateStart'], value, 'seen', from)
 }
 
@@ -142,9 +150,15 @@ function learnSoon(
   const [best] = found.toSorted((a, b) => ahead(a) - ahead(b))
   const closing = best?.free.flatMap((item) => closesAt(item) ?? [])[0]
   if (best === undefined || closing === undefined || ahead(best) > farthest) return
-  const { productId, optionId } = best
+  const { productId, optionId, currency } = best
   const { value: _, ...at } = closing
-  const value = { productId, optionId, ...at, ...(availability && { availability }) }
+  const value = {
+    productId,
+    optionId,
+    ...(currency !== undefined && { defaultCurrency: currency }),
+    ...at,
+    ...(availability && { availability }),
+  }
   const from = `what it says it can be cancelled until is ${inHours(ahead(best))} ahead`
   if (hasClock || ahead(best) <= farthestWaited) draft.write(['bookable', 'soon'], value, 'seen', from)
   else draft.miss(['bookable', 'soon'], value, `${from}: it takes a test clock, or nearer days`)

@@ -1,7 +1,8 @@
 import { on, put, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
-import { rules } from '../changes/shown.js'
+import { rules, together } from '../changes/shown.js'
 import { makes } from '../changes/writes.js'
+import { isObject } from '../json.js'
 import type { Variant } from '../variant.js'
 
 const neverRefunded = { productId: 'prod-final', optionId: 'opt-final', defaultCurrency: 'EUR' }
@@ -55,6 +56,23 @@ export const amountVariants: readonly Variant[] = variants({
         return { ...price, original: original ?? 0, total: total ?? 0, net: net ?? 0 }
       },
     })),
+  ],
+  'taxes-are-price-objects': [
+    'the amount of a tax is an object with the amount and its currency',
+    together(
+      on().answers(
+        put('/pricing/taxes/*', (was, _taxes, { item }) => {
+          const { name = null, net = null } = isObject(was) ? was : {}
+          const { currency = null } = isObject(item['pricing']) ? item['pricing'] : {}
+          return { name, price: { amount: net, currency } }
+        }),
+      ),
+      on('transfers').answers(
+        put('/options/*/pricing/includedTaxes/*/retail', (amount) => ({ amount })),
+        put('/options/*/pricing/includedTaxes/*/net', (amount) => ({ amount })),
+      ),
+    ),
+    { profile: { booking: { pricing: { taxAmount: '/price/amount' } } } },
   ],
   'taxes-tell-a-fee-of-their-own': [
     'taxes name the rate of a fee, which is charged by the ride, beside that of the tax',
