@@ -1,6 +1,7 @@
 import { curlOf } from '../client/curl.js'
 import { isGateway } from '../client/isGateway.js'
 import { escapeText } from '../contract/escapeText.js'
+import { looksLikeCredential } from '../profile/looksLikeCredential.js'
 import { RunError, type RunErrorCode } from '../judge/runError.js'
 import type { Heard, NoService } from '../suite/interview.js'
 import { errorCodes } from './errorCodes.js'
@@ -12,19 +13,31 @@ export function contactError({ message, heard, looked, remedy }: NoService): Run
   const type = response?.headers['content-type'] ?? 'no content type'
   const answer =
     response === null ? `none: ${heard.words}` : `HTTP ${response.status}, ${escapeText(type, 60)}: ${heard.words}`
+  const isRefused = code === 'OCTOSPEC_CREDENTIALS_REFUSED'
   const lines = [
-    message,
+    isRefused ? `the target refuses the caller, so ${message}` : message,
     `request    ${escapeText(curlOf(heard.exchange), 1200)}`,
     `answer     ${answer}`,
     `looked for ${escapeText(looked, 300)}`,
     'left       nothing: no booking was made',
   ]
-  return new RunError(code, lines.join('\n'), remedy ?? remedies[code] ?? errorCodes[code].remedy)
+  return new RunError(
+    code,
+    lines.join('\n'),
+    remedy ?? (isRefused ? headerWanted(heard.words) : remedies[code]) ?? errorCodes[code].remedy,
+  )
+}
+
+/** What to give: the header that the target names itself, or else the usual one. */
+function headerWanted(words: string): string {
+  const names = words.match(/\bX-[a-z][a-z-]{0,40}/gi) ?? []
+  const named = names.find((name) => looksLikeCredential(name))
+  const header = named === undefined ? 'Authorization: Bearer' : `${named}:`
+  return `give the header that the target wants: --header '${header} \${OCTO_TOKEN}'`
 }
 
 const remedies: Readonly<Partial<Record<RunErrorCode, string>>> = {
   OCTOSPEC_UNREACHABLE: 'start the target, or give the address at which it answers',
-  OCTOSPEC_CREDENTIALS_REFUSED: "give the header that the target wants: --header 'Authorization: Bearer ${OCTO_TOKEN}'",
   OCTOSPEC_NOT_AN_API: 'give the address that /bookings is appended to',
   OCTOSPEC_WRONG_ADDRESS: 'give the address that /bookings is appended to',
 }

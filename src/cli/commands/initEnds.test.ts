@@ -175,6 +175,11 @@ const nothings: Readonly<Record<string, Nothing>> = {
     server: () => json(200, {}),
     says: ['OCTOSPEC_NOT_LEARNED', 'what may be booked is not known'],
   },
+  'a header that the target names': {
+    server: () =>
+      json(401, { fault: 'UNKNOWN_CALLER', detail: 'X-Corvane-Key is missing or unknown (see X-Request-Id)' }),
+    says: ['the target refuses the caller', "--header 'X-Corvane-Key: ${OCTO_TOKEN}'"],
+  },
   'a wrong token': {
     given: ['--header', 'Authorization: Bearer wrong-token'],
     says: ['OCTOSPEC_CREDENTIALS_REFUSED', '${OCTO_TOKEN}'],
