@@ -33,7 +33,7 @@ export async function reportRows(repetitions: number): Promise<readonly string[]
   writeFileSync(file, html)
   const quiet = ['quic', 'background-networking', 'component-update', 'sync'].map((what) => `--disable-${what}`)
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] })
-  const [opened, first, again]: [number[], number[], number[]] = [[], [], []]
+  const [opened, unpacked, first, again]: [number[], number[], number[], number[]] = [[], [], [], []]
   try {
     for (let each = 0; each <= repetitions; each += 1) {
       const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
@@ -60,8 +60,13 @@ export async function reportRows(repetitions: number): Promise<readonly string[]
       }
       await page.goto(pathToFileURL(file).href, { waitUntil: 'load' })
       // The first is to warm up.
-      const times = [await spent(), await search('confirm'), await search('confirm cancel')]
-      if (each > 0) [opened, first, again].forEach((list, at) => list.push(times[at] ?? Number.NaN))
+      const times = [await spent()]
+      // Whoever searches goes to the field first, and what stands in bodies is unpacked then.
+      await page.evaluate(
+        "new Promise((done) => { document.querySelector('[type=search]').focus(); setTimeout(done, 600) })",
+      )
+      times.push(await spent(), await search('confirm'), await search('confirm cancel'))
+      if (each > 0) [opened, unpacked, first, again].forEach((list, at) => list.push(times[at] ?? Number.NaN))
       await page.close()
     }
   } finally {
@@ -71,6 +76,7 @@ export async function reportRows(repetitions: number): Promise<readonly string[]
   return [
     `| size of report.html | ${(html.length / 1e6).toFixed(2)} MB | 3 MB |`,
     `| opened | ${median(opened).toFixed(0)} ms | 500 ms |`,
+    `| made ready to be searched, once | ${median(unpacked).toFixed(0)} ms | |`,
     `| searched for the first time | ${median(first).toFixed(0)} ms | 50 ms |`,
     `| searched again | ${median(again).toFixed(0)} ms | 50 ms |`,
   ]

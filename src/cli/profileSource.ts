@@ -5,13 +5,15 @@ import { referenceProfile } from '../proof/runOnReference.js'
 import { pack } from '../pack.js'
 import { escapeText } from '../contract/escapeText.js'
 import { usage } from './cliError.js'
-import { droppedPath } from './droppedPath.js'
+import { droppedPath, type DroppedPath } from './droppedPath.js'
 import type { Io } from './io.js'
 import { readProfileOf } from '../library/readProfileOf.js'
 
 /** A profile, and what must be closed once it is no longer needed. */
 export interface OpenProfile {
   readonly profile: Profile
+  /** What `--target` lost of the address in the profile. */
+  readonly dropped: DroppedPath | null
   close(): Promise<void>
 }
 
@@ -39,9 +41,9 @@ export async function openProfile(choice: ProfileChoice, io: Io): Promise<OpenPr
   const dropped = target === undefined ? null : await droppedPath(file, target, io)
   if (dropped !== null)
     io.stderr.write(
-      `note: --target stands in place of all of target.url: the path that the profile has, ${escapeText(dropped, 200)}, is not appended to it\n`,
+      `note: --target stands in place of all of target.url: the path that the profile has, ${escapeText(dropped.path, 200)}, is not appended to it; to keep it, give --target ${dropped.kept}\n`,
     )
-  return { profile, close: async () => undefined }
+  return { profile, dropped, close: async () => undefined }
 }
 
 /** Of the file that is taken where none is named. */
@@ -72,6 +74,7 @@ async function openReference({ profile, target, dialect, fault, variant }: Profi
     const found = await referenceProfile(dialect ?? pack.reference.dialects[0] ?? '', reference.url, members)
     return {
       profile: { ...found, file: `spec/${pack.reference.profileFile(dialect ?? pack.reference.dialects[0] ?? '')}` },
+      dropped: null,
       close: () => reference.close(),
     }
   } catch (error) {

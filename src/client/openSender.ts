@@ -1,6 +1,8 @@
 import type { Answer } from './answer.js'
 import type { Budget } from './budget.js'
 import type { Call } from './call.js'
+import { openCrowding, type Crowding } from './crowding.js'
+import type { Ledger } from './ledger.js'
 import type { Limiter } from './limiter.js'
 import { retryAfter } from './retryAfter.js'
 import { again, isUnclear, longestWait, mostTries, saysWhen } from './sentAgain.js'
@@ -23,6 +25,8 @@ export interface Sender {
   readonly send: (call: Call) => Promise<Answer>
   /** Requests a second that it came down to; null: it did not. See `TargetSession.slowedTo`. */
   readonly slowedTo: number | null
+  /** See `TargetSession.crowded`. */
+  readonly crowded: boolean
 }
 
 export function openSender(
@@ -34,10 +38,12 @@ export function openSender(
     signal,
     limits,
     budget,
-  }: OpenTargetOptions & { readonly limits: Limiter; readonly budget: Budget },
+    books,
+  }: OpenTargetOptions & { readonly limits: Limiter; readonly budget: Budget; readonly books: Pick<Ledger, 'entries'> },
 ): Sender {
   let slowedTo: number | null = null
   let stayedUnclear = 0
+  const crowding: Crowding = openCrowding(books, clock, (purpose) => operations[purpose]?.creates === true)
 
   const isRead = ({ purpose }: Call): boolean => operations[purpose]?.reads === true
 
@@ -73,19 +79,24 @@ export function openSender(
     get slowedTo() {
       return slowedTo
     },
+    get crowded() {
+      return crowding.isSuspected
+    },
     send: async (call) => {
       let repeats = 0
       let renewed = false
       for (let tries = 1; ; tries += 1) {
-        const tried = await attempt(call, tries)
+        const tried = await crowding.around(call, () => attempt(call, tries))
         const { answer, result, renews } = tried
         if (!call.always) signal?.throwIfAborted()
         if (renews && !renewed) renewed = true
         else if ('response' in result && result.response.status === 429) {
           const wait = waitAfter(result, tries)
+          const isLast = tries >= mostTries(result.response)
+          if (crowding.suspects(call, result.response.headers['retry-after'], isLast)) return answer
           // Who does not say how long to wait is asked more slowly from now on.
           if (!saysWhen(result.response)) slowedTo = limits.slowDown()
-          if (tries >= mostTries(result.response) || !budget.mayWait(call, wait)) return answer
+          if (isLast || !budget.mayWait(call, wait)) return answer
           limits.pause(wait)
         } else {
           if (!isUnclear(result) || !isWorthAnother(call, tried, repeats)) return answer

@@ -41,7 +41,7 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
   }
   const words = openOwnWords(service, profile, { redact, memory, nextKey })
   const attempts = openAttempt(options, { nonce, wires, tokens, limits, budget, books, memory, redact, words, time })
-  const sender = openSender(attempts.attempt, { ...options, limits, budget })
+  const sender = openSender(attempts.attempt, { ...options, limits, budget, books })
   const { send } = sender
   const askBefore = openAskBefore(requests, profile)
 
@@ -120,6 +120,9 @@ export function openTarget(options: OpenTargetOptions): TargetSession {
     },
     get slowedTo() {
       return sender.slowedTo
+    },
+    get crowded() {
+      return sender.crowded
     },
     get requests() {
       return attempts.count

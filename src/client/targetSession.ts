@@ -59,6 +59,8 @@ export interface TargetSession {
   readonly clockMovedAt: number | null
   /** Requests a second that the session came down to, for a target that answers 429 and does not say how long to wait; null: none. */
   readonly slowedTo: number | null
+  /** Reservations are put off (429), while all else is answered: there seem to be as many holds as the account may have. */
+  readonly crowded: boolean
   /** How many requests were sent. */
   readonly requests: number
   /** Bookings that the session made, in the order of reserving. */

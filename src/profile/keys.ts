@@ -73,6 +73,16 @@ export function pointer(description: string, fallback: string, options: KeyOptio
   }
 }
 
+/** A text, or null: there is none. */
+export function maybeText(description: string, options: KeyOptions = {}): Key<string | null> {
+  return {
+    ...about(options),
+    schema: published(description, { type: ['string', 'null'], minLength: 1 }, options),
+    recorded: textOrNull,
+    meaning: (value) => (value === null ? null : textOf(value)),
+  }
+}
+
 export function maybePointer(
   description: string,
   fallback: string | null,

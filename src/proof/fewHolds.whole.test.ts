@@ -5,6 +5,8 @@ test.each([
   // The one wants several holds at once, the other keeps one for an hour beside those of others.
   ['five-open-holds', ['reserve.same-key-at-once-makes-one-booking', 'update.window-over-refused-on-hold']],
   ['twelve-open-holds', []],
+  // What is sold out is only asked for beside holds of the same scenario.
+  ['a-fourth-hold-is-put-off', ['reserve.refuses-what-is-sold-out']],
 ])(
   'with %s an account is looked at as thoroughly as any other, but for what needs more',
   { timeout: 60_000 },

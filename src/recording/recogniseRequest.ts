@@ -1,19 +1,9 @@
 import type { Bindable } from '../client/bindRequest.js'
+import { sentIn, type SentRequest } from '../client/sentIn.js'
 import type { Service } from '../client/service.js'
 import { Stop } from '../client/stop.js'
 import { clockMove } from '../client/testClock.js'
-import { readPointer } from '../contract/jsonPointer.js'
-import type { Json, Place, Profile } from '../profile/profile.js'
-
-/** A request as somebody else sent it. */
-export interface SeenRequest {
-  readonly method: string
-  /** Absolute. */
-  readonly url: string
-  readonly headers: Readonly<Record<string, string>>
-  /** As text; absent where there was none. */
-  readonly body?: string
-}
+import type { Json, Profile } from '../profile/profile.js'
 
 /** What a request is, by the profile of the target that it went to. */
 export interface RecognisedRequest {
@@ -29,7 +19,7 @@ export interface RecognisedRequest {
  * @returns null: it is none of them
  */
 export function recogniseRequest(
-  request: SeenRequest,
+  request: SentRequest,
   profile: Profile,
   service: Pick<Service, 'requests'>,
 ): RecognisedRequest | null {
@@ -42,9 +32,9 @@ export function recogniseRequest(
   const found = fitting.find(({ id }) => id === null) ?? fitting[0]
   if (found === undefined) return null
   const { purpose, operation, id } = found
-  const body = parsed(request.body)
+  const sent = sentIn(request)
   const values = Object.entries(operation.fields).flatMap(([field, place]): [string, Json][] => {
-    const value = valueAt(place, url, request.headers, body)
+    const value = sent(place)
     return value === undefined ? [] : [[field, value]]
   })
   const given = values.find(([field]) => field === 'id')?.[1]
@@ -102,22 +92,5 @@ function decoded(segment: string): string {
     return decodeURIComponent(segment)
   } catch {
     return segment
-  }
-}
-
-function valueAt(place: Place, url: URL, headers: SeenRequest['headers'], body: Json | undefined): Json | undefined {
-  if (place.in === 'body') return body === undefined ? undefined : readPointer<Json>(body, place.pointer)
-  const name = place.name.toLowerCase()
-  if (place.in === 'query') return url.searchParams.get(place.name) ?? undefined
-  return Object.entries(headers).find(([header]) => header.toLowerCase() === name)?.[1]
-}
-
-function parsed(body: string | undefined): Json | undefined {
-  if (body === undefined || body.trim() === '') return undefined
-  try {
-    // What JSON.parse gives is JSON.
-    return JSON.parse(body) as Json
-  } catch {
-    return undefined
   }
 }

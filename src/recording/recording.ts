@@ -4,6 +4,7 @@ import type { Caller, Exchange } from '../client/exchange.js'
 import { idText } from '../client/idText.js'
 import { bodyCredentials } from '../client/bodyCredentials.js'
 import { redactor, type Redactor } from '../client/redact.js'
+import type { SentRequest } from '../client/sentIn.js'
 import type { Requests } from '../client/service.js'
 import { withheld } from '../client/withheld.js'
 import { readPointer } from '../contract/jsonPointer.js'
@@ -16,13 +17,13 @@ import type { Finding } from '../suite/finding.js'
 import type { Pack } from '../suite/pack.js'
 import { messagePattern } from '../suite/messagePattern.js'
 import { clientBreaches, type ClientBreach, type ShownBooking } from './clientBreaches.js'
-import { recogniseRequest, type SeenRequest } from './recogniseRequest.js'
+import { recogniseRequest } from './recogniseRequest.js'
 
 /** An exchange between two others, as it was seen. */
 export interface SeenExchange extends Pick<Exchange, 'response' | 'startedAt' | 'durationMs'> {
   /** From 1, in the order of the requests. */
   readonly n: number
-  readonly request: SeenRequest
+  readonly request: SentRequest
   readonly failure?: Exchange['failure']
 }
 
@@ -272,7 +273,7 @@ export class Recording {
     }
   }
 
-  #redactorFor(headers: SeenRequest['headers'], query: SeenRequest['headers'], purpose: string, body: Json): Redactor {
+  #redactorFor(headers: SentRequest['headers'], query: SentRequest['headers'], purpose: string, body: Json): Redactor {
     const { profile, pack } = this.#options
     const key = JSON.stringify([headers, query, bodyCredentials(purpose, body, profile)])
     const known = this.#redactors.get(key)
@@ -306,7 +307,7 @@ export class Recording {
   }
 
   /** Headers that the service itself knows, by the names that octospec has for them. */
-  #named(headers: SeenRequest['headers']): SeenRequest['headers'] {
+  #named(headers: SentRequest['headers']): SentRequest['headers'] {
     const own = new Map(Object.keys(this.#options.pack.requests.headers({})).map((name) => [name.toLowerCase(), name]))
     return Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [own.get(name.toLowerCase()) ?? name, value]),
@@ -361,7 +362,7 @@ function queryOf(url: string, profile: Profile): Readonly<Record<string, string>
 
 /** What tells callers apart: the credentials that they send, in headers, and in such parameters of the query as the profile has. */
 function credentialsOf(
-  { headers, query = {} }: { readonly headers: SeenRequest['headers']; readonly query?: SeenRequest['headers'] },
+  { headers, query = {} }: { readonly headers: SentRequest['headers']; readonly query?: SentRequest['headers'] },
   profile: Profile,
 ): string {
   const own = { ...profile.target.query, ...profile.otherReseller?.query }

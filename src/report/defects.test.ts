@@ -39,6 +39,17 @@ test('checks of one clause, of one place, and with messages that differ in numbe
   ).toEqual([['a', 'b'], ['c', 'd'], ['e', 'f'], ['g']])
 })
 
+test('an amount with decimals, and what another answer is held to by it, are one cause', () => {
+  const place = { pointer: '/pricing/retail' }
+  expect(
+    ids([
+      failing('a', {}, { ...place, exchange: 1, expected: 'an integer', received: 870.5 }),
+      failing('b', {}, { ...place, exchange: 2, expected: '1355.01', received: 135500 }),
+      failing('c', {}, { ...place, exchange: 3, expected: '900', received: 800 }),
+    ]),
+  ).toEqual([['a', 'b'], ['c']])
+})
+
 test('a check that belongs to two causes makes them one', () => {
   expect(
     ids([

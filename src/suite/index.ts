@@ -52,6 +52,7 @@ export { isMarker, isOfScenario, markerOf } from '../client/marker.js'
 export { Answer, type FieldPlace } from '../client/answer.js'
 export type { SendOptions } from '../client/bindRequest.js'
 export type { Fields } from '../client/logicalFields.js'
+export { sentIn } from '../client/sentIn.js'
 export type { BookingPlaces, Bookings, Fate, OperationTraits, Remembered, Requests } from '../client/service.js'
 export type { HelperRequest, Json, Operation, Place, Profile } from '../profile/profile.js'
 export { openContract, schemaRef, type Contract } from '../contract/contract.js'
@@ -69,6 +70,7 @@ export type { Complaint } from '../profile/complaint.js'
 export {
   map,
   maybePointer,
+  maybeText,
   number,
   oneOrMore,
   optional,

@@ -119,6 +119,13 @@ export function otherOf({ bookable: { other } }: Pick<TransferProfile, 'bookable
   return other.find(({ bookingType }) => bookingType !== undefined) ?? other[0] ?? null
 }
 
+/** Another booking type of the list than that of most: null, it has none; undefined: the profile does not say. */
+export function otherTypeOf(profile: Pick<TransferProfile, 'bookable' | 'operations'>): string | null | undefined {
+  const { product, otherType } = profile.operations.list?.values ?? {}
+  const booked = otherOf(profile)?.bookingType
+  return booked === undefined || booked === product ? otherType : booked
+}
+
 /** What one booking at a time can have of each availability; null: the profile names none. */
 export function exclusiveOf({ bookable, availability }: TransferProfile): Bookable | null {
   return bookable.exclusive ?? (availability.exclusive ? bookable.standard : null)

@@ -1,4 +1,4 @@
-import { exclusiveOf, type Need, type Profile } from './vocabulary/index.js'
+import { exclusiveOf, otherTypeOf, type Need, type Profile } from './vocabulary/index.js'
 
 /** What scenarios of this service may need besides its operations. */
 export const needs: Readonly<Record<string, Need>> = {
@@ -38,6 +38,13 @@ export const needs: Readonly<Record<string, Need>> = {
     has: (profile: Profile) => profile.bookable.other.length > 0,
     reason: 'the profile names nothing else to book, in another currency or of another booking type',
     remedy: 'give bookable.other: another product and option, and its bookingType where that is another one',
+  },
+  otherType: {
+    key: 'operations.list.values.otherType',
+    has: (profile: Profile) => otherTypeOf(profile) !== undefined,
+    reason: 'the profile names no other booking type',
+    remedy:
+      'give bookable.other, with its bookingType, or operations.list.values.otherType: another type that the target knows, or null, if there is one alone',
   },
   clock: {
     key: 'clock',

@@ -1,6 +1,7 @@
 import {
   map,
   maybePointer,
+  maybeText,
   operation,
   optional,
   place,
@@ -197,6 +198,14 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
         ascending: text('Sort order: lowest to highest.', { fallback: 'ASCENDING' }),
         descending: text('Sort order: highest to lowest.', { fallback: 'DESCENDING' }),
         product: text('Booking type: product.', { fallback: 'Product' }),
+        otherType: optional(
+          maybeText(
+            'A booking type that the target knows and of which nothing is booked here; null: it has one type alone.',
+            {
+              examples: ['Transfer'],
+            },
+          ),
+        ),
       }),
     },
     { from: octo },

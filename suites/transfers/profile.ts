@@ -50,6 +50,8 @@ export interface TransferProfile extends Profile {
             readonly ascending: string
             readonly descending: string
             readonly product: string
+            /** A booking type of which the run books nothing; null: there is one type alone. */
+            readonly otherType?: string | null
           }
         })
       | null

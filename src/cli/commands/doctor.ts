@@ -10,6 +10,7 @@ import { cutShort } from '../cutShort.js'
 import { exitCodeOf } from '../exitCodes.js'
 import { lacking } from '../lacking.js'
 import { flag, text } from '../options.js'
+import { namingPath } from '../droppedPath.js'
 import { openProfile } from '../profileSource.js'
 import { warnOfCertificates } from '../warnOfCertificates.js'
 
@@ -31,7 +32,7 @@ export const doctorCommand: Command = command({
   handle: async (given, outer) => {
     const io = withEnvFile(given['env-file'], outer)
     const { stdout, clock } = io
-    const { profile, close } = await openProfile({ ...given, dialect: undefined, fault: [], variant: [] }, io)
+    const { profile, dropped, close } = await openProfile({ ...given, dialect: undefined, fault: [], variant: [] }, io)
     warnOfCertificates(profile, io)
     const cut = cutShort(io, () => undefined)
     try {
@@ -60,6 +61,8 @@ export const doctorCommand: Command = command({
       ]
       stdout.write(`${lines.map((line) => escapeText(line, 600)).join('\n')}\n`)
       return walked.cutShort === null ? 0 : exitCodeOf('aborted')
+    } catch (error) {
+      throw namingPath(error, dropped)
     } finally {
       cut.release()
       await close()

@@ -20,6 +20,7 @@ import type { Io } from '../io.js'
 import { listChecks } from '../listChecks.js'
 import { duration, flag, text, texts, timeLimit, whole, word, type Duration } from '../options.js'
 import { outFolder, type OutFolder, type OutFolderOptions } from '../outFolder.js'
+import { namingPath } from '../droppedPath.js'
 import { openProfile } from '../profileSource.js'
 import { exitOf } from '../reportError.js'
 import { namesIn, reportNames } from '../reportNames.js'
@@ -133,7 +134,7 @@ async function makeAsked(given: Asked, outer: Io): Promise<number> {
     }
     const failed = given['rerun-failed'] === undefined ? null : failedOf(io.cwd, given['rerun-failed'], given)
     const seed = given.seed ?? failed?.seed
-    const { profile, close } = await openProfile(given, io)
+    const { profile, dropped, close } = await openProfile(given, io)
     try {
       const choices: PlanOptions = {
         effort: given.effort ?? 'normal',
@@ -148,6 +149,8 @@ async function makeAsked(given: Asked, outer: Io): Promise<number> {
         ...(seed !== undefined && { seed }),
       }
       return await runAndReport({ choices, profile, replay, concurrency: given.concurrency }, showing, io)
+    } catch (error) {
+      throw namingPath(error, dropped)
     } finally {
       await close()
     }

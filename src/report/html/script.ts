@@ -30,8 +30,9 @@ export const script: string = `'use strict';
   };
   /* Requests whose bodies this file has no room for. */
   const bare = [...pages].reduce((sum, [page, rows]) => sum + (page.querySelector('template').content.textContent === '' ? rows.length : 0), 0);
-  /* What stands in requests and answers is searched too, once a first search has had it unpacked. */
-  let searchable = null;
+  /* What stands in requests and answers is searched too, once it is unpacked: that begins when somebody is about to search. */
+  let unpacking = null;
+  const prepare = () => { unpacking ??= unpackAll().catch(() => {}).then(() => { if (before !== null) apply(); }); };
   const unpackAll = async () => {
     const rows = new Map(items.filter(({ page }) => page !== null).map((item) => [item.element.id, item]));
     for (const template of all('template.bodies')) {
@@ -137,10 +138,7 @@ export const script: string = `'use strict';
       if (page.open) settle(page);
     }
     if (!active) before = null;
-    else if (words.length > 0 && searchable === null) {
-      searchable = unpackAll().catch(() => {});
-      searchable.then(apply);
-    }
+    else if (words.length > 0) prepare();
     const unread = words.length > 0 && bare > 0 ? '; the bodies of ' + bare + ' requests are not in this file and were not searched: see exchanges.ndjson' : '';
     status.textContent = active ? shown + ' of ' + items.length + ' items shown' + unread : '';
   };
@@ -152,6 +150,7 @@ export const script: string = `'use strict';
   let waiting = 0;
   const now = () => { apply(); remember(); };
   form.hidden = false;
+  form.q.addEventListener('focus', prepare);
   /* What is searched first is not to wait for the text of all there is. */
   const read = (from) => (deadline) => {
     let at = from;

@@ -46,7 +46,10 @@ test.each([
   const { defect, story, target } = found
   const script = shellScript(story, defect.title, target)
   expect(script).not.toContain('reference-token')
-  const out = await runAgain(script, fault)
+  let out = await runAgain(script, fault)
+  // Two requests at the same time do not meet each time, on a busy machine.
+  for (let tries = 1; tries < 4 && story.steps.some(({ together }) => together) && !showsAgain(out, found); tries += 1)
+    out = await runAgain(script, fault)
   expect(showsAgain(out, found), `${script}\n${out}`).toBe(true)
   const hurl = hurlFile(story, defect.title, target)
   expect(hurl).toContain('{{AUTHORIZATION}}')

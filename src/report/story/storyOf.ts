@@ -194,6 +194,10 @@ function chosenSteps(
     for (const { n } of own.filter(wrote).slice(-mostWrites)) choose(n)
   if (last.bookingId === undefined) for (const n of alike(finding, last, own, earlier)) choose(n)
   choose(readBefore(finding, last, own))
+  // What is shown wrongly was sent by somebody, of another booking maybe.
+  const { received } = finding
+  const text = typeof received === 'string' && received.length >= shortestValue ? JSON.stringify(received) : undefined
+  if (text !== undefined) choose(earlier.findLast(({ request }) => request.body?.includes(text) === true)?.n)
   for (const exchange of chosen) {
     for (const value of known)
       if ((from(value) ?? exchange.n) < exchange.n && uses(exchange, value)) choose(from(value))

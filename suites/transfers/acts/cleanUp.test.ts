@@ -31,6 +31,7 @@ async function cleaned(
   const asked: string[] = []
   const shared = {
     holdsKept,
+    written: new Map(),
     released: new Set<string>(),
     crowded: false,
     takenSlots: new Map(slots),

@@ -14,6 +14,7 @@ import {
 import { endHolds, releaseHold } from './cleanUp.js'
 import { openConfirm } from './openConfirm.js'
 import { openHold } from './openHold.js'
+import { isTurnedAway } from './isTurnedAway.js'
 import { openSlots } from './openSlots.js'
 import { settlingReads } from './settlingReads.js'
 import type { TransferStage } from './stage.js'
@@ -42,7 +43,7 @@ export function openContext(id: string, stage: TransferStage): Context {
   /** What else an availability goes by, since the next check may call the same by another id: see `namesOf`. */
   const checkOf = new Map<string, string>()
 
-  const target = targetOver({
+  const sending = targetOver({
     ...reads.target,
     helper: (name, said) => {
       shared.reads.forget(said?.id)
@@ -58,6 +59,15 @@ export function openContext(id: string, stage: TransferStage): Context {
       return isRepeat && shared.left.size > 0 && (await endLeft()) ? reads.target.send(name, said, options) : answer
     },
   })
+  const target = targetOver({
+    ...sending,
+    send: async (name: OperationName, said, options) => {
+      const answer = await sending.send(name, said, options)
+      // Whoever is put off for the holds of others acts anew after them.
+      if (name === 'reserve' && !answer.refused && isTurnedAway(answer, session)) shared.withoutHold.add(id)
+      return answer
+    },
+  })
   // A scenario that acts once more must not find what it wrote before.
   const turn = (shared.turns.get(id) ?? 0) + 1
   shared.turns.set(id, turn)
@@ -65,7 +75,7 @@ export function openContext(id: string, stage: TransferStage): Context {
   const random = openRandom(seedFor(plan.seed, id))
   const slots = openSlots(id, target, checkOf, stage)
   const { slot, checked } = slots
-  const hold = openHold(id, { target, slots, endLeft }, stage)
+  const hold = openHold(id, { target: sending, slots, endLeft }, stage)
   const confirm = openConfirm(target, { profile, marker })
 
   return {

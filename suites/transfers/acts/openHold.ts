@@ -1,6 +1,7 @@
 import { Stop, type Context, type Held, type Target } from '../vocabulary/index.js'
 import { endByConfirming } from './endByConfirming.js'
 import { isOver } from './isOver.js'
+import { isTurnedAway } from './isTurnedAway.js'
 import type { Slots } from './openSlots.js'
 import type { TransferStage } from './stage.js'
 
@@ -18,6 +19,7 @@ export function openHold(
   { target, slots, endLeft }: HoldParts,
   { session, judging, shared, agenda, clock }: TransferStage,
 ): Context['hold'] {
+  const isWithout = ({ reserved }: Held): boolean => isTurnedAway(reserved, session)
   const makeRoom = async (): Promise<boolean> => {
     if (shared.holdsKept === 0) return false
     const useless = session.bookings.filter(
@@ -34,19 +36,19 @@ export function openHold(
       reserved: await target.reserve({ availabilityId, expirationMinutes: 60, ...fields }, { bookable }),
     })
     const held = await reserve(await slots.slot(bookable))
+    if (!isWithout(held) || Number(held.reserved.status) >= 500) return held
     // It may have been taken since it was offered, by somebody else or elsewhere in this run: once more, of what is on offer now.
-    if (!held.reserved.refused || Number(held.reserved.status) >= 500) return held
-    slots.lookAgain(bookable)
-    const other = await slots.slot(bookable).catch(stopped)
+    if (held.reserved.refused) slots.lookAgain(bookable)
+    const other = held.reserved.refused ? await slots.slot(bookable).catch(stopped) : null
     const second = other === null || other === held.availabilityId ? held : await reserve(other)
-    if (!second.reserved.refused) return second
+    if (!isWithout(second)) return second
     const beside = (await endLeft()) ? await reserve(second.availabilityId) : second
-    if (!beside.reserved.refused) return beside
+    if (!isWithout(beside)) return beside
     // There may be a limit to the holds of an account: once more when the other scenarios have released theirs.
     const third = (await agenda.wait()) ? await reserve(second.availabilityId) : beside
     // Nobody else acts now, and what they held and could not cancel may be what there is no room beside.
-    const last = third.reserved.refused && (await makeRoom()) ? await reserve(second.availabilityId) : third
-    if (last.reserved.refused) shared.withoutHold.add(id)
+    const last = isWithout(third) && (await makeRoom()) ? await reserve(second.availabilityId) : third
+    if (isWithout(last)) shared.withoutHold.add(id)
     return last
   }
 }

@@ -7,6 +7,6 @@ import { chapterOf, cleanUpScenario, recordedKind, type Answer } from '../vocabu
  */
 export function madeWithoutPrices({ exchange }: Answer): boolean {
   const chapter = chapterOf(exchange)
-  const mayBe = chapter === 'capability' || chapter === cleanUpScenario || recordedKind(exchange) === 'earlier'
-  return exchange.purpose !== 'reserve' && mayBe
+  // That chapter also sends a reserve again, with the capability, that it had sent without.
+  return chapter === 'capability' || chapter === cleanUpScenario || recordedKind(exchange) === 'earlier'
 }

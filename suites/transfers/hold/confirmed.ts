@@ -194,14 +194,16 @@ check(confirmed, {
   clause: '3/confirm-expired-refused',
   title: 'confirm is refused in the first minute after the hold time has run out, where get shows that it has',
   uses: ['confirm'],
-  judge: ({ briefRead, briefConfirmed }) => {
+  judge: ({ briefRead, briefConfirmed, keptConfirmed }) => {
     if (!briefConfirmed)
       return notApplicable('in the first minute after its end, get did not show that the hold is over')
-    if (!briefConfirmed.accepted) return briefConfirmed.refused ? pass : unjudged(briefConfirmed)
-    return failAt(briefConfirmed, '', {
-      message: `confirm was accepted, though get had shown status ${describeValue(briefRead?.read('status'))} (exchange ${briefRead?.n ?? '?'})`,
-      expected: 'a refusal',
-    })
+    if (briefConfirmed.accepted)
+      return failAt(briefConfirmed, '', {
+        message: `confirm was accepted, though get had shown status ${describeValue(briefRead?.read('status'))} (exchange ${briefRead?.n ?? '?'})`,
+        expected: 'a refusal',
+      })
+    need(keptConfirmed)
+    return briefConfirmed.refused ? pass : unjudged(briefConfirmed)
   },
 })
 

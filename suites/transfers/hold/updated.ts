@@ -102,10 +102,10 @@ check(updated, {
     const { medium } = momentsOf(profile)
     need(plain)
     need(plainUpdate)
-    if (plainUpdate?.exchange.input['expirationMinutes'] !== undefined)
+    if (plainUpdate.exchange.input['expirationMinutes'] !== undefined)
       return untested('this target takes no update without minutes')
     // Other minutes that the answer shows are another hold time (4.3/update-leaves-the-rest).
-    if (plainUpdate?.read('expirationMinutes') !== plain?.read('expirationMinutes'))
+    if (plainUpdate.read('expirationMinutes') !== plain.read('expirationMinutes'))
       return untested('the answer to update shows other minutes than before')
     return judgeStillHeld(plain, medium, plainRead)
   },

@@ -218,11 +218,13 @@ function learnTaxAmount(draft: Interview['draft'], found: readonly Found<Json>[]
   const own = found.flatMap(({ pointer, value }) => {
     const isIn = typeof taxes === 'string' && pointer.startsWith(`${taxes}/0/`)
     const name = isIn ? pointer.slice(`${taxes}/0/`.length) : ''
-    return name !== '' && !name.includes('/') && Number.isInteger(value) ? [name] : []
+    // In itself, or in a price object.
+    return /^[^/]+(?:\/amount)?$/.test(name) && Number.isInteger(value) ? [name] : []
   })
   const isOfNet = typeof taxes === 'string' && /net/i.test(nameAt(taxes))
   const name =
-    own.find((each) => /net/i.test(each)) ?? (isOfNet ? own.find((each) => /^amount$/i.test(each)) : undefined)
+    own.find((each) => /net/i.test(each)) ??
+    (isOfNet ? own.find((each) => /^amount(?:\/amount)?$/i.test(each)) : undefined)
   if (name !== undefined)
     draft.write(
       ['booking', 'pricing', 'taxAmount'],

@@ -58,8 +58,8 @@ export async function learnPaging(learning: Learning): Promise<void> {
     if (typeof place === 'string') draft.write([...line, field], place, 'seen', from)
   }
   const first = await ask({ page: 1, pageSize: 1 })
-  // It refuses what it does not know: its own names are looked for later.
-  if (first.length === 0 && learning.plans.get('list')?.described === null) return
+  // It knows none of these names, or refuses what it does not know: its own are looked for later.
+  if (first.length !== 1 && learning.plans.get('list')?.described === null) return
   const second = first.length === 1 ? await ask({ page: 2, pageSize: 1 }) : []
   if (first.length === 1 && second.length === 1) {
     seen('pageSize', 'a page of one has one booking in it')

@@ -83,9 +83,13 @@ export async function learnListNames(learning: Learning): Promise<void> {
     if (!isOpen(field)) continue
     const isRead = async (names: readonly string[]): Promise<boolean | string> => {
       const heard = await ask(all(names, noWord))
-      return isRefusal(heard) && (namedIn(heard, names) ?? true)
+      if (!isRefusal(heard)) return false
+      const named = namedIn(heard, names)
+      // What public OCTO calls it may be what the target calls it in its words alone.
+      const isIt = named !== field || names.length === 1 || isRefusal(await ask({ [field]: noWord }))
+      return named !== undefined && isIt ? named : true
     }
-    const found = await theOne(called[field], isRead)
+    const found = await theOne([field, ...called[field]], isRead)
     if (found === null) continue
     if (!(await isStrict())) {
       write(field, found, 'a word that there is not was refused there')

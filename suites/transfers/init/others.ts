@@ -67,30 +67,77 @@ export async function learnOthers(learning: Learning): Promise<void> {
   const differs = ({ currency }: Listed): boolean =>
     currency !== undefined && currency !== draft.read(['bookable', 'standard', 'defaultCurrency'])
   write('other', found.find((each) => isPlain(each) && differs(each)) ?? found.find(isPlain), 'has some of it')
-  if (knowsTime) learnSoon(learning, [...found.filter(isPlain), { ...sold, n: 0, all: own, free: own }])
+  if (!knowsTime) return
+  const standard = { ...sold, ...currencyOf(learning), n: 0, all: own, free: own }
+  learnSoon(learning, [...found.filter(isPlain), standard])
+  if (draft.read(['bookable', 'soon']) === undefined) await learnNear(learning, standard)
+}
+
+/** The default currency of the standard product, where it is known. */
+function currencyOf({ interview: { draft } }: Learning): Pick<Listed, 'currency'> {
+  const currency = draft.read(['bookable', 'standard', 'defaultCurrency'])
+  return typeof currency === 'string' ? { currency } : {}
 }
 
 /** Of what starts today, the time to cancel may be over. */
 async function learnToday(learning: Learning, isLate: (items: readonly Json[]) => boolean): Promise<void> {
-  const { interview, plans, sold, now } = learning
+  const near = await askNear(learning, 0, 0)
+  if (near === null || !isLate(near.free)) return
+  const from = `request ${near.n} says of all that the time to cancel is over`
+  const { productId, optionId } = learning.sold
+  const { currency } = currencyOf(learning)
+  const more = { ...(currency !== undefined && { defaultCurrency: currency }), availability: near.availability }
+  const value = { productId, optionId, ...more }
+  learning.interview.draft.write(['bookable', 'lateStart'], value, 'seen', from)
+}
+
+/** What starts just after its policy ends may close in time to be seen. */
+async function learnNear(learning: Learning, standard: Offered): Promise<void> {
+  const [item] = standard.free
+  const closes = item === undefined ? null : closesAt(item)
+  const start = item === undefined ? undefined : startOf(item)
+  if (closes === null || start === undefined || start <= closes.value) return
+  const days = Math.floor((start - closes.value) / day)
+  const near = await askNear(learning, days, days + 1)
+  if (near !== null)
+    learnSoon(learning, [{ ...standard, n: near.n, all: near.free, free: near.free }], near.availability)
+}
+
+/** What is free of the standard product on some days from now; null: the check names no days. */
+async function askNear(
+  learning: Learning,
+  first: number,
+  last: number,
+): Promise<{
+  readonly n: number
+  readonly free: readonly Json[]
+  readonly availability: Readonly<Record<string, Json>>
+} | null> {
+  const { plans, sold, now } = learning
   const asked = Object.fromEntries(
     [...(plans.get('availability')?.extra ?? [])].map(([name, { value }]) => [name, value]),
   )
-  if (!hasDay(asked)) return
-  const day = JSON.stringify(asked).includes('{today') ? '{today}' : new Date(now()).toISOString().slice(0, 10)
-  const body = withDays('', asked, { first: day, last: day })
+  if (!hasDay(asked)) return null
+  const isOfToday = JSON.stringify(asked).includes('{today')
+  const dayIn = (ahead: number): string =>
+    isOfToday ? `{today${ahead === 0 ? '' : `+${ahead}`}}` : new Date(now() + ahead * day).toISOString().slice(0, 10)
+  const body = withDays('', asked, { first: dayIn(first), last: dayIn(last) })
   const availability = typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {}
   const { productId, optionId } = sold
   const heard = await askFor(learning, 'availability', { productId, optionId }, { body: availability })
   const slots = heard?.accepted === true ? availabilitiesIn(heard.json ?? null, sold) : null
   const free = (slots?.free ?? []).flatMap((id) => slots?.items.get(id) ?? [])
-  if (heard === null || !isLate(free)) return
-  const from = `request ${heard.n} says of all that the time to cancel is over`
-  interview.draft.write(['bookable', 'lateStart'], { productId, optionId, availability }, 'seen', from)
+  return heard === null ? null : { n: heard.n, free, availability }
 }
 
+const day = 24 * 3_600_000
+
 /** What closes in time to be seen: other things first, as their policy may be another one. */
-function learnSoon({ interview: { draft }, now }: Learning, found: readonly Offered[]): void {
+function learnSoon(
+  { interview: { draft }, now }: Learning,
+  found: readonly Offered[],
+  availability?: Readonly<Record<string, Json>>,
+): void {
   const hasClock = draft.read(['clock', 'request']) !== undefined
   const ahead = ({ free }: Offered): number =>
     Math.min(
@@ -103,9 +150,15 @@ function learnSoon({ interview: { draft }, now }: Learning, found: readonly Offe
   const [best] = found.toSorted((a, b) => ahead(a) - ahead(b))
   const closing = best?.free.flatMap((item) => closesAt(item) ?? [])[0]
   if (best === undefined || closing === undefined || ahead(best) > farthest) return
-  const { productId, optionId } = best
+  const { productId, optionId, currency } = best
   const { value: _, ...at } = closing
-  const value = { productId, optionId, ...at }
+  const value = {
+    productId,
+    optionId,
+    ...(currency !== undefined && { defaultCurrency: currency }),
+    ...at,
+    ...(availability && { availability }),
+  }
   const from = `what it says it can be cancelled until is ${inHours(ahead(best))} ahead`
   if (hasClock || ahead(best) <= farthestWaited) draft.write(['bookable', 'soon'], value, 'seen', from)
   else draft.miss(['bookable', 'soon'], value, `${from}: it takes a test clock, or nearer days`)
@@ -124,12 +177,17 @@ interface Closing {
   readonly value: number
 }
 
-/** What an availability says of that: in a time of its own, or by when it starts and its policy (2.3); null: nothing. */
-function closesAt(item: Json): Closing | null {
-  const times = placesIn<Json>(item).flatMap(({ pointer, value }) => {
+/** Times in an item, in milliseconds since the epoch. */
+function timesIn(item: Json): readonly { readonly pointer: string; readonly name: string; readonly value: number }[] {
+  return placesIn<Json>(item).flatMap(({ pointer, value }) => {
     const minutes = typeof value === 'string' && !/\/\d+\//.test(pointer) ? instantOf(value) : undefined
     return minutes === undefined ? [] : [{ pointer, name: plainName(pointer), value: minutes * 60_000 }]
   })
+}
+
+/** What an availability says of that: in a time of its own, or by when it starts and its policy (2.3); null: nothing. */
+function closesAt(item: Json): Closing | null {
+  const times = timesIn(item)
   const own = times.find(({ name }) =>
     /cut.?off|strike|call.?off|(cancel|refund|change)\w*(until|by|before|deadline)/.test(name),
   )
@@ -138,6 +196,12 @@ function closesAt(item: Json): Closing | null {
   const hours = hoursBefore(readPointer<Json>(item, '/cancellationPolicy'))
   if (start === undefined || hours === null) return null
   return { cutOffAt: start.pointer, cutOffBefore: hours * 60, value: start.value - hours * 3_600_000 }
+}
+
+/** When it starts, in milliseconds since the epoch. */
+function startOf(item: Json): number | undefined {
+  const found = timesIn(item).find(({ name }) => /start|depart/.test(name))
+  return found?.value
 }
 
 /** By how many hours before the start a policy gives anything back; null: that is not one number. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answer, booking, noAnswer } from '../../../src/suite/answer.test.data.js'
+import { answer, answerOf, booking, exchange, noAnswer, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer } from '../vocabulary/index.js'
 import { judgeTrial } from '../judge.test.data.js'
 import './foreign.js'
@@ -26,6 +26,23 @@ test('another reseller is refused a booking, or shown one of its own', () => {
   expect(get([refused, theirs])).toBe('pass')
   expect(get([refused, own])).toBe('fail')
   expect(get([noAnswer(), refused])).toBe('pass')
+})
+
+test('where the owner is led elsewhere, too, the line of the profile to write is named', () => {
+  const elsewhere = answerOf(
+    exchange({ bookingId: 'b-1', response: { status: 308, headers: { location: '/v2/bookings/b-1' } } }),
+    profile,
+  )
+  expect(
+    judgeTrial('isolation.get-of-foreign-booking', {
+      reserved: own,
+      seen: { read: elsewhere, got: [refused, refused] },
+      credentials,
+    }),
+  ).toMatchObject({
+    outcome: 'untested',
+    remedy: expect.stringMatching(/operations\.\w+\.request .*: to "\/v2\/bookings\/\{id\}"$/) as unknown,
+  })
 })
 
 test('a number that both accounts have given to a booking of theirs tells nothing, and the notes do', () => {

@@ -58,6 +58,8 @@ const lists: Trials<Lists> = scenario(
     const asked = [
       { page: 1, ...wide },
       { page: 2, pageSize: 1 },
+      // Several: the one at that place may be its own.
+      { page: 2, pageSize: 5 },
       { page: 1, pageSize: 2, bookingType: 'product' },
       { page: 2, pageSize: 2, sortField: 'price', sortOrder: 'descending' },
       { page: 1, pageSize: 24, sortField: 'price', sortOrder: 'ascending' },

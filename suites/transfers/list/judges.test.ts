@@ -146,6 +146,10 @@ test('prices are compared as numbers, over pages, each currency by itself', () =
     outcome: 'fail',
     findings: [{ received: 9, exchange: within[1]?.n, pointer: '/0/pricing/retail' }],
   })
+  // Where others book meanwhile, one may stand on two pages, or on none.
+  expect(judgeSorted({ asc: within, desc, pages, confirmed }, 'ascending', context, false).outcome).toBe('pass')
+  const wrong = [page(1, 2, 'c100', 'b10'), page(2, 2, 'a9')]
+  expect(judgeSorted({ asc: wrong, desc, pages, confirmed }, 'ascending', context, false).outcome).toBe('fail')
   const same = [page(1, 2, 'a5', 'b5')]
   expect(judgeSorted({ asc: same, desc: same, pages, confirmed }, 'descending', context).outcome).toBe('untested')
 })
@@ -199,4 +203,19 @@ test('a booking is in the list of its own type alone', () => {
   expect(judgeTypes({ ...paged({ other }), typed: { product: both, other: both, sorted: null } }, said).outcome).toBe(
     'untested',
   )
+})
+
+test('what can be booked is in no list of a type of which nothing can be', () => {
+  const list = profile.operations.list
+  const said = { ...profile.operations, list: list && { ...list, values: { ...list.values, otherType: 'Transfer' } } }
+  const judge = (product: readonly Answer[], ofOther: readonly Answer[]): string =>
+    judgeTypes(
+      { ...paged(), typed: { product, other: ofOther, sorted: null } },
+      { profile: { ...profile, operations: said } },
+    ).outcome
+  expect(judge([page(1, 9, 'a', 'b')], [page(1, 9)])).toBe('pass')
+  expect(judge([page(1, 9, 'a', 'b')], [page(1, 9, 'z')])).toBe('pass')
+  expect(judge([page(1, 9, 'a', 'b')], [page(1, 9, 'a', 'b')])).toBe('fail')
+  // Then the booking may be of that very type.
+  expect(judge([page(1, 9, 'b')], [page(1, 9, 'a')])).toBe('untested')
 })

@@ -184,7 +184,7 @@ async function look(
     Promise.all([
       Promise.all(otherSizes(round.total).map((pageSize) => target.list({ page: 1, pageSize }))),
       readSorted(context, round),
-      other === null ? null : readTyped(context, measured, [confirmed[0], other]),
+      readTyped(context, measured, [confirmed[0], other]),
     ])
   let [after, rest] = await Promise.all([readAfter(context, round), readRest()])
   let tries = 1

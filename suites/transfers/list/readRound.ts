@@ -1,4 +1,4 @@
-import { idsOf, otherOf, type Answer, type Context, type Profile } from '../vocabulary/index.js'
+import { idsOf, otherOf, otherTypeOf, type Answer, type Context, type Profile } from '../vocabulary/index.js'
 import { entriesOf } from './items.js'
 import type { Measured } from './measure.js'
 import type { Own, Paged } from './pages.js'
@@ -116,16 +116,22 @@ export function readPages(
 export async function readTyped(
   context: Context,
   { size, total, last }: Measured,
-  [ofProduct, ofOther]: readonly [Own | undefined, Own],
+  [ofProduct, ofOther]: readonly [Own | undefined, Own | null],
 ): Promise<Paged['typed']> {
   const { operations } = context.profile
-  const type = otherOf(context.profile)?.bookingType
-  if (type === undefined || operations.list?.fields['bookingType'] === undefined) return null
+  const type = otherTypeOf(context.profile)
+  const isToBook = otherOf(context.profile)?.bookingType === type
+  if (
+    typeof type !== 'string' ||
+    (isToBook && ofOther === null) ||
+    operations.list?.fields['bookingType'] === undefined
+  )
+    return null
   const end = total === null ? 1 : (last ?? 1)
-  const walk = async (bookingType: string, own: Own | undefined): Promise<readonly Answer[]> => {
+  const walk = async (bookingType: string, own: Own | null | undefined): Promise<readonly Answer[]> => {
     const found = await readPages(context, upTo(end), size, { bookingType })
     // Where others book meanwhile, it may have slipped from page to page between two requests.
-    return entriesOf(found).some(({ id }) => id === own?.id)
+    return own === null || entriesOf(found).some(({ id }) => id === own?.id)
       ? found
       : readPages(context, upTo(end + 1), size, { bookingType })
   }
@@ -133,7 +139,7 @@ export async function readTyped(
   const ordered = { bookingType: type, sortField: 'price', sortOrder: 'ascending' }
   const [product, other, [sorted]] = await Promise.all([
     walk('product', ofProduct),
-    walk(type, ofOther),
+    walk(type, isToBook ? ofOther : null),
     sortField === undefined || sortOrder === undefined ? [] : readPages(context, [1], size, ordered),
   ])
   return { product, other, sorted: sorted ?? null }

@@ -12,7 +12,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { entriesOf, type Entry } from './items.js'
+import { entriesOf, sameWalk, type Entry } from './items.js'
 import { pages, type Paged } from './pages.js'
 
 const suite: Suite = openSuite()
@@ -22,14 +22,14 @@ check(pages, {
   id: 'list.sorted-ascending',
   clause: '4.3/list-sort-price-ascending',
   title: 'sorted by PRICE ascending, the list goes from the lowest price to the highest, over all pages',
-  judge: (paged, context) => judgeSorted(paged, 'ascending', context),
+  judge: (paged, context) => judgeSorted(paged, 'ascending', context, isStill(paged)),
 })
 
 check(pages, {
   id: 'list.sorted-descending',
   clause: '4.3/list-sort-price-descending',
   title: 'sorted by PRICE descending, the list goes from the highest price to the lowest, over all pages',
-  judge: (paged, context) => judgeSorted(paged, 'descending', context),
+  judge: (paged, context) => judgeSorted(paged, 'descending', context, isStill(paged)),
 })
 
 check(pages, {
@@ -77,11 +77,20 @@ function judgeSpelled({
 
 type Direction = 'ascending' | 'descending'
 
-/** Prices of each currency by themselves: how those of two currencies compare is nobody's to say. */
+/** Whether the list was the same from before all that is sorted until after it. */
+function isStill({ whole, before, after, settled }: Paged): boolean {
+  return sameWalk(before, after) && (!whole || sameWalk(after, settled))
+}
+
+/**
+ * Prices of each currency by themselves: how those of two currencies compare is nobody's to say.
+ * @param still false: others booked meanwhile, which moves bookings from page to page, so that each page is judged by itself
+ */
 export function judgeSorted(
   paged: Pick<Paged, 'asc' | 'desc' | 'pages' | 'confirmed'>,
   direction: Direction,
   { profile }: JudgeContext,
+  still = true,
 ): Judgement {
   const list = profile.operations.list
   const missing = (['sortField', 'sortOrder'] as const).find((input) => list?.fields[input] === undefined)
@@ -94,9 +103,9 @@ export function judgeSorted(
   const refused = walk.find(({ accepted }) => !accepted)
   if (refused !== undefined) return unusable(refused) ?? untested('a sorted page was not accepted')
   const own = paged.confirmed.map(({ id }) => id)
-  const field = priceSortedBy(paged, own)
+  const field = priceSortedBy(paged, own, still)
   const prices = pricesOf(walk, own, field)
-  const findings = outOfOrder(prices, direction)
+  const findings = outOfOrder(prices, direction, still)
   if (findings.length > 0) return fail(...findings.slice(0, 5))
   if (!differ(prices))
     return untested(
@@ -114,11 +123,13 @@ export function judgeSorted(
 type PriceField = 'total' | 'net'
 
 /** Which price of a booking PRICE means is not shown; but it is the same in both directions. */
-function priceSortedBy({ asc, desc }: Pick<Paged, 'asc' | 'desc'>, own: readonly string[]): PriceField {
+function priceSortedBy({ asc, desc }: Pick<Paged, 'asc' | 'desc'>, own: readonly string[], still = true): PriceField {
   const isInOrder = (field: PriceField): boolean => {
     const [rising, falling] = [pricesOf(asc, own, field), pricesOf(desc, own, field)]
     return (
-      differ(rising) && outOfOrder(rising, 'ascending').length === 0 && outOfOrder(falling, 'descending').length === 0
+      differ(rising) &&
+      outOfOrder(rising, 'ascending', still).length === 0 &&
+      outOfOrder(falling, 'descending', still).length === 0
     )
   }
   return !isInOrder('total') && isInOrder('net') ? 'net' : 'total'
@@ -144,13 +155,14 @@ function pricesOf(walk: readonly Answer[], own: readonly string[], field: PriceF
   })
 }
 
-function outOfOrder(prices: readonly Priced[], direction: Direction): readonly Finding[] {
+function outOfOrder(prices: readonly Priced[], direction: Direction, overPages = true): readonly Finding[] {
   const sign = direction === 'ascending' ? 1 : -1
   const before = new Map<string, Priced>()
   return prices.flatMap((priced) => {
     const { currency, amount, field, entry } = priced
     const last = before.get(currency)
     before.set(currency, priced)
+    if (!overPages && last?.entry.answer !== entry.answer) return []
     if (last === undefined || (amount - last.amount) * sign >= 0) return []
     return [
       entry.finding(field, {

@@ -3,8 +3,10 @@ import {
   confirming,
   fail,
   failAt,
+  notApplicable,
   openSuite,
   otherOf,
+  otherTypeOf,
   pass,
   untested,
   unusable,
@@ -23,7 +25,7 @@ check(pages, {
   id: 'list.booking-type-returned',
   clause: '4.3/list-booking-type-returned',
   title: 'a list of one booking type holds the bookings of that type, and none of another',
-  needs: ['other'],
+  needs: ['otherType'],
   judge: judgeTypes,
 })
 
@@ -31,8 +33,9 @@ check(pages, {
   id: 'list.booking-type-kept-when-sorted',
   clause: '4.3/list-booking-type-returned',
   title: 'a list of one booking type holds no bookings of another either when it is sorted by price',
-  needs: ['other'],
-  judge: ({ confirmed, typed, whole, before }) => {
+  needs: ['otherType'],
+  judge: ({ confirmed, typed, whole, before }, { profile }) => {
+    if (otherTypeOf(profile) === null) return oneAlone
     const { sorted = null, other = [] } = typed ?? {}
     if (!sorted?.accepted || !whole || !isWholeWalk(other, before))
       return unusable(sorted) ?? untested('no whole list of another booking type was read, and one that is sorted')
@@ -64,27 +67,34 @@ function idsOfAll(walk: readonly Answer[]): readonly string[] {
   return entriesOf(walk).map(({ id }) => id)
 }
 
-/** `bookable.other` is of another booking type than what else was booked: each is in the list of its own type alone. */
+/**
+ * `bookable.other` is of another booking type than what else was booked: each is in the list of its own type alone. Where nothing of
+ * another type can be booked, the list of one that the profile names holds nothing of the usual one.
+ */
 export function judgeTypes(
   { confirmed, other, typed, whole }: Pick<Paged, 'confirmed' | 'other' | 'typed' | 'whole'>,
   { profile }: Pick<JudgeContext, 'profile'>,
 ): Judgement {
-  const type = otherOf(profile)?.bookingType
+  const type = otherTypeOf(profile)
+  if (type === null) return oneAlone
   if (type === undefined)
     return untested('the profile names nothing of another booking type', 'give bookable.other, with its bookingType')
   if (type === profile.operations.list?.values.product)
     return untested(
-      'bookable.other is of the type of all else',
+      'the other booking type is that of all else',
       'give bookable.other something of another booking type',
     )
   const [standard] = confirmed
-  if (other === null || standard === undefined) return untested('bookable.other could not be booked and confirmed')
+  const isBooked = otherOf(profile)?.bookingType === type
+  if (standard === undefined || (isBooked && other === null))
+    return untested('bookable.other could not be booked and confirmed')
   if (typed === null) return untested('the profile has no place for the booking type', `declare ${restsOn}`)
   // A page beyond the last of a short list may be refused, but the first never is.
   const needed = [...typed.product, ...typed.other].filter((page) => asked(page, 'page') === 1 || !page.refused)
   const cannot = needed.map((page) => unusable(page)).find((each) => each !== null)
   if (cannot) return cannot
-  const [ofStandard, ofOther] = [typed.product, typed.other].map((walk) => entriesOf(walk))
+  const [ofStandard, ofOther] = [entriesOf(typed.product), entriesOf(typed.other)]
+  if (!isBooked || other === null) return noneIn(typed.other, ofOther, ofStandard, standard.id)
   const judged = all(
     onlyIn(typed.product, ofStandard, standard.id, other.id, whole),
     onlyIn(typed.other, ofOther, other.id, standard.id, whole),
@@ -94,27 +104,39 @@ export function judgeTypes(
 
 const restsOn = 'operations.list.bookingType'
 
-function onlyIn(
-  walk: readonly Answer[],
-  entries: ReturnType<typeof entriesOf> = [],
-  own: string,
-  foreign: string,
-  whole: boolean,
-): Judgement {
+const oneAlone = notApplicable('the profile says that the bookings of this target are all of one type')
+
+/** Of a type that nothing was booked of: what the list of the usual one holds is of that. */
+function noneIn(walk: readonly Answer[], entries: Entries, usual: Entries, own: string): Judgement {
+  if (!usual.some(({ id }) => id === own))
+    return untested('a booking of this run was not found in the list of its own type')
+  const strayed = entries.find(({ id }) => id === own)
+  return strayed === undefined ? confirming(restsOn) : strays(walk, strayed)
+}
+
+function strays(walk: readonly Answer[], { answer, pointer, id }: Entries[number]): Judgement {
+  return failAt(answer, pointer, {
+    message: `The list of ${typeOf(walk)} holds booking ${id}, which is of another`,
+    expected: 'bookings of the type asked for',
+    received: id,
+    restsOn: [restsOn],
+  })
+}
+
+type Entries = ReturnType<typeof entriesOf>
+
+function typeOf(walk: readonly Answer[]): string {
+  return `booking type ${JSON.stringify(walk.at(-1)?.exchange.input['bookingType'] ?? null)}`
+}
+
+function onlyIn(walk: readonly Answer[], entries: Entries, own: string, foreign: string, whole: boolean): Judgement {
   const last = walk.at(-1)
   const strayed = entries.find(({ id }) => id === foreign)
-  const type = `booking type ${JSON.stringify(last?.exchange.input['bookingType'] ?? null)}`
-  if (strayed !== undefined)
-    return failAt(strayed.answer, strayed.pointer, {
-      message: `The list of ${type} holds booking ${foreign}, which is of another`,
-      expected: 'bookings of the type asked for',
-      received: foreign,
-      restsOn: [restsOn],
-    })
+  if (strayed !== undefined) return strays(walk, strayed)
   if (entries.some(({ id }) => id === own)) return confirming(restsOn)
   if (!whole) return untested('only the beginning of a long list was read, and it was not there')
   return fail({
-    message: `The list of ${type} lacks booking ${own}, which is of that type`,
+    message: `The list of ${typeOf(walk)} lacks booking ${own}, which is of that type`,
     expected: 'bookings of the type asked for',
     received: null,
     exchange: last?.n ?? null,

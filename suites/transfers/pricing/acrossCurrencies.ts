@@ -114,20 +114,48 @@ check(transfers, {
   },
 })
 
+check(transfers, {
+  id: 'pricing.net-in-the-currency-asked',
+  clause: '4.1/net-follows-currency',
+  title: 'the net amount of an option is not the same number in currencies in which its retail price differs',
+  judge: ({ usd, eur, gbp }) => {
+    const quoted = [usd, eur, gbp].flatMap(pricedIn)
+    const others = quoted.flatMap((one, index) => {
+      const before = quoted
+        .slice(0, index)
+        .filter(({ name, currency, retail }) => name === one.name && currency !== one.currency && retail !== one.retail)
+      return before.length === 0 ? [] : [{ one, same: before.find(({ net }) => net === one.net) }]
+    })
+    if (others.length === 0) return untested('no option was quoted in two currencies, with retail prices that differ')
+    const findings = others.flatMap(({ one, same }) => (same === undefined ? [] : [sameNet(one, same)]))
+    // Once, a price list may happen to agree.
+    return findings.length > 1 ? fail(...findings.slice(0, 5)) : pass
+  },
+})
+
+function sameNet({ answer, net, retail, currency, pointer }: Priced, same: Priced): Finding {
+  const [here, there] = [inWords(currency), inWords(same.currency)]
+  return findingAt(answer, `${pointer}/pricing/net`, {
+    message: `net of an option is ${net} in ${here} and the same in ${there} (exchange ${same.answer.n}), where retail is ${retail} and ${same.retail}`,
+    expected: `the net amount in ${here}`,
+  })
+}
+
 /** The options that two quotes in different currencies have in common, with whether their amounts are the same numbers. */
 function inBoth(earlier: Answer, answer: Answer): readonly InBoth[] {
   const before = new Map(pricedIn(earlier).map((priced) => [priced.name, priced]))
-  return pricedIn(answer).flatMap(({ name, amounts, currency, pointer }) => {
+  return pricedIn(answer).flatMap(({ name, original, retail, net, currency, pointer }) => {
     const was = before.get(name)
     if (was === undefined || was.currency === currency) return []
+    const amounts = [original, retail, net]
     const finding = {
       message: `an option costs the same ${amounts.join(', ')} in ${inWords(currency)} and in ${inWords(was.currency)} (exchange ${earlier.n}), where another does not`,
       expected: `amounts in ${inWords(currency)}`,
-      received: [...amounts],
+      received: amounts,
       exchange: answer.n,
       pointer: `${pointer}/pricing`,
     }
-    return [{ name, isSame: isDeepStrictEqual(was.amounts, amounts), finding }]
+    return [{ name, isSame: isDeepStrictEqual([was.original, was.retail, was.net], amounts), finding }]
   })
 }
 
@@ -140,8 +168,11 @@ interface InBoth {
 interface Priced {
   /** By which it is known in another quote, where it may have another id. */
   readonly name: string
-  readonly amounts: readonly number[]
-  readonly currency: Json
+  readonly original: number
+  readonly retail: number
+  readonly net: number
+  readonly currency: string
+  readonly answer: Answer
   readonly pointer: string
 }
 
@@ -149,15 +180,15 @@ interface Priced {
 function pricedIn(answer: Answer): readonly Priced[] {
   const priced = optionsOf(answer).flatMap((shown): readonly Priced[] => {
     const { original, retail, net, currency } = pricingOf(shown) ?? {}
-    const amounts = [original, retail, net].filter(
-      (amount): amount is number => typeof amount === 'number' && amount > 0,
-    )
+    if (!isPositive(original) || !isPositive(retail) || !isPositive(net) || typeof currency !== 'string') return []
     const name = JSON.stringify([shown.option['reference'], shown.option['vehicle']])
-    return typeof currency === 'string' && amounts.length === 3
-      ? [{ name, amounts, currency, pointer: shown.pointer }]
-      : []
+    return [{ name, original, retail, net, currency, answer, pointer: shown.pointer }]
   })
   return priced.filter(({ name }) => priced.filter((each) => each.name === name).length === 1)
+}
+
+function isPositive(amount: Json | undefined): amount is number {
+  return typeof amount === 'number' && amount > 0
 }
 
 export default suite

@@ -1,9 +1,9 @@
-import { isJsonObject, type Json } from '../vocabulary/index.js'
+import { isJsonObject, readPointer, toPointer, type Json } from '../vocabulary/index.js'
 
 /** A tax as the answers of some servers show it: what it comes to, and the part of the price that it is. */
 export interface RatedTax {
   readonly at: string
-  /** The amounts in it, by the name of the member, in the smallest unit. */
+  /** The amounts in it, in the smallest unit, by the JSON Pointer of where they stand: `/net`, or `/net/amount` of a price object. */
   readonly amounts: ReadonlyMap<string, number>
   /** Of 1. */
   readonly rate: number
@@ -15,8 +15,11 @@ const inParts: readonly (readonly [RegExp, number])[] = [
   [/bps|basispoints/iu, 10_000],
 ]
 
-/** The taxes that tell their rate, by a member so named or by a text such as "VAT 20 %", which is all that can be known of their shape. */
-export function ratedTaxes(taxes: Json | undefined): readonly RatedTax[] {
+/**
+ * The taxes that tell their rate, by a member so named or by a text such as "VAT 20 %", which is all that can be known of their shape.
+ * @param known where the amount stands in each, where the profile says so
+ */
+export function ratedTaxes(taxes: Json | undefined, known: string | null): readonly RatedTax[] {
   if (!Array.isArray(taxes)) return []
   return taxes.slice(0, 20).flatMap((tax: Json, index): readonly RatedTax[] => {
     if (!isJsonObject(tax)) return []
@@ -28,12 +31,21 @@ export function ratedTaxes(taxes: Json | undefined): readonly RatedTax[] {
     const rates = new Set(told.map(({ rate }) => rate))
     const [rate] = rates
     if (rate === undefined || rates.size > 1 || rate <= 0 || rate >= 1) return []
-    const amounts = members.filter(
-      (member): member is [string, number] =>
-        typeof member[1] === 'number' && !told.some(({ name }) => name === member[0]),
-    )
+    const amounts = members
+      .filter(([name]) => !told.some((each) => each.name === name))
+      .flatMap(([name, value]) => amountsIn(toPointer([name]), value))
+    const amount = known === null ? undefined : readPointer<Json>(tax, known)
+    if (known !== null && typeof amount === 'number' && !told.some(({ name }) => known === toPointer([name])))
+      amounts.push([known, amount])
     return [{ at: `/${index}`, rate, amounts: new Map(amounts) }]
   })
+}
+
+/** A number, or the `amount` of a price object. */
+function amountsIn(at: string, value: Json): readonly (readonly [string, number])[] {
+  if (typeof value === 'number') return [[at, value]]
+  const amount = isJsonObject(value) ? value['amount'] : undefined
+  return typeof amount === 'number' ? [[`${at}/amount`, amount]] : []
 }
 
 function rateOf(name: string, value: Json): number | null {

@@ -46,6 +46,7 @@ course({
 interface Amount {
   readonly answer: Answer
   readonly pointer: string
+  /** Where it stands in the tax. */
   readonly name: string
   /** The member of the tax, and its rate: amounts of one kind are of the same price. */
   readonly of: string
@@ -103,7 +104,7 @@ function judgedWhole(amounts: readonly Amount[]): Judgement | null {
 
 function found({ answer, pointer, name, amount }: Amount, what: string, expected: string): Finding {
   return findingAt(answer, pointer, {
-    message: `a tax of ${amount} (${name.slice(0, 40)}) ${what}`,
+    message: `a tax of ${amount} (${name.slice(1, 41)}) ${what}`,
     expected,
     received: amount,
   })
@@ -150,7 +151,7 @@ interface Priced {
 
 /** The amounts of the taxes of a price; `only`: of all that a tax shows, this one, which is that of the net amount. */
 function amountsOf({ answer, taxes, at, net, others }: Priced, only: string | null): readonly Amount[] {
-  const rated = ratedTaxes(taxes)
+  const rated = ratedTaxes(taxes, only)
   const isWhole = Array.isArray(taxes) && rated.length === taxes.length
   const prices = others.filter((price) => typeof price === 'number')
   if (!isWhole || typeof net !== 'number' || net <= 0 || prices.length < others.length) return []
@@ -164,7 +165,7 @@ function amountsOf({ answer, taxes, at, net, others }: Priced, only: string | nu
           other !== name && ofNet.some((each) => Math.abs(each - value) <= near)
         return {
           answer,
-          pointer: `${at}${tax.at}/${name}`,
+          pointer: `${at}${tax.at}${name}`,
           name,
           of: `${tax.rate} ${name}`,
           amount,
@@ -190,11 +191,11 @@ function inOptions(answer: Answer): readonly Amount[] {
 }
 
 function inBookings(answer: Answer): readonly Amount[] {
-  const [, name, ...deeper] = answer.profile.booking.pricing.taxAmount?.split('/') ?? []
-  if (name === undefined || deeper.length > 0) return []
+  const { taxAmount } = answer.profile.booking.pricing
+  if (taxAmount === null) return []
   return answer.bookings.flatMap((booking) => {
     const [taxes, net, total] = (['taxes', 'net', 'total'] as const).map((field) => booking.read(field))
-    return amountsOf({ answer, taxes, at: booking.place('taxes'), net, others: [total] }, name)
+    return amountsOf({ answer, taxes, at: booking.place('taxes'), net, others: [total] }, taxAmount)
   })
 }
 

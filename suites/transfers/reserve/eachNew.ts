@@ -4,7 +4,7 @@ import {
   expect,
   judgedIfAny,
   openSuite,
-  readPointer,
+  sentIn,
   type Answer,
   type Profile,
   type Suite,
@@ -49,20 +49,15 @@ function isOwn({ exchange }: Answer): boolean {
   return exchange.as === 'reseller'
 }
 
-/** The default currency that the profile names of what was booked; undefined: it names none, or always sends a currency. */
+/** The default currency that the profile names of what was booked; undefined: it names none, or the request had a currency. */
 function defaultOf({ exchange }: Answer, profile: Profile): string | undefined {
   const { productId, optionId, currency } = exchange.input
-  const { reserve } = profile.operations
+  const place = profile.operations.reserve?.fields['currency']
+  // What is booked may bring one of its own (`bookable.NAME.reserve`), as may all requests.
+  if (currency !== undefined || (place !== undefined && sentIn(exchange.request)(place) !== undefined)) return undefined
   const named = bookablesOf(profile).filter((each) => each.productId === productId && each.optionId === optionId)
-  if (currency !== undefined || reserve === null) return undefined
-  const place = reserve.fields['currency']
-  const isSent = named.some((each) => {
-    if (place === undefined) return false
-    if (place.in === 'body') return readPointer({ ...reserve.body, ...each.reserve }, place.pointer) !== undefined
-    return Object.hasOwn(place.in === 'query' ? reserve.query : reserve.headers, place.name)
-  })
   const [first, ...others] = new Set(named.map(({ defaultCurrency }) => defaultCurrency))
-  return isSent || others.length > 0 ? undefined : first
+  return others.length > 0 ? undefined : first
 }
 
 export default suite

@@ -156,12 +156,12 @@ check(exclusive, {
       return untested('the same account could reserve what it holds again', 'see availability.exclusive')
     // A target that reads no availabilityId in an update leaves the booking where it is.
     const { availabilityId } = moved.exchange.input
-    const hasMoved = wanted.accepted || mover?.at('/availabilityId') === availabilityId
+    const hasMoved = wanted.accepted || mover.at('/availabilityId') === availabilityId
     if (!hasMoved) return untested('the update was accepted, and nothing shows that it moved the booking')
     const isHeld = [mover, holder].every((read) => read?.read('status') === 'ON_HOLD')
     if (!isHeld) return untested('one of the two bookings was not ON_HOLD any more')
     return failAt(moved, '', {
-      message: `update was accepted, although another booking holds that availability, and holds it still (exchange ${holder?.n ?? ''})`,
+      message: `update was accepted, although another booking holds that availability, and holds it still (exchange ${holder.n ?? ''})`,
       expected: 'a refusal',
     })
   },

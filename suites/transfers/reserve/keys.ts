@@ -1,4 +1,13 @@
-import { idText, listWide, openSuite, type Answer, type Json, type Suite, type Trials } from '../vocabulary/index.js'
+import {
+  idText,
+  listWide,
+  openSuite,
+  type Answer,
+  type Json,
+  type Suite,
+  type TargetOptions,
+  type Trials,
+} from '../vocabulary/index.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite
@@ -6,9 +15,10 @@ const { scenario } = suite
 export interface Keys {
   readonly notes: { readonly first: string; readonly second: string }
   readonly first: Answer
-  /** `first` sent again, then twice more. */
+  /** `first` sent again, then once more, and once without the capability. */
   readonly again: Answer
-  readonly thrice: readonly Answer[]
+  readonly thrice: Answer
+  readonly bare: Answer
   /** Another key for the availability of `first`; null: it is exclusive. */
   readonly shared: Answer | null
   /** Keys that only end otherwise than that of `first` were refused. */
@@ -37,9 +47,10 @@ export const keys: Trials<Keys> = scenario(
     const notes = { first: marker('first key'), second: marker('second key') }
     const { availabilityId, reserved: first } = await hold({ notes: notes.first })
     first.need()
-    const repeat = (of: Answer): Promise<Answer> => target.reserve(of.exchange.input)
+    const repeat = (of: Answer, options?: TargetOptions): Promise<Answer> => target.reserve(of.exchange.input, options)
     const again = await repeat(first)
-    const thrice = [await repeat(first), await repeat(first)]
+    const thrice = await repeat(first)
+    const bare = await repeat(first, { capabilities: null })
     // Alike up to their last twelve characters, they are other keys all the same.
     const begin = (idText(first.exchange.input['idempotencyKey']) ?? '').slice(0, -12)
     const alike = (): Readonly<Record<string, Json>> => ({
@@ -59,7 +70,8 @@ export const keys: Trials<Keys> = scenario(
     const firstAgain = await repeat(first)
     const listed = offers('list') ? await listWide(context) : null
     const otherContent = await target.reserve({ ...first.exchange.input, expirationMinutes: 90 })
-    return { notes, first, again, thrice, shared, alikeRefused, second, secondAgain, firstAgain, listed, otherContent }
+    const repeated = { again, thrice, bare, secondAgain, firstAgain }
+    return { notes, first, ...repeated, shared, alikeRefused, second, listed, otherContent }
   },
   { bookings: 3 },
 )

@@ -144,7 +144,7 @@ check(allFields, {
     need(before)
     need(moved)
     need(read)
-    return typeof before.read('currency') === 'string' && typeof read?.read('currency') === 'string'
+    return typeof before.read('currency') === 'string' && typeof read.read('currency') === 'string'
       ? sameBooking(before, read, ['currency'], 'though the update was to another availability')
       : untested('the bookings show no currency', 'declare booking.pricing.currency')
   },

@@ -1,6 +1,6 @@
 import { answering, on, put, without } from '../changes/on.js'
 import { faults, type FaultRow } from '../changes/rows.js'
-import { rule, seen } from '../changes/shown.js'
+import { given, rule, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import { isObject, type JsonObject } from '../json.js'
 import { textOf } from '../textOf.js'
@@ -48,6 +48,18 @@ export const bookingPriceFaults: readonly Fault[] = faults({
     'booking-taxes-of-the-whole-price': [
       'the taxes of the net amount of a booking are those of its whole price',
       seen([...answering], taxOfNet, on().answers(put('/pricing/taxes/*/net', (was, { retail }) => retail ?? was))),
+    ],
+    'price-objects-of-the-whole-price': [
+      'the taxes of the net amount of a booking are objects with the amounts in its whole price',
+      given(
+        'taxes-are-price-objects',
+        on().answers(
+          put('/pricing/taxes/*/price/amount', (was, _price, { item }) => {
+            const { total } = isObject(item['pricing']) ? item['pricing'] : {}
+            return typeof total === 'number' ? Math.round(total / 11) : was
+          }),
+        ),
+      ),
     ],
     'booking-taxes-not-converted': [
       'the taxes of a booking are the numbers that they are in EUR',

@@ -162,9 +162,7 @@ export const keptValueFaults: readonly Fault[] = faults({
   '4.3/confirm-reference-kept-get': {
     'confirm-loses-leading-zeros': [
       'a reference of digits that confirm is sent loses the zeros that it begins with',
-      makes('confirm', ({ reference }) =>
-        reference !== null && /^\d+$/.test(reference) ? { reference: reference.replace(/^0+/, '') } : {},
-      ),
+      makes('confirm', ({ reference }) => ({ reference: reference?.replace(/^0+(?=[1-9]\d*$)/, '') ?? null })),
       'get /reference',
     ],
     'confirmed-references-read-as-numbers': [

@@ -72,6 +72,17 @@ export const listedFaults: readonly Fault[] = faults({
       })),
       'list',
     ],
+    'list-of-what-is-never-booked-holds-products': [
+      'the list of a type of which nothing is booked holds all that is',
+      given('nothing-of-the-other-type-is-booked', seen('list', '', rules(unlessProduct(() => true)))),
+    ],
+    'sorted-list-of-what-is-never-booked-holds-products': [
+      'the list of a type of which nothing is booked holds all that is, when it is sorted by price',
+      given(
+        'nothing-of-the-other-type-is-booked',
+        seen('list', '', rules(unlessProduct(({ call }) => call.input.sortField !== undefined))),
+      ),
+    ],
     'list-ignores-the-booking-type': [
       'the list is the same whatever booking type it is asked for',
       rules(() => ({ isListed: () => true })),
@@ -178,6 +189,13 @@ function confirmedPriced(operation: 'get' | 'list'): (base: Rules) => Partial<Ru
           pricing: ctx.rules.showBookingPricing(ctx.rules.bookingPrice(booking, ctx), ctx),
         }),
     }),
+  })
+}
+
+/** A list of another type than that of products holds all bookings. */
+function unlessProduct(when: (ctx: Context) => boolean): (base: Rules) => Partial<Rules> {
+  return (base) => ({
+    isListed: (booking, ctx) => base.isListed(booking, ctx) || (ctx.call.input.bookingType !== 'product' && when(ctx)),
   })
 }
 

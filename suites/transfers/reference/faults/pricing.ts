@@ -109,12 +109,26 @@ export const pricingFaults: readonly Fault[] = faults({
         ),
       ),
     ],
+    'price-object-of-a-tax-has-decimals': [
+      'the object of the tax in the retail price of the second option has an amount with decimals',
+      given(
+        'taxes-are-price-objects',
+        options.answers(put('/options/1/pricing/includedTaxes/*/retail/amount', (was) => Number(was) - 0.25)),
+      ),
+    ],
     'tax-of-the-second-option-has-decimals': [
       'the taxes of the second option have decimals',
       options.answers(put('/options/1/pricing/includedTaxes/*/retail', (was) => Number(was) - 0.25)),
     ],
   },
   '2.4/taxes-fit-their-rate': {
+    'price-object-of-a-tax-added-up': [
+      'the object of the tax in the net amount of the last option has what all options have to pay',
+      given(
+        'taxes-are-price-objects',
+        options.answers(put('/options/last/pricing/includedTaxes/*/net/amount', (was) => Number(was) * 3)),
+      ),
+    ],
     'taxes-of-options-not-converted': [
       'the taxes of an option are the numbers that they are in EUR',
       seen(

@@ -2,7 +2,7 @@ import type { Break } from '../change.js'
 import { is, ofType, readsCurrency, refuses, takes } from '../changes/inputs.js'
 import { on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { rule, seen, together } from '../changes/shown.js'
+import { given, rule, seen, together } from '../changes/shown.js'
 import { keeps } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import { textOf } from '../textOf.js'
@@ -50,6 +50,25 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
           const { currency } = ctx.call.input
           return currency === undefined && item['productId'] === 'prod-late'
         }),
+      ),
+    ],
+    'never-refunded-without-currency-priced-in-gbp': [
+      'what is never refunded is priced in GBP where no currency was named',
+      given(
+        'never-refunded-with-and-without-a-currency',
+        readsCurrency('reserve', (asked, { call }) => (call.input.optionId === 'opt-final' ? (asked ?? 'GBP') : asked)),
+      ),
+    ],
+    'never-refunded-without-currency-answers-gbp': [
+      'the answer to a reserve of what is never refunded is in GBP where no currency was named',
+      given(
+        'never-refunded-with-and-without-a-currency',
+        on('reserve').answers(
+          put('/pricing/currency', 'GBP', ({ ctx: { call } }) => {
+            const { currency, optionId } = call.input
+            return currency === undefined && optionId === 'opt-final'
+          }),
+        ),
       ),
     ],
     'currency-asked-becomes-the-default': [

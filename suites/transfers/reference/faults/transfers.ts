@@ -120,6 +120,23 @@ export const transferFaults: readonly Fault[] = faults({
       ),
     ],
   },
+  '4.1/net-follows-currency': {
+    'net-of-options-is-never-converted': [
+      'net of an option is that in EUR in every currency',
+      seen(
+        'transfers',
+        '/options/*/pricing/net',
+        rule('quote', (usual, name, start, currency, ctx) => {
+          const price = usual(name, start, currency, ctx)
+          return ctx.operation === 'transfers' ? { ...price, net: usual(name, start, 'EUR', ctx).net } : price
+        }),
+      ),
+    ],
+    'net-of-options-is-that-of-the-first-quote': [
+      'net of an option stays what it was when the option was quoted first, in whatever currency',
+      netOfTheFirst(),
+    ],
+  },
   '2.1/created-not-after-expires': {
     'transfer-expires-before-created': [
       'a transfer expires a second before it is created',
@@ -206,6 +223,17 @@ function unconverted(isMeant: (currency: string) => boolean, option: string, oth
     const { original, total, net, taxes } = usual(name, start, other, ctx)
     return { ...price, original, total, net, taxes }
   })
+}
+
+/** Of each option, by its reference: its id is another in each quote. */
+function netOfTheFirst(): Break {
+  const kept = new Map<string, number>()
+  const changed = rule('showOption', (usual, option, position, number, price, ctx) => {
+    const net = kept.get(option.reference) ?? price?.net
+    if (net !== undefined) kept.set(option.reference, net)
+    return usual(option, position, number, price && { ...price, net: net ?? price.net }, ctx)
+  })
+  return seen('transfers', '/options/*/pricing/net', changed)
 }
 
 /** The distance, where transfers were asked for in one of these currencies. */

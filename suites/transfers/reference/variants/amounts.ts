@@ -1,8 +1,11 @@
 import { on, put, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
-import { rules } from '../changes/shown.js'
+import { rules, together } from '../changes/shown.js'
 import { makes } from '../changes/writes.js'
+import { isObject } from '../json.js'
 import type { Variant } from '../variant.js'
+
+const neverRefunded = { productId: 'prod-final', optionId: 'opt-final', defaultCurrency: 'EUR' }
 
 /** Other legal ways to price, and to sort by price. */
 export const amountVariants: readonly Variant[] = variants({
@@ -21,6 +24,17 @@ export const amountVariants: readonly Variant[] = variants({
         base.currency(ctx.operation === 'transfers' ? (asked ?? 'GBP') : asked, option, ctx),
     })),
     { warns: ['4.1/currency-omitted-own-default'] },
+  ],
+  'never-refunded-with-and-without-a-currency': [
+    'the profile books what is never refunded without a currency, and again in GBP, which its requests say by themselves',
+    rules(() => ({})),
+    {
+      profile: {
+        bookable: {
+          lateStart: [neverRefunded, { ...neverRefunded, reserve: { currency: 'GBP' } }],
+        },
+      },
+    },
   ],
   'booking-taxes-null': [
     'no tax is included in the price of a booking, which shows null for them',
@@ -42,6 +56,23 @@ export const amountVariants: readonly Variant[] = variants({
         return { ...price, original: original ?? 0, total: total ?? 0, net: net ?? 0 }
       },
     })),
+  ],
+  'taxes-are-price-objects': [
+    'the amount of a tax is an object with the amount and its currency',
+    together(
+      on().answers(
+        put('/pricing/taxes/*', (was, _taxes, { item }) => {
+          const { name = null, net = null } = isObject(was) ? was : {}
+          const { currency = null } = isObject(item['pricing']) ? item['pricing'] : {}
+          return { name, price: { amount: net, currency } }
+        }),
+      ),
+      on('transfers').answers(
+        put('/options/*/pricing/includedTaxes/*/retail', (amount) => ({ amount })),
+        put('/options/*/pricing/includedTaxes/*/net', (amount) => ({ amount })),
+      ),
+    ),
+    { profile: { booking: { pricing: { taxAmount: '/price/amount' } } } },
   ],
   'taxes-tell-a-fee-of-their-own': [
     'taxes name the rate of a fee, which is charged by the ride, beside that of the tax',

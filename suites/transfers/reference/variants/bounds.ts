@@ -1,8 +1,10 @@
 import { on, put } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
-import { rule, rules, wire } from '../changes/shown.js'
+import { rule, rules, seen, together, wire } from '../changes/shown.js'
+import { refusedFor, sendsHeaders } from '../changes/wires.js'
 import type { Context } from '../context.js'
 import type { Slot } from '../model.js'
+import { Refused } from '../refused.js'
 import type { Rules } from '../rules.js'
 import type { Variant } from '../variant.js'
 
@@ -11,6 +13,21 @@ const hour = 3_600_000
 /** Bounds that the documents do not show, and do not exclude. */
 export const boundVariants: readonly Variant[] = variants({
   'five-open-holds': ['an account has at most five holds at a time', rules(allowing(5))],
+  'a-fourth-hold-is-put-off': [
+    'an account has at most three holds at a time, and one more is answered with 429, to be sent again in two seconds, as if it were asked too often',
+    together(
+      seen(
+        'reserve',
+        '',
+        rule('isFree', (usual, slot, except, ctx) => {
+          if (ctx.operation === 'reserve' && openHolds(ctx) >= 3)
+            throw new Refused('TOO_MANY_REQUESTS', 'three holds are open: confirm one, or let it end')
+          return usual(slot, except, ctx)
+        }),
+      ),
+      sendsHeaders(refusedFor('TOO_MANY_REQUESTS'), (headers) => ({ ...headers, 'retry-after': '2' })),
+    ),
+  ],
   'five-open-holds-and-a-fixed-day': [
     'an account has at most five holds at a time, and what can soon be cancelled no more departs at a time that does not move on',
     rules((base) => ({

@@ -51,9 +51,9 @@ export const capabilityVariants: readonly Variant[] = variants({
   'unpriced-bookings-stay-unpriced': [
     'a booking that was reserved without the capability never carries prices',
     on().answers(
-      without('/pricing', ({ item, ctx }) => {
+      without('/pricing', ({ item, ctx, reply }) => {
         const key = `unpriced-bookings-stay-unpriced ${textOf(item['id'])}`
-        if (ctx.operation === 'reserve' && item['pricing'] === undefined) ctx.state.memory.set(key, true)
+        if (reply.kind === 'booking' && reply.created && item['pricing'] === undefined) ctx.state.memory.set(key, true)
         return ctx.state.memory.has(key)
       }),
     ),

@@ -106,6 +106,16 @@ export const listVariants: readonly Variant[] = variants({
       warns: ['4.3/list-sort-descending-spelled'],
     },
   ],
+  'one-booking-type-alone': [
+    'all bookings are products, and a list of any other type is refused',
+    refuses('list', 'bookingType', (type) => type !== 'product'),
+    { profile: { bookable: { other: null }, operations: { list: { values: { otherType: null } } } } },
+  ],
+  'nothing-of-the-other-type-is-booked': [
+    'the list knows transfers as a booking type, and there are none',
+    rules(() => ({})),
+    { profile: { bookable: { other: null }, operations: { list: { values: { otherType: 'Transfer' } } } } },
+  ],
   'list-page-0-is-page-1': [
     'pages below 1 are taken for page 1',
     rules((base) => ({

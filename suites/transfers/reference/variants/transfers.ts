@@ -44,6 +44,15 @@ export const transferVariants: readonly Variant[] = variants({
     })),
     { profile: { operations: { transfers: { routes: [{ route: 'keflavik' }] } } } },
   ],
+  'net-of-one-option-agrees-once': [
+    'net of one option is the same number of cents in dollars as in euros',
+    rule('quote', (usual, name, start, currency, ctx) => {
+      const price = usual(name, start, currency, ctx)
+      if (ctx.operation !== 'transfers' || name !== 'FAMILY-VAN' || currency !== 'USD') return price
+      const { net } = usual(name, start, 'EUR', ctx)
+      return { ...price, net, taxes: price.taxes.map((tax) => ({ ...tax, net: Math.round(net / 11) })) }
+    }),
+  ],
   'no-cancellation-policy': [
     'the cancellation policy of an option is empty',
     transfers.answers(put('/options/*/cancellationPolicy', [])),
