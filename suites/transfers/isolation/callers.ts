@@ -62,10 +62,10 @@ export async function askAll(
 ): Promise<AllAsked> {
   const tried = await tryAll(context, held, wanted(held), false)
   if (isDeepStrictEqual(tried.read.json, tried.byStrangers.after.json)) return answered(held, tried)
+  await context.release(held.reserved)
   // Where no other one is to be had, this one tells that something was done, if not which of them did it.
   const another = await open().catch(orNone)
   if (another?.reserved.accepted !== true) return answered(held, tried)
-  await context.release(held.reserved)
   return answered(another, await tryAll(context, another, wanted(another), true))
 }
 
