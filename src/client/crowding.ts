@@ -1,6 +1,6 @@
 import type { Call } from './call.js'
 import type { Clock } from './clock.js'
-import type { Ledger } from './ledger.js'
+import type { Ledger, LedgerEntry } from './ledger.js'
 import type { Attempt } from './openSender.js'
 
 /**
@@ -32,7 +32,10 @@ interface PutOff {
 export function openCrowding(
   { entries }: Pick<Ledger, 'entries'>,
   clock: Pick<Clock, 'now'>,
-  creates: (purpose: string) => boolean,
+  {
+    creates,
+    isHeld,
+  }: { readonly creates: (purpose: string) => boolean; readonly isHeld: (entry: LedgerEntry) => boolean },
 ): Crowding {
   /** Whether the last request that was no reservation was put off as well; null: there was none. */
   let putsOffAll: boolean | null = null
@@ -43,7 +46,7 @@ export function openCrowding(
   const putOff = new WeakMap<Call, PutOff>()
 
   const holds = ({ options: { as = 'reseller' } }: Call): number =>
-    entries().filter((entry) => entry.as === as && entry.status === 'ON_HOLD').length
+    entries().filter((entry) => entry.as === as && isHeld(entry)).length
 
   return {
     get isSuspected() {

@@ -32,7 +32,7 @@ export interface Sender {
 export function openSender(
   attempt: (call: Call, tries: number) => Promise<Attempt>,
   {
-    service: { operations },
+    service: { operations, bookings },
     profile,
     clock,
     signal,
@@ -43,7 +43,11 @@ export function openSender(
 ): Sender {
   let slowedTo: number | null = null
   let stayedUnclear = 0
-  const crowding: Crowding = openCrowding(books, clock, (purpose) => operations[purpose]?.creates === true)
+  const crowding: Crowding = openCrowding(books, clock, {
+    creates: (purpose) => operations[purpose]?.creates === true,
+    // As it was last seen, at whatever time.
+    isHeld: (entry) => bookings.remains(bookings.fateOf(entry, profile, Number.NEGATIVE_INFINITY).fate) === 'for-now',
+  })
 
   const isRead = ({ purpose }: Call): boolean => operations[purpose]?.reads === true
 

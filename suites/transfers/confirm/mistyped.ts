@@ -10,7 +10,7 @@ import {
 } from '../vocabulary/index.js'
 import { symbols } from '../update/texts.js'
 import { withoutPlace } from './inputs.js'
-import { answersReference } from './reference.js'
+import { answersReference, showsReference } from './reference.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
@@ -50,7 +50,8 @@ const mistyped = scenario(
     const confirm = (reference: Fields): Promise<Answer> => target.confirm(id, { emailReceipt: false, ...reference })
     let control = await confirm({ reference: symbols })
     for (const other of [{ reference: marker('control') }, {}]) if (control.refused) control = await confirm(other)
-    return { control, flawed }
+    const isSpecial = control.accepted && control.exchange.input['reference'] === symbols
+    return { control, flawed, read: isSpecial ? await target.get(id) : null }
   },
   { uses: ['confirm', 'get'], bookings: 6 },
 )
@@ -71,6 +72,17 @@ check(mistyped, {
     unusable(control) ??
     (control.exchange.input['reference'] === symbols
       ? answersReference(symbols, control, context)
+      : untested('this target refused such a reference')),
+})
+
+check(mistyped, {
+  id: 'confirm.keeps-any-text-get',
+  clause: '4.3/confirm-reference-kept-get',
+  title: 'get shows a reference of letters and signs of any script as it was sent with confirm',
+  judge: ({ control, read }, context) =>
+    unusable(control) ??
+    (control.exchange.input['reference'] === symbols
+      ? showsReference(symbols, read, context)
       : untested('this target refused such a reference')),
 })
 

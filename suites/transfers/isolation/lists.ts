@@ -51,6 +51,7 @@ const lists: Trials<Lists> = scenario(
   async (context): Promise<Lists> => {
     const { target, marker, made, quiet } = context
     const { operations } = context.profile
+    const { cancelled } = context.profile.booking.statuses
     const wide = { pageSize: 25 }
     // A list that looks for something goes another way, on which whose it is may be forgotten.
     const reference = operations.list?.fields['reference'] === undefined ? null : marker('voucher')
@@ -85,11 +86,11 @@ const lists: Trials<Lists> = scenario(
       const keyed = made().some(({ id, key }) => id === key)
       return { own, made: alone().map(({ id }) => id), keyed, ownLists, lists: found, counted }
     }
-    // A hold and one that is over, by whose ids alone they are known.
+    // A hold and one that is cancelled, by whose ids alone they are known.
     const isEnough = (others: ReturnType<typeof made>): boolean =>
       reference === null &&
       others.every(({ id }) => !isCounted(id)) &&
-      [true, false].every((isHeld) => others.some(({ status }) => (status === 'ON_HOLD') === isHeld))
+      ['ON_HOLD', cancelled].every((state) => others.some(({ status }) => status === state))
     // An id that is the key may be a booking's in each account that has sent it.
     const alone = (): ReturnType<typeof made> => made().filter(({ scenario: maker }) => maker !== keysOfBoth)
     // Then the run has made most of the bookings that could be listed wrongly, and no others come in between.

@@ -75,7 +75,7 @@ check(onHold, {
   id: 'confirm.reference-after-update',
   clause: '4.3/confirm-reference-kept-get',
   title:
-    'the reference of confirm, with the zeros it begins with, is that of the booking, also where an update gave it another and the hold was extended',
+    'the reference of confirm is that of the booking, with any zeros it begins with, also where an update gave it another and the hold was extended',
   uses: ['confirm'],
   judge: ({ confirmed }) => (confirmed === null ? untested('the booking was not confirmed') : kept(confirmed)),
 })
