@@ -38,8 +38,9 @@ interface RunsOut {
   readonly mediumBefore: Answer | null
   readonly mediumAfter: Answer | null
   readonly longBefore: Answer | null
-  /** null: confirm is not offered, or there is no test clock. */
-  readonly longConfirmed: Answer | null
+  /** As long, and confirmed after its end, before anything is read; not there: confirm is not offered, or there is no test clock. */
+  readonly unseen?: Answer
+  readonly unseenConfirmed: Answer | null
   readonly longAfter: Answer | null
 }
 
@@ -56,6 +57,7 @@ const runsOut = timeline<RunsOut>(
           ...(await heldAs(context, 'short', at.short)),
           ...(await heldAs(context, 'medium', at.medium)),
           ...(quick && (await heldAs(context, 'long', at.long))),
+          ...(quick && context.offers('confirm') && (await heldAs(context, 'unseen', at.long))),
         }),
       },
       {
@@ -103,16 +105,16 @@ const runsOut = timeline<RunsOut>(
         {
           at: at.longAfter,
           act: async (context, soFar) => {
-            const id = idIn(soFar, 'long')
-            // The first request of all since the hold was over, as nothing else waits for this moment.
-            const longConfirmed = id !== null && context.offers('confirm') ? await context.confirm(id) : null
-            return { longConfirmed, longAfter: await readOver(context, soFar, 'long') }
+            const id = idIn(soFar, 'unseen')
+            // The first request of all since these holds were over, as nothing else waits for this moment.
+            const unseenConfirmed = id === null ? null : await context.confirm(id)
+            return { unseenConfirmed, longAfter: await readOver(context, soFar, 'long') }
           },
         },
       )
     return stages
   },
-  { uses: ['get'], bookings: 3 },
+  { uses: ['get'], bookings: 4 },
 )
 
 check(runsOut, {
@@ -150,13 +152,14 @@ check(runsOut, {
   clause: '3/confirm-expired-refused',
   title: 'confirm is refused once the longest hold time has run out, also where it is the first to ask since then',
   uses: ['confirm'],
-  judge: ({ long, longConfirmed }, { profile }) => {
-    if (!longConfirmed) return notApplicable('the longest hold is waited for with a test clock only')
-    const cannot = unusable(long) ?? judgeAge(long, momentsOf(profile).long, profile.hold.graceSeconds, longConfirmed)
+  judge: ({ unseen, unseenConfirmed }, { profile }) => {
+    if (!unseenConfirmed) return notApplicable('the longest hold is waited for with a test clock only')
+    const cannot =
+      unusable(unseen) ?? judgeAge(unseen, momentsOf(profile).long, profile.hold.graceSeconds, unseenConfirmed)
     if (cannot !== null) return cannot
     // What shows that a refusal is for the time is the check of a hold that is confirmed in time.
-    if (!longConfirmed.accepted) return longConfirmed.refused ? pass : unjudged(longConfirmed)
-    return expect(longConfirmed).toBeRefused(null, 'though the hold time had run out')
+    if (!unseenConfirmed.accepted) return unseenConfirmed.refused ? pass : unjudged(unseenConfirmed)
+    return expect(unseenConfirmed).toBeRefused(null, 'though the hold time had run out')
   },
 })
 

@@ -3,7 +3,16 @@ export * from '../../../src/suite/index.js'
 export type { Context, Held, LateRead } from '../acts/context.js'
 export type { TransferAnswer as Answer } from '../answer.js'
 export { bookingFields, bookingPointer, readBooking, type BookingField } from '../bookingFields.js'
-export { bookablesOf, checksOf, exclusiveOf, otherOf, otherTypeOf, routesOf, type Bookable, type BookableName } from '../bookable.js'
+export {
+  bookablesOf,
+  checksOf,
+  exclusiveOf,
+  otherOf,
+  otherTypeOf,
+  routesOf,
+  type Bookable,
+  type BookableName,
+} from '../bookable.js'
 export {
   defaultProfile,
   defaultRequest,
