@@ -158,6 +158,7 @@ export function testProfile(
     secrets: new Map(),
     variables: [],
     tls: {},
+    tlsFiles: [],
     tokenCommands: { reseller: null, other: null },
     ...changes,
   }

@@ -34,7 +34,9 @@ export function accountHeader(
   const [, name = '', given = ''] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(\S.*)$/.exec(text) ?? []
   if (name === '') throw new HeaderError("a header is 'Name: value'")
   const secrets: Secret[] = []
-  const value = given.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (_, variable: string) => {
+  const value = given.replaceAll(/\$\$\{|\$\{([A-Za-z_]\w*)\}/g, (_, variable?: string) => {
+    // As in a profile.
+    if (variable === undefined) return '${'
     const held = env[variable]
     if (held === undefined || held.trim() === '')
       throw new HeaderError(`the environment variable ${variable} is ${held === undefined ? 'not set' : 'empty'}`)

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
 import { readPointer, toPointer } from '../contract/jsonPointer.js'
+import { mayHoldTemplate } from '../profile/expandTemplates.js'
 import type { Json } from '../profile/profile.js'
 import type { DescribedPlace } from '../suite/interview.js'
 
@@ -62,7 +63,7 @@ export function valuesOf(schema: JsonObject): Pick<DescribedPlace, 'oneOf' | 'fo
   const { enum: listed, format } = schema
   // Read from JSON or YAML, so that its values are JSON.
   return {
-    oneOf: Array.isArray(listed) ? (listed.slice(0, 50) as Json[]) : [],
+    oneOf: Array.isArray(listed) ? (listed.slice(0, 50) as Json[]).filter((value) => !mayHoldTemplate(value)) : [],
     format: typeof format === 'string' ? format : null,
   }
 }
@@ -72,8 +73,8 @@ export function sampleOf(schema: unknown, reading: Reading, depth = 0): Json | u
   const here = followed(schema, reading)
   const [listed] = Array.isArray(here['enum']) ? here['enum'] : []
   const given: unknown = here['example'] ?? here['default'] ?? listed
-  // As above.
-  if (given !== undefined) return given as Json
+  // As above. What a run would fill in is left out.
+  if (given !== undefined && !mayHoldTemplate(given as Json)) return given as Json
   if (depth > deepest) return undefined
   switch (here['type']) {
     case 'object':

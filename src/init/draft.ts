@@ -1,5 +1,6 @@
 import { isMap, valueAt } from '../profile/mergeProfile.js'
 import type { Json } from '../profile/profile.js'
+import { withoutVariables, withVariablesAsTexts } from '../profile/substituteEnv.js'
 import type { Draft, DraftKey, Sureness } from '../suite/interview.js'
 
 /** A line of a profile in the making: a value, or what was not found. */
@@ -9,6 +10,7 @@ export type DraftLine =
 
 /** A draft whose lines can be read, in the order in which their keys came up. */
 export interface OpenDraft extends Draft {
+  /** As they stand in a profile: no variable of the user's is in what a target said. */
   lines(): readonly DraftLine[]
 }
 
@@ -25,9 +27,21 @@ export function openDraft(begun: Json = {}): OpenDraft {
     miss(key, likely, why) {
       if (!isSaid(begun, key) && !lines.has(idOf(key))) lines.set(idOf(key), { key, likely, why })
     },
-    read: (key) => (isSaid(begun, key) ? valueAt(begun, key) : valueOf(lines.get(idOf(key)))),
-    lines: () => [...lines.values()],
+    read: (key) => {
+      const said = isSaid(begun, key) ? valueAt(begun, key) : undefined
+      return said === undefined ? valueOf(lines.get(idOf(key))) : withVariablesAsTexts(said)
+    },
+    lines: () => [...lines.values()].map(written),
   }
+}
+
+/** A target may answer `${AWS_SECRET_ACCESS_KEY}`, and would be sent it by a run. Only what an account is known by is the user's own. */
+function written(line: DraftLine): DraftLine {
+  const [account = '', part = ''] = line.key
+  if (['target', 'otherReseller'].includes(account) && ['headers', 'query'].includes(part)) return line
+  return 'value' in line
+    ? { ...line, value: withoutVariables(line.value) }
+    : { ...line, likely: withoutVariables(line.likely) }
 }
 
 /** Whether a profile says what stands at a key, or that there is nothing: `operations: { extend: null }`. */

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import type { Json } from '../profile/profile.js'
+import { substituteEnv } from '../profile/substituteEnv.js'
 import { openDraft } from './draft.js'
 import { profileText } from './profileText.js'
 
@@ -38,7 +40,10 @@ test.each(['a\nb: c', '# no comment', 'x # y', '\u202e', '${X}', "it's", '', 'nu
     draft.write(['key'], value, 'seen', `a comment with ${value} in it`)
     draft.write(['other'], { [value]: [value] }, 'seen', 'x')
     const text = profileText(draft.lines(), null, [`a head with ${value} in it`])
-    expect(parse(text)).toEqual({ key: value, other: { [value]: [value] } })
+    expect(substituteEnv(parse(text) as Json, { X: 'a secret' }).value).toEqual({
+      key: value,
+      other: { [value]: [value] },
+    })
     expect(text.trimEnd().split('\n').length).toBe(3)
   },
 )

@@ -3,13 +3,14 @@ import type { Profile } from './profile.js'
 import { commandVariables, tokenMark } from './tokenSources.js'
 
 /**
- * Which environment variables a profile sends, to which host and in which place, a sentence each, and where tokens are from and go to: who
+ * Which environment variables a profile sends, to which host and in which place, a sentence each, which files it has read for connections to which
+ * host, and where tokens are from and go to: who
  * runs a profile that somebody else wrote must be able to see that before it is done.
  */
 export function destinations(
-  profile: Pick<Profile, 'target' | 'otherReseller' | 'variables' | 'tokenCommands'>,
+  profile: Pick<Profile, 'target' | 'otherReseller' | 'variables' | 'tlsFiles' | 'tokenCommands'>,
 ): readonly string[] {
-  const { target, otherReseller, variables, tokenCommands } = profile
+  const { target, otherReseller, variables, tlsFiles, tokenCommands } = profile
   const { origin } = new URL(target.url)
   const lines = new Map<string, string[]>()
   const say = (what: string, to: string, place: string): void => {
@@ -37,8 +38,13 @@ export function destinations(
       for (const [name, value] of Object.entries(members))
         if (value.includes(tokenMark)) say(what, origin, placeOf([account, part, name]))
   }
-  return [...lines].map(([line, places]) => `${line}: ${[...new Set(places)].join('; ')}`)
+  return [
+    ...[...lines].map(([line, places]) => `${line}: ${[...new Set(places)].join('; ')}`),
+    ...tlsFiles.map(({ part, path }) => `${path} is read as ${tlsParts[part]} for ${origin}`),
+  ]
 }
+
+const tlsParts = { ca: 'the trusted authorities', cert: 'the certificate', key: 'the key' } as const
 
 /** There is none. */
 const nobody: Partial<Profile['target']> = {}

@@ -19,6 +19,9 @@ const attempt = /\{\s*(?:today|now)\s*(?:[+-][^{}]*)?(?:\}|$)/gi
 const minute = 60_000
 const unitOf: Readonly<Record<string, number>> = { m: minute, h: 60 * minute, d: 1440 * minute }
 
+/** What {@link expandTemplates} fills in, or complains of. */
+const anyTemplate = /\{\s*(?:today|now|uuid|number|[a-z]{1,40}:\/)/i
+
 /** Of a run: `{uuid}`, `{number}`, `{availability:/localDateTimeStart}`. */
 const ofRun = /\{(?:(uuid)|(number)|([a-z]{1,40}):((?:\/[^{}/]{0,200}){1,20}))\}/g
 
@@ -34,6 +37,11 @@ export function expandTemplates(value: Json, now: Date, run?: RunValues): Json {
   if (Array.isArray(value)) return value.map((item: Json) => expandTemplates(item, now, run))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, expandTemplates(member, now, run)]))
+}
+
+/** Whether there is anything in a value that a run would not send as it stands: for it, there is no escape. */
+export function mayHoldTemplate(value: Json): boolean {
+  return anyTemplate.test(JSON.stringify(value))
 }
 
 /** Whether a value has a template that is filled from an answer to this operation. */

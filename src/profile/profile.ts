@@ -75,6 +75,13 @@ export interface TestClock extends HelperRequest {
   readonly now?: string | null
 }
 
+/** A file that a profile names at `target.tls`. */
+export interface TlsFile {
+  readonly part: 'ca' | 'cert' | 'key'
+  /** Absolute. */
+  readonly path: string
+}
+
 /** PEM texts; absent: what Node.js has. */
 export interface Tls {
   readonly ca?: string
@@ -102,6 +109,8 @@ export interface Profile {
     | null
   /** What connections to the target are made with, read from the files that the profile names. Never written anywhere. */
   readonly tls: Tls
+  /** Those files. Empty for a profile from evidence. */
+  readonly tlsFiles: readonly TlsFile[]
   /** The user's own commands that print a token, for `{token}` where the profile has no `token`. From the environment alone. */
   readonly tokenCommands: { readonly reseller: string | null; readonly other: string | null }
   /** `null`: declared as not offered. */

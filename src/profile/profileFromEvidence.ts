@@ -21,12 +21,16 @@ export function profileFromEvidence<Own extends Profile>(json: Json, keys: Profi
     secrets: new Map(),
     variables: [],
     tls: {},
+    tlsFiles: [],
     tokenCommands: { reseller: null, other: null },
   } as unknown as Own
 }
 
 /** A profile as JSON: see {@link redactedProfile}. */
-type RecordedProfile = Omit<Profile, 'declared' | 'secrets' | 'variables' | 'tls' | 'tokenCommands' | 'limits'> & {
+type RecordedProfile = Omit<
+  Profile,
+  'declared' | 'secrets' | 'variables' | 'tls' | 'tlsFiles' | 'tokenCommands' | 'limits'
+> & {
   readonly declared: readonly string[]
   readonly limits: Omit<Profile['limits'], 'requestsPerSecond'> & { readonly requestsPerSecond: number | null }
 }

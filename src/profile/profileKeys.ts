@@ -9,7 +9,10 @@ import { request, requestLine } from './operationKey.js'
 import type { Json, Operation, Profile, TokenRequest } from './profile.js'
 
 /** What goes into a profile beside its merged content. */
-export type ProfileOrigin = Pick<Profile, 'file' | 'declared' | 'secrets' | 'variables' | 'tls' | 'tokenCommands'>
+export type ProfileOrigin = Pick<
+  Profile,
+  'file' | 'declared' | 'secrets' | 'variables' | 'tls' | 'tlsFiles' | 'tokenCommands'
+>
 
 /**
  * The keys of the profiles of a service: the one place that says what there is, of which type, with which default, what it is for and

@@ -89,6 +89,7 @@ export async function readProfile<Own extends Profile>(options: ReadProfileOptio
     secrets: withEnv.secrets,
     variables,
     tls: files.tls,
+    tlsFiles: files.files,
     tokenCommands: commands,
   })
 }

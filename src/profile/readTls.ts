@@ -4,7 +4,7 @@ import { systemCode } from '../contract/systemCode.js'
 import type { Complaint } from './complaint.js'
 import { isMap } from './mergeProfile.js'
 import { plainFileError, readPlainFile } from './plainFile.js'
-import type { Json, Tls } from './profile.js'
+import type { Json, Tls, TlsFile } from './profile.js'
 
 /** Bytes of a PEM file at most: a bundle of all the authorities there are has less. */
 const longest = 1024 * 1024
@@ -16,14 +16,18 @@ const longest = 1024 * 1024
 export function readTls(
   said: Json | undefined,
   folder: string,
-): { readonly tls: Tls; readonly complaints: readonly Complaint[] } {
-  if (!isMap(said)) return { tls: {}, complaints: [] }
+): { readonly tls: Tls; readonly files: readonly TlsFile[]; readonly complaints: readonly Complaint[] } {
+  if (!isMap(said)) return { tls: {}, files: [], complaints: [] }
+  const files: TlsFile[] = []
   const complaints: Complaint[] = []
   const pem = (name: 'ca' | 'cert' | 'key'): { readonly [Name in typeof name]?: string } => {
     const value = said[name]
     if (typeof value !== 'string') return {}
     const path = ['target', 'tls', name]
-    const whole = value.includes('-----BEGIN') ? value : read(resolve(folder, value), path, complaints)
+    const isText = value.includes('-----BEGIN')
+    const file = resolve(folder, value)
+    if (!isText) files.push({ part: name, path: file })
+    const whole = isText ? value : read(file, path, complaints)
     if (whole === null) return {}
     const { passphrase } = said
     const wrong = whyUnusable({ [name]: whole, ...(typeof passphrase === 'string' && { passphrase }) })
@@ -42,7 +46,7 @@ export function readTls(
     complaints.push({ path: ['target', 'tls'], about: 'value', expected: 'a certificate and its key', found: wrong })
   if (complaints.length === 0 && (tls.cert === undefined) !== (tls.key === undefined))
     complaints.push({ path: ['target', 'tls'], about: 'value', expected: 'cert and key, one with the other' })
-  return { tls, complaints }
+  return { tls, files, complaints }
 }
 
 function read(path: string, key: readonly string[], complaints: Complaint[]): string | null {

@@ -24,6 +24,7 @@ export function redactedProfile(profile: Profile, { root }: Pick<ProfileKeys, 'r
     secrets,
     variables: _,
     tls: _tls,
+    tlsFiles: _files,
     tokenCommands: _commands,
     limits,
     target,

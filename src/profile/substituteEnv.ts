@@ -1,6 +1,23 @@
 import type { Json, VariableUse } from './profile.js'
 import type { Path } from './yamlSource.js'
 
+/** A text as a profile must have it for a run to take it as it is: whatever looks like a variable in it stands for itself. Keys are never filled in. */
+export function withoutVariables(value: Json): Json {
+  return inTexts(value, (text) => text.replaceAll('${', () => '$${'))
+}
+
+/** What {@link withoutVariables} began with. */
+export function withVariablesAsTexts(value: Json): Json {
+  return inTexts(value, (text) => text.replaceAll('$${', () => '${'))
+}
+
+function inTexts(value: Json, change: (text: string) => string): Json {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((item: Json) => inTexts(item, change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, inTexts(member, change)]))
+}
+
 /** A `${...}` that stands for nothing. */
 export interface EnvProblem {
   readonly path: Path

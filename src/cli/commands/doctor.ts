@@ -12,7 +12,7 @@ import { lacking } from '../lacking.js'
 import { flag, text } from '../options.js'
 import { namingPath } from '../droppedPath.js'
 import { openProfile } from '../profileSource.js'
-import { warnOfCertificates } from '../warnOfCertificates.js'
+import { warnOf } from '../warnOf.js'
 
 /** Seconds by which two clocks may differ before holds are misjudged. */
 const smallSkew = 30
@@ -33,7 +33,7 @@ export const doctorCommand: Command = command({
     const io = withEnvFile(given['env-file'], outer)
     const { stdout, clock } = io
     const { profile, dropped, close } = await openProfile({ ...given, dialect: undefined, fault: [], variant: [] }, io)
-    warnOfCertificates(profile, io)
+    warnOf(profile, { quiet: false }, io)
     const cut = cutShort(io, () => undefined)
     try {
       const plan = makePlan(profile, pack, clock.now(), { allowLiveBookings: given['allow-live-bookings'] })
