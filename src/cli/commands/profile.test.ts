@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { authority, clientCertificate, clientKey } from '../../client/certificates.test.data.js'
 import { specFile } from '../../contract/specFile.js'
 import { tryMain } from '../testIo.test.data.js'
 
@@ -26,7 +28,7 @@ const pinned = (hosts: string): string =>
   `target: { url: 'https://a.example:8443/x', hosts: ${hosts}, headers: { Authorization: '\${TOKEN}' } }\nbookable: { standard: { productId: p, optionId: o } }\n`
 const env = { TOKEN: 'a-secret-of-mine' }
 
-test('where each variable goes is said before anything is sent, by profile and by run', async () => {
+test('where each variable goes is said before anything is sent, by profile, by run and by doctor', async () => {
   const line = 'TOKEN is sent to https://a.example:8443: header Authorization of every request'
   const checked = await tryMain(['profile', 'p.yaml'], { files: { 'p.yaml': pinned('[A.example:8443]') }, env })
   expect(checked.out).toContain(line)
@@ -38,6 +40,25 @@ test('where each variable goes is said before anything is sent, by profile and b
   expect(run.err).toContain('TOKEN is sent to https://127.0.0.1:1: header Authorization of every request')
   expect(run.err).toContain('warning: NODE_TLS_REJECT_UNAUTHORIZED=0')
   expect(run.exit).toBe(4)
+  const doctor = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': near }, env })
+  expect(doctor.err).toContain('TOKEN is sent to https://127.0.0.1:1: header Authorization of every request')
+  expect(doctor.exit).toBe(4)
+})
+
+test('which file is read for connections to which host is said by profile, by run and by doctor', async () => {
+  const near = pinned('null').replace('a.example:8443', '127.0.0.1:1')
+  const text = near.replace('hosts:', 'tls: { ca: ca.pem, cert: client.pem, key: key.pem }, hosts:')
+  const files = { 'p.yaml': text, 'ca.pem': authority, 'client.pem': clientCertificate, 'key.pem': clientKey }
+  for (const argv of [
+    ['profile', 'p.yaml'],
+    ['run', '--profile', 'p.yaml'],
+    ['doctor', '--profile', 'p.yaml'],
+  ]) {
+    const { io } = await tryMain(argv, { files, env })
+    expect(io.both()).toContain(`${join(io.cwd, 'ca.pem')} is read as the trusted authorities for https://127.0.0.1:1`)
+    expect(io.both()).toContain(`${join(io.cwd, 'client.pem')} is read as the certificate for https://127.0.0.1:1`)
+    expect(io.both()).toContain(`${join(io.cwd, 'key.pem')} is read as the key for https://127.0.0.1:1`)
+  }
 })
 
 test.each([
