@@ -12,7 +12,7 @@ test('a good profile ends with 0 and says what it lacks', async () => {
   }
   const lean = await tryMain(['profile', 'p.yaml'], { files })
   expect(lean.out).toContain(
-    'it has no bookable.standard.defaultCurrency, otherReseller, bookable.lateStart, bookable.soon, bookable.soldOut, bookable.other, clock, redeem',
+    'it has no bookable.standard.defaultCurrency, otherReseller, bookable.lateStart, bookable.soon, bookable.soldOut, bookable.other, operations.list.values.otherType, clock, redeem',
   )
 })
 
