@@ -57,3 +57,11 @@ test('a parameter of the query is as good as a header, and another account can s
     written: '${SPARE_B}',
   })
 })
+
+test('as in a profile, what is escaped is no variable', () => {
+  expect(accountHeader('X-Tenant: $${OCTO_TOKEN}', env, 'SPARE')).toMatchObject({
+    value: '${OCTO_TOKEN}',
+    written: '$${OCTO_TOKEN}',
+    secrets: [],
+  })
+})

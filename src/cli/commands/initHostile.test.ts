@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import type { Json } from '../../profile/profile.js'
+import { substituteEnv } from '../../profile/substituteEnv.js'
 import { accounts, behind, json, reference } from './initOnReference.test.data.js'
 import { tryMain } from '../testIo.test.data.js'
 
@@ -23,13 +25,11 @@ const honest = (text: string): string =>
 function wanting(described: string): string {
   const document: { paths: Record<string, Record<string, object>> } = JSON.parse(described)
   const text = { type: 'string', example: '${AWS_SECRET}' }
-  const properties = { '${AWS_SECRET}': text, dated: { type: 'string', enum: ['{today + 1}', '${AWS_KEY}'] } }
-  for (const [path, operations] of Object.entries(document.paths))
-    if (path.endsWith('/bookings') && operations['post'] !== undefined) {
-      const schema = { type: 'object', properties, required: Object.keys(properties) }
-      const content = { 'application/json': { schema } }
-      operations['post'] = { ...operations['post'], requestBody: { content } }
-    }
+  const known = ['productId', 'optionId', 'availabilityId', 'uuid', 'notes'].map((name) => [name, { type: 'string' }])
+  const own = { '${AWS_SECRET}': text, dated: { type: 'string', enum: ['{today + 1}', '${AWS_KEY}'] } }
+  const properties = { ...Object.fromEntries(known), ...own }
+  const schema = { type: 'object', properties, required: Object.keys(own) }
+  document.paths['/bookings'] = { post: { requestBody: { content: { 'application/json': { schema } } } } }
   return JSON.stringify(document)
 }
 
@@ -52,8 +52,11 @@ test.each([['described'], ['undescribed']])(
       { env },
     )
     const written = readFileSync(join(io.cwd, 'p.yaml'), 'utf8')
-    expect(written.replaceAll('$${', '')).not.toMatch(/^[^#]*\$\{AWS_\w+\}'/m)
+    const { uses } = substituteEnv(parse(written) as Json, env)
+    expect(uses.map(({ name }) => name)).toEqual(['TOKEN'])
     expect(parse(written)).toMatchObject({ bookable: { standard: { productId: '$${AWS_SECRET}' } } })
+    if (kind === 'described')
+      expect(parse(written)).toMatchObject({ operations: { reserve: { body: { '${AWS_SECRET}': '$${AWS_SECRET}' } } } })
     for (const command of ['doctor', 'run'])
       await tryMain([command, '--profile', 'p.yaml', ...(command === 'run' ? ['--effort', 'low', '--out', 'r'] : [])], {
         env,
