@@ -6,7 +6,10 @@ import type { Answer } from '../client/answer.js'
 import { beginningOf } from '../suite/beginningOf.js'
 import type { WalkStop } from '../suite/walk/walkFault.js'
 
-/** A booking that the walk could not end. */
+/** One line has room for these. */
+const mostNamed = 10
+
+/** A booking that the walk could not end, or an earlier run. */
 export interface Left extends Pick<LedgerEntry, 'id' | 'key' | 'status'> {
   readonly endsByItself: boolean
 }
@@ -40,10 +43,11 @@ function told(answer: Answer): string {
 }
 
 function leftBehind(left: readonly Left[], cancelled: readonly string[]): string {
-  const [first, ...more] = left.map(nameOf)
+  const [first, ...more] = left.slice(0, mostNamed).map(nameOf)
   const gone = cancelled.length === 0 ? '' : `${cancelled.map((id) => escapeText(id, 80)).join(', ')} was cancelled`
   if (first === undefined) return gone === '' ? 'nothing: no booking was made' : `nothing: ${gone}`
-  const named = [first, ...more].join('; ')
+  const others = left.length > mostNamed ? [`and ${left.length - mostNamed} more`] : []
+  const named = [first, ...more, ...others].join('; ')
   return `${named}${gone === '' ? '' : `; ${gone}`}`
 }
 

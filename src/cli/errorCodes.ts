@@ -14,7 +14,7 @@ const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
   OCTOSPEC_UNREACHABLE: {
     exit: 4,
     meaning: 'a request of the walk got no answer, or only that of a gateway with nothing behind it',
-    why: 'without an answer nothing can be tested',
+    why: 'without an answer nothing can be tested or cancelled',
     remedy: 'start the target, or mend target.url in the profile',
   },
   OCTOSPEC_RATE_LIMITED: {
@@ -39,7 +39,7 @@ const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
   OCTOSPEC_WRONG_ADDRESS: {
     exit: 2,
     meaning: 'the target answers the operations of the profile as it answers a path that cannot exist',
-    why: 'no clause was judged: what answers there does not have the service',
+    why: 'no clause was judged: nothing there answers as the service does',
     remedy: 'see target.url in the profile: it must be the address that /bookings is appended to',
   },
   OCTOSPEC_WRONG_PROFILE: {

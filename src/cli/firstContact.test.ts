@@ -67,11 +67,19 @@ const contacts: Readonly<Record<string, Contact>> = {
   },
   '500 on everything': {
     server: () => json(500, { error: 'INTERNAL_SERVER_ERROR' }),
-    says: ['OCTOSPEC_WRONG_ADDRESS', 'HTTP 500', 'INTERNAL_SERVER_ERROR'],
+    says: ['OCTOSPEC_WRONG_ADDRESS', 'HTTP 500', 'INTERNAL_SERVER_ERROR', 'see the log of the server first'],
   },
   'a redirect on everything': {
     server: (_, { path }) => json(301, {}, { location: `https://api.supplier.example/octo${path}` }),
-    says: ['OCTOSPEC_WRONG_ADDRESS', "target: { url: 'https://api.supplier.example/octo' }"],
+    says: [
+      'OCTOSPEC_WRONG_ADDRESS',
+      "target: { url: 'https://api.supplier.example/octo' }, only if https://api.supplier.example is the supplier's: it is not http://127.0.0.1:",
+      'your token would be sent there',
+    ],
+  },
+  'a redirect to another path of the same host': {
+    server: (_, { path }) => ({ status: 302, headers: { location: `/octo${path}` }, body: '' }),
+    says: ['OCTOSPEC_WRONG_ADDRESS', "/octo' }\n"],
   },
   'a redirect to a login page': {
     server: () => ({ status: 302, headers: { location: '/login' }, body: '' }),

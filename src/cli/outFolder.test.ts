@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -59,6 +60,36 @@ test('a file of another tool that is in the way ends the command before anything
   expect(io.err()).toMatch(/error OCTOSPEC_OUTPUT: cannot write .*: there is a file that octospec did not write/)
   expect(read(io, 'out/junit.xml')).toBe('theirs')
   expect(read(io, 'kept.txt')).toBe('kept')
+})
+
+test.each([
+  ['text', 'my text\n'],
+  ['JSON of another shape', '{"files":["a.txt"]}'],
+  ['a list of something else', '{"files":{"a.txt":7}}'],
+])('so does %s of another tool where the list of files would be', async (_what, theirs) => {
+  const io = testIo()
+  mkdirSync(join(io.cwd, 'out'))
+  writeFileSync(join(io.cwd, 'out', 'octospec-files.json'), theirs)
+  expect(await main([...short, '--out', 'out'], io)).toBe(2)
+  expect(io.err()).toMatch(
+    /error OCTOSPEC_OUTPUT: cannot write .*octospec-files\.json: there is a file that octospec did not write/,
+  )
+  expect(read(io, 'out/octospec-files.json')).toBe(theirs)
+  expect(readdirSync(join(io.cwd, 'out'))).toEqual(['octospec-files.json'])
+})
+
+test('so does a link where the list of files would be, wherever it leads', async () => {
+  for (const content of ['mine', '{"files":{}}', null]) {
+    const io = testIo()
+    mkdirSync(join(io.cwd, 'out'))
+    const to = content === null ? join(io.cwd, 'nowhere') : io.file('kept.txt', content)
+    symlinkSync(to, join(io.cwd, 'out', 'octospec-files.json'))
+    expect(await main([...short, '--out', 'out'], io)).toBe(2)
+    expect(io.err()).toContain('error OCTOSPEC_OUTPUT')
+    expect(readlinkSync(join(io.cwd, 'out', 'octospec-files.json'))).toBe(to)
+    if (content === null) expect(existsSync(to)).toBe(false)
+    else expect(read(io, 'kept.txt')).toBe(content)
+  }
 })
 
 test('of the run before, what octospec wrote is taken away, and what somebody changed since stays and is said', async () => {

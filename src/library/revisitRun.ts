@@ -2,9 +2,12 @@ import type { KeyObject } from 'node:crypto'
 import { greet } from '../act/preflight.js'
 import { silent } from '../act/progress.js'
 import type { finish, RunOptions } from '../act/run.js'
+import type { Left } from '../act/walkPage.js'
 import { systemNonce } from '../client/nonce.js'
 import { uncheckedCertificates } from '../client/uncheckedCertificates.js'
 import { resumeEvidenceFile } from '../evidence/evidenceFile.js'
+import type { Judging } from '../judge/judging.js'
+import type { Profile } from '../profile/profile.js'
 import type { EndedRun } from './writeRun.js'
 import { ownRun, type OwnRun, type OwnRunOptions } from './ownRun.js'
 import { visitFolder } from './visitFolder.js'
@@ -56,7 +59,7 @@ export async function revisitRun<T>(
       return {
         sink,
         act: async (what, how) => {
-          await greet(judging.registry, profile, clock, how.signal)
+          await greet(judging.registry, profile, clock, how.signal, leftOf(judging, profile, clock.now()))
           const notes = uncheckedCertificates(profile, env)
           await what(judging, { progress: silent, ...how, profile, clock, random: systemNonce, sink, notes })
           return { judging, sink, folder, names, ...(visited && { visited }), ...(signingKey && { signingKey }) }
@@ -67,4 +70,12 @@ export async function revisitRun<T>(
   } finally {
     close()
   }
+}
+
+/** The bookings of the run that still hold something, as far as its evidence says. */
+function leftOf({ books, registry }: Judging, profile: Profile, now: number): readonly Left[] {
+  return books.entries().flatMap((entry) => {
+    const remains = registry.bookings.remains(registry.bookings.fateOf(entry, profile, now).fate)
+    return remains === 'nothing' ? [] : [{ ...entry, endsByItself: remains === 'for-now' }]
+  })
 }

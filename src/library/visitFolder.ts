@@ -22,22 +22,22 @@ export interface VisitFolder {
 export function visitFolder(path: string, signed: boolean): VisitFolder {
   if (!existsSync(path)) throw new EvidenceError(`${path}: there is no such folder`)
   const folder = reopenReportFolder(path)
-  const names = listedFormats(path)
-  const files = filesOf(names, signed)
   try {
+    const names = listedFormats(path)
+    const files = filesOf(names, signed)
     checkFiles(
       path,
       files.filter((name) => name !== evidenceName),
     )
+    return {
+      names,
+      visited: reportIn(path),
+      begin: () => void beginFiles(path, files, [evidenceName]),
+      close: () => folder.close(),
+    }
   } catch (error) {
     folder.close()
     throw error
-  }
-  return {
-    names,
-    visited: reportIn(path),
-    begin: () => void beginFiles(path, files, [evidenceName]),
-    close: () => folder.close(),
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, lstatSync, readSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, lstatSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { evidenceName } from '../evidence/evidenceFile.js'
 import { OutputError } from '../evidence/outputError.js'
@@ -22,9 +22,9 @@ const longestList = 64 * 1024
 /** SHA-256 in hex by name; null: it was about to be written, so whatever is in it is octospec's. */
 type Listed = ReadonlyMap<string, string | null>
 
-/** Files of formats that the run in this folder has written, or was about to write. */
+/** Files of formats that the run in this folder has written, or was about to write, for a later visit. @throws OutputError */
 export function listedFormats(folder: string): readonly string[] {
-  const listed = readList(folder)
+  const listed = readList(folder, onVisit)
   return formats.filter(({ file }) => listed.has(file)).map(({ name }) => name)
 }
 
@@ -40,7 +40,7 @@ export function filesOf(names: readonly string[], signed: boolean): readonly str
  * @param names of the files that will be written
  * @param kept of those of the earlier run, the ones that are gone on with
  * @returns files that octospec once wrote and that somebody has changed since: they stay
- * @throws OutputError where a file that octospec did not write, or that was changed since, is in the way of one of `names`
+ * @throws OutputError where a file that octospec did not write, or that was changed since, is in the way of one of `names` or of the list
  */
 export function beginFiles(folder: string, names: readonly string[], kept: readonly string[] = []): readonly string[] {
   const listed = readList(folder)
@@ -60,16 +60,16 @@ export function beginFiles(folder: string, names: readonly string[], kept: reado
 }
 
 /**
- * What {@link beginFiles} would throw, and nothing else.
+ * What {@link beginFiles} would throw on a later visit, which cannot go to another folder, and nothing else.
  * @throws OutputError
  */
 export function checkFiles(folder: string, names: readonly string[]): void {
-  const listed = readList(folder)
+  const listed = readList(folder, onVisit)
   for (const name of names) {
     const path = join(folder, name)
     if (!exists(path)) continue
     const sha256 = listed.get(name)
-    if (sha256 === undefined || (sha256 !== null && hashOf(path) !== sha256)) throw new FileInTheWay(path)
+    if (sha256 === undefined || (sha256 !== null && hashOf(path) !== sha256)) throw new FileInTheWay(path, onVisit)
   }
 }
 
@@ -84,29 +84,42 @@ export function endFiles(folder: string): void {
   else rmSync(join(folder, listName), { force: true })
 }
 
+/** A later visit writes where the run did. */
+const onVisit = 'move it away: this command writes into the folder of the run alone'
+
 class FileInTheWay extends OutputError {
-  constructor(path: string) {
-    super(path, null, [
-      'there is a file that octospec did not write, or that was changed since',
-      'move it away, or name another folder with --out',
-    ])
+  constructor(path: string, todo = 'move it away, or name another folder with --out') {
+    super(path, null, ['there is a file that octospec did not write, or that was changed since', todo])
   }
 }
 
-function readList(folder: string): Listed {
+/** Without a list, nothing in the folder is known to be ours. @throws FileInTheWay for what is there and is no list of ours */
+function readList(folder: string, todo?: string): Listed {
+  const path = join(folder, listName)
+  if (!trying(path, () => exists(path))) return new Map()
+  const files = filesIn(path)
+  if (files === null) throw new FileInTheWay(path, todo)
+  return new Map(files.filter(([name]) => possible.has(name)))
+}
+
+/** What a list says, whoever wrote it; null: it is none. */
+function filesIn(path: string): readonly [string, string | null][] | null {
+  // Where the system cannot refuse to follow a link, it is seen here.
+  if (!lstatSync(path).isFile()) return null
+  let value: unknown
   try {
-    const value: unknown = JSON.parse(readPlainFile(join(folder, listName), longestList).toString('utf8'))
-    const files: unknown = typeof value === 'object' && value !== null && 'files' in value ? value.files : null
-    if (typeof files !== 'object' || files === null) return new Map()
-    return new Map(
-      Object.entries(files).flatMap(([name, hash]: [string, unknown]): [string, string | null][] =>
-        possible.has(name) && (hash === null || typeof hash === 'string') ? [[name, hash]] : [],
-      ),
-    )
+    value = JSON.parse(readPlainFile(path, longestList).toString('utf8'))
   } catch {
-    // No list, or none of ours: then nothing in the folder is known to be ours either.
-    return new Map()
+    return null
   }
+  const files: unknown = typeof value === 'object' && value !== null && 'files' in value ? value.files : null
+  if (typeof files !== 'object' || files === null || Array.isArray(files)) return null
+  const listed: [string, string | null][] = []
+  for (const [name, hash] of Object.entries<unknown>({ ...files })) {
+    if (hash !== null && typeof hash !== 'string') return null
+    listed.push([name, hash])
+  }
+  return listed
 }
 
 function writeList(folder: string, files: Listed): void {
@@ -115,10 +128,17 @@ function writeList(folder: string, files: Listed): void {
     about: 'The files that octospec wrote in this folder: the next run here replaces these and touches no other.',
     files: Object.fromEntries(files),
   }
+  // Half a list, as a full disk leaves it, would be taken for a file of somebody else.
+  const temporary = join(folder, `.${listName}.tmp`)
   trying(path, () => {
-    // What is there may be a link that somebody else made.
-    rmSync(path, { force: true })
-    writeFileSync(path, `${JSON.stringify(list, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
+    try {
+      rmSync(temporary, { force: true })
+      writeFileSync(temporary, `${JSON.stringify(list, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
+      renameSync(temporary, path)
+    } catch (error) {
+      rmSync(temporary, { force: true })
+      throw error
+    }
   })
 }
 

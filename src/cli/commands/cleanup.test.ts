@@ -117,10 +117,30 @@ test('an absent target changes nothing, and neither does a folder without a run'
   const absent = await tryMain(['cleanup', 'here'], { env, clock, cwd: io.cwd })
   expect(absent.err).toContain('error OCTOSPEC_UNREACHABLE')
   expect(absent.exit).toBe(4)
+  const { bookings } = reportIn(io)
+  const open = bookings.filter(({ fate }) => fate === 'on-hold' || fate === 'left')
+  expect(open.length).toBeGreaterThan(10)
+  for (const { id } of open) expect(absent.out).toContain(`${id}  `)
+  expect(absent.out).toContain(
+    `nothing could be cancelled: ${open.length} of ${bookings.length} bookings of the run are left on the target\n`,
+  )
+  expect(absent.err).toMatch(
+    new RegExp(`^ {2}left {7}booking ${open[0]?.id}: .*; a hold ends by itself.*; and ${open.length - 10} more$`, 'm'),
+  )
+  expect(absent.err).not.toMatch(/no booking was made|nothing was tested/)
   expect(readFileSync(path, 'utf8')).toBe(before)
   const none = await tryMain(['cleanup', 'nowhere'], { env, clock, cwd: io.cwd })
   expect(none.err).toContain('error OCTOSPEC_EVIDENCE')
   expect(none.exit).toBe(2)
+})
+
+test('a report that somebody changed is to be moved away: cleanup has no other folder to write to', async () => {
+  const { io, clock, requests } = await left()
+  writeFileSync(join(io.cwd, 'here', 'report.json'), `${JSON.stringify(reportIn(io))} `)
+  const { exit, err } = await tryMain(['cleanup', 'here'], { env, clock, cwd: io.cwd })
+  expect(err).toMatch(/error OCTOSPEC_OUTPUT: cannot write .*report\.json: .*changed since[^]*do: move it away/)
+  expect(err).not.toContain('--out')
+  expect([exit, requests()]).toEqual([2, 0])
 })
 
 test.each(['0', '1d', '25h', '-1s', 'x'])('a time limit of %s is wrong use', async (limit) => {

@@ -3,6 +3,7 @@ import { escapeText } from '../../contract/escapeText.js'
 import { readSigningKey } from '../../evidence/signature.js'
 import { finish } from '../../act/run.js'
 import type { BookingFate } from '../../evidence/bookingFate.js'
+import { RunError } from '../../judge/runError.js'
 import { bookingFates } from '../../judge/bookingFates.js'
 import { command, type Command } from '../command.js'
 import { envFile, withEnvFile } from '../envFile.js'
@@ -66,6 +67,15 @@ export const cleanupCommand: Command = command({
         raiseUnwritten(unwritten)
         if (signal.aborted) return exitCodeOf('aborted')
         return left.length === 0 ? 0 : exitCodeOf('fails')
+      } catch (error) {
+        if (error instanceof RunError) {
+          if (!given.quiet) io.stdout.write(before.map((booking) => `${told(booking)}\n`).join(''))
+          const count = `${before.length} of ${judging.books.size} bookings of the run`
+          io.stdout.write(
+            `nothing could be cancelled: ${count} ${before.length === 1 ? 'is' : 'are'} left on the target\n`,
+          )
+        }
+        throw error
       } finally {
         cut.release()
       }

@@ -224,3 +224,17 @@ test('a profile that offers neither transfers nor availability ends with nothing
   expect(both).not.toContain('OCTOSPEC_INTERNAL')
   expect(exit).toBe(3)
 })
+
+test('doctor says of a redirect to another host that the token would go there', async () => {
+  const server = await startAnswering(async ({ url = '' }) => ({
+    status: 302,
+    headers: { location: `http://evil.example:29020/evil${url}` },
+    body: '',
+  }))
+  const { exit, err } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profileOf(server.url) } })
+  await server.close()
+  expect(exit).toBe(2)
+  expect(err).toContain(
+    `only if http://evil.example:29020 is the supplier's: it is not ${server.url}, and your token would be sent there`,
+  )
+})

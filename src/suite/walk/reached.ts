@@ -34,7 +34,7 @@ export function reached<Own extends Answer>(answer: Own, asked: 'first' | 'neede
       what: `${where} got no answer: ${failure?.message ?? 'the connection failed'}`,
       answer,
       server: network,
-      remedy: 'start the target, or mend target.url in the profile; nothing was tested',
+      remedy: 'start the target, or mend target.url in the profile',
     })
   }
   if (isGateway(response.status)) {
@@ -45,7 +45,7 @@ export function reached<Own extends Answer>(answer: Own, asked: 'first' | 'neede
       what: `${where} answered HTTP ${response.status}: there is a gateway, and no service behind it`,
       answer,
       server: network,
-      remedy: 'start the service, or mend target.url in the profile; nothing was tested',
+      remedy: 'start the service, or mend target.url in the profile',
     })
   }
   if (!isFirst) return answer

@@ -99,6 +99,7 @@ function wrongAddress(answer: Answer): WalkFault {
   const { request, response } = answer.exchange
   const location = response?.headers['location']
   const moved = location === undefined ? undefined : movedTo(location, answer)
+  const isBroken = answer.status !== null && answer.status >= 500
   return new WalkFault({
     code: 'OCTOSPEC_WRONG_ADDRESS',
     what: `${request.method} ${request.url} answered HTTP ${answer.status ?? ''}, as the target answers every path, also one that cannot exist`,
@@ -106,18 +107,26 @@ function wrongAddress(answer: Answer): WalkFault {
     looked: `the service at ${escapeText(answer.profile.target.url, 200)} (target.url)`,
     there: 'the same answer to everything that was asked',
     write: moved ?? "target: { url: ... }, the address that '/bookings' is appended to",
-    server: 'only if it answers nothing at all as it should; then there is nothing to judge yet',
-    remedy: 'see target.url in the profile: open the request above with curl until it answers like the service',
+    server: isBroken
+      ? 'yes, if the address is right: a server that fails at every request cannot be judged yet'
+      : 'only if it answers nothing at all as it should; then there is nothing to judge yet',
+    remedy: isBroken
+      ? 'see the log of the server first; where it got none of these requests, see target.url in the profile'
+      : 'see target.url in the profile: open the request above with curl until it answers like the service',
   })
 }
 
-/** Where a redirect leads to the same path elsewhere, the address that it belongs to. */
+/** Where a redirect leads to the same path elsewhere, the address that it belongs to: whoever writes it sends the credentials there. */
 function movedTo(location: string, { exchange, profile }: Answer): string | undefined {
   const path = exchange.request.url.slice(profile.target.url.length)
-  const absolute = URL.canParse(location, exchange.request.url) ? new URL(location, exchange.request.url).href : ''
-  return path !== '' && absolute.endsWith(path)
-    ? `target: { url: '${escapeText(absolute.slice(0, -path.length), 200)}' }`
-    : undefined
+  const absolute = URL.canParse(location, exchange.request.url) ? new URL(location, exchange.request.url) : null
+  if (path === '' || absolute === null || !/^https?:$/.test(absolute.protocol) || !absolute.href.endsWith(path))
+    return undefined
+  const line = `target: { url: '${escapeText(absolute.href.slice(0, -path.length), 200)}' }`
+  const own = new URL(profile.target.url).origin
+  if (absolute.origin === own) return line
+  const there = escapeText(absolute.origin, 200)
+  return `${line}, only if ${there} is the supplier's: it is not ${escapeText(own, 200)}, and your token would be sent there`
 }
 
 /** The methods that a target says a path has. */
