@@ -16,6 +16,8 @@ export interface FoundPayload {
   readonly place: (pointer: string) => string
   /** Whether it was asked for with the capability; absent where that cannot be seen. */
   readonly capability?: boolean
+  /** Whether it was asked for at a path that the contract has, below whatever address; absent where that cannot be seen. */
+  readonly isOfOperation?: boolean
 }
 
 /** Bytes of one JSON text at most. */
@@ -157,6 +159,7 @@ function* answersIn(entries: readonly unknown[], name: string): Generator<FoundP
       value,
       place: () => `${name}, entry ${index} (${escapeText(asked, 200)})`,
       capability: namesCapability(request['headers']),
+      isOfOperation: isOfOperation(textIn(request, 'url')),
     }
   }
 }
@@ -169,6 +172,18 @@ function textOf({ text, encoding }: { readonly [key: string]: unknown }): string
 function textIn(holder: { readonly [key: string]: unknown }, key: string): string {
   const value = holder[key]
   return typeof value === 'string' ? value : ''
+}
+
+/** The segments of each path that the contract has. */
+const paths = pack.contract.operations.map(({ request }) => request.slice(request.indexOf('/') + 1).split('/'))
+
+function isOfOperation(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const there = new URL(url).pathname.split('/').filter((segment) => segment !== '')
+  return paths.some((path) => {
+    const last = there.slice(-path.length)
+    return last.length === path.length && path.every((segment, at) => segment === '{id}' || segment === last[at])
+  })
 }
 
 /** The headers in which requests of the service ask for a capability, in lower case. */

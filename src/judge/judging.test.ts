@@ -200,3 +200,33 @@ test('only a failure has findings', () => {
   expect(findingsOf(pass)).toEqual([])
   expect(findingsOf(untested('x'))).toEqual([])
 })
+
+test('what was asked for with another method than that of its operation is judged by the scenario that asked alone', () => {
+  const seen: string[] = []
+  const course: CourseCheck = {
+    kind: 'course',
+    id: 'acting.course',
+    clause: 'c',
+    title: 't',
+    of: ['get'],
+    judge: (answers) => {
+      seen.push(`course of ${answers.map(({ n }) => n).join(' and ')}`)
+      return pass
+    },
+  }
+  const sweep = sweepCheck(({ n }) => {
+    seen.push(`sweep of ${n}`)
+    return pass
+  })
+  const judging = judgingOf([course, sweep, trialCheck(() => fail(finding))])
+  judging.take(took('get', 200, 1))
+  const wrong = took('get', 200, 2)
+  if (wrong.type !== 'exchange') throw new Error('it is an exchange')
+  const { exchange: sent } = wrong
+  judging.take({ type: 'exchange', exchange: { ...sent, request: { ...sent.request, method: 'PUT' } } })
+  judging.take(trial())
+  judging.take({ type: 'done', scenario: 'acting' })
+  expect(seen).toEqual(['sweep of 1', 'course of 1'])
+  expect(judging.checks.get('acting.check')?.failures).toBe(1)
+  expect(judging.exchanges).toBe(2)
+})

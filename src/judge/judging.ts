@@ -174,6 +174,7 @@ export class Judging {
     this.#open.set(exchange.scenario, open.set(exchange.n, exchange))
     add(this.times, exchange.scenario, exchange.durationMs)
     const answer = this.#note(exchange)
+    if (this.#isOfNone(exchange)) return
     this.confirmedKeys.see(answer)
     this.lifecycle.add(answer)
     for (const tallied of this.tallies) this.#tally(tallied, answer)
@@ -187,6 +188,12 @@ export class Judging {
         ) !== null,
     )
     this.#share(looking, exchange.durationMs)
+  }
+
+  /** Sent with another method than its operation has: its answer is that of no operation, and the scenario that asked judges it alone. */
+  #isOfNone({ purpose, request }: Exchange): boolean {
+    const operation = Object.hasOwn(this.profile.operations, purpose) ? this.profile.operations[purpose] : null
+    return operation !== null && operation !== undefined && request.method !== operation.method
   }
 
   #share(looking: readonly Check[], time: number): void {
@@ -242,7 +249,10 @@ export class Judging {
   #course(scenario: string): void {
     const open = this.#open.get(scenario)
     if (open === undefined || this.#courses.length === 0) return
-    const answers = [...open.values()].sort((a, b) => a.n - b.n).map((exchange) => this.#answer(exchange))
+    const answers = [...open.values()]
+      .filter((exchange) => !this.#isOfNone(exchange))
+      .sort((a, b) => a.n - b.n)
+      .map((exchange) => this.#answer(exchange))
     const exchangeOf = (n: number): Exchange | undefined => open.get(n)
     const looking = this.#courses.filter(({ id, of, judge }) => {
       if (!answers.some(({ exchange }) => of.includes(exchange.purpose))) return false

@@ -12,13 +12,15 @@ let numbers = 0
 /** An exchange as a run would have recorded it. */
 export function exchange(more: Partial<Exchange> = {}): Exchange {
   numbers += 1
+  const { purpose = 'reserve' } = more
+  const { method = 'POST' } = new Map(Object.entries(profile.operations)).get(purpose) ?? {}
   return {
     n: numbers,
     scenario: 'test',
-    purpose: 'reserve',
+    purpose,
     as: 'reseller',
     input: {},
-    request: { method: 'POST', url: 'http://127.0.0.1:1/bookings', headers: { 'octo-capabilities': 'octo/pricing' } },
+    request: { method, url: 'http://127.0.0.1:1/bookings', headers: { 'octo-capabilities': 'octo/pricing' } },
     response: { status: 200, headers: {} },
     startedAt: 0,
     durationMs: 1,

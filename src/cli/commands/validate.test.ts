@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { startReference } from '../../../suites/transfers/reference/startReference.js'
+import { specFile } from '../../contract/specFile.js'
 import { tryMain } from '../testIo.test.data.js'
 
 const pricing = { original: 1200, retail: 1000, net: 800, currency: 'EUR', currencyPrecision: 2, includedTaxes: [] }
@@ -101,6 +104,23 @@ test('of a HAR the JSON successes are judged, as the capability was asked for', 
   expect(exit).toBe(1)
 })
 
+test('of a HAR nothing is judged at a path that the contract does not have, unless it is said what it is', async () => {
+  const { pricing: _, ...plain } = booking
+  const headers = [{ name: 'OCTO-Capabilities', value: 'octo/pricing' }]
+  const entry = (path: string, body: unknown): object => ({
+    request: { method: 'POST', url: `https://x.example/v1${path}`, headers },
+    response: { status: 200, content: { text: JSON.stringify(body) } },
+  })
+  const entries = [entry('/__redeem/b-1', plain), entry('/bookings/b-1/confirm?lang=en', booking)]
+  const files = { 'x.har': JSON.stringify({ log: { entries } }) }
+  const { exit, out } = await tryMain(['validate', 'x.har'], { files })
+  expect(out).toBe('x.har is a booking as the documents describe it; 1 of no kind that is known\n')
+  expect(exit).toBe(0)
+  const said = await tryMain(['validate', '--as', 'booking', 'x.har'], { files })
+  expect(said.out).toContain('entry 0 (POST https://x.example/v1/__redeem/b-1)  /pricing  2.5/pricing')
+  expect(said.exit).toBe(1)
+})
+
 test('the HAR of a run on a server that conforms is as the documents describe', async () => {
   const { io } = await tryMain(['run', '--reference', '--only', 'reserve.*', '--out', 'out', '--report', 'har'])
   const { exit, out } = await tryMain(['validate', 'out/exchanges.har'], { cwd: io.cwd })
@@ -114,3 +134,22 @@ test('what is of no kind that is known is no success', async () => {
   expect(err).toContain('nothing in - is of a kind that can be recognised')
   expect(exit).toBe(2)
 })
+
+test('the HAR of a run on a server whose clock earlier runs moved on has no finding of the server', async () => {
+  const reference = await startReference({})
+  try {
+    const headers = { Authorization: 'Bearer reference-token-a', 'content-type': 'application/json' }
+    const body = JSON.stringify({ advanceMinutes: 6 * 24 * 60 })
+    expect((await fetch(`${reference.url}/__clock`, { method: 'POST', headers, body })).status).toBe(200)
+    const text = readFileSync(specFile('transfers/profiles/reference.yaml'), 'utf8')
+    const files = { 'h.yaml': text.replace('http://127.0.0.1:4010', reference.url) }
+    const ran = await tryMain(['run', '--profile', 'h.yaml', '--out', 'out', '--report', 'har'], { files })
+    expect(ran.exit).toBe(0)
+    const { out, exit } = await tryMain(['validate', '--profile', 'h.yaml', 'out/exchanges.har'], { cwd: ran.io.cwd })
+    expect(out.match(/^(?:FAIL|WARN).*$/gm)).toBeNull()
+    expect(out).toMatch(/: \d{3} exchanges: 0 findings of the server/)
+    expect(exit).toBe(0)
+  } finally {
+    await reference.close()
+  }
+}, 60_000)

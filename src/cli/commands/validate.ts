@@ -62,7 +62,8 @@ async function validateFile(file: string, { as, capability, profile }: Asked, io
   let wrong = 0
   for await (const found of payloadsIn(file, io)) {
     const asked = { capability: capability && found.capability !== false }
-    const payloads = payloadsOf(found, as, asked.capability)
+    // What the contract has no path for may be anything, such as a hook for tests that answers bookings.
+    const payloads = as === undefined && found.isOfOperation === false ? [] : payloadsOf(found, as, asked.capability)
     if (payloads.length === 0) strange += 1
     for (const { kind, pointer: at, value } of payloads) {
       seen.set(kind, (seen.get(kind) ?? 0) + 1)

@@ -21,3 +21,18 @@ test('an end of a hold without a zone, which may be wall time, tells nothing of 
   // A test clock that is three days ahead, and a place five hours west.
   expect(outcome(iso(days - 4 * hour).slice(0, 19), iso(days))).toBeUndefined()
 })
+
+test('a reservation that was repeated, whose hold began before a test clock was moved, tells nothing of that clock', () => {
+  const moved = 22
+  const at = days + moved * 60_000
+  const recorded = (scenario: string): string | undefined =>
+    judgeCourse('transfers.not-created-in-the-future', [
+      answer({ ...booking, utcExpiresAt: iso(days + hour) }, { scenario, clockMinutes: moved }),
+      answer({ id: 't', options: [], utcCreatedAt: iso(at) }, { scenario, purpose: 'transfers', clockMinutes: moved }),
+    ])?.outcome
+  // What recorded traffic has there was answered before, or may have been.
+  expect(recorded('recorded.other')).toBeUndefined()
+  expect(recorded('cleanup')).toBeUndefined()
+  // In a scenario it is the hold's beginning, and 22 minutes off.
+  expect(recorded('test')).toBe('fail')
+})

@@ -13,6 +13,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
+import { isNew } from '../reserve/isNew.js'
 import { aheadByHold } from '../vocabulary/targetAhead.js'
 
 const suite: Suite = openSuite()
@@ -92,8 +93,12 @@ course({
   },
 })
 
-/** By how many minutes the clock of the target is ahead of ours, at most, as the holds show that it gave; null: none shows its end. */
+/**
+ * By how many minutes the clock of the target is ahead of ours, at most, as the holds show that it gave; null: none that surely began
+ * with its answer shows its end. A reservation that was repeated shows a hold that began before the clock was moved, if it was.
+ */
 function aheadBy(answers: readonly Answer[]): number | null {
+  if (!answers.some((answer) => isNew(answer, answers) && aheadByHold(answer) !== null)) return null
   const ahead = answers.flatMap((answer) => (answer.exchange.as === 'reseller' ? (aheadByHold(answer) ?? []) : []))
   return ahead.length === 0 ? null : Math.max(0, ...ahead)
 }
