@@ -6,6 +6,7 @@ import type { NonceSource } from '../client/nonce.js'
 import type { OpenTargetOptions } from '../client/targetSession.js'
 import type { Ageing, EvidenceSink, Plan } from '../evidence/evidence.js'
 import { Judging } from '../judge/judging.js'
+import { remedyNote, RunError } from '../judge/runError.js'
 import { perform } from './perform.js'
 import { performTimeline, resumeTimelines } from './performTimelines.js'
 import { awaitReady } from './awaitReady.js'
@@ -79,6 +80,8 @@ export async function run(options: RunOptions): Promise<Judging> {
     })
   } catch (error) {
     if (!run.signal.aborted) {
+      // Whoever has the report alone must find there what the terminal says to do.
+      if (error instanceof RunError) notes.push(`${remedyNote}${error.remedy.replaceAll('\n', ' ')}`)
       endRun(run, began, notes, error instanceof Error ? error.message.split('\n', 1)[0] : 'octospec itself broke')
       options.onBreak?.(judging)
       throw error

@@ -39,13 +39,13 @@ const runErrors: Readonly<Record<RunErrorCode, ErrorCode>> = {
   OCTOSPEC_WRONG_ADDRESS: {
     exit: 2,
     meaning: 'the target answers the operations of the profile as it answers a path that cannot exist',
-    why: 'no clause was judged: nothing there answers as the service does',
+    why: 'this is no verdict on the target: what answers there does not have the service',
     remedy: 'see target.url in the profile: it must be the address that /bookings is appended to',
   },
   OCTOSPEC_WRONG_PROFILE: {
     exit: 2,
     meaning: 'the walk through one booking failed by what the profile says of the target',
-    why: 'no clause was judged: a run would blame the target for what the profile gets wrong',
+    why: 'this is no verdict on the target: a run would blame it for what the profile gets wrong',
     remedy: 'mend the key that is named; octospec doctor walks the same path and judges nothing',
   },
   OCTOSPEC_NO_TOKEN: {

@@ -24,7 +24,7 @@ export const exitCodes: readonly ExitCode[] = [
     code: 2,
     name: 'wrong use',
     meaning:
-      'wrong use or a wrong profile, also credentials that were refused and HTML instead of an API; nothing was judged, and what the walk booked was cancelled or is named',
+      'wrong use or a wrong profile, also credentials that were refused and HTML instead of an API; it is no verdict on the target (reports of a run say aborted), and what the walk booked was cancelled or is named',
   },
   {
     code: 3,
@@ -34,7 +34,8 @@ export const exitCodes: readonly ExitCode[] = [
   {
     code: 4,
     name: 'aborted',
-    meaning: 'the target cannot be reached, its credentials ran out, or the run was cut short',
+    meaning:
+      'the target cannot be reached, its credentials ran out, or the run was cut short; aborted with exit code 2 is a wrong profile, address or credentials',
   },
   { code: 5, name: 'suite-error', meaning: 'octospec itself broke: please report it' },
 ]

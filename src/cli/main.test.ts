@@ -15,6 +15,7 @@ test.each([
   [['run', '--concurrency', '0'], '--concurrency takes a whole number from 1 to 64', ''],
   [['run'], 'no target is named', 'give --profile FILE'],
   [['run', '--profile', 'x', '--reference'], '--profile and --reference exclude each other', ''],
+  [['run', '--reference', '--shard', '1/3'], '--reference and --shard exclude each other', 'octospec serve'],
   [['run', '--profile', 'x', '--fault', 'y'], '--fault needs --reference', ''],
   [['run', '--reference', '--report', 'jsn'], "there is no report format 'jsn'", 'json'],
   [['run', '--reference', '--replay', 'x'], '--replay takes SCENARIO:PATH', ''],

@@ -19,7 +19,8 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
     'no must or derived clause is broken, and every applicable must clause was verified or explicitly allowed to stay untested',
   fails: 'at least one must or derived clause is broken, or a waiver matches no failure any more',
   unverified: 'nothing is broken, but an applicable must clause is untested and was not explicitly allowed to be',
-  aborted: 'the target could not be reached, or the run was cut short',
+  aborted:
+    'the target could not be reached, or the run was cut short (exit code 4), or the profile, the address or the credentials are wrong (exit code 2)',
   'suite-error': 'octospec itself broke, so nothing can be said',
 }
 

@@ -76,11 +76,13 @@ test('what was untested before and fails now is a new failure', () => {
   expect(gate).toMatchObject({ verdict: 'fails', fresh: ['reserve.old'] })
 })
 
-test('the line counts', () => {
+test('the line counts, and names what is new', () => {
   const gate = { known: [], fresh: ['a', 'b'], freshUntested: ['c', 'd'], verdict: 'fails' } as const
   expect(gateLine(gate)).toBe(
-    'baseline: 0 failures in the baseline, 2 new; 2 must clauses newly untested: ends as fails',
+    'baseline: 0 failures in the baseline, 2 new (a, b); 2 must clauses newly untested: ends as fails',
   )
+  const many = { ...gate, fresh: [...'abcdefghij'], freshUntested: [] }
+  expect(gateLine(many)).toContain('10 new (a, b, c, d, e, f, g, h and 2 more): ends')
 })
 
 test('a failure that is waived now is neither new nor known', () => {

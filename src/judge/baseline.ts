@@ -37,12 +37,17 @@ export function gateOn(baseline: Report, report: Report): Gate {
   return { known, fresh, freshUntested, verdict: report.verdict === 'aborted' ? 'aborted' : verdict }
 }
 
+/** New failures that the line names. */
+const mostNames = 8
+
 /** One line about it for the terminal. */
 export function gateLine({ known, fresh, freshUntested, verdict }: Gate): string {
   const failures = (count: number): string => `${count} ${count === 1 ? 'failure' : 'failures'}`
+  const more = fresh.length > mostNames ? ` and ${fresh.length - mostNames} more` : ''
   const open =
     freshUntested.length > 0
       ? `; ${freshUntested.length} must ${freshUntested.length === 1 ? 'clause' : 'clauses'} newly untested`
       : ''
-  return `baseline: ${failures(known.length)} in the baseline, ${fresh.length} new${open}: ends as ${verdict}`
+  const named = fresh.length > 0 ? ` (${fresh.slice(0, mostNames).join(', ')}${more})` : ''
+  return `baseline: ${failures(known.length)} in the baseline, ${fresh.length} new${named}${open}: ends as ${verdict}`
 }

@@ -3,6 +3,9 @@ import type { WalkCode } from '../suite/walk/walkFault.js'
 /** The stable codes of what keeps a run, or the conversation before it, from starting. */
 export type RunErrorCode = WalkCode | 'OCTOSPEC_NO_TOKEN' | 'OCTOSPEC_NOT_LEARNED' | 'OCTOSPEC_NOTHING_SELECTED'
 
+/** How a note of a run that could not go on begins that says what to do about it. */
+export const remedyNote = 'to do: '
+
 /** A run that could not start: what happened, why it matters, what to do. What the walk had booked by then, the message names. */
 export class RunError extends Error {
   override readonly name = 'RunError'

@@ -112,6 +112,11 @@ async function makeAsked(given: Asked, outer: Io): Promise<number> {
   const folder = outFolder({ out, names, signed: given.sign !== undefined, target }, outer)
   try {
     const io = withEnvFile(given['env-file'], outer)
+    if (given.reference && given.shard !== undefined)
+      throw usage(
+        '--reference and --shard exclude each other: each start of the reference service has an address of its own, and only shards of one target can be merged',
+        'start it once with octospec serve, and give each shard its profile with --profile',
+      )
     if (given['fail-fast'] && given.baseline !== undefined)
       throw usage(
         '--fail-fast and --baseline exclude each other',

@@ -5,7 +5,7 @@ import { checkLines } from './checkText.js'
 
 /**
  * TAP 14. What was not tested or is not applicable is `# SKIP`; a broken convention and a waived failure are `# TODO`, which
- * readers of TAP do not count as failures.
+ * readers of TAP do not count as failures. A run that was aborted ends with `Bail out!`: what it did not get to is no success.
  */
 export function* tapReport(report: Report): Generator<string> {
   yield `TAP version 14\n1..${report.checks.length}\n# ${line(report.headline)}\n`
@@ -24,6 +24,10 @@ export function* tapReport(report: Report): Generator<string> {
     yield `  ---\n${Object.entries(told)
       .map(([name, value]) => `  ${name}: ${safeJson(value)}\n`)
       .join('')}  ...\n`
+  }
+  if (report.verdict === 'aborted') {
+    const why = report.problems[0] ?? 'the run was cut short'
+    yield `Bail out! ${line(why.replaceAll(/[\r\n]+/g, ' '))}\n`
   }
 }
 

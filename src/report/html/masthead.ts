@@ -1,13 +1,14 @@
 import type { Impact } from '../../contract/clause.js'
 import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, Report, Verdict } from '../../judge/report.js'
+import { remedyNote } from '../../judge/runError.js'
 import { standingOf, type Standing } from '../../judge/standing.js'
 import { counts } from '../../judge/verdict.js'
 import type { Defect } from '../defects.js'
 import { impactOf } from '../impacts.js'
 import { anchorOf } from './anchorOf.js'
 import { consequences, linksTo } from './consequences.js'
-import { bounded, escaped, type Content, type Html } from './escaped.js'
+import { bounded, escaped, lines as textLines, type Content, type Html } from './escaped.js'
 import { nextSteps } from './nextSteps.js'
 import { dateOf, duration, plural } from './parts.js'
 import { unverifiedReasons } from './unverified.js'
@@ -31,7 +32,7 @@ export function masthead(contract: Contract, report: Report, defects: readonly D
   const rest = headline.startsWith(`${verdict}:`) ? headline.slice(verdict.length + 1) : ` ${headline}`
   return escaped`<header class="masthead v-${verdict}" id="top">
 <p class="brand">octospec <span>conformance report</span></p>
-<h1><span class="verdict">${verdict}<span class="hidden">:</span></span>${rest}</h1>
+<h1><span class="verdict">${verdict}<span class="hidden">:</span></span>${textLines(rest, 2000)}</h1>
 <p class="tested">Tested: <code>${report.target.url}</code> (${report.target.environment}), <time datetime="${report.startedAt}">${dateOf(report.startedAt)}</time></p>
 ${meaning(contract, report, defects)}
 ${nextSteps(contract, report, defects)}
@@ -93,6 +94,8 @@ const noVerdict: ReadonlySet<Verdict> = new Set(['aborted', 'suite-error'])
 function meaningOf({ verdict, checks, partial }: Report): string {
   if (verdict === 'fails' && !checks.some(counts))
     return 'No failure counts against the server, but the profile waives one that is not there any more, so it says what is no longer so.'
+  if (verdict === 'aborted' && checks.every(({ judged }) => judged === 0))
+    return 'The run ended before anything was judged, so it is no verdict on the server.'
   if (verdict === 'conforms' && partial)
     return 'What was verified holds. The rest was not looked at, so this says nothing of the server as a whole.'
   return meanings[verdict]
@@ -163,7 +166,9 @@ function count(number: number, kind: string): Html {
 
 /** All that a reader must know before believing the verdict. */
 function remarks(report: Report): Html {
-  const notes: Html[] = report.problems.map((problem) => escaped`<li><b>Mind:</b> ${problem}</li>`)
+  // What to do about it is among the next steps.
+  const problems = report.problems.filter((problem) => !problem.startsWith(remedyNote))
+  const notes: Html[] = problems.map((problem) => escaped`<li><b>Mind:</b> ${textLines(problem, 2000)}</li>`)
   if (report.shard !== undefined)
     notes.push(
       escaped`<li><b>Shard ${report.shard.index} of ${report.shard.of}:</b> one part of a run, to be merged with the others.</li>`,

@@ -100,8 +100,20 @@ test('a run that conforms has a certificate that says what it does not mean and 
   const text = await rendered(report)
   for (const said of ['What it does not mean', 'octospec verify FOLDER', report.evidence.sha256])
     expect(text).toContain(said)
+  // Whether it is signed, the page cannot know: what it says holds either way.
+  expect(text).toMatch(/octospec verify FOLDER(?! --key)/)
+  expect(text).toContain('octospec run --sign key.pem')
   expect(await rendered()).not.toContain('What it does not mean')
   expect(await rendered({ ...report, partial: true })).not.toContain('What it does not mean')
+})
+
+test('a run that could not begin says what to do, and breaks the lines of why as such', async () => {
+  const problems = ['w.yaml:1:1: first place\nw.yaml:3:3: second place', 'to do: start the target']
+  const headline = `aborted: ${problems[0]}`
+  const text = await rendered({ ...sampleReport(), verdict: 'aborted', headline, problems })
+  expect(text).toContain('first place\nw.yaml:3:3: second place')
+  expect(text).toContain('Start the target; then run it again.')
+  expect(text).not.toContain('Mind:</b> to do')
 })
 
 test('a smoke run that conforms says what it left out, and has no certificate', async () => {

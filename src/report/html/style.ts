@@ -31,7 +31,7 @@ code,pre{font-family:var(--mono);font-size:.86em}
 .masthead{padding:2.2rem 0 1.6rem}
 .brand{font-weight:650;letter-spacing:.01em;margin-bottom:1.6rem}
 .brand span{color:var(--quiet);font-weight:400}
-h1{font-size:clamp(1.25rem,1rem + 1.5vw,1.75rem);line-height:1.32;font-weight:500;letter-spacing:-.01em;max-width:46rem;text-wrap:pretty}
+h1{font-size:clamp(1.25rem,1rem + 1.5vw,1.75rem);line-height:1.32;font-weight:500;letter-spacing:-.01em;max-width:46rem;text-wrap:pretty;white-space:pre-line}
 .verdict{display:block;font-size:clamp(2.4rem,1.6rem + 4vw,4rem);line-height:1.1;font-weight:700;letter-spacing:-.035em;margin-bottom:.5rem;color:var(--v)}
 .verdict::before{content:var(--sign);content:var(--sign)/"";display:inline-grid;place-items:center;width:1em;height:1em;margin-right:.25em;border-radius:50%;background:var(--v);color:var(--ground);font-size:.72em;vertical-align:.08em;font-weight:700;letter-spacing:0}
 .v-conforms{--v:var(--pass);--sign:"✓"}.v-fails{--v:var(--fail);--sign:"✕"}.v-unverified{--v:var(--open);--sign:"?"}.v-aborted,.v-suite-error{--v:var(--warn);--sign:"!"}
@@ -49,6 +49,7 @@ h1{font-size:clamp(1.25rem,1rem + 1.5vw,1.75rem);line-height:1.32;font-weight:50
 .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));gap:.9rem 2rem;border-top:1px solid var(--rule);padding-top:1.1rem}
 dt{color:var(--quiet);font-size:.82rem}
 .remarks{margin-top:1.4rem;display:grid;gap:.5rem}
+.remarks li{white-space:pre-line}
 .remarks li,.callout{background:var(--warn-soft);border-left:3px solid var(--warn);padding:.6rem .9rem;border-radius:0 6px 6px 0}
 .callout{margin:.6rem 0}
 /* contents and controls */
