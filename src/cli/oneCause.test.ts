@@ -88,3 +88,14 @@ async function examplesOf(url: string): Promise<ReadonlyMap<string, PlainAnswer>
 function json(status: number): PlainAnswer {
   return { status, headers: { 'content-type': 'application/json' }, body: '{"error":"NO"}' }
 }
+
+test('a server that answers any method breaks one convention, and no clause of what the operation answers', async () => {
+  const args = ['run', '--reference', '--fault', 'any-method-accepted', '--effort', 'low', '--out', 'here']
+  const { exit, io } = await tryMain(args)
+  expect(exit, io.both()).toBe(0)
+  const { checks }: { checks: { id: string; outcome: string }[] } = JSON.parse(
+    readFileSync(join(io.cwd, 'here', 'report.json'), 'utf8'),
+  )
+  const told = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn').map(({ id }) => id)
+  expect(told).toEqual(['robustness.wrong-method-refused'])
+}, 120_000)
