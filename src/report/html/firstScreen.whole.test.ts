@@ -84,6 +84,8 @@ test.each<readonly [string, OnReferenceOptions]>([
   // How many clauses a smoke run or a shard has is not what this is about.
   const counted =
     options.plan?.effort === 'smoke' || options.plan?.shard !== undefined || options.plan?.failFast === true
-  const text = await firstScreen(options)
+  const whole = await firstScreen(options)
+  // What a run that ends early has not come to depends on how fast it was.
+  const text = options.plan?.failFast === true ? whole.replace(/- May be so[^\n]*\n|May be so[^\n]*\n/, '') : whole
   expect(counted ? text.replaceAll(/\d+ (must|derived|convention|more)/g, 'some $1') : text).toMatchSnapshot()
 })

@@ -66,19 +66,6 @@ const confirmed = timeline<Confirmed>(
         },
       },
       {
-        // The last minute of the one, and the first one after the end of the other: a clock that is moved by whole minutes arrives there.
-        at: at.after,
-        before: at.last,
-        act: async (context, soFar) => {
-          const id = idIn(soFar, 'last')
-          const [lastConfirmed, brief] = await Promise.all([
-            id === null ? null : context.confirm(id),
-            justOver(context, soFar),
-          ])
-          return { lastConfirmed, ...brief }
-        },
-      },
-      {
         at: at.after,
         act: async (context, soFar) => {
           const id = idIn(soFar, 'over')
@@ -89,6 +76,19 @@ const confirmed = timeline<Confirmed>(
           ])
           if (id === null) return { keptRead }
           return { keptRead, overConfirmed, overRead: await readOver(context, soFar, 'over') }
+        },
+      },
+      {
+        // The last minute of the one, and the first one after the end of the other: a clock that is moved by whole minutes arrives there.
+        at: at.after,
+        before: at.last,
+        act: async (context, soFar) => {
+          const id = idIn(soFar, 'last')
+          const [lastConfirmed, brief] = await Promise.all([
+            id === null ? null : context.confirm(id),
+            justOver(context, soFar),
+          ])
+          return { lastConfirmed, ...brief }
         },
       },
       {

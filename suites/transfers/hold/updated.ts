@@ -76,8 +76,11 @@ const updated = timeline<Updated>(
 /** Another text, in the form that the first update of this hold was taken in. */
 async function updateAgain(context: Context, soFar: SoFar): Promise<Answer | null> {
   const [id, slot] = [idIn(soFar, 'plain'), textIn(soFar, 'plainSlot')]
-  if (id === null || slot === null || context.forms.update === undefined) return null
-  return openUpdater(context, slot, context.forms.update).send(id, change(context, context.marker('kept on')))
+  if (id === null || slot === null) return null
+  const { control, send } = openUpdater(context, slot, context.forms.update)
+  const fields = change(context, context.marker('kept on'))
+  // A later visit does not know the form any more.
+  return context.forms.update === undefined ? (await control(id, fields)).answer : send(id, fields)
 }
 
 /** A hold of so many minutes as `name`, and its update in whatever form the target takes as `nameUpdate`. */
