@@ -30,7 +30,7 @@ test('doctor walks the path of a booking, says what a run would leave untested, 
   expect(out).toContain(
     '  2 checks: the profile does not name the default currency of what is booked; do: give bookable',
   )
-  expect(out).toContain('  2 checks: the profile names no other booking type')
+  expect(out).toContain('  2 checks: the profile names no other booking type; do: give bookable.other')
   expect(out).toMatch(/\d+ checks: the profile has no second reseller; do: give otherReseller\.headers/)
   const listed = await fetch(`${reference.url}/bookings`, { headers: { Authorization: 'Bearer reference-token-a' } })
   expect(await listed.text()).not.toMatch(/ON_HOLD|CONFIRMED/)
@@ -202,7 +202,8 @@ booking: { statuses: { pending: [PENDING] } }
 `
   try {
     const { exit, out, err } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profile } })
-    expect(err).toBe('')
+    // Where the token goes is said, and nothing else.
+    expect(err).toMatch(/^the token from http:\/\/127\.0\.0\.1:\d+ is sent to [^\n]*\n$/)
     expect(exit).toBe(0)
     expect(asked).toBeGreaterThan(1)
     expect(out).toContain('ok       confirm ')
@@ -223,18 +224,4 @@ test('a profile that offers neither transfers nor availability ends with nothing
   }))
   expect(both).not.toContain('OCTOSPEC_INTERNAL')
   expect(exit).toBe(3)
-})
-
-test('doctor says of a redirect to another host that the token would go there', async () => {
-  const server = await startAnswering(async ({ url = '' }) => ({
-    status: 302,
-    headers: { location: `http://evil.example:29020/evil${url}` },
-    body: '',
-  }))
-  const { exit, err } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profileOf(server.url) } })
-  await server.close()
-  expect(exit).toBe(2)
-  expect(err).toContain(
-    `only if http://evil.example:29020 is the supplier's: it is not ${server.url}, and your token would be sent there`,
-  )
 })
