@@ -42,5 +42,8 @@ test('a run that cannot start throws, and its report says why', async () => {
   const run = runSuites({ profile, overrides: { 'target.url': 'http://127.0.0.1:1' }, out })
   await expect(run).rejects.toThrow(RunError)
   const report: unknown = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
-  expect(report).toMatchObject({ verdict: 'aborted', problems: [expect.stringContaining('got no answer')] })
+  expect(report).toMatchObject({
+    verdict: 'aborted',
+    problems: [expect.stringContaining('got no answer'), expect.stringMatching(/^to do: start the target/)],
+  })
 })
