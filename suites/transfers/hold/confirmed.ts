@@ -66,19 +66,6 @@ const confirmed = timeline<Confirmed>(
         },
       },
       {
-        at: at.after,
-        act: async (context, soFar) => {
-          const id = idIn(soFar, 'over')
-          // Confirmed before it is read: a server may notice only in a read that a hold is over.
-          const [overConfirmed, keptRead] = await Promise.all([
-            id === null ? null : context.confirm(id),
-            readHeld(context, soFar, 'kept'),
-          ])
-          if (id === null) return { keptRead }
-          return { keptRead, overConfirmed, overRead: await readOver(context, soFar, 'over') }
-        },
-      },
-      {
         // The last minute of the one, and the first one after the end of the other: a clock that is moved by whole minutes arrives there.
         at: at.after,
         before: at.last,
@@ -89,6 +76,19 @@ const confirmed = timeline<Confirmed>(
             justOver(context, soFar),
           ])
           return { lastConfirmed, ...brief }
+        },
+      },
+      {
+        at: at.after,
+        act: async (context, soFar) => {
+          const id = idIn(soFar, 'over')
+          // Confirmed before it is read: a server may notice only in a read that a hold is over.
+          const [overConfirmed, keptRead] = await Promise.all([
+            id === null ? null : context.confirm(id),
+            readHeld(context, soFar, 'kept'),
+          ])
+          if (id === null) return { keptRead }
+          return { keptRead, overConfirmed, overRead: await readOver(context, soFar, 'over') }
         },
       },
       {
