@@ -1,7 +1,7 @@
 import {
   cleanUpScenario,
   isPending,
-  Stop,
+  orNone,
   targetOver,
   type Answer,
   type LedgerEntry,
@@ -52,7 +52,7 @@ export async function cleanUp(scenario: string, stage: Stage, mayLapse = false):
     open.filter((entry) => !lapsing.includes(entry)),
     stage,
   )
-  if (shared.crowded) await endByConfirming(own(), stage).catch(stopped)
+  if (shared.crowded) await endByConfirming(own(), stage).catch(orNone)
   // What was cancelled is as good as never held: the next availability check says whether it is on offer again.
   if (!own().every(({ status }) => status === cancelled)) return
   for (const [slot, holder] of shared.takenSlots) if (holder === scenario) shared.takenSlots.delete(slot)
@@ -85,10 +85,10 @@ async function cancelAll(entries: readonly LedgerEntry[], { session, judging, sh
         : awaitSettled(last, clock.now(), () => target.get(id, caller), { profile, clock })
     // Nothing can be done to it while something else is.
     if (profile.operations.get !== null && isPending(status ?? undefined, profile))
-      await target.get(id, caller).then(settled).catch(stopped)
-    const answer = await target.cancel(id, {}, caller).catch(stopped)
+      await target.get(id, caller).then(settled).catch(orNone)
+    const answer = await target.cancel(id, {}, caller).catch(orNone)
     shared.written.set(id, clock.now())
-    if (answer?.accepted === true) await settled(answer).catch(stopped)
+    if (answer?.accepted === true) await settled(answer).catch(orNone)
     if (answer?.refused === true && status === 'ON_HOLD') shared.holdsKept += 1
     if (answer?.accepted === true && status === 'ON_HOLD') shared.cancels = true
     return answer
@@ -113,9 +113,4 @@ function isLeftToTime({ judging, shared }: Stage): boolean {
 
 function endsByItself({ status, endsAt }: LedgerEntry): boolean {
   return status === 'ON_HOLD' && endsAt !== null
-}
-
-function stopped(error: unknown): null {
-  if (error instanceof Stop) return null
-  throw error
 }

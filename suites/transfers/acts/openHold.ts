@@ -1,4 +1,4 @@
-import { Stop, type Context, type Held, type Target } from '../vocabulary/index.js'
+import { orNone, type Context, type Held, type Target } from '../vocabulary/index.js'
 import { endByConfirming } from './endByConfirming.js'
 import { isOver } from './isOver.js'
 import { isTurnedAway } from './isTurnedAway.js'
@@ -39,7 +39,7 @@ export function openHold(
     if (!isWithout(held) || Number(held.reserved.status) >= 500) return held
     // It may have been taken since it was offered, by somebody else or elsewhere in this run: once more, of what is on offer now.
     if (held.reserved.refused) slots.lookAgain(bookable)
-    const other = held.reserved.refused ? await slots.slot(bookable).catch(stopped) : null
+    const other = held.reserved.refused ? await slots.slot(bookable).catch(orNone) : null
     const second = other === null || other === held.availabilityId ? held : await reserve(other)
     if (!isWithout(second)) return second
     const beside = (await endLeft()) ? await reserve(second.availabilityId) : second
@@ -51,9 +51,4 @@ export function openHold(
     if (isWithout(last)) shared.withoutHold.add(id)
     return last
   }
-}
-
-function stopped(error: unknown): null {
-  if (error instanceof Stop) return null
-  throw error
 }

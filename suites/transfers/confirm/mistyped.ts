@@ -6,6 +6,7 @@ import {
   unusable,
   type Answer,
   type Fields,
+  type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
 import { symbols } from '../update/texts.js'
@@ -64,26 +65,24 @@ check(mistyped, {
     withoutPlace(profile, 'emailReceipt') ?? expect(control).toBeAccepted('with the receipt option false'),
 })
 
+/** Why nothing is known of how it keeps such a reference; null: it took one. */
+function unlessRefused(control: Answer): Judgement | null {
+  const isTaken = control.exchange.input['reference'] === symbols
+  return unusable(control) ?? (isTaken ? null : untested('this target refused such a reference'))
+}
+
 check(mistyped, {
   id: 'confirm.keeps-any-text',
   clause: '4.3/confirm-reference-kept-answer',
   title: 'the answer to confirm shows a reference of letters and signs of any script as it was sent',
-  judge: ({ control }, context) =>
-    unusable(control) ??
-    (control.exchange.input['reference'] === symbols
-      ? answersReference(symbols, control, context)
-      : untested('this target refused such a reference')),
+  judge: ({ control }, context) => unlessRefused(control) ?? answersReference(symbols, control, context),
 })
 
 check(mistyped, {
   id: 'confirm.keeps-any-text-get',
   clause: '4.3/confirm-reference-kept-get',
   title: 'get shows a reference of letters and signs of any script as it was sent with confirm',
-  judge: ({ control, read }, context) =>
-    unusable(control) ??
-    (control.exchange.input['reference'] === symbols
-      ? showsReference(symbols, read, context)
-      : untested('this target refused such a reference')),
+  judge: ({ control, read }, context) => unlessRefused(control) ?? showsReference(symbols, read, context),
 })
 
 flaws.refused(suite, mistyped, ({ control, flawed }) => ({

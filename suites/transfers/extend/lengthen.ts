@@ -155,12 +155,13 @@ check(lengthened, {
     if (!longest.refused || !first.accepted) return unusable(first) ?? expect(longest).toBeAccepted('with 200 minutes')
     const counting = countingOf(reserved, first, 60)
     if (counting === 'anew') return expect(longest).toBeAccepted('with 200 minutes')
-    // Added to the hold that there was, they make the 200 that there may be.
+    // More than 200 in all is not what it refuses.
     if (counting === 'added' && filling?.accepted === true && further?.accepted === true)
       return failAt(longest, '', {
         message: `extend by 200 minutes was refused, and by 180 and 60 more it was not (exchanges ${filling.n} and ${further.n})`,
         expected: '2xx with the documented answer',
       })
+    // Added to the hold that there was, they make the 200 that there may be.
     if (filling?.accepted === true)
       return counting === 'added'
         ? pass

@@ -16,7 +16,7 @@ import {
 } from '../vocabulary/index.js'
 import { heldAs, idIn, readOver, readTogether, textIn, type SoFar } from './held.js'
 import { judgeOver, judgeRefusedOnceOver, judgeStillHeld } from './judgeHold.js'
-import { openUpdater } from '../update/updater.js'
+import { updateAsTaken } from '../update/updater.js'
 import { momentsOf } from './moments.js'
 
 const suite: Suite = openSuite()
@@ -110,10 +110,7 @@ async function reviveOver(
   const overRead = await readOver(context, soFar, 'over')
   const slot = textIn(soFar, 'overSlot')
   if (!context.offers('update') || slot === null) return { overRead }
-  // In any form that it takes: some targets want all inputs of an update.
-  const { control, send } = openUpdater(context, slot, context.forms.update)
-  const fields = { expirationMinutes: minutes }
-  const overUpdated = context.forms.update === undefined ? (await control(id, fields)).answer : await send(id, fields)
+  const overUpdated = await updateAsTaken(context, slot, id, { expirationMinutes: minutes })
   return { overRead, overUpdated, overReread: await readOver(context, soFar, 'over') }
 }
 

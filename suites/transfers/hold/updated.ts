@@ -13,7 +13,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { change, openUpdater } from '../update/updater.js'
+import { change, openUpdater, updateAsTaken } from '../update/updater.js'
 import { heldAs, idIn, readOver, readTogether, textIn, type SoFar } from './held.js'
 import { judgeOver, judgeStillHeld, keepsTime } from './judgeHold.js'
 import { momentsOf } from './moments.js'
@@ -77,10 +77,7 @@ const updated = timeline<Updated>(
 async function updateAgain(context: Context, soFar: SoFar): Promise<Answer | null> {
   const [id, slot] = [idIn(soFar, 'plain'), textIn(soFar, 'plainSlot')]
   if (id === null || slot === null) return null
-  const { control, send } = openUpdater(context, slot, context.forms.update)
-  const fields = change(context, context.marker('kept on'))
-  // A later visit does not know the form any more.
-  return context.forms.update === undefined ? (await control(id, fields)).answer : send(id, fields)
+  return updateAsTaken(context, slot, id, change(context, context.marker('kept on')))
 }
 
 /** A hold of so many minutes as `name`, and its update in whatever form the target takes as `nameUpdate`. */
@@ -97,6 +94,13 @@ async function updatedAs(
   return { ...held, [`${name}Update`]: answer }
 }
 
+const noneWithout = untested('this target takes no update without minutes')
+
+/** Some targets want all inputs of an update, minutes among them. */
+function hasMinutes({ exchange }: Answer): boolean {
+  return exchange.input['expirationMinutes'] !== undefined
+}
+
 check(updated, {
   id: 'hold.update-keeps-it',
   clause: '3/update-keeps-hold',
@@ -105,8 +109,7 @@ check(updated, {
     const { medium } = momentsOf(profile)
     need(plain)
     need(plainUpdate)
-    if (plainUpdate.exchange.input['expirationMinutes'] !== undefined)
-      return untested('this target takes no update without minutes')
+    if (hasMinutes(plainUpdate)) return noneWithout
     // Other minutes that the answer shows are another hold time (4.3/update-leaves-the-rest).
     if (plainUpdate.read('expirationMinutes') !== plain.read('expirationMinutes'))
       return untested('the answer to update shows other minutes than before')
@@ -149,8 +152,7 @@ check(updated, {
   judge: ({ plain, plainUpdate, plainRead, plainAgain, plainOver }, { profile }) => {
     const cannot = unusable(plain) ?? unusable(plainUpdate) ?? unusable(plainAgain)
     if (cannot !== null || !plain || !plainUpdate || !plainAgain) return cannot ?? untested('no such update was tried')
-    if (plainAgain.exchange.input['expirationMinutes'] !== undefined)
-      return untested('this target takes no update without minutes')
+    if (hasMinutes(plainAgain)) return noneWithout
     const { medium } = momentsOf(profile)
     if (plainRead?.read('status') !== 'ON_HOLD') return untested('the hold was over before the update')
     // What it shows as another hold time, by minutes or by an end, is another hold time; the first update may have given it one already.
@@ -167,8 +169,7 @@ check(updated, {
   judge: ({ plain, plainRead, plainAgain }) => {
     const cannot = unusable(plain) ?? unusable(plainRead) ?? unusable(plainAgain)
     if (cannot !== null || !plainRead || !plainAgain) return cannot ?? untested('no such update was tried')
-    if (plainAgain.exchange.input['expirationMinutes'] !== undefined)
-      return untested('this target takes no update without minutes')
+    if (hasMinutes(plainAgain)) return noneWithout
     const [was, is] = [holdEndOf(plainRead), holdEndOf(plainAgain)]
     if (was === null || is === null) return notApplicable('the bookings show no end of the hold')
     if (Math.abs(is - was) < 1) return pass

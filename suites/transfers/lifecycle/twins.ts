@@ -173,9 +173,7 @@ check(twins, {
   needs: ['exclusive'],
   judge: ({ cancels, places: [one, other] }) => {
     const because = 'although another booking holds that availability since the two cancels'
-    const judged = unusable(one) ?? expect(other).toBeRefused(one ?? null, because)
-    const steps = cancels?.answers.map(({ n }) => n) ?? []
-    return judged.outcome === 'fail' ? fail(...judged.findings.map((finding) => ({ ...finding, steps }))) : judged
+    return unusable(one) ?? after(cancels?.answers ?? [], expect(other).toBeRefused(one ?? null, because))
   },
 })
 
@@ -188,11 +186,15 @@ check(twins, {
   judge: ({ places: [one, other], again, wanted }) => {
     if (other?.accepted === true) return untested('it had been given away before')
     const because = 'although another booking holds that availability'
-    const judged = unusable(one) ?? expect(wanted).toBeRefused(one ?? null, because)
-    const steps = again === null ? [] : [again.n]
-    return judged.outcome === 'fail' ? fail(...judged.findings.map((finding) => ({ ...finding, steps }))) : judged
+    return unusable(one) ?? after(again === null ? [] : [again], expect(wanted).toBeRefused(one ?? null, because))
   },
 })
+
+/** The same judgement, whose findings name the requests that led to them. */
+function after(answers: readonly Answer[], judged: Judgement): Judgement {
+  const steps = answers.map(({ n }) => n)
+  return judged.outcome === 'fail' ? fail(...judged.findings.map((finding) => ({ ...finding, steps }))) : judged
+}
 
 /** Judges that get shows the state of a write that was accepted, and the reference that such a one was sent, where it was sent one. */
 function agree({ answers, read }: Twins): Judgement {

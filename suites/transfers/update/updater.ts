@@ -57,6 +57,18 @@ export function openUpdater(
   }
 }
 
+/** An update in the form that this run has seen taken; where it has seen none, such as on a later visit, in any form that is taken. */
+export async function updateAsTaken(
+  context: Context,
+  availabilityId: string,
+  id: string,
+  fields: Fields,
+): Promise<Answer> {
+  const { update } = context.forms
+  const { control, send } = openUpdater(context, availabilityId, update)
+  return update === undefined ? (await control(id, fields)).answer : send(id, fields)
+}
+
 /** The change that updates make: a reference, or where this target takes none, the receipt option, which changes nothing. */
 export function change({ profile }: Pick<Context, 'profile'>, reference: string): Fields {
   return profile.operations.update?.fields['reference'] === undefined ? { emailReceipt: false } : { reference }
