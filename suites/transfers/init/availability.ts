@@ -17,7 +17,7 @@ export async function learnAvailability(learning: Learning): Promise<void> {
   let last: Heard | null = null
   for (const plan of plansFor('availability', interview)) {
     for await (const days of allDays(learning)) {
-      if (days !== null) setDays(plan, days)
+      if (days !== null) setDays(plan, days, learning.unwanted)
       let heard = await insist(learning, plan, { productId, optionId }, {})
       last = heard
       if (!heard.accepted) break
@@ -94,9 +94,9 @@ function whatIsWrong(heard: Heard): string {
 }
 
 /** The days of a window, at the inputs that the target describes for them, or where public OCTO has them. */
-function setDays({ described, extra }: Plan, { first, last }: Days): void {
+function setDays({ described, extra }: Plan, { first, last }: Days, unwanted: ReadonlySet<string>): void {
   const put = (member: string, value: Json): void => {
-    extra.set(member, { value, from: guessed })
+    if (!unwanted.has(member)) extra.set(member, { value, from: guessed })
   }
   const days = (described?.inputs ?? []).filter(
     ({ place, format, name }) =>
