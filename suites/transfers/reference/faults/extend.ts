@@ -195,7 +195,8 @@ export const extendFaults: readonly Fault[] = faults({
       'a hold of which an extend was refused runs out no more',
       rules((base) => ({
         afterReply: (reply, ctx) => {
-          if (ctx.operation === 'extend' && reply.kind === 'refused') ctx.state.count(`refused extend ${ctx.call.id}`)
+          if (ctx.operation === 'extend' && reply.kind === 'refused')
+            ctx.state.count(`refused extend ${ctx.call.id ?? ''}`)
           return base.afterReply(reply, ctx)
         },
         isOver: (booking, ctx) => ctx.state.counted(`refused extend ${booking.id}`) === 0 && base.isOver(booking, ctx),
