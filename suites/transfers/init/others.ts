@@ -68,10 +68,12 @@ export async function learnOthers(learning: Learning): Promise<void> {
   const takesOne = ({ all, free }: Pick<Offered, 'all' | 'free'>): boolean =>
     free.length > 0 && all.every((item) => (roomOf(item, place) ?? 2) <= 1)
   const isPlain = (each: Offered): boolean => each.free.length > 0 && each !== late && !takesOne(each)
+  const availability = draft.read(['bookable', 'standard', 'availability'])
   write(
     'exclusive',
     found.find((each) => takesOne(each)),
     'says of each that there is room for one',
+    availability === undefined ? {} : { availability },
   )
   const differs = ({ currency }: Listed): boolean =>
     currency !== undefined && currency !== draft.read(['bookable', 'standard', 'defaultCurrency'])
