@@ -1,5 +1,5 @@
 import {
-  chapterOf,
+  isOf,
   openSuite,
   orNone,
   otherOf,
@@ -9,6 +9,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
+import { unpriced } from '../booking/madeWithoutPrices.js'
 import { entriesOf, sameWalk, type Entry } from './items.js'
 import { measure, type Measured } from './measure.js'
 import { readAfter, readRound, readSorted, readByPrice, readPages, readTyped, otherSizes } from './readRound.js'
@@ -124,7 +125,7 @@ async function findRest(
 ): Promise<Pick<Paged, 'held' | 'cancelled' | 'reads'> | null> {
   const others = made().filter(({ scenario: maker }) => maker !== pages.id)
   // One that was reserved without octo/pricing may never have a price.
-  const priced = others.filter((each) => chapterOf(each) !== 'capability')
+  const priced = others.filter((each) => !isOf(unpriced, each))
   const inStatus = (wanted: string): typeof others =>
     priced.filter(({ status, isSettled }) => isSettled && status === wanted)
   // The one that does not run out meanwhile: the newest may be a short one.
