@@ -64,7 +64,7 @@ export async function run(options: RunOptions): Promise<Judging> {
   const judging = new Judging(plan, profile, registry)
   const { run, attended, close } = openStage({ ...options, clock }, judging, nonce)
   const scenarios = chosenScenarios(judging)
-  const bookings = scenarios.reduce((sum, { bookings: most }) => sum + (most ?? 0), 0)
+  const bookings = mostBookings(scenarios)
   const began = clock.now()
   sink.write({ type: 'plan', plan })
   progress.plan({ checks: plan.checks.length, scenarios: scenarios.length, bookings, target: profile.target.url })
@@ -99,7 +99,7 @@ export async function run(options: RunOptions): Promise<Judging> {
  */
 export async function look(
   options: Omit<RunOptions, 'sink' | 'progress'>,
-): Promise<Walked & Pick<Judging, 'bookings'> & { readonly cutShort: string | null }> {
+): Promise<Walked & Pick<Judging, 'bookings'> & { readonly cutShort: string | null; readonly mostBookings: number }> {
   const { profile, registry } = options
   const nonce = options.random.nonce()
   const judging = new Judging({ ...options.plan, nonce }, profile, registry)
@@ -107,17 +107,22 @@ export async function look(
   const quiet = { sink: { write: () => undefined }, progress: silent }
   const { run, attended, close } = openStage({ ...options, ...quiet, clock }, judging, nonce)
   try {
-    const route = walkOf(chosenScenarios(judging), run)
+    const scenarios = chosenScenarios(judging)
+    const route = walkOf(scenarios, run)
     const tried = {
       ...route,
       clockMinutes: route.clockMinutes === null ? null : tryMinutes,
       looksAround: true,
     } as const
     const walked = (await attended(() => walk(run, tried))) ?? { steps: [], notes: [] }
-    return { ...walked, bookings: fatesOf(run), cutShort: cutOf(run) }
+    return { ...walked, bookings: fatesOf(run), cutShort: cutOf(run), mostBookings: mostBookings(scenarios) }
   } finally {
     await close()
   }
+}
+
+function mostBookings(scenarios: readonly Scenario[]): number {
+  return scenarios.reduce((sum, { bookings = 0 }) => sum + bookings, 0)
 }
 
 /** Far enough that ends of holds which are rounded tell whether it was done. */
