@@ -13,7 +13,7 @@ import { awaitReady } from './awaitReady.js'
 import { preflight } from './preflight.js'
 import { mayCommit } from '../suite/mayCommit.js'
 import type { WalkOptions } from '../suite/walk/walk.js'
-import { walk, type Walked } from './walk.js'
+import { endWalk, walk, type Walked } from './walk.js'
 import { silent, type Progress } from './progress.js'
 import type { RunContext } from './runContext.js'
 import { chosenScenarios, inOrder } from './chosenScenarios.js'
@@ -114,7 +114,12 @@ export async function look(
       clockMinutes: route.clockMinutes === null ? null : tryMinutes,
       looksAround: true,
     } as const
-    const walked = (await attended(() => walk(run, tried))) ?? { steps: [], notes: [] }
+    const look = async (): Promise<Walked> => {
+      const walked = await walk(run, tried)
+      await endWalk(run)
+      return walked
+    }
+    const walked = (await attended(look)) ?? { steps: [], notes: [] }
     return { ...walked, bookings: fatesOf(run), cutShort: cutOf(run), mostBookings: mostBookings(scenarios) }
   } finally {
     await close()
@@ -204,7 +209,7 @@ async function actAll(scenarios: readonly Scenario[], ageing: Ageing, run: RunCo
   const act = (scenario: Scenario): Promise<void> =>
     scenario.kind === 'timeline' ? performTimeline(scenario, ageing, run) : perform(scenario, run)
   try {
-    const all = inOrder(scenarios, ageing, run).map(act)
+    const all = [endWalk(run), ...inOrder(scenarios, ageing, run).map(act)]
     // Whatever breaks one of them, what the others book by their end must be in the report.
     await Promise.allSettled(all)
     await Promise.all(all)

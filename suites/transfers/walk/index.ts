@@ -93,12 +93,14 @@ async function path(route: Route): Promise<void> {
       : null
   const isOfQuote = asksBefore('availability', {}, profile) !== null
   if (isOfQuote) await quote('first')
-  const slots = await checkAvailability(await step('availability', target.availability()), walker)
-  if (!books || operations.reserve === null || slots.length === 0) return
+  const check = async (): Promise<readonly string[]> =>
+    checkAvailability(await step('availability', target.availability()), walker)
+  const isToBook = books && operations.reserve !== null
+  const [slots] = await sideBySide(check(), isToBook && !isOfQuote ? quote('further') : null)
+  if (!isToBook || slots.length === 0) return
   // The scenarios need not ask once more, where one check tells all that is on offer.
   if (!availability.exclusive && checksOf(bookable.standard).length === 1)
     shared.offers.set(bookable.standard, Promise.resolve(slots))
-  if (!isOfQuote) await quote('further')
 
   /** A gateway that answers once has no service behind it at the moment; one that goes on answering has none. */
   const reserve = async (availabilityId: string): Promise<Answer> => {
