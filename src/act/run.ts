@@ -64,7 +64,9 @@ export async function run(options: RunOptions): Promise<Judging> {
   const judging = new Judging(plan, profile, registry)
   const { run, attended, close } = openStage({ ...options, clock }, judging, nonce)
   const scenarios = chosenScenarios(judging)
-  const bookings = scenarios.reduce((sum, { bookings: most }) => sum + (most ?? 0), 0)
+  const route = options.walks === true ? walkOf(scenarios, run) : null
+  const walked = route?.books === true ? registry.acts.walk.bookings : 0
+  const bookings = scenarios.reduce((sum, { bookings: most }) => sum + (most ?? 0), walked)
   const began = clock.now()
   sink.write({ type: 'plan', plan })
   progress.plan({ checks: plan.checks.length, scenarios: scenarios.length, bookings, target: profile.target.url })
@@ -73,7 +75,7 @@ export async function run(options: RunOptions): Promise<Judging> {
     await attended(async () => {
       if (options.readyWithin !== undefined)
         await awaitReady(registry, profile, run.clock, options.readyWithin, run.signal)
-      if (options.walks === true) notes.push(...(await walk(run, walkOf(scenarios, run))).notes)
+      if (route !== null) notes.push(...(await walk(run, route)).notes)
       else await preflight(run.session, registry, profile)
       run.signal.throwIfAborted()
       await actAll(scenarios, plan.ageing, run)
