@@ -64,7 +64,8 @@ export async function run(options: RunOptions): Promise<Judging> {
   const judging = new Judging(plan, profile, registry)
   const { run, attended, close } = openStage({ ...options, clock }, judging, nonce)
   const scenarios = chosenScenarios(judging)
-  const bookings = mostBookings(scenarios)
+  const route = options.walks === true ? walkOf(scenarios, run) : null
+  const bookings = mostBookings(scenarios, registry, route)
   const began = clock.now()
   sink.write({ type: 'plan', plan })
   progress.plan({ checks: plan.checks.length, scenarios: scenarios.length, bookings, target: profile.target.url })
@@ -73,7 +74,7 @@ export async function run(options: RunOptions): Promise<Judging> {
     await attended(async () => {
       if (options.readyWithin !== undefined)
         await awaitReady(registry, profile, run.clock, options.readyWithin, run.signal)
-      if (options.walks === true) notes.push(...(await walk(run, walkOf(scenarios, run))).notes)
+      if (route !== null) notes.push(...(await walk(run, route)).notes)
       else await preflight(run.session, registry, profile)
       run.signal.throwIfAborted()
       await actAll(scenarios, plan.ageing, run)
@@ -120,14 +121,24 @@ export async function look(
       return walked
     }
     const walked = (await attended(look)) ?? { steps: [], notes: [] }
-    return { ...walked, bookings: fatesOf(run), cutShort: cutOf(run), mostBookings: mostBookings(scenarios) }
+    return {
+      ...walked,
+      bookings: fatesOf(run),
+      cutShort: cutOf(run),
+      mostBookings: mostBookings(scenarios, registry, route),
+    }
   } finally {
     await close()
   }
 }
 
-function mostBookings(scenarios: readonly Scenario[]): number {
-  return scenarios.reduce((sum, { bookings = 0 }) => sum + bookings, 0)
+/** Those of the scenarios, and of the walk before them. */
+function mostBookings(
+  scenarios: readonly Scenario[],
+  { acts }: RunOptions['registry'],
+  route: WalkOptions | null,
+): number {
+  return scenarios.reduce((sum, { bookings = 0 }) => sum + bookings, route?.books === true ? acts.walk.bookings : 0)
 }
 
 /** Far enough that ends of holds which are rounded tell whether it was done. */

@@ -35,6 +35,8 @@ interface Route extends WalkRoute {
  * The path of a booking, as a person with curl would walk it: availability, reserve, get, list, cancel; and once more to confirm.
  */
 export const walk: Walk = {
+  bookings: 2,
+
   first(session, { operations }: Profile) {
     const target = targetOver(session)
     return operations.availability === null ? target.transfers() : target.availability()
