@@ -64,7 +64,8 @@ export async function run(options: RunOptions): Promise<Judging> {
   const judging = new Judging(plan, profile, registry)
   const { run, attended, close } = openStage({ ...options, clock }, judging, nonce)
   const scenarios = chosenScenarios(judging)
-  const bookings = scenarios.reduce((sum, { bookings: most }) => sum + (most ?? 0), 0)
+  const route = options.walks === true ? walkOf(scenarios, run) : null
+  const bookings = mostBookings(scenarios, registry, route)
   const began = clock.now()
   sink.write({ type: 'plan', plan })
   progress.plan({ checks: plan.checks.length, scenarios: scenarios.length, bookings, target: profile.target.url })
@@ -73,7 +74,7 @@ export async function run(options: RunOptions): Promise<Judging> {
     await attended(async () => {
       if (options.readyWithin !== undefined)
         await awaitReady(registry, profile, run.clock, options.readyWithin, run.signal)
-      if (options.walks === true) notes.push(...(await walk(run, walkOf(scenarios, run))).notes)
+      if (route !== null) notes.push(...(await walk(run, route)).notes)
       else await preflight(run.session, registry, profile)
       run.signal.throwIfAborted()
       await actAll(scenarios, plan.ageing, run)
@@ -99,7 +100,7 @@ export async function run(options: RunOptions): Promise<Judging> {
  */
 export async function look(
   options: Omit<RunOptions, 'sink' | 'progress'>,
-): Promise<Walked & Pick<Judging, 'bookings'> & { readonly cutShort: string | null }> {
+): Promise<Walked & Pick<Judging, 'bookings'> & { readonly cutShort: string | null; readonly mostBookings: number }> {
   const { profile, registry } = options
   const nonce = options.random.nonce()
   const judging = new Judging({ ...options.plan, nonce }, profile, registry)
@@ -107,7 +108,8 @@ export async function look(
   const quiet = { sink: { write: () => undefined }, progress: silent }
   const { run, attended, close } = openStage({ ...options, ...quiet, clock }, judging, nonce)
   try {
-    const route = walkOf(chosenScenarios(judging), run)
+    const scenarios = chosenScenarios(judging)
+    const route = walkOf(scenarios, run)
     const tried = {
       ...route,
       clockMinutes: route.clockMinutes === null ? null : tryMinutes,
@@ -119,10 +121,24 @@ export async function look(
       return walked
     }
     const walked = (await attended(look)) ?? { steps: [], notes: [] }
-    return { ...walked, bookings: fatesOf(run), cutShort: cutOf(run) }
+    return {
+      ...walked,
+      bookings: fatesOf(run),
+      cutShort: cutOf(run),
+      mostBookings: mostBookings(scenarios, registry, route),
+    }
   } finally {
     await close()
   }
+}
+
+/** Those of the scenarios, and of the walk before them. */
+function mostBookings(
+  scenarios: readonly Scenario[],
+  { acts }: RunOptions['registry'],
+  route: WalkOptions | null,
+): number {
+  return scenarios.reduce((sum, { bookings = 0 }) => sum + bookings, route?.books === true ? acts.walk.bookings : 0)
 }
 
 /** Far enough that ends of holds which are rounded tell whether it was done. */

@@ -1,5 +1,5 @@
 import {
-  chapterOf,
+  isOf,
   openSuite,
   orNone,
   otherOf,
@@ -9,6 +9,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
+import { unpriced } from '../booking/madeWithoutPrices.js'
 import { entriesOf, sameWalk, type Entry } from './items.js'
 import { measure, type Measured } from './measure.js'
 import {
@@ -137,7 +138,7 @@ async function findAmong({
 }: Context): Promise<(Omit<Owns, 'other'> & Pick<Paged, 'reads'>) | null> {
   const others = made().filter(({ scenario: maker }) => maker !== pages.id)
   // One that was reserved without octo/pricing may never have a price.
-  const priced = others.filter((each) => chapterOf(each) !== 'capability')
+  const priced = others.filter((each) => !isOf(unpriced, each))
   const inStatus = (wanted: string): typeof others =>
     priced.filter(({ status, isSettled }) => isSettled && status === wanted)
   const { confirmed, cancelled } = profile.booking.statuses
