@@ -53,15 +53,17 @@ const confirmed = timeline<Confirmed>(
       {
         at: 0,
         act: async (context) => {
+          // First of all, as it must be over when so many minutes have passed since the beginning.
+          const brief = quick ? await heldAs(context, 'brief', at.after) : {}
           const kept = await heldAs(context, 'kept', at.short)
           const id = idIn(kept, 'kept')
           return {
+            ...brief,
             ...kept,
             ...(id !== null && { keptConfirmed: await context.confirm(id) }),
             ...(context.offers('extend') && (await extendedAndConfirmed(context, at))),
             ...(await heldAs(context, 'over', at.short)),
             ...(await heldAs(context, 'last', at.last)),
-            ...(quick && (await heldAs(context, 'brief', at.after))),
           }
         },
       },

@@ -41,6 +41,16 @@ export const looks: Readonly<
   supplier: [look(/GET/, /\/suppliers?$/i)],
 }
 
+/** What the links of a booking are called, without what joins words. */
+export const linkNames: Readonly<Partial<Record<OperationName, RegExp>>> = {
+  get: /^(self|booking|reservation)$/,
+  list: /^(bookings|reservations|list|collection|up)$/,
+  extend: /^(extend|extension|prolong|hold)$/,
+  confirm: /^(confirm|confirmation|complete|finali[sz]e|commit|assure|ticket|issue)$/,
+  update: /^(update|change|amend|amendment|modify|edit)$/,
+  cancel: /^(cancel|cancell?ation|void|annul|annulment|calloff|strike)$/,
+}
+
 /** Each by POST and by PUT, which change a booking alike. */
 function below(...words: readonly string[]): readonly string[] {
   return words.flatMap((word) => [`POST /bookings/{id}/${word}`, `PUT /bookings/{id}/${word}`])
@@ -114,6 +124,10 @@ const places = {
 const lastDay = /(to|end|until|till|last)(date|day)?$/
 
 const demands: readonly (readonly [RegExp, (known: Days & { readonly unitId: string }) => Json])[] = [
+  [
+    /^(window|period|range|span|dates|days|(date|day)(range|span|window))$/,
+    ({ first, last }) => ({ from: first, to: last }),
+  ],
   [/^(unit(item)?s|items)$/, ({ unitId }) => [{ unitId }]],
   [/^(travell?ers|passengers|guests|participants|pax)$/, () => [{ type: 'ADULT' }]],
   [/^(adults|quantity|seats|numberof\w+)$/, () => 1],
@@ -141,6 +155,11 @@ export function plainName(name: string): string {
 /** The field of the documents that an input of this name is, among these. */
 export function fieldNamed(name: string, among: readonly string[]): string | undefined {
   return among.find((field) => inputNames[field]?.test(plainName(name)) === true)
+}
+
+/** Whether a member is called like what tells requests apart, whatever of it. */
+export function isTokenName(member: string): boolean {
+  return /[a-z](token|key|uuid|guid|nonce)$/.test(plainName(member))
 }
 
 /** Whether the words of a refusal say of a member, right after its name, that it is a UUID. */

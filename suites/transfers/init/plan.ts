@@ -93,7 +93,8 @@ export function recognised(
   return null
 }
 
-function plainPlan(name: OperationName, request: string): Plan {
+/** An operation by a request that nothing else is known of: `POST /bookings/{id}/confirm`. */
+export function plainPlan(name: OperationName, request: string): Plan {
   const [method = '', path = ''] = request.split(' ')
   const places = Object.fromEntries(
     (fieldNames[name] ?? []).flatMap((field): [string, string][] => {
