@@ -73,7 +73,9 @@ test('what bookable.soon is refused with is quoted by doctor and by a run', asyn
   const doctor = await tryMain(['doctor', '--profile', 'p.yaml'], { files })
   const [, words = ''] = /\nrefused +bookable\.soon\? POST \S+\/availability: HTTP 400 (\w+): /.exec(doctor.out) ?? []
   expect(words).not.toBe('')
-  const run = await tryMain(['run', '--profile', 'p.yaml', '--only', 'cancel.window*', '--only', 'hold.outlives*'], { files })
+  const run = await tryMain(['run', '--profile', 'p.yaml', '--only', 'cancel.window*', '--only', 'hold.outlives*'], {
+    files,
+  })
   expect(run.out).toContain(`HTTP 400 ${words}`)
   expect(run.out).not.toMatch(/could not be held|an earlier one did not succeed/)
 })
