@@ -16,8 +16,3 @@ export function recordedAs(kind: Recorded, number?: number): string {
 export function recordedKind({ scenario }: Pick<Exchange, 'scenario'>): Recorded | null {
   return kinds.find((kind) => scenario === recordedAs(kind) || scenario.startsWith(`${recordedAs(kind)}-`)) ?? null
 }
-
-/** The chapter that asked: the ids of its scenarios are its name, or begin with it and a dot. */
-export function chapterOf({ scenario }: Pick<Exchange, 'scenario'>): string {
-  return scenario.split('.')[0] ?? scenario
-}

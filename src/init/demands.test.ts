@@ -14,6 +14,11 @@ test.each([
   ["Required request header 'X-Request-Id' for method parameter is not present", ['header:X-Request-Id']],
   ['the Idempotency-Key header is required', ['header:Idempotency-Key']],
   ['pickUp and dropOff are required', ['pickUp', 'dropOff']],
+  ['window must carry firstDay and lastDay as YYYY-MM-DD.', ['window.firstDay', 'window.lastDay']],
+  ['period must have "from" and "to"', ['period.from', 'period.to']],
+  ['window: { firstDay, lastDay } is wanted', ['window.firstDay', 'window.lastDay']],
+  ['the body must contain first_day: it is a date', ['first_day']],
+  ['the slot must have a free place', []],
   ['One of reference, localDate or localDateStart and localDateEnd is required', ['localDateStart', 'localDateEnd']],
 ])('what a sentence demands: %s', (words, demands) => {
   expect(demandsOf(undefined, words)).toEqual(demands)
@@ -23,6 +28,26 @@ test('what a list of errors demands, wherever it names the member', () => {
   expect(demandsOf({ errors: [{ field: 'unitItems', message: 'is required' }] }, '')).toEqual(['unitItems'])
   expect(demandsOf({ detail: [{ loc: 'body.window.to', msg: 'field required' }] }, '')).toEqual(['window.to'])
   expect(demandsOf([{ instancePath: '/contact/emailAddress', message: 'bad' }], '')).toEqual(['contact.emailAddress'])
+})
+
+test.each([
+  [{ detail: [{ loc: ['body', 'window', 'firstDay'], msg: 'Field required' }] }, ['window.firstDay']],
+  [{ detail: [{ loc: ['header', 'x-request-id'], msg: 'Field required' }] }, ['header:x-request-id']],
+  [{ issues: [{ path: ['window', 'lastDay'], code: 'invalid_type', message: 'Required' }] }, ['window.lastDay']],
+  [[{ instancePath: '/window', message: "must have required property 'firstDay'" }], ['window.firstDay']],
+  [[{ instancePath: '/window', params: { missingProperty: 'lastDay' } }], ['window.lastDay']],
+  [{ errors: { 'window.firstDay': ['The first day is required.'] } }, ['window.firstDay']],
+  [{ errors: { window: { lastDay: ["can't be blank"] } } }, ['window.lastDay']],
+  [{ fieldErrors: { firstDay: 'must not be null' } }, ['firstDay']],
+  [{ 'invalid-params': [{ name: 'window/firstDay', reason: 'is needed' }] }, ['window.firstDay']],
+  [{ errors: [{ status: '422', title: 'missing', source: { pointer: '/window/firstDay' } }] }, ['window.firstDay']],
+  [{ errors: { code: 'FULL', message: 'it must wait' } }, []],
+  [
+    { fault: { field: 'window', message: 'window must carry firstDay and lastDay' } },
+    ['window.firstDay', 'window.lastDay'],
+  ],
+])('what frameworks demand: %j', (json, demands) => {
+  expect([...demandsOf(json, '')].sort()).toEqual([...demands].sort())
 })
 
 test('a refusal of any size is read within bounds', () => {

@@ -1,36 +1,113 @@
-import { placesIn } from '../contract/placesIn.js'
+import { pointerTokens, readPointer, toPointer } from '../contract/jsonPointer.js'
+import { placesIn, type Found } from '../contract/placesIn.js'
 
 /** Members of errors that name the place of what is wrong. */
 const naming =
   /^(field|fields|param|parameter|property|propertyname|path|pointer|loc|location|instancepath|missingproperty|name)$/i
+/** Members of errors whose own members are called like what is wrong. */
+const holding = /^(\w*errors|violations|invalid[-_]?params|modelstate|fields)$/i
 const member = /^[A-Za-z][\w.[\]-]{1,60}$/
 const missing =
   /\b([A-Za-z][A-Za-z0-9_.[\]]{1,60})["'`]? (?:(?:is|are) (?:required|missing|mandatory|a required)|field is|must be (?:present|provided|an? )|must not be (?:null|empty|blank)|should not be empty)|(?:missing|required|requires)(?: required)?(?: (?:field|member|property|parameter|attribute)s?)?:? ["'`]?([A-Za-z][A-Za-z0-9_.[\]]{1,60})/gi
+/** What is said of a member that another name stands beside. */
+const wanting = /required|missing|mandatory|blank|empty|must|can(no|')t be|invalid|expected|not a valid/i
 const mostText = 400
+
+/** `window must carry firstDay and lastDay`, `window: { firstDay, lastDay }`: members of a member. */
+const within = [
+  /\b([A-Za-z]\w{1,60})["'`]? (?:must|should|has to|needs to) (?:have|carry|contain|include|give|name|hold|specify|state)((?: (?:both|the|members?|fields?|properties))*,?:? ["'`]?\w{2,60}["'`]?(?:(?:,| and|, and) ["'`]?\w{2,60}["'`]?){0,4})/gi,
+  /\b([A-Za-z]\w{1,60})["'`]?(?: is| as| like| must be(?: an object)?)?:? \{ ?(["'`]?\w{2,60}["'`]?(?::[^{},]{0,40})?(?:, ?["'`]?\w{2,60}["'`]?(?::[^{},]{0,40})?){0,4}) ?\}/gi,
+] as const
+const called = /["'`]?\b([A-Za-z]\w{1,60})\b["'`]?(?::[^{},]{0,40})?/g
+/** Words that may be members as well, where a sentence names them in pairs. */
+const ends = /^(from|to|until|start|end|first|last)$/i
 
 /** A header that must be there, as frameworks name it. */
 const header =
   /\bheader:? ["'`]([A-Za-z][A-Za-z0-9-]{1,60})["'`]|["'`]?\b([A-Za-z]+-[A-Za-z0-9-]{1,60})["'`]? (?:request )?header\b/gi
 
-/** The members that a refusal asks for, in its own words or in a list of errors: `unitItems`, `window.from`; and headers: `header:X-Id`. */
+/**
+ * The members that a refusal asks for, in its own words, in a list of errors or by the names of its own members: `unitItems`,
+ * `window.from`; and headers: `header:X-Id`.
+ */
 export function demandsOf(json: unknown, text: string): readonly string[] {
   const found = new Set<string>()
-  const say = (words: string): void => {
+  const say = (words: string, inside = ''): void => {
     const text = words.slice(0, mostText)
     for (const [, before, after] of text.matchAll(header)) found.add(`header:${before ?? after ?? ''}`)
+    for (const name of membersNamed(text)) found.add(name)
     for (const { 1: before, 2: after, index } of text.matchAll(missing))
       for (const name of [...(before === undefined ? [] : joinedTo(text.slice(0, index))), before ?? after ?? ''])
-        if (!everyday.has(name.toLowerCase())) found.add(plain(name))
+        if (!everyday.has(name.toLowerCase()))
+          found.add(plain(/required property/i.test(text) ? `${inside}.${name}` : name))
   }
-  for (const { pointer, value } of placesIn(json)) {
-    if (typeof value !== 'string') continue
-    const names = pointer.split('/').filter((name) => !/^\d+$/.test(name))
-    if (naming.test(names.at(-1) ?? '') && member.test(value.replace(/^\/+|^#\//, '').replaceAll('/', '.')))
-      found.add(plain(value))
-    else say(value)
+  for (const place of placesIn(json)) {
+    const { pointer, value } = place
+    const named = joinedName(place)
+    const names = pointerTokens(pointer).filter((name) => !/^\d+$/.test(name))
+    const name = names.at(-1) ?? ''
+    if (named !== null) found.add(named)
+    if (typeof value !== 'string' || isPart(json, pointer)) continue
+    const isName = naming.test(name) && member.test(value.replace(/^\/+|^#\//, '').replaceAll('/', '.'))
+    const inside = insideOf(json, pointer, /^missingproperty$/i.test(name))
+    const own = memberOf(names)
+    if (isName) found.add(plain(/^missingproperty$/i.test(name) ? `${inside}.${value}` : value))
+    else if (own !== null && wanting.test(value)) found.add(own)
+    else say(value, inside)
   }
   say(text)
-  return [...found].slice(0, 10)
+  const all = [...found]
+  // What is named inside of a member stands for it.
+  return all.filter((name) => !all.some((other) => other.startsWith(`${name}.`))).slice(0, 10)
+}
+
+/** `["body", "window", "from"]`, as some tell a place; null: it is none. */
+function joinedName({ pointer, value }: Found): string | null {
+  if (!Array.isArray(value) || !naming.test(pointerTokens(pointer).at(-1) ?? '')) return null
+  const tokens = value.filter((each): each is string => typeof each === 'string')
+  const [where, ...way] = tokens
+  if (where === 'header' && way.length === 1) return `header:${way[0] ?? ''}`
+  const names = /^(body|query|params)$/.test(where ?? '') ? way : tokens
+  return names.length > 0 && names.every((each) => /^\w{1,60}$/.test(each)) ? names.join('.') : null
+}
+
+/** Whether it is one of the words of such a place. */
+function isPart(json: unknown, pointer: string): boolean {
+  const [...above] = pointerTokens(pointer)
+  if (!/^\d+$/.test(above.pop() ?? '')) return false
+  const at = toPointer(above)
+  return joinedName({ pointer: at, value: readPointer(json, at) }) !== null
+}
+
+/** The place that an error names beside its words, or beside the object that they stand in. */
+function insideOf(json: unknown, pointer: string, isBelow: boolean): string {
+  const above = pointerTokens(pointer).slice(0, isBelow ? -2 : -1)
+  const place = readPointer(json, `${toPointer(above)}/instancePath`)
+  return typeof place === 'string' && place.length <= 120 ? place : ''
+}
+
+/** The member that words are said of by what they stand in: `{ "errors": { "window.from": ["is required"] } }`; null: by nothing. */
+function memberOf(names: readonly string[]): string | null {
+  const at = names.findIndex((name) => holding.test(name))
+  const own = names.slice(at + 1).join('.')
+  const isTold = at >= 0 && own !== '' && names.slice(at + 1).every((name) => !naming.test(name) && !telling.test(name))
+  return isTold && member.test(own) ? plain(own) : null
+}
+
+/** Members that say what is wrong in words. */
+const telling =
+  /^(message|msg|detail|details|reason|code|title|text|description|type|keyword|error|schemapath|defaultmessage|rejectedvalue|value|url|ctx|params|source|status)$/i
+
+/** Members that a sentence names as those of another one. */
+function membersNamed(text: string): readonly string[] {
+  return within.flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(({ 1: outer = '', 2: list = '' }) => {
+      const names = [...list.matchAll(called)]
+        .map(([, name = '']) => name)
+        .filter((name) => /[a-z][A-Z]|_/.test(name) || ends.test(name))
+      return names.map((name) => plain(everyday.has(outer.toLowerCase()) ? name : `${outer}.${name}`))
+    }),
+  )
 }
 
 /** What is demanded together with what follows: `from and `. */
@@ -42,7 +119,7 @@ function joinedTo(text: string): readonly string[] {
 /** `/body/window/from` and `body.window.from` are `window.from`. */
 function plain(name: string): string {
   return name
-    .replace(/^[#/]+/, '')
+    .replace(/^[#/.]+/, '')
     .replaceAll('/', '.')
     .replaceAll(/\[\d*\]/g, '')
     .replace(/^body\./, '')
@@ -65,4 +142,5 @@ const everyday = new Set([
   'the',
   'header',
   'request',
+  'payload',
 ])

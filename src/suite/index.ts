@@ -6,7 +6,7 @@ export { openRandom, seedFor } from './random.js'
 export type { Clock } from '../client/clock.js'
 export type { LedgerEntry } from '../client/ledger.js'
 export { describeValue, expect, unjudged, unusable } from './expect.js'
-export { chapterOf, cleanUpScenario, recordedKind } from '../client/actor.js'
+export { cleanUpScenario, recordedKind } from '../client/actor.js'
 export { need } from './need.js'
 export type { Finding } from './finding.js'
 export { failAt, findingAt, type Said } from './findingAt.js'
@@ -83,7 +83,7 @@ export {
   texts,
   truth,
 } from '../profile/keys.js'
-export type { Key, OptionalKey } from '../profile/key.js'
+export type { Key, Keys, Meanings, OptionalKey } from '../profile/key.js'
 export { textOf } from '../profile/keyParts.js'
 export { operation, request } from '../profile/operationKey.js'
 export type { ContractFilling, OperationFilling } from '../contract/fillContract.js'

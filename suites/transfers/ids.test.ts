@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { transfers } from './pack.js'
 
 // Ids of clauses and checks are public: reports, waivers and --only name them. A change here is a change for every user.
-// After a change that is meant: npx vitest run suites/ids.test.ts --update
+// After a change that is meant: npx vitest run suites/transfers/ids.test.ts --update
 test('the ids of clauses are those that were published', async () => {
   const lines = transfers.contract.clauses.map(({ id, level }) => `${id} ${level}\n`)
   await expect(lines.join('')).toMatchFileSnapshot('./published/clauses.txt')
@@ -37,4 +39,17 @@ test('every check has the scenario that it judges', () => {
     (check) => check.kind === 'trial' && !transfers.scenarios.has(check.scenario),
   )
   expect(lost.map(({ id }) => id)).toEqual([])
+})
+
+test('a scenario is known by its value: its id is spelled where it is declared, and nowhere else', () => {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /^(?!reference).*(?<!\.test|\.data)\.ts$/.test(file),
+  )
+  const code = files.map((file) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n')
+  // One of a word alone may be an operation's name.
+  const ids = [...transfers.scenarios.keys()].filter((id) => id.includes('.'))
+  const spelled = new Map(ids.map((id) => [id, code.split(`'${id}'`).length - 1]))
+  expect([...spelled].filter(([, times]) => times > 1)).toEqual([])
+  // The drivers put theirs together.
+  expect([...spelled.values()].filter((times) => times === 1).length).toBeGreaterThan(30)
 })

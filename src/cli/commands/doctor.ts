@@ -59,7 +59,7 @@ export const doctorCommand: Command = command({
         ...(walked.cutShort !== null
           ? [`cut short: ${walked.cutShort}`]
           : unread === undefined
-            ? lacking(profile, given['allow-live-bookings'])
+            ? [...makes(walked.mostBookings), ...lacking(profile, given['allow-live-bookings'])]
             : [
                 `a run could judge nothing: what ${unread.name} is answered with is more than octospec reads, and nothing else can be asked without it; do: let the profile ask for less, as for fewer days`,
               ]),
@@ -74,6 +74,11 @@ export const doctorCommand: Command = command({
     }
   },
 })
+
+/** Whoever has room for few, or pays for each, wants to know it before. */
+function makes(most: number): readonly string[] {
+  return most === 0 ? [] : [`a run would make ${most} bookings at most`]
+}
 
 /** Said in so many words: the cancel that ends a confirmed booking is no step of the walk. */
 function ended(made: number, left: number): readonly string[] {

@@ -45,7 +45,8 @@ export function openSlots(
   const start = (seedFor(0, id) >>> 0) % 997
   const taken = new Set<string>()
 
-  const over = (scenario: string | undefined): boolean => isOver(scenario, { judging })
+  const over = (holder: string | Bookable | undefined): boolean =>
+    typeof holder !== 'object' && isOver(holder, { judging })
 
   const bookableOf = (name: BookableName | Bookable): Bookable => {
     if (typeof name === 'object') return name
@@ -80,7 +81,7 @@ export function openSlots(
     // What a booking had comes last: it may be given back, and taken by somebody else.
     for (const { availability, check } of asks.toSorted((a, b) => Number(wasHad(a.check)) - Number(wasHad(b.check)))) {
       if (isExclusive(bookable) && isGone(check)) continue
-      const answer = (await target.availability({}, { bookable: { ...bookable, availability } })).need()
+      const answer = offer(await target.availability({}, { bookable: { ...bookable, availability } }), bookable)
       const { availabilityIds: all, freeAvailabilityIds: free } = answer
       for (const id of all) named.add(id)
       for (const id of free) offered.add(id)
@@ -98,6 +99,17 @@ export function openSlots(
       `the availability check names no availabilityId (exchange ${last})`,
       'see operations.availability in the profile: body (dates on which something is free), items and availabilityId',
       last,
+    )
+  }
+
+  /** A refusal of what is named beside the standard one is the matter of that line first. */
+  const offer = (answer: Answer, bookable: Bookable): Answer => {
+    const [key] = Object.entries(profile.bookable).find(([, named]) => [named].flat().includes(bookable)) ?? []
+    if (!answer.refused || key === undefined || key === 'standard') return answer.need()
+    throw new Stop(
+      `availability was not accepted: ${answer.describe()}`,
+      `mend bookable.${key} in the profile: its productId, optionId and availability`,
+      answer.n,
     )
   }
 
@@ -142,18 +154,13 @@ export function openSlots(
   }
 
   /** What nobody gets but who asks for what no booking had: late in a run all else may have been had. */
-  const setAside = (bookable: Bookable, known: readonly string[]): string | null => {
-    if (!shared.aside.has(bookable)) {
-      const unused = known.filter((each) => !isTaken(bookable, each) && !isHad(each))
-      const last = unused.length > plenty ? unused.at(-1) : undefined
-      if (last === undefined) return null
-      shared.aside.set(bookable, last)
-      shared.takenSlots.set(last, 'nobody')
-    }
-    const aside = shared.aside.get(bookable)
-    return aside !== undefined && known.includes(aside) && shared.takenSlots.get(aside) === 'nobody' && !isHad(aside)
-      ? aside
-      : null
+  const setAside = (bookable: Bookable, known: readonly string[]): string | undefined => {
+    const [kept] = [...shared.takenSlots].find(([, holder]) => holder === bookable) ?? []
+    if (kept !== undefined) return known.includes(kept) && !isHad(kept) ? kept : undefined
+    const unused = known.filter((each) => !isTaken(bookable, each) && !isHad(each))
+    const last = unused.length > plenty ? unused.at(-1) : undefined
+    if (last !== undefined) shared.takenSlots.set(last, bookable)
+    return last
   }
 
   const slot: Context['slot'] = async (name = 'standard', { unused = false, far = false } = {}) => {
@@ -161,7 +168,7 @@ export function openSlots(
     for (let search = 0; search < searches; search += 1) {
       const known = slots.get(bookable) ?? (await look(bookable))
       slots.set(bookable, known)
-      const aside = isExclusive(bookable) ? setAside(bookable, known) : null
+      const aside = isExclusive(bookable) ? setAside(bookable, known) : undefined
       const inTurn = known.filter((each) => !isTaken(bookable, each))
       const untaken = inTurn.slice(far ? Math.floor(inTurn.length / 2) : 0)
       const used = (): string | undefined =>
@@ -169,7 +176,7 @@ export function openSlots(
         // On offer again, though a scenario that is over by now once asked for it.
         known.find((each) => !taken.has(each) && over(shared.takenSlots.get(each)) && !isGone(checkOf.get(each)))
       const free =
-        untaken.find((each) => !isExclusive(bookable) || !isHad(each)) ?? (unused ? (aside ?? undefined) : used())
+        untaken.find((each) => !isExclusive(bookable) || !isHad(each)) ?? (unused ? aside : used())
       if (free !== undefined) {
         taken.add(free)
         shared.takenSlots.set(free, id)

@@ -1,14 +1,15 @@
-import type { Bookable } from '../vocabulary/index.js'
+import type { Bookable, Context } from '../vocabulary/index.js'
 import { openLastReads, type LastReads } from './lastReads.js'
 
 /** What scenarios of a run take from each other. */
 export interface Shared {
-  /** Availabilities that were handed out, and the scenario that has each; matters where one can be held only once. */
-  readonly takenSlots: Map<string, string>
+  /**
+   * Availabilities that were handed out, and the scenario that has each; matters where one can be held only once. There, one of what is to
+   * be booked is kept, by its `Bookable`, for who needs one that no booking ever had.
+   */
+  readonly takenSlots: Map<string, string | Bookable>
   /** Availabilities that a booking of this run had at some time, by a reservation or a move. */
   readonly hadSlots: Set<string>
-  /** Where an availability takes one booking: one that is kept for who needs one that no booking ever had. */
-  readonly aside: Map<Bookable, string>
   /** How many cancellations of holds the target refused so far. */
   holdsKept: number
   /** A hold was cancelled to clean up, and that was accepted. */
@@ -28,7 +29,7 @@ export interface Shared {
   /** How often each scenario has begun to act: one that was crowded out begins anew. */
   readonly turns: Map<string, number>
   /** `Context.forms` */
-  readonly forms: { update?: number; pageSize?: number }
+  readonly forms: Context['forms']
   /** Holds had to be ended by way of a confirm, so that there was room for others. */
   crowded: boolean
   /**
@@ -45,7 +46,6 @@ export function openShared(): Shared {
   return {
     takenSlots: new Map(),
     hadSlots: new Set(),
-    aside: new Map(),
     holdsKept: 0,
     cancels: false,
     released: new Set(),

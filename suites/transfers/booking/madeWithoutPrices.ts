@@ -1,4 +1,9 @@
-import { chapterOf, cleanUpScenario, recordedKind, type Answer } from '../vocabulary/index.js'
+import { cleanUpScenario, isOf, recordedKind, type Answer, type Trials } from '../vocabulary/index.js'
+import { forms } from '../capability/forms.js'
+import { baseHold } from '../capability/without.js'
+
+/** The scenarios that reserve without octo/pricing, or may. They also send a reserve again, with the capability, that they had sent without. */
+export const unpriced: readonly Trials<unknown>[] = [forms, baseHold]
 
 /**
  * Whether the booking of an answer may have been reserved without octo/pricing: the chapter that probes the capability does so,
@@ -6,7 +11,5 @@ import { chapterOf, cleanUpScenario, recordedKind, type Answer } from '../vocabu
  * recorded traffic that was made before it, nobody knows.
  */
 export function madeWithoutPrices({ exchange }: Answer): boolean {
-  const chapter = chapterOf(exchange)
-  // That chapter also sends a reserve again, with the capability, that it had sent without.
-  return chapter === 'capability' || chapter === cleanUpScenario || recordedKind(exchange) === 'earlier'
+  return isOf(unpriced, exchange) || exchange.scenario === cleanUpScenario || recordedKind(exchange) === 'earlier'
 }

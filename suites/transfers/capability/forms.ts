@@ -1,7 +1,6 @@
 import { openSuite, type Answer, type Suite, type Trials } from '../vocabulary/index.js'
 import { unknownCapability } from '../quote/scenario.js'
-import { holdFor } from '../reserve/holdFor.js'
-import { minutesOf } from '../reserve/minutesInside.js'
+import { holdFor, minutesHeld } from '../reserve/holdFor.js'
 import { change, openUpdater } from '../update/updater.js'
 
 /** Without the capability. */
@@ -32,7 +31,7 @@ export const forms: Trials<Forms> = scenario(
   'capability.forms',
   async (context): Promise<Forms> => {
     const { target, offers, marker } = context
-    const { reserved, availabilityId } = await holdFor(context, minutesOf['capability.forms'].held)
+    const { reserved, availabilityId } = await holdFor(context, minutesHeld.forms)
     const id = reserved.bookingId
     const read = (capabilities: string): Promise<Answer> => target.get(id, { capabilities })
     const reads = {

@@ -20,8 +20,7 @@ import {
 } from '../vocabulary/index.js'
 import { cancelWithFlaws, type Reasons } from '../cancel/flawedReasons.js'
 import { showsReceipt } from './inputs.js'
-import { holdFor } from '../reserve/holdFor.js'
-import { minutesOf } from '../reserve/minutesInside.js'
+import { holdFor, minutesHeld } from '../reserve/holdFor.js'
 import { priceKept } from '../booking/priceKept.js'
 
 const suite: Suite = openSuite()
@@ -43,7 +42,7 @@ export const finalized: Trials<Finalized> = scenario(
   'confirm',
   async (context): Promise<Finalized> => {
     const { target, profile, hold, offers, confirm, marker } = context
-    const { reserved } = await holdFor(context, minutesOf.confirm.held, { notes: marker('notes') })
+    const { reserved } = await holdFor(context, minutesHeld.finalized, { notes: marker('notes') })
     const id = reserved.bookingId
     const confirmed = await confirm(id)
     const read = offers('get') && confirmed.accepted ? await target.get(id) : null

@@ -1,5 +1,6 @@
 import { markerOf, readPointer, type Heard, type Json, type OperationName } from '../vocabulary/index.js'
 import { bookingIds, bookingIn, idsIn, learnPlaces, statusOf } from './bookingPlaces.js'
+import { hintsOfState } from './hints.js'
 import { learnPath } from './learnPath.js'
 import { valueNames } from './lexicon.js'
 import { plansFor, questionOf, writePlan } from './plan.js'
@@ -120,7 +121,9 @@ export async function learnCancel(learning: Learning, id: string): Promise<Endin
   if (heard?.accepted !== true) {
     // Where none was found, nothing was refused.
     for (const booking of bookings) if (booking.id === id && heard !== null) booking.refusal = heard.words
-    return heard !== null && isOfState(heard) ? 'once-confirmed' : 'not'
+    if (heard === null || !isOfState(heard)) return 'not'
+    for (const [name, requests] of hintsOfState(heard.words)) learning.hints.words.set(name, requests)
+    return 'once-confirmed'
   }
   const place = learning.plans.get('cancel')?.places['reason']
   const own = learning.names.get('reason')

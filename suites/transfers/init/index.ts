@@ -7,6 +7,7 @@ import { learnHelpers } from './helpers.js'
 import { askFor, insist, openLearning, type Learning } from './learning.js'
 import { nobodys } from './learnPath.js'
 import { leaveLines } from './leaveLines.js'
+import { fieldNamed } from './lexicon.js'
 import { learnList, learnPaging } from './list.js'
 import { learnListNames } from './listNames.js'
 import { learnOthers } from './others.js'
@@ -46,9 +47,11 @@ async function converse(learning: Learning): Promise<void> {
   learnTransfer(learning, quoted)
   let [one = ''] = slots
   let first = await learnReserve(learning, one)
-  // It may be full, and say so in words of its own.
-  for (const next of slots.slice(1, 3))
-    if (first === null && learning.plans.has('reserve')) first = await learnReserve(learning, (one = next))
+  // It may be full, and say so in words of its own; what is asked for and not known is asked for of the next one, too.
+  for (const next of slots.slice(1, 3)) {
+    const isOfSlot = learning.refused?.demands.every((member) => fieldNamed(member, ['availabilityId']) !== undefined)
+    if (first === null && isOfSlot === true) first = await learnReserve(learning, (one = next))
+  }
   if (first?.booking.id == null) return
   await learnFull(learning, one)
   await learnGet(learning, first)

@@ -1,6 +1,6 @@
 import { placesIn, type Heard, type Json, type OperationName } from '../vocabulary/index.js'
-import type { Learning } from './learning.js'
-import { plansFor, questionOf, writePlan } from './plan.js'
+import { waysTo, type Learning } from './learning.js'
+import { questionOf, writePlan } from './plan.js'
 
 /** The id of no booking. */
 export const nobodys = '00000000-0000-4000-8000-000000000000'
@@ -18,7 +18,7 @@ export async function learnPath(learning: Learning, name: OperationName): Promis
   const stray = wordsIn(await interview.ask({ method: 'POST', path: strayPath, id: nobodys }))
   const telling = [...wordsIn(unknown)].filter((word) => !stray.has(word))
   const isOfBooking = (heard: Heard): boolean => telling.some((word) => wordsIn(heard).has(word))
-  for (const plan of telling.length === 0 ? [] : plansFor(name, interview)) {
+  for (const plan of telling.length === 0 ? [] : waysTo(learning, name)) {
     const heard = await interview.ask({ ...questionOf(plan, { id: nobodys }), id: nobodys })
     if (heard.accepted || !isOfBooking(heard)) continue
     plans.set(name, plan)

@@ -9,8 +9,8 @@ import {
   type Question,
 } from '../vocabulary/index.js'
 import { daysToAsk, guessed, hasDay } from './days.js'
-import { demanded, fieldNamed, isSaidUuid } from './lexicon.js'
-import { isNowhere, plansFor, questionOf, writePlan, writeTold, type Plan } from './plan.js'
+import { demanded, fieldNamed, isSaidUuid, isTokenName } from './lexicon.js'
+import { isNowhere, plainPlan, plansFor, questionOf, writePlan, writeTold, type Plan } from './plan.js'
 
 /** Something that the target lists. */
 export interface Listed {
@@ -18,6 +18,8 @@ export interface Listed {
   readonly optionId: string
   /** That applies where none is named. */
   readonly currency?: string
+  /** Minutes before its start until which it can be cancelled. */
+  readonly cutOff?: number
 }
 
 /** What is offered of a product, as far as it was learned. */
@@ -44,11 +46,20 @@ export interface Learning {
   readonly slots: string[]
   /** What was said of each in the answer that showed it. */
   readonly offered: Map<string, Json>
+  /** Requests that links of bookings name, or that a refusal lets guess. */
+  readonly hints: {
+    readonly links: Map<OperationName, readonly string[]>
+    readonly words: Map<OperationName, readonly string[]>
+  }
+  /** Members that were guessed, and refused for what they are called. */
+  readonly unwanted: Set<string>
   readonly nextKey: () => string
   /** What time it is for the target, in milliseconds since the epoch. */
   readonly now: () => number
   /** By how much that is ahead of ours. */
   ahead: number
+  /** The answer to the last reservation that was refused. */
+  refused: Heard | null
   /** The answer to a get of no booking; null: none is known. */
   unknown: Heard | null
   /** It answers 405 to another method than that of a path, so that a 404 is of the path. */
@@ -72,9 +83,12 @@ export function openLearning(interview: Interview, sold: Sold): Learning {
     accepted: new Set(),
     slots: [],
     offered: new Map(),
+    hints: { links: new Map(), words: new Map() },
+    unwanted: new Set(),
     keyPlaces: new Set(),
     names: new Map(),
     otherIds: new Map(),
+    refused: null,
     unknown: null,
     tellsMethods: false,
     nextKey: () => idempotencyKey(interview.nonce, 'init', (keys += 1)),
@@ -109,7 +123,7 @@ export async function askFor(
   const before = plans.get(name)
   const nowhere = new Set<string>()
   // What was looked for everywhere may be where it usually is, and have come late.
-  const ways = before === undefined ? plansFor(name, interview).slice(0, missing.has(name) ? 1 : undefined) : [before]
+  const ways = before === undefined ? waysTo(learning, name).slice(0, missing.has(name) ? 1 : undefined) : [before]
   for (const plan of ways) {
     if (learning.tellsMethods && nowhere.has(plan.path)) continue
     takeNames(plan, learning)
@@ -125,6 +139,17 @@ export async function askFor(
   }
   if (before === undefined) missing.add(name)
   return null
+}
+
+/** The ways to try: where links lead, the usual ones, and what a refusal lets guess. */
+export function waysTo({ interview, hints }: Learning, name: OperationName): readonly Plan[] {
+  const usual = plansFor(name, interview)
+  if (usual.length === 0 || interview.draft.read(['operations', name, 'request']) !== undefined) return usual
+  const hinted = ({ links, words }: Learning['hints'], of: 'links' | 'words'): readonly Plan[] =>
+    ((of === 'links' ? links : words).get(name) ?? []).map((request) => plainPlan(name, request))
+  const isNew = (plan: Plan, at: number, all: readonly Plan[]): boolean =>
+    all.findIndex(({ method, path }) => method === plan.method && path === plan.path) === at
+  return [...hinted(hints, 'links'), ...usual, ...hinted(hints, 'words')].filter(isNew)
 }
 
 /** A request that nothing is known of calls its fields as bookings do. */
@@ -156,6 +181,7 @@ export async function insist(
     const before = keyPlaces.size
     const members = heard.demands.filter((member) => !isKey(member, plan, heard, learning))
     const told = members.filter((member) => tellPlace(plan, member, heard, Object.keys({ ...known, ...sent })))
+    const isLess = dropGuessed(plan, heard, learning)
     const extra = [
       ...told,
       ...members.filter(
@@ -165,9 +191,25 @@ export async function insist(
     // What it names may be a field that it wants each time.
     const wants = heard.demands.some((member) => fieldOf(plan, member, Object.keys(known)) !== undefined)
     if (wants && sent === fields) sent = { ...known, ...sent }
-    else if (extra.length === 0 && keyPlaces.size === before && !addUnits(plan, heard, learning)) return heard
+    else if (extra.length === 0 && !isLess && keyPlaces.size === before && !addUnits(plan, heard, learning))
+      return heard
   }
 }
+
+/** What was guessed and is refused since it is not known is not sent again; false: nothing was. */
+function dropGuessed({ extra }: Plan, { words, demands }: Heard, { unwanted }: Learning): boolean {
+  const members = [...extra].flatMap(([member, { from }]) => (from === guessed ? [member] : []))
+  const isNamed = members.some((member) => words.includes(member) || demands.includes(member))
+  if (!isNamed || !unknownMember.test(words)) return false
+  for (const member of members) {
+    extra.delete(member)
+    unwanted.add(member)
+  }
+  return true
+}
+
+const unknownMember =
+  /unknown|unexpected|unrecogni[sz]ed|(no|not) (a )?(such|known|allowed|permitted)|additional|extra|superfluous/i
 
 /** The field, of these, that a refusal names as octospec does, or as its place is called. */
 function fieldOf({ places }: Plan, member: string, fields: readonly string[]): string | undefined {
@@ -199,7 +241,9 @@ function isKey(member: string, { name }: Plan, { words }: Heard, { keyPlaces }: 
   const isRequestId = /^request[_-]?id$/i.test(member)
   // The documents put no other UUID into a reservation than its key.
   const isUuid =
-    name === 'reserve' && fieldNamed(member, fieldNames.reserve ?? []) === undefined && isSaidUuid(member, words)
+    name === 'reserve' &&
+    fieldNamed(member, fieldNames.reserve ?? []) === undefined &&
+    (isSaidUuid(member, words) || isTokenName(member))
   const is = isRequestId || isUuid || fieldNamed(member.replace(/^header:/, ''), ['idempotencyKey']) !== undefined
   if (is) keyPlaces.add(place)
   return is

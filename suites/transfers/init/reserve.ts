@@ -8,6 +8,7 @@ import {
   type LearningBooking,
 } from '../vocabulary/index.js'
 import { bookingIn, idsIn, envelopeOf, learnPlaces, memberCalled, otherIds, usualPlace } from './bookingPlaces.js'
+import { hintsOf } from './hints.js'
 import { askFor, type Learning } from './learning.js'
 import { plansFor, writeTold } from './plan.js'
 
@@ -68,6 +69,7 @@ export async function learnReserve(
     heard = await reserve([])
   }
   if (heard?.accepted !== true) {
+    learning.refused = heard
     const said =
       heard === null ? 'it is not where the documents have it' : `request ${heard.n} was refused: ${heard.words}`
     if (again === undefined) draft.miss(['operations', 'reserve', 'body'], {}, said)
@@ -90,6 +92,8 @@ export async function learnReserve(
   learning.ahead = ends.ahead
   learnPlaces(interview, heard, { texts: { notes }, holdEnd: ends.at, minutes: holdMinutes })
   if (id.value !== '') learning.otherIds.set(id.value, otherIds(bookingIn(interview, heard), id.value))
+  const path = learning.plans.get('reserve')?.path ?? ''
+  for (const [name, requests] of hintsOf(heard, path, id.value)) learning.hints.links.set(name, requests)
   learnNames(learning, heard)
   checkMinutes(learning, heard)
   if (draft.read(['booking', 'notes']) !== undefined) seen(learning, heard)

@@ -38,7 +38,7 @@ interface Keys {
 
 const minutes = { first: 60, second: 45 } as const
 
-const keys: Trials<Keys> = scenario(
+export const keys: Trials<Keys> = scenario(
   'isolation.keys',
   async ({ hold, slot, target, marker, settle }): Promise<Keys> => {
     const { reserved: first } = await hold({ notes: marker('first'), expirationMinutes: minutes.first })

@@ -17,6 +17,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
+import { keys as keysOfBoth } from './keys.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
@@ -43,8 +44,6 @@ interface Lists {
 }
 
 const bookings = 2
-/** The scenario that sends one key from both accounts. */
-const keysOfBoth = 'isolation.keys'
 
 const lists: Trials<Lists> = scenario(
   'isolation.list',
@@ -92,7 +91,7 @@ const lists: Trials<Lists> = scenario(
       others.every(({ id }) => !isCounted(id)) &&
       ['ON_HOLD', cancelled].every((state) => others.some(({ status }) => status === state))
     // An id that is the key may be a booking's in each account that has sent it.
-    const alone = (): ReturnType<typeof made> => made().filter(({ scenario: maker }) => maker !== keysOfBoth)
+    const alone = (): ReturnType<typeof made> => made().filter(({ scenario: maker }) => maker !== keysOfBoth.id)
     // Then the run has made most of the bookings that could be listed wrongly, and no others come in between.
     const seen = await quiet(async () => (isEnough(alone()) ? look([]) : null))
     if (seen !== null) return seen
@@ -163,7 +162,7 @@ export function judgeTotal(counted: Lists['counted']): Judgement {
  */
 export function judgeLists({ own, made, keyed, ownLists, lists: found }: Omit<Lists, 'counted'>): Judgement {
   const ofOneAccount = (item: ShownBooking): boolean =>
-    !keyed || (isMarker(notesOf(item)) && !isOfScenario(notesOf(item), 'isolation.keys'))
+    !keyed || (isMarker(notesOf(item)) && !isOfScenario(notesOf(item), keysOfBoth.id))
   const owned = new Set([
     ...own.map(({ id }) => id),
     ...made,

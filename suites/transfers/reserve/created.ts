@@ -1,5 +1,4 @@
 import {
-  chapterOf,
   expect,
   holdEndOf,
   judgedIfAny,
@@ -7,7 +6,6 @@ import {
   need,
   openSuite,
   pass,
-  recordedKind,
   unknownId,
   untested,
   wasFull,
@@ -16,13 +14,12 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { holdFor } from './holdFor.js'
+import { holdFor, minutesHeld as minutes } from './holdFor.js'
 import { isNew } from './isNew.js'
-import { minutesOf } from './minutesInside.js'
 import { readBack } from './readBack.js'
 
 const suite: Suite = openSuite()
-const { scenario, check, course, sweep } = suite
+const { scenario, check, course } = suite
 
 export interface Created {
   /** What `noted` was sent with. */
@@ -53,7 +50,6 @@ export const created: Trials<Created> = scenario(
   async (context) => {
     const { target, marker, offers, random, late } = context
     const short = marker('notes')
-    const minutes = minutesOf.reserve
     const { availabilityId, reserved: plain } = await holdFor(context, minutes.plain)
     const plainChecked = context.checked('standard')
     const plainControl = plain.refused
@@ -90,15 +86,6 @@ check(created, {
     const [refused, checked] = plain.refused ? [plain, plainChecked] : [noted, notedChecked]
     return wasFull(checked, refused) ?? expect(refused).toBeAccepted()
   },
-})
-
-/** Every answer of this chapter to a reservation shows a booking that was just made, some of them more than once. */
-sweep({
-  id: 'reserve.starts-on-hold',
-  clause: '4.2/new-booking-on-hold',
-  title: 'a new booking has status ON_HOLD',
-  of: ['reserve'],
-  judge: (answer) => (isOurs(answer) ? expect(answer).field('status').toBe('ON_HOLD') : null),
 })
 
 // With a key that was used before, the minutes may be those of the first time.
@@ -161,12 +148,5 @@ check(created, {
 
 /** Minutes by which the end of a hold may be rounded. */
 const rounding = 1
-
-function isOurs(answer: Answer): boolean {
-  const chapter = chapterOf(answer.exchange)
-  // In recorded traffic it is said of the reservation that makes a booking.
-  const isOurs = chapter === 'reserve' || chapter === 'availability' || recordedKind(answer.exchange) === 'booking'
-  return answer.accepted && isOurs
-}
 
 export default suite

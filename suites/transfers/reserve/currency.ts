@@ -12,15 +12,16 @@ import {
   type Answer,
   type Context,
   type Fields,
+  type Flawed,
   type Held,
   type Json,
   type Judgement,
   type Profile,
   type Suite,
+  type Trials,
 } from '../vocabulary/index.js'
 import { created } from './created.js'
-import { holdFor } from './holdFor.js'
-import { minutesOf } from './minutesInside.js'
+import { holdFor, minutesHeld } from './holdFor.js'
 import { readBack } from './readBack.js'
 import { reserveFlawed } from './reserveFlawed.js'
 
@@ -45,13 +46,20 @@ interface Asked {
   readonly read: Answer | null
 }
 
+interface Priced {
+  readonly asked: readonly Asked[]
+  /** Without a currency, after all these; null: none was accepted. */
+  readonly last: Answer | null
+  readonly flawed: readonly Flawed[]
+}
+
 /** A reservation in each currency, and two in what is none. */
-const priced = scenario(
+export const priced: Trials<Priced> = scenario(
   'reserve.currency',
-  async (context) => {
+  async (context): Promise<Priced> => {
     const asked: Asked[] = []
     for (const currency of currencies) {
-      const minutes = minutesOf['reserve.currency'][currency]
+      const minutes = minutesHeld[currency]
       const { availabilityId, reserved } =
         (await besides(context, asked, { expirationMinutes: minutes, currency })) ??
         (await holdFor(context, minutes, { currency }))
@@ -75,7 +83,7 @@ const priced = scenario(
       answer: await reserveFlawed(context, wanted, flaw),
     }))
     const last = asked.some(({ reserved }) => reserved.accepted)
-      ? (await holdFor(context, minutesOf['reserve.currency'].last)).reserved
+      ? (await holdFor(context, minutesHeld.last)).reserved
       : null
     return { asked, last, flawed }
   },

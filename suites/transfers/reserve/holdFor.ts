@@ -1,4 +1,23 @@
-import type { Context, Fields, Held } from '../vocabulary/index.js'
+import { boundsOf, contract, type Context, type Fields, type Held } from '../vocabulary/index.js'
+
+const { minimum, maximum } = boundsOf(contract.input('reserve', 'expirationMinutes'))
+
+/**
+ * Whole numbers of minutes that the documents allow: the bounds, those beside them, and values all over the range, since a gap in it is as
+ * likely as a bound that is off by one.
+ */
+export const minutesHeld: Readonly<
+  Record<'plain' | 'noted' | 'USD' | 'EUR' | 'GBP' | 'last' | 'forms' | 'finalized', number>
+> = {
+  plain: minimum,
+  noted: maximum,
+  USD: 100,
+  EUR: minimum + 1,
+  GBP: 155,
+  last: maximum - 1,
+  forms: 125,
+  finalized: 180,
+}
 
 /** Minutes that a reservation is tried with where others were refused: no bound, and none that any clause names. */
 export const usualMinutes = 60

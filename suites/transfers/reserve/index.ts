@@ -1,5 +1,6 @@
 import type { Suite } from '../../../src/suite/index.js'
 import created from './created.js'
+import startsOnHold from './startsOnHold.js'
 import notes from './notes.js'
 import currency from './currency.js'
 import minutesInside from './minutesInside.js'
@@ -16,6 +17,7 @@ import eachNew from './eachNew.js'
 /** Section 4.2, with what sections 3, 7 and 8 say of reserve. */
 export const reserve: readonly Suite[] = [
   created,
+  startsOnHold,
   notes,
   currency,
   minutesInside,

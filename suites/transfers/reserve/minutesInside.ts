@@ -3,6 +3,7 @@ import {
   boundsOf,
   contract,
   expect,
+  isOf,
   judgedIfAny,
   openSuite,
   pass,
@@ -11,6 +12,10 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
+import { forms } from '../capability/forms.js'
+import { finalized } from '../confirm/finalize.js'
+import { created } from './created.js'
+import { priced } from './currency.js'
 import { usualMinutes } from './holdFor.js'
 
 const suite: Suite = openSuite()
@@ -18,21 +23,8 @@ const { course } = suite
 
 const { minimum, maximum } = boundsOf(contract.input('reserve', 'expirationMinutes'))
 
-/**
- * Whole numbers of minutes that the documents allow: the bounds, those beside them, and values all over the range, since a gap in it is as
- * likely as a bound that is off by one. The holds of these scenarios are made for one of them each, by `holdFor`.
- */
-export const minutesOf: Readonly<{
-  reserve: Readonly<Record<'plain' | 'noted', number>>
-  'reserve.currency': Readonly<Record<'USD' | 'EUR' | 'GBP' | 'last', number>>
-  'capability.forms': Readonly<Record<'held', number>>
-  confirm: Readonly<Record<'held', number>>
-}> = {
-  reserve: { plain: minimum, noted: maximum },
-  'reserve.currency': { USD: 100, EUR: minimum + 1, GBP: 155, last: maximum - 1 },
-  'capability.forms': { held: 125 },
-  confirm: { held: 180 },
-}
+/** The scenarios whose holds are made by `holdFor`, for minutes of `minutesHeld`. */
+const holders = [created, priced, forms, finalized]
 
 course({
   id: 'reserve.accepts-20-minutes',
@@ -90,7 +82,7 @@ function judgeRefused(answer: Answer, answers: readonly Answer[]): Judgement {
 /** The minutes of a hold that was made for minutes that the documents allow; null: it is none of these. */
 function minutesAsked({ exchange }: Answer): number | null {
   const minutes = exchange.input['expirationMinutes']
-  const isOne = exchange.purpose === 'reserve' && exchange.as === 'reseller' && exchange.scenario in minutesOf
+  const isOne = exchange.purpose === 'reserve' && exchange.as === 'reseller' && isOf(holders, exchange)
   return isOne && typeof minutes === 'number' && minutes >= minimum && minutes <= maximum ? minutes : null
 }
 

@@ -77,6 +77,11 @@ test('a list that shows the same again has no pages, so that there may be more o
   expect(asked).toHaveLength(2)
 })
 
+test('short pages are read on for as long as a run may have bookings on them', async () => {
+  const { target, settle } = listing((input) => page(...['a', 'b', 'c'].map((each) => `${each}${input.page}`)))
+  expect(await findListed({ target, settle, forms: {} }, 'b30')).toMatchObject({ index: 1, complete: true })
+})
+
 test('a list of very many is given up after some pages', async () => {
   const { target, settle, asked } = listing((input) => page(`p${input.page}`))
   const found = await findListed({ target, settle, forms: {} }, 'x')

@@ -25,6 +25,8 @@ export function shownIn(listed: Pick<Listed, 'page' | 'index'> | null | undefine
 
 /** Pages that one search may cost: enough for an account with a thousand old bookings, whichever end the new ones are at. */
 const patience = 14
+/** Bookings that one search looks at however short the pages are: more than a run makes. */
+const enough = 120
 
 /**
  * Looks for a booking in the list. Whether the newest or the oldest come first is left open, so it reads on until the end.
@@ -52,10 +54,12 @@ function shows(write: Answer, listed: Looked): boolean {
 async function look(context: Pick<Context, 'target' | 'forms'>, id: string): Promise<Looked> {
   let first: string | null = null
   let last: Answer | null = null
-  for (let page = 1; page <= patience; page += 1) {
+  let seen = 0
+  for (let page = 1; page <= patience || seen < enough; page += 1) {
     const answer = await listWide(context, { page })
     if (!answer.accepted) return { page: page === 1 ? answer : last, index: null, complete: false }
     const ids = idsOf(answer)
+    seen += ids.length
     const index = ids.indexOf(id)
     if (index >= 0) return { page: answer, index, complete: true }
     if (ids.length === 0) return { page: last ?? answer, index: null, complete: true }

@@ -54,6 +54,13 @@ export const listVariants: readonly Variant[] = variants({
     'a page of the list holds at most 10 bookings, whatever is asked for',
     rule('pageSize', (usual, asked, ctx) => Math.min(10, usual(asked, ctx))),
   ],
+  'list-in-short-pages-oldest-first': [
+    'a page of the list holds at most 3 bookings, whatever is asked for, and the oldest come first',
+    rules((base) => ({
+      pageSize: (asked, ctx) => Math.min(3, base.pageSize(asked, ctx)),
+      compare: (a, b, order, ctx) => (order.field === null ? a.serial - b.serial : base.compare(a, b, order, ctx)),
+    })),
+  ],
   'list-refuses-large-pages': ['a page size above 30 is refused', refuses('list', 'pageSize', between(31, Infinity))],
   'list-refuses-pages-over-50': [
     'a page size above 50 is refused, and so is a page beyond the last; the list tells how many bookings there are in all',
