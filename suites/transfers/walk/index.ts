@@ -21,6 +21,7 @@ import { checkReserved } from './checkReserved.js'
 import { lookAround } from './lookAround.js'
 import { refusedContent } from './refusedContent.js'
 import { routed, type Walker } from './routed.js'
+import { tryOptional } from './tryOptional.js'
 import { wrongClock, wrongItems, wrongTime, wrongTransfer } from './stops.js'
 
 /** Reservations that are sent where a gateway answers. */
@@ -35,6 +36,8 @@ interface Route extends WalkRoute {
  * The path of a booking, as a person with curl would walk it: availability, reserve, get, list, cancel; and once more to confirm.
  */
 export const walk: Walk = {
+  bookings: 2,
+
   first(session, { operations }: Profile) {
     const target = targetOver(session)
     return operations.availability === null ? target.transfers() : target.availability()
@@ -93,12 +96,14 @@ async function path(route: Route): Promise<void> {
       : null
   const isOfQuote = asksBefore('availability', {}, profile) !== null
   if (isOfQuote) await quote('first')
-  const slots = await checkAvailability(await step('availability', target.availability()), walker)
-  if (!books || operations.reserve === null || slots.length === 0) return
+  const check = async (): Promise<readonly string[]> =>
+    checkAvailability(await step('availability', target.availability()), walker)
+  const isToBook = books && operations.reserve !== null
+  const [slots] = await sideBySide(check(), isToBook && !isOfQuote ? quote('further') : null)
+  if (!isToBook || slots.length === 0) return
   // The scenarios need not ask once more, where one check tells all that is on offer.
   if (!availability.exclusive && checksOf(bookable.standard).length === 1)
     shared.offers.set(bookable.standard, Promise.resolve(slots))
-  if (!isOfQuote) await quote('further')
 
   /** A gateway that answers once has no service behind it at the moment; one that goes on answering has none. */
   const reserve = async (availabilityId: string): Promise<Answer> => {
@@ -126,6 +131,7 @@ async function path(route: Route): Promise<void> {
     if (profile.otherReseller !== null) for (const text of await secondAccount(id, target, route)) note(text)
   }
   await sideBySide(read(), list(), compare())
+  if (route.looksAround === true) await tryOptional(id, route)
   const cancel = async (): Promise<void> => {
     if (operations.cancel !== null) await routed(await step('cancel', target.cancel(id)), walker)
   }

@@ -1,26 +1,41 @@
 import { answersAnother } from '../changes/refusals.js'
 import { nothingBut, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { rule, seen, together } from '../changes/shown.js'
+import { rule, rules, seen, together } from '../changes/shown.js'
 import { after, allows, changesThoughRefused, forbids, keeps, loses, makes, of } from '../changes/writes.js'
-import { saysNothing } from '../changes/wires.js'
+import { refusesWith, saysNothing } from '../changes/wires.js'
 import type { Fault } from '../fault.js'
+import type { Reply } from '../model.js'
 import { textOf } from '../textOf.js'
 
 const minute = 60_000
 const extended = after('extend')
+const isAboutMinutes = (reply: Reply | null): boolean =>
+  reply?.kind === 'refused' && reply.code === 'INVALID_EXPIRATION'
 const whatExtendChanges = ['/expirationMinutes', '/holdEnd']
 
 /** Sections 3, 4.3 and 7: extend. Its minutes have a table of their own. */
 export const extendFaults: readonly Fault[] = faults({
   '4.3/extend-accepted': {
     'extend-refused-on-hold': ['extend is refused for a booking on hold', forbids('extend', () => true)],
+    'extend-refused-on-hold-and-partly-no-method': [
+      'extend is refused for a booking on hold, and says 501 of minutes that are wrong',
+      together(
+        forbids('extend', () => true),
+        refusesWith(501, ({ operation, reply }) => operation === 'extend' && isAboutMinutes(reply)),
+      ),
+    ],
     'extend-answers-204': [
       'extend is carried out and answers 204 without the booking',
       saysNothing(({ operation, reply }) => operation === 'extend' && reply?.kind === 'booking'),
       'extend',
     ],
     'extend-answers-nothing': ['extend answers without the booking', on('extend').answers(nothingBut())],
+    'extend-gives-a-new-id': [
+      'a booking has another id once it is extended',
+      makes('extend', (_made, _before, ctx) => ({ id: ctx.newBookingId(ctx.store.takeSerial(), null) })),
+      'extend /id',
+    ],
     'extend-answers-another-id': [
       'the answer to extend has another booking id',
       on('extend').answers(put('/id', (id) => `${textOf(id)}-extended`)),
@@ -176,6 +191,27 @@ export const extendFaults: readonly Fault[] = faults({
         ({ status }, { now }) => status === 'CONFIRMED' && { status: 'ON_HOLD', holdEnd: now + 30 * minute },
       ),
       ['get /status', 'get /holdEnd'],
+    ],
+    'refused-extend-revives-cancelled': [
+      'a cancelled booking whose extend is refused is on hold again',
+      changesThoughRefused(
+        'extend',
+        isNotOnHold,
+        ({ status }, { now }) => status === 'CANCELLED' && { status: 'ON_HOLD', holdEnd: now + 30 * minute },
+      ),
+      'get /status',
+    ],
+    'refused-extend-forgets-that-it-is-over': [
+      'a hold of which an extend was refused runs out no more',
+      rules((base) => ({
+        afterReply: (reply, ctx) => {
+          if (ctx.operation === 'extend' && reply.kind === 'refused')
+            ctx.state.count(`refused extend ${ctx.call.id ?? ''}`)
+          return base.afterReply(reply, ctx)
+        },
+        isOver: (booking, ctx) => ctx.state.counted(`refused extend ${booking.id}`) === 0 && base.isOver(booking, ctx),
+      })),
+      'get /status',
     ],
     'refused-extend-revives-expired': [
       'an expired hold whose extend is refused is on hold again',
