@@ -37,12 +37,17 @@ test.each<[string, Json]>([
     'REQUEST_INVALID: bookingType: Product or Transfer',
     { faultName: 'REQUEST_INVALID', faultCode: 'RW-422', httpStatus: 422, summary: 'bookingType: Product or Transfer' },
   ],
+  ['METODE: Bruk POST', { avvik: { kode: 'METODE', tekst: 'Bruk POST' } }],
   ['LATE', { avvik: { reason: 'LATE', http: 409 } }],
   ['', { uuid: 'b-1', status: 'ON_HOLD', notes: null }],
   ['', { uuid: 'b-1', status: 'ON_HOLD' }],
   ['', {}],
 ])('an error says %j for itself', (words, json) => {
   expect(said(json)).toBe(words)
+})
+
+test('an answer that is no refusal is not looked through for a sentence', () => {
+  expect(serverWords({ status: 200, headers: {}, json: { load: { name: 'Lisbon Airport' } } })).toBe('')
 })
 
 test('a text speaks by its beginning, a page by its title', () => {

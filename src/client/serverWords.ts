@@ -17,7 +17,8 @@ export function serverWords(response: Exchange['response']): string {
   if (response === null) return ''
   const { json } = response
   const usual = json === undefined ? textWords(response.text ?? '') : wordsOf(json, 3)
-  const found = usual.length > 0 || json === undefined ? usual : ownWords(json)
+  // An answer that is no refusal has sentences of other kinds.
+  const found = usual.length > 0 || json === undefined || response.status < 300 ? usual : ownWords(json)
   return found
     .filter((word, at) => found.indexOf(word) === at)
     .join(': ')
@@ -51,10 +52,11 @@ function ownWords(json: Json): readonly string[] {
     if (typeof value !== 'object' || value === null || isList(value) || pointer.split('/').length > deepest) continue
     const members = Object.entries(value).flatMap(([name, text]) => (typeof text === 'string' ? [{ name, text }] : []))
     if (Object.keys(value).length > mostMembers) continue
-    const code = members.find(({ name, text }) => codeName.test(name) && codeLike.test(text))
+    const named = members.find(({ name, text }) => codeName.test(name) && codeLike.test(text))
     const [sentence] = members
       .filter(({ text }) => /\S \S/.test(text.trim()))
       .toSorted((a, b) => b.text.length - a.text.length)
+    const code = named ?? (sentence && members.find(({ text }) => /^[A-Z][A-Z0-9_-]+$/.test(text)))
     const said = [code, sentence].flatMap((each) => (each === undefined ? [] : word(each.text)))
     if (said.length > 0) return said
   }
