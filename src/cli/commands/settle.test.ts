@@ -33,7 +33,7 @@ test('a run that left its holds ageing is settled on a second visit, with its nu
   const { cwd } = first.io
   expect(first.exit).toBe(3)
   expect(first.out).toMatch(
-    /\d+ holds? (?:is|are) left ageing: come back with octospec settle here from 2030-01-15T12:22:\d\dZ to 2030-01-15T12:38:\d\dZ, and from 2030-01-15T13:02:\d\dZ on\n/,
+    /\d+ holds? (?:is|are) left ageing: come back with octospec settle here from 2030-01-15T12:22:\d\dZ to 2030-01-15T12:38:\d\dZ, when some holds are over and extended ones are not, and from 2030-01-15T13:02:\d\dZ on, when those are over as well\n/,
   )
   const before = open(join(cwd, 'here'))
   expect(before.pending.length).toBeGreaterThan(0)
