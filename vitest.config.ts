@@ -3,7 +3,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 /** Whole runs, whole commands, trials by the hundred and a browser: what takes its time. All else answers within seconds. */
 const whole = [
   'src/cli/**/*.test.ts',
-  'src/report/html/browser.test.ts',
+  'src/report/html/*.browser.test.ts',
   'src/**/*.whole.test.ts',
   'scripts/**/*.whole.test.ts',
   'examples/**/*.test.ts',

@@ -225,6 +225,7 @@ export const library: Pack = {
     cleanUpRest: () => Promise.resolve(),
     finishBookings: () => Promise.resolve(),
     walk: {
+      bookings: 1,
       first: (target) => target.send('borrow', { fields: { book: 'Ulysses' } }),
       path: async ({ target, step }) => {
         const lent = await step('borrow', target.send('borrow', { fields: { book: 'Ulysses' } }))

@@ -199,12 +199,14 @@ async function act(underway: Underway, run: RunContext): Promise<void> {
 /** Records what a timeline came to: its trial, or that it goes on later. */
 async function close(underway: Underway, run: RunContext): Promise<void> {
   const { judging, record, signal } = run
-  const { scenario, startedAt, next, soFar } = underway
+  const { scenario, startedAt, next, soFar, stopped } = underway
   if (isOpen(underway, judging) && !signal.aborted) {
     record({ type: 'pending', scenario: scenario.id, startedAt, next, data: encodeTrial(soFar) })
     return
   }
-  record({ type: 'trial', scenario: scenario.id, trial: 1, phase: 'stage', data: encodeTrial(soFar) })
+  // Of what stopped before it came to anything, why it stopped says more than any judge could.
+  if (!stopped || Object.keys(soFar).length > 0)
+    record({ type: 'trial', scenario: scenario.id, trial: 1, phase: 'stage', data: encodeTrial(soFar) })
   await guarded(scenario, run, () => run.registry.acts.cleanUp(scenario.id, run, !signal.aborted))
   finish(scenario, run)
 }

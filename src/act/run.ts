@@ -13,7 +13,7 @@ import { awaitReady } from './awaitReady.js'
 import { preflight } from './preflight.js'
 import { mayCommit } from '../suite/mayCommit.js'
 import type { WalkOptions } from '../suite/walk/walk.js'
-import { walk, type Walked } from './walk.js'
+import { endWalk, walk, type Walked } from './walk.js'
 import { silent, type Progress } from './progress.js'
 import type { RunContext } from './runContext.js'
 import { chosenScenarios, inOrder } from './chosenScenarios.js'
@@ -64,7 +64,8 @@ export async function run(options: RunOptions): Promise<Judging> {
   const judging = new Judging(plan, profile, registry)
   const { run, attended, close } = openStage({ ...options, clock }, judging, nonce)
   const scenarios = chosenScenarios(judging)
-  const bookings = scenarios.reduce((sum, { bookings: most }) => sum + (most ?? 0), 0)
+  const route = options.walks === true ? walkOf(scenarios, run) : null
+  const bookings = mostBookings(scenarios, registry, route)
   const began = clock.now()
   sink.write({ type: 'plan', plan })
   progress.plan({ checks: plan.checks.length, scenarios: scenarios.length, bookings, target: profile.target.url })
@@ -73,7 +74,7 @@ export async function run(options: RunOptions): Promise<Judging> {
     await attended(async () => {
       if (options.readyWithin !== undefined)
         await awaitReady(registry, profile, run.clock, options.readyWithin, run.signal)
-      if (options.walks === true) notes.push(...(await walk(run, walkOf(scenarios, run))).notes)
+      if (route !== null) notes.push(...(await walk(run, route)).notes)
       else await preflight(run.session, registry, profile)
       run.signal.throwIfAborted()
       await actAll(scenarios, plan.ageing, run)
@@ -99,7 +100,7 @@ export async function run(options: RunOptions): Promise<Judging> {
  */
 export async function look(
   options: Omit<RunOptions, 'sink' | 'progress'>,
-): Promise<Walked & Pick<Judging, 'bookings'> & { readonly cutShort: string | null }> {
+): Promise<Walked & Pick<Judging, 'bookings'> & { readonly cutShort: string | null; readonly mostBookings: number }> {
   const { profile, registry } = options
   const nonce = options.random.nonce()
   const judging = new Judging({ ...options.plan, nonce }, profile, registry)
@@ -107,17 +108,37 @@ export async function look(
   const quiet = { sink: { write: () => undefined }, progress: silent }
   const { run, attended, close } = openStage({ ...options, ...quiet, clock }, judging, nonce)
   try {
-    const route = walkOf(chosenScenarios(judging), run)
+    const scenarios = chosenScenarios(judging)
+    const route = walkOf(scenarios, run)
     const tried = {
       ...route,
       clockMinutes: route.clockMinutes === null ? null : tryMinutes,
       looksAround: true,
     } as const
-    const walked = (await attended(() => walk(run, tried))) ?? { steps: [], notes: [] }
-    return { ...walked, bookings: fatesOf(run), cutShort: cutOf(run) }
+    const look = async (): Promise<Walked> => {
+      const walked = await walk(run, tried)
+      await endWalk(run)
+      return walked
+    }
+    const walked = (await attended(look)) ?? { steps: [], notes: [] }
+    return {
+      ...walked,
+      bookings: fatesOf(run),
+      cutShort: cutOf(run),
+      mostBookings: mostBookings(scenarios, registry, route),
+    }
   } finally {
     await close()
   }
+}
+
+/** Those of the scenarios, and of the walk before them. */
+function mostBookings(
+  scenarios: readonly Scenario[],
+  { acts }: RunOptions['registry'],
+  route: WalkOptions | null,
+): number {
+  return scenarios.reduce((sum, { bookings = 0 }) => sum + bookings, route?.books === true ? acts.walk.bookings : 0)
 }
 
 /** Far enough that ends of holds which are rounded tell whether it was done. */
@@ -199,7 +220,7 @@ async function actAll(scenarios: readonly Scenario[], ageing: Ageing, run: RunCo
   const act = (scenario: Scenario): Promise<void> =>
     scenario.kind === 'timeline' ? performTimeline(scenario, ageing, run) : perform(scenario, run)
   try {
-    const all = inOrder(scenarios, ageing, run).map(act)
+    const all = [endWalk(run), ...inOrder(scenarios, ageing, run).map(act)]
     // Whatever breaks one of them, what the others book by their end must be in the report.
     await Promise.allSettled(all)
     await Promise.all(all)

@@ -28,6 +28,7 @@ export interface Walked {
 /**
  * Walks the path of a booking once, before anything is judged, by the steps that the pack has for it. What fails in a way that can only
  * be the address, the credentials or the profile ends the run with one page; whatever else fails is the run's to judge.
+ * What it booked is for the caller to end (`endWalk`), unless it throws.
  * @throws RunError for that, and for a target that does not answer
  */
 export async function walk(run: RunContext, options: WalkOptions): Promise<Walked> {
@@ -49,16 +50,21 @@ export async function walk(run: RunContext, options: WalkOptions): Promise<Walke
     })
   } catch (error) {
     if (error instanceof WalkFault) throw await told(error, run)
+    await endWalk(run)
     if (error instanceof NoToken || error instanceof WrongTemplate)
       throw new RunError(error.code, error.message, error.remedy)
     // A limit of the profile, an answer that was lost on the way, or the end of it all: what could be walked was.
     if (!(error instanceof Stop) && !run.signal.aborted) throw error
-  } finally {
-    await registry.acts.cleanUp(walkId, run)
   }
+  if (run.signal.aborted) await endWalk(run)
   record({ type: 'done', scenario: walkId })
   // Some are sent side by side.
   return { steps: steps.toSorted((a, b) => a.answer.n - b.answer.n), notes }
+}
+
+/** Ends what the walk booked; nothing needs to wait for that. */
+export function endWalk(run: RunContext): Promise<void> {
+  return run.registry.acts.cleanUp(walkId, run)
 }
 
 /** The page, once all that can be ended is. */
@@ -66,7 +72,7 @@ async function told({ stop }: WalkFault, run: RunContext): Promise<RunError> {
   const { session, judging, registry, clock } = run
   const { profile } = judging
   const ended = await registry.acts.walk.endAny(stop.ids ?? [], session.for(walkId, { always: true }), profile)
-  await registry.acts.cleanUp(walkId, run)
+  await endWalk(run)
   const remains = (entry: LedgerEntry): string =>
     entry.id === null && ended.length > 0
       ? 'nothing'

@@ -232,10 +232,10 @@ test('what redeems a booking writes its id to the path, or to its place', async 
   const inPath = await startTarget((_, response) => reply(response, {}), {
     redeem: { method: 'POST', path: '/used/{id}' },
   })
-  await inPath.session.for('s').redeem('a/b')
+  await inPath.session.for('s').helper('redeem', { id: 'a/b' })
   const redeem = { method: 'POST', path: '/used', id: { in: 'body', pointer: '/uuid' } } as const
   const inBody = await startTarget((_, response) => reply(response, {}), { redeem })
-  await inBody.session.for('s').redeem('a/b')
+  await inBody.session.for('s').helper('redeem', { id: 'a/b' })
   const [asked] = inBody.server.received
   expect([inPath.server.received[0]?.url, asked?.url, asked?.body]).toEqual(['/used/a%2Fb', '/used', '{"uuid":"a/b"}'])
 })
@@ -294,7 +294,7 @@ test('a second reseller that is not declared, and an operation that is not offer
   const { session, server } = await startTarget((_, response) => reply(response, {}), {}, { update: null })
   await expect(session.for('s').get('b', { as: 'other' })).rejects.toThrow(Stop)
   await expect(session.for('s').update('b', {})).rejects.toThrow('not offered')
-  await expect(session.for('s').redeem('b')).rejects.toThrow(Stop)
+  await expect(session.for('s').helper('redeem', { id: 'b' })).rejects.toThrow(Stop)
   await expect(session.for('s').advanceClock(1)).rejects.toThrow(Stop)
   expect(server.received).toHaveLength(0)
 })

@@ -9,7 +9,6 @@ import { contractOperations, type ContractOperation } from './contractOperations
 import { contractRefs } from './contractRefs.js'
 import type { ContractSchema, ResolveRef } from './contractSchema.js'
 import { contractValidators, type ContractValidator } from './contractValidator.js'
-import { inputSchema } from './inputSchema.js'
 import type { JsonObject } from './jsonObject.js'
 import { readPointer } from './jsonPointer.js'
 import { readLifecycle, type Lifecycle, type LifecycleFile } from './lifecycle.js'
@@ -121,7 +120,12 @@ export function openContract(folder: string): Contract {
     get operations() {
       return operations()
     },
-    input: (operation, name) => inputSchema(extended(), operation, name),
+    input: (operation, name) => {
+      const inputs = operations().find(({ id }) => id === operation)?.inputs ?? []
+      const found = inputs.find((input) => input.name === name)
+      if (found === undefined) throw new Error(`${operation} has no input ${name} in the contract`)
+      return found.schema
+    },
     refs: (options) => contractRefs(document(options)),
     validator: (schema, options) =>
       (fitting(schema, options) ? validators.extended() : validators.base())(schemaRef(schema)),

@@ -1,15 +1,23 @@
+import { contractInputs, type ContractInput } from './contractInputs.js'
 import { isJsonObject, type JsonObject } from './jsonObject.js'
 import { readPointer } from './jsonPointer.js'
 
 /** An operation of the contract. */
 export interface ContractOperation {
   readonly id: string
+  /** What it does, in a few words. */
+  readonly summary: string
+  /** The clause that it comes from. */
+  readonly clause: string
+  /** Whether the documents leave its method and path open. */
+  readonly isOpen: boolean
   /** Its method and path, as a profile says them: `GET /bookings/{id}`. */
   readonly request: string
   /** Name of the component schema that a success answers; null: of none of its own. */
   readonly answers: string | null
   /** Name of the component schema that the body of its requests has; null: they have none. */
   readonly takes: string | null
+  readonly inputs: readonly ContractInput[]
   readonly content: JsonObject
 }
 
@@ -20,8 +28,16 @@ export function contractOperations(document: JsonObject): readonly ContractOpera
     Object.entries(isJsonObject(methods) ? methods : {}).flatMap(([method, content]) => {
       if (!isJsonObject(content) || typeof content['operationId'] !== 'string') return []
       const request = `${method.toUpperCase()} ${path}`
-      const [answers, takes] = [answerOf(document, content), takenBy(content)]
-      return [{ id: content['operationId'], request, answers, takes, content }]
+      const { operationId: id, summary = '', 'x-clause': clause = '' } = content
+      const isOpen = content['x-gap'] !== undefined
+      const [answers, takes, inputs] = [
+        answerOf(document, content),
+        takenBy(content),
+        contractInputs(document, content),
+      ]
+      return [
+        { id, summary: String(summary), clause: String(clause), isOpen, request, answers, takes, inputs, content },
+      ]
     }),
   )
 }

@@ -104,6 +104,7 @@ function verdictBadge(verdict: FleetRun['verdict']): Html {
 
 /** What a reader who was here yesterday wants to know. */
 export function changedInWords(runs: readonly Pick<FleetRun, 'since'>[]): string {
+  if (runs.every(({ since }) => since === null)) return 'no run before this one to compare with'
   const count = (of: 'newFailures' | 'mended'): number =>
     runs.filter(({ since }) => since !== null && since[of].length > 0).length
   const [broke, mended] = [count('newFailures'), count('mended')]

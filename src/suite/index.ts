@@ -83,7 +83,7 @@ export {
   texts,
   truth,
 } from '../profile/keys.js'
-export type { Key, OptionalKey } from '../profile/key.js'
+export type { Key, Keys, Meanings, OptionalKey } from '../profile/key.js'
 export { textOf } from '../profile/keyParts.js'
 export { operation, request } from '../profile/operationKey.js'
 export type { ContractFilling, OperationFilling } from '../contract/fillContract.js'

@@ -111,9 +111,11 @@ export class TransferAnswer extends Answer<BookingField> {
 
   #findItems(): readonly Found<Json>[] {
     const found = this.json === undefined ? [] : readPlaces(this.json, this.itemsPointer)
+    // One by one, as in `/edges/*/node`; a list that is none has no items.
+    const isItem = this.exchange.purpose === 'availability' || this.itemsPointer.includes('/*')
     return found.flatMap(({ pointer, value }): readonly Found<Json>[] => {
       if (Array.isArray(value)) return value.map((item: Json, at) => ({ pointer: `${pointer}/${at}`, value: item }))
-      return this.exchange.purpose === 'availability' ? [{ pointer, value }] : []
+      return isItem ? [{ pointer, value }] : []
     })
   }
 

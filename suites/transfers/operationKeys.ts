@@ -10,19 +10,29 @@ import {
   text,
   textOf,
   texts,
+  type JsonMap,
   type Key,
+  type Keys,
+  type Meanings,
+  type Operation,
+  type Place,
 } from '../../src/suite/index.js'
 import { contract } from './contract/contract.js'
-import type { OperationName } from './operations.js'
+import { operationNames, type OperationName } from './operations.js'
 import type { TransferProfile } from './profile.js'
 
-/** Where the defaults come from that the documents do not state. */
+/** Where most defaults come from that the documents do not state. */
 const octo = 'public OCTO'
-const ourOwn = 'our own'
 
 const bookingId = place('Where the booking id is written, for a target whose path has no {id}.', null, {
   examples: ['body:/bookingId'],
 })
+
+/** Where inputs may well be written otherwise than the contract has them. */
+const elsewhere: Readonly<Record<string, { readonly examples: readonly string[] }>> = {
+  idempotencyKey: { examples: ['body:/uuid', 'header:Idempotency-Key'] },
+  reason: { examples: ['body:/reason', 'query:reason'] },
+}
 
 /** One place or several, of which the first that leads to a text is taken. */
 const availabilityPlaces: Key<readonly string[]> = {
@@ -43,37 +53,51 @@ const availabilityPlaces: Key<readonly string[]> = {
   meaning: (value) => (Array.isArray(value) ? value.map(textOf) : [textOf(value)]),
 }
 
-/** Where an operation is found unless a profile says otherwise: as the contract has it. */
-function requestOf(name: OperationName): string {
-  return contract.operations.find(({ id }) => id === name)?.request ?? ''
+type Places = Readonly<Record<string, Key<Place | null>>>
+
+/** An operation as a profile says it: what the contract has of it, and `more`. What `body` says by itself needs no place. */
+function said<More extends Keys>(
+  name: OperationName,
+  more: More,
+  { others = {}, body = {} }: { readonly others?: Places; readonly body?: JsonMap } = {},
+): Key<(Operation & Meanings<More>) | null> {
+  const found = contract.operations.find(({ id }) => id === name)
+  if (found === undefined) throw new Error(`the contract has no operation ${name}`)
+  const { summary, clause, isOpen, request, inputs } = found
+  const [section = ''] = clause.split('/')
+  const places = inputs
+    .filter((input) => !Object.hasOwn(body, input.name))
+    .map((input) => {
+      const from = input.place.startsWith('query:') ? 'our own' : octo
+      const options = { ...(input.isOpen && { from }), ...elsewhere[input.name] }
+      return [input.name, place(`Where this is written: ${input.description}`, input.place, options)] as const
+    })
+  return operation(
+    `${summary} (${section}).`,
+    request,
+    { ...(request.includes('{id}') && { id: bookingId }), ...Object.fromEntries(places), ...others },
+    more,
+    { from: isOpen ? octo : `documents, ${section}`, body },
+  )
 }
 
 /** The operations of section 4 as a profile says them. What the documents do not show is as public OCTO has it. */
 export const operationKeys: { readonly [Name in OperationName]: Key<TransferProfile['operations'][Name]> } = {
-  transfers: operation(
-    'Pricing transfers (4.1).',
-    requestOf('transfers'),
-    { currency: place('Where the currency is written.', 'body:/currency') },
-    {
-      at: pointer('JSON Pointer, in the answer, to the Transfer; empty: the answer is one.', '', {
-        examples: ['', '/data'],
-      }),
-      routes: optional(
-        payloads('Further routes: members of the body, in place of those of body, each for a quote of its own.'),
-      ),
-    },
-    { from: 'documents, 4.1' },
-  ),
-  availability: operation(
-    'Check availability (4.3).',
-    requestOf('availability'),
-    {
-      productId: place('Where the product id is written.', 'body:/productId'),
-      optionId: place('Where the option id is written.', 'body:/optionId'),
-      currency: place('Where the currency is written, if the target wants one here.', null, {
-        examples: ['body:/currency'],
-      }),
-    },
+  // Most need nothing that the contract does not say. The names are all that there are.
+  ...(Object.fromEntries(operationNames.map((name) => [name, said(name, {})])) as Record<
+    OperationName,
+    Key<Operation | null>
+  >),
+  transfers: said('transfers', {
+    at: pointer('JSON Pointer, in the answer, to the Transfer; empty: the answer is one.', '', {
+      examples: ['', '/data'],
+    }),
+    routes: optional(
+      payloads('Further routes: members of the body, in place of those of body, each for a quote of its own.'),
+    ),
+  }),
+  availability: said(
+    'availability',
     {
       items: pointer('JSON Pointer, in the answer, to the array of availabilities, or to the only one.', '', {
         examples: ['', '/data'],
@@ -92,100 +116,28 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
         }),
       ),
     },
-    { from: 'documents, 4.3', body: { localDateStart: '{today+30}', localDateEnd: '{today+30}' } },
-  ),
-  reserve: operation(
-    'Booking reservation (4.2).',
-    requestOf('reserve'),
     {
-      availabilityId: place('Where the availabilityId is written.', 'body:/availabilityId'),
-      expirationMinutes: place('Where the hold time, in minutes, is written.', 'body:/expirationMinutes'),
-      productId: place('Where the product id is written.', 'body:/productId'),
-      optionId: place('Where the option id is written.', 'body:/optionId'),
-      currency: place('Where the currency is written.', 'body:/currency'),
-      notes: place('Where the notes are written.', 'body:/notes', { from: octo }),
-      idempotencyKey: place('Where the idempotency key, a UUID, is written.', 'body:/uuid', {
-        from: octo,
-        examples: ['body:/uuid', 'header:Idempotency-Key'],
-      }),
+      others: {
+        currency: place('Where the currency is written, if the target wants one here.', null, {
+          examples: ['body:/currency'],
+        }),
+      },
+      body: { localDateStart: '{today+30}', localDateEnd: '{today+30}' },
     },
+  ),
+  update: said(
+    'update',
     {},
-    { from: 'documents, 4.2' },
-  ),
-  extend: operation(
-    'Extend reservation (4.3).',
-    requestOf('extend'),
     {
-      id: bookingId,
-      expirationMinutes: place('Where the hold time, in minutes, is written.', 'body:/expirationMinutes'),
+      others: {
+        notes: place('Where the notes are written, if the target takes them here.', null, {
+          examples: ['body:/notes'],
+        }),
+      },
     },
-    {},
-    { from: 'documents, 4.3' },
   ),
-  confirm: operation(
-    'Confirm booking (4.3).',
-    requestOf('confirm'),
-    {
-      id: bookingId,
-      emailReceipt: place('Where the option to email the guest a receipt (boolean) is written.', 'body:/emailReceipt', {
-        from: octo,
-      }),
-      reference: place("Where the reseller's reference (voucher number) is written.", 'body:/resellerReference', {
-        from: octo,
-      }),
-    },
-    {},
-    { from: octo },
-  ),
-  update: operation(
-    'Update booking (4.3).',
-    requestOf('update'),
-    {
-      id: bookingId,
-      availabilityId: place('Where the availabilityId is written.', 'body:/availabilityId'),
-      optionId: place('Where the option id is written.', 'body:/optionId'),
-      productId: place('Where the product id is written.', 'body:/productId'),
-      expirationMinutes: place('Where the hold time, in minutes, is written.', 'body:/expirationMinutes'),
-      reference: place("Where the reseller's reference (voucher number) is written.", 'body:/resellerReference', {
-        from: octo,
-      }),
-      emailReceipt: place('Where the option to email the guest a receipt (boolean) is written.', 'body:/emailReceipt', {
-        from: octo,
-      }),
-      notes: place('Where the notes are written, if the target takes them here.', null, { examples: ['body:/notes'] }),
-    },
-    {},
-    { from: octo },
-  ),
-  cancel: operation(
-    'Cancel booking (4.3).',
-    requestOf('cancel'),
-    {
-      id: bookingId,
-      reason: place('Where the reason, a text, is written.', 'body:/reason', {
-        from: octo,
-        examples: ['body:/reason', 'query:reason'],
-      }),
-    },
-    {},
-    { from: octo },
-  ),
-  get: operation('Get booking (4.3).', requestOf('get'), { id: bookingId }, {}, { from: octo }),
-  list: operation(
-    'Get bookings (4.3).',
-    requestOf('list'),
-    {
-      page: place('Where the page number, from 1, is written.', 'query:page', { from: ourOwn }),
-      pageSize: place('Where the page size is written.', 'query:pageSize', { from: ourOwn }),
-      sortField: place('Where the sort field is written.', 'query:sortField', { from: ourOwn }),
-      sortOrder: place('Where the sort order is written.', 'query:sortOrder', { from: ourOwn }),
-      bookingType: place('Where the booking type is written.', 'query:bookingType', { from: ourOwn }),
-      reference: place(
-        "Where a reseller's reference is written, for a target that looks bookings up by it: the second account is not to find those of the first.",
-        null,
-        { examples: ['query:resellerReference', 'body:/voucherNo'] },
-      ),
-    },
+  list: said(
+    'list',
     {
       items: pointer('JSON Pointer, in the answer, to the array of bookings.', '', { examples: ['', '/data'] }),
       total: maybePointer(
@@ -208,6 +160,14 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
         ),
       }),
     },
-    { from: octo },
+    {
+      others: {
+        reference: place(
+          "Where a reseller's reference is written, for a target that looks bookings up by it: the second account is not to find those of the first.",
+          null,
+          { examples: ['query:resellerReference', 'body:/voucherNo'] },
+        ),
+      },
+    },
   ),
 }

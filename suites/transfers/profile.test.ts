@@ -46,14 +46,14 @@ test('each operation has its logical fields, and those whose names the documents
   expect(fieldNames['reserve']).toEqual([
     'availabilityId',
     'expirationMinutes',
-    'productId',
-    'optionId',
-    'currency',
     'notes',
+    'optionId',
+    'productId',
     'idempotencyKey',
+    'currency',
   ])
   expect(openFields('reserve')).toEqual(['notes', 'idempotencyKey'])
-  expect(openFields('update')).toEqual(['reference', 'emailReceipt'])
+  expect(openFields('update')).toEqual(['emailReceipt', 'reference'])
   expect(openFields('extend')).toEqual([])
 })
 

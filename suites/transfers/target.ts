@@ -1,6 +1,6 @@
 import type { Fields, Json, RequestInput, SendOptions, Target } from '../../src/suite/index.js'
 import type { TransferAnswer } from './answer.js'
-import type { OperationName } from './operations.js'
+import { operationNames, type OperationName } from './operations.js'
 import type { Bookable } from './bookable.js'
 
 /** Options of a request of an operation. */
@@ -15,22 +15,22 @@ export interface TransferOptions extends SendOptions {
   readonly headerCase?: 'as-is' | 'lower' | 'upper'
 }
 
+/** The operations on one booking, but for the one that only reads it: their methods take its id and what they are sent with. */
+type OnBooking = Exclude<OperationName, 'transfers' | 'availability' | 'reserve' | 'get' | 'list'>
+type AskOfBooking = (id: string, fields?: Fields, options?: TransferOptions) => Promise<TransferAnswer>
+
 /** A server of this service, as one scenario sees it: a method for each operation. See `Target` of what they throw. */
-export interface TransferTarget extends Target {
+export interface TransferTarget extends Target, Readonly<Record<OnBooking, AskOfBooking>> {
   transfers(fields?: Fields, options?: TransferOptions): Promise<TransferAnswer>
   /** productId and optionId are those of the bookable unless given; given as undefined they are left out. */
   availability(fields?: Fields, options?: TransferOptions): Promise<TransferAnswer>
   /** As availability; the idempotency key is a fresh one unless given. */
   reserve(fields: Fields, options?: TransferOptions): Promise<TransferAnswer>
-  extend(id: string, fields: Fields, options?: TransferOptions): Promise<TransferAnswer>
-  confirm(id: string, fields?: Fields, options?: TransferOptions): Promise<TransferAnswer>
-  update(id: string, fields: Fields, options?: TransferOptions): Promise<TransferAnswer>
-  cancel(id: string, fields?: Fields, options?: TransferOptions): Promise<TransferAnswer>
   get(id: string, options?: TransferOptions): Promise<TransferAnswer>
   /** Takes `price`, `ascending`, `descending` and `product` for the target's own words. */
   list(fields?: Fields, options?: TransferOptions): Promise<TransferAnswer>
-  /** Redeems a booking, where the profile says how. */
-  redeem(id: string): Promise<TransferAnswer>
+  /** `redeem`: marks a booking as used, where the profile says how. */
+  helper(name: string, input?: Pick<RequestInput, 'id'>): Promise<TransferAnswer>
   send(operation: OperationName, input: RequestInput, options?: TransferOptions): Promise<TransferAnswer>
   advanceClock(minutes: number): Promise<TransferAnswer>
   stray(operation: OperationName): Promise<TransferAnswer>
@@ -41,7 +41,13 @@ export function targetOver(sender: Target): TransferTarget {
   // A session of this service answers with its answers.
   const own = (answer: Promise<unknown>): Promise<TransferAnswer> => answer as Promise<TransferAnswer>
   const send: TransferTarget['send'] = (name, input, options) => own(sender.send(name, input, options))
+  const onBooking = operationNames.map((name): [string, AskOfBooking] => [
+    name,
+    (id, fields = {}, options) => send(name, { id, fields }, options),
+  ])
   return {
+    // Of all names, those of `OnBooking` are left when the others have been replaced.
+    ...(Object.fromEntries(onBooking) as Record<OnBooking, AskOfBooking>),
     send,
     helper: (name, input) => own(sender.helper(name, input)),
     stray: (like) => own(sender.stray(like)),
@@ -49,12 +55,7 @@ export function targetOver(sender: Target): TransferTarget {
     transfers: (fields = {}, options) => send('transfers', { fields }, options),
     availability: (fields = {}, options) => send('availability', { fields }, options),
     reserve: (fields, options) => send('reserve', { fields }, options),
-    extend: (id, fields, options) => send('extend', { id, fields }, options),
-    confirm: (id, fields = {}, options) => send('confirm', { id, fields }, options),
-    update: (id, fields, options) => send('update', { id, fields }, options),
-    cancel: (id, fields = {}, options) => send('cancel', { id, fields }, options),
     get: (id, options) => send('get', { id }, options),
     list: (fields = {}, options) => send('list', { fields }, options),
-    redeem: (id) => own(sender.helper('redeem', { id })),
   }
 }

@@ -64,6 +64,39 @@ test('doctor tries what is optional, and says which key of the profile is to be 
   }
 })
 
+test('doctor says beforehand what a run leaves where a hold cannot be cancelled, and how many bookings it makes', async () => {
+  const stubborn = await startReference({ variants: ['holds-cannot-be-cancelled'] })
+  try {
+    const { exit, out } = await tryMain(['doctor', '--profile', 'p.yaml'], {
+      files: { 'p.yaml': profileOf(stubborn.url) },
+    })
+    expect(exit).toBe(0)
+    expect(out).toMatch(
+      /\nthe target refuses to cancel a hold \(exchange \d+: HTTP 4\d\d [^\n]+\): what a run holds and does not confirm stays on hold until it ends by itself, for 200 minutes at most\n/,
+    )
+    expect(out).toMatch(/\nleft: \S+: the target refused to cancel it/)
+    expect(out).toMatch(/\na run would make \d+ bookings at most\n/)
+  } finally {
+    await stubborn.close()
+  }
+  const { out } = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profileOf(reference.url) } })
+  expect(out).not.toContain('refuses to cancel a hold')
+})
+
+test('what bookable.soon is refused with is quoted by doctor and by a run', async () => {
+  const soon = 'soon: { productId: prod-nowhere, optionId: opt-sedan, cutOffMinutes: 45 }'
+  const profile = profileOf(reference.url).replace('opt-sedan } }', `opt-sedan }, ${soon} }`)
+  const files = { 'p.yaml': profile }
+  const doctor = await tryMain(['doctor', '--profile', 'p.yaml'], { files })
+  const [, words = ''] = /\nrefused +bookable\.soon\? POST \S+\/availability: HTTP 400 (\w+): /.exec(doctor.out) ?? []
+  expect(words).not.toBe('')
+  const run = await tryMain(['run', '--profile', 'p.yaml', '--only', 'cancel.window*', '--only', 'hold.outlives*'], {
+    files,
+  })
+  expect(run.out).toContain(`HTTP 400 ${words}`)
+  expect(run.out).not.toMatch(/could not be held|an earlier one did not succeed/)
+})
+
 test('doctor names a test clock as what would let one run see holds end, and tries the one that there is', async () => {
   const without = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profileOf(reference.url) } })
   expect(without.out).toMatch(/\n {2}\d\d checks: the profile names no test clock[^\n]*; do: give clock/)

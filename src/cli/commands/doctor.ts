@@ -56,7 +56,7 @@ export const doctorCommand: Command = command({
         ),
         ...ended(walked.bookings.length, left.length),
         ...(walked.cutShort === null
-          ? lacking(profile, given['allow-live-bookings'])
+          ? [...makes(walked.mostBookings), ...lacking(profile, given['allow-live-bookings'])]
           : [`cut short: ${walked.cutShort}`]),
       ]
       stdout.write(`${lines.map((line) => escapeText(line, 600)).join('\n')}\n`)
@@ -69,6 +69,11 @@ export const doctorCommand: Command = command({
     }
   },
 })
+
+/** Whoever has room for few, or pays for each, wants to know it before. */
+function makes(most: number): readonly string[] {
+  return most === 0 ? [] : [`a run would make ${most} bookings at most`]
+}
 
 /** Said in so many words: the cancel that ends a confirmed booking is no step of the walk. */
 function ended(made: number, left: number): readonly string[] {

@@ -121,6 +121,18 @@ test('of a HAR nothing is judged at a path that the contract does not have, unle
   expect(said.exit).toBe(1)
 })
 
+test('of a recording at paths of its own it asks for the profile that has them', async () => {
+  const entry = {
+    request: { method: 'POST', url: 'https://x.example/v1/reservations', headers: [] },
+    response: { status: 200, content: { text: JSON.stringify(booking) } },
+  }
+  const { exit, err } = await tryMain(['validate', 'x.har'], {
+    files: { 'x.har': JSON.stringify({ log: { entries: [entry] } }) },
+  })
+  expect(err).toContain("give --profile FILE, which knows the target's own paths, or --as")
+  expect(exit).toBe(2)
+})
+
 test('the HAR of a run on a server that conforms is as the documents describe', async () => {
   const { io } = await tryMain(['run', '--reference', '--only', 'reserve.*', '--out', 'out', '--report', 'har'])
   const { exit, out } = await tryMain(['validate', 'out/exchanges.har'], { cwd: io.cwd })

@@ -60,8 +60,10 @@ async function validateFile(file: string, { as, capability, profile }: Asked, io
   const seen = new Map<string, number>()
   let strange = 0
   let wrong = 0
+  let recorded = false
   for await (const found of payloadsIn(file, io)) {
     const asked = { capability: capability && found.capability !== false }
+    recorded ||= found.isOfOperation !== undefined
     // What the contract has no path for may be anything, such as a hook for tests that answers bookings.
     const payloads = as === undefined && found.isOfOperation === false ? [] : payloadsOf(found, as, asked.capability)
     if (payloads.length === 0) strange += 1
@@ -81,7 +83,10 @@ async function validateFile(file: string, { as, capability, profile }: Asked, io
   }
   io.stdout.write(`${summary(file === '-' ? 'standard input' : escapeText(file), seen, strange, wrong)}\n`)
   if (seen.size === 0)
-    throw usage(`nothing in ${file} is of a kind that can be recognised`, `give --as ${kinds.join('|')}`)
+    throw usage(
+      `nothing in ${file} is of a kind that can be recognised`,
+      `give ${recorded ? "--profile FILE, which knows the target's own paths, or " : ''}--as ${kinds.join('|')}`,
+    )
   return wrong
 }
 

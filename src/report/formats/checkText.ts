@@ -55,11 +55,12 @@ export function profileFile({ profile }: Pick<Report, 'profile'>): string {
 /** What a check came to, in lines that hold nothing active: clause, reason, findings, how to see it again. */
 export function checkLines(
   check: CheckResult,
-  report: Pick<Report, 'profile' | 'command' | 'seed' | 'clauses'>,
+  report: Pick<Report, 'profile' | 'command' | 'seed' | 'clauses' | 'since'>,
 ): readonly string[] {
   const clause = report.clauses.find(({ id }) => id === check.clause)
   return [
     `clause ${check.clause} (${check.level}): ${clause?.text ?? ''}`,
+    ...(report.since?.newFailures.includes(check.id) === true ? [`new since the run of ${dayOf(report.since)}`] : []),
     ...(check.waived === undefined
       ? []
       : [escapeText(`waived until ${check.waived.until}: ${check.waived.reason}`, 1000)]),
@@ -73,6 +74,11 @@ export function checkLines(
     ]),
     ...(check.findings.length > 0 ? [`again: ${escapeText(againText(check, report), 1000)}`] : []),
   ]
+}
+
+/** When the run before was, to the minute. */
+export function dayOf({ startedAt }: Pick<Report, 'startedAt'>): string {
+  return `${new Date(Date.parse(startedAt)).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 /** The most telling line of a check: the fact found, or why there is none. */

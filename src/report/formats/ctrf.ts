@@ -1,5 +1,5 @@
 import type { CheckResult, Outcome, Report } from '../../judge/report.js'
-import { safeJson } from '../../contract/escapeText.js'
+import { escapeText, safeJson } from '../../contract/escapeText.js'
 import { chapterOf, checkLines, checkMessage, profileFile } from './checkText.js'
 
 type Status = 'passed' | 'failed' | 'skipped' | 'pending' | 'other'
@@ -15,10 +15,11 @@ const statuses: Readonly<Record<Outcome, Status>> = {
 
 /**
  * CTRF, the Common Test Report Format: untested checks are `pending`, broken conventions and waived failures `other`, which
- * consumers do not count as failures.
+ * consumers do not count as failures. A run that was aborted is a failure of its own: what it did not get to is no success.
  */
 export function ctrfReport(report: Report): string {
-  const tests = report.checks.map((check) => testOf(check, report))
+  const checked = report.checks.map((check) => testOf(check, report))
+  const tests = report.verdict === 'aborted' ? [cutShort(report), ...checked] : checked
   const count = (status: Status): number => tests.filter((test) => test.status === status).length
   const start = Date.parse(report.startedAt)
   return `${safeJson(
@@ -54,6 +55,18 @@ export function ctrfReport(report: Report): string {
     },
     2,
   )}\n`
+}
+
+function cutShort(report: Report): ReturnType<typeof testOf> {
+  return {
+    name: 'the run comes to its end',
+    status: 'failed',
+    rawStatus: report.verdict,
+    duration: 0,
+    suite: ['octospec'],
+    filePath: profileFile(report),
+    message: escapeText(report.headline, 1000),
+  }
 }
 
 function testOf(check: CheckResult, report: Report): { readonly status: Status } & Record<string, unknown> {

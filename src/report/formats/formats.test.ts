@@ -64,6 +64,46 @@ test('a run that was aborted is an error in JUnit, also where it has no checks',
   }
 })
 
+test('a run that was aborted is a failure in CTRF and an error of the tool in SARIF', async () => {
+  const cut = { ...report, checks: [], verdict: 'aborted', headline: 'aborted: <why>' } as const
+  const ctrf: unknown = JSON.parse(await renderedAs('ctrf', { ...input, report: cut }))
+  expect(validate(ctrf)).toMatchObject({ valid: true })
+  expect(ctrf).toMatchObject({ results: { summary: { tests: 1, failed: 1 }, tests: [{ message: 'aborted: <why>' }] } })
+  expect(JSON.parse(await renderedAs('sarif', { ...input, report: cut }))).toMatchObject({
+    runs: [
+      { invocations: [{ toolExecutionNotifications: [{ level: 'error', message: { text: 'aborted: <why>' } }] }] },
+    ],
+  })
+})
+
+test('what is new since the run before is named in Markdown, JUnit, SARIF and annotations', async () => {
+  const since = {
+    startedAt: '2026-11-20T08:09:10Z',
+    url: report.target.url,
+    verdict: 'conforms',
+    newFailures: ['reserve.bad'],
+    stillFailing: 1,
+    mended: [],
+    unverified: ['hold.open'],
+    verified: [],
+  } as const
+  const later = { ...input, report: { ...report, since } }
+  const markdown = await renderedAs('md', later)
+  expect(markdown).toContain('### Since the run of 2026-11-20 08:09 UTC')
+  expect(markdown).toContain('- **new failures** (1): ` reserve.bad `')
+  expect(markdown).toContain('- **no longer verified** (1): ` hold.open `')
+  expect(await renderedAs('junit', later)).toContain('new since the run of 2026-11-20 08:09 UTC')
+  expect(githubAnnotations(later.report).filter((line) => line.includes('new since the run of'))).toHaveLength(1)
+  const sarif = JSON.parse(await renderedAs('sarif', later)) as {
+    runs: [{ results: { properties: { check: string }; baselineState?: string }[] }]
+  }
+  expect(sarif.runs[0].results.map((each) => [each.properties.check, each.baselineState])).toEqual([
+    ['reserve.bad', 'new'],
+    ['reserve.odd', undefined],
+    ['list.known', 'unchanged'],
+  ])
+})
+
 test('JUnit has a suite a chapter and an element for each outcome that is no pass', async () => {
   const suites = readXml(await renderedAs('junit', input))
   expect(suites).toMatchObject({

@@ -1,7 +1,7 @@
 import type { CheckResult, Report, Verdict } from '../../judge/report.js'
 import { counts } from '../../judge/verdict.js'
 import { alikeFindings } from '../alikeFindings.js'
-import { againText, byChapter, placeText, receivedText } from './checkText.js'
+import { againText, byChapter, dayOf, placeText, receivedText } from './checkText.js'
 import { codeMarkdown, plainMarkdown } from './markdownText.js'
 
 const signs: Readonly<Record<Verdict, string>> = {
@@ -23,9 +23,10 @@ export function* markdownReport(report: Report): Generator<string> {
     report.checks.filter((check) => check.outcome === outcome)
   yield `## ${signs[report.verdict]} octospec: ${plainMarkdown(report.headline)}\n\n`
   yield `Target ${codeMarkdown(report.target.url)} (${report.target.environment}), ${report.requests} requests, ${report.bookings.length} bookings, `
-  yield `${new Date(Date.parse(report.startedAt)).toISOString().slice(0, 16).replace('T', ' ')} UTC, octospec ${plainMarkdown(report.tool.version)}, seed ${report.seed}${partOf(report)}.\n\n`
+  yield `${dayOf(report)}, octospec ${plainMarkdown(report.tool.version)}, seed ${report.seed}${partOf(report)}.\n\n`
   for (const problem of report.problems) yield `- ⚠️ ${plainMarkdown(problem)}\n`
   if (report.problems.length > 0) yield '\n'
+  yield* sinceText(report)
   yield* causesText(report)
   yield* chapterTable(report)
   yield* section('Failures', failed, shownFailures, (check) => failureText(check, report))
@@ -47,6 +48,27 @@ export function* markdownReport(report: Report): Generator<string> {
 function partOf({ partial, smoke }: Report): string {
   if (smoke !== undefined) return `, **smoke run**: ${smoke.leftOut} of ${smoke.of} checks were left out`
   return partial ? ', **partial** (`--only`)' : ''
+}
+
+/** What is not as it was in the run before, or in the baseline. */
+function* sinceText({ since }: Report): Generator<string> {
+  if (since === undefined) return
+  const lines = (
+    [
+      ['new failures', since.newFailures],
+      ['mended', since.mended],
+      ['no longer verified', since.unverified],
+      ['verified now', since.verified],
+    ] as const
+  ).filter(([, ids]) => ids.length > 0)
+  yield `### Since the run of ${dayOf(since)}\n\n`
+  yield `It was \`${since.verdict}\`; ${since.stillFailing} checks failed then and now${lines.length === 0 ? ', and none ended differently' : ''}.\n\n`
+  for (const [what, ids] of lines) {
+    const more = ids.length > shownFailures ? `, and ${ids.length - shownFailures} more` : ''
+    const named = ids.slice(0, shownFailures).map((id) => codeMarkdown(id))
+    yield `- **${what}** (${ids.length}): ${named.join(', ')}${more}\n`
+  }
+  if (lines.length > 0) yield '\n'
 }
 
 /** What stands behind several checks at once, before them. */

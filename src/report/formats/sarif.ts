@@ -34,7 +34,10 @@ export function sarifReport(report: Report): string {
               executionSuccessful: report.verdict !== 'suite-error' && report.verdict !== 'aborted',
               startTimeUtc: report.startedAt,
               endTimeUtc: new Date(Date.parse(report.startedAt) + report.durationMs).toISOString(),
-              toolExecutionNotifications: report.problems.map((text) => ({ level: 'warning', message: { text } })),
+              toolExecutionNotifications: [
+                ...(report.verdict === 'aborted' ? [{ level: 'error', message: { text: report.headline } }] : []),
+                ...report.problems.map((text) => ({ level: 'warning', message: { text } })),
+              ],
             },
           ],
           artifacts: [{ location: { uri: file }, description: { text: 'the profile of the target' } }],
@@ -79,6 +82,10 @@ function resultOf(check: CheckResult, ruleIndex: number, uri: string, report: Re
     ...(check.waived === undefined
       ? {}
       : { suppressions: [{ kind: 'external', status: 'accepted', justification: check.waived.reason }] }),
+    ...(report.since !== undefined &&
+      check.outcome === 'fail' && {
+        baselineState: report.since.newFailures.includes(check.id) ? 'new' : 'unchanged',
+      }),
     properties: { check: check.id, outcome: check.outcome },
   }
 }

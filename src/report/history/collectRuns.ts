@@ -15,9 +15,11 @@ export interface PastRun {
 /** Runs of one page, and folders that are looked into, at most. */
 const mostRuns = 500
 const mostFolders = 5000
+/** How far below a folder runs are looked for: those of a fleet lie in `runs/`, by target. */
+const deepest = 3
 
 /**
- * The runs in some folders: of each the run itself, or else those in the folders below it, two deep, as `reports/` and the runs of
+ * The runs in some folders: of each the run itself, or else those in the folders below it, as `reports/` and the runs of
  * many suppliers lie. The oldest first.
  *
  * @returns what is named and cannot be read besides, a sentence each
@@ -28,7 +30,7 @@ export function collectRuns(
   folders: readonly string[],
 ): { readonly runs: readonly PastRun[]; readonly problems: readonly string[] } {
   const problems: string[] = []
-  const found = [...new Set(folders.flatMap((folder) => runsBelow(placeOfRun(cwd, folder).folder, 2, problems)))]
+  const found = [...new Set(folders.flatMap((folder) => runsBelow(placeOfRun(cwd, folder).folder, deepest, problems)))]
   const runs = found.slice(0, mostFolders).flatMap((folder): PastRun[] => {
     try {
       return [{ folder, report: readReport(cwd, folder) }]

@@ -1,7 +1,7 @@
 import { pointerTokens, readPointer, toPointer } from '../../contract/jsonPointer.js'
 import type { Json } from '../../profile/profile.js'
 import { escapedHurl, jsonPath, stepOf } from './hurlText.js'
-import { exchangesIn, isRefused, leaves, type Capture, type Step, type Story } from './storyOf.js'
+import { exchangesIn, headerOf, isRefused, leaves, type Capture, type Step, type Story } from './storyOf.js'
 
 /** What Hurl is to see at the step that shows a failure: so that a server that is wrong in the same way is red there. */
 export interface HurlAsserts {
@@ -10,6 +10,8 @@ export interface HurlAsserts {
   readonly alike?: boolean
   /** What the last answer is held to that may be another value next time: captured in the answer to an exchange, which may be the last. */
   readonly held?: readonly Held[]
+  /** The exchange after the one that shows it whose answer says what should be so; they are held to each other there. */
+  readonly later?: number
 }
 
 interface Held {
@@ -38,6 +40,10 @@ export function hurlAsserts(story: Story): HurlAsserts {
   const booked = steps.flatMap(({ exchange }) => exchange.bookingId ?? [])
   // Ids of ours are of one booking; one that the target gave may be of something to book.
   const shows = bookingAsserts(finding, [...fresh, ...before], booked)
+  const header = headerOf(finding)
+  const [named] = /[\w-]{1,40}\/[\w-]{1,40}/.exec(expected) ?? []
+  if (header !== undefined && named !== undefined)
+    return { lines: [`header "${header}" contains "${named === 'application/json' ? 'json' : named}"`] }
   if (pointer === null || pointer === '') return { lines: answerAsserts(expected, received, json) ?? shows }
   if (/\/\d+$/.test(pointer) && shows.length > 0) return { lines: shows, alike: shown.exchange.as !== 'reseller' }
   const there = json === undefined ? undefined : readPointer<Json>(json, pointer)
@@ -53,6 +59,13 @@ export function hurlAsserts(story: Story): HurlAsserts {
   if (there !== undefined && typeof there !== typeof received) return { lines: [] }
   const query = queryOf(pointer, json, variables)
   if (mayRefuse(story)) return { lines: notInBody(pointer, received, variables) }
+  const later = laterOf(story)
+  if (later !== undefined)
+    return {
+      lines: [`${query} == ${typeof received === 'string' ? '"{{shown}}"' : '{{shown}}'}`],
+      held: [{ n: shown.exchange.n, capture: { name: 'shown', pointer } }],
+      later,
+    }
   const held = heldTo(story)
   if (held !== undefined) {
     const value = `{{${held.name}}}`
@@ -151,7 +164,6 @@ function answerAsserts(expected: string, received: Json, json: Json | undefined)
       : ['status >= 200', 'status < 300']
   if (/\b4xx\b/.test(expected)) return ['status >= 400', 'status < 500']
   if (/^(a|one) refusal(?!,)/.test(expected)) return ['status >= 400']
-  if (expected === 'application/json') return ['header "Content-Type" contains "json"']
   if (expected === 'an empty list' && Array.isArray(json)) return ['jsonpath "$" isEmpty']
   const [, most] = /^at most (\d{1,6}) bookings$/.exec(expected) ?? []
   if (most !== undefined && Array.isArray(json)) return [`jsonpath "$" count <= ${most}`]
@@ -182,7 +194,9 @@ function notInBody(pointer: string, received: Json, variables: Variables): reado
     known !== undefined
       ? `\\"{{${known.name}}}\\"`
       : typeof received === 'string'
-        ? `\\"${received.replaceAll(/[^\w-]/gu, '.')}\\"`
+        ? `\\"${JSON.stringify(received)
+            .slice(1, -1)
+            .replaceAll(/[^\w-]/gu, '.')}\\"`
         : JSON.stringify(received).replaceAll('.', '\\\\.')
   return [`body not matches "\\"${name}\\"\\\\s*:\\\\s*${value}\\\\s*[,}]"`]
 }
@@ -272,6 +286,19 @@ function heldTo({ finding: { pointer, expected, received, message }, steps, show
   return undefined
 }
 
+/** The exchange that was sent later and answered at the same place what should be so. */
+function laterOf({ finding: { pointer, expected, message }, shown, steps }: Story): number | undefined {
+  const value = wordOf(expected)
+  const named = exchangesIn(message)
+  return steps.find(
+    ({ exchange: { n, response } }) =>
+      n > shown.exchange.n &&
+      named.includes(n) &&
+      value !== undefined &&
+      readPointer<Json>(response?.json ?? null, pointer ?? '') === value,
+  )?.exchange.n
+}
+
 /** What stands beside a place of an answer. */
 function siblings(pointer: string, { exchange }: Step): readonly (readonly [string, Json])[] {
   const around = pointer.slice(0, pointer.lastIndexOf('/'))
@@ -292,8 +319,14 @@ function wordOf(expected: string): Json | undefined {
     /^(?:status )?"([^"\\]{1,200})"(?:, case and spaces aside)?$/.exec(expected) ??
     []
   if (word !== undefined) return word
+  const [, text] = /^("(?:[^"\\]|\\.){1,200}"), case and spaces aside$/.exec(expected) ?? []
+  if (text !== undefined) return parsed(text)
   const [, flag] = /^(true|false) from get, too$/.exec(expected) ?? []
   return flag === undefined ? undefined : flag === 'true'
+}
+
+function isEmptyObject(value: Json): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
 }
 
 function parsed(text: string): Json | undefined {
@@ -326,6 +359,7 @@ const kinds: readonly (readonly [RegExp, readonly string[]])[] = [
 
 /** What Hurl knows of what was expected in words. */
 function predicates(expected: string, received: Json): readonly string[] | undefined {
+  if (isEmptyObject(received)) return ['not isEmpty']
   const found = kinds.find(([words]) => words.test(expected))?.[1] ?? []
   const [, least, most] = /\bfrom (-?\d+) to (-?\d+)/.exec(expected) ?? []
   const [, atLeast] = /^(?:at least|not less than) (-?\d+)/.exec(expected) ?? []

@@ -12,7 +12,7 @@ import { originName, originOf, percentEncoded, secretsOf, withVariables } from '
 export function hurlFile(story: Story, title: string, targetUrl: string): string {
   const origin = originOf(targetUrl)
   const { steps, fresh, finding, shown } = story
-  const { lines, alike = false, held = [] } = hurlAsserts(story)
+  const { lines, alike = false, held = [], later = shown.exchange.n } = hurlAsserts(story)
   const heldIn = ({ exchange }: Step): Captures => held.flatMap(({ n, capture }) => (n === exchange.n ? [capture] : []))
   const isAlike = ({ exchange: { purpose, as } }: Step): boolean =>
     alike && purpose === shown.exchange.purpose && as === shown.exchange.as
@@ -30,14 +30,18 @@ export function hurlFile(story: Story, title: string, targetUrl: string): string
         '',
         `# ${at + 1}. ${exchange.purpose} (exchange ${exchange.n})${together ? ', which was sent while the one above was under way: the shell script does that' : ''}`,
         ...entry(step, story, origin),
-        ...(step === shown || isAlike(step)
+        ...(exchange.n === later || isAlike(step)
           ? [
               `# expected: ${escapeText(finding.expected, 300)}`,
               'HTTP *',
               ...capturing(heldIn(step)),
               ...(lines.length > 0
                 ? ['[Asserts]', ...lines]
-                : ['# Hurl cannot say that of one answer: the shell script shows it.']),
+                : [
+                    step.together
+                      ? '# What was sent at the same time Hurl cannot send so: the shell script does.'
+                      : `# Hurl cannot assert that of one answer.${at === steps.length - 1 ? ' It prints this one, as it is the last.' : ''} The shell script says what it found.`,
+                  ]),
             ]
           : answered(step, heldIn(step))),
       ]

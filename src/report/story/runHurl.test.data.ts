@@ -7,6 +7,8 @@ export interface Ran {
   readonly sent: number
   readonly entries: number
   readonly red: readonly string[]
+  /** Status and body of the last answer: Hurl prints the body when nothing is red. */
+  readonly last: { readonly status: number; readonly body: string }
 }
 
 /**
@@ -17,6 +19,7 @@ export async function runHurl(text: string, variables: Readonly<Record<string, s
   const known: Record<string, Json> = { ...variables }
   const entries = parseHurl(text)
   let sent = 0
+  let last: Ran['last'] = { status: 0, body: '' }
   for (const entry of entries) {
     sent += 1
     if (entry.delay > 0) await setTimeout(entry.delay * 1000)
@@ -27,6 +30,7 @@ export async function runHurl(text: string, variables: Readonly<Record<string, s
       redirect: 'manual',
     })
     const body = await answer.text()
+    last = { status: answer.status, body }
     const seen: Seen = {
       status: answer.status,
       body,
@@ -41,9 +45,9 @@ export async function runHurl(text: string, variables: Readonly<Record<string, s
       else known[name] = found
     }
     red.push(...entry.asserts.filter((assert) => !holds(assert, seen, known)).map(({ line }) => line))
-    if (red.length > 0) return { sent, entries: entries.length, red }
+    if (red.length > 0) return { sent, entries: entries.length, red, last }
   }
-  return { sent, entries: entries.length, red: [] }
+  return { sent, entries: entries.length, red: [], last }
 }
 
 function filled(text: string, known: Readonly<Record<string, Json>>): string {
@@ -141,7 +145,7 @@ function test(found: Json, { predicate, value }: Assert, known: Readonly<Record<
     case 'matches':
       return typeof found === 'string' && new RegExp(text, 'u').test(found)
     case 'isEmpty':
-      return Array.isArray(found) && found.length === 0
+      return typeof found === 'object' && found !== null && Object.keys(found).length === 0
     case 'isInteger':
       return Number.isInteger(found)
     case 'isNumber':

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { runOnReference } from '../../proof/runOnReference.js'
 import { defectsOf, type Defect } from '../defects.js'
 import { runHurl, type Ran } from './runHurl.test.data.js'
 import { storiesOf } from './storiesOf.js'
-import type { Story } from './storyOf.js'
+import { headerOf, type Story } from './storyOf.js'
 
 /** A defect that a run on a faulty reference service found, how it came about, and the address of that service, which is gone. */
 export interface Told {
@@ -62,19 +62,64 @@ export async function runAgain(script: string, fault: string): Promise<string> {
   }
 }
 
+/** Whether the Hurl program is there, of the version that the files are for. */
+export function hasHurl(): boolean {
+  return /^hurl (?:[89]|\d\d)\./.test(spawnSync('hurl', ['--version'], { encoding: 'utf8' }).stdout ?? '')
+}
+
+/** What the Hurl program itself says to a file against a new server with these faults: 0, all is as asserted; 4, it is not. */
+export async function programAgain(file: string, fault: string, faults: readonly string[]): Promise<number | null> {
+  const { on = [] } = pack.reference.fault(fault)
+  const server = await pack.reference.start({ faults, variants: on })
+  const folder = mkdtempSync(join(tmpdir(), 'octospec-hurl-'))
+  try {
+    const path = join(folder, 'story.hurl')
+    writeFileSync(path, file)
+    const set = (option: string, values: Readonly<Record<string, string>>): readonly string[] =>
+      Object.entries(values).flatMap(([name, value]) => [option, `${name}=${value}`])
+    const variables = { ORIGIN: new URL(server.url).origin, ...freshOf(file) }
+    const child = spawn('hurl', [...set('--variable', variables), ...set('--secret', secrets), path], {
+      stdio: 'ignore',
+    })
+    return await new Promise((done, broke) => child.on('error', broke).on('close', done))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    await server.close()
+  }
+}
+
+function freshOf(file: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    [...file.matchAll(/--variable (\w+)="\$\(uuidgen\)"/g)].map(([, name = '']) => [name, randomUUID()]),
+  )
+}
+
 /** A Hurl file of a fault, run against a new server that has it, and one that has not. */
 export async function hurlAgain(file: string, fault: string): Promise<{ readonly faulty: Ran; readonly right: Ran }> {
   const { on = [] } = pack.reference.fault(fault)
   const against = async (faults: readonly string[]): Promise<Ran> => {
     const server = await pack.reference.start({ faults, variants: on })
     try {
-      const fresh = [...file.matchAll(/--variable (\w+)="\$\(uuidgen\)"/g)].map(([, name = '']) => [name, randomUUID()])
-      return await runHurl(file, { ORIGIN: new URL(server.url).origin, ...secrets, ...Object.fromEntries(fresh) })
+      return await runHurl(file, { ORIGIN: new URL(server.url).origin, ...secrets, ...freshOf(file) })
     } finally {
       await server.close()
     }
   }
   return { faulty: await against([fault]), right: await against([]) }
+}
+
+/** The same of what Hurl prints where it asserts nothing: the last answer. */
+export function hurlShowsAgain({ status, body }: Ran['last'], told: Told): boolean {
+  const { pointer } = told.story.finding
+  const json = parsed(body)
+  const value = readPointer<Json>(json, pointer ?? '')
+  const items = (pointer ?? '').split(/\/\d+(?=\/|$)/)
+  const list = items.length === 1 ? undefined : readPointer<Json>(json, items[0] ?? '')
+  const each = Array.isArray(list) ? list.map((item: Json) => readPointer<Json>(item, items[1] ?? '') ?? null) : null
+  return showsAgain(
+    `now: HTTP ${status} ${value === undefined ? 'nothing' : JSON.stringify(value)}\nin each: ${JSON.stringify(each)}\n`,
+    told,
+  )
 }
 
 /**
@@ -89,6 +134,8 @@ export function showsAgain(out: string, { defect: { title }, story: { finding, s
   const text = typeof received === 'string' ? received : JSON.stringify(received)
   const [status] = /^HTTP \d+/.exec(text) ?? []
   if (status !== undefined) return now.startsWith(status)
+  const header = headerOf(finding)
+  if (header !== undefined) return lineOf(out, 'header:').endsWith(received === null ? `no ${header}` : text)
   const order = /^Sorted by \w+ (ascending|descending)/.exec(title)?.[1]
   if (order !== undefined) return !isSorted(each, order === 'ascending' ? 1 : -1)
   if (listed.some((where) => / as other/.test(where)) && /another reseller/.test(title)) return true

@@ -1,6 +1,6 @@
 import { curlOf } from '../../client/curl.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
-import type { Step, Story } from './storyOf.js'
+import { exchangesIn, headerOf, type Step, type Story } from './storyOf.js'
 import { originName, originOf, secretsOf, withVariables } from './withVariables.js'
 
 /**
@@ -10,8 +10,11 @@ import { originName, originOf, secretsOf, withVariables } from './withVariables.
  */
 export function shellScript(story: Story, title: string, targetUrl: string): string {
   const origin = originOf(targetUrl)
-  const { finding, steps, fresh } = story
+  const { finding, steps, shown, fresh } = story
   const secrets = secretsOf(story)
+  // Of an answer as a whole it is said in words; at a place a text is not to be taken for a number.
+  const received =
+    typeof finding.received === 'string' && !isPlaced(finding) ? finding.received : safeJson(finding.received)
   return [
     '#!/bin/sh',
     `# ${comment(title)}`,
@@ -21,9 +24,11 @@ export function shellScript(story: Story, title: string, targetUrl: string): str
     ...secrets.map((name) => `: "\${${name}:?set it to the secret}"`),
     'answers=$(mktemp -d)',
     `trap 'rm -rf "$answers"' EXIT`,
-    '# What stands at a JSON Pointer of the answer to a step, * is each item.',
-    `at() { node -e '${reader}' -- "$answers/$1" "$2"; }`,
-    'said() { echo "$1. $2: HTTP $(cat "$answers/$1.code")"; }',
+    '# What stands at a JSON Pointer of the answer to a step, * is each item; as JSON where that is asked for.',
+    `at() { node -e '${reader}' -- "$answers/$1" "$2" "\${3-}"; }`,
+    // echo of some shells takes what is escaped in JSON for escapes of its own.
+    `say() { printf '%s\\n' "$*"; }`,
+    'said() { say "$1. $2: HTTP $(cat "$answers/$1.code")"; }',
     ...fresh.map(({ name }) => `${name}=$(node -p 'require("node:crypto").randomUUID()')`),
     ...grouped(steps).flatMap((group) => [
       '',
@@ -33,7 +38,7 @@ export function shellScript(story: Story, title: string, targetUrl: string): str
       ),
       ...group.flatMap(({ at, exchange, waitSeconds }) => [
         ...(waitSeconds > 0 ? [`sleep ${waitSeconds}`] : []),
-        `${curlOf(withVariables(exchange, story, origin))} -o "$answers/${at}" -w '%{http_code}' > "$answers/${at}.code"${group.length > 1 ? ' &' : ''}`,
+        `${curlOf(withVariables(exchange, story, origin))} -o "$answers/${at}"${exchange === shown.exchange && headerOf(finding) !== undefined ? ` -D "$answers/${at}.head"` : ''} -w '%{http_code}' > "$answers/${at}.code"${group.length > 1 ? ' &' : ''}`,
       ]),
       ...(group.length > 1 ? ['wait'] : []),
       ...group.flatMap(({ at, exchange, captures }) => [
@@ -45,11 +50,15 @@ export function shellScript(story: Story, title: string, targetUrl: string): str
       ]),
     ]),
     '',
-    `echo ${quoted(`expected: ${comment(finding.expected)}`)}`,
-    `echo ${quoted(`octospec: ${comment(typeof finding.received === 'string' ? finding.received : safeJson(finding.received))}`)}`,
+    `say ${quoted(`expected: ${comment(finding.expected)}`)}`,
+    `say ${quoted(`octospec: ${comment(received)}`)}`,
     ...now(story),
     '',
   ].join('\n')
+}
+
+function isPlaced({ pointer }: Story['finding']): boolean {
+  return pointer !== null && pointer !== ''
 }
 
 interface Numbered extends Step {
@@ -73,9 +82,20 @@ function now({ finding, steps, shown, fresh }: Story): readonly string[] {
   const at = steps.indexOf(shown) + 1
   const pointer = finding.pointer ?? ''
   const each = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
+  const header = headerOf(finding)
   const lines = [
-    `echo "now:      HTTP $(cat "$answers/${at}.code") $(at ${at} ${quoted(pointer)} || true)"`,
-    ...(each === pointer ? [] : [`echo "in each:  $(at ${at} ${quoted(each)} | cut -c1-400)"`]),
+    `say "now:      HTTP $(cat "$answers/${at}.code") $(at ${at} ${quoted(pointer)}${isPlaced(finding) ? ' json' : ''} || true)"`,
+    ...(header === undefined
+      ? []
+      : [`say "header:   $(grep -i '^${header}:' "$answers/${at}.head" || echo "no ${header}")"`]),
+    ...steps.flatMap(({ exchange }, index) =>
+      exchange.n > shown.exchange.n && exchangesIn(finding.message).includes(exchange.n)
+        ? [
+            `say "step ${index + 1}:   HTTP $(cat "$answers/${index + 1}.code") $(at ${index + 1} ${quoted(pointer)} json || true)"`,
+          ]
+        : [],
+    ),
+    ...(each === pointer ? [] : [`say "in each:  $(at ${at} ${quoted(each)} | cut -c1-400)"`]),
   ]
   const bookings = new Set(steps.flatMap(({ exchange }) => exchange.bookingId ?? []))
   const told = JSON.stringify(finding)
@@ -89,7 +109,7 @@ function now({ finding, steps, shown, fresh }: Story): readonly string[] {
   return [
     ...lines,
     '# Which of the lists above have it, and how often.',
-    `listed() { echo "$1 is listed in: $(node -e '${counter}' -- "$2" ${lists.join(' ')})"; }`,
+    `listed() { say "$1 is listed in: $(node -e '${counter}' -- "$2" ${lists.join(' ')})"; }`,
     ...names.map((name) => `listed ${name} "$${name}"`),
   ]
 }
@@ -105,13 +125,13 @@ const parse = [
 /** Prints what stands there; without it says so, and ends with 1. */
 const reader = [
   parse,
-  'const [file, pointer] = process.argv.slice(1);',
+  'const [file, pointer, form] = process.argv.slice(1);',
   'const go = (here, [token, ...rest]) => token === undefined ? here',
   ': token === "*" && Array.isArray(here) ? here.map((item) => go(item, rest))',
   ': go(here?.[token.replaceAll("~1", "/").replaceAll("~0", "~")], rest);',
   'const value = go(answer(file), pointer.split("/").slice(1));',
   'if (value === undefined || value === "") { console.log("nothing"); process.exitCode = 1 }',
-  'else console.log((typeof value === "string" ? value : JSON.stringify(value)).replace(/\\p{Cc}/gu, "?"))',
+  'else console.log((typeof value === "string" && form !== "json" ? value : JSON.stringify(value)).replace(/\\p{Cc}/gu, "?"))',
 ].join(' ')
 
 const counter = [

@@ -2,7 +2,16 @@ import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { hurlFile } from './hurlFile.js'
 import { parseHurl } from './hurlGrammar.test.data.js'
-import { hurlAgain, runAgain, showsAgain, toldOf, type Told } from './scriptAgain.test.data.js'
+import {
+  hasHurl,
+  hurlAgain,
+  hurlShowsAgain,
+  programAgain,
+  runAgain,
+  showsAgain,
+  toldOf,
+  type Told,
+} from './scriptAgain.test.data.js'
 import { shellScript } from './shellScript.js'
 import type { Story } from './storyOf.js'
 
@@ -41,6 +50,9 @@ test.each([
   'list-descending-as-text',
   'list-prices-confirmed-bookings-without-capability',
   'list-leaks-when-sorted',
+  // What strangers were refused, each of them; and a header.
+  'extend-by-a-stranger-refused-but-done',
+  'capabilities-not-echoed',
 ])('the script of %s shows the wrong value on a new server', async (fault) => {
   const found = await told(fault)
   const { defect, story, target } = found
@@ -57,10 +69,10 @@ test.each([
   // Hurl asks one after the other, and looks at one answer at a time.
   if (story.steps.some(({ together }) => together) || !hurl.includes('[Asserts]')) return
   const { faulty } = await hurlAgain(hurl, fault)
-  expect(faulty.red.join(), hurl).toMatch(/^(status|body|jsonpath) /)
+  expect(faulty.red.join(), hurl).toMatch(/^(status|body|jsonpath|header) /)
 })
 
-test.each([
+const said = [
   'prices-in-decimals',
   'get-shows-no-reference',
   'confirm-of-expired-accepted',
@@ -69,11 +81,46 @@ test.each([
   'same-key-books-again',
   'location-longitude-missing',
   'extend-costs-a-fee',
-])('the Hurl file of %s is red at the wrong value, and green where the server is right', async (fault) => {
+  'options-priced-with-empty-objects',
+  'confirm-keeps-its-reference-in-latin',
+  'extend-by-a-stranger-refused-but-done',
+  'capabilities-not-echoed',
+  'moved-booking-keeps-its-net',
+]
+
+test.each(said)('the Hurl file of %s is red at the wrong value, and green where the server is right', async (fault) => {
   const { defect, story, target } = await told(fault)
   const { faulty, right } = await hurlAgain(hurlFile(story, defect.title, target), fault)
   expect(faulty.red).toHaveLength(1)
   expect(right).toMatchObject({ red: [], sent: story.steps.length })
+})
+
+test.skipIf(!hasHurl()).each(said)(
+  'the Hurl program says the same of %s (left out where there is no Hurl 8)',
+  async (fault) => {
+    const { defect, story, target } = await told(fault)
+    const file = hurlFile(story, defect.title, target)
+    expect([await programAgain(file, fault, [fault]), await programAgain(file, fault, [])]).toEqual([4, 0])
+  },
+)
+
+test('where Hurl can assert nothing, it prints the answer that shows what is wrong', async () => {
+  const found = await told('booking-tax-above-net')
+  const hurl = hurlFile(found.story, found.defect.title, found.target)
+  expect(hurl).toMatch(/HTTP \*\n# Hurl cannot assert that of one answer. It prints this one/)
+  const { faulty } = await hurlAgain(hurl, 'booking-tax-above-net')
+  expect(hurlShowsAgain(faulty.last, found)).toBe(true)
+})
+
+test('a text in the place of an amount keeps its quotes, and what an amount is held to is asked for again', async () => {
+  const text = await told('price-original-a-text')
+  const out = await runAgain(shellScript(text.story, text.defect.title, text.target), 'price-original-a-text')
+  expect(out).toMatch(/octospec: "\d+"\nnow: {6}HTTP 200 "\d+"/)
+  const moved = await told('moved-booking-keeps-its-net')
+  const now = await runAgain(shellScript(moved.story, moved.defect.title, moved.target), 'moved-booking-keeps-its-net')
+  const [, before, after] = /now: {6}HTTP 200 (\d+)\nstep \d+: {3}HTTP 200 (\d+)/.exec(now) ?? []
+  expect(Number(before)).toBeGreaterThan(0)
+  expect(after).not.toBe(before)
 })
 
 test('a script of another failure, run on a server without it, shows that all is well', async () => {

@@ -29,7 +29,7 @@ export interface Step {
 export interface Story {
   readonly finding: Finding
   readonly steps: readonly Step[]
-  /** The step whose answer shows it; none comes after it but what was sent at the same time. */
+  /** The step whose answer shows it; none comes after it but what was sent at the same time, and what the finding compares it with. */
   readonly shown: Step
   /** Ids that octospec made up, and that a second run has to make up anew. */
   readonly fresh: readonly Pick<Capture, 'name' | 'value'>[]
@@ -65,10 +65,13 @@ export function storyOf(
 ): Story | undefined {
   const last = exchanges.find(({ n }) => n === finding.exchange)
   if (last === undefined) return undefined
+  const named = exchangesIn(finding.message)
   const before = exchanges.filter(
     (each) =>
       each.purpose !== 'clock' &&
-      (each.n <= last.n || (overlap(last, each) && (writes(each) || each.purpose === last.purpose))),
+      (each.n <= last.n ||
+        named.includes(each.n) ||
+        (overlap(last, each) && (writes(each) || each.purpose === last.purpose))),
   )
   const given = valuesGiven(before)
   const sent = idsSent(before)
@@ -214,6 +217,11 @@ export function isRefused({ response }: Exchange): boolean {
   return response !== null && response.status >= 400
 }
 
+/** The header of an answer that a finding is about. */
+export function headerOf({ message, expected }: Finding): string | undefined {
+  return expected === 'application/json' ? 'Content-Type' : /\bits ([A-Z][A-Za-z-]{1,60}) header\b/.exec(message)?.[1]
+}
+
 /** The exchanges that a finding names, where they are few. */
 export function exchangesIn(message: string): readonly number[] {
   return [...message.matchAll(/\bexchanges? (\d{1,9})(?: and (\d{1,9}))?/g)].flatMap(([, one, other]) =>
@@ -248,10 +256,11 @@ function inputNames(input: Exchange['input']): string {
 }
 
 /**
- * Writes that leave nothing behind: refused ones, unless that is what is wrong, nothing came after, or the last request is one of their
- * kind; and of many alike all but the last.
+ * Writes that leave nothing behind: refused ones, unless that is what is wrong, nothing came after, they came after what is named as it
+ * was, or the last request is one of their kind; and of many alike all but the last.
  */
 function idleWrites({ message }: Finding, last: Exchange, own: readonly Exchange[]): ReadonlySet<number> {
+  const since = Math.min(...exchangesIn(message).filter((n) => own.some((each) => each.n === n && !writes(each))))
   const idle = new Set<number>()
   const later = new Map<string, number>()
   const written = new Set<string>()
@@ -259,7 +268,7 @@ function idleWrites({ message }: Finding, last: Exchange, own: readonly Exchange
     const { n, bookingId = '', purpose, input } = each
     const kind = `${bookingId} ${purpose} ${inputNames(input)}`
     const count = later.get(kind) ?? 0
-    const mayMatter = /refus/.test(message) || !written.has(bookingId) || purpose === last.purpose
+    const mayMatter = /refus/.test(message) || n > since || !written.has(bookingId) || purpose === last.purpose
     if ((isRefused(each) && !mayMatter) || (bookingId !== '' && count >= mostAlike)) idle.add(n)
     else {
       later.set(kind, count + 1)

@@ -31,6 +31,8 @@ export interface WalkRoute extends WalkOptions {
  * pack may take profiles of its own.
  */
 export interface Walk {
+  /** How many bookings it makes at most, where it books. */
+  readonly bookings: number
   /** The first step alone: it needs nothing and makes nothing. */
   first(target: Target, profile: Profile): Promise<Answer>
   /**

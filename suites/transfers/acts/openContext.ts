@@ -76,7 +76,7 @@ export function openContext(id: string, stage: TransferStage): Context {
   const slots = openSlots(id, target, checkOf, stage)
   const { slot, checked } = slots
   const hold = openHold(id, { target: sending, slots, endLeft }, stage)
-  const confirm = openConfirm(target, { profile, marker })
+  const confirm = openConfirm(target, { profile, marker, forms: shared.forms })
 
   return {
     target,

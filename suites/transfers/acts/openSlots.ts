@@ -81,7 +81,7 @@ export function openSlots(
     // What a booking had comes last: it may be given back, and taken by somebody else.
     for (const { availability, check } of asks.toSorted((a, b) => Number(wasHad(a.check)) - Number(wasHad(b.check)))) {
       if (isExclusive(bookable) && isGone(check)) continue
-      const answer = (await target.availability({}, { bookable: { ...bookable, availability } })).need()
+      const answer = offer(await target.availability({}, { bookable: { ...bookable, availability } }), bookable)
       const { availabilityIds: all, freeAvailabilityIds: free } = answer
       for (const id of all) named.add(id)
       for (const id of free) offered.add(id)
@@ -99,6 +99,17 @@ export function openSlots(
       `the availability check names no availabilityId (exchange ${last})`,
       'see operations.availability in the profile: body (dates on which something is free), items and availabilityId',
       last,
+    )
+  }
+
+  /** A refusal of what is named beside the standard one is the matter of that line first. */
+  const offer = (answer: Answer, bookable: Bookable): Answer => {
+    const [key] = Object.entries(profile.bookable).find(([, named]) => [named].flat().includes(bookable)) ?? []
+    if (!answer.refused || key === undefined || key === 'standard') return answer.need()
+    throw new Stop(
+      `availability was not accepted: ${answer.describe()}`,
+      `mend bookable.${key} in the profile: its productId, optionId and availability`,
+      answer.n,
     )
   }
 

@@ -1,4 +1,4 @@
-import type { Bookable } from '../vocabulary/index.js'
+import type { Bookable, Context } from '../vocabulary/index.js'
 import { openLastReads, type LastReads } from './lastReads.js'
 
 /** What scenarios of a run take from each other. */
@@ -29,7 +29,7 @@ export interface Shared {
   /** How often each scenario has begun to act: one that was crowded out begins anew. */
   readonly turns: Map<string, number>
   /** `Context.forms` */
-  readonly forms: { update?: number; pageSize?: number }
+  readonly forms: Context['forms']
   /** Holds had to be ended by way of a confirm, so that there was room for others. */
   crowded: boolean
   /**

@@ -11,7 +11,7 @@ import {
   type Stage,
   type Suite,
 } from '../vocabulary/index.js'
-import { heldAs, idIn, textIn } from '../hold/held.js'
+import { holdAs, idIn, textIn } from '../hold/held.js'
 import { judgeStillHeld } from '../hold/judgeHold.js'
 import { refusedWrite } from '../update/judges.js'
 import { soonestCloses } from '../acts/soonestFirst.js'
@@ -69,7 +69,7 @@ const windowOnHold = timeline<WindowOnHold>(
   (profile, { afar, checked, held, ahead }) => {
     const minutes = minutesFor(profile)
     const hold = async (context: Context): Promise<object> => ({
-      ...(await heldAs(context, 'held', minutes, 'soon')),
+      ...(await holdAs(context, 'held', minutes, 'soon')),
       checked: context.checked('soon'),
       ahead: context.ahead(),
     })

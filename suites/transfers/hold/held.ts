@@ -1,8 +1,8 @@
 import {
   findListed,
   inWords,
+  orNone,
   shownIn,
-  Stop,
   type Answer,
   type Bookable,
   type BookableName,
@@ -23,20 +23,25 @@ export async function heldAs(
   minutes: number,
   bookable: BookableName | Bookable = 'standard',
 ): Promise<Record<string, Answer | string>> {
-  try {
-    const { reserved, availabilityId } = await context.hold({ expirationMinutes: minutes }, bookable)
-    return {
-      [name]: reserved,
-      ...(reserved.accepted && {
-        [`${name}Id`]: reserved.bookingId,
-        [`${name}Slot`]: availabilityId,
-        [`${name}Key`]: inWords(reserved.exchange.input['idempotencyKey']),
-      }),
-    }
-  } catch (error) {
-    // Where few availabilities are left, the other holds of the timeline shall still be looked at.
-    if (error instanceof Stop) return {}
-    throw error
+  // Where few availabilities are left, the other holds of the timeline shall still be looked at.
+  return holdAs(context, name, minutes, bookable).catch((error: unknown) => orNone(error) ?? {})
+}
+
+/** The same, of what nothing else is looked at without. @throws Stop where there is nothing to hold */
+export async function holdAs(
+  context: Context,
+  name: string,
+  minutes: number,
+  bookable: BookableName | Bookable,
+): Promise<Record<string, Answer | string>> {
+  const { reserved, availabilityId } = await context.hold({ expirationMinutes: minutes }, bookable)
+  return {
+    [name]: reserved,
+    ...(reserved.accepted && {
+      [`${name}Id`]: reserved.bookingId,
+      [`${name}Slot`]: availabilityId,
+      [`${name}Key`]: inWords(reserved.exchange.input['idempotencyKey']),
+    }),
   }
 }
 

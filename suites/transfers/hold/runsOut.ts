@@ -79,10 +79,7 @@ const runsOut = timeline<RunsOut>(
             replayHeld(context, soFar, 'short', at.short),
           ])
           const shortReread = await readOver(context, soFar, 'short')
-          const seen = { shortListed, shortAfter, mediumMeanwhile, mediumReplayed, shortReplayed, shortReread }
-          // The checks of cancel see whether it was refused, where the booking has just shown cancellable false.
-          if (id !== null && context.offers('cancel')) await context.target.cancel(id)
-          return seen
+          return { shortListed, shortAfter, mediumMeanwhile, mediumReplayed, shortReplayed, shortReread }
         },
       },
       {
@@ -92,7 +89,15 @@ const runsOut = timeline<RunsOut>(
       },
       {
         at: at.mediumAfter,
-        act: async (context, soFar) => ({ mediumAfter: await readOver(context, soFar, 'medium') }),
+        act: async (context, soFar) => {
+          const id = idIn(soFar, 'short')
+          const [mediumAfter] = await Promise.all([
+            readOver(context, soFar, 'medium'),
+            // The checks of cancel see whether it was refused, where the booking has last shown cancellable false.
+            id !== null && context.offers('cancel') ? context.target.cancel(id) : null,
+          ])
+          return { mediumAfter }
+        },
       },
     ]
     if (quick)

@@ -24,20 +24,25 @@ export async function learnAvailability(learning: Learning): Promise<void> {
       let slots = availabilitiesIn(heard.json ?? null, learning.sold)
       if (slots === null) break
       if (slots.free.length === 0) continue
-      const isOther = ({ items }: Availabilities): boolean =>
-        days !== null && areIgnored(days, [...items.values()], interview.now())
-      if (days !== null && isOther(slots)) {
+      const isOf = (asked: Days, { items }: Availabilities): boolean =>
+        !areIgnored(asked, [...items.values()], interview.now())
+      let isRead = days === null || isOf(days, slots)
+      if (!isRead) {
         const slotsOf = ({ json = null }: Heard): Availabilities | null => availabilitiesIn(json, learning.sold)
-        const named = await learnDayNames(learning, plan, days, (each) => {
+        const later = daysAfter([...slots.items.values()], interview.now())
+        const named = await learnDayNames(learning, plan, later, (each) => {
           const found = slotsOf(each)
-          return found !== null && found.free.length > 0 && !isOther(found)
+          return found !== null && found.free.length > 0 && isOf(later, found)
         })
-        if (named !== null) [heard, slots] = [named, slotsOf(named) ?? slots]
+        if (named !== null) [heard, slots, isRead] = [named, slotsOf(named) ?? slots, true]
       }
       plans.set('availability', plan)
       learning.accepted.add('availability')
       writePlan(interview, plan, heard)
-      if (isOther(slots)) {
+      const daily = eachDay(plan)
+      if (daily !== null)
+        interview.draft.write(['bookable', 'standard', 'availability'], daily, 'seen', 'a check is told one day')
+      if (!isRead) {
         const body = interview.draft.read(['operations', 'availability', 'body'])
         const why = `the target does not seem to read it: what request ${heard.n} was answered is of other days`
         if (body !== undefined) interview.draft.write(['operations', 'availability', 'body'], body, 'assumed', why)
@@ -126,14 +131,48 @@ function setDays({ described, extra }: Plan, { first, last }: Days, unwanted: Re
 /** Whether each item has a day, and none of them is one that was asked for, or next to it: days are local ones. */
 function areIgnored({ first, last }: Days, items: readonly Json[], now: number): boolean {
   const [from, to] = [dayOf(first, now) - day, dayOf(last, now) + 2 * day]
-  const starts = items.map((item) =>
-    placesIn(item).flatMap(({ value }) =>
-      typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? [Date.parse(value.slice(0, 10))] : [],
-    ),
-  )
+  const starts = items.map((item) => daysIn(item))
   return starts.length > 0 && starts.every((of) => of.length > 0 && of.every((at) => at < from || at > to))
 }
 
+/** Days that stand in an item, in milliseconds since the epoch. */
+function daysIn(item: Json): readonly number[] {
+  return placesIn(item).flatMap(({ value }) =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? [Date.parse(value.slice(0, 10))] : [],
+  )
+}
+
+/** Days after those that are offered unasked; days of the calendar where the clock of the target stands elsewhere. */
+function daysAfter(items: readonly Json[], now: number): Days {
+  const offered = Math.max(now, ...items.flatMap((item) => daysIn(item)))
+  const ahead = Math.ceil((offered - now) / day) + 2
+  const [first, last] = [ahead, ahead + 6].map((each) =>
+    ahead > farthest ? new Date(now + each * day).toISOString().slice(0, 10) : `{today+${each}}`,
+  )
+  return { first: first ?? '', last: last ?? '' }
+}
+
+/** The payloads of a check that is told one day, for days enough to book on; null: it is told none, or two. */
+export function eachDay({ extra }: Pick<Plan, 'extra'>): readonly Json[] | null {
+  const [told, ...more] = [...extra].filter(([, { value }]) => hasDay(value))
+  if (told === undefined || more.length > 0 || typeof told[1].value !== 'string') return null
+  const [member, { value }] = told
+  const others = [...extra].flatMap(([name, each]): [string, Json][] => (name === member ? [] : [[name, each.value]]))
+  return Array.from({ length: bookingDays }, (_, at) => ({
+    ...Object.fromEntries(others),
+    [member]: laterBy(value, at),
+  }))
+}
+
+/** A day, or a template for one, so many days later. */
+function laterBy(text: string, days: number): string {
+  const [, ahead] = /^\{today\+(\d{1,3})\}$/.exec(text) ?? []
+  if (ahead !== undefined) return `{today+${Number(ahead) + days}}`
+  return new Date(Date.parse(text.slice(0, 10)) + days * day).toISOString().slice(0, 10)
+}
+
+/** A run holds what it has looked at: so many days have enough of it; and so far ahead days are told from today on. */
+const [bookingDays, farthest] = [30, 100]
 const day = 24 * 3_600_000
 
 /** A day, or a template for one, in milliseconds since the epoch. */

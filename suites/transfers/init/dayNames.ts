@@ -16,7 +16,11 @@ const called: Readonly<Record<string, string | null>> = {
   start: 'end',
   fromDay: 'toDay',
   firstDay: 'lastDay',
+  first_day: 'last_day',
+  localDate: null,
+  local_date: null,
   date: null,
+  day: null,
 }
 
 /**

@@ -18,6 +18,8 @@ export interface Listed {
   readonly optionId: string
   /** That applies where none is named. */
   readonly currency?: string
+  /** Minutes before its start until which it can be cancelled. */
+  readonly cutOff?: number
 }
 
 /** What is offered of a product, as far as it was learned. */

@@ -1,8 +1,9 @@
 import { instantOf, placesIn, readPointer, type Json } from '../vocabulary/index.js'
-import { availabilitiesIn, isRoom } from './availabilitiesIn.js'
+import { availabilitiesIn, isRoom, type Availabilities } from './availabilitiesIn.js'
 import { askFor, type Learning, type Listed } from './learning.js'
 import { hasDay, withDays } from './days.js'
 import { plainName } from './lexicon.js'
+import { cutOffIn } from './policy.js'
 
 /** So many other things are looked at. */
 const most = 8
@@ -16,6 +17,8 @@ interface Offered extends Listed {
   readonly n: number
   readonly all: readonly Json[]
   readonly free: readonly Json[]
+  /** The days that it is offered on, where they are others than those of the profile. */
+  readonly availability?: Readonly<Record<string, Json>>
 }
 
 /**
@@ -26,18 +29,20 @@ export async function learnOthers(learning: Learning): Promise<void> {
   const { interview, sold, offered, now } = learning
   const { draft } = interview
   const own = [...offered.values()]
-  const isLate = (items: readonly Json[]): boolean =>
-    items.length > 0 && items.every((item) => (closesAt(item)?.value ?? Infinity) <= now())
+  const isLate = (items: readonly Json[], { cutOff }: Listed): boolean =>
+    items.length > 0 && items.every((item) => (closesAt(item, cutOff)?.value ?? Infinity) <= now())
   // Where even what can be cancelled looks as if it could not, the times are of another clock.
-  const knowsTime = own.some((item) => (closesAt(item)?.value ?? 0) > now()) && !isLate(own)
+  const knowsTime = own.some((item) => (closesAt(item, sold.cutOff)?.value ?? 0) > now()) && !isLate(own, sold)
   const found: Offered[] = []
   for (const listed of sold.others.slice(0, most)) {
     const { productId, optionId } = listed
     const heard = await askFor(learning, 'availability', { productId, optionId })
     const slots = heard?.accepted === true ? availabilitiesIn(heard.json ?? null, listed) : null
-    if (heard === null || slots === null || slots.items.size === 0) continue
-    const free = slots.free.flatMap((id) => slots.items.get(id) ?? [])
-    found.push({ ...listed, n: heard.n, all: [...slots.items.values()], free })
+    if (heard === null || slots === null) continue
+    // Some of it is sold for the next days alone.
+    const near = slots.items.size === 0 ? await askNear(learning, 1, 7, listed) : null
+    if (slots.items.size > 0) found.push(offeredIn(listed, heard.n, slots))
+    else if (near !== null && near.all.length > 0) found.push(near)
   }
   const write = (
     name: string,
@@ -46,23 +51,29 @@ export async function learnOthers(learning: Learning): Promise<void> {
     more: Readonly<Record<string, Json>> = {},
   ): void => {
     if (each === undefined) return
-    const { productId, optionId, currency } = each
-    const value = { productId, optionId, ...(currency !== undefined && { defaultCurrency: currency }), ...more }
+    const { productId, optionId, currency, availability } = each
+    const shown = {
+      ...(currency !== undefined && { defaultCurrency: currency }),
+      ...(availability && { availability }),
+    }
+    const value = { productId, optionId, ...shown, ...more }
     draft.write(['bookable', name], value, 'seen', `request ${each.n} ${from}`)
   }
   const full = found.find(({ free }) => free.length === 0)
   write('soldOut', full, 'names what is not free')
-  const late = knowsTime ? found.find(({ free }) => isLate(free)) : undefined
+  const late = knowsTime ? found.find((each) => isLate(each.free, each)) : undefined
   write('lateStart', late, 'says of all that the time to cancel is over')
-  if (knowsTime && late === undefined) await learnToday(learning, isLate)
+  if (knowsTime && late === undefined) await learnToday(learning, (items) => isLate(items, sold))
   const place = draft.read(['operations', 'availability', 'full', 'at'])
   const takesOne = ({ all, free }: Pick<Offered, 'all' | 'free'>): boolean =>
     free.length > 0 && all.every((item) => (roomOf(item, place) ?? 2) <= 1)
   const isPlain = (each: Offered): boolean => each.free.length > 0 && each !== late && !takesOne(each)
+  const availability = draft.read(['bookable', 'standard', 'availability'])
   write(
     'exclusive',
     found.find((each) => takesOne(each)),
     'says of each that there is room for one',
+    availability === undefined ? {} : { availability },
   )
   const differs = ({ currency }: Listed): boolean =>
     currency !== undefined && currency !== draft.read(['bookable', 'standard', 'defaultCurrency'])
@@ -81,12 +92,12 @@ function currencyOf({ interview: { draft } }: Learning): Pick<Listed, 'currency'
 
 /** Of what starts today, the time to cancel may be over. */
 async function learnToday(learning: Learning, isLate: (items: readonly Json[]) => boolean): Promise<void> {
-  const near = await askNear(learning, 0, 0)
+  const near = await askNear(learning, 0, 0, learning.sold)
   if (near === null || !isLate(near.free)) return
   const from = `request ${near.n} says of all that the time to cancel is over`
   const { productId, optionId } = learning.sold
   const { currency } = currencyOf(learning)
-  const more = { ...(currency !== undefined && { defaultCurrency: currency }), availability: near.availability }
+  const more = { ...(currency !== undefined && { defaultCurrency: currency }), availability: near.availability ?? {} }
   const value = { productId, optionId, ...more }
   learning.interview.draft.write(['bookable', 'lateStart'], value, 'seen', from)
 }
@@ -94,26 +105,17 @@ async function learnToday(learning: Learning, isLate: (items: readonly Json[]) =
 /** What starts just after its policy ends may close in time to be seen. */
 async function learnNear(learning: Learning, standard: Offered): Promise<void> {
   const [item] = standard.free
-  const closes = item === undefined ? null : closesAt(item)
+  const closes = item === undefined ? null : closesAt(item, standard.cutOff)
   const start = item === undefined ? undefined : startOf(item)
   if (closes === null || start === undefined || start <= closes.value) return
   const days = Math.floor((start - closes.value) / day)
-  const near = await askNear(learning, days, days + 1)
-  if (near !== null)
-    learnSoon(learning, [{ ...standard, n: near.n, all: near.free, free: near.free }], near.availability)
+  const near = await askNear(learning, days, days + 1, standard)
+  if (near !== null) learnSoon(learning, [near])
 }
 
-/** What is free of the standard product on some days from now; null: the check names no days. */
-async function askNear(
-  learning: Learning,
-  first: number,
-  last: number,
-): Promise<{
-  readonly n: number
-  readonly free: readonly Json[]
-  readonly availability: Readonly<Record<string, Json>>
-} | null> {
-  const { plans, sold, now } = learning
+/** What is offered of something on some days from now; null: nothing is told of it, or the check names no days. */
+async function askNear(learning: Learning, first: number, last: number, listed: Listed): Promise<Offered | null> {
+  const { plans, now } = learning
   const asked = Object.fromEntries(
     [...(plans.get('availability')?.extra ?? [])].map(([name, { value }]) => [name, value]),
   )
@@ -123,34 +125,33 @@ async function askNear(
     isOfToday ? `{today${ahead === 0 ? '' : `+${ahead}`}}` : new Date(now() + ahead * day).toISOString().slice(0, 10)
   const body = withDays('', asked, { first: dayIn(first), last: dayIn(last) })
   const availability = typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body)) : {}
-  const { productId, optionId } = sold
+  const { productId, optionId } = listed
   const heard = await askFor(learning, 'availability', { productId, optionId }, { body: availability })
-  const slots = heard?.accepted === true ? availabilitiesIn(heard.json ?? null, sold) : null
-  const free = (slots?.free ?? []).flatMap((id) => slots?.items.get(id) ?? [])
-  return heard === null ? null : { n: heard.n, free, availability }
+  const slots = heard?.accepted === true ? availabilitiesIn(heard.json ?? null, listed) : null
+  return heard === null || slots === null ? null : { ...offeredIn(listed, heard.n, slots), availability }
+}
+
+function offeredIn(listed: Listed, n: number, { items, free }: Availabilities): Offered {
+  return { ...listed, n, all: [...items.values()], free: free.flatMap((id) => items.get(id) ?? []) }
 }
 
 const day = 24 * 3_600_000
 
 /** What closes in time to be seen: other things first, as their policy may be another one. */
-function learnSoon(
-  { interview: { draft }, now }: Learning,
-  found: readonly Offered[],
-  availability?: Readonly<Record<string, Json>>,
-): void {
+function learnSoon({ interview: { draft }, now }: Learning, found: readonly Offered[]): void {
   const hasClock = draft.read(['clock', 'request']) !== undefined
-  const ahead = ({ free }: Offered): number =>
+  const ahead = ({ free, cutOff }: Offered): number =>
     Math.min(
       ...free.flatMap((item) => {
-        const closes = closesAt(item)
+        const closes = closesAt(item, cutOff)
         const minutes = closes === null ? Infinity : (closes.value - now()) / 60_000
         return minutes > soonest ? [minutes] : []
       }),
     )
   const [best] = found.toSorted((a, b) => ahead(a) - ahead(b))
-  const closing = best?.free.flatMap((item) => closesAt(item) ?? [])[0]
+  const closing = best?.free.flatMap((item) => closesAt(item, best.cutOff) ?? [])[0]
   if (best === undefined || closing === undefined || ahead(best) > farthest) return
-  const { productId, optionId, currency } = best
+  const { productId, optionId, currency, availability } = best
   const { value: _, ...at } = closing
   const value = {
     productId,
@@ -185,37 +186,29 @@ function timesIn(item: Json): readonly { readonly pointer: string; readonly name
   })
 }
 
-/** What an availability says of that: in a time of its own, or by when it starts and its policy (2.3); null: nothing. */
-function closesAt(item: Json): Closing | null {
+/**
+ * What an availability says of that: in a time of its own, or by when it starts and its policy (2.3); null: nothing.
+ * @param listed minutes before the start, as the list of products says it
+ */
+function closesAt(item: Json, listed: number | undefined): Closing | null {
   const times = timesIn(item)
-  const own = times.find(({ name }) =>
-    /cut.?off|strike|call.?off|(cancel|refund|change)\w*(until|by|before|deadline)/.test(name),
+  // In public OCTO, utcCutoffAt is until when it can be booked.
+  const own = times.find(
+    ({ name }) =>
+      name !== '/utccutoffat' &&
+      /cut.?off|strike|call.?off|(cancel|refund|change)\w*(until|by|before|deadline)/.test(name),
   )
   if (own !== undefined) return { cutOffAt: own.pointer, value: own.value }
   const start = times.find(({ name }) => /start|depart/.test(name))
-  const hours = hoursBefore(readPointer<Json>(item, '/cancellationPolicy'))
-  if (start === undefined || hours === null) return null
-  return { cutOffAt: start.pointer, cutOffBefore: hours * 60, value: start.value - hours * 3_600_000 }
+  const minutes = cutOffIn(item) ?? listed
+  if (start === undefined || minutes === undefined) return null
+  return { cutOffAt: start.pointer, cutOffBefore: minutes, value: start.value - minutes * 60_000 }
 }
 
 /** When it starts, in milliseconds since the epoch. */
 function startOf(item: Json): number | undefined {
   const found = timesIn(item).find(({ name }) => /start|depart/.test(name))
   return found?.value
-}
-
-/** By how many hours before the start a policy gives anything back; null: that is not one number. */
-function hoursBefore(policy: Json | undefined): number | null {
-  const amounts = (Array.isArray(policy) ? policy : []).flatMap((entry: Json) => {
-    const [type, amount, unit] = ['type', 'cutoffAmount', 'cutoffUnit'].map((name) =>
-      readPointer<Json>(entry, `/${name}`),
-    )
-    return (type === 'FULL_REFUND' || type === 'PARTIAL_REFUND') && unit === 'HOURS' && typeof amount === 'number'
-      ? [amount]
-      : []
-  })
-  const [only, ...more] = new Set(amounts)
-  return only === undefined || more.length > 0 ? null : only
 }
 
 function roomOf(item: Json, full: Json | undefined): number | undefined {

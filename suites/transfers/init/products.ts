@@ -1,5 +1,6 @@
 import { idText, NoService, placesIn, readPointer, type Heard, type Interview, type Json } from '../vocabulary/index.js'
 import { isNowhere, recognised } from './plan.js'
+import { cutOffIn } from './policy.js'
 import type { Listed, Sold } from './learning.js'
 
 /** Where products are listed, if not at /products. */
@@ -60,6 +61,7 @@ export async function learnProducts(interview: Interview): Promise<Sold> {
     optionId,
     others,
     listed: heard.accepted ? heard.n : null,
+    ...cutOffOf(option, product),
     ...(unitId !== undefined && { unitId }),
   }
 }
@@ -75,10 +77,16 @@ function pairsOf(listed: readonly Json[]): readonly Listed[] {
           const currency = currencyOf(option, product)
           return optionId === undefined
             ? []
-            : [{ rank, productId, optionId, ...(currency !== undefined && { currency }) }]
+            : [{ rank, productId, optionId, ...(currency !== undefined && { currency }), ...cutOffOf(option, product) }]
         })
   })
   return pairs.toSorted((a, b) => a.rank - b.rank).map(({ rank: _, ...pair }) => pair)
+}
+
+/** Until when it can be cancelled, as the option or its product says. */
+function cutOffOf(option: Json | undefined, product: Json | undefined): Pick<Listed, 'cutOff'> {
+  const cutOff = cutOffIn(option) ?? cutOffIn(product)
+  return cutOff === null ? {} : { cutOff }
 }
 
 function currencyOf(option: Json | undefined, product: Json | undefined): string | undefined {

@@ -15,7 +15,7 @@ import {
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
-import { met } from './met.js'
+import { met, neverMet } from './met.js'
 import { referenceKept } from '../update/judges.js'
 import { change, openUpdater } from '../update/updater.js'
 
@@ -130,11 +130,10 @@ function lost(among: Among | null, name: string, ended: readonly unknown[], prof
 }
 
 /** A pass of writes that came one after the other proves nothing. */
-function ifMet({ write, others }: Among, { limits }: Profile, judgement: Judgement): Judgement {
+function ifMet({ write, others }: Among, profile: Profile, judgement: Judgement): Judgement {
   if (judgement.outcome !== 'pass' || write === null) return judgement
-  return limits.concurrency > 1 && others.some((other) => met(write, other))
-    ? judgement
-    : untested('the writes came one after the other', 'set limits.concurrency to 3 or more')
+  const isMet = profile.limits.concurrency > 1 && others.some((other) => met(write, other))
+  return isMet ? judgement : neverMet(profile, 3)
 }
 
 function told({ others }: Among): string {

@@ -89,12 +89,12 @@ test('a hold lasts until its end and not beyond, whatever its extension is count
   expect(judged(aged(10, { status: 'EXPIRED' }))).toEqual([
     'After reserve, time alone changed the status from ON_HOLD to EXPIRED',
   ])
-  expect(judged(aged(22, {}))).toEqual(['After reserve, get answered status ON_HOLD after the hold time was over'])
-  expect(judged(aged(22, null))).toEqual([])
+  expect(judged(aged(32, {}))).toEqual(['After reserve, get answered status ON_HOLD after the hold time was over'])
+  expect(judged(aged(32, null))).toEqual([])
   const extended: Done = { step: 'extend', answer: said('extend', {}), read: said('get', {}) }
   expect(judged(extended, aged(50, {}))).toEqual([])
   expect(judged(extended, aged(70, {}))).toEqual([])
-  expect(judged(extended, aged(90, {}))).toHaveLength(1)
+  expect(judged(extended, aged(100, {}))).toHaveLength(1)
 })
 
 test('a list that shows another status breaks it, one without the booking does not', () => {

@@ -28,9 +28,10 @@ export async function performSequence(context: Context, steps: readonly Step[]):
   const id = reserved.bookingId
   const done: Done[] = []
   let extensions = 0
+  let passed = 0
   for (const [index, step] of steps.entries()) {
-    const answer = await perform(context, id, step, extensions, done.at(-1)?.read ?? reserved)
-    if (answer === null) {
+    if (step === 'age-within-hold' || step === 'age-past-hold') {
+      passed += await letPass(context, step, passed)
       // Time has no answer of its own: what get then shows is what came of it.
       const seen = await target.get(id)
       const isLate = step === 'age-past-hold' && seen.accepted && seen.read('status') === 'ON_HOLD'
@@ -38,6 +39,7 @@ export async function performSequence(context: Context, steps: readonly Step[]):
       done.push({ step, answer: read, read })
       continue
     }
+    const answer = await perform(context, id, step, extensions, done.at(-1)?.read ?? reserved)
     if (step === 'extend') extensions += 1
     const before = done.at(-1)?.read
     const next = steps[index + 1]
@@ -56,15 +58,27 @@ function isOver(read: Answer | undefined): boolean {
   return read?.accepted === true && read.read('cancellable') === false && read.read('status') !== 'ON_HOLD'
 }
 
-/** Does one step. @returns null: it let time pass, which the test clock answers for all that wait for it */
+/** Lets time pass, which the test clock answers for all that wait for it. @returns so many minutes */
+async function letPass(
+  { age, profile }: Context,
+  step: 'age-within-hold' | 'age-past-hold',
+  passed: number,
+): Promise<number> {
+  const within = withinHold(profile)
+  const most = step === 'age-within-hold' ? within : Math.max(within, pastHold - passed)
+  await age(most, step === 'age-past-hold')
+  return most
+}
+
+/** Does one step of those that are requests. */
 async function perform(
   context: Context,
   id: string,
-  step: Step,
+  step: Exclude<Step, 'age-within-hold' | 'age-past-hold'>,
   extensions: number,
   last: Answer,
-): Promise<Answer | null> {
-  const { target, marker, confirm, age } = context
+): Promise<Answer> {
+  const { target, marker, confirm } = context
   switch (step) {
     case 'extend':
       return target.extend(id, { expirationMinutes: minutes.extend[extensions] ?? minutes.extend[1] })
@@ -76,12 +90,6 @@ async function perform(
       return target.cancel(id)
     case 'list':
       return settledList(context, id, last)
-    case 'age-within-hold':
-      await age(withinHold)
-      return null
-    case 'age-past-hold':
-      await age(pastHold, true)
-      return null
   }
 }
 

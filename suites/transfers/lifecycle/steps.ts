@@ -1,4 +1,5 @@
 import { fc, type Profile } from '../vocabulary/index.js'
+import { momentsOf } from '../hold/moments.js'
 
 /** What may be done to a booking; `age` moves the target's test clock. */
 export type Step = 'extend' | 'confirm' | 'update' | 'cancel' | 'list' | 'age-within-hold' | 'age-past-hold'
@@ -31,10 +32,12 @@ export function certainSequences(profile: Profile): readonly (readonly Step[])[]
 }
 
 /** Minutes of the reservation, and of each extension in turn: in sum within 200, so that a target may also add them up. */
-export const minutes = { reserve: 20, extend: [60, 90] } as const
+export const minutes = { reserve: 30, extend: [60, 90] } as const
 
-/** What `age-within-hold` moves the clock by; the shortest hold is over only after two of these. Other holds are looked at then as well. */
-export const withinHold = 17
+/** After so many minutes the hold of a reservation is not over, and after twice as many it is. Other holds are looked at then as well. */
+export function withinHold(profile: Profile): number {
+  return Math.min(momentsOf(profile).after, minutes.reserve - 5)
+}
 
-/** What `age-past-hold` moves the clock by: longer than any hold, its extensions added up. Other holds are looked at soon after that. */
-export const pastHold = 175
+/** So many minutes after the reservation the hold is over, its extensions added up. Other holds are looked at soon after that. */
+export const pastHold = 195

@@ -16,9 +16,10 @@ import {
   type Answer,
   type Context,
   type Judgement,
+  type Profile,
   type Suite,
 } from '../vocabulary/index.js'
-import { met } from './met.js'
+import { met, neverMet } from './met.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
@@ -113,10 +114,10 @@ check(twins, {
   clause: '3/updates-persisted-concurrent',
   title: 'of two updates of different fields at once, get shows what each set that was accepted',
   uses: ['update'],
-  judge: ({ updates }) => {
+  judge: ({ updates }, { profile }) => {
     const judged = updates.flatMap((round) => (met(round.ofReference, round.ofMinutes) ? [bothKept(round)] : []))
     const [first] = judged
-    if (first === undefined) return untested('no two updates met on the booking', 'set limits.concurrency to 2 or more')
+    if (first === undefined) return neverMet(profile, 2, 'no two updates met on the booking')
     return judged.find(({ outcome }) => outcome === 'fail') ?? first
   },
 })
@@ -143,7 +144,7 @@ check(twins, {
   id: 'lifecycle.confirms-at-once-agree',
   clause: '3/confirm-once-concurrent',
   title: 'after two confirms at once, get shows the state and the reference of one that was accepted',
-  judge: ({ confirms }) => ifMet(confirms, agree(confirms)),
+  judge: ({ confirms }, { profile }) => ifMet(confirms, profile, agree(confirms)),
 })
 
 check(twins, {
@@ -151,12 +152,12 @@ check(twins, {
   clause: '7/cancel-once-concurrent',
   title: 'of two cancels at once, one is accepted at most, where a cancelled booking shows cancellable false',
   uses: ['cancel'],
-  judge: ({ confirms, cancels }) => {
+  judge: ({ confirms, cancels }, { profile }) => {
     if (cancels === null) return unusable(confirms.read) ?? untested('cancel is not offered')
     need(confirms.read)
     const [one, other] = cancels.answers
     if (one?.accepted !== true || other?.accepted !== true || cancels.read.read('cancellable') !== false)
-      return ifMet(cancels, agree(cancels))
+      return ifMet(cancels, profile, agree(cancels))
     return failAt(other, '', {
       message: `both of two cancels at once were accepted, though a cancelled booking shows cancellable false (exchange ${cancels.read.n})`,
       expected: 'one refusal',
@@ -217,10 +218,9 @@ function agree({ answers, read }: Twins): Judgement {
   return all(same, kept)
 }
 
-function ifMet({ answers: [one, other] }: Twins, judgement: Judgement): Judgement {
-  return judgement.outcome === 'pass' && (one === undefined || other === undefined || !met(one, other))
-    ? untested('the writes came one after the other', 'set limits.concurrency to 2 or more')
-    : judgement
+function ifMet({ answers: [one, other] }: Twins, profile: Profile, judgement: Judgement): Judgement {
+  const isMet = one !== undefined && other !== undefined && met(one, other)
+  return judgement.outcome === 'pass' && !isMet ? neverMet(profile, 2) : judgement
 }
 
 export default suite

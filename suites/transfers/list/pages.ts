@@ -10,9 +10,20 @@ import {
   type Trials,
 } from '../vocabulary/index.js'
 import { unpriced } from '../booking/madeWithoutPrices.js'
+import { confirmedHolds } from '../hold/confirmed.js'
 import { entriesOf, sameWalk, type Entry } from './items.js'
 import { measure, type Measured } from './measure.js'
-import { readAfter, readRound, readSorted, readByPrice, readPages, readTyped, otherSizes } from './readRound.js'
+import {
+  cutOf,
+  otherSizes,
+  readAfter,
+  readByPrice,
+  readPages,
+  readRound,
+  readSorted,
+  readTyped,
+  type Cut,
+} from './readRound.js'
 import { differences, rememberedBy, type Remembered } from './remembered.js'
 
 const suite: Suite = openSuite()
@@ -42,7 +53,7 @@ export interface Paged {
   readonly remembered: readonly Remembered[]
   /** The list was read to its end; of a long one, only pages from its beginning and its end were read. */
   readonly whole: boolean
-  /** Page size of `pages`, `asc` and `desc`. */
+  /** Page size of `pages`. */
   readonly size: number
   /** The largest pages that the target gives, before and after `pages`: when they are equal, nothing changed meanwhile. */
   readonly before: readonly Answer[]
@@ -69,7 +80,7 @@ export interface Paged {
   readonly ascAgain: readonly Answer[]
   /** The page after the last of `asc`: empty, when these are all. */
   readonly ascBeyond: Answer | null
-  /** The same reading as `after` once more, after all that is sorted. */
+  /** The same reading as `after` once more, after all that is sorted; `after` itself, where that came after it. */
   readonly settled: readonly Answer[]
   /** The list of one booking type each, as far as the wide pages reach, or the first page of a long list; null: the profile names no type but one. */
   readonly typed: {
@@ -94,16 +105,14 @@ export const pages: Trials<Paged> = scenario('list.pages', act, {
 
 async function act(context: Context): Promise<Paged> {
   const other = await bookOthers(context).catch(orNone)
-  // A target with little to offer may have nothing left; with one booking there is something to look for.
-  const first = await confirmOne(context, 1)
   // Pages can only be compared while nobody books; and by then the run has made others.
   const seen = await context.quiet(async () => {
-    const found = await findRest(context, first)
-    return found === null ? null : lookAmong(context, { confirmed: [first], other, ...found })
+    const found = await findAmong(context)
+    return found === null ? null : lookAmong(context, { ...found, other })
   })
   if (seen !== null) return seen
-  const rest = await bookRest(context, first, other === null ? 3 : 2)
-  return context.quiet(() => lookAmong(context, { ...rest, other }))
+  const own = await bookAll(context, other === null ? 3 : 2)
+  return context.quiet(() => lookAmong(context, { ...own, other }))
 }
 
 async function lookAmong(context: Context, owns: Owns & Pick<Paged, 'reads'>): Promise<Paged> {
@@ -116,44 +125,45 @@ async function confirmOne({ confirmed, marker }: Context, index: number): Promis
 }
 
 /**
- * A hold and a cancelled booking of other scenarios, which are not acting now; null: there are not so many bookings that their prices are
- * sure to differ, or prices of bookings that were made otherwise cannot be compared, since no currency shows.
+ * A confirmed booking, a hold and a cancelled booking of other scenarios, which are not acting now; null: there are not so many bookings that
+ * their prices are sure to differ, or prices of bookings that were made otherwise cannot be compared, since no currency shows.
  */
-async function findRest(
-  { made, target, settle, offers, profile }: Context,
-  first: Own,
-): Promise<Pick<Paged, 'held' | 'cancelled' | 'reads'> | null> {
+async function findAmong({
+  made,
+  target,
+  settle,
+  offers,
+  profile,
+}: Context): Promise<(Omit<Owns, 'other'> & Pick<Paged, 'reads'>) | null> {
   const others = made().filter(({ scenario: maker }) => maker !== pages.id)
   // One that was reserved without octo/pricing may never have a price.
   const priced = others.filter((each) => !isOf(unpriced, each))
   const inStatus = (wanted: string): typeof others =>
     priced.filter(({ status, isSettled }) => isSettled && status === wanted)
+  const { confirmed, cancelled } = profile.booking.statuses
+  // Of the standard bookable: what others confirm may be of another type.
+  const sure = inStatus(confirmed).find(({ scenario: maker }) => maker === confirmedHolds.id)
   // The one that does not run out meanwhile: the newest may be a short one.
   const [hold] = inStatus('ON_HOLD').toSorted((a, b) => (b.endsAt ?? 0) - (a.endsAt ?? 0))
-  const over = inStatus(profile.booking.statuses.cancelled).at(-1)
-  if (others.length < manyOthers || typeof first.booking.read('currency') !== 'string') return null
-  if (hold === undefined || (over === undefined && offers('cancel'))) return null
+  const over = inStatus(cancelled).at(-1)
+  if (others.length < manyOthers || sure === undefined || hold === undefined) return null
+  if (over === undefined && offers('cancel')) return null
   const read = async ({ id, status }: (typeof others)[number]): Promise<Own> => {
     const booking = await target.get(id)
     const isLate = booking.read('status') !== status && (await settle(id))
     return { id, booking: isLate ? await target.get(id) : booking }
   }
-  const [own, held, cancelled] = await Promise.all([
-    target.get(first.id),
-    read(hold),
-    over === undefined ? null : read(over),
-  ])
-  if (held.booking.read('status') !== 'ON_HOLD' || cancelled?.booking.refused === true) return null
-  const reads = [{ id: first.id, booking: own }, held, ...(cancelled === null ? [] : [cancelled])]
-  return { held, cancelled, reads: reads.map(({ id, booking }) => ({ id, read: booking })) }
+  const [first, held, dead] = await Promise.all([read(sure), read(hold), over === undefined ? null : read(over)])
+  if (first.booking.read('status') !== confirmed || typeof first.booking.read('currency') !== 'string') return null
+  if (held.booking.read('status') !== 'ON_HOLD' || dead?.booking.refused === true) return null
+  const reads = [first, held, ...(dead === null ? [] : [dead])].map(({ id, booking }) => ({ id, read: booking }))
+  return { confirmed: [first], held, cancelled: dead, reads }
 }
 
-async function bookRest(
-  context: Context,
-  first: Own,
-  most: number,
-): Promise<Omit<Owns, 'other'> & Pick<Paged, 'reads'>> {
+async function bookAll(context: Context, most: number): Promise<Omit<Owns, 'other'> & Pick<Paged, 'reads'>> {
   const { target, offers, hold, marker } = context
+  // A target with little to offer may have nothing left; with one booking there is something to look for.
+  const first = await confirmOne(context, 1)
   const confirmed = [first]
   for (let index = 2; index <= most; index += 1) {
     const made = await confirmOne(context, index).catch(orNone)
@@ -180,28 +190,37 @@ async function look(
     cancelled,
   ])
   const unlisted = await readUnlisted(context, measured)
-  let round = await readRound(context, measured)
-  const readRest = (): Promise<[readonly Answer[], Awaited<ReturnType<typeof readSorted>>, Paged['typed']]> =>
+  const readRest = (cut: Cut): Promise<Rest> =>
     Promise.all([
-      Promise.all(otherSizes(round.total).map((pageSize) => target.list({ page: 1, pageSize }))),
-      readSorted(context, round),
+      Promise.all(otherSizes(cut).map((pageSize) => target.list({ page: 1, pageSize }))),
+      readSorted(context, cut),
       readTyped(context, measured, [confirmed[0], other]),
     ])
-  let [after, rest] = await Promise.all([readAfter(context, round), readRest()])
+  const cut = cutOf(measured)
+  // At once: where nobody books, one reading before all of it and one after it show that nothing changed in between.
+  let [round, asc, rest] = await Promise.all([
+    readRound(context, measured),
+    readByPrice(context, 'ascending', cut.byPrice),
+    readRest(cut),
+  ])
+  let after: readonly Answer[] = await readPages(context, cut.wide.numbers, cut.wide.size)
   let tries = 1
-  for (; tries < rounds && !sameWalk(round.before, after.after); tries += 1) {
-    round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: after.after })
-    after = await readAfter(context, round)
+  for (; tries < rounds && !sameWalk(round.before, after); tries += 1) {
+    round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: after })
+    ;({ after, asc } = await readAfter(context, round))
   }
-  if (tries > 1) rest = await readRest()
-  const { numbers, total: _, wide, ...pages } = { ...round, ...after }
+  if (tries > 1) rest = await readRest(round)
+  const { numbers: _, total: __, wide, byPrice, ...pages } = { ...round, after, asc }
   const [sizes, sorted, typed] = rest
-  const settled = pages.whole ? await readPages(context, wide.numbers, wide.size) : []
+  const readLast = (): Promise<readonly Answer[]> => readPages(context, wide.numbers, wide.size)
+  const settled = !pages.whole ? [] : tries > 1 ? await readLast() : after
   // Either shows that nothing changed meanwhile.
   const isStill = !pages.whole || [pages.before, settled].every((walk) => sameWalk(pages.after, walk))
-  const ascAgain = isStill ? [] : await readByPrice(context, 'ascending', numbers, pages.size)
+  const ascAgain = isStill ? [] : await readByPrice(context, 'ascending', byPrice)
   return { remembered, unlisted, ...pages, sizes, ...sorted, ascAgain, settled, typed }
 }
+
+type Rest = [readonly Answer[], Awaited<ReturnType<typeof readSorted>>, Paged['typed']]
 
 /** Measures the list; where it does not show these bookings as they were written, once more after the settling time. */
 async function measureSettled(

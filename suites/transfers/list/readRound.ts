@@ -3,34 +3,56 @@ import { entriesOf } from './items.js'
 import type { Measured } from './measure.js'
 import type { Own, Paged } from './pages.js'
 
-/** Pages that a short list is cut into. */
-const cuts = 3
+/** Pages that a short list is cut into, as it is and by price. */
+const [cuts, sortedCuts] = [3, 2]
 /** Pages read at either end of a long list. */
 const ends = 2
 /** Pages past the last that one may ask for and surely find nothing. */
 const far = 50
 
-/** One reading of the pages, and what stands around them. */
-export type Round = Pick<
-  Paged,
-  'whole' | 'size' | 'before' | 'pages' | 'lastAlone' | 'beyond' | 'farBeyond' | 'zero'
-> & {
+/** Pages of one size. */
+interface Pages {
+  readonly numbers: readonly number[]
+  readonly size: number
+}
+
+/** What pages a list is cut into. */
+export interface Cut extends Pages, Pick<Paged, 'whole'> {
   /** How many bookings there are at least. */
   readonly total: number
-  readonly numbers: readonly number[]
-  readonly wide: { readonly numbers: readonly number[]; readonly size: number }
+  readonly byPrice: Pages
+  readonly wide: Pages
+}
+
+/** One reading of the pages, and what stands around them. */
+export type Round = Cut & Pick<Paged, 'before' | 'pages' | 'lastAlone' | 'beyond' | 'farBeyond' | 'zero'>
+
+export function cutOf({ size: wide, effective, total, last }: Measured): Cut {
+  const whole = total !== null
+  const cutInto = (parts: number): Pages => {
+    if (!whole) return { numbers: bothEnds(last), size: wide }
+    const size = Math.min(effective, Math.max(2, Math.ceil(total / parts)))
+    return { numbers: upTo(Math.max(1, Math.ceil(total / size))), size }
+  }
+  return {
+    whole,
+    total: total ?? effective,
+    ...cutInto(cuts),
+    byPrice: cutInto(sortedCuts),
+    wide: { numbers: whole ? upTo(Math.max(1, last ?? 1)) : bothEnds(last), size: wide },
+  }
 }
 
 /** Reads the pages after a reading of the same in another size; of a long list, its two ends. */
 export async function readRound(context: Context, measured: Measured): Promise<Round> {
   const { target } = context
-  const { size: wide, effective, total, last } = measured
-  const whole = total !== null
-  const size = whole ? Math.min(effective, Math.max(2, Math.ceil(total / cuts))) : wide
-  const wideNumbers = whole ? upTo(Math.max(1, last ?? 1)) : bothEnds(last)
-  const numbers = whole ? upTo(Math.max(1, Math.ceil(total / size))) : wideNumbers
+  const { total, last } = measured
+  const cut = cutOf(measured)
+  const { whole, size, numbers, wide } = cut
   const end = whole ? numbers.length : last
-  const before = whole ? measured.pages.slice(0, wideNumbers.length) : await readPages(context, wideNumbers, wide)
+  const before = whole
+    ? measured.pages.slice(0, wide.numbers.length)
+    : await readPages(context, wide.numbers, wide.size)
   // At once, so that little can happen in between.
   const [pages, outside, lastAlone, zero] = await Promise.all([
     readPages(context, numbers, size),
@@ -39,30 +61,14 @@ export async function readRound(context: Context, measured: Measured): Promise<R
     target.list({ page: 0, pageSize: size * 2 }),
   ])
   const [beyond = null, farBeyond = null] = outside
-  const reread = { numbers: wideNumbers, size: wide }
-  return {
-    whole,
-    size,
-    before,
-    pages,
-    lastAlone,
-    beyond,
-    farBeyond,
-    zero,
-    total: total ?? effective,
-    numbers,
-    wide: reread,
-  }
+  return { ...cut, before, pages, lastAlone, beyond, farBeyond, zero }
 }
 
 /** What was read before the pages once more, and the list by price, ascending. */
-export async function readAfter(
-  context: Context,
-  { wide, numbers, size }: Round,
-): Promise<Pick<Paged, 'after' | 'asc'>> {
+export async function readAfter(context: Context, { wide, byPrice }: Cut): Promise<Pick<Paged, 'after' | 'asc'>> {
   const [after, asc] = await Promise.all([
     readPages(context, wide.numbers, wide.size),
-    readByPrice(context, 'ascending', numbers, size),
+    readByPrice(context, 'ascending', byPrice),
   ])
   return { after, asc }
 }
@@ -70,14 +76,14 @@ export async function readAfter(
 /** Reads the list by price, descending. */
 export async function readSorted(
   context: Context,
-  { whole, size, numbers }: Round,
+  { whole, byPrice }: Cut,
 ): Promise<Pick<Paged, 'desc' | 'ascBeyond' | 'spelled' | 'sideways'>> {
   const other = otherWord(context.profile)
   const firstIn = (sortOrder: string): Promise<readonly Answer[]> =>
-    readPages(context, [1], size, { sortField: 'price', sortOrder })
+    readByPrice(context, sortOrder, { ...byPrice, numbers: [1] })
   const [desc, [ascBeyond], [spelled]] = await Promise.all([
-    readByPrice(context, 'descending', numbers, size),
-    whole ? readByPrice(context, 'ascending', [numbers.length + 1], size) : [],
+    readByPrice(context, 'descending', byPrice),
+    whole ? readByPrice(context, 'ascending', { ...byPrice, numbers: [byPrice.numbers.length + 1] }) : [],
     other === null ? [] : firstIn(other),
   ])
   const [first] = desc
@@ -95,13 +101,8 @@ function otherWord({ operations: { list } }: Profile): string | null {
   return words.includes(descending) ? (words.find((word) => word !== descending) ?? null) : null
 }
 
-export function readByPrice(
-  context: Context,
-  sortOrder: 'ascending' | 'descending',
-  numbers: readonly number[],
-  pageSize: number,
-): Promise<readonly Answer[]> {
-  return readPages(context, numbers, pageSize, { sortField: 'price', sortOrder })
+export function readByPrice(context: Context, sortOrder: string, { numbers, size }: Pages): Promise<readonly Answer[]> {
+  return readPages(context, numbers, size, { sortField: 'price', sortOrder })
 }
 
 export function readPages(
@@ -161,7 +162,7 @@ function bothEnds(last: number | null): readonly number[] {
       ]
 }
 
-/** Page sizes at which a page cannot hold all that there is, the largest first (see `unshownInputs`). */
-export function otherSizes(total: number): readonly number[] {
-  return [...new Set([total - 1, Math.floor(total / 2) + 1, 1])].filter((size) => size >= 1 && size < total)
+/** Other page sizes at which a page cannot hold all that there is, the largest first (see `unshownInputs`). */
+export function otherSizes({ total }: Pick<Cut, 'total'>): readonly number[] {
+  return [...new Set([total - 1, 1])].filter((size) => size >= 1 && size < total)
 }

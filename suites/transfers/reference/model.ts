@@ -1,8 +1,8 @@
 import type { JsonObject } from './json.js'
+import type * as operations from './operations/index.js'
 
 /** The operations of section 4. */
-export type OperationName =
-  'transfers' | 'availability' | 'reserve' | 'extend' | 'confirm' | 'update' | 'cancel' | 'get' | 'list'
+export type OperationName = keyof typeof operations
 
 /** The two accounts of the service, and one that is nobody's: a variant lets strangers book on it. */
 export type Reseller = 'a' | 'b' | 'anonymous'

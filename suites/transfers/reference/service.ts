@@ -1,31 +1,13 @@
 import type { Context } from './context.js'
 import type { Call, OperationName, Reply, Reseller } from './model.js'
-import { availability } from './operations/availability.js'
-import { cancel } from './operations/cancel.js'
-import { confirm } from './operations/confirm.js'
-import { extend } from './operations/extend.js'
-import { get } from './operations/get.js'
-import { list } from './operations/list.js'
-import { reserve } from './operations/reserve.js'
-import { transfers } from './operations/transfers.js'
-import { update } from './operations/update.js'
+import * as operations from './operations/index.js'
 import { seededRandom, type Random } from './random.js'
 import { Refused } from './refused.js'
 import type { Rules } from './rules.js'
 import { State } from './state.js'
 import { Store } from './store.js'
 
-const operations: Readonly<Record<OperationName, (ctx: Context) => Reply | Promise<Reply>>> = {
-  transfers,
-  availability,
-  reserve,
-  extend,
-  confirm,
-  update,
-  cancel,
-  get,
-  list,
-}
+const carryOut: Readonly<Record<OperationName, (ctx: Context) => Reply | Promise<Reply>>> = operations
 
 export interface ServiceOptions {
   readonly rules: Rules
@@ -113,7 +95,7 @@ export class Service {
           ? new Refused('UNAUTHORIZED', 'credentials are required')
           : new Refused('FORBIDDEN', 'these credentials are not valid')
       if (this.rules.refusesCapabilities(ctx)) throw new Refused('BAD_REQUEST', 'these capabilities are not offered')
-      const reply = await operations[ctx.operation](ctx)
+      const reply = await carryOut[ctx.operation](ctx)
       if (reply.kind === 'booking' && typeof reply.booking['id'] === 'string')
         this.state.accepted(ctx.operation, reply.booking['id'])
       return reply

@@ -152,7 +152,7 @@ async function tryRedeemed(
   update: TryUpdate,
 ): Promise<Pick<NotCancellable, 'redeemed' | 'unredeemed'>> {
   const { target } = context
-  const answer = await target.redeem(id)
+  const answer = await target.helper('redeem', { id })
   if (!answer.accepted) return { redeemed: null, unredeemed: answer }
   const read = await readSettled(context, id, (shown) => shown.read('cancellable') === false)
   const extend = context.offers('extend') ? await target.extend(id, { expirationMinutes: 80 }) : null

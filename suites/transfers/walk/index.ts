@@ -36,6 +36,8 @@ interface Route extends WalkRoute {
  * The path of a booking, as a person with curl would walk it: availability, reserve, get, list, cancel; and once more to confirm.
  */
 export const walk: Walk = {
+  bookings: 2,
+
   first(session, { operations }: Profile) {
     const target = targetOver(session)
     return operations.availability === null ? target.transfers() : target.availability()
@@ -43,16 +45,18 @@ export const walk: Walk = {
 
   async path(route: Route) {
     try {
-      const reserved: Answer[] = []
+      const seen: { readonly name: string; readonly answer: Answer }[] = []
       await path({
         ...route,
         async step(name, sent) {
           const answer = await route.step(name, sent)
-          if (name === 'reserve' && answer instanceof TransferAnswer) reserved.push(answer)
+          if (answer instanceof TransferAnswer) seen.push({ name, answer })
           return answer
         },
       })
-      if (route.looksAround === true) await lookAround(route, reserved.findLast(({ accepted }) => accepted) ?? null)
+      const reserved = seen.findLast(({ name, answer }) => name === 'reserve' && answer.accepted)?.answer ?? null
+      const cancelled = seen.find(({ name }) => name === 'cancel')?.answer ?? null
+      if (route.looksAround === true) await lookAround(route, { reserved, cancelled })
     } catch (error) {
       throw error instanceof ClockFault ? wrongTime(error) : error
     }
@@ -92,12 +96,14 @@ async function path(route: Route): Promise<void> {
       : null
   const isOfQuote = asksBefore('availability', {}, profile) !== null
   if (isOfQuote) await quote('first')
-  const slots = await checkAvailability(await step('availability', target.availability()), walker)
-  if (!books || operations.reserve === null || slots.length === 0) return
+  const check = async (): Promise<readonly string[]> =>
+    checkAvailability(await step('availability', target.availability()), walker)
+  const isToBook = books && operations.reserve !== null
+  const [slots] = await sideBySide(check(), isToBook && !isOfQuote ? quote('further') : null)
+  if (!isToBook || slots.length === 0) return
   // The scenarios need not ask once more, where one check tells all that is on offer.
   if (!availability.exclusive && checksOf(bookable.standard).length === 1)
     shared.offers.set(bookable.standard, Promise.resolve(slots))
-  if (!isOfQuote) await quote('further')
 
   /** A gateway that answers once has no service behind it at the moment; one that goes on answering has none. */
   const reserve = async (availabilityId: string): Promise<Answer> => {

@@ -13,6 +13,8 @@ import { targetAhead } from '../vocabulary/targetAhead.js'
 
 /** Minutes that a hold is asked for: the fewest, as that of something which starts too late to be cancelled ends by time alone. */
 const shortest = 20
+/** The most minutes that the documents let a hold last (8). */
+const longest = 200
 /** Minutes ahead of a window that has closed before a run comes to it. */
 const tooSoon = 10
 
@@ -25,12 +27,15 @@ interface Named {
 /**
  * Looks at what else the profile names to book, for whoever walks to see: what a run would find out only at its end. It asks for each,
  * and holds the first of those that can not be cancelled, to see that.
- * @param made a reservation of the walk, by which the target's time is known; null: none was accepted
+ * @param walked a reservation of the walk, by which the target's time is known, or null where none was accepted; and the answer to
+ * the cancel of a hold
  */
 export async function lookAround(
   { target: session, profile, books, step, note }: WalkRoute & { readonly profile: Profile },
-  made: Answer | null,
+  { reserved: made, cancelled }: { readonly reserved: Answer | null; readonly cancelled: Answer | null },
 ): Promise<void> {
+  if (books && made !== null && (profile.operations.cancel === null || cancelled?.refused === true))
+    note(holdsStay(cancelled))
   const target = targetOver(session)
   const { lateStart, soon, soldOut, other, exclusive } = profile.bookable
   const ask = async ({ key, bookable }: Named): Promise<Answer> =>
@@ -69,6 +74,15 @@ export async function lookAround(
         `bookable.soldOut: the availability check ${all.length === 0 ? 'names nothing' : 'says of nothing that it is full'} (exchange ${checked.n}), so that no reservation of what is sold out can be tried${all.length === 0 ? onOtherDays(each.bookable) : ''}`,
       )
   }
+}
+
+/** Known beforehand, it is no surprise on an account with room for few. */
+function holdsStay(cancelled: Answer | null): string {
+  const why =
+    cancelled === null
+      ? 'the profile has no cancel'
+      : `the target refuses to cancel a hold (exchange ${cancelled.n}: ${cancelled.describe()})`
+  return `${why}: what a run holds and does not confirm stays on hold until it ends by itself, for ${longest} minutes at most`
 }
 
 function onOtherDays(bookable: Bookable): string {

@@ -31,11 +31,17 @@ export function overlooks(operation: OperationName, when: (booking: Booking, ctx
   }
 }
 
-/** An operation works for callers without an account, as if they were the first reseller. */
-export function letsIn(operation: OperationName, stranger: Stranger): Break {
+/** An operation works for callers without an account, or for some of their calls, as if they were the first reseller. */
+export function letsIn(
+  operation: OperationName,
+  stranger: Stranger,
+  when: (call: Call) => boolean = () => true,
+): Break {
   return {
     shows: [{ operation, place: '' }],
-    ...rule('caller', (usual, call, state) => (isStranger(call, operation, stranger) ? 'a' : usual(call, state))),
+    ...rule('caller', (usual, call, state) =>
+      isStranger(call, operation, stranger) && when(call) ? 'a' : usual(call, state),
+    ),
   }
 }
 

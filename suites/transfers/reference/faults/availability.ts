@@ -33,6 +33,11 @@ export const availabilityFaults: readonly Fault[] = faults({
         put('/availabilityId', null, ({ item, reply }) => reply.kind === 'availability' && item === reply.slots.at(-1)),
       ),
     ],
+    'availability-id-null-without-the-capability': [
+      'without octo/pricing every availabilityId is null',
+      on('availability').answers(put('/availabilityId', null, ({ ctx }) => !ctx.rules.showsPrices(ctx))),
+      'availability',
+    ],
     'availability-id-only-with-the-capability': [
       'without octo/pricing the availability check yields no availabilityId',
       on('availability').answers(without('/availabilityId', ({ ctx }) => !ctx.rules.showsPrices(ctx))),

@@ -1,4 +1,4 @@
-import { on, put, without } from '../changes/on.js'
+import { ofStatus, on, put, without } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import type { Fault } from '../fault.js'
 import { textOf } from '../textOf.js'
@@ -23,6 +23,10 @@ export const bookingFieldFaults: readonly Fault[] = faults({
     ],
   },
   '2.5/expiration-minutes': {
+    'hold-shows-no-minutes-in-get': [
+      'get shows no expirationMinutes of a hold',
+      on('get').answers(without('/expirationMinutes', ofStatus('ON_HOLD'))),
+    ],
     'booking-minutes-as-text': [
       'reserve shows expirationMinutes as text',
       on('reserve').answers(put('/expirationMinutes', (was) => textOf(was))),
@@ -39,6 +43,10 @@ export const bookingFieldFaults: readonly Fault[] = faults({
     ],
   },
   '2.5/expiration-minutes-in-range': {
+    'booking-minutes-in-hours-in-get': [
+      'get shows the hold time in hours',
+      on('get').answers(put('/expirationMinutes', (was) => Math.floor(Number(was) / 60))),
+    ],
     'booking-minutes-in-seconds-in-list': [
       'the list shows the hold time in seconds',
       on('list').answers(put('/expirationMinutes', (was) => Number(was) * 60)),

@@ -95,6 +95,7 @@ export const bookingPriceFaults: readonly Fault[] = faults({
     ],
   },
   '2.5/pricing-taxes': {
+    'list-shows-no-taxes': ['the list shows no taxes', on('list').answers(without('/pricing/taxes'))],
     'confirm-answers-without-the-taxes': [
       'confirm shows an empty list of taxes, and get the taxes that there are',
       on('confirm').answers(put('/pricing/taxes', [])),

@@ -1,6 +1,6 @@
 import { is, needs, ofType, refuses, takes } from '../changes/inputs.js'
 import { on, ofStatus, put } from '../changes/on.js'
-import { answersAnother } from '../changes/refusals.js'
+import { answersAnother, saysRefused } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
 import { given, rule, seen, together } from '../changes/shown.js'
 import {
@@ -26,6 +26,18 @@ export const confirmFaults: readonly Fault[] = faults({
     'confirm-answers-another-id': [
       'the answer to confirm has another booking id',
       on('confirm').answers(put('/id', (id) => `${textOf(id)}-confirmed`)),
+    ],
+    'confirm-gives-a-new-id': [
+      'a booking has another id once it is confirmed',
+      makes('confirm', (_made, _before, ctx) => ({ id: ctx.newBookingId(ctx.store.takeSerial(), null) })),
+      'confirm /id',
+    ],
+    'confirm-with-notes-done-and-refused': [
+      'confirm of a booking with notes is carried out, and says that there is no such booking',
+      saysRefused('confirm', ({ call, store }) =>
+        store.withId(call.id ?? '').some((serial) => store.versions(serial).at(-1)?.notes !== null),
+      ),
+      'confirm',
     ],
     'confirm-of-all-but-the-first-hold-refused': [
       'the first hold of all can be confirmed, and no other',
@@ -241,6 +253,11 @@ export const confirmFaults: readonly Fault[] = faults({
     'confirm-accepted-within-the-minute-after': [
       'a hold that has run out, as get shows, can still be confirmed for a minute',
       allows('confirm', ({ holdEnd }, { now }) => holdEnd !== null && now - holdEnd < 60_000),
+    ],
+    'confirm-does-not-look-at-the-end': [
+      'a hold runs out for all but confirm',
+      rule('isOver', (usual, booking, ctx) => ctx.operation !== 'confirm' && usual(booking, ctx)),
+      'confirm',
     ],
     'confirm-of-expired-accepted': ['a hold that has run out can still be confirmed', allows('confirm', of('EXPIRED'))],
   },

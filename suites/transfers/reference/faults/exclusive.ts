@@ -114,6 +114,14 @@ export const exclusiveFaults: readonly Fault[] = faults({
         ),
       ),
     ],
+    'extend-takes-one-more-place': [
+      'each extend takes one more place of its availability, which nobody gives back',
+      takesOneMore('extend'),
+    ],
+    'move-takes-two-places': [
+      'each update that moves a booking takes two places, of which its end gives back one',
+      takesOneMore('update'),
+    ],
     'extended-hold-keeps-its-availability-for-ever': [
       'a hold that was extended keeps its availability when it has run out',
       exclusively(
@@ -152,9 +160,27 @@ export const exclusiveFaults: readonly Fault[] = faults({
       'a cancel gives back the place of the reserve too, from which the booking was moved long since',
       givesBack(({ operation }, reply) => operation === 'cancel' && reply.kind === 'booking', 'first'),
     ],
+    'cancel-frees-all-that-it-ever-had': [
+      'a cancel frees each availability that its booking ever had, whoever has it by now',
+      loses((booking, ctx) => elsewhere(booking, ctx).some(({ status }) => status === 'CANCELLED')),
+    ],
+    'cancel-again-cancels-who-has-it-now': [
+      'a cancel of what is cancelled is refused, and cancels the booking that has its availability by now',
+      exclusively(
+        rules((base) => ({
+          afterReply: (reply, ctx) => {
+            const successor = ctx.operation === 'cancel' && reply.kind === 'refused' ? successorOf(ctx) : undefined
+            if (successor !== undefined) ctx.store.put({ ...successor, status: 'CANCELLED', holdEnd: null })
+            return base.afterReply(reply, ctx)
+          },
+        })),
+      ),
+    ],
     'cancel-again-gives-away-what-is-taken': [
       'a cancel of what is cancelled is refused, and gives back the place that another booking has by now',
-      givesBack((ctx, reply) => ctx.operation === 'cancel' && reply.kind === 'refused' && hasSuccessor(ctx)),
+      givesBack(
+        (ctx, reply) => ctx.operation === 'cancel' && reply.kind === 'refused' && successorOf(ctx) !== undefined,
+      ),
     ],
     'cancels-at-once-give-the-place-back-twice': [
       'of two cancels at once each gives the place of the booking back',
@@ -204,11 +230,29 @@ function givesBack(when: (ctx: Context, reply: Reply) => boolean, which: 'first'
   )
 }
 
-/** Has another booking by now what this one had? */
-function hasSuccessor({ store, call }: Context): boolean {
+/** Each write that is accepted, and moves the booking where it is an update, takes a place for good. */
+function takesOneMore(operation: 'extend' | 'update'): Break {
+  const name = (availabilityId: string): string => `places taken for good of ${availabilityId}`
+  return exclusively(
+    rules((base) => ({
+      afterReply: (reply, ctx) => {
+        const [serial = 0] = ctx.store.withId(ctx.call.id ?? '')
+        const [now, before] = ctx.store.versions(serial).toReversed()
+        const isMeant = operation === 'extend' || now?.availabilityId !== before?.availabilityId
+        if (ctx.operation === operation && reply.kind === 'booking' && now !== undefined && isMeant)
+          ctx.state.count(name(now.availabilityId))
+        return base.afterReply(reply, ctx)
+      },
+      capacity: (slot, ctx) => base.capacity(slot, ctx) - ctx.state.counted(name(slot.availabilityId)),
+    })),
+  )
+}
+
+/** The booking on hold that has by now what this one had. */
+function successorOf({ store, call }: Context): Booking | undefined {
   const [serial] = store.withId(call.id ?? '')
   const had = serial === undefined ? undefined : store.versions(serial).at(-1)
-  return had !== undefined && store.ofAvailability(had.availabilityId).some(({ status }) => status === 'ON_HOLD')
+  return had && store.ofAvailability(had.availabilityId).find(({ status }) => status === 'ON_HOLD')
 }
 
 /** The availabilities that a booking had before the one that it has. */
@@ -217,7 +261,7 @@ function left({ serial, availabilityId }: Booking, { store }: Context): readonly
 }
 
 /** The bookings that were moved away from a slot, as they are now. */
-function elsewhere(slot: Slot, ctx: Context): readonly Booking[] {
+function elsewhere(slot: Pick<Slot, 'availabilityId'>, ctx: Context): readonly Booking[] {
   return ctx.store
     .serials()
     .flatMap((serial) => ctx.store.versions(serial).slice(-1))

@@ -1,7 +1,7 @@
 import { answersAnother } from '../changes/refusals.js'
 import { nothingBut, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { rule, seen, together } from '../changes/shown.js'
+import { rule, rules, seen, together } from '../changes/shown.js'
 import { after, allows, changesThoughRefused, forbids, keeps, loses, makes, of } from '../changes/writes.js'
 import { refusesWith, saysNothing } from '../changes/wires.js'
 import type { Fault } from '../fault.js'
@@ -31,6 +31,11 @@ export const extendFaults: readonly Fault[] = faults({
       'extend',
     ],
     'extend-answers-nothing': ['extend answers without the booking', on('extend').answers(nothingBut())],
+    'extend-gives-a-new-id': [
+      'a booking has another id once it is extended',
+      makes('extend', (_made, _before, ctx) => ({ id: ctx.newBookingId(ctx.store.takeSerial(), null) })),
+      'extend /id',
+    ],
     'extend-answers-another-id': [
       'the answer to extend has another booking id',
       on('extend').answers(put('/id', (id) => `${textOf(id)}-extended`)),
@@ -186,6 +191,27 @@ export const extendFaults: readonly Fault[] = faults({
         ({ status }, { now }) => status === 'CONFIRMED' && { status: 'ON_HOLD', holdEnd: now + 30 * minute },
       ),
       ['get /status', 'get /holdEnd'],
+    ],
+    'refused-extend-revives-cancelled': [
+      'a cancelled booking whose extend is refused is on hold again',
+      changesThoughRefused(
+        'extend',
+        isNotOnHold,
+        ({ status }, { now }) => status === 'CANCELLED' && { status: 'ON_HOLD', holdEnd: now + 30 * minute },
+      ),
+      'get /status',
+    ],
+    'refused-extend-forgets-that-it-is-over': [
+      'a hold of which an extend was refused runs out no more',
+      rules((base) => ({
+        afterReply: (reply, ctx) => {
+          if (ctx.operation === 'extend' && reply.kind === 'refused')
+            ctx.state.count(`refused extend ${ctx.call.id ?? ''}`)
+          return base.afterReply(reply, ctx)
+        },
+        isOver: (booking, ctx) => ctx.state.counted(`refused extend ${booking.id}`) === 0 && base.isOver(booking, ctx),
+      })),
+      'get /status',
     ],
     'refused-extend-revives-expired': [
       'an expired hold whose extend is refused is on hold again',

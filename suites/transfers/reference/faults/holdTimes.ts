@@ -1,6 +1,7 @@
 import type { Change } from '../change.js'
 import type { Context } from '../context.js'
 import { faults } from '../changes/rows.js'
+import { saysRefused } from '../changes/refusals.js'
 import { rule, rules } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
@@ -52,6 +53,14 @@ export const holdTimeFaults: readonly Fault[] = faults({
     ],
   },
   '3/confirm-until-end': {
+    'extended-holds-confirmed-and-refused-after-their-first-end': [
+      'confirm after the end that a hold had before it was extended is carried out, and refused',
+      saysRefused('confirm', ({ call: { id = '' }, store, state, now }) => {
+        const [booking] = store.withId(id).flatMap((serial) => store.versions(serial).slice(-1))
+        return state.history(id).includes('extend') && now > (booking?.createdAt ?? now) + 20 * minute
+      }),
+      'confirm',
+    ],
     'extended-holds-confirmed-by-their-first-end-alone': [
       'confirm is refused after the end that a hold had before it was extended',
       rules((base) => ({

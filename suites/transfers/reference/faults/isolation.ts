@@ -47,6 +47,23 @@ export const isolationFaults: readonly Fault[] = [
       },
     }),
   ),
+  // Of reserve and list a made-up answer tells a stranger nothing.
+  ...(['reserve', 'list'] as const).flatMap((operation) =>
+    faults({
+      [`5/no-credentials-${operation}-refused`]: {
+        [`${operation}-with-prices-needs-no-credentials`]: row(
+          `${operation} with octo/pricing comes before the credentials are looked at`,
+          letsIn(operation, 'none', ({ capabilityHeader }) => capabilityHeader !== null),
+        ),
+      },
+      [`5/wrong-credentials-${operation}-refused`]: {
+        [`${operation}-with-prices-takes-wrong-credentials`]: row(
+          `${operation} with octo/pricing takes any credentials`,
+          letsIn(operation, 'wrong', ({ capabilityHeader }) => capabilityHeader !== null),
+        ),
+      },
+    }),
+  ),
   ...faults({
     '5/foreign-list-hidden': {
       'list-leaks-other-resellers': ['the list shows bookings of other resellers', listLeaks(() => true)],

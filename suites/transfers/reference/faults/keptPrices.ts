@@ -100,6 +100,7 @@ export const keptPriceFaults: readonly Fault[] = faults({
       makes('confirm', ({ price }) => ({ price: { ...price, currency: 'GBP' } })),
       ['confirm /pricing/currency', 'get /pricing/currency'],
     ],
+    'confirm-shows-pounds': ['confirm answers GBP', on('confirm').answers(put('/pricing/currency', 'GBP'))],
     'extend-shows-dollars': [
       'a hold that was extended is in USD, or in GBP where it was that',
       makes('extend', ({ price }) => ({ price: { ...price, currency: price.currency === 'USD' ? 'GBP' : 'USD' } })),

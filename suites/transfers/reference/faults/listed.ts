@@ -110,6 +110,17 @@ export const listedFaults: readonly Fault[] = faults({
     ],
   },
   '1.5/pricing-in-list-again': {
+    'list-asked-for-without-prices-has-none-from-then-on': [
+      'once the list was asked for without the capability, its bookings have no prices any more',
+      together(
+        on('list').answers(without('/pricing', ({ ctx }) => ctx.state.counted('list without prices') > 0)),
+        rule('afterReply', (usual, sent, ctx) => {
+          const reply = usual(sent, ctx)
+          if (ctx.operation === 'list' && !ctx.rules.showsPrices(ctx)) ctx.state.count('list without prices')
+          return reply
+        }),
+      ),
+    ],
     'list-without-prices-kept-for-the-next': [
       'a list without prices is answered again to the next who asks for the same with the capability',
       rules(cached('without')),

@@ -36,6 +36,14 @@ export const listFaults: readonly Fault[] = faults({
     'list-booking-type-refused': ['the booking type Product is refused', refuses('list', 'bookingType', anything)],
   },
   '4.3/list-items-are-bookings': {
+    'list-items-are-wrapped': [
+      'each item of the list has its booking in a member `booking`',
+      rule('afterReply', (usual, sent, ctx) => {
+        const reply = usual(sent, ctx)
+        return reply.kind === 'list' ? { ...reply, bookings: reply.bookings.map((booking) => ({ booking })) } : reply
+      }),
+      'list',
+    ],
     'list-items-are-ids-alone': ['the items of the list are ids and no bookings', on('list').answers(nothingBut('id'))],
   },
   '4.3/list-confirmed-listed': {

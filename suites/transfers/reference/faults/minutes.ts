@@ -1,6 +1,6 @@
 import { between, counts, is, ofType, refuses, takes, whole, type Test } from '../changes/inputs.js'
 import { on, put } from '../changes/on.js'
-import { findsNothingFree } from '../changes/refusals.js'
+import { findsNothingFree, saysRefused } from '../changes/refusals.js'
 import { faults, type FaultRow } from '../changes/rows.js'
 import { exclusively, given, rule, rules, seen, together } from '../changes/shown.js'
 import { forbids, keeps, makes } from '../changes/writes.js'
@@ -15,6 +15,7 @@ const minute = 60_000
 const nearest = (minutes: number): number => Math.min(200, Math.max(20, minutes))
 const atMost200 = put(`/${field}`, (was) => Math.min(200, Number(was)))
 const moreThan200 = whole(201, 1440)
+const isHalf: Test = (value) => Number(value) % 1 === 0.5
 
 /** Section 8: expirationMinutes of reserve, extend and update. */
 export const minutesFaults: readonly Fault[] = faults({
@@ -175,9 +176,16 @@ export const minutesFaults: readonly Fault[] = faults({
     ],
   },
   '8/expiration-not-integer-never-booked-update': {
-    'update-takes-half-minutes': [
-      'update takes a fraction of a minute',
-      holds('update', (value) => Number(value) % 1 === 0.5),
+    'update-takes-half-minutes': ['update takes a fraction of a minute', holds('update', isHalf)],
+    'update-answers-whole-minutes-and-keeps-half-of-one': [
+      'update takes a fraction of a minute, answers whole minutes and keeps the fraction',
+      together(
+        seen('get', '/expirationMinutes', takes('update', field, isHalf)),
+        counts('update', Math.floor),
+        keeps('update', (_booking, _before, { call: { input } }) =>
+          isHalf(input.expirationMinutes) ? { expirationMinutes: Number(input.expirationMinutes) } : {},
+        ),
+      ),
     ],
     'update-takes-true-for-minutes': ['update takes true for one minute', holds('update', is(true))],
   },
@@ -248,6 +256,15 @@ export const minutesFaults: readonly Fault[] = faults({
     ],
   },
   '7/refused-reserve-leaves-no-booking': {
+    'too-many-minutes-refused-and-booked': [
+      'a reserve of more than 200 minutes is refused, and makes a booking all the same',
+      exclusively(
+        together(
+          takes('reserve', field, moreThan200),
+          saysRefused('reserve', ({ call }) => moreThan200(call.input.expirationMinutes)),
+        ),
+      ),
+    ],
     'refused-minutes-hold-the-availability': [
       'a reserve that is refused for its minutes has already taken the availability',
       exclusively(

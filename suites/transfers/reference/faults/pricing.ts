@@ -190,6 +190,19 @@ export const pricingFaults: readonly Fault[] = faults({
       'the defaultCurrency of every option is the currency that was asked for',
       given('options-keep-their-ids', options.answers(put('/options/*/defaultCurrency', (_was, of) => currencyOf(of)))),
     ],
+    'default-currency-of-every-second-quote-is-usd': [
+      'the defaultCurrency of the options of every second quote is USD',
+      given(
+        'options-keep-their-ids',
+        seen(
+          'transfers',
+          '/options/*/defaultCurrency',
+          rule('vehicleOptions', (usual, number, ctx) =>
+            usual(number, ctx).map((option) => (number % 2 === 0 ? { ...option, defaultCurrency: 'USD' } : option)),
+          ),
+        ),
+      ),
+    ],
     'default-currency-once-asked-for-stays': [
       'the currency that the first option was last asked for is its defaultCurrency in the next quote',
       given(

@@ -3,6 +3,7 @@ import { nothingBut, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { exclusively, given, rule, rules, seen, together } from '../changes/shown.js'
 import { findsNothingFree, pretends, saysRefused } from '../changes/refusals.js'
+import { changesThoughRefused } from '../changes/writes.js'
 import type { Change } from '../change.js'
 import { productOptions } from '../catalog.js'
 import type { Context } from '../context.js'
@@ -215,6 +216,35 @@ export const reserveFaults: readonly Fault[] = faults({
         ),
       ),
     ],
+    'exclusive-availability-refused-and-kept-as-cancelled': [
+      'a reserve of an availability that is held is refused, and kept as a booking that is cancelled',
+      given(
+        'exclusive-availability',
+        seen(
+          'list',
+          '',
+          rules((base) => ({
+            afterReply: (reply, ctx) => {
+              const { operation, call, store } = ctx
+              const [holder] = store.ofAvailability(textOf(call.input.availabilityId))
+              if (operation === 'reserve' && reply.kind === 'refused' && holder !== undefined) {
+                const serial = store.takeSerial()
+                const id = ctx.newBookingId(serial, null)
+                store.put({
+                  ...holder,
+                  serial,
+                  id,
+                  status: 'CANCELLED',
+                  holdEnd: null,
+                  notes: textOf(call.input.notes),
+                })
+              }
+              return base.afterReply(reply, ctx)
+            },
+          })),
+        ),
+      ),
+    ],
   },
   '3/availability-held': {
     'exclusive-availability-held-twice': [
@@ -257,6 +287,16 @@ export const reserveFaults: readonly Fault[] = faults({
     ],
   },
   '7/refused-update-changes-nothing': {
+    'refused-move-has-left-the-availability': [
+      'an update to an availability that is held is refused once the hold has been moved there',
+      exclusively(
+        changesThoughRefused(
+          'update',
+          (code) => code === 'NOT_AVAILABLE',
+          (_booking, { call }) => ({ availabilityId: textOf(call.input.availabilityId) }),
+        ),
+      ),
+    ],
     'refused-move-frees-the-availability': [
       'an update to an availability that is held is refused, and the one that the hold has is free for others then',
       exclusively(

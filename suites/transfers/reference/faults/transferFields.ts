@@ -67,6 +67,7 @@ const rows: readonly FieldRow[] = [
     'in-a-list': (pricing) => [pricing],
     'a-text': 'on request',
   }),
+  row('option-pricing', '2.3/pricing', 'options/last/pricing', { 'missing-in-the-last': gone }),
   row('option-policy', '2.3/cancellation-policy', 'options/*/cancellationPolicy', {
     'a-text': 'Full refund',
     'an-object': (list) => (Array.isArray(list) ? (list[0] ?? {}) : {}),

@@ -40,6 +40,16 @@ export const transferFaults: readonly Fault[] = faults({
       ),
       'transfers',
     ],
+    'transfers-in-eur-no-currency-on-two-days-of-four': [
+      'for two days of four, EUR counts as no currency for transfers',
+      rule(
+        'acceptsCurrency',
+        (usual, value, ctx) =>
+          usual(value, ctx) &&
+          !(ctx.operation === 'transfers' && value === 'EUR' && Math.floor(ctx.now / (2 * 86_400_000)) % 2 === 0),
+      ),
+      'transfers',
+    ],
     'transfers-refuse-gbp': ['transfers cannot be asked for in GBP', refuses('transfers', 'currency', is('GBP'))],
   },
   '4.1/answer-is-transfer': {
@@ -53,6 +63,16 @@ export const transferFaults: readonly Fault[] = faults({
     'cutoff-told-in-days': [
       'the cut-off of the last option is told in days, and its unit is HOURS',
       on('transfers').answers(put('/options/last/cancellationPolicy/*/cutoffAmount', (was) => (was === 24 ? 1 : was))),
+      'transfers /options/*/cancellationPolicy/*/cutoffAmount',
+    ],
+    'cutoff-unit-is-days-for-hours': [
+      'the cut-offs are counted in hours, and their unit is DAYS',
+      rule('showOption', (usual, { cancellationPolicy, ...option }, ...rest) =>
+        usual(
+          { ...option, cancellationPolicy: cancellationPolicy.map((entry) => ({ ...entry, cutoffUnit: 'DAYS' })) },
+          ...rest,
+        ),
+      ),
       'transfers /options/*/cancellationPolicy/*/cutoffAmount',
     ],
     'cutoff-told-in-minutes': [
@@ -69,12 +89,25 @@ export const transferFaults: readonly Fault[] = faults({
       'the last option has the id of the first',
       on('transfers').answers(put('/options/last/id', (was, _option, { item }) => firstId(item) ?? was)),
     ],
+    'first-option-listed-twice': [
+      'the first option stands at the end of the list once more',
+      rule('showTransfer', (usual, number, options, ctx) => usual(number, [...options, ...options.slice(0, 1)], ctx)),
+      'transfers /options/*/id',
+    ],
     'option-ids-differ-in-case-only': [
       'the second option has the id of the first in upper case',
       on('transfers').answers(put('/options/1/id', (_was, _option, { item }) => textOf(firstId(item)).toUpperCase())),
     ],
   },
   '2.1/distance-in-its-unit': {
+    'every-second-quote-in-miles': [
+      'distanceInclude of every second quote is in miles, and distanceUnit is not',
+      rule('showTransfer', (usual, number, options, ctx) => ({
+        ...usual(number, options, ctx),
+        ...(number % 2 === 0 && { distanceInclude: 13.3 }),
+      })),
+      'transfers /distanceInclude',
+    ],
     'distance-in-miles-for-who-pays-in-dollars': [
       'distanceInclude is in miles where the currency is USD, and distanceUnit is not',
       distanceIn(['USD'], 13.3),
@@ -146,6 +179,14 @@ export const transferFaults: readonly Fault[] = faults({
         ),
       ),
     ],
+    'transfer-times-swapped': [
+      "utcCreatedAt and utcExpiresAt stand in each other's place",
+      rule('showTransfer', (usual, number, options, ctx) => {
+        const { utcCreatedAt = null, utcExpiresAt = null, ...rest } = usual(number, options, ctx)
+        return { ...rest, utcCreatedAt: utcExpiresAt, utcExpiresAt: utcCreatedAt }
+      }),
+      'transfers /utcExpiresAt',
+    ],
     'transfer-expires-the-year-before': [
       'a transfer expires in another year, which is over',
       on('transfers').answers(put('/utcExpiresAt', (was) => textOf(was).replace(/^\d{4}/, '2001'))),
@@ -165,6 +206,10 @@ export const transferFaults: readonly Fault[] = faults({
         ),
       ),
       'transfers /utcExpiresAt',
+    ],
+    'transfer-expires-a-day-early': [
+      'a transfer expires a day before it should',
+      on('transfers').answers(put('/utcExpiresAt', (was) => later(was, -24 * 60))),
     ],
     'second-transfer-is-of-yesterday': [
       'every second transfer is one of the day before',

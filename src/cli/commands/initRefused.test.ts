@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import type { PlainAnswer } from '../answering.test.data.js'
+import { accounts, behind, init, json, leftAt, reference } from './initOnReference.test.data.js'
+
+type Members = Readonly<Record<string, unknown>>
+const undescribed = /openapi|swagger|api-docs|supplier/
+const members = (text: string): Members => (text === '' ? {} : JSON.parse(text))
+
+/** What a check that wants `window: { firstDay, lastDay }` says where it does not get it, each in the way of another framework. */
+const refusals: readonly (readonly [string, number, object])[] = [
+  ['in a sentence', 422, { fault: { code: 'BAD', message: 'window must carry firstDay and lastDay as YYYY-MM-DD.' } }],
+  [
+    'by the place of each',
+    422,
+    { detail: ['firstDay', 'lastDay'].map((name) => ({ loc: ['body', 'window', name], msg: 'Field required' })) },
+  ],
+  [
+    'by pointers of a problem',
+    400,
+    {
+      type: 'about:blank',
+      errors: ['firstDay', 'lastDay'].map((name) => ({ pointer: `#/window/${name}`, detail: 'is missing' })),
+    },
+  ],
+  [
+    'by the names of members',
+    400,
+    { errors: { 'window.firstDay': ['The first day is required.'], 'window.lastDay': ['The last day is required.'] } },
+  ],
+  [
+    'as a validator of schemas',
+    400,
+    ['firstDay', 'lastDay'].map((name) => ({
+      instancePath: '/window',
+      params: { missingProperty: name },
+      message: `must have required property '${name}'`,
+    })),
+  ],
+]
+
+test.each(refusals)(
+  'what the availability check calls the days is learned from its refusal: %s',
+  async (_, status, refusal) => {
+    const server = await reference()
+    const own = await behind(server, (path, _method, body, answered) => {
+      if (undescribed.test(path)) return json(404, { error: 'NO_ROUTE' })
+      if (path !== '/availability') return null
+      const { window, localDateStart: unknown, ...rest } = members(body)
+      const { firstDay, lastDay } = members(JSON.stringify(window ?? {}))
+      if (typeof firstDay !== 'string' || typeof lastDay !== 'string') return json(status, refusal)
+      if (unknown !== undefined) return json(400, { error: 'localDateStart is not known' })
+      return answered(JSON.stringify({ ...rest, localDateStart: firstDay, localDateEnd: lastDay }))
+    })
+    const { exit, io, profile } = await init(own.url, 'default', ['--option', 'opt-sedan'])
+    expect(exit, io.both()).toBe(0)
+    expect(parse(profile)).toMatchObject({
+      operations: { availability: { body: { window: { firstDay: '{today+30}', lastDay: '{today+36}' } } } },
+    })
+    expect(profile).not.toContain('localDateStart')
+    expect(leftAt(server)).toEqual([])
+  },
+)
+
+test('days that were guessed and are refused as unknown are not sent again', async () => {
+  const server = await reference()
+  const sent: string[] = []
+  const strict = await behind(server, (path, _method, body, answered) => {
+    if (undescribed.test(path)) return json(404, { error: 'NO_ROUTE' })
+    if (path !== '/availability') return null
+    sent.push(body)
+    if (/localDate/.test(body)) return json(400, { error: 'UNKNOWN_FIELD', message: 'unknown field localDateStart' })
+    const [first, last] = [30, 36].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+    return answered(JSON.stringify({ ...members(body), localDateStart: first, localDateEnd: last }))
+  })
+  const { exit, io, profile } = await init(strict.url, 'default', ['--option', 'opt-sedan'])
+  expect(exit, io.both()).toBe(0)
+  expect(sent.filter((body) => /localDate/.test(body)).length).toBe(1)
+  expect(profile).not.toContain('localDateStart')
+})
+
+test('a reservation that wants a token of its own gets one after its first refusal, and is not sent the same way again', async () => {
+  const server = await reference()
+  const refused: string[] = []
+  const own = await behind(server, (path, method, body, answered) => {
+    if (undescribed.test(path)) return json(404, { error: 'NO_ROUTE' })
+    if (path !== '/bookings' || method !== 'POST') return null
+    const { creationToken, ...rest } = members(body)
+    if (typeof creationToken === 'string') return answered(JSON.stringify({ ...rest, uuid: creationToken }))
+    refused.push(body)
+    return json(422, { fault: { code: 'FIELD_INVALID', message: 'creationToken is wanted.', field: 'creationToken' } })
+  })
+  const { exit, io, profile } = await init(own.url, 'default', ['--option', 'opt-sedan'])
+  expect(exit, io.both()).toBe(0)
+  expect(refused.length).toBe(1)
+  expect(parse(profile)).toMatchObject({ operations: { reserve: { idempotencyKey: 'body:/creationToken' } } })
+})
+
+test('a reservation that wants what nobody knows is not sent for the next availability as well', async () => {
+  const server = await reference()
+  const refused: string[] = []
+  const own = await behind(server, (path, method, body) => {
+    if (path !== '/bookings' || method !== 'POST') return null
+    refused.push(body)
+    return json(422, { error: 'FIELD_INVALID', message: 'shoeSize is required' })
+  })
+  const { exit, profile } = await init(own.url, 'default', ['--option', 'opt-sedan'])
+  expect(exit).toBe(3)
+  // Once with what the target describes, and once with what is known beside.
+  expect(refused.length).toBeLessThanOrEqual(2)
+  expect(profile).toMatch(/# body: .*shoeSize is required/)
+})
+
+/** Paths of its own for writes: what is told of them, and where they are. */
+async function elsewhere(
+  confirm: string,
+  cancel: string,
+  shown: (answer: PlainAnswer, id: string) => PlainAnswer,
+  isConfirmed: (id: string) => boolean = () => true,
+): Promise<Awaited<ReturnType<typeof init>> & { readonly left: readonly string[] }> {
+  const server = await reference()
+  const confirmed = new Set<string>()
+  const own = await behind(server, async (path, method, body, answered) => {
+    const [, , id = '', last = ''] = path.split('/')
+    if (undescribed.test(path) || ['confirm', 'cancel'].includes(last)) return json(404, { error: 'NO_ROUTE' })
+    const isOwn = (request: string): boolean => `${method} ${path.replace(id, '{id}')}` === request
+    const forward = async (to: string): Promise<PlainAnswer> => {
+      const headers = { authorization: 'Bearer reference-token-a', 'content-type': 'application/json' }
+      const got = await fetch(`${server.url}/bookings/${id}/${to}`, { method: 'POST', headers, body })
+      return json(got.status, await got.json())
+    }
+    if (isOwn(confirm)) {
+      confirmed.add(id)
+      return forward('confirm')
+    }
+    if (isOwn(cancel))
+      return confirmed.has(id) || isConfirmed(id) ? forward('cancel') : json(409, { error: 'NOT_TICKETED' })
+    if ([confirm, cancel].some((request) => request.endsWith(path.replace(id, '{id}'))))
+      return json(405, { error: 'METHOD_NOT_ALLOWED' })
+    if (!path.startsWith('/bookings') || path.includes('?')) return null
+    const answer = await answered()
+    const found: unknown = members(String(answer.body))['id'] ?? members(String(answer.body))['uuid']
+    return typeof found === 'string' ? shown(answer, found) : answer
+  })
+  const tried = await init(own.url, 'default', ['--option', 'opt-sedan', '--allow-confirm'])
+  return { ...tried, left: leftAt(server) }
+}
+
+test('links of a booking lead to confirm and cancel, and none of another origin is followed', async () => {
+  const { exit, io, profile, left } = await elsewhere(
+    'PUT /bookings/{id}/ja',
+    'POST /bookings/{id}/nei',
+    (answer, id) =>
+      json(Number(answer.status), {
+        ...members(String(answer.body)),
+        _links: {
+          self: { href: `/bookings/${id}` },
+          confirm: { href: `/bookings/${id}/ja` },
+          cancellation: { href: `/bookings/${id}/nei`, method: 'post' },
+          extend: { href: `http://elsewhere.example/bookings/${id}/extend` },
+        },
+      }),
+  )
+  expect(exit, io.both()).toBe(0)
+  expect(left).toEqual([])
+  expect(parse(profile)).toMatchObject({
+    operations: {
+      confirm: { request: 'PUT /bookings/{id}/ja' },
+      cancel: { request: 'POST /bookings/{id}/nei' },
+      extend: { request: 'POST /bookings/{id}/extend' },
+    },
+  })
+})
+
+test('a cancel that is refused since a booking is not ticketed tells what confirm is called', async () => {
+  const { exit, io, profile } = await elsewhere(
+    'PUT /bookings/{id}/ticket',
+    'POST /bookings/{id}/void',
+    (answer) => answer,
+    () => false,
+  )
+  expect(exit, io.both()).toBe(0)
+  expect(parse(profile)).toMatchObject({
+    operations: { confirm: { request: 'PUT /bookings/{id}/ticket' }, cancel: { request: 'POST /bookings/{id}/void' } },
+  })
+})
+
+test('a check that is told one day is found, and gets a list of days in the profile', async () => {
+  const server = await reference()
+  const own = await behind(server, (path, _method, body, answered) => {
+    if (undescribed.test(path)) return json(404, { error: 'NO_ROUTE' })
+    if (path !== '/availability') return null
+    const { localDate, productId, optionId } = members(body)
+    const usual = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+    const day = typeof localDate === 'string' ? localDate : usual
+    return answered(JSON.stringify({ productId, optionId, localDateStart: day, localDateEnd: day }))
+  })
+  const { exit, io, profile } = await init(own.url, 'default', [
+    '--option',
+    'opt-sedan',
+    '--other-header',
+    accounts.default.other,
+  ])
+  expect(exit, io.both()).toBe(0)
+  const {
+    operations,
+    bookable,
+  }: { operations: Members; bookable: { standard: { availability: readonly Members[] } } } = parse(profile)
+  expect(operations['availability']).toMatchObject({ body: { localDate: expect.stringMatching(/^\{today\+\d+\}$/) } })
+  expect(new Set(bookable.standard.availability.map(({ localDate }) => localDate)).size).toBe(30)
+})
+
+test('what the list of products says of cancelling tells what is too late, where no availability does', async () => {
+  const server = await reference()
+  const option = (id: string, hours: number): object => ({
+    id,
+    cancellationCutoffAmount: hours,
+    cancellationCutoffUnit: 'hour',
+  })
+  const own = await behind(server, async (path, _method, body, answered) => {
+    if (undescribed.test(path)) return json(404, { error: 'NO_ROUTE' })
+    if (path === '/products')
+      return json(200, [
+        { id: 'prod-transfer', options: [option('opt-sedan', 24)] },
+        { id: 'prod-late', options: [option('opt-late', 9000)] },
+      ])
+    if (path !== '/availability') return null
+    const sent = body.replace('prod-late', 'prod-transfer').replace('opt-late', 'opt-sedan')
+    const answer = await answered(sent)
+    const items: readonly Members[] = JSON.parse(String(answer.body))
+    // When it can be booked no more, in public OCTO.
+    return json(
+      200,
+      items.map((item) => ({ ...item, utcCutoffAt: item['localDateTimeStart'], cancellationPolicy: [] })),
+    )
+  })
+  const { exit, io, profile } = await init(own.url, 'default', ['--option', 'opt-sedan'])
+  expect(exit, io.both()).toBe(0)
+  expect(parse(profile)).toMatchObject({ bookable: { lateStart: { productId: 'prod-late', optionId: 'opt-late' } } })
+  expect(profile).toMatch(/soon: \{ .*cutOffAt: \/localDateTimeStart, cutOffBefore: 1440/)
+})

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+import type { Report } from '../../judge/report.js'
+import { runOnReference } from '../../proof/runOnReference.js'
+import { openPages, there } from './browser.test.data.js'
+import { sampleReport } from './sampleReport.test.data.js'
+
+const { browser, write, urlOf, opened } = openPages()
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+test.skipIf(!there).for([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+  ['dark', 320],
+] as const)('axe finds no violation, %s, %i px wide', async ([colorScheme, width]) => {
+  await opened({ colorScheme, viewport: { width, height: 900 } }, async (page) => {
+    await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+    // What is out of sight is laid out only when it is looked at; until then axe takes it to lie over what follows.
+    await page.evaluate(
+      "for (const each of document.querySelectorAll('.clause, .card')) each.style.contentVisibility = 'visible'",
+    )
+    await page.evaluate(axe)
+    const violations = await page.evaluate(
+      `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+        violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' | ')))`,
+    )
+    expect(violations).toEqual([])
+  })
+})
+
+test.skipIf(!there)('at 320 px the page does not scroll sideways, with everything open', async () => {
+  await opened({ viewport: { width: 320, height: 700 } }, async (page) => {
+    await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
+  })
+})
+
+test.skipIf(!there)('no request leaves the page, and nothing that a target answered runs', async () => {
+  const context = await browser().newContext()
+  try {
+    const page = await context.newPage()
+    const requests: string[] = []
+    const troubles: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    page.on('dialog', (dialog) => troubles.push(dialog.message()))
+    page.on('console', (message) => troubles.push(message.text()))
+    page.on('pageerror', (error) => troubles.push(error.message))
+    await page.goto(urlOf('sample.html'))
+    await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+    await page.evaluate("for (const link of document.querySelectorAll('a')) link.click()")
+    expect(requests.filter((url) => !url.startsWith('file:') || !url.includes('sample.html'))).toEqual([])
+    expect(troubles).toEqual([])
+    expect(await page.evaluate('typeof window.hacked')).toBe('undefined')
+    expect(await page.evaluate('document.scripts.length + document.images.length')).toBe(1)
+  } finally {
+    await context.close()
+  }
+})
+
+test.skipIf(!there)('without JavaScript all text is there, and no control that does nothing', async () => {
+  await opened({ javaScriptEnabled: false }, async (page) => {
+    expect(await page.locator('form').isVisible()).toBe(false)
+    const text = (await page.locator('body').textContent()) ?? ''
+    const { clauses, checks, gaps } = sampleReport()
+    const texts = [...clauses.map((each) => each.text), ...checks.map(({ title }) => title)]
+    for (const said of [...texts, ...gaps.map(({ question }) => question)]) expect(text).toContain(said)
+    for (let n = 3; n <= 12; n += 1) expect(text).toContain(`/octo/bookings/${n}`)
+    // The browser itself opens what a link leads into.
+    await page.locator('.chapter summary').first().click()
+    await page.locator('#chapter-1 .checks a').first().click()
+    expect(await page.locator('#chapter-1 .clause').first().isVisible()).toBe(true)
+  })
+})
+
+test.skipIf(!there)(
+  'on paper there are the decision and the causes, on six pages at most, whatever there is',
+  async () => {
+    const many: Report = {
+      ...sampleReport(),
+      verdict: 'fails',
+      checks: sampleReport().checks.map((check, at) => ({
+        ...check,
+        outcome: at % 3 === 0 ? 'untested' : 'fail',
+        reason: `reason ${'abcdefghijklmnopqrstuvwxyz'.charAt(at % 26)} of many`,
+        findings: [
+          {
+            message: `${'abcdefghijklmnopqrstuvwxyz'.charAt(at % 26)}${'wrong '.repeat(at)}`,
+            expected: 'x'.repeat(900),
+            received: 'y'.repeat(900),
+            exchange: null,
+            pointer: null,
+          },
+        ],
+      })),
+    }
+    await write('many.html', 12, many)
+    await write('conforms.html', 12, { ...sampleReport(), verdict: 'conforms', partial: false, checks: [] })
+    const context = await browser().newContext({ javaScriptEnabled: false })
+    try {
+      const page = await context.newPage()
+      for (const name of ['sample.html', 'many.html', 'conforms.html']) {
+        await page.goto(urlOf(name))
+        expect(pagesOf(await page.pdf({ format: 'A4' })), name).toBeLessThanOrEqual(6)
+      }
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.locator('#certificate').isVisible()).toBe(true)
+      await page.goto(urlOf('sample.html'))
+      for (const shown of ['h1', '.meaning', '#failures .card h3 >> nth=3', '#unverified .reason b >> nth=0'])
+        expect(await page.locator(shown).isVisible(), shown).toBe(true)
+      for (const hidden of ['form', '#timeline', '#clauses', '.steps >> nth=0'])
+        expect(await page.locator(hidden).isVisible(), hidden).toBe(false)
+    } finally {
+      await context.close()
+    }
+  },
+)
+
+function pagesOf(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length ?? 0
+}
+
+test.skipIf(!there)(
+  'a report of 5,000 exchanges is small, opens at once, and is searched at once',
+  async ({ annotate }) => {
+    const { evidence } = await runOnReference({ plan: { only: ['4.2/*', '5/*'] } })
+    const exchanges = evidence.flatMap((line) => (line.type === 'exchange' ? [line.exchange] : []))
+    const size = await write('large.html', 5000, sampleReport(), async function* () {
+      for (let n = 1; n <= 5000; n += 1) {
+        const exchange = exchanges[n % exchanges.length]
+        if (exchange !== undefined) yield { type: 'exchange', exchange: { ...exchange, n } }
+      }
+    })
+    const page = await browser().newPage()
+    try {
+      const began = performance.now()
+      await page.goto(urlOf('large.html'), { waitUntil: 'load' })
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
+      const took = Math.round(performance.now() - began)
+      const searched = await page.evaluate(`(() => {
+      const input = document.querySelector('[type=search]')
+      const began = performance.now()
+      dispatchEvent(new HashChangeEvent('hashchange'))
+      location.hash = '#?q=bookings'
+      return new Promise((done) => addEventListener('hashchange', () => done(Math.round(performance.now() - began)), { once: true }))
+    })()`)
+      await annotate(`${size} characters, opened in ${took} ms, searched in ${JSON.stringify(searched)} ms`)
+      expect(size).toBeLessThan(3_000_000)
+      expect(await page.locator('#timeline .rows tbody tr').count()).toBe(5000)
+      // Of thousands that are found none is laid out before its page is opened, which has them alone.
+      const [closed, said, found] = await page.evaluate<[number, string, number]>(`(() => {
+        const [first] = document.querySelectorAll('.page')
+        const closed = document.querySelectorAll('.page[open]').length
+        first.open = true
+        return new Promise((done) => first.addEventListener('toggle', () =>
+          done([closed, first.querySelector('summary').textContent, first.querySelectorAll('tr.item:not([hidden])').length])))
+      })()`)
+      expect(closed).toBe(0)
+      expect(found).toBeGreaterThan(20)
+      expect(said).toBe(`Requests 1 to 250: ${found} found`)
+      await page.evaluate("location.hash = '#exchange-4990'")
+      await page.locator('[id="exchange-4990"] + .opened').waitFor()
+      // 0.5 s is what it shall take; a busy machine is not a broken report.
+      expect(took).toBeLessThan(6000)
+    } finally {
+      await page.close()
+    }
+  },
+)

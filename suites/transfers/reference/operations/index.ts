@@ -1,0 +1,10 @@
+/** The operations of section 4, in the order of the documents: all that the service knows of which there are. */
+export { transfers } from './transfers.js'
+export { availability } from './availability.js'
+export { reserve } from './reserve.js'
+export { extend } from './extend.js'
+export { confirm } from './confirm.js'
+export { update } from './update.js'
+export { cancel } from './cancel.js'
+export { get } from './get.js'
+export { list } from './list.js'
