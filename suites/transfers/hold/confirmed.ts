@@ -14,6 +14,7 @@ import {
   type Json,
   type Judgement,
   type Suite,
+  type Trials,
 } from '../vocabulary/index.js'
 import { heldAs, idIn, readHeld, readOver, type SoFar } from './held.js'
 import { judgeAge, judgeRefusedOnceOver, judgeTooLate } from './judgeHold.js'
@@ -44,7 +45,7 @@ interface Confirmed {
   readonly briefConfirmed: Answer | null
 }
 
-const confirmed = timeline<Confirmed>(
+export const confirmed: Trials<Partial<Confirmed>> = timeline<Confirmed>(
   'hold.confirmed',
   (profile) => {
     const at = momentsOf(profile)

@@ -10,6 +10,7 @@ import {
   type Trials,
 } from '../vocabulary/index.js'
 import { unpriced } from '../booking/madeWithoutPrices.js'
+import { confirmed as ofStandard } from '../hold/confirmed.js'
 import { entriesOf, sameWalk, type Entry } from './items.js'
 import { measure, type Measured } from './measure.js'
 import {
@@ -94,8 +95,6 @@ export interface Paged {
 const rounds = 5
 /** Bookings of other scenarios among which prices surely differ. */
 const manyOthers = 15
-/** A scenario that leaves bookings of the standard bookable confirmed: what others confirm may be of another type. */
-const ofStandard = 'hold.confirmed'
 /** Bookings that a list lacks which are read once more. */
 const mostUnlisted = 3
 
@@ -142,7 +141,8 @@ async function findAmong({
   const inStatus = (wanted: string): typeof others =>
     priced.filter(({ status, isSettled }) => isSettled && status === wanted)
   const { confirmed, cancelled } = profile.booking.statuses
-  const sure = inStatus(confirmed).find(({ scenario: maker }) => maker === ofStandard)
+  // What others confirm may be of another type.
+  const sure = inStatus(confirmed).find(({ scenario: maker }) => maker === ofStandard.id)
   // The one that does not run out meanwhile: the newest may be a short one.
   const [hold] = inStatus('ON_HOLD').toSorted((a, b) => (b.endsAt ?? 0) - (a.endsAt ?? 0))
   const over = inStatus(cancelled).at(-1)
@@ -194,8 +194,8 @@ async function look(
     Promise.all([
       Promise.all(otherSizes(cut).map((pageSize) => target.list({ page: 1, pageSize }))),
       readSorted(context, cut),
-      readTyped(context, measured, [confirmed[0], other]),
     ])
+  const ofEachType = (): Promise<Paged['typed']> => readTyped(context, measured, [confirmed[0], other])
   const cut = cutOf(measured)
   // At once: where nobody books, one reading before all of it and one after it show that nothing changed in between.
   let [round, asc, rest] = await Promise.all([
@@ -203,15 +203,18 @@ async function look(
     readByPrice(context, 'ascending', cut.byPrice),
     readRest(cut),
   ])
-  let after: readonly Answer[] = await readPages(context, cut.wide.numbers, cut.wide.size)
+  let [after, typed]: [readonly Answer[], Paged['typed']] = await Promise.all([
+    readPages(context, cut.wide.numbers, cut.wide.size),
+    ofEachType(),
+  ])
   let tries = 1
   for (; tries < rounds && !sameWalk(round.before, after); tries += 1) {
     round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: after })
     ;({ after, asc } = await readAfter(context, round))
   }
-  if (tries > 1) rest = await readRest(round)
+  if (tries > 1) [rest, typed] = await Promise.all([readRest(round), ofEachType()])
   const { numbers: _, total: __, wide, byPrice, ...pages } = { ...round, after, asc }
-  const [sizes, sorted, typed] = rest
+  const [sizes, sorted] = rest
   const readLast = (): Promise<readonly Answer[]> => readPages(context, wide.numbers, wide.size)
   const settled = !pages.whole ? [] : tries > 1 ? await readLast() : after
   // Either shows that nothing changed meanwhile.
@@ -220,7 +223,7 @@ async function look(
   return { remembered, unlisted, ...pages, sizes, ...sorted, ascAgain, settled, typed }
 }
 
-type Rest = [readonly Answer[], Awaited<ReturnType<typeof readSorted>>, Paged['typed']]
+type Rest = [readonly Answer[], Awaited<ReturnType<typeof readSorted>>]
 
 /** Measures the list; where it does not show these bookings as they were written, once more after the settling time. */
 async function measureSettled(
