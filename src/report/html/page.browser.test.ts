@@ -57,15 +57,13 @@ function oneOf<T>(all: readonly T[], at: number): T {
   return one
 }
 
-test
-  .skipIf(!there)
-  .for([
-    ['sample.html', 'light', 1280],
-    ['sample.html', 'dark', 1280],
-    ['sample.html', 'light', 390],
-    ['sample.html', 'dark', 390],
-    ['sample.html', 'dark', 320],
-    ['many.html', 'light', 390],
+test.skipIf(!there).for([
+  ['sample.html', 'light', 1280],
+  ['sample.html', 'dark', 1280],
+  ['sample.html', 'light', 390],
+  ['sample.html', 'dark', 390],
+  ['sample.html', 'dark', 320],
+  ['many.html', 'light', 390],
   ['many.html', 'dark', 1280],
   ['conforms.html', 'light', 390],
   ['fails.html', 'dark', 390],
