@@ -44,9 +44,10 @@ export class TransferAnswer extends Answer<BookingField> {
   }
 
   override inBody(pointer: string): string {
-    const listed = /^(.*\/\d{1,9})(\/[^/]*)$/.exec(pointer)
-    if (this.exchange.purpose === 'list')
-      return listed === null ? pointer : `${listed[1] ?? ''}${placeInBody(listed[2] ?? '', this.profile)}`
+    if (this.exchange.purpose === 'list') {
+      const item = this.#foundItems.find((each) => pointer.startsWith(`${each.pointer}/`))?.pointer ?? ''
+      return `${item}${placeInBody(pointer.slice(item.length), this.profile)}`
+    }
     const isBooking = answersBooking.has(this.exchange.purpose)
     return `${this.#envelope}${isBooking ? placeInBody(pointer, this.profile) : pointer}`
   }
@@ -113,7 +114,9 @@ export class TransferAnswer extends Answer<BookingField> {
     const found = this.json === undefined ? [] : readPlaces(this.json, this.itemsPointer)
     return found.flatMap(({ pointer, value }): readonly Found<Json>[] => {
       if (Array.isArray(value)) return value.map((item: Json, at) => ({ pointer: `${pointer}/${at}`, value: item }))
-      return this.exchange.purpose === 'availability' ? [{ pointer, value }] : []
+      // Of a connection, `/edges/*/node`, each place that the pointer leads to is an item.
+      const isItem = this.itemsPointer.includes('/*') && isJsonObject(value)
+      return isItem || this.exchange.purpose === 'availability' ? [{ pointer, value }] : []
     })
   }
 
