@@ -31,6 +31,16 @@ async function wrong(...of: Parameters<typeof read>): Promise<string> {
   return error instanceof ProfileError ? error.message : String(error)
 }
 
+test('a user and a password of HTTP Basic are encoded, and what is encoded already stays as it is', async () => {
+  const env = { USER: 'AG-1001', PASSWORD: 'pass:wörd' }
+  const profile = await read({ headers: { authorization: 'Basic ${USER}:${PASSWORD}' } }, {}, env)
+  const encoded = `Basic ${Buffer.from('AG-1001:pass:wörd').toString('base64')}`
+  expect(profile.target.headers).toEqual({ authorization: encoded })
+  expect(JSON.stringify(redactedProfile(profile, keys))).not.toMatch(/QUct|wörd/)
+  expect((await read({ headers: { Authorization: encoded } })).target.headers).toEqual({ Authorization: encoded })
+  expect((await read({ headers: { 'X-Basic': 'Basic a:b' } })).target.headers).toEqual({ 'X-Basic': 'Basic a:b' })
+})
+
 const headers = { Authorization: 'Bearer {token}' }
 const token = { url: 'https://login.example/token', clientId: 'me', clientSecret: 'my-client-secret' }
 
