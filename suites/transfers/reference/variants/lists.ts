@@ -152,6 +152,10 @@ export const listVariants: readonly Variant[] = variants({
       },
     },
   ],
+  'list-items-without-ids': [
+    'the items of the list do not say which booking they are',
+    on('list').answers(without('/id')),
+  ],
   'list-items-are-short': [
     'the items of the list lack notes, reference, times and what else is not documented',
     on('list').answers(...notInAShortItem.map((name) => without(`/${name}`))),
