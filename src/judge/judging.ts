@@ -341,7 +341,11 @@ export class Judging {
       }
       if (judgement.outcome === 'fail') record.failures += 1
       if (record.judged.length < keptPerCheck)
-        record.judged.push({ trial, phase, judgement: resting(someOf(judgement, record), exchangeOf, this) })
+        record.judged.push({
+          trial,
+          phase,
+          judgement: restingOnDefaults(someOf(judgement, record), exchangeOf, this),
+        })
       return judgement
     } catch (error) {
       // A judge that throws is octospec's own fault, never the target's: it becomes the outcome `error`.
@@ -365,7 +369,7 @@ function someOf(judgement: Judgement, { judged }: CheckRecord): Judgement {
 }
 
 /** A failure that a refusal shows rests on every default of ours that was in the refused request, whatever the check says of it. */
-function resting(
+function restingOnDefaults(
   judgement: Judgement,
   exchangeOf: (n: number) => Exchange | undefined,
   { profile, registry }: Pick<Judging, 'profile' | 'registry'>,

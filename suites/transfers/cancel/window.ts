@@ -18,7 +18,17 @@ import { listedSettled } from './shownCancellable.js'
 const suite: Suite = openSuite()
 const { timeline } = suite
 
-export interface Window {
+/** What is handed on from stage to stage. */
+interface Underway {
+  readonly bookedId: string
+  readonly bookedSlot: string
+  readonly earlyId: string
+  readonly awayId: string
+  readonly hereId: string
+  readonly form: 'plain' | 'whole'
+}
+
+export interface Window extends Partial<Underway> {
   /** bookable.soon, confirmed: read and updated before its window closes; read, listed, updated, cancelled and read after. */
   readonly booked: Answer
   /** The availability check that the window of a booking counts from. */
@@ -154,7 +164,7 @@ async function isSoldOut({ target, profile }: Context): Promise<boolean> {
 }
 
 /** A second booking of bookable.soon; without room for it, it is left out. */
-async function earlyOne(context: Context): Promise<Record<string, Answer | string | null>> {
+async function earlyOne(context: Context): Promise<Partial<Window>> {
   const booked = await context.confirmed({ notes: context.marker('early') }, 'soon').catch(orNone)
   if (booked === null) return {}
   return {
@@ -165,14 +175,16 @@ async function earlyOne(context: Context): Promise<Record<string, Answer | strin
   }
 }
 
+type Moved<Name extends 'away' | 'here'> = Partial<Pick<Window, Name | `${Name}Checked` | `${Name}Id`>>
+
 /** A confirmed booking of one thing that is moved to another, as `name`; without room for it, it is left out. */
-async function moved(
+async function moved<Name extends 'away' | 'here'>(
   context: Context,
-  name: string,
+  name: Name,
   from: 'standard' | 'soon',
   to: 'standard' | 'soon',
   beside?: string,
-): Promise<Record<string, Answer | string | null>> {
+): Promise<Moved<Name>> {
   const booked = await context.confirmed({ notes: context.marker(name) }, from).catch(orNone)
   const { profile } = context
   const bookable = profile.bookable[to]
@@ -184,7 +196,8 @@ async function moved(
   const { productId, optionId } = bookable
   const fields = { ...change(context, context.marker(`${name} moved`)), availabilityId: slot, productId, optionId }
   const { answer } = await openUpdater(context, booked.availabilityId).control(id, fields)
-  return { [name]: answer, [`${name}Checked`]: context.checked(to), [`${name}Id`]: id }
+  // These are the names of the type.
+  return { [name]: answer, [`${name}Checked`]: context.checked(to), [`${name}Id`]: id } as Moved<Name>
 }
 
 /** Another availability of bookable.soon whose window closes at the same time, as there may be room for one booking; the same where there is none. */
