@@ -86,6 +86,8 @@ export interface Need {
   readonly remedy: string
   /** `not-applicable`: without it there is nothing to verify. */
   readonly outcome?: 'untested' | 'not-applicable'
+  /** Profiles have it as a rule, so that a smoke run may ask for it. */
+  readonly usual?: true
 }
 
 /** The keys of a profile whose defaults fill what the documents leave open. Methods, so that a pack may take its own answers. */
