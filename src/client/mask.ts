@@ -39,7 +39,9 @@ export function maskForeign(exchange: Exchange, { service, profile, isOwn, nonce
   }
   if (response.status < 200 || response.status > 299) return exchange
   const json = lists
-    ? maskList(response.json, profile.operations[purpose]?.items ?? '', maskItem)
+    ? // Where the list is not where the profile says, it is somewhere else, and its items are bookings of others.
+      (maskList(response.json, profile.operations[purpose]?.items ?? '', maskItem) ??
+      maskArrays(response.json, maskItem))
     : maskRead(response.json, places, maskItem)
   return json === response.json ? exchange : { ...exchange, response: { ...response, json } }
 }
@@ -52,14 +54,38 @@ export function pseudonym(nonce: string, id: string, as: Caller): string {
     .slice(0, 8)}`
 }
 
-function maskList(json: Json, items: string, maskItem: (item: Json) => Json): Json {
-  const list = readPointer<Json>(json, items)
-  if (isList(list)) {
-    const masked = list.map(maskItem)
-    return masked.some((item, at) => item !== list[at]) ? writePointer(json, items, masked) : json
-  }
-  // The list is not where the profile says; wherever it is, its items are bookings of others.
-  return maskArrays(json, maskItem)
+/** null: there is no list at that place. */
+function maskList(json: Json, items: string, maskItem: (item: Json) => Json): Json | null {
+  const [, before = items, after] = /^(.*?)\/\*((?:\/.*)?)$/s.exec(items) ?? []
+  const holder = readPointer<Json>(json, before)
+  if (after === undefined && isList(holder)) return writeAll(json, before, holder, maskItem)
+  if (after !== undefined && holder !== undefined && (isList(holder) || isObject(holder)))
+    return writeAll(json, before, holder, (each) => maskEach(each, after, maskItem))
+  return null
+}
+
+/** One member of what a `*` leads through: it holds a list, or the one booking, and what is told beside that is theirs as well. */
+function maskEach(json: Json, items: string, maskItem: (item: Json) => Json): Json {
+  const found = readPointer<Json>(json, items)
+  if (found === undefined || !isObject(found)) return maskList(json, items, maskItem) ?? maskItem(json)
+  const masked = maskItem(found)
+  if (masked === found) return json
+  return items === '' || !isObject(json) ? masked : writePointer(maskMembers(json, [items]), items, masked)
+}
+
+/** Each member of a list, or of a map, as `mask` makes it; the same JSON where that is the same. */
+function writeAll(
+  json: Json,
+  place: string,
+  holder: readonly Json[] | { readonly [name: string]: Json },
+  mask: (member: Json) => Json,
+): Json {
+  const names = Object.keys(holder)
+  const before: readonly Json[] = Object.values(holder)
+  const after = before.map(mask)
+  if (after.every((member, at) => member === before[at])) return json
+  const masked = isList(holder) ? after : Object.fromEntries(names.map((name, at) => [name, after[at] ?? null]))
+  return writePointer(json, place, masked)
 }
 
 function maskArrays(json: Json, maskItem: (item: Json) => Json): Json {
