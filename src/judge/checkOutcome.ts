@@ -69,6 +69,7 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
       reason: open.reason,
       ...(open.remedy !== undefined && { remedy: open.remedy }),
     }
+  if (check.kind === 'trial' && judging.soFar(check)?.outcome === 'pass') return { ...base, outcome: 'pass' }
   return { ...base, outcome: 'untested', ...silence(check, acted, judging) }
 }
 
@@ -143,12 +144,12 @@ function silence(
   if (check.kind !== 'trial' && !early && !check.of.some(isAsked))
     return {
       reason: `there was no request for ${check.of.join(', ')}`,
-      remedy: 'choose checks that send one too; where others are looked at, let them send one',
+      remedy: `choose checks that send ${check.of.join(' or ')} too; where the traffic of others is looked at, let them send it`,
     }
   if (check.kind !== 'trial' && !early)
     return {
       reason: `no answer to ${check.of.join(', ')} showed it`,
-      remedy: 'see whether the server shows it at all; if so, say in the profile where its answers have it',
+      remedy: `see whether the answers to ${check.of.join(', ')} show at all what was looked for; if so, say in the profile where`,
     }
   if (check.kind === 'trial' && acted?.stop !== undefined)
     return {

@@ -39,15 +39,6 @@ test('each booking of a list that has them in groups is told by where it stands 
   expect(read.contractErrors.map(({ pointer }) => pointer)).toContain('/days/1/bookings/0/status')
 })
 
-test('a list whose items each hold their booking in a member of their own is read one by one', () => {
-  const { list } = profile.operations
-  if (list === null) throw new Error('the profile of the tests has a list')
-  const edges = { ...profile, operations: { ...profile.operations, list: { ...list, items: '/edges/*/node' } } }
-  const read = answer({ edges: [{ cursor: 'a', node: booking }] }, { purpose: 'list' }, 200, edges)
-  expect(read.bookings.map(({ id, pointer }) => [id, pointer])).toEqual([['b-1', '/edges/0/node']])
-  expect(answer({ edges: [] }, { purpose: 'list' }, 200, edges)).toMatchObject({ accepted: true, items: [] })
-})
-
 test('documented fields that stand elsewhere are read there, and pointed to there', () => {
   const places = { status: '/state/name', notCancellable: '/state/locked' }
   const moved = { ...profile, booking: { ...profile.booking, ...places } }

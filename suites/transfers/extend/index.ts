@@ -1,7 +1,6 @@
 import type { Suite } from '../../../src/suite/index.js'
 import lengthen from './lengthen.js'
 import minutes from './minutes.js'
-import minutesFlawed from './minutesFlawed.js'
 import settled from './settled.js'
 
-export const extend: readonly Suite[] = [lengthen, minutes, minutesFlawed, settled]
+export const extend: readonly Suite[] = [lengthen, minutes, settled]

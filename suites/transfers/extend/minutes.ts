@@ -1,75 +1,193 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   boundsOf,
   contract,
+  fail,
   failAt,
-  fc,
+  isHoldTime,
+  openFlawedMinutes,
   openSuite,
   pass,
-  untested,
+  refusedTogether,
+  sameBooking,
+  tellingFields,
   unjudged,
+  untested,
+  unusable,
   type Answer,
   type Context,
+  type Json,
+  type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
 import { countingOf } from './counting.js'
+import { heldOutside, showsHoldTime } from './heldOutside.js'
 
 const suite: Suite = openSuite()
-const { property, check } = suite
+const { check } = suite
 
 const { minimum, maximum } = boundsOf(contract.input('extend', 'expirationMinutes'))
 /** What a fresh hold is reserved for: the shortest, so that every other value lengthens it. `extend.accepts-20-minutes` is for it itself. */
 const reservedFor = minimum
+/** The first extend of each hold. */
+const controlMinutes = minimum + 1
+/** Ascending, so that each lengthens the hold, and all over the range: a gap in it is as likely as a bound that is off by one. */
+const right = [controlMinutes, 47, 74, 101, 128, 155, 182, maximum - 1]
 /** Minutes that a target which adds them accepts in any case. */
 const harmless = 60
 /** Minutes that, added to these, are more than 200 in all. */
 const tooMany = 130
 
-/** The hold that values are tried on, one after the other, until one is refused. */
-interface Tried {
+/** A hold that was extended once as it should be: what the wrong minutes are tried on, and then the right ones. */
+interface Control {
+  readonly id: string
   readonly reserved: Answer
+  readonly control: Answer
+  /** As last read, or else as last answered. */
+  readonly before: Answer
 }
 
-async function openTried({ hold }: Context): Promise<Tried> {
-  return { reserved: (await hold({ expirationMinutes: reservedFor })).reserved }
+async function openControl(context: Context): Promise<Control> {
+  const reserved = await openFresh(context)
+  const id = reserved.bookingId
+  const control = await context.target.extend(id, { expirationMinutes: controlMinutes })
+  return { id, reserved, control, before: context.offers('get') ? await context.target.get(id) : control }
 }
 
-const minutes = property(
-  'extend.minutes',
+async function openFresh({ hold }: Context): Promise<Answer> {
+  return (await hold({ expirationMinutes: reservedFor })).reserved
+}
+
+/** Nothing can be told of a booking that no extend is for any more. */
+function withoutHold({ control, before }: Pick<Control, 'control' | 'before'>): Judgement | null {
+  const cannot = unusable(control) ?? unusable(before)
+  if (cannot !== null || before.read('status') === 'ON_HOLD') return cannot
+  return untested('the booking was not ON_HOLD after an extend as it should be')
+}
+
+interface Tried extends Control {
+  readonly extended: Answer
+  /** null: it was extended by right minutes. */
+  readonly read: Answer | null
+  /** Where right minutes were refused, what shows how this target counts; and whether more than 200 in all is why. */
+  readonly shown?: Answer | null
+  readonly further?: Answer | null
+}
+
+function neverHeld({ reserved, control, before, extended, read, value }: Tried & { readonly value: Json }): Judgement {
+  if (extended.outcome === 'none') return unjudged(extended)
+  const counting = countingOf(reserved, control, controlMinutes)
+  const attempt = { reserved, before, extended, read, value, counting }
+  const findings = heldOutside(attempt)
+  if (findings.length > 0) return fail(...findings)
+  if (extended.accepted && !showsHoldTime(attempt))
+    return untested('it was accepted, and the bookings show neither expirationMinutes nor the end of the hold')
+  return pass
+}
+
+/** What one hold was extended by, where all of that was refused and changed nothing. */
+interface Together {
+  readonly from: Control
+  readonly tried: readonly { readonly value: Json; readonly extended: Answer; readonly read: Answer }[]
+}
+
+async function tryTogether(context: Context, values: readonly Json[]): Promise<Together> {
+  const from = await openControl(context)
+  const extending = values.map(
+    (value) =>
+      (id: string): Promise<Answer> =>
+        context.target.extend(id, { expirationMinutes: value }),
+  )
+  const isHeld = values.length > 0 && withoutHold(from) === null
+  const refused = (isHeld ? await refusedTogether(context, from, extending) : null) ?? []
+  const tried = refused.map(({ answer, after }, index) => ({
+    value: values[index] ?? null,
+    extended: answer,
+    read: after,
+  }))
+  return { from, tried }
+}
+
+interface Prepared extends Together {
+  /** What wrong minutes are tried on, where not all of them were refused. */
+  latest: Control | null
+  /** The hold that right minutes are tried on, one after the other, until some are refused; null: a fresh one. */
+  on: Answer | null
+}
+
+const minutes = openFlawedMinutes<Prepared, Tried>(
+  suite,
+  'extend',
   {
-    // Ascending, so that each lengthens the hold, and all over the range: a gap in it is as likely as a bound that is off by one.
-    edges: [minimum + 1, 47, 74, 101, 128, 155, 182, maximum - 1],
-    arbitrary: fc.integer({ min: minimum + 1, max: maximum }),
-    samples: { low: 0, normal: 0, high: 8 },
+    right,
+    tries: { outside: 4, mistyped: 3 },
+    // The one is more than any hold, the other lengthens the hold and is no whole number.
+    also: [580, 60.5],
+    samples: { low: 0, normal: 0, high: 20 },
     shrinks: 6,
-    prepare: async (context) => ({ on: await openTried(context) }),
-    act: async (context, value: number, prepared) => {
-      const { target } = context
-      const extending = (): Promise<Answer> =>
-        target.extend(prepared.on.reserved.bookingId, { expirationMinutes: value })
-      let extended = await extending()
-      // It may be for what was tried on this hold before: how often one can be extended, and to how much in all, is not shown.
-      if (extended.refused) {
-        prepared.on = await openTried(context)
-        extended = await extending()
-      }
-      const { reserved } = prepared.on
-      const id = reserved.bookingId
-      // Only a refusal makes it matter how this target counts.
-      const shown = extended.refused ? await target.extend(id, { expirationMinutes: harmless }) : null
-      // Whether more than 200 in all is why it was refused.
-      const further = shown?.accepted === true ? await target.extend(id, { expirationMinutes: tooMany }) : null
-      if (extended.refused) prepared.on = await openTried(context)
-      return { reserved, extended, shown, further }
+    // One hold serves all values that are refused. Where one is not, another does, and the latest reading of it is what the next one starts from.
+    prepare: async (context, values) => {
+      const wrong = values.filter((value) => !isHoldTime(value))
+      const together = await tryTogether(context, wrong)
+      const { from, tried } = together
+      const isClean = tried.length === wrong.length
+      return { ...together, latest: isClean ? from : null, on: isClean ? from.reserved : null }
     },
+    act: (context, value, prepared) =>
+      isHoldTime(value) ? extendRightly(context, value, prepared) : extendWrongly(context, value, prepared),
+    uses: ['extend'],
+    read: true,
+    bookings: 21,
   },
-  { uses: ['extend'], bookings: 9 },
+  {
+    cannot: withoutHold,
+    see: ({ control, extended }) => ({ control, answer: extended }),
+    neverHeld,
+  },
 )
+
+async function extendWrongly(context: Context, value: Json, prepared: Prepared): Promise<Tried> {
+  const tried = prepared.tried.find((each) => isDeepStrictEqual(each.value, value))
+  if (tried !== undefined) return { ...prepared.from, ...tried }
+  const { latest } = prepared
+  const usable = latest?.before.accepted === true && latest.before.read('status') === 'ON_HOLD'
+  const from = usable ? latest : await openControl(context)
+  const extended = await context.target.extend(from.id, { expirationMinutes: value })
+  const read = await context.target.get(from.id)
+  prepared.latest = { ...from, before: read }
+  return { ...from, extended, read }
+}
+
+async function extendRightly(context: Context, value: number, prepared: Prepared): Promise<Tried> {
+  const { target } = context
+  const { from } = prepared
+  if (value === controlMinutes && from.control.accepted) return { ...from, extended: from.control, read: null }
+  const extending = async (): Promise<Answer> => {
+    prepared.on ??= await openFresh(context)
+    return target.extend(prepared.on.bookingId, { expirationMinutes: value })
+  }
+  let extended = await extending()
+  // It may be for what was tried on this hold before: how often one can be extended, and to how much in all, is not shown.
+  if (extended.refused) {
+    prepared.on = null
+    extended = await extending()
+  }
+  const reserved = prepared.on ?? from.reserved
+  const id = reserved.bookingId
+  // Only a refusal makes it matter how this target counts.
+  const shown = extended.refused ? await target.extend(id, { expirationMinutes: harmless }) : null
+  // Whether more than 200 in all is why it was refused.
+  const further = shown?.accepted === true ? await target.extend(id, { expirationMinutes: tooMany }) : null
+  if (extended.refused) prepared.on = null
+  return { ...from, reserved, extended, read: null, shown, further }
+}
 
 check(minutes, {
   id: 'extend.accepts-20-to-200-minutes',
   clause: '8/expiration-accepted-extend',
   title: 'extend accepts each whole number of minutes from 20 to 200',
   judge: ({ reserved, extended, shown, further, value }) => {
+    if (!isHoldTime(value)) return untested('the value is no number of minutes that a hold may have')
     if (extended.accepted) return pass
     if (extended.outcome === 'none') return unjudged(extended)
     if (shown?.accepted === true && reservedFor + value > maximum) {
@@ -84,6 +202,17 @@ check(minutes, {
       expected: '2xx with the documented answer',
     })
   },
+})
+
+check(minutes, {
+  id: 'extend.refused-changes-nothing',
+  uses: ['get'],
+  clause: '7/refused-extend-changes-nothing',
+  title: 'an extend that is refused for its minutes leaves the booking as it was',
+  judge: ({ before, extended, read, value }) =>
+    extended.refused && !isHoldTime(value)
+      ? sameBooking(before, read, tellingFields, 'though the extend was refused')
+      : untested('no extend by such minutes was refused'),
 })
 
 export default suite

@@ -6,7 +6,6 @@ import allFields from './allFields.js'
 import movedPrice from './movedPrice.js'
 import flawed from './flawed.js'
 import minutes from './minutes.js'
-import minutesFlawed from './minutesFlawed.js'
 import notCancellable from './notCancellable.js'
 import whenNotCancellable from './whenNotCancellable.js'
 import whenTrue from './whenTrue.js'
@@ -19,7 +18,6 @@ export const update: readonly Suite[] = [
   movedPrice,
   flawed,
   minutes,
-  minutesFlawed,
   notCancellable,
   whenNotCancellable,
   whenTrue,

@@ -1,28 +1,34 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
+  allJudged,
   boundsOf,
   contract,
+  describeValue,
   expect,
   failAt,
-  fc,
   holdEndOf,
+  inWords,
+  isHoldTime,
   momentOf,
-  timeOf,
+  openFlawedMinutes,
   openSuite,
   pass,
-  untested,
+  timeOf,
   unjudged,
+  untested,
   unusable,
-  allJudged,
   type Answer,
+  type Json,
   type Judgement,
   type Suite,
+  type Trials,
 } from '../vocabulary/index.js'
 import { aheadByHold } from '../vocabulary/targetAhead.js'
 import { allowed } from './judges.js'
-import { longer, openHeld, updateMinutes } from './heldForMinutes.js'
+import { longer, openHeld, updateMinutes, type HeldForMinutes, type UpdatedMinutes } from './heldForMinutes.js'
 
 const suite: Suite = openSuite()
-const { property, check, observe } = suite
+const { check, observe } = suite
 
 const { minimum, maximum } = boundsOf(contract.input('update', 'expirationMinutes'))
 
@@ -33,23 +39,41 @@ const readAfter = [minimum, 37, maximum]
 /** Between them, since a gap in the range is as likely as a bound that is off by one. */
 const between = [64, 91, 118, 155, 182]
 
-const inside = property(
-  'update.minutes',
+const inside: Trials<UpdatedMinutes & { readonly value: Json }> = openFlawedMinutes<
+  { latest: HeldForMinutes },
+  UpdatedMinutes
+>(
+  suite,
+  'update',
   {
-    edges: [...readAfter, ...between].toSorted((one, other) => one - other),
-    arbitrary: fc.integer({ min: minimum, max: maximum }),
-    samples: { low: 0, normal: 0, high: 20 },
+    right: [...readAfter, ...between].toSorted((one, other) => one - other),
+    tries: { outside: 4, mistyped: 3 },
+    // It may stand for an input that is not given.
+    tolerates: [null],
+    samples: { low: 0, normal: 0, high: 36 },
+    shrinks: 12,
     prepare: async (context) => ({ latest: await openHeld(context, shortest) }),
-    act: async (context, value: number, prepared) => {
-      const former = prepared.latest.last.read('expirationMinutes')
+    act: async (context, value, prepared) => {
+      const { latest } = prepared
+      if (!isHoldTime(value)) {
+        // Only beside one that was taken does a refusal tell something.
+        if (!latest.control.accepted) prepared.latest = await openHeld(context, longer)
+        return updateMinutes(context, value, prepared.latest)
+      }
+      const former = latest.last.read('expirationMinutes')
       if (typeof former === 'number' && value < former) prepared.latest = await openHeld(context, shortest)
       const acted = await updateMinutes(context, value, prepared.latest, !between.includes(value))
       if (!acted.updated.refused || value !== shortest.reserve) return acted
       prepared.latest = await openHeld(context, longer)
       return updateMinutes(context, value, prepared.latest)
     },
+    uses: ['update', 'get'],
+    bookings: 4,
   },
-  { uses: ['update', 'get'], bookings: 3 },
+  {
+    see: ({ control, updated }) => ({ control, answer: updated }),
+    neverHeld,
+  },
 )
 
 check(inside, {
@@ -70,15 +94,12 @@ check(inside, {
   id: 'update.accepts-20-to-200-minutes',
   clause: '8/expiration-accepted-update',
   title: 'update of a held booking accepts each number of minutes from 20 to 200',
-  judge: (trial) => accepts(trial, true),
+  judge: (trial) => accepts(trial, isHoldTime(trial.value)),
 })
 
-function accepts(
-  { before, updated, value }: { before: Answer; updated: Answer; value: number },
-  isMeant: boolean,
-): Judgement {
+function accepts({ before, updated, value }: UpdatedMinutes & { readonly value: Json }, isMeant: boolean): Judgement {
   if (!isMeant) return untested('the value was not tried')
-  return allowed(before, updated, ` and ${value} minutes are within 20 to 200`)
+  return allowed(before, updated, ` and ${inWords(value)} minutes are within 20 to 200`)
 }
 
 check(inside, {
@@ -86,18 +107,20 @@ check(inside, {
   clause: '4.3/update-expiration-minutes-kept',
   title: 'get shows the expirationMinutes that the update of a held booking was sent',
   judge: ({ updated, read, value }) =>
-    updated.accepted ? expect(read).field('expirationMinutes').toBe(value) : untested('update was not accepted'),
+    updated.accepted && isHoldTime(value)
+      ? expect(read).field('expirationMinutes').toBe(value)
+      : untested('no update to minutes that a hold may have was accepted'),
 })
 
 check(inside, {
   id: 'update.more-minutes-end-no-sooner',
   clause: '3/update-more-minutes-not-sooner',
   title: 'an update to more minutes than the hold had does not make it end sooner',
-  judge: ({ held, before, updated, read }) =>
+  judge: ({ held, before, updated, read, value }) =>
     // Compared with the reservation as well: among themselves, all updates may be wrong alike.
-    updated.accepted
+    updated.accepted && isHoldTime(value)
       ? allJudged(...[updated, read].flatMap((shown) => [noSooner(held, shown), noSooner(before, shown)]))
-      : untested('update was not accepted'),
+      : untested('no update to minutes that a hold may have was accepted'),
 })
 
 function noSooner(before: Answer, after: Answer | null): Judgement {
@@ -121,8 +144,8 @@ observe(inside, {
   clause: '3/update-moves-hold-end',
   observe: ({ held, before, updated, read, value }) => {
     const [was, found] = [timeOf(before.read('holdEnd')), timeOf(read?.read('holdEnd'))]
-    if (!updated.accepted || was === undefined || found === undefined || before.read('expirationMinutes') === value)
-      return null
+    if (!updated.accepted || !isHoldTime(value) || before.read('expirationMinutes') === value) return null
+    if (was === undefined || found === undefined) return null
     if (was === found) return 'the end of the hold stays where it was'
     // By the clock that the hold was made by, which may be a test clock of another day.
     const ahead = aheadByHold(held)
@@ -132,5 +155,25 @@ observe(inside, {
       : 'the end of the hold moves otherwise'
   },
 })
+
+/** The hold time that stands there after the update, in its answer and by get, must be one that the documents allow. */
+function neverHeld({ control, before, updated, read, value }: UpdatedMinutes & { readonly value: Json }): Judgement {
+  if (!control.accepted) return untested('no update was accepted on this booking', 'see the checks of update on hold')
+  return allJudged(
+    ...[updated, read].map((answer): Judgement => {
+      if (answer === null) return updated.refused ? pass : untested('the booking was not read')
+      const found = answer.accepted ? answer.read('expirationMinutes') : undefined
+      // What stood there before this value was sent, another value has brought about.
+      const isOld = answer !== updated && isDeepStrictEqual(found, before.read('expirationMinutes'))
+      if (found === undefined)
+        return updated.refused && answer === updated ? pass : untested('the answer shows no expirationMinutes')
+      if (isOld || (typeof found === 'number' && Number.isInteger(found) && found >= 20 && found <= 200)) return pass
+      return failAt(answer, '/expirationMinutes', {
+        message: `expirationMinutes is ${describeValue(found)} after an update with ${describeValue(value)}`,
+        expected: 'a whole number from 20 to 200',
+      })
+    }),
+  )
+}
 
 export default suite

@@ -10,7 +10,8 @@ const reserve = (kind: string, value: Json, reserved: Answer, right = control): 
   judgeTrial(`reserve.minutes-${kind}`, { value, control: right, reserved, read: null }).outcome
 
 const edges = (operation: string, of: Profile = profile): readonly unknown[] => {
-  const scenario = transfers.scenarios.get(`${operation}.minutes-flawed`)
+  const { scenarios } = transfers
+  const scenario = scenarios.get(operation === 'reserve' ? 'reserve.minutes-flawed' : `${operation}.minutes`)
   return scenario?.kind === 'property' ? scenario.edges(of) : []
 }
 

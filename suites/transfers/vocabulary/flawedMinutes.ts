@@ -1,4 +1,5 @@
 import {
+  boundsOf,
   describeValue,
   expect,
   fc,
@@ -23,6 +24,10 @@ interface HoldTime<Prepared extends object, Acted extends object> {
   readonly also?: readonly Json[]
   /** Values that need not be refused: it is only judged that they never become the hold time. */
   readonly tolerates?: readonly Json[]
+  /** Minutes that are right, tried first on the same hold: by checks of the operation's own. */
+  readonly right?: readonly number[]
+  /** Only a read tells what became of wrong ones: where there is none, right ones alone are tried. */
+  readonly read?: true
   /** How many of the contract's other values besides. */
   readonly samples: Readonly<Record<Context['effort'], number>>
   readonly shrinks: number
@@ -46,21 +51,31 @@ interface HoldTimeJudges<Trial> {
 }
 
 const input = 'expirationMinutes'
+const { minimum, maximum } = boundsOf(contract.input('reserve', input))
+const anyRight = fc.integer({ min: minimum, max: maximum })
+
+/** Section 8: whether it is a number of minutes that a hold may have. */
+export function isHoldTime(value: Json): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum
+}
+
 const otherKind = untested('the value is of the other kind')
 
 /**
- * Declares the scenario `operation.minutes-flawed` and four checks of it (section 8): what is a whole number outside of the bounds, and
- * what is no whole number, is refused and never becomes a hold time. The values come from the contract.
+ * Declares the scenario `operation.minutes-flawed`, or `operation.minutes` where right ones are tried with them, and four checks of it
+ * (section 8): what is a whole number outside of the bounds, and what is no whole number, is refused and never becomes a hold time. The
+ * values come from the contract.
  */
 export function openFlawedMinutes<Prepared extends object, Acted extends object>(
   { property, check }: Pick<Suite, 'property' | 'check'>,
   operation: 'reserve' | 'extend' | 'update',
-  { tries, also = [], tolerates = [], ...how }: HoldTime<Prepared, Acted>,
+  { tries, also = [], tolerates = [], right, read, ...how }: HoldTime<Prepared, Acted>,
   { cannot = () => null, see, neverHeld }: HoldTimeJudges<Prepared & Acted & { readonly value: Json }>,
 ): Trials<Prepared & Acted & { readonly value: Json }> {
   const { samples, shrinks, apart, prepare, act, uses, bookings } = how
   const schema = contract.input(operation, input)
   const values = ({ operations }: Profile): readonly ReturnType<typeof outside>[] => {
+    if (read && operations.get === null) return []
     const wrong = mistyped(schema, operations[operation]?.fields[input]?.in === 'body')
     return wrong === null ? [outside(schema)] : [outside(schema), wrong]
   }
@@ -69,14 +84,20 @@ export function openFlawedMinutes<Prepared extends object, Acted extends object>
     const [beyond, wrong] = values(profile)
     const judged = wrong?.edges.filter((value) => !isTolerated(value)) ?? []
     const inBody = profile.operations[operation]?.fields[input]?.in === 'body'
-    const others = also.filter((value) => inBody || value !== null)
-    return [...(beyond?.edges.slice(0, tries.outside) ?? []), ...others, ...judged.slice(0, tries.mistyped)]
+    const others = beyond === undefined ? [] : also.filter((value) => inBody || value !== null)
+    return [
+      ...(right ?? []),
+      ...(beyond?.edges.slice(0, tries.outside) ?? []),
+      ...others,
+      ...judged.slice(0, tries.mistyped),
+    ]
   }
   const flawed = property<Json, Prepared, Acted>(
-    `${operation}.minutes-flawed`,
+    right === undefined ? `${operation}.minutes-flawed` : `${operation}.minutes`,
     {
       edges: edgesOf,
-      arbitrary: (profile) => fc.oneof(...values(profile).map(({ arbitrary }) => arbitrary)),
+      arbitrary: (profile) =>
+        fc.oneof(...values(profile).map(({ arbitrary }) => arbitrary), ...(right === undefined ? [] : [anyRight])),
       samples,
       shrinks,
       ...(apart && { apart }),
@@ -85,11 +106,12 @@ export function openFlawedMinutes<Prepared extends object, Acted extends object>
     },
     { uses, bookings },
   )
+  const needed = read ? { uses: ['get'] as const } : {}
   const kinds = [
     {
       name: 'outside',
       refused: 'outside-refused-not-clamped',
-      isMeant: Number.isInteger,
+      isMeant: (value: Json) => Number.isInteger(value) && !isHoldTime(value),
       what: 'a whole number of minutes outside 20 to 200',
     },
     {
@@ -104,12 +126,14 @@ export function openFlawedMinutes<Prepared extends object, Acted extends object>
       id: `${operation}.minutes-${name}-never-held`,
       clause: `8/expiration-${name}-never-booked-${operation}`,
       title: `${what} in ${operation} never becomes a hold time that is none of 20 to 200`,
+      ...needed,
       judge: (trial) => (isMeant(trial.value) ? (cannot(trial) ?? neverHeld(trial)) : otherKind),
     })
     check(flawed, {
       id: `${operation}.minutes-${name}-refused`,
       clause: `8/expiration-${refused}-${operation}`,
       title: `${what} in ${operation} is refused`,
+      ...needed,
       judge: (trial) => {
         if (!isMeant(trial.value) || isTolerated(trial.value)) return otherKind
         const { control, answer } = see(trial)

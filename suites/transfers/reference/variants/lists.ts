@@ -35,17 +35,6 @@ export const listVariants: readonly Variant[] = variants({
     tellsTotal,
     withTotal,
   ],
-  'list-of-edges': [
-    'each item of the list holds its booking in a member of its own, beside a cursor, as connections of GraphQL do',
-    sends(
-      ({ reply }) => reply?.kind === 'list',
-      (answer) => ({
-        ...answer,
-        body: { edges: [listIn(answer.body ?? null) ?? []].flat().map((node, at) => ({ cursor: `c${at}`, node })) },
-      }),
-    ),
-    { profile: { operations: { list: { items: '/edges/*/node' } } } },
-  ],
   'list-total-counts-what-is-not-shown': [
     'the list leaves out holds that have run out, and what is cancelled, but counts them in its total',
     {
