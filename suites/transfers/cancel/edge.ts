@@ -56,6 +56,9 @@ const toTheMinute = 1
 /** The same where the target's time is read off a hold that it made, whose end may be in whole minutes as well. */
 const toTwoMinutes = 2
 
+/** Minutes before a window closes in which it is seen to be open still. */
+const longBefore = 30
+
 /** Minutes ahead that a window may close: so far a test clock is moved; without one it is waited for. */
 const [farthest, farthestWaited] = [90 * 24 * 60, 200]
 
@@ -122,6 +125,20 @@ export function judgeOpen(own: Taken, seen: Seen, profile: Profile): Judgement |
   return closes !== null && momentOf(seen).latest < closes.earliest
     ? null
     : uncertain('may have closed already', closes, profile)
+}
+
+/** The same where that window closes long after the answer, so that what is still allowed then says nothing of its end. */
+export function judgeJustOpen(own: Taken, seen: Seen, profile: Profile): Judgement | null {
+  const early = judgeOpen(own, seen, profile)
+  const closes = closesOf(own, profile)
+  if (!seen || early !== null || closes === null) return early
+  const ahead = closes.latest - momentOf(seen).earliest
+  return ahead <= longBefore
+    ? null
+    : untested(
+        `there was room for one booking of bookable.soon at a time, and the window of the second one closed ${inTime(ahead)} after it was looked at`,
+        'make bookable.soon something that several bookings can have',
+      )
 }
 
 /** Untested where a request was not sent after that window surely closed; null: it was. */

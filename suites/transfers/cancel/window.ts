@@ -75,7 +75,7 @@ export const window: Trials<Partial<Window>> = timeline<Window>(
           const bookedChecked = context.checked('soon')
           // One after the other: a scenario has one place among those that act, in which one hold may wait for the others.
           const others = {
-            ...(context.offers('cancel') && (await earlyOne(context))),
+            ...(context.offers('cancel') && (await earlyOne(context, booked.availabilityId))),
             ...(context.offers('update') && {
               ...(await moved(context, 'away', 'soon', 'standard')),
               ...(await moved(context, 'here', 'standard', 'soon', booked.availabilityId)),
@@ -163,15 +163,30 @@ async function isSoldOut({ target, profile }: Context): Promise<boolean> {
   return offered?.accepted === true && offered.freeAvailabilityIds.length === 0
 }
 
-/** A second booking of bookable.soon; without room for it, it is left out. */
-async function earlyOne(context: Context): Promise<Partial<Window>> {
-  const booked = await context.confirmed({ notes: context.marker('early') }, 'soon').catch(orNone)
-  if (booked === null) return {}
+/**
+ * A second booking of bookable.soon, whose window closes when that of the first one does, where there is room for it, or else when its own
+ * does; without room, it is left out.
+ */
+async function earlyOne(context: Context, booked: string): Promise<Partial<Window>> {
+  const { profile, target, confirm, marker } = context
+  const { soon } = profile.bookable
+  const notes = marker('early')
+  const beside = soon?.cutOffAt === undefined ? null : besides(context, booked)
+  const isFull = beside === booked && exclusiveOf(profile) === soon
+  const held =
+    soon === null || beside === null || isFull
+      ? null
+      : await target.reserve({ availabilityId: beside, expirationMinutes: 60, notes }, { bookable: soon })
+  const early =
+    held?.accepted === true
+      ? { reserved: held, confirmed: await confirm(held.bookingId) }
+      : await context.confirmed({ notes }, 'soon').catch(orNone)
+  if (early?.confirmed.accepted !== true) return {}
   return {
-    early: booked.confirmed,
+    early: early.confirmed,
     earlyChecked: context.checked('soon'),
-    earlyReserved: booked.reserved,
-    earlyId: booked.reserved.bookingId,
+    earlyReserved: early.reserved,
+    earlyId: early.reserved.bookingId,
   }
 }
 

@@ -1,10 +1,15 @@
 import {
+  checksOf,
+  expandTemplates,
   expect,
+  inWords,
   momentOf,
   openSuite,
   untested,
   unusable,
   type Answer,
+  type Bookable,
+  type BookableName,
   type Context,
   type Judgement,
   type Profile,
@@ -66,14 +71,27 @@ function closesAfar(checked: Answer, ahead: number | null, { bookable: { soon } 
   return soon === null ? null : soonestCloses(checked, soon, ahead)
 }
 
+/** bookable.soon, asked for as on the day of an earlier check: a test clock that was moved since has made another day of `{today}`. */
+function soonAsOf(afar: Answer, ahead: number | null, { bookable, operations }: Profile): BookableName | Bookable {
+  const { soon } = bookable
+  if (soon === null) return 'soon'
+  const then = new Date((momentOf(afar).earliest + (ahead ?? 0)) * 60_000)
+  const dated = checksOf(soon).map((check) =>
+    Object.entries({ ...operations.availability?.body, ...check }).map(
+      ([name, value]) => [name, expandTemplates(value, then)] as const,
+    ),
+  )
+  return { ...soon, availability: dated.map((members) => Object.fromEntries(members)) }
+}
+
 /** A hold of bookable.soon that is still a hold when its window closes: updated before, and read, updated and confirmed after. */
 const windowOnHold = timeline<WindowOnHold>(
   'cancel.window-on-hold',
   (profile, { afar, checked, held, ahead }) => {
     const minutes = minutesFor(profile)
-    const hold = async (context: Context): Promise<Partial<WindowOnHold>> => ({
-      ...(await holdAs(context, 'held', minutes, 'soon')),
-      checked: context.checked('soon'),
+    const hold = async (context: Context, soon: BookableName | Bookable = 'soon'): Promise<Partial<WindowOnHold>> => ({
+      ...(await holdAs(context, 'held', minutes, soon)),
+      checked: context.checked(soon),
       ahead: context.ahead(),
     })
     const first: Stage<WindowOnHold> = {
@@ -86,7 +104,10 @@ const windowOnHold = timeline<WindowOnHold>(
     }
     const known = typeof ahead === 'number' ? ahead : null
     const closes = afar instanceof TransferAnswer ? closesAfar(afar, known, profile) : null
-    const before: readonly Stage<WindowOnHold>[] = closes === null ? [first] : [first, { at: closes - near, act: hold }]
+    const before: readonly Stage<WindowOnHold>[] =
+      closes === null || !(afar instanceof TransferAnswer)
+        ? [first]
+        : [first, { at: closes - near, act: (context) => hold(context, soonAsOf(afar, known, profile)) }]
     // It counts from the first stage on, and the window from when what is held was checked.
     const from =
       afar instanceof TransferAnswer && checked instanceof TransferAnswer
@@ -139,6 +160,16 @@ function overBefore(own: Held, profile: Profile): Judgement | null {
     : null
 }
 
+/** Untested where it was not ON_HOLD before the window closed either, which is not for the window. */
+function wasNoHold(held: Answer, open: Answer | undefined): Judgement | null {
+  for (const seen of [held, open]) {
+    const status = seen?.accepted === true ? seen.read('status') : 'ON_HOLD'
+    if (status !== 'ON_HOLD')
+      return untested(`the booking was ${inWords(status)} before the window closed (exchange ${seen?.n ?? ''})`)
+  }
+  return null
+}
+
 function notHeld(profile: Profile): Judgement {
   return minutesFor(profile) > longest
     ? untested(
@@ -152,10 +183,11 @@ check(windowOnHold, {
   id: 'hold.outlives-the-window',
   clause: '3/hold-outlives-window',
   title: 'a booking that was not confirmed is still ON_HOLD when its cancellation window has closed',
-  judge: ({ held, checked, ahead, closed }, { profile }) =>
+  judge: ({ held, checked, ahead, open, closed }, { profile }) =>
     held
       ? (overBefore({ held, checked, ahead }, profile) ??
         judgeClosed(ownOf({ held, checked, ahead }), closed, profile) ??
+        wasNoHold(held, open) ??
         judgeStillHeld(held, minutesOf(held), closed))
       : notHeld(profile),
 })

@@ -24,6 +24,7 @@ import {
   readTyped,
   type Cut,
 } from './readRound.js'
+import { throughAll } from './throughAll.js'
 import { differences, rememberedBy, type Remembered } from './remembered.js'
 
 const suite: Suite = openSuite()
@@ -274,12 +275,11 @@ async function readUnlisted(context: Context, measured: Measured): Promise<Paged
   return unlisted
 }
 
-/** Each of `bookable.other`, without a currency; the one that is looked for. */
+/** Each of `bookable.other`; the one that is looked for. */
 async function bookOthers(context: Context): Promise<Own | null> {
   const wanted = otherOf(context.profile)
   if (wanted === null) return null
-  for (const each of context.profile.bookable.other)
-    if (each !== wanted) await context.hold({ notes: context.marker('yet another product') }, each).catch(orNone)
+  for (const each of context.profile.bookable.other) if (each !== wanted) await throughAll(context, each).catch(orNone)
   const { reserved, confirmed } = await context.confirmed({ notes: context.marker('another product') }, wanted)
   return { id: reserved.bookingId, booking: confirmed }
 }

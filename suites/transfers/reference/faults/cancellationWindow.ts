@@ -169,6 +169,21 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
       ),
       'cancel',
     ],
+    'cancel-on-a-timetable-closes-with-the-last-hour': [
+      'cancel of a confirmed booking of what says when its window closes is refused in the last hour before that, though cancellable is true',
+      given(
+        'soon-is-days-ahead',
+        seen(
+          'cancel',
+          '',
+          rule(
+            'mayCancel',
+            (usual, booking, ctx) =>
+              usual(booking, ctx) && !(booking.status === 'CONFIRMED' && isLastHour(booking, ctx)),
+          ),
+        ),
+      ),
+    ],
     'cancel-in-the-last-hour-seems-refused': [
       'in the last hour before its window closes, a cancel is carried out and answered with a refusal',
       seen(

@@ -87,6 +87,34 @@ export const boundVariants: readonly Variant[] = variants({
     rules(timetable(6 * 24)),
     { profile: { bookable: { soon: { cutOffAt: '/cancellableUntil' } } } },
   ],
+  'soon-on-the-day-that-is-asked-for': [
+    'what can be cancelled no more in two days departs every other hour of each day, and the profile asks for a day after today',
+    rules((base) => {
+      const { showSlot } = timetable(1)(base)
+      return {
+        ...(showSlot && { showSlot }),
+        slots: (option, from, to, ctx) => {
+          const [next, ...others] = base.slots(option, from, to, ctx)
+          if (option.departs !== 'soon' || next === undefined) return next === undefined ? [] : [next, ...others]
+          return Array.from({ length: 12 }, (_, at) => departing(next, from + (option.cutOffHours + 2 * at) * hour))
+        },
+      }
+    }),
+    {
+      profile: {
+        bookable: {
+          soon: {
+            cutOffAt: '/cancellableUntil',
+            availability: {
+              localDateStart: '{today+2}',
+              localDateEnd: '{today+2}',
+              window: { from: '{today+2}', to: '{today+2}' },
+            },
+          },
+        },
+      },
+    },
+  ],
   'soon-says-when-it-departs': [
     'what can soon be cancelled no more departs every other hour, and says of each when, and not until when it can be cancelled',
     rules((base) => {
