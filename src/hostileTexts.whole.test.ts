@@ -7,6 +7,7 @@ import { curlOf } from './client/curl.js'
 import type { Exchange } from './client/exchange.js'
 import { isCounted } from './client/isCounted.js'
 import { maskForeign } from './client/mask.js'
+import { TooLarge } from './client/decodeBody.js'
 import { parseBody } from './client/parseBody.js'
 import { redactor } from './client/redact.js'
 import { retryAfter } from './client/retryAfter.js'
@@ -153,7 +154,16 @@ test.each<[string, (text: string) => unknown]>([
     'maskForeign',
     (text) => maskForeign(exchange(text), { service: pack, profile, isOwn: () => false, nonce: 'nonce' }),
   ],
-  ['parseBody', (text) => parseBody(Buffer.from(text))],
+  [
+    'parseBody',
+    (text) => {
+      try {
+        return parseBody(Buffer.from(text))
+      } catch (error) {
+        return expect(error).toBeInstanceOf(TooLarge)
+      }
+    },
+  ],
   ['redactor', (text) => redact.exchange(exchange(text), new Set(['x-a', 'authorization']))],
   ['retryAfter', (text) => retryAfter(text, 0, 1)],
   ['secretsOf', (text) => secretsOf({ ...profile, secrets: new Map([['A', text.slice(0, 8192)]]) }, pack.requests)],

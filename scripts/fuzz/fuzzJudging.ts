@@ -6,6 +6,7 @@ import { maskForeign } from '../../src/client/mask.js'
 import { parseBody } from '../../src/client/parseBody.js'
 import { redactor } from '../../src/client/redact.js'
 import { faultOf } from '../../src/contract/faultOf.js'
+import { messageOf } from '../../src/contract/messageOf.js'
 import type { EvidenceLine, Plan } from '../../src/evidence/evidence.js'
 import { Judging } from '../../src/judge/judging.js'
 import { makeReport } from '../../src/judge/makeReport.js'
@@ -108,7 +109,11 @@ function answeredWith(exchange: Exchange, changes: readonly Mutation[]): Exchang
   // What JSON can write and JavaScript cannot hold comes over the wire all the same.
   const wire =
     (changes[0]?.at ?? 0) % 5 === 0 ? text.replace(/:0(?=[,}])/, ':-0').replace(/:60(?=[,}])/, ':1e400') : text
-  return { ...exchange, response: { status, headers, ...parseBody(Buffer.from(wire)) } }
+  try {
+    return { ...exchange, response: { status, headers, ...parseBody(Buffer.from(wire)) } }
+  } catch (error) {
+    return { ...exchange, response: null, failure: { kind: 'too-large', message: messageOf(error) } }
+  }
 }
 
 async function record(dialect: 'default' | 'partner'): Promise<Recorded> {

@@ -23,6 +23,7 @@ const elsewhere = [
   'credentials in the query',
   'a token that ends and is asked for anew, by OAuth or by a command',
   'a client certificate, or an authority of its own',
+  'all operations at one path, told apart by a command in the body',
   'the same value in several places',
   'the list wants days, or another filter',
   'no update, no extend, or no cancel',

@@ -134,7 +134,10 @@ export abstract class Answer<Field extends string = string> {
    */
   describe(): string {
     const { response, failure } = this.exchange
-    if (response === null) return failure === undefined ? 'no answer' : `no answer (${failure.kind})`
+    if (response === null) {
+      if (failure?.kind === 'too-large') return `an answer that octospec does not read (too-large: ${failure.message})`
+      return failure === undefined ? 'no answer' : `no answer (${failure.kind})`
+    }
     if (this.undocumented) return `HTTP ${response.status} without the documented answer: ${this.#found()}`
     const declared = this.profile.refusal.body === null ? undefined : this.at(this.profile.refusal.body)
     const words = this.accepted ? '' : serverWords(response)

@@ -1,11 +1,12 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib'
 
-/** A body exceeded the bound, on the wire or once decompressed. */
-export class TooLarge extends Error {
-  constructor(limit: number) {
-    super(`the body is larger than ${limit} bytes`)
-  }
+/** A body is more than octospec reads; its message says in which way. */
+export class TooLarge extends Error {}
+
+/** On the wire, or once decompressed. */
+export function tooManyBytes(limit: number): TooLarge {
+  return new TooLarge(`the body is larger than ${limit} bytes`)
 }
 
 const decoders = {
@@ -44,7 +45,7 @@ async function decodeOne(bytes: Buffer, name: string, limit: number): Promise<Bu
       return await decode(bytes, { maxOutputLength: limit })
     } catch (error) {
       if (error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
-        throw new TooLarge(limit)
+        throw tooManyBytes(limit)
     }
   }
   return undefined

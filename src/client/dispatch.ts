@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { TooLarge } from './decodeBody.js'
+import { tooManyBytes } from './decodeBody.js'
 import type { WireRequest } from './transport.js'
 
 /** An answer as it came, with its whole body, not yet decompressed. */
@@ -62,7 +62,7 @@ export function dispatch(
           if (status >= 200) head = { status, headers: plainHeaders(headers) }
         },
         onResponseData(_, chunk) {
-          if (body.size() + chunk.length > bound) abort(new TooLarge(bound))
+          if (body.size() + chunk.length > bound) abort(tooManyBytes(bound))
           else body.add(chunk)
         },
         onResponseEnd() {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { TooLarge } from './decodeBody.js'
 import { parseBody } from './parseBody.js'
 
 const parse = (text: string): ReturnType<typeof parseBody> => parseBody(Buffer.from(text))
@@ -16,9 +17,19 @@ test('replaces bytes that are no UTF-8', () => {
 test('reads 200 levels and no more', () => {
   const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
   expect(parse(nested(200)).json).toBeDefined()
-  expect(parse(nested(201))).toEqual({ text: nested(201) })
-  expect(parse(nested(500_000)).json).toBeUndefined()
-  expect(parse(`"${'['.repeat(300)}\\"[["`).json).toBeDefined()
+  expect(() => parse(nested(201))).toThrow('the body is JSON nested deeper than 200 levels')
+  expect(() => parse('['.repeat(400_000))).toThrow(TooLarge)
+  expect(() => parse(`\ufeff\n{"a":${nested(200)}}`)).toThrow(TooLarge)
+  expect(parse(`["${'['.repeat(300)}\\"[["]`).json).toBeDefined()
+  expect(parse(`<script>${'{'.repeat(300)}`).text).toBeDefined()
+})
+
+test('reads 40,000 values and no more', () => {
+  const many = (values: number): string => `[${'{},'.repeat(values - 2)}{}]`
+  expect(parse(many(40_000)).json).toHaveLength(39_999)
+  expect(() => parse(many(40_001))).toThrow('the body is JSON of more than 40,000 values')
+  expect(() => parse(`{${'"a":1,'.repeat(40_000)}"a":1}`)).toThrow(TooLarge)
+  expect(parse(`["${','.repeat(200_000)}"]`).json).toBeDefined()
 })
 
 test('a number reads back from the evidence as it was judged', () => {

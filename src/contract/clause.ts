@@ -46,8 +46,12 @@ export interface Impact {
   readonly next: string
   /** Whose work that is. */
   readonly who: string
-  /** Clauses by id, `*` is any text; a clause belongs to the first impact that names it. */
+  /** Clauses by id, `*` is any text; a clause belongs to the impact with the longest text that fits it, else to the first. */
   readonly clauses: readonly string[]
+  /** Its clauses hold for every field of an answer: which one is wrong may mean something else. */
+  readonly byField?: boolean
+  /** Fields that are wrong where such a clause is broken, as findings call them: then it means this. */
+  readonly fields?: readonly string[]
 }
 
 /** `impacts.yaml`: the worst first. */

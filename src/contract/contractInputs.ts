@@ -25,12 +25,8 @@ export function contractInputs(document: JsonObject, operation: JsonObject): rea
     if (!isJsonObject(said) || said['in'] !== 'query' || !isJsonObject(said['schema'])) return []
     const { name, schema, ...about } = said
     const { 'x-gap': gap } = about
-    return [
-      inputOf(String(name), `query:${String(name)}`, about, {
-        ...schema,
-        ...(typeof gap === 'string' && { 'x-gap': gap }),
-      }),
-    ]
+    const own = { ...schema, ...(typeof gap === 'string' && { 'x-gap': gap }) }
+    return typeof name === 'string' ? [inputOf(name, `query:${name}`, about, own)] : []
   })
   return [...inBody, ...inQuery]
 }

@@ -28,18 +28,21 @@ export function contractOperations(document: JsonObject): readonly ContractOpera
     Object.entries(isJsonObject(methods) ? methods : {}).flatMap(([method, content]) => {
       if (!isJsonObject(content) || typeof content['operationId'] !== 'string') return []
       const request = `${method.toUpperCase()} ${path}`
-      const { operationId: id, summary = '', 'x-clause': clause = '' } = content
+      const { operationId: id, summary, 'x-clause': clause } = content
+      const about = { summary: asText(summary), clause: asText(clause) }
       const isOpen = content['x-gap'] !== undefined
       const [answers, takes, inputs] = [
         answerOf(document, content),
         takenBy(content),
         contractInputs(document, content),
       ]
-      return [
-        { id, summary: String(summary), clause: String(clause), isOpen, request, answers, takes, inputs, content },
-      ]
+      return [{ id, ...about, isOpen, request, answers, takes, inputs, content }]
     }),
   )
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function takenBy(operation: JsonObject): string | null {

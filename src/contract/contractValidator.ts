@@ -9,8 +9,19 @@ import { isJsonObject, type JsonObject } from './jsonObject.js'
 import { openAjv } from './openAjv.js'
 import { pointerTokens, readPointer, toPointer } from './jsonPointer.js'
 
-/** Where a payload departs from the contract, one error a place; none where it conforms. Never throws. */
-export type ContractValidator = (value: unknown) => readonly ContractError[]
+/**
+ * Where a payload departs from the contract, one error a place; none where it conforms. Never throws.
+ * @param told what was told of others of one answer: then no more is looked at, and no more of a kind is told, than anybody reads
+ */
+export type ContractValidator = (value: unknown, told?: ToldErrors) => readonly ContractError[]
+
+/** How often each kind of error was told. */
+export type ToldErrors = Map<string, number>
+
+/** Of a kind: a list of a megabyte may hold tens of thousands of items, each of which lacks everything. */
+const mostOfAKind = 60
+/** Items of an array in one payload: ajv copies all errors that it has for each item with a further one. */
+const mostItems = 1000
 
 /** What is compiled of a component schema, by ajv or by the build. */
 type Validate = ((value: unknown) => unknown) & { readonly errors?: readonly ErrorObject[] | null }
@@ -53,16 +64,36 @@ function idOf(ref: string): string {
 }
 
 function validatorOf(validate: Validate, schema: ContractSchema, resolveRef: ResolveRef): ContractValidator {
-  return (value) => {
-    if (validate(value) === true) return []
-    const byPlace = new Map<string, ContractError>()
-    for (const error of validate.errors ?? []) {
-      const found = translate(error, value, schema, resolveRef)
+  return (value, told) => {
+    if (validate(told === undefined || !hasLong(value) ? value : withoutRests(value)) === true) return []
+    const places = new Set<string>()
+    return (validate.errors ?? []).flatMap((error) => {
+      const missing = missingIn(error)
+      const pointer = error.instancePath + missing
       // A wrong type also breaks the enum beside it: the first error of a place says enough.
-      if (!byPlace.has(found.pointer)) byPlace.set(found.pointer, found)
-    }
-    return [...byPlace.values()]
+      if (places.has(pointer)) return []
+      places.add(pointer)
+      const isEnough = told !== undefined && tell(told, `${error.schemaPath}${missing}`) > mostOfAKind
+      return isEnough ? [] : [translate(error, pointer, value, schema, resolveRef)]
+    })
   }
+}
+
+function hasLong(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > mostItems || value.some(hasLong)
+  return isJsonObject(value) && Object.values(value).some(hasLong)
+}
+
+function withoutRests(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, mostItems).map(withoutRests)
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutRests(member)]))
+}
+
+function tell(told: ToldErrors, kind: string): number {
+  const times = (told.get(kind) ?? 0) + 1
+  told.set(kind, times)
+  return times
 }
 
 /** What compiles component schemas. */
@@ -86,9 +117,18 @@ export function contractCompiler(components: JsonObject, code: CodeOptions): Ajv
   return ajv.addSchema(components, 'contract')
 }
 
-function translate(error: ErrorObject, value: unknown, root: ContractSchema, resolveRef: ResolveRef): ContractError {
-  const missing: unknown = error.params['missingProperty']
-  const pointer = error.instancePath + (typeof missing === 'string' ? toPointer([missing]) : '')
+function missingIn({ params }: ErrorObject): string {
+  const missing: unknown = params['missingProperty']
+  return typeof missing === 'string' ? toPointer([missing]) : ''
+}
+
+function translate(
+  error: ErrorObject,
+  pointer: string,
+  value: unknown,
+  root: ContractSchema,
+  resolveRef: ResolveRef,
+): ContractError {
   const { schema, clause: ofPlace } = locate(root, pointer, resolveRef)
   const clause = schema['x-clause-of']?.[error.keyword] ?? ofPlace
   const expected = error.keyword === 'type' ? describeType(schema.type) : describeSchema(schema, resolveRef)

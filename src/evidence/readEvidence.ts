@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { deeperThan } from '../client/deeperThan.js'
+import { beyondBounds } from '../client/beyondBounds.js'
 import { openPlainFile, plainFileError } from '../profile/plainFile.js'
 import type { Json } from '../profile/profile.js'
 import type { EvidenceLine } from './evidence.js'
@@ -97,6 +97,8 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
 }
 
 function parseLine(text: string, place: string): EvidenceLine {
+  if (beyondBounds(text, { levels: deepestLine }) !== null)
+    throw new EvidenceError(`${place}: the line is deeper than any that octospec writes`)
   let value: Json
   try {
     // What JSON.parse gives is JSON.
@@ -104,7 +106,5 @@ function parseLine(text: string, place: string): EvidenceLine {
   } catch {
     throw new EvidenceError(`${place}: the line is no JSON`)
   }
-  if (deeperThan(deepestLine, value))
-    throw new EvidenceError(`${place}: the line is deeper than any that octospec writes`)
   return evidenceLineOf(value, place)
 }

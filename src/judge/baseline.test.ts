@@ -52,7 +52,10 @@ test('a clause is newly untested only where an open check of its own is new', ()
   expect(gateOn(reportOf([open]), now)).toMatchObject({ verdict: 'unverified', freshUntested: ['3/other'] })
   const allowed = reportOf([{ ...open, allowed: true }])
   expect(gateOn(reportOf([]), allowed)).toMatchObject({ verdict: 'conforms', freshUntested: [] })
-  const derived = reportOf([{ ...open, level: 'derived' }])
+  const derived = reportOf([
+    { ...open, level: 'derived' },
+    { id: 'hold.kept', clause: '3/kept', outcome: 'pass' },
+  ])
   expect(gateOn(reportOf([]), derived)).toMatchObject({ verdict: 'conforms', freshUntested: [] })
 })
 

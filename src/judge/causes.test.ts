@@ -59,6 +59,18 @@ test('what no answer to an operation showed goes back to its refusal, and not to
   expect(second).toMatchObject({ text: 'transfers was not accepted: HTTP 404 Not Found', checks: ['t/1', 't/2'] })
 })
 
+test('what no answer to an operation showed goes back to the failure of that operation', () => {
+  const refused = { expected: '2xx with the documented answer', received: 'HTTP 400' }
+  const checks = [
+    failed('4/cancel', 'cancel was not accepted, though cancellable is true', refused),
+    untested('o/1', 'no answer to cancel showed it', { scenario: null }),
+    untested('o/2', 'no answer to cancel, get showed it', { scenario: null }),
+  ]
+  expect(causesOf(checks, [])).toMatchObject([
+    { text: 'cancel was not accepted, though cancellable is true', checks: ['4/cancel', 'o/1'] },
+  ])
+})
+
 test('a field that is missing is told once, and the failure before what follows from it', () => {
   const missing = { received: null, pointer: '/expirationMinutes' }
   const checks = [

@@ -34,7 +34,7 @@ export function causesOf(checks: readonly CheckResult[], rules: readonly CauseRu
   const groups = new Map<string, { readonly root: Root; readonly checks: CheckResult[] }>()
   for (const check of open) {
     const inherited = follows.test(check.reason ?? '')
-      ? (refused.get(check.scenario ?? '') ?? unshownBy(check, roots) ?? main)
+      ? (refused.get(check.scenario ?? '') ?? unshownBy(check, roots) ?? brokenBy(check, open) ?? main)
       : undefined
     const root = roots.get(check) ?? inherited ?? plainRoot(check)
     const group = groups.get(root.key) ?? { root, checks: [] }
@@ -58,6 +58,16 @@ function unshownBy({ reason = '' }: CheckResult, roots: ReadonlyMap<unknown, Roo
   return mostOf(
     [...roots.values()].filter(({ text }) => operations.some((name) => text.startsWith(`${name} was not accepted: `))),
   )?.root
+}
+
+/** The failure of the one operation whose answers would have shown it: it was refused wherever it was asked for. */
+function brokenBy({ reason = '' }: CheckResult, open: readonly CheckResult[]): Root | undefined {
+  const operation = unshown.exec(reason)?.[1] ?? ''
+  const broken = open.find(({ outcome, findings: [first] }) => {
+    const { message = '', expected = '' } = first ?? {}
+    return outcome === 'fail' && message.startsWith(`${operation} was not accepted`) && expected.startsWith('2xx')
+  })
+  return operation === '' || broken === undefined ? undefined : plainRoot(broken)
 }
 
 const unshown = /^no answer to ([a-z, ]{3,200}) showed it$/

@@ -242,7 +242,7 @@ test('a sweep judges each answer to its operations, and says so where there was 
   expect(outcome([took(2, 'get')], { check })).toMatchObject({
     outcome: 'untested',
     reason: 'no answer to get, list showed it',
-    remedy: 'see whether the server shows it at all; if so, say in the profile where its answers have it',
+    remedy: 'see whether the answers to get, list show at all what was looked for; if so, say in the profile where',
   })
   expect(outcome([took(3, 'reserve')], { check })).toMatchObject({
     outcome: 'untested',

@@ -32,7 +32,8 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
     return { ...base, outcome: 'error', reason: crash, remedy: 'this is a fault of octospec: please report it' }
 
   const lostSince = judging.end?.since ?? Number.POSITIVE_INFINITY
-  const failing = failures(check, record, acted).filter(({ exchange }) => (exchange ?? 0) < lostSince)
+  const found = failures(check, record, acted).filter(({ exchange }) => (exchange ?? 0) < lostSince)
+  const failing = found.filter(({ exchange }) => !judging.notOffered.isSaidIn(exchange))
   const sure = failing.filter((finding) => judging.confirmedKeys.doubtful(finding.restsOn, profile).length === 0)
   if (sure.length > 0) {
     const replay = acted?.smallest?.replay
@@ -50,6 +51,12 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
 
   const excluded = unmet(judging.registry, profile, scenario, check, plan)
   if (excluded !== null && record.passes === 0) return { ...base, ...excluded }
+  const needed = [...(check.uses ?? []), ...(scenario?.uses ?? []), ...lookingAlone(check)]
+  const lacking = judging.notOffered.reason(
+    needed,
+    found.map(({ exchange }) => exchange),
+  )
+  if (lacking !== null && record.passes === 0) return { ...base, outcome: 'untested', ...lacking }
   const [doubtful] = failing
   if (doubtful !== undefined) return { ...base, outcome: 'untested', ...doubt(doubtful, judging, profile) }
   const opens = record.judged.flatMap(({ judgement }) => (judgement.outcome === 'untested' ? [judgement] : []))
@@ -63,6 +70,11 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
       ...(open.remedy !== undefined && { remedy: open.remedy }),
     }
   return { ...base, outcome: 'untested', ...silence(check, acted, judging) }
+}
+
+/** The one operation whose answers a check looks at. */
+function lookingAlone(check: Check): readonly string[] {
+  return check.kind !== 'trial' && check.of.length === 1 ? check.of : []
 }
 
 /** Each fact once before any of them again at another place. */
@@ -131,12 +143,12 @@ function silence(
   if (check.kind !== 'trial' && !early && !check.of.some(isAsked))
     return {
       reason: `there was no request for ${check.of.join(', ')}`,
-      remedy: 'choose checks that send one too; where others are looked at, let them send one',
+      remedy: `choose checks that send ${check.of.join(' or ')} too; where the traffic of others is looked at, let them send it`,
     }
   if (check.kind !== 'trial' && !early)
     return {
       reason: `no answer to ${check.of.join(', ')} showed it`,
-      remedy: 'see whether the server shows it at all; if so, say in the profile where its answers have it',
+      remedy: `see whether the answers to ${check.of.join(', ')} show at all what was looked for; if so, say in the profile where`,
     }
   if (check.kind === 'trial' && acted?.stop !== undefined)
     return {

@@ -10,6 +10,7 @@ import { ledger, type Ledger } from '../client/ledger.js'
 import { ConfirmedKeys } from './confirmedKeys.js'
 import type { EvidenceLine, Phase, Plan } from '../evidence/evidence.js'
 import { LifecycleSeen } from './lifecycleSeen.js'
+import { NotOffered } from './notOffered.js'
 import { Tallied } from './tallied.js'
 import { messageOf } from '../contract/messageOf.js'
 import { faultOf } from '../contract/faultOf.js'
@@ -55,6 +56,7 @@ export class Judging {
   readonly registry: Pack
   readonly confirmedKeys: ConfirmedKeys
   readonly lifecycle: LifecycleSeen
+  readonly notOffered: NotOffered
   readonly tallies: readonly Tallied[]
   readonly #uncertain: UncertainWrites
   readonly checks: Map<string, CheckRecord> = new Map()
@@ -92,6 +94,7 @@ export class Judging {
     this.books = ledger(registry)
     this.confirmedKeys = new ConfirmedKeys(registry.defaults)
     this.lifecycle = new LifecycleSeen(registry)
+    this.notOffered = new NotOffered(registry)
     this.tallies = registry.tallies.map((tally) => new Tallied(tally))
     this.#uncertain = new UncertainWrites(registry)
     const chosen = new Set(plan.checks)
@@ -177,6 +180,7 @@ export class Judging {
     if (this.#isOfNone(exchange)) return
     this.confirmedKeys.see(answer)
     this.lifecycle.add(answer)
+    this.notOffered.see(answer, this.books.isOwn(exchange.bookingId ?? '', exchange.as))
     for (const tallied of this.tallies) this.#tally(tallied, answer)
     this.#uncertain.see(answer)
     for (const observation of this.registry.observations.values())

@@ -27,7 +27,13 @@ test('an untested must clause leaves the verdict open, unless it is allowed', ()
   const clauses = [clause({ outcome: 'untested' })]
   expect(of({ checks: [open], clauses })).toBe('unverified')
   expect(of({ checks: [{ ...open, allowed: true }], clauses })).toBe('conforms')
-  expect(of({ checks: [open], clauses: [clause({ outcome: 'untested', level: 'derived' })] })).toBe('conforms')
+})
+
+test('an untested derived clause leaves the verdict open only where nothing else was verified', () => {
+  const checks = [result({ outcome: 'untested' })]
+  const derived = clause({ outcome: 'untested', level: 'derived' })
+  expect(of({ checks, clauses: [clause(), derived] })).toBe('conforms')
+  expect(of({ checks, clauses: [derived, clause({ outcome: 'not-selected' })] })).toBe('unverified')
 })
 
 test('a fault of octospec outweighs a failure, a run cut short outweighs both', () => {

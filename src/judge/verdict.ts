@@ -59,9 +59,11 @@ export function verdictOf({ checks, clauses, waivers, cut }: VerdictInput): {
   if (checks.some(counts) || waivers.some(({ state }) => state === 'stale')) return { verdict: 'fails', problems }
   const allowed = new Set(checks.filter((check) => check.allowed === true).map(({ id }) => id))
   const byId = new Map(checks.map((check) => [check.id, check]))
+  // Of a run that verified nothing, nobody may say that the target conforms, whatever the level of what it looked for.
+  const isVain = !clauses.some(({ outcome }) => outcome === 'pass' || outcome === 'warn')
   const open = clauses.filter(
     (clause) =>
-      clause.level === 'must' &&
+      (clause.level === 'must' || isVain) &&
       clause.outcome === 'untested' &&
       clause.checks.some((id) => byId.get(id)?.outcome === 'untested' && !allowed.has(id)),
   )

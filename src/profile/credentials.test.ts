@@ -12,6 +12,7 @@ import { redactedProfile } from './redactedProfile.js'
 const folder = mkdtempSync(join(tmpdir(), 'octospec-'))
 writeFileSync(join(folder, 'ca.pem'), authority)
 writeFileSync(join(folder, 'client.pem'), clientCertificate)
+writeFileSync(join(folder, 'key.pem'), clientKey)
 writeFileSync(join(folder, 'notes.txt'), 'top secret notes')
 
 function read(target: object, more: object = {}, env: Record<string, string> = {}): Promise<Profile> {
@@ -31,6 +32,16 @@ async function wrong(...of: Parameters<typeof read>): Promise<string> {
   return error instanceof ProfileError ? error.message : String(error)
 }
 
+test('a user and a password of HTTP Basic are encoded, and what is encoded already stays as it is', async () => {
+  const env = { USER: 'AG-1001', PASSWORD: 'pass:wörd' }
+  const profile = await read({ headers: { authorization: 'Basic ${USER}:${PASSWORD}' } }, {}, env)
+  const encoded = `Basic ${Buffer.from('AG-1001:pass:wörd').toString('base64')}`
+  expect(profile.target.headers).toEqual({ authorization: encoded })
+  expect(JSON.stringify(redactedProfile(profile, keys))).not.toMatch(/QUct|wörd/)
+  expect((await read({ headers: { Authorization: encoded } })).target.headers).toEqual({ Authorization: encoded })
+  expect((await read({ headers: { 'X-Basic': 'Basic a:b' } })).target.headers).toEqual({ 'X-Basic': 'Basic a:b' })
+})
+
 const headers = { Authorization: 'Bearer {token}' }
 const token = { url: 'https://login.example/token', clientId: 'me', clientSecret: 'my-client-secret' }
 
@@ -42,6 +53,8 @@ test('certificates are read from beside the profile, or are PEM themselves, and 
 
 test.each([
   [{ ca: 'none.pem' }, 'no such file'],
+  [{ ca: 'notes.txt' }, 'PEM that can be used as ca'],
+  [{ ca: 'key.pem' }, 'PEM that can be used as ca'],
   [{ cert: 'notes.txt', key: '${KEY}' }, 'PEM that can be used as cert'],
   [{ cert: 'client.pem' }, 'cert and key, one with the other'],
 ])(

@@ -16,6 +16,7 @@ import {
   textType,
   unchecked,
 } from './keyParts.js'
+import { encodeBasic } from './encodeBasic.js'
 import { isMap, type JsonMap } from './mergeProfile.js'
 import type { Json, Place } from './profile.js'
 
@@ -170,8 +171,11 @@ export function named(
     form: { payload, templates },
     schema: reference(description, payload, options),
     recorded: { type: 'object', additionalProperties: textType },
-    meaning: (value) =>
-      isMap(value) ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, textOf(each)])) : {},
+    meaning: (value) => (isMap(value) ? Object.fromEntries(Object.entries(value).map(meant)) : {}),
+  }
+
+  function meant([name, each]: [string, Json]): [string, string] {
+    return [name, payload === 'headers' ? encodeBasic(name, textOf(each)) : textOf(each)]
   }
 }
 

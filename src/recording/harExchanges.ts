@@ -1,6 +1,6 @@
 import { parseBody } from '../client/parseBody.js'
 import { isJsonObject } from '../contract/jsonObject.js'
-import type { Exchange } from '../client/exchange.js'
+import { messageOf } from '../contract/messageOf.js'
 import type { SeenExchange } from './recording.js'
 
 /** An exchange of a HAR, and which of its entries it is, from 0. */
@@ -36,23 +36,27 @@ function seenIn({
   const startedAt = typeof startedDateTime === 'string' ? Date.parse(startedDateTime) : Number.NaN
   if (typeof method !== 'string' || typeof url !== 'string' || Number.isNaN(startedAt)) return null
   const body = isJsonObject(postData) ? postData['text'] : undefined
-  const answered = isJsonObject(response) ? responseIn(response) : null
+  const answered = responseIn(isJsonObject(response) ? response : {})
   return {
     request: { method, url, headers: headersIn(request, false), ...(typeof body === 'string' && { body }) },
-    response: answered,
-    ...(answered === null && { failure: { kind: 'connection', message: 'the recording has no answer' } as const }),
+    ...answered,
     startedAt,
     durationMs: typeof time === 'number' && time > 0 ? time : 0,
   }
 }
 
-function responseIn(response: { readonly [key: string]: unknown }): Exchange['response'] {
+function responseIn(response: { readonly [key: string]: unknown }): Pick<SeenExchange, 'response' | 'failure'> {
   const { status, content } = response
   // So it is written where none came.
-  if (typeof status !== 'number' || status < 100) return null
+  if (typeof status !== 'number' || status < 100)
+    return { response: null, failure: { kind: 'connection', message: 'the recording has no answer' } }
   const { text, encoding } = isJsonObject(content) ? content : {}
   const bytes = typeof text !== 'string' ? '' : Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8')
-  return { status, headers: headersIn(response, true), ...parseBody(Buffer.from(bytes)) }
+  try {
+    return { response: { status, headers: headersIn(response, true), ...parseBody(Buffer.from(bytes)) } }
+  } catch (error) {
+    return { response: null, failure: { kind: 'too-large', message: messageOf(error) } }
+  }
 }
 
 function headersIn(holder: { readonly [key: string]: unknown }, lower: boolean): Readonly<Record<string, string>> {

@@ -4,7 +4,7 @@ import type { Impact } from '../contract/clause.js'
 import type { Cause, CheckResult, Report } from '../judge/report.js'
 import type { Finding } from '../suite/finding.js'
 import { messagePattern } from '../suite/messagePattern.js'
-import { impactOf, rankOf } from './impacts.js'
+import { impactByField, impactOf, rankOf } from './impacts.js'
 
 /** Checks that are not as they should be and look as if they had one cause: what a report tells as one thing. */
 export interface Defect {
@@ -51,16 +51,23 @@ export function defectsOf(
   }
   const order = new Map(checks.map((check, at) => [check, at]))
   const place = (check: CheckResult): number => order.get(check) ?? 0
-  const rank = ({ clause }: CheckResult): number => rankOf(contract, impactOf(contract, clause))
+  const rank = (check: CheckResult): number => rankOf(contract, impactOf(contract, check))
   const compare = (a: CheckResult, b: CheckResult): number =>
     weights[severity(a)] - weights[severity(b)] ||
     rank(a) - rank(b) ||
     strictness(a) - strictness(b) ||
     place(a) - place(b)
+  // What any field may show says less than what is said of this one.
+  const byField = (check: CheckResult): number => (impactByField(contract, check) === undefined ? 0 : 1)
   const byId = new Map(checks.map((check) => [check.id, check]))
   const told = new Set<string>()
   return groups
-    .map(({ checks: own }) => ledBy(own.toSorted(compare), causeOf))
+    .map(({ checks: own }) =>
+      ledBy(
+        own.toSorted((a, b) => weights[severity(a)] - weights[severity(b)] || byField(a) - byField(b) || compare(a, b)),
+        causeOf,
+      ),
+    )
     .flatMap((own) => (own[0] === undefined ? [] : [{ worst: own[0], own }]))
     .toSorted((a, b) => compare(a.worst, b.worst))
     .map(({ worst, own }, at): Defect => {
@@ -71,7 +78,7 @@ export function defectsOf(
         .filter(({ id, outcome }) => outcome === 'untested' && !told.has(id))
       for (const { id } of blocked) told.add(id)
       const cause = ofCauses.find(({ text, checks: all }) => all.includes(worst.id) && !says(worst, text))
-      const impact = worst.outcome === 'error' ? undefined : impactOf(contract, worst.clause)
+      const impact = worst.outcome === 'error' ? undefined : impactOf(contract, worst)
       return {
         number: at + 1,
         outcome: severity(worst),
@@ -84,16 +91,30 @@ export function defectsOf(
     })
 }
 
-/** Before the worst the check that shows the cause of it by itself: what only follows from it does not say what it is. */
+/**
+ * Before the worst the check that shows the cause of it by itself: what only follows from it does not say what it is. Of requests that
+ * were wrongly accepted, or wrongly refused, the strictest clause says it.
+ */
 function ledBy(own: readonly CheckResult[], causeOf: ReadonlyMap<string, Cause>): readonly CheckResult[] {
   const [worst] = own
-  const shownBy = worst === undefined ? undefined : causeOf.get(worst.id)?.shownBy
+  if (worst === undefined) return own
+  const shownBy = causeOf.get(worst.id)?.shownBy
   const lead =
     own.find(({ id }) => id === shownBy) ??
-    own.find(({ findings }) => findings.slice(0, 1).some((finding) => wronglyAccepted(finding).length > 0))
-  return worst === undefined || lead === undefined || severity(lead) !== severity(worst)
+    strictest(own.filter(({ findings: [first] }) => first !== undefined && wronglyAccepted(first).length > 0)) ??
+    (isRefused(worst) ? strictest(own.filter(isRefused)) : undefined)
+  return lead === undefined || severity(lead) !== severity(worst)
     ? own
     : [lead, ...own.filter((check) => check !== lead)]
+}
+
+function strictest(own: readonly CheckResult[]): CheckResult | undefined {
+  return own.toSorted((a, b) => strictness(a) - strictness(b))[0]
+}
+
+/** A request was refused that should have been accepted. */
+function isRefused({ findings: [first] }: CheckResult): boolean {
+  return /^(2xx|to be accepted)/.test(first?.expected ?? '')
 }
 
 /** What the server did wrong, in one sentence: the cause of it, or else what the worst check found. */

@@ -1,10 +1,39 @@
 import type { Contract } from '../contract/contract.js'
 import type { Impact } from '../contract/clause.js'
 import { matchesGlob } from '../judge/glob.js'
+import type { CheckResult } from '../judge/report.js'
 
-/** What it means for a business when a clause is broken; `undefined` where the documents of this service do not say. */
-export function impactOf({ impacts }: Pick<Contract, 'impacts'>, clause: string): Impact | undefined {
-  return impacts.find(({ clauses }) => clauses.some((pattern) => matchesGlob(pattern, clause)))
+/** What a check is about, and what it found, as far as it found anything. */
+type Broken = Pick<CheckResult, 'clause' | 'findings'>
+
+/**
+ * What it means for a business when a clause is broken: by the pattern that says most of its id, or, of clauses that hold for every field
+ * alike, by the field that the first finding begins with. `undefined` where the documents of this service do not say.
+ */
+export function impactOf(contract: Pick<Contract, 'impacts'>, check: Broken): Impact | undefined {
+  return impactByField(contract, check) ?? ofClause(contract, check)
+}
+
+/** What it means by the field that is wrong, where the clause says nothing of it. */
+export function impactByField(contract: Pick<Contract, 'impacts'>, check: Broken): Impact | undefined {
+  if (ofClause(contract, check)?.byField !== true) return undefined
+  const [, field = '', values = ''] =
+    /^(?:in the answer to \S{1,40}, )?(\w{1,40}) (?:was|is) (.*)$/s.exec(check.findings[0]?.message ?? '') ?? []
+  // What is not there at all is no wrong amount, nor is the same one as a text.
+  return /^(nothing|null) |\bis (nothing|null)\b|^"?(-?[\d.]{1,20})"? in .{0,60} is (listed as )?"?\3"?,/.test(values)
+    ? undefined
+    : contract.impacts.find(({ fields = [] }) => fields.includes(field))
+}
+
+function ofClause({ impacts }: Pick<Contract, 'impacts'>, { clause }: Broken): Impact | undefined {
+  const fits = impacts.map((impact) => ({ impact, length: longestFit(impact, clause) }))
+  const most = Math.max(...fits.map(({ length }) => length))
+  return most < 0 ? undefined : fits.find(({ length }) => length === most)?.impact
+}
+
+/** How much of an id the pattern names that names most of it; -1: none of them fits. */
+function longestFit({ clauses }: Impact, clause: string): number {
+  return Math.max(-1, ...clauses.flatMap((pattern) => (matchesGlob(pattern, clause) ? [pattern.length] : [])))
 }
 
 /** How bad it is, 0 is the worst. */

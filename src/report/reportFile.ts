@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { deeperThan } from '../client/deeperThan.js'
+import { beyondBounds } from '../client/beyondBounds.js'
 import { departure } from '../contract/publishedShape.js'
 import type { Report } from '../judge/report.js'
 import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
@@ -52,13 +52,14 @@ export function readReport(cwd: string, named: string): Report {
  * @throws ReportError
  */
 export function readReportJson(path: string): Json {
-  let value: Json
   try {
+    const text = readPlainFile(path, longest).toString('utf8')
+    if (beyondBounds(text, { levels: deepest }) !== null)
+      throw new ReportError(`${path}: it is deeper than any that octospec writes`)
     // What JSON.parse gives is JSON.
-    value = JSON.parse(readPlainFile(path, longest).toString('utf8')) as Json
+    return JSON.parse(text) as Json
   } catch (error) {
+    if (error instanceof ReportError) throw error
     throw new ReportError(`${path}: ${error instanceof PlainFileError ? error.message : 'it is no JSON'}`)
   }
-  if (deeperThan(deepest, value)) throw new ReportError(`${path}: it is deeper than any that octospec writes`)
-  return value
 }

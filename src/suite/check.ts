@@ -1,7 +1,7 @@
 import type { Profile } from '../profile/profile.js'
 import type { Answer } from '../client/answer.js'
 import type { Judgement } from './judgement.js'
-import { judgedBy } from './need.js'
+import { stoppable } from './need.js'
 import type { Trials } from './scenario.js'
 
 /** What a judge may know besides the trial: the profile and nothing that changes. */
@@ -23,11 +23,11 @@ interface CheckBase {
   readonly restsOn?: readonly string[]
 }
 
-/** A check that judges the trials of one scenario. */
+/** A check that judges the trials of one scenario. A method here and below, so that a pack may take profiles and answers of its own. */
 export interface TrialCheck extends CheckBase {
   readonly kind: 'trial'
   readonly scenario: string
-  readonly judge: (data: unknown, context: JudgeContext) => Judgement
+  judge(data: unknown, context: JudgeContext): Judgement
 }
 
 /** A check that judges every answer of the run to some operations, whichever scenario asked for it. */
@@ -35,7 +35,7 @@ export interface SweepCheck extends CheckBase {
   readonly kind: 'sweep'
   readonly of: readonly string[]
   /** null: this answer says nothing of the matter. */
-  readonly judge: (answer: Answer, context: JudgeContext) => Judgement | null
+  judge(answer: Answer, context: JudgeContext): Judgement | null
 }
 
 /** A check that judges, once a scenario is done, all that was asked and answered in it, whichever scenario it was. */
@@ -44,7 +44,7 @@ export interface CourseCheck extends CheckBase {
   /** Scenarios without any of these operations are not looked at. */
   readonly of: readonly string[]
   /** @param answers in the order of their requests; null: they say nothing of the matter */
-  readonly judge: (answers: readonly Answer[], context: JudgeContext) => Judgement | null
+  judge(answers: readonly Answer[], context: JudgeContext): Judgement | null
 }
 
 /** Records how a target fills what the documents leave open; never passes nor fails. */
@@ -56,7 +56,7 @@ export interface Observation {
   readonly scenario: string | null
   readonly of?: readonly string[]
   /** What the target does, in words; null: the trial, or the answer, does not show it. */
-  readonly observe: (data: unknown, context: JudgeContext) => string | null
+  observe(data: unknown, context: JudgeContext): string | null
 }
 
 export type Check = TrialCheck | SweepCheck | CourseCheck
@@ -102,56 +102,17 @@ export interface Checks<OwnProfile extends Profile = Profile, OwnAnswer extends 
 
 /**
  * @param into takes what is declared. It is only ever judged with profiles and answers of its own pack, and a check or observation
- * only ever with trials of the scenario that it names: that is what the casts below say.
+ * only ever with trials of the scenario that it names.
  */
 export function openChecks<OwnProfile extends Profile, OwnAnswer extends Answer>(into: {
   readonly check: (check: Check) => void
   readonly observation: (observation: Observation) => void
 }): Checks<OwnProfile, OwnAnswer> {
-  type Own = JudgeContext<OwnProfile>
   return {
-    check: (of, what) => {
-      const { judge } = what
-      type Data = Parameters<typeof judge>[0]
-      into.check({
-        ...what,
-        kind: 'trial',
-        scenario: of.id,
-        judge: (data, context) => judgedBy(() => judge(data as Data, context as Own)),
-      })
-    },
-    sweep: (what) => {
-      const { judge } = what
-      into.check({
-        ...what,
-        kind: 'sweep',
-        judge: (answer, context) => judgedBy(() => judge(answer as OwnAnswer, context as Own)),
-      })
-    },
-    course: (what) => {
-      const { judge } = what
-      into.check({
-        ...what,
-        kind: 'course',
-        judge: (answers, context) => judgedBy(() => judge(answers as readonly OwnAnswer[], context as Own)),
-      })
-    },
-    observe: (of, what) => {
-      const { observe: look } = what
-      type Data = Parameters<typeof look>[0]
-      into.observation({
-        ...what,
-        scenario: of.id,
-        observe: (data, context) => look(data as Data, context as Own),
-      })
-    },
-    notice: (what) => {
-      const { observe: look } = what
-      into.observation({
-        ...what,
-        scenario: null,
-        observe: (answer, context) => look(answer as OwnAnswer, context as Own),
-      })
-    },
+    check: (of, what) => into.check({ ...what, kind: 'trial', scenario: of.id, judge: stoppable(what.judge) }),
+    sweep: (what) => into.check({ ...what, kind: 'sweep', judge: stoppable(what.judge) }),
+    course: (what) => into.check({ ...what, kind: 'course', judge: stoppable(what.judge) }),
+    observe: (of, what) => into.observation({ ...what, scenario: of.id }),
+    notice: (what) => into.observation({ ...what, scenario: null }),
   }
 }

@@ -22,13 +22,17 @@ export function need<Own extends Answer>(answer: Own | null | undefined): assert
   if (cannot !== null) throw new Missing(cannot, answer?.n ?? null)
 }
 
-/** What a judge says; a `Stop` in it is untested. */
-export function judgedBy<Said extends Judgement | null>(judge: () => Said): Said | Judgement {
-  try {
-    return judge()
-  } catch (error) {
-    if (error instanceof Missing) return error.judgement
-    if (error instanceof Stop) return untested(error.message, error.remedy)
-    throw error
+/** The same judge, which a `need` in it may end; a `Stop` in it is untested. */
+export function stoppable<Said extends readonly unknown[], Judged extends Judgement | null>(
+  judge: (...said: Said) => Judged,
+): (...said: Said) => Judged | Judgement {
+  return (...said) => {
+    try {
+      return judge(...said)
+    } catch (error) {
+      if (error instanceof Missing) return error.judgement
+      if (error instanceof Stop) return untested(error.message, error.remedy)
+      throw error
+    }
   }
 }

@@ -57,6 +57,8 @@ export interface OpenCheck {
   readonly id: string
   readonly clause: string
   readonly outcome: string
+  /** Why it is untested. */
+  readonly reason?: string
 }
 
 /** Something that many checks go back to, and that none of them can know alone. */

@@ -27,8 +27,8 @@ export interface OneShot extends ScenarioBase {
 /** Acts once for every value: all edges, then samples, and on a failure ever simpler values. */
 export interface PropertyScenario extends ScenarioBase {
   readonly kind: 'property'
-  readonly edges: (profile: Profile) => readonly unknown[]
-  readonly arbitrary: (profile: Profile) => fc.Arbitrary<unknown>
+  edges(profile: Profile): readonly unknown[]
+  arbitrary(profile: Profile): fc.Arbitrary<unknown>
   readonly samples: Readonly<Record<Effort, number>>
   /** The most acts that a failure may spend on finding a simpler value. */
   readonly shrinks: number
@@ -53,7 +53,7 @@ export interface Stage<OwnContext extends Context = Context> {
 export interface Timeline extends ScenarioBase {
   readonly kind: 'timeline'
   /** As many whatever the stages before have come to, which may say when the next are due. */
-  readonly stages: (profile: Profile, soFar?: Readonly<Record<string, unknown>>) => readonly Stage[]
+  stages(profile: Profile, soFar?: Readonly<Record<string, unknown>>): readonly Stage[]
 }
 
 export type Scenario = OneShot | PropertyScenario | Timeline
@@ -113,30 +113,23 @@ export interface Scenarios<OwnProfile extends Profile = Profile, OwnContext exte
   ) => Trials<Partial<Data>>
 }
 
-/** @param declare takes what is declared: it only ever acts with profiles and contexts of its own pack, which the casts below say */
+/** @param declare takes what is declared: it only ever acts with profiles and contexts of its own pack, and on what it returned itself */
 export function openScenarios<OwnProfile extends Profile, OwnContext extends Context>(
   declare: (scenario: Scenario) => void,
 ): Scenarios<OwnProfile, OwnContext> {
   return {
     scenario: (id, act, options = {}) => {
-      declare({ kind: 'one-shot', id, act: (context) => act(context as OwnContext), ...options })
+      declare({ kind: 'one-shot', id, act, ...options })
       return { id }
     },
-    property: (id, how, options = {}) => {
-      const { edges, arbitrary, prepare, act } = how
-      type Value = Parameters<typeof act>[1]
-      type Prepared = Parameters<typeof act>[2]
+    property: (id, { edges, arbitrary, shrinks = 12, ...how }, options = {}) => {
       declare({
         kind: 'property',
         id,
-        edges: (profile) => (typeof edges === 'function' ? edges(profile as OwnProfile) : edges),
-        arbitrary: (profile) => (typeof arbitrary === 'function' ? arbitrary(profile as OwnProfile) : arbitrary),
-        samples: how.samples,
-        shrinks: how.shrinks ?? 12,
-        ...(how.apart && { apart: how.apart }),
-        prepare: (context) => prepare(context as OwnContext),
-        // The driver hands `act` only values of this property's own arbitrary and what its own `prepare` returned.
-        act: (context, value, prepared) => act(context as OwnContext, value as Value, prepared as Prepared),
+        edges: (profile: OwnProfile) => (typeof edges === 'function' ? edges(profile) : edges),
+        arbitrary: (profile: OwnProfile) => (typeof arbitrary === 'function' ? arbitrary(profile) : arbitrary),
+        shrinks,
+        ...how,
         ...options,
       })
       return { id }
@@ -145,11 +138,7 @@ export function openScenarios<OwnProfile extends Profile, OwnContext extends Con
       declare({
         kind: 'timeline',
         id,
-        stages: (profile, soFar = {}) =>
-          (typeof stages === 'function' ? stages(profile as OwnProfile, soFar) : stages).map((stage) => ({
-            ...stage,
-            act: (context, soFar) => stage.act(context as OwnContext, soFar),
-          })),
+        stages: (profile: OwnProfile, soFar = {}) => (typeof stages === 'function' ? stages(profile, soFar) : stages),
         ...options,
       })
       return { id }

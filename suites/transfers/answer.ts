@@ -8,7 +8,6 @@ import {
   Stop,
   type ContractError,
   type FieldPlace,
-  type Found,
   type Json,
 } from '../../src/suite/index.js'
 import { contractErrors } from './contract/contractErrors.js'
@@ -32,7 +31,9 @@ export class TransferAnswer extends Answer<BookingField> {
   #ownJson(): Json | undefined {
     const json = super.json
     const own = json === undefined ? undefined : readPointer<Json>(json, this.#envelope)
-    return own === undefined || !answersBooking.has(this.exchange.purpose) ? own : asDocumented(own, this.profile)
+    return own === undefined || !answersBooking.has(this.exchange.purpose)
+      ? own
+      : asDocumented(own, this.profile, movedFields(this.profile.booking))
   }
 
   /** Where in the body the answer proper stands; empty: it has no envelope, as a refusal has none. */
@@ -72,17 +73,27 @@ export class TransferAnswer extends Answer<BookingField> {
 
   /** The items of a list or of an availability answer; an answer that is one item counts as a list of it. */
   override get items(): readonly Json[] {
-    this.#items ??= this.#foundItems.map(({ value }) =>
-      this.exchange.purpose === 'list' ? asDocumented(value, this.profile) : value,
-    )
+    this.#items ??= this.#findItems()
     return this.#items
   }
 
   #items: readonly Json[] | null = null
 
+  #findItems(): readonly Json[] {
+    const all = this.#lists.flatMap(({ items }) => items)
+    if (this.exchange.purpose !== 'list') return all
+    const moved = movedFields(this.profile.booking)
+    return moved.length === 0 ? all : all.map((item) => asDocumented(item, this.profile, moved))
+  }
+
   /** Where an item stands in the answer. */
   itemPlace(index: number): string {
-    return this.#foundItems[index]?.pointer ?? this.itemsPointer
+    let before = 0
+    for (const { pointer, items, isList } of this.#lists) {
+      if (index < before + items.length) return isList ? `${pointer}/${index - before}` : pointer
+      before += items.length
+    }
+    return this.itemsPointer
   }
 
   /** The bookings that the answer shows: those of a list, or the one that it is; none where it was not accepted. */
@@ -97,23 +108,23 @@ export class TransferAnswer extends Answer<BookingField> {
     const { json } = this
     const { purpose } = this.exchange
     if (!this.accepted || json === undefined) return []
-    if (purpose === 'list') return this.items.map((item, index) => new ShownBooking(this, item, this.itemPlace(index)))
-    return answersBooking.has(purpose) ? [new ShownBooking(this, json, '')] : []
+    if (purpose === 'list') return this.items.map((item, index) => new ShownBooking(this, item, index))
+    return answersBooking.has(purpose) ? [new ShownBooking(this, json, null)] : []
   }
 
-  /** Read once: a list may have 100,000 items, each of which is asked for its place. */
-  get #foundItems(): readonly Found<Json>[] {
-    this.#found ??= this.#findItems()
-    return this.#found
+  /** Where there are items, and which. Read once: there may be 100,000 of them, each of which is asked for its place. */
+  get #lists(): readonly ItemList[] {
+    this.#foundLists ??= this.#findLists()
+    return this.#foundLists
   }
 
-  #found: readonly Found<Json>[] | null = null
+  #foundLists: readonly ItemList[] | null = null
 
-  #findItems(): readonly Found<Json>[] {
+  #findLists(): readonly ItemList[] {
     const found = this.json === undefined ? [] : readPlaces(this.json, this.itemsPointer)
-    return found.flatMap(({ pointer, value }): readonly Found<Json>[] => {
-      if (Array.isArray(value)) return value.map((item: Json, at) => ({ pointer: `${pointer}/${at}`, value: item }))
-      return this.exchange.purpose === 'availability' ? [{ pointer, value }] : []
+    return found.flatMap(({ pointer, value }): readonly ItemList[] => {
+      if (isList(value)) return [{ pointer, items: value, isList: true }]
+      return this.exchange.purpose === 'availability' ? [{ pointer, items: [value], isList: false }] : []
     })
   }
 
@@ -212,10 +223,26 @@ export class TransferAnswer extends Answer<BookingField> {
   }
 }
 
+/** Items of an answer that stand together. */
+interface ItemList {
+  readonly pointer: string
+  readonly items: readonly Json[]
+  /** false: what the pointer leads to is the item itself. */
+  readonly isList: boolean
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
 /** A booking with the documented fields where the documents have them, whatever the target does. */
-function asDocumented(booking: Json, { booking: places }: TransferProfile): Json {
+function asDocumented(
+  booking: Json,
+  { booking: places }: TransferProfile,
+  fields: ReturnType<typeof movedFields>,
+): Json {
   if (!isJsonObject(booking)) return booking
-  const moved = movedFields(places).flatMap(({ field, from }): [string, Json][] => {
+  const moved = fields.flatMap(({ field, from }): [string, Json][] => {
     const value = readPointer<Json>(booking, from)
     if (value === undefined) return []
     return [[field, from === places.notCancellable && typeof value === 'boolean' ? !value : value]]

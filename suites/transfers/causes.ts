@@ -19,26 +19,40 @@ const outlasts = ({ clause, outcome }: OpenCheck): boolean =>
   )
 
 /** What follows from one thing that a check shows by itself: these clauses, whatever else they could be broken by. */
-function follows(text: string, shownBy: RegExp, clauses: RegExp): CauseRule {
+function follows(text: string, shownBy: RegExp, ...clauses: readonly RegExp[]): CauseRule {
   const shows = ({ clause, outcome }: OpenCheck): boolean => outcome === 'fail' && shownBy.test(clause)
   const covers = (check: OpenCheck): boolean =>
-    shows(check) || (check.outcome !== 'untested' && clauses.test(check.clause))
+    shows(check) || (check.outcome !== 'untested' && clauses.some((each) => each.test(check.clause)))
   return { text, when: (open) => open.some(shows), covers, shows }
 }
 
 const holdsEarly =
   /^1\.3\/on-hold-before|^3\/(hold-outlives|confirm-until|extend-lengthens|extend-outlives|extend-holds|extend-never|extend-twice|update-keeps-hold|update-holds)/
+const updatedHold = /^3\/update-(holds-for|still-ends)/
 const notCancelled =
   /^3\/(cancel|answer-agrees|sequence)|^4\.3\/list-agrees|^7\/(cancel-once|cancel-not-can|update-not-can|extend-cancelled|refused-(cancel|confirm|extend|update))|^3\/confirm-cancelled/
 const notConfirmed =
   /^3\/(confirm-(persisted|once|twice)|confirmed-|answer-agrees|sequence)|^4\.3\/(confirm-re|list-agrees|list-confirmed)|^7\/(extend-confirmed|refused-(confirm|extend|update))/
+
+/** What others than its owner did to a booking, or were not refused. */
+const isByOthers = ({ clause, outcome }: OpenCheck): boolean =>
+  outcome === 'fail' && /^5\/(foreign|no-credentials|wrong-credentials)-(?!get|list).*(refused|no-effect)$/.test(clause)
+/** What its owner could not do to that booking any more. */
+const isOwners = ({ outcome, reason = '' }: OpenCheck): boolean =>
+  outcome === 'untested' && /^the owner's own |^the second reseller did not ask/.test(reason)
 
 /** What stands behind many findings at once, where no single one of them says it. */
 export const causes: readonly CauseRule[] = [
   {
     text: 'bookings are not scoped by reseller: one account sees or changes what another made',
     when: (open) => open.filter(isForeign).length >= several,
-    covers: isForeign,
+    covers: (check) => isForeign(check) || isOwners(check),
+  },
+  {
+    text: 'a booking was changed by others than its owner',
+    when: (open) => open.some(isByOthers) && open.some(isOwners),
+    covers: (check) => isByOthers(check) || isOwners(check),
+    shows: isByOthers,
   },
   {
     text: 'the target keeps no state: what was reserved, confirmed or cancelled does not change its answers (a mock?)',
@@ -57,10 +71,27 @@ export const causes: readonly CauseRule[] = [
     covers: outlasts,
     shows: ({ clause }) => clause === '1.3/not-on-hold-after-end-get',
   },
-  follows('get does not answer a booking that there is', /^4\.3\/get-accepted/, holdsEarly),
+  follows(
+    'get does not answer the booking that was asked for',
+    /^4\.3\/get-accepted/,
+    holdsEarly,
+    notCancelled,
+    notConfirmed,
+    /-kept$|-persisted-get$/,
+  ),
+  follows('bookings do not show their status as they should', /^2\.5\/status$/, holdsEarly, notCancelled, notConfirmed),
+  follows('new bookings are not on hold', /^4\.2\/new-booking-on-hold/, holdsEarly),
+  follows('extended bookings are not on hold any more', /^3\/extend-stays-on-hold/, holdsEarly),
   follows('holds end before their time is over', /^1\.3\/on-hold-before-end/, holdsEarly),
   follows('a cancel is answered and not kept', /^3\/cancel-persisted-get/, notCancelled),
   follows('a confirmation is answered and not kept', /^3\/confirm-persisted-get/, notConfirmed),
+  {
+    ...follows('an update is answered and not kept', /^3\/update-persisted-get/, updatedHold),
+    when: (open) =>
+      [/^3\/update-persisted-get/, updatedHold].every((each) =>
+        open.some(({ clause, outcome }) => outcome === 'fail' && each.test(clause)),
+      ),
+  },
   follows(
     'the cancellation window does not close when it should',
     /^3\/(window-over|late-start)-not-cancellable/,
@@ -76,5 +107,6 @@ export const causes: readonly CauseRule[] = [
     /^2\.3\/default-currency-is-available|^2\.4\/currency-is-available/,
     /^4\.1\/currency-(omitted|unavailable)/,
   ),
+  follows('options of one transfer have the same id', /^2\.3\/option-ids-unique/, /^2\.3\/default-currency-is-one/),
   follows('lists are not sorted by price', /^4\.3\/list-sort-price-ascending/, /^4\.3\/list-sort-/),
 ]

@@ -6,13 +6,18 @@ import { bookingPointer, readBooking, type BookingField } from './bookingFields.
 export class ShownBooking {
   readonly answer: TransferAnswer
   readonly json: Json
-  /** Where it stands in what the answer is. */
-  readonly pointer: string
+  readonly #index: number | null
 
-  constructor(answer: TransferAnswer, json: Json, pointer: string) {
+  /** @param index of one of a list */
+  constructor(answer: TransferAnswer, json: Json, index: number | null) {
     this.answer = answer
     this.json = json
-    this.pointer = pointer
+    this.#index = index
+  }
+
+  /** Where it stands in what the answer is. */
+  get pointer(): string {
+    return this.#index === null ? '' : this.answer.itemPlace(this.#index)
   }
 
   /** undefined: it shows none. */

@@ -24,7 +24,18 @@ test('doctor walks the path of a booking, says what a run would leave untested, 
   expect(err).toBe('')
   expect(exit).toBe(0)
   const steps = out.split('\n').flatMap((line) => /^ok +(\w+) /.exec(line)?.[1] ?? [])
-  expect(steps).toEqual(['availability', 'transfers', 'reserve', 'get', 'list', 'cancel', 'reserve', 'confirm'])
+  expect(steps).toEqual([
+    'availability',
+    'transfers',
+    'reserve',
+    'get',
+    'list',
+    'extend',
+    'update',
+    'cancel',
+    'reserve',
+    'confirm',
+  ])
   expect(out).toContain('\nit made 2 bookings, and ended all of them\n')
   expect(out).toContain('  1 check: the profile has nothing to book that is sold out; do: give bookable.soldOut')
   expect(out).toContain(
@@ -62,9 +73,28 @@ test('what bookable.soon is refused with is quoted by doctor and by a run', asyn
   const doctor = await tryMain(['doctor', '--profile', 'p.yaml'], { files })
   const [, words = ''] = /\nrefused +bookable\.soon\? POST \S+\/availability: HTTP 400 (\w+): /.exec(doctor.out) ?? []
   expect(words).not.toBe('')
-  const run = await tryMain(['run', '--profile', 'p.yaml', '--only', 'cancel.window*', '--only', 'hold.outlives*'], { files })
+  const run = await tryMain(['run', '--profile', 'p.yaml', '--only', 'cancel.window*', '--only', 'hold.outlives*'], {
+    files,
+  })
   expect(run.out).toContain(`HTTP 400 ${words}`)
   expect(run.out).not.toMatch(/could not be held|an earlier one did not succeed/)
+})
+
+test('doctor tries what is optional, and says which key of the profile is to be null', async () => {
+  const lacking = await startReference({ variants: ['update-is-no-method', 'extend-is-not-implemented'] })
+  try {
+    const { exit, out } = await tryMain(['doctor', '--profile', 'p.yaml'], {
+      files: { 'p.yaml': profileOf(lacking.url) },
+    })
+    expect(exit).toBe(0)
+    expect(out).toContain('the target answers extend with HTTP 501')
+    expect(out).toMatch(/the target answers update with HTTP 405 [^\n]*; do: write operations\.update: null, or /)
+    const without = profileOf(lacking.url, 'operations: { update: null, extend: null }\n')
+    const told = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': without } })
+    expect(told.out).not.toContain('as one that does not offer it')
+  } finally {
+    await lacking.close()
+  }
 })
 
 test('doctor names a test clock as what would let one run see holds end, and tries the one that there is', async () => {
@@ -256,3 +286,27 @@ test('a profile that offers neither transfers nor availability ends with nothing
   expect(both).not.toContain('OCTOSPEC_INTERNAL')
   expect(exit).toBe(3)
 })
+
+test.each([
+  ['availability', '/availability'],
+  ['reserve', '/bookings'],
+])(
+  'where %s is answered with more than octospec reads, doctor does not say that a run can begin',
+  async (name, path) => {
+    const good = forwardTo(reference.url)
+    const server = await startAnswering(async (request, body) =>
+      request.method === 'POST' && request.url === path
+        ? { status: 200, headers: { 'content-type': 'application/json' }, body: `[${'{},'.repeat(50_000)}{}]` }
+        : good(request, body),
+    )
+    const files = { 'p.yaml': profileOf(server.url) }
+    const { exit, out } = await tryMain(['doctor', '--profile', 'p.yaml'], { files })
+    expect(out).toContain(
+      'an answer that octospec does not read (too-large: the body is JSON of more than 40,000 values)',
+    )
+    expect(out).toContain(`a run could judge nothing: what ${name} is answered with is more than octospec reads`)
+    expect(out).not.toContain('a run can begin')
+    expect(exit).toBe(4)
+    await server.close()
+  },
+)

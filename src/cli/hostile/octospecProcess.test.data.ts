@@ -1,6 +1,7 @@
 // A process that runs command lines of octospec, several at once, and tells of each what came of it.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { collectEarly } from '../io.js'
 import { tryMain } from '../testIo.test.data.js'
 import { hurriedClock } from './hurriedClock.test.data.js'
 
@@ -39,6 +40,7 @@ const mostComputing = 4000
 if (process.argv[1]?.endsWith('octospecProcess.test.data.js') === true) serve()
 
 function serve(): void {
+  collectEarly()
   const tell = (told: Told): void => void process.send?.(told)
   const unhandled = (error: unknown): void =>
     tell({ unhandled: error instanceof Error ? (error.stack ?? error.message) : String(error) })

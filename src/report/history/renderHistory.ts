@@ -121,7 +121,7 @@ function grid(contract: Pick<Contract, 'impacts'>, runs: readonly PastRun[], lab
   const failed = new Map<string, CheckResult>()
   for (const { report } of runs)
     for (const check of report.checks) if (check.outcome === 'fail') failed.set(check.id, check)
-  const rank = ({ clause }: CheckResult): number => rankOf(contract, impactOf(contract, clause))
+  const rank = (check: CheckResult): number => rankOf(contract, impactOf(contract, check))
   const rows = [...failed.values()].toSorted((a, b) => rank(a) - rank(b)).slice(0, mostRows)
   if (rows.length === 0) return escaped`<p class="none">No check failed in any of these runs.</p>`
   return escaped`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table class="grid"><caption>What broke when: each check that failed in one of the last ${plural(runs.length, 'run')}. ✕ fails, ! warns, ✓ passes, ? not verified, – not there</caption>
@@ -129,7 +129,7 @@ function grid(contract: Pick<Contract, 'impacts'>, runs: readonly PastRun[], lab
 <tbody>${rows.map(
     (
       check,
-    ) => escaped`<tr><th scope="row">${check.title} <span class="quiet">${impactOf(contract, check.clause)?.title}</span></th>${outcomes.map((ended) => cell(ended.get(check.id)))}</tr>
+    ) => escaped`<tr><th scope="row">${check.title} <span class="quiet">${impactOf(contract, check)?.title}</span></th>${outcomes.map((ended) => cell(ended.get(check.id)))}</tr>
 `,
   )}</tbody></table></div>${failed.size > mostRows ? escaped`<p class="note">${failed.size - mostRows} more are not shown.</p>` : ''}`
 }

@@ -38,6 +38,23 @@ test.each([
   expect(await firstScreen({ faults: [fault], plan: { only: [clause] } })).toMatchSnapshot()
 })
 
+// What a whole run shows of them began with what only follows from it, or with a clause that any field may break.
+test.each([
+  ['update-an-hour-after-its-window-accepted', ['update.*']],
+  ['confirm-of-foreign-booking-heeded-in-secret', ['isolation.*']],
+  ['cancel-of-foreign-booking-accepted', ['isolation.*']],
+  ['new-booking-is-confirmed', ['reserve.starts*', 'hold.*', 'extend.*', 'lifecycle.*']],
+  ['reserve-keeps-half-an-hour', ['reserve.*']],
+  ['booking-status-missing-in-get', ['booking.*', 'confirm.*', 'extend.*']],
+  ['list-shows-another-price', ['list.*', 'update.*', 'booking.*']],
+  ['booking-total-as-text', ['pricing.*', 'lifecycle.*', 'booking.*']],
+  ['cancel-of-confirmed-refused', ['cancel.*', 'lifecycle.*']],
+  ['confirm-mails-receipts-unless-told-not-to', ['confirm.*']],
+  ['availability-check-refused', ['availability.*', 'reserve.*', 'booking.*']],
+] as const)('%s: what stands behind it leads, and not what follows', async (fault, only) => {
+  expect(await firstScreen({ faults: [fault], plan: { only } })).toMatchSnapshot()
+})
+
 const waive = [{ check: 'isolation.get-of-foreign*', reason: 'ticket 4711', until: '2999-01-01' }]
 
 test.each<readonly [string, OnReferenceOptions]>([

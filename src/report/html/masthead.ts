@@ -84,7 +84,7 @@ function openImpacts(contract: Contract, report: Report, defects: readonly Defec
   const open = unverifiedReasons(contract, report, defects)
     .flatMap(({ checks }) => checks)
     .filter(({ level }) => level !== 'convention')
-    .flatMap(({ clause }) => impactOf(contract, clause) ?? [])
+    .flatMap((check) => impactOf(contract, check) ?? [])
   return contract.impacts.filter((impact) => open.includes(impact) && !known.has(impact))
 }
 

@@ -34,11 +34,17 @@ export function nextSteps(contract: Contract, report: Report, defects: readonly 
       escaped`${capital(remedy)}. <span class="quiet">That verifies ${plural(clauses.length, 'more clause')}.</span>`,
     )
   const open = unverifiedReasons(contract, report, defects).flatMap(({ clauses }) => clauses)
-  if (ways.length === 0 && open.length > 0 && report.verdict !== 'aborted')
-    add(
-      runner,
-      escaped`See why ${plural(new Set(open).size, 'clause')} <a href="#unverified">could not be verified</a>, and run it again.`,
-    )
+  const blocked = defects.flatMap((defect) => defect.blocked.map(({ clause }) => clause))
+  const waiting = plural(new Set([...open, ...blocked]).size, 'clause')
+  if (ways.length === 0 && report.verdict !== 'aborted') {
+    if (defects.some(({ outcome }) => outcome === 'fail') && open.length + blocked.length > 0)
+      add(
+        runner,
+        escaped`Run it again when that is mended: ${waiting} <a href="#unverified">could not be verified</a> as it is.`,
+      )
+    else if (open.length > 0)
+      add(runner, escaped`See why ${waiting} <a href="#unverified">could not be verified</a>, and run it again.`)
+  }
   if (ways.length > mostWays)
     add(
       runner,

@@ -33,8 +33,13 @@ export function unverifiedReasons(
   const open = checks.filter(({ id, outcome }) => outcome === 'untested' && !blocked.has(id))
   const causeOf = new Map(causes.flatMap((cause) => cause.checks.map((id) => [id, cause] as const)))
   const rank = ({ checks: own }: UnverifiedReason): number =>
-    Math.min(...own.map(({ clause }) => rankOf(contract, impactOf(contract, clause))))
-  return byReason(open, (check) => causeOf.get(check.id)?.text ?? check.reason)
+    Math.min(...own.map((check) => rankOf(contract, impactOf(contract, check))))
+  return byReason(
+    open,
+    (check) => causeOf.get(check.id)?.text ?? check.reason,
+    // What goes back to one thing is verified by what mends that.
+    (check) => (causeOf.get(check.id) ?? check).remedy,
+  )
     .map((each) => ({ each, worst: rank(each) }))
     .toSorted((a, b) => a.worst - b.worst || b.each.checks.length - a.each.checks.length)
     .map(({ each }) => each)
@@ -77,26 +82,27 @@ ${notApplicable.length === 0 ? '' : escaped`<h3>Not applicable</h3><p class="not
 function byReason(
   checks: readonly CheckResult[],
   reasonOf: (check: CheckResult) => string | undefined,
+  remedyOf: (check: CheckResult) => string | undefined = ({ remedy }) => remedy,
 ): readonly UnverifiedReason[] {
   const groups = new Map<string, CheckResult[]>()
   for (const check of checks) {
-    const key = JSON.stringify([pattern(reasonOf(check)), pattern(check.remedy)])
+    const key = JSON.stringify([pattern(reasonOf(check)), pattern(remedyOf(check))])
     groups.set(key, [...(groups.get(key) ?? []), check])
   }
   return [...groups.values()]
     .toSorted((a, b) => b.length - a.length)
-    .flatMap(([first, ...others]) =>
-      first === undefined
-        ? []
-        : [
-            {
-              reason: reasonOf(first) ?? 'no reason was recorded',
-              ...(first.remedy !== undefined && { remedy: first.remedy }),
-              checks: [first, ...others],
-              clauses: [...new Set([first, ...others].map(({ clause }) => clause))],
-            },
-          ],
-    )
+    .flatMap(([first, ...others]) => {
+      if (first === undefined) return []
+      const [checks, remedy] = [[first, ...others], remedyOf(first)]
+      return [
+        {
+          reason: reasonOf(first) ?? 'no reason was recorded',
+          ...(remedy !== undefined && { remedy }),
+          checks,
+          clauses: [...new Set(checks.map(({ clause }) => clause))],
+        },
+      ]
+    })
 }
 
 /** Reasons that differ in the number of an exchange alone are one. */

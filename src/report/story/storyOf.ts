@@ -350,8 +350,9 @@ function decoded(url: string): string {
 export function leaves(value: Json): readonly (readonly [string, string])[] {
   const found: [string, string][] = []
   const open: [Json, readonly (string | number)[]][] = [[value, []]]
-  for (let next = open.shift(); next !== undefined && found.length < mostLeaves; next = open.shift()) {
-    const [here, path] = next
+  // It grows while it is gone through.
+  for (const [here, path] of open) {
+    if (found.length >= mostLeaves) break
     if (typeof here === 'string') {
       if (here.length >= shortestValue && here.length <= 200 && !date.test(here)) found.push([here, toPointer(path)])
     } else if (Array.isArray(here)) here.forEach((item: Json, at) => open.push([item, [...path, at]]))

@@ -16,6 +16,13 @@ test('a booking may show its own text, and none that another scenario sent', () 
   expect(outcome(others)).toBe('fail')
 })
 
+test('a text that begins with that of another booking is that of its own', () => {
+  const long = `${notes} ${markerOf('0123456789abcdef', 'test', 'more')}`
+  const second = answer({ ...booking, uuid: 'b-2' }, { input: { notes: long } })
+  const shown = answer({ ...booking, uuid: 'b-2', notes: long }, { purpose: 'get', bookingId: 'b-2' })
+  expect(judgeCourse('booking.no-texts-of-another', [made, second, shown])?.outcome).toBe('pass')
+})
+
 test('a hold that was confirmed to make room may show the reference of that confirm', () => {
   expect(outcome(markerOf('0123456789abcdef', 'cleanup', 'voucher'))).toBe('pass')
 })

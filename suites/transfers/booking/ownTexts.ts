@@ -50,14 +50,15 @@ course({
 
 /** Tells whether a text that a booking shows is known to be of others alone. */
 function foreignTexts(answers: readonly Answer[]): (text: string, owner: string) => boolean {
-  const sent = textsOf(answers)
+  // A text may begin with one that went to another booking: what was sent as a whole says more.
+  const sent = [...textsOf(answers)].toSorted(([a], [b]) => b.length - a.length)
   const made = new Set(answers.flatMap((answer) => madeBy(answer)))
   const isOfThis = (text: string): boolean => answers.some(({ exchange }) => isOfScenario(text, exchange.scenario))
   // In what was recorded, texts are of no scenario, and one that is sent here may have been sent for others elsewhere.
-  const isActed = [...sent.keys()].some(isOfThis)
+  const isActed = sent.some(([text]) => isOfThis(text))
   return (text, owner) => {
     if (!isMarker(text) || (!isActed && !made.has(owner))) return false
-    const found = [...sent].find(([marker]) => isKeptIn(marker, text))
+    const found = sent.find(([marker]) => isKeptIn(marker, text))
     if (found !== undefined) return found[1] !== null && !found[1].has(owner)
     // A booking of this scenario alone is told no text of another scenario, but for what the cleanup confirms it with.
     return isActed && made.has(owner) && !isOfThis(text) && !isOfScenario(text, cleanUpScenario)

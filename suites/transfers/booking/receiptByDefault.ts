@@ -22,6 +22,7 @@ course({
   title: 'no confirm without the receipt option, whatever else it says, makes a booking show that a receipt is mailed',
   restsOn: ['booking.emailReceipt', 'operations.confirm.emailReceipt'],
   of: ['confirm'],
+  uses: ['confirm'],
   judge: (answers) => judged('confirm', answers),
 })
 
@@ -31,6 +32,7 @@ course({
   title: 'no update without the receipt option makes a booking show that a receipt is mailed',
   restsOn: ['booking.emailReceipt', 'operations.update.emailReceipt'],
   of: ['update'],
+  uses: ['update'],
   judge: (answers) => judged('update', answers),
 })
 

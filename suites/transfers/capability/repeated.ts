@@ -1,4 +1,15 @@
-import { failAt, openSuite, pass, unjudged, untested, unusable, type Suite } from '../vocabulary/index.js'
+import {
+  failAt,
+  notApplicable,
+  openSuite,
+  pass,
+  unjudged,
+  untested,
+  unusable,
+  type Answer,
+  type Judgement,
+  type Suite,
+} from '../vocabulary/index.js'
 import { keys } from '../reserve/keys.js'
 import { withoutKey } from '../reserve/oneBooking.js'
 import { isPriced, isUnpriced } from './prices.js'
@@ -11,8 +22,10 @@ check(keys, {
   id: 'capability.no-pricing-reserve-repeated',
   clause: '9/no-pricing-without-capability-reserve',
   title: 'a reserve that is sent again without the capability carries no pricing, though it did the first time',
-  judge: ({ first, bare }) =>
-    unusable(first) ?? (isPriced(first) ? isUnpriced(bare) : untested('it carried none the first time either')),
+  judge: ({ first, again, bare }) =>
+    unusable(first) ??
+    (again.refused ? conflict(bare) : null) ??
+    (isPriced(first) ? isUnpriced(bare) : untested('it carried none the first time either')),
 })
 
 check(baseHold, {
@@ -20,7 +33,8 @@ check(baseHold, {
   clause: '1.5/pricing-in-reserve',
   title: 'a reserve that is sent again with the capability carries price data, though it did not the first time',
   judge: ({ reserved, repeated, priced }) => {
-    const cannot = unusable(reserved) ?? (repeated === null ? withoutKey(reserved) : unusable(repeated))
+    const cannot =
+      unusable(reserved) ?? (repeated === null ? withoutKey(reserved) : (conflict(repeated) ?? unusable(repeated)))
     if (cannot !== null || repeated === null) return cannot ?? unjudged(repeated)
     if (isPriced(repeated)) return pass
     // Some services price no booking that was made without the capability.
@@ -33,5 +47,10 @@ check(baseHold, {
     })
   },
 })
+
+/** What a reserve with a key that was used before is answered is not shown: where it is refused, nothing of it can carry prices. */
+function conflict(repeat: Answer): Judgement | null {
+  return repeat.refused ? notApplicable('a reserve that is sent again with its key is refused on this target') : null
+}
 
 export default suite

@@ -1,4 +1,4 @@
-import type { ContractError, Exchange } from '../../../src/suite/index.js'
+import { readPointer, type ContractError, type Exchange } from '../../../src/suite/index.js'
 import type { TransferAnswer } from '../answer.js'
 import { contract } from './contract.js'
 
@@ -10,15 +10,20 @@ export function askedForPricing(exchange: Exchange): boolean {
   return exchange.request.headers['Octo-Capabilities'] === 'octo/pricing'
 }
 
+/** Of a list: a body that octospec reads has no room for more that show what they must. */
+const mostBookings = 5000
+
 /**
  * Where an accepted answer departs from the contract, with pointers into its body: a transfer, a booking, or each booking of
- * a list. `TransferAnswer.contractErrors` keeps them: many checks ask for the same.
+ * a list, of which some of each kind of error are told. `TransferAnswer.contractErrors` keeps them: many checks ask for the same.
  */
 export function contractErrors(answer: TransferAnswer): readonly ContractError[] {
   const asked = { capability: askedForPricing(answer.exchange) }
+  // What is judged of holds alone must not go under in what others lack.
+  const told = { holds: new Map<string, number>(), others: new Map<string, number>() }
   switch (answer.exchange.purpose) {
     case 'transfers':
-      return contract.validator('Transfer', asked)(answer.json)
+      return contract.validator('Transfer', asked)(answer.json, told.others)
     case 'availability':
     case 'clock':
     case 'redeem':
@@ -26,8 +31,11 @@ export function contractErrors(answer: TransferAnswer): readonly ContractError[]
       return []
     default: {
       const judge = contract.validator('Booking', asked)
-      return answer.bookings.flatMap(({ json, pointer }) =>
-        judge(json).map((error) => ({ ...error, pointer: `${pointer}${error.pointer}` })),
+      return answer.bookings.slice(0, mostBookings).flatMap(({ json, pointer }) =>
+        judge(json, told[readPointer(json, '/status') === 'ON_HOLD' ? 'holds' : 'others']).map((error) => ({
+          ...error,
+          pointer: `${pointer}${error.pointer}`,
+        })),
       )
     }
   }

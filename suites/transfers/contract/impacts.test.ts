@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { matchesGlob } from '../../../src/judge/glob.js'
+import { impactOf } from '../../../src/report/impacts.js'
 import { contract } from './contract.js'
 
 const judged = contract.clauses.filter(({ level, observable }) => level !== 'gap' && observable !== false)
-const owner = (id: string): string =>
-  contract.impacts.find(({ clauses }) => clauses.some((pattern) => matchesGlob(pattern, id)))?.id ?? 'none'
+const owner = (clause: string, message?: string): string => {
+  const finding = { expected: '', received: null, exchange: null, pointer: null }
+  return impactOf(contract, { clause, findings: message === undefined ? [] : [{ ...finding, message }] })?.id ?? 'none'
+}
 
-test('every pattern of an impact names a clause that no worse one has', () => {
+test('every pattern of an impact names a clause that none says more of', () => {
   const idle = contract.impacts.flatMap(({ id, clauses }) =>
     clauses
       .filter((pattern) => !judged.some((clause) => matchesGlob(pattern, clause.id) && owner(clause.id) === id))
@@ -38,7 +41,7 @@ test('the clauses that cost most have the consequence that they name', () => {
       '7/refusal-no-stack-trace',
       '9/base-booking-without-capability',
       '3/extend-stays-on-hold',
-    ].map(owner),
+    ].map((id) => owner(id)),
   ).toEqual([
     'strangers',
     'double-booking',
@@ -56,6 +59,19 @@ test('the clauses that cost most have the consequence that they name', () => {
     'without-prices',
     'wrong-states',
   ])
+})
+
+test('where a clause holds for every field, the one that is wrong says what it means, unless it is not there at all', () => {
+  const agrees = (message: string): string => owner('4.3/list-agrees-with-get', message)
+  expect(agrees('status was "CONFIRMED" in exchange 4 and is listed as "ON_HOLD"')).toBe('wrong-records')
+  expect(agrees('total was 100 in exchange 4 and is listed as 101')).toBe('wrong-price')
+  expect(agrees('total was 100 in exchange 4 and is "100", though nothing was done')).toBe('wrong-records')
+  expect(agrees('total was nothing in exchange 4 and is listed as 101')).toBe('wrong-records')
+  expect(agrees('total was 100 in exchange 4 and is nothing, though nothing was done')).toBe('wrong-records')
+  expect(owner('4.2/same-key-same-booking', 'in the answer to reserve, expirationMinutes is 30 and should be 60')).toBe(
+    'hold-time',
+  )
+  expect(owner('3/update-persisted-get', 'total was 100 in exchange 4 and is 101')).toBe('changes-lost')
 })
 
 test('an impact is plain words', () => {

@@ -23,7 +23,7 @@ import { momentsOf, type Moments } from './moments.js'
 const suite: Suite = openSuite()
 const { timeline, check } = suite
 
-interface Confirmed {
+export interface Confirmed {
   /** Confirmed in time. */
   readonly kept: Answer
   readonly keptConfirmed: Answer
@@ -45,7 +45,8 @@ interface Confirmed {
   readonly briefConfirmed: Answer | null
 }
 
-export const confirmed: Trials<Partial<Confirmed>> = timeline<Confirmed>(
+/** Leaves bookings of the standard bookable confirmed. */
+export const confirmedHolds: Trials<Partial<Confirmed>> = timeline<Confirmed>(
   'hold.confirmed',
   (profile) => {
     const at = momentsOf(profile)
@@ -133,7 +134,7 @@ async function extendedAndConfirmed(
   return { ...extended, extension, extendedConfirmed: await context.confirm(id) }
 }
 
-check(confirmed, {
+check(confirmedHolds, {
   id: 'hold.confirmed-outlives-it',
   clause: '3/confirmed-outlives-hold',
   title: 'a confirmed booking keeps its status when the former hold time runs out',
@@ -141,7 +142,7 @@ check(confirmed, {
     outlives(kept, keptConfirmed, keptRead, momentsOf(profile).short),
 })
 
-check(confirmed, {
+check(confirmedHolds, {
   id: 'hold.extended-and-confirmed-outlives-it',
   clause: '3/confirmed-outlives-hold',
   title: 'a booking that was extended and confirmed keeps its status when the time runs out that its hold had then',
@@ -173,7 +174,7 @@ function outlives(
   })
 }
 
-check(confirmed, {
+check(confirmedHolds, {
   id: 'hold.confirmed-in-the-last-minute',
   clause: '3/confirm-until-end',
   title: 'confirm of a booking ON_HOLD is accepted in the last minute of its hold time, too',
@@ -184,7 +185,7 @@ check(confirmed, {
     expect(lastConfirmed).toBeAccepted('in the last minute of the hold'),
 })
 
-check(confirmed, {
+check(confirmedHolds, {
   id: 'hold.over-not-confirmed',
   clause: '3/confirm-expired-refused',
   title: 'confirm is refused once the hold time has run out',
@@ -192,7 +193,7 @@ check(confirmed, {
     judgeRefusedOnceOver(over, keptConfirmed, overConfirmed, profile, momentsOf(profile).short),
 })
 
-check(confirmed, {
+check(confirmedHolds, {
   id: 'hold.shown-over-not-confirmed',
   clause: '3/confirm-expired-refused',
   title: 'confirm is refused in the first minute after the hold time has run out, where get shows that it has',
@@ -210,7 +211,7 @@ check(confirmed, {
   },
 })
 
-check(confirmed, {
+check(confirmedHolds, {
   id: 'hold.over-stays-over',
   clause: '7/refused-confirm-changes-nothing',
   title: 'a refused confirm of a hold that is over neither confirms it nor brings it back',

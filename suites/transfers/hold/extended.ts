@@ -91,8 +91,8 @@ const extended = timeline<Extended>(
         act: (context, soFar) => readTogether(context, soFar, { earlyBefore: 'early', lateBefore: 'late' }),
       },
       {
+        // Not later: a hold that lasts twice as long as it was extended would be over by then.
         at: at.extendedAfter,
-        orLater: true,
         act: (context, soFar) => readTogether(context, soFar, { earlyOver: 'early', lateOver: 'late' }, readOver),
       },
     ]

@@ -60,7 +60,8 @@ export async function learnAvailability(learning: Learning): Promise<void> {
     if (last !== null && !isNowhere(last)) break
   }
   if (last === null) throw new TypeError('an availability check has at least one way to be asked for')
-  throw new NoService(whatIsWrong(last), last, `something free of product ${productId}, option ${optionId}`)
+  const looked = `something free of product ${productId}, option ${optionId}`
+  throw new NoService(whatIsWrong(last), last, looked, isNowhere(last) ? elsewhere : null)
 }
 
 /** The days to ask about; where nothing is free on those that come, those that come for the target, whose clock may stand elsewhere. */
@@ -90,6 +91,10 @@ export async function nextSlot(learning: Learning, taken: string): Promise<strin
   interview.draft.miss(['availability', 'exclusive'], true, 'only one thing was free at a time')
   return free.find((slot) => slot !== taken) ?? taken
 }
+
+/** Where bookings are commands, all of it may be at one path. */
+const elsewhere =
+  "give the address that /bookings is appended to; where operations have other paths, or one path takes them all, begin a profile with operations: { availability: { request: 'POST /path', body: { command: NAME } } } and so on, and give it with --profile: see docs/real-servers.md"
 
 function whatIsWrong(heard: Heard): string {
   if (isNowhere(heard)) return 'the target has no availability check where the documents have it'

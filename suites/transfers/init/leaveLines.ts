@@ -9,6 +9,7 @@ const inputs: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
   cancel: ['reason'],
   list: ['page', 'pageSize', 'sortField', 'sortOrder', 'bookingType'],
 }
+const ofBookings = ['get', 'list', 'extend', 'confirm', 'update', 'cancel'] as const
 const places = ['id', 'reference', 'notes', 'holdEnd', 'emailReceipt'] as const
 const prices = ['total', 'net', 'taxes', 'taxAmount', 'currency', 'currencyPrecision'] as const
 
@@ -20,6 +21,13 @@ export function leaveLines({ interview: { draft, bookings }, plans }: Learning):
     // The names of a table that is keyed by them.
     if (plans.has(name as OperationName))
       for (const field of fields) leave(['operations', name, field], 'no answer showed what was sent there')
+  const isLost = (name: OperationName): boolean => !plans.has(name) && draft.read(['operations', name]) !== null
+  const lost = ofBookings.filter((name) => isLost(name) && draft.read(['operations', name, 'request']) === undefined)
+  // Where so much is elsewhere, it may be by commands.
+  for (const name of lost.length > 1 ? lost : []) {
+    if (name !== 'list') draft.miss(['operations', name, 'id'], 'body:/id', 'where its path has no {id} in it')
+    draft.miss(['operations', name, 'body'], { command: name }, 'where one path takes several operations')
+  }
   leave(['hold', 'graceSeconds'], 'how late a hold is noticed to have ended takes its time to see')
   if (bookings.length === 0) return
   for (const place of places) leave(['booking', place], 'nothing in an answer was known for it')

@@ -11,34 +11,68 @@ const look = (method: RegExp, path: RegExp): Look => ({ method, path })
 const one = String.raw`/(bookings?|reservations?|orders?|holds?)/\{id\}`
 const many = String.raw`/(bookings?|reservations?|orders?|holds?)`
 const ofOne = (rest: string): RegExp => new RegExp(`${one}/(${rest})$`, 'i')
+/** `/rpc/booking.confirm`, `/bookings/confirm`, `/confirmBooking`: a path that is a verb, with no id in it. */
+const byVerb = (verbs: string, of = 'bookings?|reservations?|orders?|holds?'): Look =>
+  look(/POST/, new RegExp(`/((${of})[./:_-](${verbs})|(${verbs})[._-]?(${of}))$`, 'i'))
 
 /** How descriptions show the operations, those that say most first. */
 export const looks: Readonly<
   Partial<Record<OperationName | 'clock' | 'redeem' | 'products' | 'supplier', readonly Look[]>>
 > = {
-  transfers: [look(/POST/, /\/transfers$/i), look(/POST/, /\/(quotes?|rides|transfer-?search)$/i)],
+  transfers: [
+    look(/POST/, /\/transfers$/i),
+    look(/POST/, /\/(quotes?|rides|transfer-?search)$/i),
+    byVerb('quote|price|search', 'transfers?|rides?'),
+  ],
   availability: [
     look(/POST/, /\/availability$/i),
     look(/POST/, /\/(availabilities|slots|availability[/-]?(check|search))$/i),
+    byVerb('check|search|find|get', 'availability|availabilities|slots'),
   ],
-  reserve: [look(/POST/, new RegExp(`${many}$`, 'i')), look(/POST/, /\/(reserve|hold|bookings?\/reserve)$/i)],
-  extend: [look(/POST|PUT|PATCH/, ofOne('extend|extension|prolong|hold'))],
-  confirm: [look(/POST|PUT|PATCH/, ofOne('confirm|confirmation|complete|finali[sz]e|commit'))],
+  reserve: [
+    look(/POST/, new RegExp(`${many}$`, 'i')),
+    look(/POST/, /\/(reserve|hold|bookings?\/reserve)$/i),
+    byVerb('reserve|create|hold|make'),
+  ],
+  extend: [look(/POST|PUT|PATCH/, ofOne('extend|extension|prolong|hold')), byVerb('extend|prolong')],
+  confirm: [
+    look(/POST|PUT|PATCH/, ofOne('confirm|confirmation|complete|finali[sz]e|commit')),
+    byVerb('confirm|complete|finali[sz]e|commit'),
+  ],
   update: [
     look(/PATCH/, new RegExp(`${one}$`, 'i')),
     look(/PUT/, new RegExp(`${one}$`, 'i')),
     look(/POST|PUT|PATCH/, ofOne('update|change|amend')),
+    byVerb('update|change|amend'),
   ],
-  cancel: [look(/POST|PUT|PATCH/, ofOne('cancel|cancell?ation|void')), look(/DELETE/, new RegExp(`${one}$`, 'i'))],
-  get: [look(/GET/, new RegExp(`${one}$`, 'i'))],
+  cancel: [
+    look(/POST|PUT|PATCH/, ofOne('cancel|cancell?ation|void')),
+    look(/DELETE/, new RegExp(`${one}$`, 'i')),
+    byVerb('cancel|void'),
+  ],
+  get: [look(/GET/, new RegExp(`${one}$`, 'i')), byVerb('get|read|show|fetch')],
   list: [
     look(/GET/, new RegExp(`${many}$`, 'i')),
     look(/POST|GET/, new RegExp(`${many}/(search|list|query|find)$`, 'i')),
+    byVerb('list|search|find'),
   ],
   clock: [look(/POST|PUT/, /\/_*(test[/-]?)?(clock|time|time-?travel|advance)$/i)],
   redeem: [look(/POST|PUT/, /redeem(ed)?\/\{id\}$|\{id\}\/redeem(ed)?$/i)],
   products: [look(/GET/, /\/(products|catalog(ue)?)$/i)],
   supplier: [look(/GET/, /\/suppliers?$/i)],
+}
+
+/** What commands are called, where one path takes all of them and a member of the body says which. */
+export const commandNames: Readonly<Partial<Record<OperationName, RegExp>>> = {
+  transfers: /^(quote|price)?transfers?(quote|price)?$/,
+  availability: /availab/,
+  reserve: /^(reserve|hold|book|create|make)(booking|reservation)?$|^(booking|reservation)(reserve|create|hold|make)$/,
+  extend: /extend|prolong/,
+  confirm: /confirm|finali[sz]e|commit/,
+  update: /update|amend|change|modify/,
+  cancel: /cancel|void|annul/,
+  get: /^(get|read|show|fetch)(booking|reservation|order)?$|^(booking|reservation|order)(get|read|show|fetch)$/,
+  list: /^(list|search|find)|(list|search|find)$|^getbookings$/,
 }
 
 /** What the links of a booking are called, without what joins words. */
@@ -72,6 +106,7 @@ export const otherRequests: Readonly<Partial<Record<OperationName, readonly stri
 /** What the inputs of operations are called: words on the way to them, in lower case, without what joins words. */
 export const inputNames: Readonly<Record<string, RegExp>> = {
   productId: /^(product|experience|tour|service)(\.?id|\.?code|\.?uuid)?$/,
+  id: /^(booking|reservation|order)\.?(uuid|id|code|number|no|reference|ref)$|^(uuid|id)$/,
   optionId: /^(option|rate)(\.?id|\.?code|\.?uuid)?$/,
   availabilityId: /^(availability|(time)?slot|departure|session)(\.?(id|token|key|code))?$/,
   expirationMinutes: /^(expiration|expiry|hold)(\.?(minutes|time|mins))$/,

@@ -31,11 +31,13 @@ export async function learnListNames(learning: Learning): Promise<void> {
   const { draft } = interview
   const plan = plans.get('list')
   const items = draft.read([...line, 'items'])
-  if (plan === undefined || plan.described !== null || plan.method !== 'GET' || typeof items !== 'string') return
+  if (plan === undefined || plan.described !== null || typeof items !== 'string') return
   const isOpen = (field: Field): boolean => draft.read([...line, field]) === undefined
-  const ask = (query: Readonly<Record<string, string>>): Promise<Heard> => {
-    const question = questionOf(plan, {})
-    return interview.ask({ ...question, query: { ...question.query, ...query } })
+  const ask = (inputs: Readonly<Record<string, string>>): Promise<Heard> => {
+    const { query, body, ...question } = questionOf(plan, {})
+    if (plan.method === 'GET') return interview.ask({ ...question, query: { ...query, ...inputs } })
+    const typed = Object.entries(inputs).map(([name, text]) => [name, /^\d$/.test(text) ? Number(text) : text])
+    return interview.ask({ ...question, body: { ...body, ...Object.fromEntries(typed) } })
   }
   const all = (names: readonly string[], value: string): Record<string, string> =>
     Object.fromEntries(names.map((name) => [name, value]))
@@ -44,7 +46,7 @@ export async function learnListNames(learning: Learning): Promise<void> {
     return Array.isArray(list) ? list : null
   }
   const write = (field: Field, name: string, from: string): void =>
-    draft.write([...line, field], `query:${name}`, 'seen', from)
+    draft.write([...line, field], `${plan.method === 'GET' ? 'query:' : 'body:/'}${name}`, 'seen', from)
 
   const plain = await ask({})
   if (!plain.accepted || (itemsOf(plain)?.length ?? 0) < 2) return
@@ -69,7 +71,7 @@ export async function learnListNames(learning: Learning): Promise<void> {
     if (size !== null) write('pageSize', size, 'a page of one has one booking in it')
   }
   const size = draft.read([...line, 'pageSize'])
-  const sizeName = typeof size === 'string' ? /^query:(.+)$/.exec(size)?.[1] : undefined
+  const sizeName = typeof size === 'string' ? /^(?:query:|body:\/)(.+)$/.exec(size)?.[1] : undefined
   if (isOpen('page') && sizeName !== undefined) {
     const first = JSON.stringify(itemsOf(await ask({ [sizeName]: '1' })))
     const isNext = async (names: readonly string[]): Promise<boolean> => {

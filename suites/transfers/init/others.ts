@@ -1,4 +1,4 @@
-import { instantOf, placesIn, readPointer, type Json } from '../vocabulary/index.js'
+import { instantOf, placesIn, type Json } from '../vocabulary/index.js'
 import { availabilitiesIn, isRoom, type Availabilities } from './availabilitiesIn.js'
 import { askFor, type Learning, type Listed } from './learning.js'
 import { hasDay, withDays } from './days.js'

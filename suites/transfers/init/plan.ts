@@ -10,7 +10,7 @@ import {
   type OperationName,
   type Question,
 } from '../vocabulary/index.js'
-import { fieldNamed, looks, otherRequests, valueNames } from './lexicon.js'
+import { commandNames, fieldNamed, looks, otherRequests, plainName, valueNames } from './lexicon.js'
 
 /** One way in which a target may offer an operation. */
 export interface Plan {
@@ -90,8 +90,29 @@ export function recognised(
     const found = described.find((each) => method.test(each.method) && path.test(each.path))
     if (found !== undefined) return found
   }
+  return commanded(name, described)
+}
+
+/** One path for several operations, of which a member of the body says which: the description lists what it may be. */
+function commanded(name: keyof typeof looks, described: readonly DescribedOperation[]): DescribedOperation | null {
+  const word = name in commandNames ? commandNames[name as OperationName] : undefined
+  for (const each of word === undefined || wholes.has(name)
+    ? described.filter(({ path }) => !path.includes('{id}'))
+    : described)
+    for (const { place, oneOf } of each.method === 'GET' ? [] : each.inputs) {
+      const [, member] = /^body:\/([^/]+)$/.exec(place) ?? []
+      const value = oneOf.find(
+        (listed) => typeof listed === 'string' && word?.test(plainName(listed).replaceAll('.', '')) === true,
+      )
+      // A member with one word says nothing of others.
+      if (member !== undefined && value !== undefined && oneOf.length > 1)
+        return { ...each, required: { ...each.required, [member]: value } }
+    }
   return null
 }
+
+/** Operations that are of no one booking. */
+const wholes: ReadonlySet<string> = new Set(['transfers', 'availability', 'reserve', 'list'])
 
 /** An operation by a request that nothing else is known of: `POST /bookings/{id}/confirm`. */
 export function plainPlan(name: OperationName, request: string): Plan {
@@ -99,14 +120,15 @@ export function plainPlan(name: OperationName, request: string): Plan {
   const places = Object.fromEntries(
     (fieldNames[name] ?? []).flatMap((field): [string, string][] => {
       const place = valueAt(defaultProfile(), ['operations', name, field])
-      return typeof place === 'string' ? [[field, place]] : []
+      // A list that is asked for by a body is told in it.
+      return typeof place === 'string' ? [[field, method === 'GET' ? place : place.replace(/^query:/, 'body:/')]] : []
     }),
   )
   return { name, method, path, places, told: new Map(), ids: new Map(), extra: new Map(), described: null }
 }
 
 function describedPlan(name: OperationName, described: DescribedOperation): Plan {
-  const fields = (fieldNames[name] ?? []).filter((field) => field !== 'id')
+  const fields = (fieldNames[name] ?? []).filter((field) => field !== 'id' || !described.path.includes('{id}'))
   const places = Object.fromEntries(
     fields.map((field) => [
       field,

@@ -10,7 +10,7 @@ import {
   type Trials,
 } from '../vocabulary/index.js'
 import { unpriced } from '../booking/madeWithoutPrices.js'
-import { confirmed as ofStandard } from '../hold/confirmed.js'
+import { confirmedHolds } from '../hold/confirmed.js'
 import { entriesOf, sameWalk, type Entry } from './items.js'
 import { measure, type Measured } from './measure.js'
 import {
@@ -141,8 +141,8 @@ async function findAmong({
   const inStatus = (wanted: string): typeof others =>
     priced.filter(({ status, isSettled }) => isSettled && status === wanted)
   const { confirmed, cancelled } = profile.booking.statuses
-  // What others confirm may be of another type.
-  const sure = inStatus(confirmed).find(({ scenario: maker }) => maker === ofStandard.id)
+  // Of the standard bookable: what others confirm may be of another type.
+  const sure = inStatus(confirmed).find(({ scenario: maker }) => maker === confirmedHolds.id)
   // The one that does not run out meanwhile: the newest may be a short one.
   const [hold] = inStatus('ON_HOLD').toSorted((a, b) => (b.endsAt ?? 0) - (a.endsAt ?? 0))
   const over = inStatus(cancelled).at(-1)

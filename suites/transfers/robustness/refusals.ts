@@ -3,6 +3,7 @@ import {
   openSuite,
   operationNames,
   pass,
+  saysNoSuchMethod,
   type Answer,
   type Json,
   type Judgement,
@@ -34,7 +35,8 @@ sweep({
   of: operationNames,
   judge: (answer) => {
     const { status } = answer
-    if (!answer.refused || status === null) return null
+    // 501 is what HTTP has for a method that is not offered, and some operations are optional.
+    if (!answer.refused || status === null || saysNoSuchMethod(answer)) return null
     return status < 500 ? pass : wrong(answer, '', 'a refusal is a server error', 'no 5xx status', status)
   },
 })

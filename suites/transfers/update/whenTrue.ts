@@ -25,7 +25,7 @@ for (const [state, clause] of [
     clause,
     title: `a booking that is ${state}, and shown with cancellable true, takes an update like one that it took before`,
     of: ['update'],
-    uses: ['get'],
+    uses: ['get', 'update'],
     judge: (answers, { profile }) => {
       const status = state === 'confirmed' ? profile.booking.statuses.confirmed : 'ON_HOLD'
       const judged = answers.flatMap((answer) => {

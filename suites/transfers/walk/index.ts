@@ -21,6 +21,7 @@ import { checkReserved } from './checkReserved.js'
 import { lookAround } from './lookAround.js'
 import { refusedContent } from './refusedContent.js'
 import { routed, type Walker } from './routed.js'
+import { tryOptional } from './tryOptional.js'
 import { wrongClock, wrongItems, wrongTime, wrongTransfer } from './stops.js'
 
 /** Reservations that are sent where a gateway answers. */
@@ -130,6 +131,7 @@ async function path(route: Route): Promise<void> {
     if (profile.otherReseller !== null) for (const text of await secondAccount(id, target, route)) note(text)
   }
   await sideBySide(read(), list(), compare())
+  if (route.looksAround === true) await tryOptional(id, route)
   const cancel = async (): Promise<void> => {
     if (operations.cancel !== null) await routed(await step('cancel', target.cancel(id)), walker)
   }

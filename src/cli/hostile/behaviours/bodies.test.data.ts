@@ -8,6 +8,12 @@ const undocumented = {
   exits: [[1, 2], 1, 1, 1, 0],
 } as const
 
+const unread = {
+  octospec: 'does not read it, and says so: what needed the answer is untested',
+  blamed: 'nobody',
+  exits: [3, 3, 3, 3, 0],
+} as const
+
 const body = (make: (meeting: Meeting) => string | Buffer): Behaviour['act'] =>
   answers((meeting) => spoiled(meeting.answer, { body: make(meeting) }))
 
@@ -20,7 +26,7 @@ export const bodies: readonly Behaviour[] = [
   {
     name: 'JSON of 10,000 levels',
     target: 'sends 10,000 arrays in each other',
-    ...undocumented,
+    ...unread,
     act: body(() => '['.repeat(10_000) + ']'.repeat(10_000)),
   },
   {
@@ -32,8 +38,34 @@ export const bodies: readonly Behaviour[] = [
   {
     name: '10,000 levels in a member',
     target: 'adds a member of 10,000 levels to a good answer',
-    ...undocumented,
+    ...unread,
     act: inserted(`"deep":${'['.repeat(10_000)}${']'.repeat(10_000)}`),
+  },
+  {
+    name: '300 levels in a member',
+    target: 'adds a member of 300 levels to a good answer',
+    ...unread,
+    act: inserted(`"deep":${'['.repeat(300)}${']'.repeat(300)}`),
+  },
+  {
+    name: '400,000 levels that never end',
+    target: 'sends `[` 400,000 times',
+    ...unread,
+    act: body(() => '['.repeat(400_000)),
+  },
+  {
+    name: '330,000 objects',
+    target: 'answers 330,000 empty objects, which is less than a megabyte',
+    ...unread,
+    act: body(() => `[${'{},'.repeat(329_999)}{}]`),
+  },
+  {
+    name: '38,000 objects',
+    target: 'answers 38,000 empty objects',
+    ...undocumented,
+    exits: [3, 1, 1, 1, 0],
+    only: { list: ['booking.field-*'] },
+    act: body(() => `[${'{},'.repeat(37_999)}{}]`),
   },
   {
     name: 'numbers that JSON cannot hold',
@@ -72,10 +104,10 @@ export const bodies: readonly Behaviour[] = [
   },
   {
     name: 'an array of nulls',
-    target: 'answers 100,000 nulls',
+    target: 'answers 38,000 nulls',
     ...undocumented,
     exits: [3, 1, 1, 0, 0],
-    act: body(() => `[${'null,'.repeat(99_999)}null]`),
+    act: body(() => `[${'null,'.repeat(37_999)}null]`),
   },
   { name: 'an empty 200', target: 'answers 200 without a body', ...undocumented, act: body(() => '') },
   {

@@ -27,6 +27,11 @@ export function refusesWith(status: number, which: Exchanged): Change {
   }
 }
 
+/** An operation is not offered, or says so of what it refuses: with this status, the one that HTTP has for it. */
+export function saysNotOffered(operation: AnsweredExchange['operation'], status: 405 | 501): Change {
+  return refusesWith(status, (exchange) => exchange.operation === operation && refusedCall(exchange))
+}
+
 /** What is accepted has another status. */
 export function acceptsWith(status: number, ...operations: readonly AnsweredExchange['operation'][]): Change {
   return {

@@ -3,18 +3,28 @@ import { nothingBut, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { rule, rules, seen, together } from '../changes/shown.js'
 import { after, allows, changesThoughRefused, forbids, keeps, loses, makes, of } from '../changes/writes.js'
-import { saysNothing } from '../changes/wires.js'
+import { refusesWith, saysNothing } from '../changes/wires.js'
 import type { Fault } from '../fault.js'
+import type { Reply } from '../model.js'
 import { textOf } from '../textOf.js'
 
 const minute = 60_000
 const extended = after('extend')
+const isAboutMinutes = (reply: Reply | null): boolean =>
+  reply?.kind === 'refused' && reply.code === 'INVALID_EXPIRATION'
 const whatExtendChanges = ['/expirationMinutes', '/holdEnd']
 
 /** Sections 3, 4.3 and 7: extend. Its minutes have a table of their own. */
 export const extendFaults: readonly Fault[] = faults({
   '4.3/extend-accepted': {
     'extend-refused-on-hold': ['extend is refused for a booking on hold', forbids('extend', () => true)],
+    'extend-refused-on-hold-and-partly-no-method': [
+      'extend is refused for a booking on hold, and says 501 of minutes that are wrong',
+      together(
+        forbids('extend', () => true),
+        refusesWith(501, ({ operation, reply }) => operation === 'extend' && isAboutMinutes(reply)),
+      ),
+    ],
     'extend-answers-204': [
       'extend is carried out and answers 204 without the booking',
       saysNothing(({ operation, reply }) => operation === 'extend' && reply?.kind === 'booking'),

@@ -2,7 +2,8 @@ import { anything, is, needs, refuses, takes } from '../changes/inputs.js'
 import { on, ofStatus, put } from '../changes/on.js'
 import { answersAnother } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
-import { rule, seen } from '../changes/shown.js'
+import { rule, seen, together } from '../changes/shown.js'
+import { saysNotOffered } from '../changes/wires.js'
 import { after, allows, changesThoughRefused, forbids, isJust, isStale, loses, makes, of } from '../changes/writes.js'
 import type { Break, Change } from '../change.js'
 import type { Context } from '../context.js'
@@ -57,6 +58,10 @@ export const updateFaults: readonly Fault[] = faults({
     'update-of-confirmed-refused': [
       'a booking can only be updated until it is confirmed',
       forbids('update', of('CONFIRMED')),
+    ],
+    'update-of-confirmed-is-no-method': [
+      'an update of a confirmed booking is answered with 405, as others that are refused',
+      together(forbids('update', of('CONFIRMED')), saysNotOffered('update', 405)),
     ],
     'second-update-of-confirmed-refused': [
       'a confirmed booking can be updated once only',

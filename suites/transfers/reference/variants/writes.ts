@@ -2,7 +2,7 @@ import { anything, needs, takes } from '../changes/inputs.js'
 import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rules, together } from '../changes/shown.js'
-import { acceptsWith } from '../changes/wires.js'
+import { acceptsWith, saysNotOffered } from '../changes/wires.js'
 import { forbids, makes } from '../changes/writes.js'
 import type { Context } from '../context.js'
 import type { Booking } from '../model.js'
@@ -26,6 +26,20 @@ export const writeVariants: readonly Variant[] = variants({
         return amended && booking.status === 'CONFIRMED' ? { ...shown, status: 'AMENDED' } : shown
       },
     })),
+  ],
+  'update-is-no-method': [
+    'update is not offered, and the profile does not say so: every one is answered with 405',
+    together(
+      forbids('update', () => true),
+      saysNotOffered('update', 405),
+    ),
+  ],
+  'extend-is-not-implemented': [
+    'extend is not offered, and the profile does not say so: every one is answered with 501',
+    together(
+      forbids('extend', () => true),
+      saysNotOffered('extend', 501),
+    ),
   ],
   'update-counts-from-the-reserve': [
     'the minutes of an update count from the reservation on',

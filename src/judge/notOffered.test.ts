@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Exchange } from '../client/exchange.js'
+import { pack } from '../pack.js'
+import { answer } from '../suite/answer.test.data.js'
+import { NotOffered } from './notOffered.js'
+
+interface Seen {
+  readonly status: number
+  readonly purpose?: string
+  readonly own?: boolean
+  readonly body?: string
+}
+
+/** Whether update seems not to be offered, after these answers. */
+function isLacking(...seen: readonly Seen[]): boolean {
+  const notOffered = new NotOffered(pack)
+  seen.forEach(({ status, purpose = 'update', own = true, body = '{}' }, at) => {
+    const request: Exchange['request'] = { method: 'PATCH', url: 'http://x/bookings/b', headers: {}, body }
+    notOffered.see(answer({ error: 'NO' }, { n: at + 1, purpose, request }, status), own)
+  })
+  return notOffered.reason(['update'], []) !== null
+}
+
+test('an optional operation that is answered with 405 or 501 whenever it is asked for seems not to be offered', () => {
+  expect(isLacking({ status: 405 }, { status: 405 })).toBe(true)
+  expect(isLacking({ status: 501 })).toBe(true)
+  expect(isLacking()).toBe(false)
+})
+
+test('one that is refused otherwise, or fails, or is lost, is offered', () => {
+  for (const status of [400, 404, 409, 422, 500]) expect(isLacking({ status: 405 }, { status })).toBe(false)
+  expect(isLacking({ status: 404 }, { status: 404 })).toBe(false)
+})
+
+test('who asks, whose booking it is, and a body that nobody can read may be looked at first', () => {
+  for (const status of [401, 403, 429]) expect(isLacking({ status: 405 }, { status })).toBe(true)
+  expect(isLacking({ status: 405 }, { status: 404, own: false })).toBe(true)
+  expect(isLacking({ status: 405 }, { status: 400, body: '{"reference":' }, { status: 400, body: '[]' })).toBe(true)
+})
+
+test('what the documents do not call optional has to be there', () => {
+  const notOffered = new NotOffered(pack)
+  notOffered.see(answer({ error: 'NO' }, { n: 1, purpose: 'confirm' }, 405), true)
+  expect([notOffered.reason(['confirm'], [1]), notOffered.isSaidIn(1)]).toEqual([null, false])
+})
+
+test('it is the reason of what such an answer shows, with the key that says so', () => {
+  const notOffered = new NotOffered(pack)
+  notOffered.see(answer({ error: 'NO' }, { n: 7, purpose: 'extend' }, 501), true)
+  expect([notOffered.isSaidIn(7), notOffered.isSaidIn(8), notOffered.isSaidIn(null)]).toEqual([true, false, false])
+  expect(notOffered.reason([], [7])).toEqual({
+    reason: 'the target answers every extend with HTTP 501, as one that does not offer it, and extend is optional',
+    remedy: 'write operations.extend: null in the profile; if the target offers it, mend operations.extend.request',
+  })
+  expect(notOffered.reason(['update'], [8])).toBeNull()
+})

@@ -1,0 +1,30 @@
+import {
+  reached,
+  saysNoSuchMethod,
+  targetOver,
+  type Answer,
+  type Profile,
+  type WalkRoute,
+} from '../vocabulary/index.js'
+import { change } from '../update/updater.js'
+
+/**
+ * Asks for extend and update of a hold, for whoever walks to see: that one of these optional operations is not offered, a run would find
+ * out only by what it cannot verify.
+ */
+export async function tryOptional(
+  id: string,
+  { target: session, profile, step, note }: WalkRoute & { readonly profile: Profile },
+): Promise<void> {
+  const target = targetOver(session)
+  const tried = async (name: 'extend' | 'update', send: () => Promise<Answer>): Promise<void> => {
+    if (profile.operations[name] === null) return
+    const answer = reached(await step(name, send()), 'further')
+    if (saysNoSuchMethod(answer))
+      note(
+        `the target answers ${name} with HTTP ${answer.status ?? ''} (exchange ${answer.n}), as one that does not offer it, and ${name} is optional; do: write operations.${name}: null, or mend operations.${name}.request`,
+      )
+  }
+  await tried('extend', () => target.extend(id, { expirationMinutes: 90 }))
+  await tried('update', () => target.update(id, change({ profile }, 'octospec doctor')))
+}
