@@ -120,7 +120,9 @@ test.skipIf(!there).for(['sample.html', ...others])(
       expect(requests.filter((url) => !url.startsWith('file:') || !url.includes(name))).toEqual([])
       expect(troubles).toEqual([])
       expect(await page.evaluate('typeof window.hacked')).toBe('undefined')
-      expect(await page.evaluate('document.scripts.length + document.images.length')).toBe(name === 'history.html' ? 0 : 1)
+      expect(await page.evaluate('document.scripts.length + document.images.length')).toBe(
+        name === 'history.html' ? 0 : 1,
+      )
     } finally {
       await context.close()
     }
