@@ -92,6 +92,16 @@ test('of a booking in an envelope, what is told beside it is masked with it', ()
   expect(mask('get', guest, '', 200, '/data')).toEqual(masked)
 })
 
+test('of a connection, what an edge says beside a booking of others is masked with it', () => {
+  const edges = (booking: Json, cursor: string): Json => ({ edges: [{ cursor, node: booking }], total: 1 })
+  expect(mask('list', edges(guest, 'Miller'), '/edges/*/node')).toEqual(edges(masked, '[masked]'))
+  const mine = edges(own, 'c')
+  expect(mask('list', mine, '/edges/*/node')).toBe(mine)
+  expect(mask('list', { data: { foreign: guest } }, '/data/*')).toEqual({ data: { '[masked-0]': masked } })
+  // Where the profile is wrong, what it should say is still to be seen.
+  expect(mask('list', edges(guest, 'Miller'), '/edges')).toEqual(edges(masked, '[masked]'))
+})
+
 test('a list that is not where the profile says is masked too', () => {
   expect(mask('list', { bookings: [guest], total: 1 })).toEqual({ bookings: [masked], total: 1 })
 })

@@ -227,6 +227,23 @@ export class Judging {
     return answer
   }
 
+  /**
+   * What a check says of a timeline that goes on later, as far as that went: what was seen is seen, whether somebody comes back or not.
+   * null: it does not go on, or octospec could not tell.
+   */
+  soFar({ scenario, judge }: TrialCheck): Judgement | null {
+    const line = this.pending.find((each) => each.scenario === scenario)
+    if (line === undefined) return null
+    try {
+      const data = reviveTrial(line.data, (n) => this.answerOf(scenario, n))
+      const exchangeOf = (n: number): Exchange | undefined => this.#open.get(scenario)?.get(n)
+      return this.#certain(judge(data, { profile: this.profile }), scenario, exchangeOf)
+    } catch {
+      // It is judged once more when all of it is there, and a fault of octospec's is told then.
+      return null
+    }
+  }
+
   #trial(line: Extract<EvidenceLine, { type: 'trial' }>): ReadonlyMap<string, Judgement> {
     const said = new Map<string, Judgement>()
     const record = this.#scenario(line.scenario)

@@ -103,28 +103,35 @@ export const window: Trials<Partial<Window>> = timeline<Window>(
           if (typeof bookedId !== 'string' || typeof bookedSlot !== 'string') return {}
           const cancelOne = async ({ target, offers }: Context, id: unknown): Promise<Answer | null> =>
             typeof id === 'string' && offers('cancel') ? target.cancel(id) : null
-          // Before anybody reads it: a flag that a read keeps up to date is not the window itself.
-          const hereCancel = await cancelOne(context, hereId)
           const readOne = async (own: Context, id: unknown, cancellable: boolean): Promise<Answer | null> =>
             typeof id === 'string' ? readSettled(own, id, (shown) => shown.read('cancellable') === cancellable) : null
-          const [closed, awayRead, hereRead, listed] = await inStep(
+          const [hereCancel, closed, awayRead] = await inStep(
             context,
+            // Before anybody reads it: a flag that a read keeps up to date is not the window itself.
+            (own) => cancelOne(own, hereId),
             (own) => own.target.get(bookedId),
             (own) => readOne(own, awayId, true),
-            (own) => readOne(own, hereId, false),
-            async (own) => (own.offers('list') ? listedSettled(own, bookedId, awayId, hereId) : null),
           )
-          const ownOne = async (own: Context): Promise<object> => {
-            const update = await updatedAtEdge(own, 'closed', { id: bookedId, slot: bookedSlot, form })
-            const closedCancel = await cancelOne(own, bookedId)
-            return { ...update, closedCancel, reread: await own.target.get(bookedId) }
-          }
-          // All inputs at once name bookable.soon, and would move the other one back.
-          const here = async (own: Context): Promise<object> =>
-            typeof hereId === 'string' && hereCancel?.accepted !== true
-              ? updatedAtEdge(own, 'here', { id: hereId, slot: bookedSlot, form })
-              : {}
-          const [own, hereEnd, awayCancel] = await inStep(context, ownOne, here, (each) => cancelOne(each, awayId))
+          const [{ listed, awayCancel }, { hereRead, hereEnd }, own] = await inStep(
+            context,
+            async (each) => ({
+              listed: each.offers('list') ? await listedSettled(each, bookedId, awayId, hereId) : null,
+              awayCancel: await cancelOne(each, awayId),
+            }),
+            async (each) => ({
+              hereRead: await readOne(each, hereId, false),
+              // All inputs at once name bookable.soon, and would move the other one back.
+              hereEnd:
+                typeof hereId === 'string' && hereCancel?.accepted !== true
+                  ? await updatedAtEdge(each, 'here', { id: hereId, slot: bookedSlot, form })
+                  : {},
+            }),
+            async (each) => {
+              const update = await updatedAtEdge(each, 'closed', { id: bookedId, slot: bookedSlot, form })
+              const closedCancel = await cancelOne(each, bookedId)
+              return { ...update, closedCancel, reread: await each.target.get(bookedId) }
+            },
+          )
           return {
             closed,
             listed,
