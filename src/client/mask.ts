@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { pointerTokens, readPointer } from '../contract/jsonPointer.js'
+import { pointerTokens, readPointer, toPointer } from '../contract/jsonPointer.js'
+import { readPlaces } from '../contract/readPlaces.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Caller, Exchange } from './exchange.js'
 import { isCounted } from './isCounted.js'
@@ -39,9 +40,7 @@ export function maskForeign(exchange: Exchange, { service, profile, isOwn, nonce
   }
   if (response.status < 200 || response.status > 299) return exchange
   const json = lists
-    ? // Where the list is not where the profile says, it is somewhere else, and its items are bookings of others.
-      (maskList(response.json, profile.operations[purpose]?.items ?? '', maskItem) ??
-      maskArrays(response.json, maskItem))
+    ? maskList(response.json, profile.operations[purpose]?.items ?? '', maskItem)
     : maskRead(response.json, places, maskItem)
   return json === response.json ? exchange : { ...exchange, response: { ...response, json } }
 }
@@ -54,38 +53,43 @@ export function pseudonym(nonce: string, id: string, as: Caller): string {
     .slice(0, 8)}`
 }
 
-/** null: there is no list at that place. */
-function maskList(json: Json, items: string, maskItem: (item: Json) => Json): Json | null {
-  const [, before = items, after] = /^(.*?)\/\*((?:\/.*)?)$/s.exec(items) ?? []
-  const holder = readPointer<Json>(json, before)
-  if (after === undefined && isList(holder)) return writeAll(json, before, holder, maskItem)
-  if (after !== undefined && holder !== undefined && (isList(holder) || isObject(holder)))
-    return writeAll(json, before, holder, (each) => maskEach(each, after, maskItem))
-  return null
+function maskList(json: Json, items: string, maskItem: (item: Json) => Json): Json {
+  const isThere = readPlaces<Json>(json, items).some(({ value }) => isList(value) || items.includes('/*'))
+  // Where the list is not where the profile says, its items are bookings of others, wherever it is.
+  return isThere ? maskItems(json, pointerTokens(items), maskItem) : maskArrays(json, maskItem)
 }
 
-/** One member of what a `*` leads through: it holds a list, or the one booking, and what is told beside that is theirs as well. */
-function maskEach(json: Json, items: string, maskItem: (item: Json) => Json): Json {
-  const found = readPointer<Json>(json, items)
-  if (found === undefined || !isObject(found)) return maskList(json, items, maskItem) ?? maskItem(json)
-  const masked = maskItem(found)
-  if (masked === found) return json
-  return items === '' || !isObject(json) ? masked : writePointer(maskMembers(json, [items]), items, masked)
+function maskItems(json: Json, [token, ...rest]: readonly string[], maskItem: (item: Json) => Json): Json {
+  if (token === undefined) return isList(json) ? mapped(json, maskItem) : isObject(json) ? maskItem(json) : json
+  const inner = (below: Json): Json => maskItems(below, rest, maskItem)
+  if (token !== '*') {
+    const place = toPointer([token])
+    const below = readPointer<Json>(json, place)
+    const masked = below === undefined ? below : inner(below)
+    return masked === undefined || masked === below ? json : writePointer(json, place, masked)
+  }
+  if (isList(json)) return mapped(json, (each) => beside(each, inner(each), rest))
+  if (!isObject(json)) return json
+  return Object.fromEntries(
+    Object.entries(json).map(([name, each], at): [string, Json] => {
+      const masked = beside(each, inner(each), rest)
+      // What bookings are keyed by is their id.
+      return [rest.length === 0 && masked !== each ? `[masked-${at}]` : name, masked]
+    }),
+  )
 }
 
-/** Each member of a list, or of a map, as `mask` makes it; the same JSON where that is the same. */
-function writeAll(
-  json: Json,
-  place: string,
-  holder: readonly Json[] | { readonly [name: string]: Json },
-  mask: (member: Json) => Json,
-): Json {
-  const names = Object.keys(holder)
-  const before: readonly Json[] = Object.values(holder)
-  const after = before.map(mask)
-  if (after.every((member, at) => member === before[at])) return json
-  const masked = isList(holder) ? after : Object.fromEntries(names.map((name, at) => [name, after[at] ?? null]))
-  return writePointer(json, place, masked)
+/** What an edge says beside a booking of somebody, such as its cursor, is theirs as well. */
+function beside(edge: Json, masked: Json, way: readonly string[]): Json {
+  const place = toPointer(way)
+  const item = readPointer<Json>(masked, place)
+  if (masked === edge || place === '' || !isObject(masked) || item === undefined || isList(item)) return masked
+  return writePointer(maskMembers(masked, [place]), place, item)
+}
+
+function mapped(list: readonly Json[], mask: (item: Json) => Json): readonly Json[] {
+  const masked = list.map(mask)
+  return masked.some((item, at) => item !== list[at]) ? masked : list
 }
 
 function maskArrays(json: Json, maskItem: (item: Json) => Json): Json {
@@ -125,6 +129,11 @@ function maskBooking(item: Json, places: BookingPlaces, rename: (id: string) => 
   // What cannot be an id says nothing of the booking, and is blanked with the rest.
   const id = idText(readPointer<Json>(item, places.id))
   if (id !== undefined) masked = writePointer(masked, places.id, rename(id))
+  // What has none may be an edge around one that has.
+  else
+    for (const [name, inner] of Object.entries(item))
+      if (isObject(inner) && idText(readPointer<Json>(inner, places.id)) !== undefined)
+        masked = writePointer(masked, toPointer([name]), maskBooking(inner, places, rename))
   for (const place of places.lists) {
     const list = readPointer<Json>(item, place)
     if (isList(list)) masked = writePointer(masked, place, list.map(blank))

@@ -41,12 +41,14 @@ export function visitsOf(profile: Profile): readonly Visit[] {
   ]
 }
 
+/** What the first stage of a timeline may take: a grace of a few seconds is none of a minute. */
+const firstSeconds = 45
 const shortest = 20
 const longest = 200
 
 export function momentsOf(profile: Profile): Moments {
-  // One minute more than the grace: the first requests of a timeline take their time.
-  const grace = Math.ceil(profile.hold.graceSeconds / 60) + 1
+  // Some time more than the grace: the first requests of a timeline take their time.
+  const grace = Math.ceil((profile.hold.graceSeconds + firstSeconds) / 60)
   const after = shortest + grace
   // A test clock is moved to each moment; without one somebody comes back, and needs time for that.
   const quick = profile.clock !== null

@@ -28,14 +28,11 @@ test('a total of what an account’s own list leaves out, or of a list that goes
   expect(outcome(page(2, 2, 'reseller'), page(2, 5), page(2, 0))).toBe('untested')
 })
 
-test('items of which no id is to be read are nobody else’s', () => {
-  const none = (as: 'reseller' | 'other'): Answer => answer([{ node: booking }], { purpose: 'list', as })
-  const judged = judgeLists({
-    own: [],
-    made: ['b-1'],
-    keyed: false,
-    ownLists: [none('reseller')],
-    lists: [none('other')],
-  })
-  expect(judged.outcome).toBe('untested')
+test('what has no id is no booking of another reseller, however it is listed to both', () => {
+  const edges = (as: 'reseller' | 'other'): Answer =>
+    answer({ data: [{ cursor: 'c', node: booking }], total: 1 }, { purpose: 'list', as }, 200, telling)
+  const lists = { own: [], made: ['b-1'], keyed: false }
+  expect(judgeLists({ ...lists, ownLists: [edges('reseller')], lists: [edges('other')] }).outcome).toBe('untested')
+  const shown = { ...lists, ownLists: [page(2, 2, 'reseller')] }
+  expect(judgeLists({ ...shown, lists: [page(2, 2)] }).outcome).toBe('fail')
 })

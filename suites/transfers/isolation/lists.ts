@@ -170,7 +170,7 @@ export function judgeLists({ own, made, keyed, ownLists, lists: found }: Omit<Li
   ])
   const isOwners = (item: ShownBooking): boolean => {
     const { id } = item
-    // Of which no id is to be read, nobody knows whose it is.
+    // What has no id is nobody's that is known.
     if (id === undefined) return false
     if (!isCounted(id)) return owned.has(id)
     return own.some((each) => each.id === id && isKeptIn(each.notes, notesOf(item)))
