@@ -26,6 +26,25 @@ test('no more act at once than there are places, in the order in which they came
   expect(seen).toEqual(['a', 'b', 'c'])
 })
 
+test('while somebody still tidies up nobody looks in quiet, and time need not wait for that', async () => {
+  const { agenda, moved } = moving(3)
+  const seen: string[] = []
+  let tidied = (): void => undefined
+  const tidying = new Promise<void>((resolve) => (tidied = resolve))
+  for (let each = 0; each < 3; each += 1) await agenda.enter()
+  const slept = agenda.until(() => 5, 'sleeper')
+  const looked = agenda.quiet(() => Promise.resolve(seen.push('quiet')))
+  agenda.leave(tidying)
+  await soon()
+  expect(seen).toEqual([])
+  tidied()
+  await looked
+  expect(moved).toEqual([])
+  agenda.leave(new Promise<void>(() => undefined))
+  expect(await slept).toBe('due')
+  expect([seen, moved]).toEqual([['quiet'], [5]])
+})
+
 test('who acts alone does not wait', async () => {
   const { agenda } = moving(2)
   await agenda.enter()

@@ -22,7 +22,8 @@ export interface Agenda {
    * @param ahead before those who have not begun: it is for a part of what has
    */
   enter(ahead?: boolean): Promise<void>
-  leave(): void
+  /** @param rest what is still under way on its account: it keeps its place for that, and all but time wait for it */
+  leave(rest?: Promise<void>): void
   /**
    * Waits, in its place, until every other one has ended or waits as well; those that wait go on one after the other.
    * @returns false, at once, where no other one acts or waits so
@@ -58,6 +59,7 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
   const most = Math.max(1, places)
   let taken = 0
   let acting = 0
+  let resting = 0
   let passing = false
   const ahead: (() => void)[] = []
   const entering: (() => void)[] = []
@@ -73,15 +75,25 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
     acting += 1
     wake()
   }
-  const leave = (): void => {
-    taken -= 1
+  const leave = (rest?: Promise<void>): void => {
     acting -= 1
+    if (rest === undefined) taken -= 1
+    else {
+      resting += 1
+      const end = (): void => {
+        taken -= 1
+        resting -= 1
+        next()
+      }
+      rest.then(end, end)
+    }
     next()
   }
 
   const next = (): void => {
     for (const line of [ahead, entering]) for (const wake of line.splice(0, Math.max(0, most - taken))) begin(wake)
     if (acting > 0 || passing) return
+    if (resting > 0 && (crowded.length > 0 || quiet.length > 0 || sleepers.length === 0)) return
     const aside = crowded.shift()
     if (aside !== undefined) {
       acting += 1
@@ -130,7 +142,7 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
         next()
       }),
     async wait() {
-      if (acting <= 1 && crowded.length === 0) return false
+      if (acting + resting <= 1 && crowded.length === 0) return false
       await new Promise<void>((resolve) => {
         crowded.push(resolve)
         acting -= 1
@@ -162,7 +174,7 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
         leave()
       }),
     get isAlone() {
-      return acting <= 1 && [ahead, entering, crowded, quiet, sleepers].every(({ length }) => length === 0)
+      return acting + resting <= 1 && [ahead, entering, crowded, quiet, sleepers].every(({ length }) => length === 0)
     },
   }
 }

@@ -44,6 +44,8 @@ export function openStage(
     return said
   }
   const look = watch(profile, registry, options.timeLimit)
+  /** Why requests wait, and since when. */
+  let putOff: { readonly words: string; readonly at: number } | null = null
   const session = openTarget({
     service: registry,
     profile,
@@ -61,7 +63,10 @@ export function openStage(
     onIntent: (exchange) => record({ type: 'intent', exchange }),
     onExchange: (exchange) => {
       record({ type: 'exchange', exchange })
-      progress.request(judging.exchanges)
+      if (exchange.failure?.kind === 'rate-limited') putOff = { words: exchange.failure.message, at: clock.now() }
+      // What was under way beside it says nothing of those that wait.
+      else if (putOff !== null && exchange.startedAt >= putOff.at) putOff = null
+      progress.request(judging.exchanges, putOff?.words ?? null)
       const lost = look(exchange)
       if (lost !== null) cut.abort(new TargetLost(lost))
     },

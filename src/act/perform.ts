@@ -18,6 +18,7 @@ import { faultOf } from '../contract/faultOf.js'
 export async function perform(scenario: OneShot | PropertyScenario, run: RunContext): Promise<void> {
   const { progress, record, registry, agenda, signal } = run
   await agenda.enter()
+  let rest = Promise.resolve()
   try {
     if (signal.aborted) return
     progress.started(scenario.id)
@@ -29,12 +30,18 @@ export async function perform(scenario: OneShot | PropertyScenario, run: RunCont
         record({ type: 'trial', scenario: scenario.id, trial: 1, phase: 'once', data })
       }
     })
-    // A fault of ours in one clean-up must not cost the run the others, nor its verdict.
-    await guarded(scenario, run, () => registry.acts.cleanUp(scenario.id, run, !signal.aborted))
-    finish(scenario, run)
+    rest = tidy(scenario, run)
   } finally {
-    agenda.leave()
+    agenda.leave(rest)
   }
+  await rest
+}
+
+/** Cancels what a scenario booked, and closes it. */
+export async function tidy(scenario: Scenario, run: RunContext): Promise<void> {
+  // A fault of ours in one clean-up must not cost the run the others, nor its verdict.
+  await guarded(scenario, run, () => run.registry.acts.cleanUp(scenario.id, run, !run.signal.aborted))
+  finish(scenario, run)
 }
 
 /** Turns what an act throws into evidence: a `Stop` is the target's matter, anything else is a fault of octospec. */

@@ -6,7 +6,7 @@ import { encodeTrial, reviveTrial } from '../suite/trial.js'
 import type { Ageing } from '../evidence/evidence.js'
 import type { Context } from '../suite/context.js'
 import type { Arrival, Passing } from './agenda.js'
-import { finish, guarded } from './perform.js'
+import { guarded, tidy } from './perform.js'
 import type { RunContext } from './runContext.js'
 
 /** A timeline under way. */
@@ -28,34 +28,35 @@ interface Underway {
  */
 export async function performTimeline(scenario: Timeline, ageing: Ageing, run: RunContext): Promise<void> {
   const { agenda, registry, progress, signal } = run
-  await agenda.enter()
-  try {
-    if (signal.aborted) return
+  await inPlace(run, async () => {
+    if (signal.aborted) return null
     progress.started(scenario.id)
     const underway = await begin(scenario, run)
     const crowded = registry.acts.wasCrowdedOut(scenario.id, run)
-    if (ageing !== 'clock' || !crowded || underway.stopped || agenda.isAlone) return await goOn(underway, run)
+    if (ageing !== 'clock' || !crowded || underway.stopped || agenda.isAlone) return goOn(underway, run)
     await guarded(scenario, run, () => registry.acts.cleanUp(scenario.id, run))
     await agenda.follow()
-    await goOn(signal.aborted ? underway : await begin(scenario, run), run)
+    return goOn(signal.aborted ? underway : await begin(scenario, run), run)
+  })
+}
+
+/** Acts in a place of the agenda, and tidies up after a timeline that has come to its end. */
+async function inPlace(run: RunContext, act: () => Promise<Timeline | null>): Promise<void> {
+  const { agenda } = run
+  await agenda.enter()
+  let rest = Promise.resolve()
+  try {
+    const ended = await act()
+    if (ended !== null) rest = tidy(ended, run)
   } finally {
-    agenda.leave()
+    agenda.leave(rest)
   }
+  await rest
 }
 
 /** Goes on with the timelines of an earlier visit, as the evidence has them. */
 export async function resumeTimelines(run: RunContext): Promise<void> {
-  const { agenda } = run
-  await Promise.all(
-    pendingOf(run).map(async (underway) => {
-      await agenda.enter()
-      try {
-        await goOn(underway, run)
-      } finally {
-        agenda.leave()
-      }
-    }),
-  )
+  await Promise.all(pendingOf(run).map((underway) => inPlace(run, () => goOn(underway, run))))
 }
 
 /**
@@ -137,8 +138,8 @@ function pendingOf(run: RunContext): readonly Underway[] {
   })
 }
 
-/** The later stages, each when its moment has come; what is not due on this visit is left as pending. */
-async function goOn(underway: Underway, run: RunContext): Promise<void> {
+/** The later stages, each when its moment has come; what is not due on this visit is left as pending. @returns it, where it has ended */
+async function goOn(underway: Underway, run: RunContext): Promise<Timeline | null> {
   const { judging, signal, agenda } = run
   const { scenario } = underway
   const went = await guarded(scenario, run, async () => {
@@ -153,7 +154,7 @@ async function goOn(underway: Underway, run: RunContext): Promise<void> {
     }
   })
   if (!went) underway.stopped = true
-  await close(underway, run)
+  return close(underway, run) ? scenario : null
 }
 
 /** The target's time, moves of its test clock included. */
@@ -196,17 +197,16 @@ async function act(underway: Underway, run: RunContext): Promise<void> {
   if (!went) underway.stopped = true
 }
 
-/** Records what a timeline came to: its trial, or that it goes on later. */
-async function close(underway: Underway, run: RunContext): Promise<void> {
+/** Records what a timeline came to: its trial, or that it goes on later. @returns whether it has ended */
+function close(underway: Underway, run: RunContext): boolean {
   const { judging, record, signal } = run
   const { scenario, startedAt, next, soFar, stopped } = underway
   if (isOpen(underway, judging) && !signal.aborted) {
     record({ type: 'pending', scenario: scenario.id, startedAt, next, data: encodeTrial(soFar) })
-    return
+    return false
   }
   // Of what stopped before it came to anything, why it stopped says more than any judge could.
   if (!stopped || Object.keys(soFar).length > 0)
     record({ type: 'trial', scenario: scenario.id, trial: 1, phase: 'stage', data: encodeTrial(soFar) })
-  await guarded(scenario, run, () => run.registry.acts.cleanUp(scenario.id, run, !signal.aborted))
-  finish(scenario, run)
+  return true
 }

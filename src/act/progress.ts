@@ -17,7 +17,8 @@ export interface Progress {
   ): void
   /** Time has to pass on the target until a stage of this scenario is due: its test clock is moved, or the run waits. */
   waiting(minutes: number, scenario: string, by: 'clock' | 'wait'): void
-  request(count: number): void
+  /** @param putOff why the next ones wait, where the target put this one off (429); null: they do not */
+  request(count: number, putOff: string | null): void
 }
 
 /** Tells nobody. */

@@ -42,7 +42,8 @@ const remedies: Readonly<Partial<Record<RunErrorCode, string>>> = {
   OCTOSPEC_WRONG_ADDRESS: 'give the address that /bookings is appended to',
 }
 
-function codeOf({ status, exchange: { response } }: Heard): RunErrorCode {
+function codeOf({ status, exchange: { response, failure } }: Heard): RunErrorCode {
+  if (failure?.kind === 'too-large') return 'OCTOSPEC_NOT_LEARNED'
   if (status === null || isGateway(status)) return 'OCTOSPEC_UNREACHABLE'
   if (status === 429) return 'OCTOSPEC_RATE_LIMITED'
   if (status === 401 || status === 403) return 'OCTOSPEC_CREDENTIALS_REFUSED'

@@ -237,7 +237,7 @@ const contacts: Readonly<Record<string, Contact>> = {
       json(405, { avvik: { kode: 'METODE', tekst: 'Use POST' } }, { allow: 'POST' }),
     ),
     profile: 'operations: { list: { request: GET /orders } }',
-    says: ['HTTP 405: the path is there, but not with this method (Allow: POST)', '"tekst":"Use POST"'],
+    says: ['HTTP 405: the path is there, but not with this method (Allow: POST)', 'Use POST'],
   },
   'a wrong path of confirm': {
     profile: "operations: { confirm: { request: 'PUT /bookings/{id}/confirmation' } }",

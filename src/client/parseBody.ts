@@ -12,17 +12,17 @@ export interface ParsedBody {
  * Nothing documented is deep, and recursion over what is could overflow. A value with its name takes some 30 bytes in bookings and
  * availability, so that a megabyte of them has no more values than this; of empty objects it has ten times as many.
  */
-const bounds = { levels: 200, values: 40_000 }
+const [mostLevels, usualValues] = [200, 40_000]
 const utf8 = new TextDecoder()
 
 /**
  * Reads a body as UTF-8 (a byte order mark is dropped, invalid bytes become U+FFFD) and as JSON, whatever its content type says.
  * @throws TooLarge for what is built like JSON and is more than octospec reads: then nobody knows what it says
  */
-export function parseBody(bytes: Uint8Array): ParsedBody {
+export function parseBody(bytes: Uint8Array, mostValues: number = usualValues): ParsedBody {
   const text = utf8.decode(bytes)
   if (text.trim() === '') return {}
-  const beyond = /^\s*[[{]/.test(text) ? beyondBounds(text, bounds) : null
+  const beyond = /^\s*[[{]/.test(text) ? beyondBounds(text, { levels: mostLevels, values: mostValues }) : null
   if (beyond !== null) throw new TooLarge(`the body is JSON ${beyond}`)
   try {
     const json: Json = JSON.parse(text)

@@ -227,6 +227,18 @@ test('a header whose name holds a secret gives it away neither by that name nor 
   expect(JSON.stringify(clean)).not.toMatch(/literal.key.123|issued|of its own/i)
 })
 
+test.each(['sk_live_51HabcDEF67', 'X-sk_live_51HabcDEF67', '0f8fad5b-d9cb-469f-a165-70867728950e'])(
+  'a token that the profile gives for the name of a header is a secret: %s',
+  (name) => {
+    const target = { ...profile.target, headers: { [name]: 'a value' } }
+    const { text } = redactor({ ...profile, target }, pack.requests)
+    expect(text(`it was sent as ${name.toLowerCase()}`)).toBe('it was sent as [redacted:NAME_OF_HEADER]')
+    expect(text('X-Amz-Content-Sha256, Octo-Capabilities, X-B3-ParentSpanId, X-Datadog-Trace-Id')).not.toContain(
+      'redacted',
+    )
+  },
+)
+
 test('a secret that stands in a body under a telling name is redacted wherever it comes back', () => {
   const operations = { ...profile.operations }
   if (operations.reserve !== null)

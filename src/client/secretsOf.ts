@@ -1,5 +1,6 @@
 import type { Profile } from '../profile/profile.js'
 import { looksLikeCredential } from '../profile/looksLikeCredential.js'
+import { looksLikeToken } from '../profile/looksLikeToken.js'
 import { secretFinder } from '../secrets/secretFinder.js'
 import { bodyCredentials } from './bodyCredentials.js'
 import type { Requests } from './service.js'
@@ -40,9 +41,12 @@ export function secretsOf(profile: Profile, requests: Pick<Requests, 'bodies'>):
   const inNames = (text: string): string => environment.replace(text, (name) => name)
   const stated = (prefix: string, headers: Readonly<Record<string, string>>): void => {
     for (const [header, value] of Object.entries(headers)) {
+      const isToken = looksLikeToken(header) && !isFromEnvironment(header)
+      if (isToken) add(`${prefix}NAME_OF_HEADER`, header)
       if (!(isCredentialHeader(header) || (looksLikeCredential(header) && value.length >= longEnough))) continue
       if (isFromEnvironment(value)) continue
-      for (const part of credentialParts(header, value)) add(`${prefix}${variableOf(inNames(header))}`, part)
+      for (const part of credentialParts(header, value))
+        add(`${prefix}${isToken ? 'HEADER' : variableOf(inNames(header))}`, part)
     }
   }
   for (const [prefix, account] of [

@@ -47,6 +47,8 @@ export function transport(limits: {
   readonly concurrency: number
   readonly timeoutSeconds: number
   readonly maxBodyBytes?: number
+  /** Values of JSON in a body that is read, see `parseBody`. */
+  readonly mostValues?: number
   /** Requests share connections: only for a server that is known to answer each once, and never to close one by itself. */
   readonly reuseConnections?: boolean
   /** What connections are made with. */
@@ -88,7 +90,7 @@ export function transport(limits: {
       try {
         const { status, headers, body } = await call.answer
         const bytes = await decodeBody(body, headers['content-encoding'], bound)
-        return { response: { status, headers, ...parseBody(bytes) } }
+        return { response: { status, headers, ...parseBody(bytes, limits.mostValues) } }
       } catch (error) {
         if (codeOf(error) === 'UND_ERR_INVALID_ARG') throw error
         return { failure: describe(error), sent: call.sent() }

@@ -47,8 +47,8 @@ export interface AskerOptions {
 const timeoutSeconds = 10
 /** Where nothing says how many a target takes: few enough that nobody minds. */
 const requestsPerSecond = 5
-/** A description may be large. */
-const maxBodyBytes = 4 * 1024 * 1024
+/** A description may be large, and has little in each of its values. */
+const large = { maxBodyBytes: 4 * 1024 * 1024, mostValues: 250_000 }
 /** How long requests and the waits between them may take, in milliseconds. */
 const timeLimit = 15 * 60_000
 /** How long ending bookings may take once it was cut short, in milliseconds. */
@@ -58,7 +58,7 @@ const cleanUpTime = 30_000
 export function openAsker(options: AskerOptions): Asker {
   const { url, signal } = options
   const clock = steady(options.clock)
-  const wire = transport({ concurrency: 1, timeoutSeconds, maxBodyBytes })
+  const wire = transport({ concurrency: 1, timeoutSeconds, ...large })
   const limits = limiter({ concurrency: 1, requestsPerSecond: isLoopback(url) ? Infinity : requestsPerSecond }, clock)
   let requests = 0
   let slowedTo: number | null = null

@@ -97,7 +97,7 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
     return refused
   }
 
-  const description = await findDescription(url, (question) => send(question, headers))
+  const description = await findDescription(url, (question) => send(question, headers), options.say)
   writeHeaders()
   return {
     draft,
@@ -156,9 +156,17 @@ function isLike(one: AccountHeader, another: AccountHeader | undefined): boolean
 }
 
 /** @throws NoService where nobody answers */
-async function findDescription(url: string, send: (question: Question) => Promise<Heard>): Promise<Description | null> {
+async function findDescription(
+  url: string,
+  send: (question: Question) => Promise<Heard>,
+  say: (line: string) => void,
+): Promise<Description | null> {
   for (const path of descriptions) {
     const heard = await send({ method: 'GET', path })
+    if (heard.exchange.failure?.kind === 'too-large') {
+      say(`     it is more than octospec reads, so it goes on without: ${heard.words}`)
+      continue
+    }
     if (heard.status === null) throw new NoService('nobody answers', heard, 'an answer, whatever it says')
     if (heard.status === 429) throw new NoService('every request is put off', heard, 'any other answer')
     const found = heard.accepted ? describedOperations(documentOf(heard), url) : null

@@ -12,6 +12,7 @@ import { redactedProfile } from './redactedProfile.js'
 const folder = mkdtempSync(join(tmpdir(), 'octospec-'))
 writeFileSync(join(folder, 'ca.pem'), authority)
 writeFileSync(join(folder, 'client.pem'), clientCertificate)
+writeFileSync(join(folder, 'key.pem'), clientKey)
 writeFileSync(join(folder, 'notes.txt'), 'top secret notes')
 
 function read(target: object, more: object = {}, env: Record<string, string> = {}): Promise<Profile> {
@@ -52,6 +53,8 @@ test('certificates are read from beside the profile, or are PEM themselves, and 
 
 test.each([
   [{ ca: 'none.pem' }, 'no such file'],
+  [{ ca: 'notes.txt' }, 'PEM that can be used as ca'],
+  [{ ca: 'key.pem' }, 'PEM that can be used as ca'],
   [{ cert: 'notes.txt', key: '${KEY}' }, 'PEM that can be used as cert'],
   [{ cert: 'client.pem' }, 'cert and key, one with the other'],
 ])(

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { systemCode } from '../contract/systemCode.js'
@@ -63,6 +64,8 @@ function read(path: string, key: readonly string[], complaints: Complaint[]): st
 function whyUnusable(tls: Tls): string | null {
   try {
     createSecureContext(tls)
+    // Of authorities it passes over whatever is no certificate: then nobody would be trusted, or any file be read for nothing.
+    if (tls.ca !== undefined) void new X509Certificate(tls.ca)
     return null
   } catch (error) {
     return `that OpenSSL cannot (${systemCode(error) ?? 'it gives no reason'})`

@@ -116,7 +116,7 @@ redact: { headers: [x-odd], pointers: [/card/number] }
 
 test('credentials in plain in the body of requests are left out, and names that are a secret', async () => {
   const profile = await read(
-    `target: { url: http://h, headers: { A: "\${T}", x-tok-123456: shown } }
+    `target: { url: http://h, headers: { A: "\${T}", x-tok-123456: shown, sk_live_51HabcDEF67: shown } }
 operations:
   reserve: { body: { auth: { password: p, user: u }, apiKey: plain, uses: { tok-123456: 1, token: 'a \${T}' }, pin: [{ secret: 4711 }] } }
 `,
@@ -124,7 +124,7 @@ operations:
   )
   const shown = redactedProfile(profile, keys)
   expect(shown).toMatchObject({
-    target: { headers: { A: '${T}', 'x-${T}': 'shown' } },
+    target: { headers: { A: '${T}', 'x-${T}': 'shown', '[redacted]': 'shown' } },
     operations: {
       reserve: {
         body: {

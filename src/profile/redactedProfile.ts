@@ -7,6 +7,7 @@ import { methods } from './parseRequest.js'
 import type { Json, Profile } from './profile.js'
 import type { ProfileKeys } from './profileKeys.js'
 import { looksLikeCredential } from './looksLikeCredential.js'
+import { looksLikeToken } from './looksLikeToken.js'
 import { shortestSecret } from '../secrets/secret.js'
 import { secretFinder } from '../secrets/secretFinder.js'
 import { statedCredentials } from './statedCredentials.js'
@@ -88,7 +89,8 @@ function named(values: JsonMap, clean: Cleaner): Json {
     const plain = shown === value && !isVariable(value, profile) && looksLikeCredential(name, profile.redact.headers)
     // As in requests the scheme is no secret; cookies have none.
     const [scheme = ''] = /cookie/i.test(name) ? [] : (/^[A-Za-z][A-Za-z0-9-]* +(?=\S)/.exec(value) ?? [])
-    return [clean.text(name), plain ? `${scheme}${redacted}` : shown]
+    const ownName = clean.text(name)
+    return [looksLikeToken(ownName) ? redacted : ownName, plain ? `${scheme}${redacted}` : shown]
   })
   return Object.fromEntries(entries)
 }

@@ -53,7 +53,7 @@ export function rankScenarios(
   }
   takeAll(
     (cost) =>
-      isAnywhere(pack.scenarios.get(cost.id)) &&
+      isAnywhere(pack.scenarios.get(cost.id), pack) &&
       spent + cost.requests <= smokeRequests &&
       (left.get(cost)?.size ?? 0) > 0,
   )
@@ -62,12 +62,9 @@ export function rankScenarios(
   return { smoke, scenarios: ranked }
 }
 
-/** Whether it acts on every target, in one visit. */
-function isAnywhere(scenario: Scenario | undefined): boolean {
-  return (
-    scenario !== undefined &&
-    scenario.kind !== 'timeline' &&
-    scenario.ages !== true &&
-    (scenario.needs ?? []).length === 0
-  )
+/** Whether it acts on every target, in one visit, and all of its checks come to an outcome there. */
+function isAnywhere(scenario: Scenario | undefined, { checks, needs }: Pack): boolean {
+  if (scenario === undefined || scenario.kind === 'timeline' || scenario.ages === true) return false
+  const own = [...checks.values()].filter((check) => check.kind === 'trial' && check.scenario === scenario.id)
+  return [scenario, ...own].every(({ needs: asked = [] }) => asked.every((name) => needs[name]?.usual === true))
 }

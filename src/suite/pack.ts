@@ -50,6 +50,8 @@ export interface Pack extends Registry, Service {
 export interface Visit {
   readonly from: number
   readonly until?: number
+  /** What is seen then, and lost otherwise: `when an extended hold outlives its former end`. */
+  readonly sees: string
 }
 
 /** A check that is not as it should be, as a report has it. */
@@ -84,6 +86,8 @@ export interface Need {
   readonly remedy: string
   /** `not-applicable`: without it there is nothing to verify. */
   readonly outcome?: 'untested' | 'not-applicable'
+  /** Profiles have it as a rule, so that a smoke run may ask for it. */
+  readonly usual?: true
 }
 
 /** The keys of a profile whose defaults fill what the documents leave open. Methods, so that a pack may take its own answers. */

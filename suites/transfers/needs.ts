@@ -7,6 +7,7 @@ export const needs: Readonly<Record<string, Need>> = {
     has: (profile: Profile) => profile.bookable.standard.defaultCurrency !== undefined,
     reason: 'the profile does not name the default currency of what is booked',
     remedy: 'give bookable.standard.defaultCurrency',
+    usual: true,
   },
   otherReseller: {
     key: 'otherReseller',

@@ -286,3 +286,27 @@ test('a profile that offers neither transfers nor availability ends with nothing
   expect(both).not.toContain('OCTOSPEC_INTERNAL')
   expect(exit).toBe(3)
 })
+
+test.each([
+  ['availability', '/availability'],
+  ['reserve', '/bookings'],
+])(
+  'where %s is answered with more than octospec reads, doctor does not say that a run can begin',
+  async (name, path) => {
+    const good = forwardTo(reference.url)
+    const server = await startAnswering(async (request, body) =>
+      request.method === 'POST' && request.url === path
+        ? { status: 200, headers: { 'content-type': 'application/json' }, body: `[${'{},'.repeat(50_000)}{}]` }
+        : good(request, body),
+    )
+    const files = { 'p.yaml': profileOf(server.url) }
+    const { exit, out } = await tryMain(['doctor', '--profile', 'p.yaml'], { files })
+    expect(out).toContain(
+      'an answer that octospec does not read (too-large: the body is JSON of more than 40,000 values)',
+    )
+    expect(out).toContain(`a run could judge nothing: what ${name} is answered with is more than octospec reads`)
+    expect(out).not.toContain('a run can begin')
+    expect(exit).toBe(4)
+    await server.close()
+  },
+)

@@ -28,7 +28,7 @@ export const doctorCommand: Command = command({
     'allow-live-bookings': flag('confirm a booking also on a live target'),
   },
   epilogue:
-    'It makes two bookings, and cancels them; of bookable.lateStart it makes a hold that ends by itself, and one of bookable.soon where only its booking says when it can be cancelled no more. Exit codes: 0 a run can begin, 2 the profile is wrong, 4 nobody answers, or it was cut short.',
+    'It makes two bookings, and cancels them; of bookable.lateStart it makes a hold that ends by itself, and one of bookable.soon where only its booking says when it can be cancelled no more. Exit codes: 0 a run can begin, 2 the profile is wrong, 4 nobody answers with what can be read, or it was cut short.',
   handle: async (given, outer) => {
     const io = withEnvFile(given['env-file'], outer)
     const { stdout, clock } = io
@@ -47,6 +47,7 @@ export const doctorCommand: Command = command({
         timeLimit,
       })
       const left = walked.bookings.filter(({ fate }) => pack.bookings.remains(fate) !== 'nothing')
+      const unread = walked.steps.find(isUnread)
       const lines = [
         ...walked.steps.map(stepLine),
         ...walked.notes,
@@ -55,12 +56,16 @@ export const doctorCommand: Command = command({
           ({ id, key, note = '' }) => `left: ${id ?? `the booking with the key ${key ?? '(none)'}`}: ${note}`,
         ),
         ...ended(walked.bookings.length, left.length),
-        ...(walked.cutShort === null
-          ? [...makes(walked.mostBookings), ...lacking(profile, given['allow-live-bookings'])]
-          : [`cut short: ${walked.cutShort}`]),
+        ...(walked.cutShort !== null
+          ? [`cut short: ${walked.cutShort}`]
+          : unread === undefined
+            ? [...makes(walked.mostBookings), ...lacking(profile, given['allow-live-bookings'])]
+            : [
+                `a run could judge nothing: what ${unread.name} is answered with is more than octospec reads, and nothing else can be asked without it; do: let the profile ask for less, as for fewer days`,
+              ]),
       ]
       stdout.write(`${lines.map((line) => escapeText(line, 600)).join('\n')}\n`)
-      return walked.cutShort === null ? 0 : exitCodeOf('aborted')
+      return walked.cutShort === null && unread === undefined ? 0 : exitCodeOf('aborted')
     } catch (error) {
       throw namingPath(error, dropped)
     } finally {
@@ -79,6 +84,11 @@ function makes(most: number): readonly string[] {
 function ended(made: number, left: number): readonly string[] {
   if (made === 0 || left > 0) return []
   return [made === 1 ? 'it made 1 booking, and ended it' : `it made ${made} bookings, and ended all of them`]
+}
+
+/** Nothing is booked without what this answer says. */
+function isUnread({ answer: { exchange } }: WalkStep, at: number): boolean {
+  return exchange.failure?.kind === 'too-large' && (at === 0 || pack.operations[exchange.purpose]?.creates === true)
 }
 
 function stepLine({ name, answer }: WalkStep): string {

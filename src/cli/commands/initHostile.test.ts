@@ -68,3 +68,18 @@ test.each([['described'], ['undescribed']])(
   },
   120_000,
 )
+
+test('a description that is larger than octospec reads is done without', async () => {
+  const real = await reference()
+  const server = await behind(real, async (path, _method, body, answered) =>
+    path.endsWith('openapi.json') ? json(200, { info: 'x'.repeat(5 * 1024 * 1024) }) : answered(body),
+  )
+  const { exit, out, err } = await tryMain(
+    ['init', server.url, '--header', accounts.default.header, '--out', 'p.yaml', '--allow-confirm'],
+    { env },
+  )
+  expect(out + err).toContain(
+    'it is more than octospec reads, so it goes on without: the body is larger than 4194304 bytes',
+  )
+  expect(exit).toBe(0)
+}, 120_000)

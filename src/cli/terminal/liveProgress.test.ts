@@ -12,7 +12,7 @@ function watch(options: { isTTY: boolean; quiet?: boolean; verbose?: boolean; en
   progress.plan({ checks: 9, scenarios: 8, bookings: 7, target: 'http://a/\u001b[2J' })
   for (let count = 1; count <= 8; count += 1) {
     progress.started(`chapter.${count}`)
-    progress.request(count * 2)
+    progress.request(count * 2, null)
     progress.finished(`chapter.${count}`, { checks: 2, failed: count === 3 ? 1 : 0 }, () => [])
   }
   progress.end()
@@ -69,6 +69,28 @@ test('a log is never silent for long while a run goes on, and says nothing once 
     const before = shown
     vi.advanceTimersByTime(60_000)
     expect(shown).toBe(before)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test.each([false, true])('while a target puts requests off, that is said: on a terminal %s', (isTTY) => {
+  vi.useFakeTimers()
+  try {
+    let shown = ''
+    const stderr = { isTTY, columns: 80, write: (text: string) => (shown += text) }
+    const progress = liveProgress({ stderr, env: {} }, { quiet: false, verbose: false, now: () => Date.now() })
+    progress.plan({ checks: 9, scenarios: 8, bookings: 7, target: 'http://a' })
+    progress.started('a.one')
+    progress.request(1, 'HTTP 429, sent again after 30 s')
+    vi.advanceTimersByTime(5000)
+    expect(shown).toContain('HTTP 429, sent again after 30 s')
+    shown = ''
+    progress.request(2, null)
+    vi.advanceTimersByTime(5000)
+    expect(shown).toContain('a.one')
+    expect(shown).not.toContain('429')
+    progress.end()
   } finally {
     vi.useRealTimers()
   }

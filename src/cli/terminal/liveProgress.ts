@@ -31,6 +31,7 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
   let done = 0
   let failed = 0
   let requests = 0
+  let waitsFor: string | null = null
   let paintedAt = 0
   let painted = false
   let saidAt = now()
@@ -50,9 +51,9 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
     paintedAt = now()
     const full = scenarios === 0 ? 0 : Math.round((done / scenarios) * barWidth)
     const bar = '█'.repeat(full) + '░'.repeat(barWidth - full)
-    const counts = `${done}/${scenarios} scenarios  ${requests} requests  ${many(failed, 'check')} failing`
     const [first = ''] = underway
-    const plain = `${bar} ${counts}  ${first}`.slice(0, Math.max(20, (stderr.columns ?? 80) - 1))
+    const more = waitsFor ?? `${requests} requests  ${many(failed, 'check')} failing  ${first}`
+    const plain = `${bar} ${done}/${scenarios} scenarios  ${more}`.slice(0, Math.max(20, (stderr.columns ?? 80) - 1))
     stderr.write(`\r\u001b[2K${failed > 0 ? style('red', plain) : plain}`)
     painted = true
   }
@@ -60,7 +61,8 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
   const beat = (): void => {
     if (live || now() - saidAt < longestSilence) return
     const [first = 'waiting for the target'] = underway
-    line(`  ${done} of ${scenarios} scenarios, ${many(requests, 'request')} so far: ${first}`)
+    const why = waitsFor === null ? '' : `, ${waitsFor}`
+    line(`  ${done} of ${scenarios} scenarios, ${many(requests, 'request')} so far: ${first}${why}`)
   }
 
   return {
@@ -96,8 +98,11 @@ export function liveProgress({ stderr, env }: Pick<Io, 'stderr' | 'env'>, option
           : `  time passes for ${scenario}: waiting ${minutes} min`,
       )
     },
-    request(count) {
+    request(count, putOff) {
+      // What makes one wait is seen at once.
+      if (putOff !== waitsFor) paintedAt = 0
       requests = count
+      waitsFor = putOff
       paint()
     },
     end() {

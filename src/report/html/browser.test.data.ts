@@ -26,9 +26,9 @@ export interface Pages {
     evidence?: () => AsyncIterable<EvidenceLine>,
   ) => Promise<number>
   readonly urlOf: (name: string, hash?: string) => string
-  /** The sample in a page of its own, which is closed again. */
+  /** The sample, or what was written under another name, in a page of its own, which is closed again. */
   readonly opened: (
-    options: BrowserContextOptions & { readonly hash?: string },
+    options: BrowserContextOptions & { readonly hash?: string; readonly name?: string },
     look: (page: Page) => Promise<void>,
   ) => Promise<void>
 }
@@ -71,11 +71,11 @@ export function openPages(): Pages {
     browser: () => browser,
     write,
     urlOf,
-    opened: async ({ hash = '', ...options }, look) => {
+    opened: async ({ hash = '', name = 'sample.html', ...options }, look) => {
       const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options })
       try {
         const page = await context.newPage()
-        await page.goto(urlOf('sample.html', hash))
+        await page.goto(urlOf(name, hash))
         await look(page)
       } finally {
         await context.close()

@@ -112,6 +112,13 @@ test('where Hurl can assert nothing, it prints the answer that shows what is wro
   expect(hurlShowsAgain(faulty.last, found)).toBe(true)
 })
 
+test('a script shows what the wrong value is held to, which may be another one by then', async () => {
+  const { story, defect, target } = await told('last-option-original-below-retail')
+  const out = await runAgain(shellScript(story, defect.title, target), 'last-option-original-below-retail')
+  const [, original, retail] = /now: {6}HTTP 200 (\d+)\nheld to: {2}(\d+)/.exec(out) ?? []
+  expect(Number(original)).toBeLessThan(Number(retail))
+})
+
 test('a text in the place of an amount keeps its quotes, and what an amount is held to is asked for again', async () => {
   const text = await told('price-original-a-text')
   const out = await runAgain(shellScript(text.story, text.defect.title, text.target), 'price-original-a-text')

@@ -18,7 +18,17 @@ import { listedSettled } from './shownCancellable.js'
 const suite: Suite = openSuite()
 const { timeline } = suite
 
-export interface Window {
+/** What is handed on from stage to stage. */
+interface Underway {
+  readonly bookedId: string
+  readonly bookedSlot: string
+  readonly earlyId: string
+  readonly awayId: string
+  readonly hereId: string
+  readonly form: 'plain' | 'whole'
+}
+
+export interface Window extends Partial<Underway> {
   /** bookable.soon, confirmed: read and updated before its window closes; read, listed, updated, cancelled and read after. */
   readonly booked: Answer
   /** The availability check that the window of a booking counts from. */
@@ -103,28 +113,35 @@ export const window: Trials<Partial<Window>> = timeline<Window>(
           if (typeof bookedId !== 'string' || typeof bookedSlot !== 'string') return {}
           const cancelOne = async ({ target, offers }: Context, id: unknown): Promise<Answer | null> =>
             typeof id === 'string' && offers('cancel') ? target.cancel(id) : null
-          // Before anybody reads it: a flag that a read keeps up to date is not the window itself.
-          const hereCancel = await cancelOne(context, hereId)
           const readOne = async (own: Context, id: unknown, cancellable: boolean): Promise<Answer | null> =>
             typeof id === 'string' ? readSettled(own, id, (shown) => shown.read('cancellable') === cancellable) : null
-          const [closed, awayRead, hereRead, listed] = await inStep(
+          const [hereCancel, closed, awayRead] = await inStep(
             context,
+            // Before anybody reads it: a flag that a read keeps up to date is not the window itself.
+            (own) => cancelOne(own, hereId),
             (own) => own.target.get(bookedId),
             (own) => readOne(own, awayId, true),
-            (own) => readOne(own, hereId, false),
-            async (own) => (own.offers('list') ? listedSettled(own, bookedId, awayId, hereId) : null),
           )
-          const ownOne = async (own: Context): Promise<object> => {
-            const update = await updatedAtEdge(own, 'closed', { id: bookedId, slot: bookedSlot, form })
-            const closedCancel = await cancelOne(own, bookedId)
-            return { ...update, closedCancel, reread: await own.target.get(bookedId) }
-          }
-          // All inputs at once name bookable.soon, and would move the other one back.
-          const here = async (own: Context): Promise<object> =>
-            typeof hereId === 'string' && hereCancel?.accepted !== true
-              ? updatedAtEdge(own, 'here', { id: hereId, slot: bookedSlot, form })
-              : {}
-          const [own, hereEnd, awayCancel] = await inStep(context, ownOne, here, (each) => cancelOne(each, awayId))
+          const [{ listed, awayCancel }, { hereRead, hereEnd }, own] = await inStep(
+            context,
+            async (each) => ({
+              listed: each.offers('list') ? await listedSettled(each, bookedId, awayId, hereId) : null,
+              awayCancel: await cancelOne(each, awayId),
+            }),
+            async (each) => ({
+              hereRead: await readOne(each, hereId, false),
+              // All inputs at once name bookable.soon, and would move the other one back.
+              hereEnd:
+                typeof hereId === 'string' && hereCancel?.accepted !== true
+                  ? await updatedAtEdge(each, 'here', { id: hereId, slot: bookedSlot, form })
+                  : {},
+            }),
+            async (each) => {
+              const update = await updatedAtEdge(each, 'closed', { id: bookedId, slot: bookedSlot, form })
+              const closedCancel = await cancelOne(each, bookedId)
+              return { ...update, closedCancel, reread: await each.target.get(bookedId) }
+            },
+          )
           return {
             closed,
             listed,
@@ -147,7 +164,7 @@ async function isSoldOut({ target, profile }: Context): Promise<boolean> {
 }
 
 /** A second booking of bookable.soon; without room for it, it is left out. */
-async function earlyOne(context: Context): Promise<Record<string, Answer | string | null>> {
+async function earlyOne(context: Context): Promise<Partial<Window>> {
   const booked = await context.confirmed({ notes: context.marker('early') }, 'soon').catch(orNone)
   if (booked === null) return {}
   return {
@@ -158,14 +175,16 @@ async function earlyOne(context: Context): Promise<Record<string, Answer | strin
   }
 }
 
+type Moved<Name extends 'away' | 'here'> = Partial<Pick<Window, Name | `${Name}Checked` | `${Name}Id`>>
+
 /** A confirmed booking of one thing that is moved to another, as `name`; without room for it, it is left out. */
-async function moved(
+async function moved<Name extends 'away' | 'here'>(
   context: Context,
-  name: string,
+  name: Name,
   from: 'standard' | 'soon',
   to: 'standard' | 'soon',
   beside?: string,
-): Promise<Record<string, Answer | string | null>> {
+): Promise<Moved<Name>> {
   const booked = await context.confirmed({ notes: context.marker(name) }, from).catch(orNone)
   const { profile } = context
   const bookable = profile.bookable[to]
@@ -177,7 +196,8 @@ async function moved(
   const { productId, optionId } = bookable
   const fields = { ...change(context, context.marker(`${name} moved`)), availabilityId: slot, productId, optionId }
   const { answer } = await openUpdater(context, booked.availabilityId).control(id, fields)
-  return { [name]: answer, [`${name}Checked`]: context.checked(to), [`${name}Id`]: id }
+  // These are the names of the type.
+  return { [name]: answer, [`${name}Checked`]: context.checked(to), [`${name}Id`]: id } as Moved<Name>
 }
 
 /** Another availability of bookable.soon whose window closes at the same time, as there may be room for one booking; the same where there is none. */

@@ -11,7 +11,7 @@ import {
   type Stage,
   type Suite,
 } from '../vocabulary/index.js'
-import { holdAs, idIn, textIn } from '../hold/held.js'
+import { holdAs, idIn, textIn, type Holds } from '../hold/held.js'
 import { judgeStillHeld } from '../hold/judgeHold.js'
 import { refusedWrite } from '../update/judges.js'
 import { soonestCloses } from '../acts/soonestFirst.js'
@@ -21,7 +21,10 @@ import { beyondReach, closesIn, edgeFor, ifOneWindow, inTime, judgeClosed, updat
 const suite: Suite = openSuite()
 const { timeline, check } = suite
 
-interface WindowOnHold {
+interface WindowOnHold extends Holds<'held'> {
+  /** The availability check that told how far the window is, where that is too far for one hold. */
+  readonly afar: Answer
+  readonly form: 'plain' | 'whole'
   readonly held: Answer
   readonly checked: Answer | null
   /** `Context.ahead` by then. */
@@ -68,12 +71,12 @@ const windowOnHold = timeline<WindowOnHold>(
   'cancel.window-on-hold',
   (profile, { afar, checked, held, ahead }) => {
     const minutes = minutesFor(profile)
-    const hold = async (context: Context): Promise<object> => ({
+    const hold = async (context: Context): Promise<Partial<WindowOnHold>> => ({
       ...(await holdAs(context, 'held', minutes, 'soon')),
       checked: context.checked('soon'),
       ahead: context.ahead(),
     })
-    const first: Stage = {
+    const first: Stage<WindowOnHold> = {
       at: 0,
       act: async (context) => {
         const afar = minutes > longest ? null : await checkedAfar(context)
@@ -83,7 +86,7 @@ const windowOnHold = timeline<WindowOnHold>(
     }
     const known = typeof ahead === 'number' ? ahead : null
     const closes = afar instanceof TransferAnswer ? closesAfar(afar, known, profile) : null
-    const before: readonly Stage[] = closes === null ? [first] : [first, { at: closes - near, act: hold }]
+    const before: readonly Stage<WindowOnHold>[] = closes === null ? [first] : [first, { at: closes - near, act: hold }]
     // It counts from the first stage on, and the window from when what is held was checked.
     const from =
       afar instanceof TransferAnswer && checked instanceof TransferAnswer
@@ -110,7 +113,7 @@ const windowOnHold = timeline<WindowOnHold>(
           const [id, slot] = [idIn(soFar, 'held'), textIn(soFar, 'heldSlot')]
           if (id === null || slot === null) return {}
           const closed = await context.target.get(id)
-          const closedUpdate = await updatedAtEdge(context, 'closed', { id, slot, minutes, form: soFar['form'] })
+          const closedUpdate = await updatedAtEdge(context, 'closed', { id, slot, minutes, form: soFar.form })
           return { closed, ...closedUpdate, confirmed: context.offers('confirm') ? await context.confirm(id) : null }
         },
       },

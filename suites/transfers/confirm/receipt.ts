@@ -1,4 +1,18 @@
-import { expect, openSuite, sameBooking, untested, unusable, type Suite } from '../vocabulary/index.js'
+import {
+  expect,
+  openFlaws,
+  openSuite,
+  sameBooking,
+  untested,
+  unusable,
+  type Answer,
+  type Context,
+  type Fields,
+  type Flawed,
+  type Flaws,
+  type Suite,
+  type Trials,
+} from '../vocabulary/index.js'
 import { priceKept } from '../booking/priceKept.js'
 import { showsReference } from './reference.js'
 import { oneBooking } from '../reserve/oneBooking.js'
@@ -7,16 +21,37 @@ import { placeOf, showsReceipt, withoutPlace } from './inputs.js'
 const suite: Suite = openSuite()
 const { scenario, check, observe } = suite
 
-/** A hold that is confirmed with a receipt; then its reservation is sent once more. */
-const receipt = scenario(
+export const flaws: Flaws = openFlaws('confirm', {
+  emailReceipt: { mistyped: { clause: '4.3/confirm-receipt-mistyped-refused', tries: { low: 2, normal: 2, high: 4 } } },
+  reference: {
+    mistyped: {
+      clause: '4.3/confirm-reference-mistyped-refused',
+      tries: { low: 1, normal: 1, high: 4 },
+      lacking: untested('this target took no reference of ours, so that it refuses another one proves nothing'),
+    },
+  },
+})
+
+interface Receipted {
+  readonly reserved: Answer
+  /** Confirms of the hold before that, with a flaw each; none where it cannot be read. */
+  readonly flawed: readonly Flawed[]
+  readonly sent: string
+  readonly confirmed: Answer
+  readonly repeated: Answer | null
+  readonly read: Answer | null
+}
+
+/** A hold that is confirmed with inputs that are none, and then with a receipt; then its reservation is sent once more. */
+export const receipt: Trials<Receipted> = scenario(
   'confirm.receipt',
-  async ({ target, hold, profile, marker, offers }) => {
-    const { reserved } = await hold()
+  async (context): Promise<Receipted> => {
+    const { target, profile, marker, offers } = context
+    const { reserved, flawed } = await confirmWithFlaws(context)
     // Of a length that a server may refuse, and must not cut.
     const long = `${marker('with a receipt')}${marker('and as long as that')}`
     // On a live target the receipt would go to somebody.
-    const live = profile.target.environment === 'live'
-    const option = live ? {} : { emailReceipt: true }
+    const option = { emailReceipt: profile.target.environment !== 'live' }
     const whole = await target.confirm(reserved.bookingId, { reference: long, ...option })
     const sent = whole.refused ? marker('with a receipt') : long
     const named = whole.refused ? await target.confirm(reserved.bookingId, { reference: sent, ...option }) : whole
@@ -24,10 +59,30 @@ const receipt = scenario(
     const confirmed = named.refused ? await target.confirm(reserved.bookingId, option) : named
     const repeated = confirmed.accepted ? await target.reserve(reserved.exchange.input) : null
     const read = repeated !== null && offers('get') ? await target.get(reserved.bookingId) : null
-    return { reserved, sent, confirmed, repeated, read }
+    return { reserved, flawed, sent, confirmed, repeated, read }
   },
-  { uses: ['confirm'], bookings: 1 },
+  { uses: ['confirm'], bookings: 5 },
 )
+
+/** A hold, and confirms that it ought to refuse; another hold, where it took one. */
+async function confirmWithFlaws(context: Context): Promise<Pick<Receipted, 'reserved' | 'flawed'>> {
+  const { target, hold, offers } = context
+  let { reserved } = await hold()
+  if (!offers('get')) return { reserved, flawed: [] }
+  let isFresh = true
+  const open = async (): Promise<{ readonly id: string }> => {
+    if (!isFresh) ({ reserved } = await hold())
+    isFresh = false
+    return { id: reserved.bookingId }
+  }
+  // Once one was taken, the hold is no hold any more.
+  const isHeld = (read: Answer): boolean => read.accepted && read.read('status') === 'ON_HOLD'
+  const confirming = (booking: string, fields: Fields): Promise<Answer> => target.confirm(booking, fields)
+  const flawed = await flaws.sendAround(context, {}, confirming, open, isHeld)
+  const left = flawed.at(-1)?.after
+  if (left !== undefined && !isHeld(left)) await open()
+  return { reserved, flawed }
+}
 
 check(receipt, {
   id: 'confirm.receipt-true',

@@ -21,6 +21,7 @@ import {
   unusable,
   toldBy,
   type Answer,
+  type Context,
   type JudgeContext,
   type Judgement,
   type LateRead,
@@ -30,6 +31,7 @@ import {
   type Trials,
 } from '../vocabulary/index.js'
 import { cancelConfirmed, type Cancelled } from '../cancel/cancelConfirmed.js'
+import { symbols } from '../update/texts.js'
 import { placeOf, withoutPlace } from './inputs.js'
 
 const suite: Suite = openSuite()
@@ -38,6 +40,8 @@ const { scenario, check, observe } = suite
 interface Referenced {
   readonly sent: string
   readonly confirmed: Answer
+  /** The last confirm that was sent with the receipt option false: `confirmed` itself, where it takes both. */
+  readonly unmailed: Answer
   readonly read: Answer | null
   readonly listed: Listed | null
   readonly unknown: Answer
@@ -55,20 +59,65 @@ export const reference: Trials<Referenced> = scenario(
     const { target, hold, offers, marker, random, late } = context
     const { reserved } = await hold({ notes: marker('notes') })
     const id = reserved.bookingId
-    const sent = marker('reference')
-    const confirmed = await target.confirm(id, { reference: sent })
+    const { sent, confirmed, unmailed } = await confirmWithReference(context, id)
     const read = offers('get') ? await target.get(id) : null
     const listed = confirmed.accepted && offers('list') ? await findListed(context, id, confirmed) : null
     const unknown = await target.confirm(unknownId(id, random), { reference: marker('unknown') })
     const again = confirmed.accepted ? await target.confirm(id, { reference: marker('again') }) : null
     const readAgain = again !== null && offers('get') ? await target.get(id) : null
-    const seen = { sent, confirmed, read, listed, unknown, again, readAgain, late: late() }
+    const seen = { sent, confirmed, unmailed, read, listed, unknown, again, readAgain, late: late() }
     const before = offers('cancel') ? readAgain : null
     const cancel = before && (await cancelConfirmed(context, { held: reserved, confirm: confirmed, before }))
     return { ...seen, cancel }
   },
-  { uses: ['confirm'], bookings: 1 },
+  { uses: ['confirm'], bookings: 2 },
 )
+
+/** With a reference of signs of any script, and without a receipt; or with a plainer one, or one of both, where that is refused. */
+async function confirmWithReference(
+  { target, hold, marker }: Context,
+  id: string,
+): Promise<Pick<Referenced, 'sent' | 'confirmed' | 'unmailed'>> {
+  const unmailed = { emailReceipt: false }
+  const plain = marker('reference')
+  let sent = `${symbols}${plain}`
+  let both = await target.confirm(id, { reference: sent, ...unmailed })
+  for (const other of [symbols, plain])
+    if (both.refused) both = await target.confirm(id, { reference: (sent = other), ...unmailed })
+  if (!both.refused) return { sent, confirmed: both, unmailed: both }
+  const confirmed = await target.confirm(id, { reference: sent })
+  const other = confirmed.refused ? id : (await hold()).reserved.bookingId
+  return { sent, confirmed, unmailed: await target.confirm(other, unmailed) }
+}
+
+check(reference, {
+  id: 'confirm.receipt-false',
+  clause: '4.3/confirm-receipt-false-accepted',
+  title: 'confirm with the receipt option false is accepted',
+  judge: ({ unmailed }, { profile }) =>
+    withoutPlace(profile, 'emailReceipt') ?? expect(unmailed).toBeAccepted('with the receipt option false'),
+})
+
+check(reference, {
+  id: 'confirm.keeps-any-text',
+  clause: '4.3/confirm-reference-kept-answer',
+  title: 'the answer to confirm shows a reference of letters and signs of any script as it was sent',
+  judge: ({ sent, confirmed }, context) => unlessPlain(sent) ?? answersReference(sent, confirmed, context),
+})
+
+check(reference, {
+  id: 'confirm.keeps-any-text-get',
+  clause: '4.3/confirm-reference-kept-get',
+  title: 'get shows a reference of letters and signs of any script as it was sent with confirm',
+  uses: ['get'],
+  judge: ({ sent, confirmed, read }, context) =>
+    unusable(confirmed) ?? unlessPlain(sent) ?? showsReference(sent, read, context),
+})
+
+/** Why nothing is known of how it keeps such a reference; null: it took one. */
+function unlessPlain(sent: string): Judgement | null {
+  return sent.startsWith(symbols) ? null : untested('this target refused such a reference')
+}
 
 check(reference, {
   id: 'confirm.takes-reference',

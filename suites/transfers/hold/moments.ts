@@ -32,10 +32,13 @@ export interface Moments {
   readonly longAfter: number
 }
 
-/** Two visits see all that must be seen; what has another time beside these is worth more visits, and no must clause rests on it alone. */
+/** Two visits see all but what has another time beside these, and no must clause rests on that alone. */
 export function visitsOf(profile: Profile): readonly Visit[] {
   const { after, extendedBefore, extendedAfter, mediumAfter } = momentsOf(profile)
-  return [{ from: after, until: extendedBefore }, { from: Math.max(extendedAfter, mediumAfter) }]
+  return [
+    { from: after, until: extendedBefore, sees: 'when some holds are over and extended ones are not' },
+    { from: Math.max(extendedAfter, mediumAfter), sees: 'when those are over as well' },
+  ]
 }
 
 /** What the first stage of a timeline may take: a grace of a few seconds is none of a minute. */

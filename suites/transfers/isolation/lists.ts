@@ -166,7 +166,7 @@ export function judgeLists({ own, made, keyed, ownLists, lists: found }: Omit<Li
   const owned = new Set([
     ...own.map(({ id }) => id),
     ...made,
-    ...ownLists.flatMap(({ bookings }) => bookings.filter(ofOneAccount).map(({ id = '' }) => id)),
+    ...ownLists.flatMap(({ bookings }) => bookings.filter(ofOneAccount).flatMap(({ id }) => id ?? [])),
   ])
   const isOwners = (item: ShownBooking): boolean => {
     const { id } = item

@@ -194,8 +194,8 @@ async function look(
     Promise.all([
       Promise.all(otherSizes(cut).map((pageSize) => target.list({ page: 1, pageSize }))),
       readSorted(context, cut),
-      readTyped(context, measured, [confirmed[0], other]),
     ])
+  const ofEachType = (): Promise<Paged['typed']> => readTyped(context, measured, [confirmed[0], other])
   const cut = cutOf(measured)
   // At once: where nobody books, one reading before all of it and one after it show that nothing changed in between.
   let [round, asc, rest] = await Promise.all([
@@ -203,15 +203,18 @@ async function look(
     readByPrice(context, 'ascending', cut.byPrice),
     readRest(cut),
   ])
-  let after: readonly Answer[] = await readPages(context, cut.wide.numbers, cut.wide.size)
+  let [after, typed]: [readonly Answer[], Paged['typed']] = await Promise.all([
+    readPages(context, cut.wide.numbers, cut.wide.size),
+    ofEachType(),
+  ])
   let tries = 1
   for (; tries < rounds && !sameWalk(round.before, after); tries += 1) {
     round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: after })
     ;({ after, asc } = await readAfter(context, round))
   }
-  if (tries > 1) rest = await readRest(round)
+  if (tries > 1) [rest, typed] = await Promise.all([readRest(round), ofEachType()])
   const { numbers: _, total: __, wide, byPrice, ...pages } = { ...round, after, asc }
-  const [sizes, sorted, typed] = rest
+  const [sizes, sorted] = rest
   const readLast = (): Promise<readonly Answer[]> => readPages(context, wide.numbers, wide.size)
   const settled = !pages.whole ? [] : tries > 1 ? await readLast() : after
   // Either shows that nothing changed meanwhile.
@@ -220,7 +223,7 @@ async function look(
   return { remembered, unlisted, ...pages, sizes, ...sorted, ascAgain, settled, typed }
 }
 
-type Rest = [readonly Answer[], Awaited<ReturnType<typeof readSorted>>, Paged['typed']]
+type Rest = [readonly Answer[], Awaited<ReturnType<typeof readSorted>>]
 
 /** Measures the list; where it does not show these bookings as they were written, once more after the settling time. */
 async function measureSettled(

@@ -1,7 +1,7 @@
 import { reaches } from '../changes/callers.js'
 import { faults } from '../changes/rows.js'
-import { given, rule, rules, seen } from '../changes/shown.js'
 import type { Break } from '../change.js'
+import { given, rule, rules, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import type { Call } from '../model.js'
 
@@ -112,17 +112,13 @@ export const foreignReadFaults: readonly Fault[] = faults({
     ],
     'refusal-quotes-the-notes-of-a-cancelled-foreign-booking': [
       "get of another reseller's cancelled booking is refused with an error that quotes its notes",
-      rules((base) => ({
-        afterReply: (reply, ctx) => {
-          const answered = base.afterReply(reply, ctx)
-          const [booking] = ctx.store
-            .withId(ctx.call.id ?? '')
-            .flatMap((serial) => ctx.store.versions(serial).slice(-1))
-          return ctx.operation === 'get' && answered.kind === 'refused' && booking?.status === 'CANCELLED'
-            ? { ...answered, message: `${booking.notes ?? ''} is not yours` }
-            : answered
-        },
-      })),
+      rule('afterReply', (usual, reply, ctx) => {
+        const answered = usual(reply, ctx)
+        const [booking] = ctx.store.withId(ctx.call.id ?? '').flatMap((serial) => ctx.store.versions(serial).slice(-1))
+        return ctx.operation === 'get' && answered.kind === 'refused' && booking?.status === 'CANCELLED'
+          ? { ...answered, message: `${booking.notes ?? ''} is not yours` }
+          : answered
+      }),
       'get',
     ],
   },

@@ -117,19 +117,18 @@ export const boundVariants: readonly Variant[] = variants({
   ],
   'holds-are-not-shortened': [
     'an update of a hold to fewer minutes is refused',
-    rules((base) => ({
-      mayUpdate: (booking, ctx) => {
-        const minutes = ctx.call.input.expirationMinutes
-        const shorter = typeof minutes === 'number' && minutes >= 20 && minutes < booking.expirationMinutes
-        return !(booking.status === 'ON_HOLD' && shorter) && base.mayUpdate(booking, ctx)
-      },
-    })),
+    rule('mayUpdate', (usual, booking, ctx) => {
+      const minutes = ctx.call.input.expirationMinutes
+      const shorter = typeof minutes === 'number' && minutes >= 20 && minutes < booking.expirationMinutes
+      return !(booking.status === 'ON_HOLD' && shorter) && usual(booking, ctx)
+    }),
   ],
   'one-extend-only': [
     'a hold is extended once',
-    rules((base) => ({
-      mayExtend: (booking, ctx) => !ctx.state.history(booking.id).includes('extend') && base.mayExtend(booking, ctx),
-    })),
+    rule(
+      'mayExtend',
+      (usual, booking, ctx) => !ctx.state.history(booking.id).includes('extend') && usual(booking, ctx),
+    ),
     { warns: ['3/extend-twice-accepted'] },
   ],
   'minutes-null-in-reserve-are-none': [
@@ -146,10 +145,9 @@ export const boundVariants: readonly Variant[] = variants({
   ],
   'list-repeats-its-last-page': [
     'a page beyond the last is answered with the last',
-    rules((base) => ({
-      page: (sorted, page, size, ctx) =>
-        base.page(sorted, Math.min(page, Math.max(1, Math.ceil(sorted.length / size))), size, ctx),
-    })),
+    rule('page', (usual, sorted, page, size, ctx) =>
+      usual(sorted, Math.min(page, Math.max(1, Math.ceil(sorted.length / size))), size, ctx),
+    ),
     { warns: ['4.3/list-beyond-end-repeats-nothing', '4.3/list-beyond-end-empty'] },
   ],
 })
