@@ -1,7 +1,7 @@
 import { reaches } from '../changes/callers.js'
 import { faults } from '../changes/rows.js'
-import { given, rule, rules, seen } from '../changes/shown.js'
 import type { Break } from '../change.js'
+import { given, rule, rules, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import type { Call } from '../model.js'
 
