@@ -190,29 +190,30 @@ async function look(
     cancelled,
   ])
   const unlisted = await readUnlisted(context, measured)
-  const readRest = (cut: Cut): Promise<Rest> =>
-    Promise.all([
-      Promise.all(otherSizes(cut).map((pageSize) => target.list({ page: 1, pageSize }))),
-      readSorted(context, cut),
-    ])
+  const readSizes = (of: Cut): Promise<readonly Answer[]> =>
+    Promise.all(otherSizes(of).map((pageSize) => target.list({ page: 1, pageSize })))
   const ofEachType = (): Promise<Paged['typed']> => readTyped(context, measured, [confirmed[0], other])
   const cut = cutOf(measured)
   // At once: where nobody books, one reading before all of it and one after it show that nothing changed in between.
-  let [round, asc, rest, typed] = await Promise.all([
+  let [round, asc, sorted, typed] = await Promise.all([
     readRound(context, measured),
     readByPrice(context, 'ascending', cut.byPrice),
-    readRest(cut),
+    readSorted(context, cut),
     ofEachType(),
   ])
-  let after: readonly Answer[] = await readPages(context, cut.wide.numbers, cut.wide.size)
+  // How much a page holds at most is the same whatever others do.
+  let [after, sizes]: [readonly Answer[], readonly Answer[]] = await Promise.all([
+    readPages(context, cut.wide.numbers, cut.wide.size),
+    readSizes(cut),
+  ])
   let tries = 1
   for (; tries < rounds && !sameWalk(round.before, after); tries += 1) {
     round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: after })
     ;({ after, asc } = await readAfter(context, round))
   }
-  if (tries > 1) [rest, typed] = await Promise.all([readRest(round), ofEachType()])
+  if (tries > 1)
+    [sizes, sorted, typed] = await Promise.all([readSizes(round), readSorted(context, round), ofEachType()])
   const { numbers: _, total: __, wide, byPrice, ...pages } = { ...round, after, asc }
-  const [sizes, sorted] = rest
   const readLast = (): Promise<readonly Answer[]> => readPages(context, wide.numbers, wide.size)
   const settled = !pages.whole ? [] : tries > 1 ? await readLast() : after
   // Either shows that nothing changed meanwhile.
@@ -220,8 +221,6 @@ async function look(
   const ascAgain = isStill ? [] : await readByPrice(context, 'ascending', byPrice)
   return { remembered, unlisted, ...pages, sizes, ...sorted, ascAgain, settled, typed }
 }
-
-type Rest = [readonly Answer[], Awaited<ReturnType<typeof readSorted>>]
 
 /** Measures the list; where it does not show these bookings as they were written, once more after the settling time. */
 async function measureSettled(
