@@ -106,6 +106,24 @@ test('a list that is not where the profile says is masked too', () => {
   expect(mask('list', { bookings: [guest], total: 1 })).toEqual({ bookings: [masked], total: 1 })
 })
 
+test('of a list whose items each hold their booking, what is told beside a booking of somebody is masked with it', () => {
+  const edge = (node: Json, cursor: Json = 'Miller'): Json => ({ cursor, node })
+  const list = { edges: [edge(own), edge(guest)], total: 2 }
+  const there = { edges: [edge(own), edge(masked, '[masked]')], total: 2 }
+  expect(mask('list', list, '/edges/*/node')).toEqual(there)
+  expect(mask('list', { edges: [edge(own)] }, '/edges/*/node')).toEqual({ edges: [edge(own)] })
+  expect(mask('list', { a: guest, b: own }, '/*')).toEqual({ '[masked-0]': masked, b: own })
+  const days = { days: [{ date: 'd', bookings: [own, guest] }] }
+  expect(mask('list', days, '/days/*/bookings')).toEqual({ days: [{ date: 'd', bookings: [own, masked] }] })
+})
+
+test('where such a list has its bookings elsewhere, they are masked too', () => {
+  expect(mask('list', { edges: [{ node: guest, name: 'Miller' }] }, '/edges/*/booking')).toEqual({
+    edges: [{ node: masked, name: '[masked]' }],
+  })
+  expect(mask('list', { bookings: [guest] }, '/edges/*/node')).toEqual({ bookings: [masked] })
+})
+
 test('a pseudonym is stable in a run and differs between runs', () => {
   expect(pseudonym('a', 'x', 'reseller')).toMatch(/^masked-[0-9a-f]{8}$/)
   expect(pseudonym('a', 'x', 'reseller')).toBe(pseudonym('a', 'x', 'reseller'))

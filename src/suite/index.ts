@@ -9,7 +9,7 @@ export { describeValue, expect, unjudged, unusable } from './expect.js'
 export { cleanUpScenario, recordedKind } from '../client/actor.js'
 export { need } from './need.js'
 export type { Finding } from './finding.js'
-export { failAt, findingAt, type Said } from './findingAt.js'
+export { failAt, findingAt, type FindingText } from './findingAt.js'
 export { inWords } from './inWords.js'
 export {
   all,

@@ -25,6 +25,8 @@ export interface Pages {
     report?: Report,
     evidence?: () => AsyncIterable<EvidenceLine>,
   ) => Promise<number>
+  /** Writes a page that is there already. */
+  readonly put: (name: string, text: string) => void
   readonly urlOf: (name: string, hash?: string) => string
   /** The sample, or what was written under another name, in a page of its own, which is closed again. */
   readonly opened: (
@@ -47,9 +49,10 @@ export function openPages(): Pages {
   ) => {
     let text = ''
     for await (const piece of renderHtml({ contract: pack.contract, report, evidence })) text += piece
-    writeFileSync(join(folder, name), text)
+    put(name, text)
     return text.length
   }
+  const put: Pages['put'] = (name, text) => writeFileSync(join(folder, name), text)
   const urlOf: Pages['urlOf'] = (name, hash = '') => `${pathToFileURL(join(folder, name)).href}${hash}`
 
   beforeAll(async () => {
@@ -70,6 +73,7 @@ export function openPages(): Pages {
   return {
     browser: () => browser,
     write,
+    put,
     urlOf,
     opened: async ({ hash = '', name = 'sample.html', ...options }, look) => {
       const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options })

@@ -86,6 +86,7 @@ const said = [
   'extend-by-a-stranger-refused-but-done',
   'capabilities-not-echoed',
   'moved-booking-keeps-its-net',
+  'update-answers-whole-minutes-and-keeps-half-of-one',
 ]
 
 test.each(said)('the Hurl file of %s is red at the wrong value, and green where the server is right', async (fault) => {

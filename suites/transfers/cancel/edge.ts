@@ -197,25 +197,32 @@ function uncertain(why: string, closes: Moment | null, { bookable: { soon } }: P
   )
 }
 
+/** The update of a booking at the edge of its window, and the form that the target took it in. */
+export type UpdatedAtEdge<Name extends string> = { readonly [Update in `${Name}Update`]?: Answer } & {
+  readonly form?: 'plain' | 'whole'
+}
+
 /**
  * An update of a booking of bookable.soon as `nameUpdate`, nothing where it is not offered. The documents do not say which inputs may
  * be left out: where the plain one is refused and no `form` is known, the whole one is sent; that which was accepted is kept as `form`.
  */
-export async function updatedAtEdge(
+export async function updatedAtEdge<Name extends string>(
   context: Context,
-  name: string,
+  name: Name,
   { id, slot, minutes = 60, form }: AtEdge,
-): Promise<Record<string, Answer | string>> {
+): Promise<UpdatedAtEdge<Name>> {
   const { target, profile, marker, offers } = context
+  const answered = (answer: Answer, taken: 'plain' | 'whole'): UpdatedAtEdge<Name> => ({
+    [`${name}Update`]: answer,
+    ...(answer.accepted && { form: taken }),
+  })
   if (!offers('update')) return {}
   const { productId, optionId } = profile.bookable.soon ?? profile.bookable.standard
   const sent = change(context, marker(name))
   if (form !== 'whole') {
     const plain = await target.update(id, sent)
-    if (form === 'plain' || !plain.refused)
-      return { [`${name}Update`]: plain, ...(plain.accepted && { form: 'plain' }) }
+    if (form === 'plain' || !plain.refused) return answered(plain, 'plain')
   }
   const all = { availabilityId: slot, productId, optionId, expirationMinutes: minutes, emailReceipt: false, ...sent }
-  const whole = await target.update(id, all)
-  return { [`${name}Update`]: whole, ...(whole.accepted && { form: 'whole' }) }
+  return answered(await target.update(id, all), 'whole')
 }

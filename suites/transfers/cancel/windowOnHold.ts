@@ -16,7 +16,7 @@ import {
   type Stage,
   type Suite,
 } from '../vocabulary/index.js'
-import { holdAs, idIn, textIn } from '../hold/held.js'
+import { holdAs, idIn, textIn, type Holds } from '../hold/held.js'
 import { judgeStillHeld } from '../hold/judgeHold.js'
 import { refusedWrite } from '../update/judges.js'
 import { soonestCloses } from '../acts/soonestFirst.js'
@@ -26,7 +26,10 @@ import { beyondReach, closesIn, edgeFor, ifOneWindow, inTime, judgeClosed, updat
 const suite: Suite = openSuite()
 const { timeline, check } = suite
 
-interface WindowOnHold {
+interface WindowOnHold extends Holds<'held'> {
+  /** The availability check that told how far the window is, where that is too far for one hold. */
+  readonly afar: Answer
+  readonly form: 'plain' | 'whole'
   readonly held: Answer
   readonly checked: Answer | null
   /** `Context.ahead` by then. */
@@ -86,12 +89,12 @@ const windowOnHold = timeline<WindowOnHold>(
   'cancel.window-on-hold',
   (profile, { afar, checked, held, ahead }) => {
     const minutes = minutesFor(profile)
-    const hold = async (context: Context, soon: BookableName | Bookable = 'soon'): Promise<object> => ({
+    const hold = async (context: Context, soon: BookableName | Bookable = 'soon'): Promise<Partial<WindowOnHold>> => ({
       ...(await holdAs(context, 'held', minutes, soon)),
       checked: context.checked(soon),
       ahead: context.ahead(),
     })
-    const first: Stage = {
+    const first: Stage<WindowOnHold> = {
       at: 0,
       act: async (context) => {
         const afar = minutes > longest ? null : await checkedAfar(context)
@@ -101,7 +104,7 @@ const windowOnHold = timeline<WindowOnHold>(
     }
     const known = typeof ahead === 'number' ? ahead : null
     const closes = afar instanceof TransferAnswer ? closesAfar(afar, known, profile) : null
-    const before: readonly Stage[] =
+    const before: readonly Stage<WindowOnHold>[] =
       closes === null || !(afar instanceof TransferAnswer)
         ? [first]
         : [first, { at: closes - near, act: (context) => hold(context, soonAsOf(afar, known, profile)) }]
@@ -131,7 +134,7 @@ const windowOnHold = timeline<WindowOnHold>(
           const [id, slot] = [idIn(soFar, 'held'), textIn(soFar, 'heldSlot')]
           if (id === null || slot === null) return {}
           const closed = await context.target.get(id)
-          const closedUpdate = await updatedAtEdge(context, 'closed', { id, slot, minutes, form: soFar['form'] })
+          const closedUpdate = await updatedAtEdge(context, 'closed', { id, slot, minutes, form: soFar.form })
           return { closed, ...closedUpdate, confirmed: context.offers('confirm') ? await context.confirm(id) : null }
         },
       },
