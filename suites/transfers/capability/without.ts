@@ -45,21 +45,23 @@ export const baseHold: Trials<BaseHold> = scenario(
   'capability.base-hold',
   async (context): Promise<BaseHold> => {
     const { target, profile, slot, hold, offers } = context
-    const availabilityId = await slot()
+    const ask = (availabilityId: string): Promise<Answer> =>
+      target.reserve({ availabilityId, expirationMinutes: 60 }, none)
+    let availabilityId = await slot()
     const offered = await target.availability({}, none)
-    const reserved = await target.reserve({ availabilityId, expirationMinutes: 60 }, none)
-    if (!reserved.accepted) {
-      const control = reserved.refused ? (await hold()).reserved : null
-      // What was refused may have been taken meanwhile: once more, of what is on offer now.
-      if (control?.accepted === true) {
-        const again = await target.reserve({ availabilityId: await slot(), expirationMinutes: 60 }, none)
-        const checked = context.checked('standard')
-        return { ...unread, offered, checked, reserved: again, control: again.accepted ? null : control }
-      }
-      return { ...unread, offered, checked: offered, reserved, control }
+    let checked: Answer | null = offered
+    let reserved = await ask(availabilityId)
+    let control = reserved.refused ? (await hold()).reserved : null
+    // What was refused may have been taken meanwhile, or there was no room for it: once more, of what is on offer now.
+    if (control?.accepted === true) {
+      availabilityId = await slot()
+      reserved = await ask(availabilityId)
+      checked = context.checked('standard')
+      if (reserved.accepted) control = null
     }
+    if (!reserved.accepted) return { ...unread, offered, checked, reserved, control }
     const id = idOf(reserved)
-    if (id === null) return { ...unread, offered, checked: offered, reserved, control: null }
+    if (id === null) return { ...unread, offered, checked, reserved, control }
     const read = await target.get(id, none)
     const priced = await target.get(id)
     const again = await target.get(id, none)
@@ -71,7 +73,7 @@ export const baseHold: Trials<BaseHold> = scenario(
       : []
     const extended = offers('extend') ? await target.extend(id, { expirationMinutes: 90 }, none) : null
     if (offers('update')) await openUpdater(context, availabilityId).control(id, { expirationMinutes: 100 }, none)
-    return { offered, checked: offered, reserved, control: null, read, priced, again, repeated, listed, extended }
+    return { offered, checked, reserved, control, read, priced, again, repeated, listed, extended }
   },
   { uses: ['get'], bookings: 2 },
 )
