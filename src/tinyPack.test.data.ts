@@ -114,7 +114,7 @@ suite.check(loans, {
   title: 'what was given back is closed',
   judge: ({ back }) => expect(back).field('status').toBe('CLOSED'),
 })
-const later = suite.timeline<{ back: Answer; again: Answer }>(
+const later = suite.timeline<{ back: Answer; id: string; again: Answer }>(
   'later',
   [
     {

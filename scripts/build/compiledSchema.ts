@@ -11,6 +11,8 @@ import { compiledName, compiling } from '../../src/profile/compileOnce.js'
 import type { Pack } from '../../src/suite/pack.js'
 
 const source = { source: true, optimize: true }
+/** The formats of the standard, those that the documents mean otherwise excepted. */
+const standard = _`require("ajv-formats/dist/formats.js").fullFormats`
 
 /**
  * Writes all schemas of octospec as code: that of profiles, those of the files that it writes, and those of the contract.
@@ -28,7 +30,7 @@ export async function compiledSchemas({ name, profile, contract }: Pack): Promis
     [names.base, false],
     [names.extended, true],
   ] as const) {
-    const formats = _`require("./dist/src/contract/formats.js").formats`
+    const formats = _`{ ...${standard}, ...require("./dist/src/contract/formats.js").formats }`
     const components = componentsOf(contract.document({ capability }))
     const ajv = contractCompiler(components, { ...source, formats })
     inputs.push(await compiled(built, components, ajv, componentIds(components)))

@@ -15,6 +15,9 @@ import { closeReference, registryOf, checkOf, attempt, hold } from './attempt.te
 
 afterEach(closeReference)
 
+/** The id of what an earlier stage has reserved. */
+const idOf = (soFar: { readonly reserved?: Answer }): string => soFar.reserved?.bookingId ?? ''
+
 const ageing: Timeline = {
   kind: 'timeline',
   id: 'ageing',
@@ -23,9 +26,9 @@ const ageing: Timeline = {
     {
       at: 10,
       before: 19,
-      act: async ({ target }, { reserved }) => ({ alive: await target.get((reserved as Answer).bookingId) }),
+      act: async ({ target }, soFar) => ({ alive: await target.get(idOf(soFar)) }),
     },
-    { at: 22, act: async ({ target }, { reserved }) => ({ over: await target.get((reserved as Answer).bookingId) }) },
+    { at: 22, act: async ({ target }, soFar) => ({ over: await target.get(idOf(soFar)) }) },
   ],
 }
 const ages = checkOf<{ alive?: Answer; over?: Answer }>('ageing', ({ alive, over }) => {

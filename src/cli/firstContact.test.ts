@@ -188,6 +188,16 @@ const contacts: Readonly<Record<string, Contact>> = {
     server: rewritten(isList, (items) => ({ results: items, total: items.length })),
     says: ["operations: { list: { items: '/results' } }", "no list at ''"],
   },
+  'a list of edges around the bookings': {
+    server: rewritten(isList, (items) => ({ edges: items.map((node) => ({ cursor: 'c', node })) })),
+    profile: 'operations: { list: { items: /edges } }',
+    says: ["operations: { list: { items: '/edges/*/node' } }", 'no text at /uuid of an item; it has cursor, node/...'],
+  },
+  'a list whose items are looked for in the wrong member of its edges': {
+    server: rewritten(isList, (items) => ({ edges: items.map((node) => ({ cursor: 'c', node })) })),
+    profile: "operations: { list: { items: '/edges/*/booking' } }",
+    says: ["operations: { list: { items: '/edges/*/node' } }", "no item of the list stands at '/edges/*/booking'"],
+  },
   'a wrong path of get': {
     profile: "operations: { get: { request: 'GET /reservation/{id}' } }",
     says: ["get: { request: 'GET /bookings/{id}' }", 'operations.get.request', 'there is nothing here'],
@@ -227,7 +237,7 @@ const contacts: Readonly<Record<string, Contact>> = {
       json(405, { avvik: { kode: 'METODE', tekst: 'Use POST' } }, { allow: 'POST' }),
     ),
     profile: 'operations: { list: { request: GET /orders } }',
-    says: ['HTTP 405: the path is there, but not with this method (Allow: POST)', '"tekst":"Use POST"'],
+    says: ['HTTP 405: the path is there, but not with this method (Allow: POST)', 'Use POST'],
   },
   'a wrong path of confirm': {
     profile: "operations: { confirm: { request: 'PUT /bookings/{id}/confirmation' } }",

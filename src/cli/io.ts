@@ -24,11 +24,11 @@ export interface Io extends World {
 }
 
 /**
- * Lets the heap grow by six tenths before what is in it is looked through again: V8 lets one that is small grow fourfold, and with
+ * Lets the heap grow by four tenths before what is in it is looked through again: V8 lets one that is small grow fourfold, and with
  * what a hostile target answers that is most of 300 MB, nearly all of it garbage.
  */
 export function collectEarly(): void {
-  setFlagsFromString('--heap-growing-percent=60')
+  setFlagsFromString('--heap-growing-percent=40')
 }
 
 /** The real one. */

@@ -1,18 +1,18 @@
 import type { Judging } from '../judge/judging.js'
 
 /**
- * When to come back to a run so that all is seen that must be: `from A to B, and from C on`; null where no such times are known, or all
+ * When to come back to a run so that all is seen, and what is seen when: `from A to B, when ..., and from C on, when ...`; null where no such times are known, or all
  * of them are over.
  * @param now milliseconds since the epoch
  */
 export function visitTimes({ pending, profile, registry }: Judging, now: number): string | null {
   const began = pending.map(({ startedAt }) => startedAt)
   const [first, last] = [Math.min(...began), Math.max(...began)]
-  const times = (pending.length === 0 ? [] : (registry.visits?.(profile) ?? [])).flatMap(({ from, until }) => {
+  const times = (pending.length === 0 ? [] : (registry.visits?.(profile) ?? [])).flatMap(({ from, until, sees }) => {
     const over = until === undefined ? Infinity : first + until * 60_000
     if (over <= now) return []
     const text = `from ${stamp(last + from * 60_000)}`
-    return [until === undefined ? `${text} on` : `${text} to ${stamp(over)}`]
+    return [`${text} ${until === undefined ? 'on' : `to ${stamp(over)}`}, ${sees}`]
   })
   return times.length === 0 ? null : times.join(', and ')
 }

@@ -92,8 +92,33 @@ test('of a booking in an envelope, what is told beside it is masked with it', ()
   expect(mask('get', guest, '', 200, '/data')).toEqual(masked)
 })
 
+test('of a connection, what an edge says beside a booking of others is masked with it', () => {
+  const edges = (booking: Json, cursor: string): Json => ({ edges: [{ cursor, node: booking }], total: 1 })
+  expect(mask('list', edges(guest, 'Miller'), '/edges/*/node')).toEqual(edges(masked, '[masked]'))
+  const mine = edges(own, 'c')
+  expect(mask('list', mine, '/edges/*/node')).toBe(mine)
+  expect(mask('list', { data: { foreign: guest } }, '/data/*')).toEqual({ data: { '[masked-0]': masked } })
+  // Where the profile is wrong, what it should say is still to be seen.
+  expect(mask('list', edges(guest, 'Miller'), '/edges')).toEqual(edges(masked, '[masked]'))
+})
+
 test('a list that is not where the profile says is masked too', () => {
   expect(mask('list', { bookings: [guest], total: 1 })).toEqual({ bookings: [masked], total: 1 })
+})
+
+test('of a list whose items each hold their booking, what is told beside a booking of somebody is masked with it', () => {
+  const edge = (node: Json, cursor: Json = 'Miller'): Json => ({ cursor, node })
+  const list = { edges: [edge(own), edge(guest)], total: 2 }
+  const there = { edges: [edge(own), edge(masked, '[masked]')], total: 2 }
+  expect(mask('list', list, '/edges/*/node')).toEqual(there)
+  expect(mask('list', { edges: [edge(own)] }, '/edges/*/node')).toEqual({ edges: [edge(own)] })
+  expect(mask('list', { a: guest, b: own }, '/*')).toEqual({ '[masked-0]': masked, b: own })
+  const days = { days: [{ date: 'd', bookings: [own, guest] }] }
+  expect(mask('list', days, '/days/*/bookings')).toEqual({ days: [{ date: 'd', bookings: [own, masked] }] })
+})
+
+test('where such a list has its bookings elsewhere, they are masked too', () => {
+  expect(mask('list', { bookings: [guest] }, '/edges/*/node')).toEqual({ bookings: [masked] })
 })
 
 test('a pseudonym is stable in a run and differs between runs', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { pointerTokens, readPointer } from '../contract/jsonPointer.js'
+import { pointerTokens, readPointer, toPointer } from '../contract/jsonPointer.js'
+import { readPlaces } from '../contract/readPlaces.js'
 import type { Json, Profile } from '../profile/profile.js'
 import type { Caller, Exchange } from './exchange.js'
 import { isCounted } from './isCounted.js'
@@ -53,13 +54,42 @@ export function pseudonym(nonce: string, id: string, as: Caller): string {
 }
 
 function maskList(json: Json, items: string, maskItem: (item: Json) => Json): Json {
-  const list = readPointer<Json>(json, items)
-  if (isList(list)) {
-    const masked = list.map(maskItem)
-    return masked.some((item, at) => item !== list[at]) ? writePointer(json, items, masked) : json
+  const isThere = readPlaces<Json>(json, items).some(({ value }) => isList(value) || items.includes('/*'))
+  // Where the list is not where the profile says, its items are bookings of others, wherever it is.
+  return isThere ? maskItems(json, pointerTokens(items), maskItem) : maskArrays(json, maskItem)
+}
+
+function maskItems(json: Json, [token, ...rest]: readonly string[], maskItem: (item: Json) => Json): Json {
+  if (token === undefined) return isList(json) ? mapped(json, maskItem) : isObject(json) ? maskItem(json) : json
+  const inner = (below: Json): Json => maskItems(below, rest, maskItem)
+  if (token !== '*') {
+    const place = toPointer([token])
+    const below = readPointer<Json>(json, place)
+    const masked = below === undefined ? below : inner(below)
+    return masked === undefined || masked === below ? json : writePointer(json, place, masked)
   }
-  // The list is not where the profile says; wherever it is, its items are bookings of others.
-  return maskArrays(json, maskItem)
+  if (isList(json)) return mapped(json, (each) => beside(each, inner(each), rest))
+  if (!isObject(json)) return json
+  return Object.fromEntries(
+    Object.entries(json).map(([name, each], at): [string, Json] => {
+      const masked = beside(each, inner(each), rest)
+      // What bookings are keyed by is their id.
+      return [rest.length === 0 && masked !== each ? `[masked-${at}]` : name, masked]
+    }),
+  )
+}
+
+/** What an edge says beside a booking of somebody, such as its cursor, is theirs as well. */
+function beside(edge: Json, masked: Json, way: readonly string[]): Json {
+  const place = toPointer(way)
+  const item = readPointer<Json>(masked, place)
+  if (masked === edge || place === '' || !isObject(masked) || item === undefined || isList(item)) return masked
+  return writePointer(maskMembers(masked, [place]), place, item)
+}
+
+function mapped(list: readonly Json[], mask: (item: Json) => Json): readonly Json[] {
+  const masked = list.map(mask)
+  return masked.some((item, at) => item !== list[at]) ? masked : list
 }
 
 function maskArrays(json: Json, maskItem: (item: Json) => Json): Json {
@@ -99,6 +129,11 @@ function maskBooking(item: Json, places: BookingPlaces, rename: (id: string) => 
   // What cannot be an id says nothing of the booking, and is blanked with the rest.
   const id = idText(readPointer<Json>(item, places.id))
   if (id !== undefined) masked = writePointer(masked, places.id, rename(id))
+  // What has none may be an edge around one that has.
+  else
+    for (const [name, inner] of Object.entries(item))
+      if (isObject(inner) && idText(readPointer<Json>(inner, places.id)) !== undefined)
+        masked = writePointer(masked, toPointer([name]), maskBooking(inner, places, rename))
   for (const place of places.lists) {
     const list = readPointer<Json>(item, place)
     if (isList(list)) masked = writePointer(masked, place, list.map(blank))

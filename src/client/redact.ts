@@ -98,8 +98,10 @@ export function redactor(profile: Profile, requests: Pick<Requests, 'bodies'>): 
     let result = body
     for (const pointer of profile.redact.pointers) {
       result = redactPlace(result, pointer)
-      if (items !== undefined)
-        result = redactAt(result, [...pointerTokens(items), each, ...pointerTokens(pointer)], marked(pointer))
+      if (items === undefined) continue
+      const [list, place] = [pointerTokens(items), pointerTokens(pointer)]
+      result = redactAt(result, [...list, each, ...place], marked(pointer))
+      if (list.includes('*')) result = redactAt(result, [...list, ...place], marked(pointer))
     }
     return result
   }

@@ -21,10 +21,33 @@ test.each<[string, Json]>([
   ['too late', ['too late']],
   ['too late', { errors: ['too late'] }],
   ['same', { error: 'same', message: 'same' }],
+  [
+    'NOT_TICKETED: Only a confirmed booking can be cancelled',
+    { fault: { code: 'NOT_TICKETED', text: 'Only a confirmed booking can be cancelled', field: null } },
+  ],
+  [
+    'NOT_CONFIRMED: Only a confirmed booking is called off',
+    {
+      desk: 'EBONY/3',
+      outcome: 'REFUSED',
+      fault: { code: 'NOT_CONFIRMED', say: 'Only a confirmed booking is called off' },
+    },
+  ],
+  [
+    'REQUEST_INVALID: bookingType: Product or Transfer',
+    { faultName: 'REQUEST_INVALID', faultCode: 'RW-422', httpStatus: 422, summary: 'bookingType: Product or Transfer' },
+  ],
+  ['METODE: Bruk POST', { avvik: { kode: 'METODE', tekst: 'Bruk POST' } }],
+  ['LATE', { avvik: { reason: 'LATE', http: 409 } }],
+  ['', { uuid: 'b-1', status: 'ON_HOLD', notes: null }],
   ['', { uuid: 'b-1', status: 'ON_HOLD' }],
   ['', {}],
 ])('an error says %j for itself', (words, json) => {
   expect(said(json)).toBe(words)
+})
+
+test('an answer that is no refusal is not looked through for a sentence', () => {
+  expect(serverWords({ status: 200, headers: {}, json: { load: { name: 'Lisbon Airport' } } })).toBe('')
 })
 
 test('a text speaks by its beginning, a page by its title', () => {

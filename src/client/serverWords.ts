@@ -1,3 +1,4 @@
+import { placesIn } from '../contract/placesIn.js'
 import type { Json } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
 
@@ -14,7 +15,10 @@ const sentences = ['errorMessage', 'error_description', 'message', 'detail', 'de
  */
 export function serverWords(response: Exchange['response']): string {
   if (response === null) return ''
-  const found = response.json === undefined ? textWords(response.text ?? '') : wordsOf(response.json, 3)
+  const { json } = response
+  const usual = json === undefined ? textWords(response.text ?? '') : wordsOf(json, 3)
+  // An answer that is no refusal has sentences of other kinds.
+  const found = usual.length > 0 || json === undefined || response.status < 300 ? usual : ownWords(json)
   return found
     .filter((word, at) => found.indexOf(word) === at)
     .join(': ')
@@ -36,6 +40,31 @@ function wordsOf(json: Json, depth: number): readonly string[] {
   })
   return [...own, ...inner]
 }
+
+/** Members of an error, by any name: an object of more is no error. */
+const mostMembers = 8
+const codeName = /^(\w*(code|error|fault|reason)|(error|fault)\w*)$/i
+const codeLike = /^[A-Za-z][\w.-]{2,60}$/
+
+/** What is said in words of a server's own: by the first small object that has a sentence in it, or something that is called a code. */
+function ownWords(json: Json): readonly string[] {
+  for (const { pointer, value } of placesIn<Json>(json)) {
+    if (typeof value !== 'object' || value === null || isList(value) || pointer.split('/').length > deepest) continue
+    const members = Object.entries(value).flatMap(([name, text]) => (typeof text === 'string' ? [{ name, text }] : []))
+    if (Object.keys(value).length > mostMembers) continue
+    const named = members.find(({ name, text }) => codeName.test(name) && codeLike.test(text))
+    const [sentence] = members
+      .filter(({ text }) => /\S \S/.test(text.trim()))
+      .toSorted((a, b) => b.text.length - a.text.length)
+    const code = named ?? (sentence && members.find(({ text }) => /^[A-Z][A-Z0-9_-]+$/.test(text)))
+    const said = [code, sentence].flatMap((each) => (each === undefined ? [] : word(each.text)))
+    if (said.length > 0) return said
+  }
+  return []
+}
+
+/** So many names lead to an error at most, and one more. */
+const deepest = 4
 
 /** Of a page, what a person would read of it. */
 function textWords(text: string): readonly string[] {

@@ -184,8 +184,13 @@ function fillEnvelope(document: JsonObject, id: string, operation: JsonObject, p
   if (typeof ref !== 'string' || item === undefined) throw new Error(`${id}: its answer is no array of anything`)
   const { title, description, 'x-clause': clause } = component
   const envelope: JsonObject = { title, description, 'x-clause': clause }
-  const list = { type: 'array', 'x-clause': clause, items: { $ref: item, 'x-clause': clause } }
-  placeSchema(document, envelope, pointer, { schema: list, required: true })
+  // Whether what `*` goes through is a map or a list, no profile says.
+  const [before = '', inside] = pointer.split('/*', 2)
+  const list =
+    inside === undefined
+      ? { type: 'array', 'x-clause': clause, items: { $ref: item, 'x-clause': clause } }
+      : { 'x-clause': clause, description: `The items stand at ${pointer}.` }
+  placeSchema(document, envelope, before, { schema: list, required: true })
   objectIn(document, schemas)[ref.slice(ref.lastIndexOf('/') + 1)] = envelope
 }
 

@@ -12,6 +12,8 @@ import { evidenceLineOf } from './evidenceLineOf.js'
 const longestLine = 16 * 1024 * 1024
 /** Levels of one line at most: a recorded body has at most 200, and a line puts a few around it. */
 const deepestLine = 240
+/** Values of one line at most: an answer has 40,000, and one that an earlier version recorded may have ten times as many. */
+const mostValues = 1_000_000
 
 /**
  * Reads `exchanges.ndjson` line by line, in memory for one line, each held to the shape of its type.
@@ -97,8 +99,8 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
 }
 
 function parseLine(text: string, place: string): EvidenceLine {
-  if (beyondBounds(text, { levels: deepestLine }) !== null)
-    throw new EvidenceError(`${place}: the line is deeper than any that octospec writes`)
+  const beyond = beyondBounds(text, { levels: deepestLine, values: mostValues })
+  if (beyond !== null) throw new EvidenceError(`${place}: the line is ${beyond}: octospec writes none like that`)
   let value: Json
   try {
     // What JSON.parse gives is JSON.

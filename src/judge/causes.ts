@@ -106,7 +106,9 @@ function causeOf({ text, shows }: Root, checks: readonly CheckResult[]): Cause {
       ...[...reason.matchAll(/exchange (\d{1,9})/g)].map(([, n]) => Number(n)),
     ])
     .find((n) => n !== null)
-  const shownBy = shows === undefined ? undefined : checks.find(shows)?.id
+  // Before others the check of the operation that the clause is named for.
+  const shown = shows === undefined ? [] : checks.filter(shows)
+  const shownBy = (shown.find(({ id, clause }) => clause.includes(`/${id.replace(/\..*/, '')}-`)) ?? shown[0])?.id
   const remedy = mostFrequent(checks.flatMap((check) => check.remedy ?? []))
   return {
     text,

@@ -69,6 +69,7 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
       reason: open.reason,
       ...(open.remedy !== undefined && { remedy: open.remedy }),
     }
+  if (check.kind === 'trial' && judging.soFar(check)?.outcome === 'pass') return { ...base, outcome: 'pass' }
   return { ...base, outcome: 'untested', ...silence(check, acted, judging) }
 }
 

@@ -230,3 +230,13 @@ test('what was asked for with another method than that of its operation is judge
   expect(judging.checks.get('acting.check')?.failures).toBe(1)
   expect(judging.exchanges).toBe(2)
 })
+
+test('of what one answer shows tens of thousands of times, some is kept', () => {
+  const many = Array.from({ length: 20_000 }, (_, at) => ({ ...finding, pointer: `/${at}` }))
+  const judging = judgingOf([sweepCheck(() => fail(...many))])
+  for (let n = 1; n <= 70; n += 1) judging.take(took('get', 200, n))
+  const record = judging.checks.get('acting.sweep')
+  const kept = record?.judged.map(({ judgement }) => findingsOf(judgement).length) ?? []
+  expect(kept.slice(0, 2)).toEqual([1000, 1])
+  expect([kept.length, record?.failures]).toEqual([60, 70])
+})

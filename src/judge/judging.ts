@@ -25,6 +25,8 @@ export interface Judged {
 
 /** Findings beyond this many per check are counted but not kept, so that a hostile target cannot fill the memory. */
 const keptPerCheck = 60
+/** Of all of those together: one answer may show tens of thousands. */
+const mostFindings = 1000
 
 /** All that was judged of one check. */
 export interface CheckRecord {
@@ -227,6 +229,23 @@ export class Judging {
     return answer
   }
 
+  /**
+   * What a check says of a timeline that goes on later, as far as that went: what was seen is seen, whether somebody comes back or not.
+   * null: it does not go on, or octospec could not tell.
+   */
+  soFar({ scenario, judge }: TrialCheck): Judgement | null {
+    const line = this.pending.find((each) => each.scenario === scenario)
+    if (line === undefined) return null
+    try {
+      const data = reviveTrial(line.data, (n) => this.answerOf(scenario, n))
+      const exchangeOf = (n: number): Exchange | undefined => this.#open.get(scenario)?.get(n)
+      return this.#certain(judge(data, { profile: this.profile }), scenario, exchangeOf)
+    } catch {
+      // It is judged once more when all of it is there, and a fault of octospec's is told then.
+      return null
+    }
+  }
+
   #trial(line: Extract<EvidenceLine, { type: 'trial' }>): ReadonlyMap<string, Judgement> {
     const said = new Map<string, Judgement>()
     const record = this.#scenario(line.scenario)
@@ -322,7 +341,11 @@ export class Judging {
       }
       if (judgement.outcome === 'fail') record.failures += 1
       if (record.judged.length < keptPerCheck)
-        record.judged.push({ trial, phase, judgement: resting(judgement, exchangeOf, this) })
+        record.judged.push({
+          trial,
+          phase,
+          judgement: restingOnDefaults(someOf(judgement, record), exchangeOf, this),
+        })
       return judgement
     } catch (error) {
       // A judge that throws is octospec's own fault, never the target's: it becomes the outcome `error`.
@@ -338,8 +361,15 @@ export class Judging {
   }
 }
 
+/** As many findings of a failure as there is room for beside those that are kept. */
+function someOf(judgement: Judgement, { judged }: CheckRecord): Judgement {
+  if (judgement.outcome !== 'fail') return judgement
+  const kept = judged.reduce((sum, one) => sum + findingsOf(one.judgement).length, 0)
+  return fail(...judgement.findings.slice(0, Math.max(1, mostFindings - kept)))
+}
+
 /** A failure that a refusal shows rests on every default of ours that was in the refused request, whatever the check says of it. */
-function resting(
+function restingOnDefaults(
   judgement: Judgement,
   exchangeOf: (n: number) => Exchange | undefined,
   { profile, registry }: Pick<Judging, 'profile' | 'registry'>,

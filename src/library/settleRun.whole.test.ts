@@ -18,7 +18,7 @@ bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCu
 `
   const argv = ['run', '--profile', 'p.yaml', '--only', 'hold.over-not-confirmed', '--out', 'here']
   const { io, exit } = await tryMain(argv, { env, clock, files: { 'p.yaml': profile } })
-  expect(exit, io.both()).toBe(0)
+  expect(exit, io.both()).toBe(3)
   const run = join(io.cwd, 'here')
   const options = { run, profile: join(io.cwd, 'p.yaml'), env, clock }
   const evidence = readFileSync(join(run, 'exchanges.ndjson'), 'utf8')

@@ -4,7 +4,7 @@ import type { Finding } from './finding.js'
 import { fail, type Judgement } from './judgement.js'
 
 /** What a finding says besides what the answer shows by itself. */
-export interface Said extends Pick<Finding, 'message' | 'expected' | 'steps' | 'restsOn'> {
+export interface FindingText extends Pick<Finding, 'message' | 'expected' | 'steps' | 'restsOn'> {
   /** Where it is not what stands at the place. */
   readonly received?: Json
 }
@@ -14,7 +14,11 @@ export interface Said extends Pick<Finding, 'message' | 'expected' | 'steps' | '
  *
  * @param pointer JSON Pointer into what the answer is; '' or null: the answer as a whole, as it always is of one that was not accepted
  */
-export function findingAt<Field extends string>(answer: Answer<Field>, pointer: string | null, said: Said): Finding {
+export function findingAt<Field extends string>(
+  answer: Answer<Field>,
+  pointer: string | null,
+  said: FindingText,
+): Finding {
   const whole = !pointer || (answer.outcome !== 'accepted' && said.received === undefined)
   return {
     received: whole ? answer.describe() : (answer.at(pointer) ?? null),
@@ -25,6 +29,10 @@ export function findingAt<Field extends string>(answer: Answer<Field>, pointer: 
 }
 
 /** Fails by that one finding. */
-export function failAt<Field extends string>(answer: Answer<Field>, pointer: string | null, said: Said): Judgement {
+export function failAt<Field extends string>(
+  answer: Answer<Field>,
+  pointer: string | null,
+  said: FindingText,
+): Judgement {
   return fail(findingAt(answer, pointer, said))
 }

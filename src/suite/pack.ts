@@ -50,6 +50,8 @@ export interface Pack extends Registry, Service {
 export interface Visit {
   readonly from: number
   readonly until?: number
+  /** What is seen then, and lost otherwise: `when an extended hold outlives its former end`. */
+  readonly sees: string
 }
 
 /** A check that is not as it should be, as a report has it. */

@@ -38,22 +38,22 @@ export interface PropertyScenario extends ScenarioBase {
   act(context: Context, value: unknown, prepared: object): Promise<object>
 }
 
-/** One stage of a timeline. */
-export interface Stage<OwnContext extends Context = Context> {
+/** One stage of a timeline, which adds to its data. */
+export interface Stage<OwnContext extends Context = Context, Data extends object = object> {
   /** Minutes after the first stage; the run's agenda sees to it that so much time has passed for the target. */
   readonly at: number
   /** Latest minute at which it still makes sense (a hold must still be alive); absent: any time later. */
   readonly before?: number
   /** No time is waited for on its account: it comes with the next later moment that another one waits for, if there is one. */
   readonly orLater?: true
-  act(context: OwnContext, soFar: Readonly<Record<string, unknown>>): Promise<object>
+  act(context: OwnContext, soFar: Readonly<Partial<Data>>): Promise<Partial<Data>>
 }
 
 /** Acts in stages with time between them: by the target's test clock, by waiting, or on a second visit. */
 export interface Timeline extends ScenarioBase {
   readonly kind: 'timeline'
   /** As many whatever the stages before have come to, which may say when the next are due. */
-  stages(profile: Profile, soFar?: Readonly<Record<string, unknown>>): readonly Stage[]
+  stages(profile: Profile, soFar?: object): readonly Stage[]
 }
 
 export type Scenario = OneShot | PropertyScenario | Timeline
@@ -83,6 +83,11 @@ export interface PropertyActs<
   readonly act: (context: OwnContext, value: Value, prepared: Prepared) => Promise<Acted>
 }
 
+/** The stages of a timeline, where they depend on the profile or on what the stages before have come to. */
+type Stages<OwnProfile, OwnContext extends Context, Data extends object> =
+  | readonly Stage<OwnContext, Data>[]
+  | ((profile: OwnProfile, soFar: Readonly<Partial<Data>>) => readonly Stage<OwnContext, Data>[])
+
 /** What scenarios are declared with, by a pack whose profiles and contexts are its own. */
 export interface Scenarios<OwnProfile extends Profile = Profile, OwnContext extends Context = Context> {
   /** A scenario that acts once: it sends requests and returns answers and plain data, which its checks judge. */
@@ -106,9 +111,7 @@ export interface Scenarios<OwnProfile extends Profile = Profile, OwnContext exte
    */
   readonly timeline: <Data extends object>(
     id: string,
-    stages:
-      | readonly Stage<OwnContext>[]
-      | ((profile: OwnProfile, soFar: Readonly<Record<string, unknown>>) => readonly Stage<OwnContext>[]),
+    stages: Stages<OwnProfile, OwnContext, Data>,
     options?: ScenarioOptions,
   ) => Trials<Partial<Data>>
 }
@@ -134,11 +137,17 @@ export function openScenarios<OwnProfile extends Profile, OwnContext extends Con
       })
       return { id }
     },
-    timeline: (id, stages, options = {}) => {
+    timeline: <Data extends object>(
+      id: string,
+      stages: Stages<OwnProfile, OwnContext, Data>,
+      options: ScenarioOptions = {},
+    ) => {
       declare({
         kind: 'timeline',
         id,
-        stages: (profile: OwnProfile, soFar = {}) => (typeof stages === 'function' ? stages(profile, soFar) : stages),
+        // Nothing is what there is before the first.
+        stages: (profile: OwnProfile, soFar: Readonly<Partial<Data>> = {} as Partial<Data>) =>
+          typeof stages === 'function' ? stages(profile, soFar) : stages,
         ...options,
       })
       return { id }

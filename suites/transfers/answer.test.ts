@@ -39,6 +39,27 @@ test('each booking of a list that has them in groups is told by where it stands 
   expect(read.contractErrors.map(({ pointer }) => pointer)).toContain('/days/1/bookings/0/status')
 })
 
+test('the bookings of a connection are the nodes of its edges, and of a map its members', () => {
+  const { list } = profile.operations
+  if (list === null) throw new Error('the profile of the tests has a list')
+  const places = { ...profile.booking, status: '/state' }
+  const listed = (body: Json, items: string): TransferAnswer =>
+    answer(body, { purpose: 'list' }, 200, {
+      ...profile,
+      booking: places,
+      operations: { ...profile.operations, list: { ...list, items } },
+    })
+  const edges = [
+    { cursor: 'c', node: { ...booking, state: 7 } },
+    { cursor: 'd', node: null },
+  ]
+  const read = listed({ edges }, '/edges/*/node')
+  expect(read.bookings.map(({ id, pointer }) => [id, pointer])).toEqual([['b-1', '/edges/0/node']])
+  expect(read.inBody('/edges/0/node/status')).toBe('/edges/0/node/state')
+  expect([listed({ edges: [] }, '/edges/*/node').accepted, listed({}, '/edges/*/node').accepted]).toEqual([true, false])
+  expect(listed({ 'b-1': booking }, '/*').bookings.map(({ id, pointer }) => [id, pointer])).toEqual([['b-1', '/b-1']])
+})
+
 test('documented fields that stand elsewhere are read there, and pointed to there', () => {
   const places = { status: '/state/name', notCancellable: '/state/locked' }
   const moved = { ...profile, booking: { ...profile.booking, ...places } }

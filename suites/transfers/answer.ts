@@ -45,9 +45,11 @@ export class TransferAnswer extends Answer<BookingField> {
   }
 
   override inBody(pointer: string): string {
-    const listed = /^(.*\/\d{1,9})(\/[^/]*)$/.exec(pointer)
-    if (this.exchange.purpose === 'list')
-      return listed === null ? pointer : `${listed[1] ?? ''}${placeInBody(listed[2] ?? '', this.profile)}`
+    if (this.exchange.purpose === 'list') {
+      const of = this.#lists.find((each) => pointer.startsWith(`${each.pointer}/`))
+      const ends = of?.isList === true ? pointer.indexOf('/', of.pointer.length + 1) : (of?.pointer.length ?? -1)
+      return ends < 0 ? pointer : `${pointer.slice(0, ends)}${placeInBody(pointer.slice(ends), this.profile)}`
+    }
     const isBooking = answersBooking.has(this.exchange.purpose)
     return `${this.#envelope}${isBooking ? placeInBody(pointer, this.profile) : pointer}`
   }
@@ -124,7 +126,9 @@ export class TransferAnswer extends Answer<BookingField> {
     const found = this.json === undefined ? [] : readPlaces(this.json, this.itemsPointer)
     return found.flatMap(({ pointer, value }): readonly ItemList[] => {
       if (isList(value)) return [{ pointer, items: value, isList: true }]
-      return this.exchange.purpose === 'availability' ? [{ pointer, items: [value], isList: false }] : []
+      // Of a connection, `/edges/*/node`, each place that the pointer leads to is an item.
+      const isItem = this.itemsPointer.includes('/*') && isJsonObject(value)
+      return isItem || this.exchange.purpose === 'availability' ? [{ pointer, items: [value], isList: false }] : []
     })
   }
 

@@ -139,7 +139,11 @@ export const operationKeys: { readonly [Name in OperationName]: Key<TransferProf
   list: said(
     'list',
     {
-      items: pointer('JSON Pointer, in the answer, to the array of bookings.', '', { examples: ['', '/data'] }),
+      items: pointer(
+        'JSON Pointer, in the answer, to the array of bookings; `*` stands for each element, or member.',
+        '',
+        { examples: ['', '/data', '/edges/*/node'] },
+      ),
       total: maybePointer(
         'JSON Pointer, in the answer, to how many bookings there are in all. null: it does not say.',
         null,

@@ -1,4 +1,4 @@
-import { idText, type Finding, type Json, type Said } from '../../src/suite/index.js'
+import { idText, type Finding, type Json, type FindingText } from '../../src/suite/index.js'
 import type { TransferAnswer } from './answer.js'
 import { bookingPointer, readBooking, type BookingField } from './bookingFields.js'
 
@@ -36,7 +36,7 @@ export class ShownBooking {
   }
 
   /** A finding at a field of it: what it has there was received. */
-  finding(field: BookingField, said: Said): Finding {
+  finding(field: BookingField, said: FindingText): Finding {
     return { received: this.read(field) ?? null, ...said, exchange: this.answer.n, pointer: this.place(field) }
   }
 }

@@ -18,6 +18,7 @@ const habits = [
   'bookings-in-an-envelope',
   'transfers-in-an-envelope',
   'reads-are-late',
+  'list-as-a-connection',
   'status-elsewhere',
   'cancel-takes-another-id',
 ] as const

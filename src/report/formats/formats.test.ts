@@ -265,10 +265,12 @@ test('Markdown says the verdict first, then the failures, and folds the rest', a
   const markdown = await renderedAs('md', input)
   expect(markdown).toMatch(/^## 💥 octospec: suite-error: octospec itself broke/)
   expect(markdown).toContain('| reserve | 1 | 1 | 1 | 0 | 0 | 0 |')
-  expect(markdown).toContain('### Failures (1)\n\n- `reserve.bad`: x\n  - clause `4.2/new-booking-on-hold` (must)')
+  expect(markdown).toContain(
+    '### Failures (1 check)\n\n- `reserve.bad`: x\n  - clause `4.2/new-booking-on-hold` (must)',
+  )
   expect(markdown).toContain('    - received ` "CONFIRMED" `')
   expect(markdown).toContain('- `list.known` until 2027-01-31: ` ticket 4711 `')
-  expect(markdown).toContain('<details><summary>Could not be verified (1)</summary>')
+  expect(markdown).toContain('<details><summary>Could not be verified: 2 clauses (1 check)</summary>')
 })
 
 test('the badge says the verdict in its text and for screen readers', async () => {

@@ -3,6 +3,8 @@ import { counts } from '../../judge/verdict.js'
 import { alikeFindings } from '../alikeFindings.js'
 import { againText, byChapter, dayOf, placeText, receivedText } from './checkText.js'
 import { codeMarkdown, plainMarkdown } from './markdownText.js'
+import { plural } from '../html/parts.js'
+import { unverifiedClauses } from '../html/unverified.js'
 
 const signs: Readonly<Record<Verdict, string>> = {
   conforms: '✅',
@@ -42,7 +44,9 @@ export function* markdownReport(report: Report): Generator<string> {
   )
   const warned = of('warn').filter(({ waived }) => waived === undefined)
   yield* section('Conventions not followed', warned, shownOthers, (check) => failureText(check, report), true)
-  yield* section('Could not be verified', of('untested'), shownOthers, reasonText, true)
+  // The number that is given everywhere, beside that of the checks.
+  const open = `Could not be verified: ${plural(unverifiedClauses(report), 'clause')}`
+  yield* section(open, of('untested'), shownOthers, reasonText, true)
 }
 
 function partOf({ partial, smoke }: Report): string {
@@ -90,7 +94,8 @@ function* section(
   folded = false,
 ): Generator<string> {
   if (checks.length === 0) return
-  yield folded ? `<details><summary>${title} (${checks.length})</summary>\n\n` : `### ${title} (${checks.length})\n\n`
+  const heading = `${title} (${plural(checks.length, 'check')})`
+  yield folded ? `<details><summary>${heading}</summary>\n\n` : `### ${heading}\n\n`
   for (const check of checks.slice(0, most)) yield text(check)
   if (checks.length > most) yield `- and ${checks.length - most} more, see report.json\n`
   yield folded ? '\n</details>\n\n' : '\n'

@@ -25,10 +25,12 @@ export interface Pages {
     report?: Report,
     evidence?: () => AsyncIterable<EvidenceLine>,
   ) => Promise<number>
+  /** Writes a page that is there already. */
+  readonly put: (name: string, text: string) => void
   readonly urlOf: (name: string, hash?: string) => string
-  /** The sample in a page of its own, which is closed again. */
+  /** The sample, or what was written under another name, in a page of its own, which is closed again. */
   readonly opened: (
-    options: BrowserContextOptions & { readonly hash?: string },
+    options: BrowserContextOptions & { readonly hash?: string; readonly name?: string },
     look: (page: Page) => Promise<void>,
   ) => Promise<void>
 }
@@ -47,9 +49,10 @@ export function openPages(): Pages {
   ) => {
     let text = ''
     for await (const piece of renderHtml({ contract: pack.contract, report, evidence })) text += piece
-    writeFileSync(join(folder, name), text)
+    put(name, text)
     return text.length
   }
+  const put: Pages['put'] = (name, text) => writeFileSync(join(folder, name), text)
   const urlOf: Pages['urlOf'] = (name, hash = '') => `${pathToFileURL(join(folder, name)).href}${hash}`
 
   beforeAll(async () => {
@@ -70,12 +73,13 @@ export function openPages(): Pages {
   return {
     browser: () => browser,
     write,
+    put,
     urlOf,
-    opened: async ({ hash = '', ...options }, look) => {
+    opened: async ({ hash = '', name = 'sample.html', ...options }, look) => {
       const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options })
       try {
         const page = await context.newPage()
-        await page.goto(urlOf('sample.html', hash))
+        await page.goto(urlOf(name, hash))
         await look(page)
       } finally {
         await context.close()

@@ -49,12 +49,14 @@ function card(contract: Contract, report: Report, defect: Defect, story: Story |
   if (worst === undefined) return escaped``
   const anchor = anchorOf('failure', number)
   const clauses = [...new Set(checks.map(({ clause }) => clause))]
-  const levels = [...new Set(checks.map(({ level }) => level))]
+  const levels = (['must', 'derived', 'convention'] as const).filter((each) =>
+    checks.some(({ level }) => level === each),
+  )
   return escaped`
 <article class="item card" id="${anchor}" data-o="${[...new Set(checks.map((each) => each.outcome))].join(' ')}" data-l="${levels.join(' ')}" data-c="${[...new Set(clauses.map(chapterOf))].join(' ')}">
 ${selfLink(anchor, `failure ${number}`)}
 <details${number <= open ? escaped` open` : ''}>
-<summary><span class="tags"><span class="number">${number}</span>${badge(defect.outcome)}<span class="level">${worst.level}</span><span>${impact?.title}</span></span><h3>${bounded(defect.title, 400)}</h3></summary>
+<summary><span class="tags"><span class="number">${number}</span>${badge(defect.outcome)}<span class="level">${levels.join(', ')}</span><span>${impact?.title}</span></span><h3>${bounded(defect.title, 400)}</h3></summary>
 ${impact === undefined ? '' : escaped`<p class="why"><b>Why it matters:</b> ${impact.means}</p>`}
 ${checkOf(contract, report, worst, defect.title)}
 ${others.length === 0 ? '' : escaped`<details class="others"><summary>${plural(others.length, 'more check')} that this shows in</summary>${others.map((check) => checkOf(contract, report, check))}</details>`}

@@ -1,23 +1,81 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { expect, test } from 'vitest'
-import type { Report } from '../../judge/report.js'
+import { beforeAll, expect, test } from 'vitest'
+import type { CheckResult, Report } from '../../judge/report.js'
+import { pack } from '../../pack.js'
 import { runOnReference } from '../../proof/runOnReference.js'
+import { renderHistory } from '../history/renderHistory.js'
 import { openPages, there } from './browser.test.data.js'
 import { sampleReport } from './sampleReport.test.data.js'
 
-const { browser, write, urlOf, opened } = openPages()
+const { browser, write, put, urlOf, opened } = openPages()
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/**
+ * Forty causes with the longest words; a run that conforms, with its certificate; one that found what is broken in four chapters; and
+ * the page of their history.
+ */
+const others = ['many.html', 'conforms.html', 'fails.html', 'history.html']
+
+beforeAll(async () => {
+  if (!there) return
+  const sample = sampleReport()
+  const letters = (at: number): string => String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))
+  const check = (at: number): CheckResult => ({
+    ...oneOf(sample.checks, at),
+    id: `sample.many-${at}`,
+    outcome: at % 3 === 0 ? 'untested' : 'fail',
+    reason: `reason ${letters(at)} of many`,
+    findings: [
+      {
+        message: `${letters(at)}${'wrong '.repeat(at)}${'w'.repeat(at * 5)}`,
+        expected: 'x'.repeat(900),
+        received: 'y'.repeat(900),
+        exchange: at % 2 === 0 ? null : 1 + (at % 12),
+        pointer: null,
+      },
+    ],
+  })
+  const many: Report = { ...sample, verdict: 'fails', checks: Array.from({ length: 60 }, (_, at) => check(at)) }
+  const conforms: Report = { ...sample, verdict: 'conforms', partial: false, checks: [] }
+  await write('many.html', 12, many)
+  await write('conforms.html', 12, conforms)
+  const faults = [
+    'last-option-original-below-retail',
+    'update-loses-reference-after-confirm',
+    'confirm-of-expired-accepted',
+    'refusal-with-stack-trace',
+  ]
+  const only = ['2.4/*', '4.3/update-*', '3/confirm-*', '7/refusal-*']
+  const { report, evidence } = await runOnReference({ faults, plan: { only } })
+  await write('fails.html', 0, report, async function* () {
+    yield* evidence
+  })
+  const runs = [sample, conforms, many, report].map((each, at) => ({ folder: `/runs/${at}`, report: each }))
+  put('history.html', renderHistory(pack.contract, runs, '/runs'))
+}, 60_000)
+
+function oneOf<T>(all: readonly T[], at: number): T {
+  const one = all[at % all.length]
+  if (one === undefined) throw new Error('the sample is empty')
+  return one
+}
+
 test.skipIf(!there).for([
-  ['light', 1280],
-  ['dark', 1280],
-  ['light', 390],
-  ['dark', 390],
-  ['dark', 320],
-] as const)('axe finds no violation, %s, %i px wide', async ([colorScheme, width]) => {
-  await opened({ colorScheme, viewport: { width, height: 900 } }, async (page) => {
+  ['sample.html', 'light', 1280],
+  ['sample.html', 'dark', 1280],
+  ['sample.html', 'light', 390],
+  ['sample.html', 'dark', 390],
+  ['sample.html', 'dark', 320],
+  ['many.html', 'light', 390],
+  ['many.html', 'dark', 1280],
+  ['conforms.html', 'light', 390],
+  ['fails.html', 'dark', 390],
+  ['history.html', 'dark', 390],
+  ['history.html', 'light', 1280],
+] as const)('axe finds no violation in %s, %s, %i px wide', async ([name, colorScheme, width]) => {
+  await opened({ name, colorScheme, viewport: { width, height: 900 } }, async (page) => {
     await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
     // What is out of sight is laid out only when it is looked at; until then axe takes it to lie over what follows.
     await page.evaluate(
@@ -32,34 +90,44 @@ test.skipIf(!there).for([
   })
 })
 
-test.skipIf(!there)('at 320 px the page does not scroll sideways, with everything open', async () => {
-  await opened({ viewport: { width: 320, height: 700 } }, async (page) => {
-    await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320)
-  })
-})
+test
+  .skipIf(!there)
+  .for(['sample.html', ...others].flatMap((name) => [320, 390, 1280].map((width) => [name, width] as const)))(
+  '%s does not scroll sideways at %i px, with everything open',
+  async ([name, width]) => {
+    await opened({ name, viewport: { width, height: 700 } }, async (page) => {
+      await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    })
+  },
+)
 
-test.skipIf(!there)('no request leaves the page, and nothing that a target answered runs', async () => {
-  const context = await browser().newContext()
-  try {
-    const page = await context.newPage()
-    const requests: string[] = []
-    const troubles: string[] = []
-    page.on('request', (request) => requests.push(request.url()))
-    page.on('dialog', (dialog) => troubles.push(dialog.message()))
-    page.on('console', (message) => troubles.push(message.text()))
-    page.on('pageerror', (error) => troubles.push(error.message))
-    await page.goto(urlOf('sample.html'))
-    await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
-    await page.evaluate("for (const link of document.querySelectorAll('a')) link.click()")
-    expect(requests.filter((url) => !url.startsWith('file:') || !url.includes('sample.html'))).toEqual([])
-    expect(troubles).toEqual([])
-    expect(await page.evaluate('typeof window.hacked')).toBe('undefined')
-    expect(await page.evaluate('document.scripts.length + document.images.length')).toBe(1)
-  } finally {
-    await context.close()
-  }
-})
+test.skipIf(!there).for(['sample.html', ...others])(
+  'no request leaves %s, nothing that a target answered runs, and no error is said',
+  async (name) => {
+    const context = await browser().newContext()
+    try {
+      const page = await context.newPage()
+      const requests: string[] = []
+      const troubles: string[] = []
+      page.on('request', (request) => requests.push(request.url()))
+      page.on('dialog', (dialog) => troubles.push(dialog.message()))
+      page.on('console', (message) => troubles.push(message.text()))
+      page.on('pageerror', (error) => troubles.push(error.message))
+      await page.goto(urlOf(name))
+      await page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+      await page.evaluate("for (const link of document.querySelectorAll('a')) link.click()")
+      expect(requests.filter((url) => !url.startsWith('file:') || !url.includes(name))).toEqual([])
+      expect(troubles).toEqual([])
+      expect(await page.evaluate('typeof window.hacked')).toBe('undefined')
+      expect(await page.evaluate('document.scripts.length + document.images.length')).toBe(
+        name === 'history.html' ? 0 : 1,
+      )
+    } finally {
+      await context.close()
+    }
+  },
+)
 
 test.skipIf(!there)('without JavaScript all text is there, and no control that does nothing', async () => {
   await opened({ javaScriptEnabled: false }, async (page) => {
@@ -79,33 +147,14 @@ test.skipIf(!there)('without JavaScript all text is there, and no control that d
 test.skipIf(!there)(
   'on paper there are the decision and the causes, on six pages at most, whatever there is',
   async () => {
-    const many: Report = {
-      ...sampleReport(),
-      verdict: 'fails',
-      checks: sampleReport().checks.map((check, at) => ({
-        ...check,
-        outcome: at % 3 === 0 ? 'untested' : 'fail',
-        reason: `reason ${'abcdefghijklmnopqrstuvwxyz'.charAt(at % 26)} of many`,
-        findings: [
-          {
-            message: `${'abcdefghijklmnopqrstuvwxyz'.charAt(at % 26)}${'wrong '.repeat(at)}`,
-            expected: 'x'.repeat(900),
-            received: 'y'.repeat(900),
-            exchange: null,
-            pointer: null,
-          },
-        ],
-      })),
-    }
-    await write('many.html', 12, many)
-    await write('conforms.html', 12, { ...sampleReport(), verdict: 'conforms', partial: false, checks: [] })
     const context = await browser().newContext({ javaScriptEnabled: false })
     try {
       const page = await context.newPage()
-      for (const name of ['sample.html', 'many.html', 'conforms.html']) {
+      for (const name of ['sample.html', ...others]) {
         await page.goto(urlOf(name))
         expect(pagesOf(await page.pdf({ format: 'A4' })), name).toBeLessThanOrEqual(6)
       }
+      await page.goto(urlOf('conforms.html'))
       await page.emulateMedia({ media: 'print' })
       expect(await page.locator('#certificate').isVisible()).toBe(true)
       await page.goto(urlOf('sample.html'))

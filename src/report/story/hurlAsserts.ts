@@ -345,7 +345,7 @@ function scalar(value: Json, variables: Variables): string {
 }
 
 const kinds: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/^(an )?integer\b/, ['isInteger']],
+  [/^(an )?integer\b|^a whole number\b/, ['isInteger']],
   [/^(a )?number\b/, ['isNumber']],
   [/^(a )?(non-empty )?string( that is not empty)?$/, ['isString']],
   [/^boolean$/, ['isBoolean']],

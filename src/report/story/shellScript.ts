@@ -1,5 +1,7 @@
 import { curlOf } from '../../client/curl.js'
+import type { Exchange } from '../../client/exchange.js'
 import { escapeText, safeJson } from '../../contract/escapeText.js'
+import { hurlAsserts } from './hurlAsserts.js'
 import { exchangesIn, headerOf, type Step, type Story } from './storyOf.js'
 import { originName, originOf, secretsOf, withVariables } from './withVariables.js'
 
@@ -78,7 +80,8 @@ function grouped(steps: readonly Step[]): readonly (readonly Numbered[])[] {
 }
 
 /** What is received now; of a list also the same place in each item, and how often it has the bookings of the story. */
-function now({ finding, steps, shown, fresh }: Story): readonly string[] {
+function now(story: Story): readonly string[] {
+  const { finding, steps, shown, fresh } = story
   const at = steps.indexOf(shown) + 1
   const pointer = finding.pointer ?? ''
   const each = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*')
@@ -88,6 +91,9 @@ function now({ finding, steps, shown, fresh }: Story): readonly string[] {
     ...(header === undefined
       ? []
       : [`say "header:   $(grep -i '^${header}:' "$answers/${at}.head" || echo "no ${header}")"`]),
+    ...steps.flatMap(({ exchange }, index) =>
+      wantedIn(story, exchange).map((place) => `say "held to:  $(at ${index + 1} ${quoted(place)} json || true)"`),
+    ),
     ...steps.flatMap(({ exchange }, index) =>
       exchange.n > shown.exchange.n && exchangesIn(finding.message).includes(exchange.n)
         ? [
@@ -112,6 +118,12 @@ function now({ finding, steps, shown, fresh }: Story): readonly string[] {
     `listed() { say "$1 is listed in: $(node -e '${counter}' -- "$2" ${lists.join(' ')})"; }`,
     ...names.map((name) => `listed ${name} "$${name}"`),
   ]
+}
+
+/** Places of this answer that the wrong one is held to: what stands there may be another value now. */
+function wantedIn(story: Story, { n }: Exchange): readonly string[] {
+  const { held = [] } = hurlAsserts(story)
+  return held.flatMap((each) => (each.n === n && each.capture.name === 'wanted' ? [each.capture.pointer] : []))
 }
 
 /** The value of an answer that is in a file. */

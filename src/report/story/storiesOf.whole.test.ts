@@ -86,6 +86,7 @@ const said = [
   'extend-by-a-stranger-refused-but-done',
   'capabilities-not-echoed',
   'moved-booking-keeps-its-net',
+  'update-answers-whole-minutes-and-keeps-half-of-one',
 ]
 
 test.each(said)('the Hurl file of %s is red at the wrong value, and green where the server is right', async (fault) => {
@@ -110,6 +111,13 @@ test('where Hurl can assert nothing, it prints the answer that shows what is wro
   expect(hurl).toMatch(/HTTP \*\n# Hurl cannot assert that of one answer. It prints this one/)
   const { faulty } = await hurlAgain(hurl, 'booking-tax-above-net')
   expect(hurlShowsAgain(faulty.last, found)).toBe(true)
+})
+
+test('a script shows what the wrong value is held to, which may be another one by then', async () => {
+  const { story, defect, target } = await told('last-option-original-below-retail')
+  const out = await runAgain(shellScript(story, defect.title, target), 'last-option-original-below-retail')
+  const [, original, retail] = /now: {6}HTTP 200 (\d+)\nheld to: {2}(\d+)/.exec(out) ?? []
+  expect(Number(original)).toBeLessThan(Number(retail))
 })
 
 test('a text in the place of an amount keeps its quotes, and what an amount is held to is asked for again', async () => {

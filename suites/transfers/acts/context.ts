@@ -91,7 +91,7 @@ export interface Context extends AnyContext {
     options?: { readonly unused?: boolean; readonly far?: boolean },
   ) => Promise<string>
   /** The last availability check that this scenario made of something itself; null: it made none that named an availability. */
-  readonly checked: (bookable: BookableName) => Answer | null
+  readonly checked: (bookable: BookableName | Bookable) => Answer | null
   /** By how many minutes the target's time is ahead of ours, its moves counted, see `targetAhead`; null: nothing told. */
   readonly ahead: () => number | null
   /**

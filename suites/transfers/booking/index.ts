@@ -3,7 +3,16 @@ import askedFor from './askedFor.js'
 import fields from './fields.js'
 import minutes from './minutes.js'
 import ownTexts from './ownTexts.js'
+import priceDrifts from './priceDrifts.js'
 import pricesAgree from './pricesAgree.js'
 import receiptByDefault from './receiptByDefault.js'
 
-export const booking: readonly Suite[] = [askedFor, fields, minutes, ownTexts, pricesAgree, receiptByDefault]
+export const booking: readonly Suite[] = [
+  askedFor,
+  fields,
+  minutes,
+  ownTexts,
+  priceDrifts,
+  pricesAgree,
+  receiptByDefault,
+]

@@ -47,13 +47,10 @@ function judgeMinutes(
   broken: readonly string[],
   isMeant: (booking: Json) => boolean,
 ): Judgement | null {
-  const listed = answer.exchange.purpose === 'list'
-  const bookings = listed ? answer.items : [answer.json ?? null]
-  if (!answer.accepted || !bookings.some(isMeant)) return null
-  const bookingOf = ({ pointer }: ContractError): Json => {
-    const index = pointer.slice(answer.itemsPointer.length).split('/')[1]
-    return (listed ? answer.items[Number(index)] : answer.json) ?? null
-  }
+  const { bookings } = answer
+  if (!bookings.some(({ json }) => isMeant(json))) return null
+  const bookingOf = ({ pointer }: ContractError): Json =>
+    bookings.find((each) => `${pointer}/`.startsWith(`${each.pointer}/`))?.json ?? null
   const errors = answer.contractErrors.filter(
     (error) => broken.includes(error.clause ?? '') && isMeant(bookingOf(error)),
   )

@@ -56,6 +56,9 @@ const toTheMinute = 1
 /** The same where the target's time is read off a hold that it made, whose end may be in whole minutes as well. */
 const toTwoMinutes = 2
 
+/** Minutes before a window closes in which it is seen to be open still. */
+const longBefore = 30
+
 /** Minutes ahead that a window may close: so far a test clock is moved; without one it is waited for. */
 const [farthest, farthestWaited] = [90 * 24 * 60, 200]
 
@@ -124,6 +127,20 @@ export function judgeOpen(own: Taken, seen: Seen, profile: Profile): Judgement |
     : uncertain('may have closed already', closes, profile)
 }
 
+/** The same where that window closes long after the answer, so that what is still allowed then says nothing of its end. */
+export function judgeJustOpen(own: Taken, seen: Seen, profile: Profile): Judgement | null {
+  const early = judgeOpen(own, seen, profile)
+  const closes = closesOf(own, profile)
+  if (!seen || early !== null || closes === null) return early
+  const ahead = closes.latest - momentOf(seen).earliest
+  return ahead <= longBefore
+    ? null
+    : untested(
+        `there was room for one booking of bookable.soon at a time, and the window of the second one closed ${inTime(ahead)} after it was looked at`,
+        'make bookable.soon something that several bookings can have',
+      )
+}
+
 /** Untested where a request was not sent after that window surely closed; null: it was. */
 export function judgeClosed(own: Taken, seen: Seen, profile: Profile): Judgement | null {
   if (!seen) return null
@@ -180,25 +197,32 @@ function uncertain(why: string, closes: Moment | null, { bookable: { soon } }: P
   )
 }
 
+/** The update of a booking at the edge of its window, and the form that the target took it in. */
+export type UpdatedAtEdge<Name extends string> = { readonly [Update in `${Name}Update`]?: Answer } & {
+  readonly form?: 'plain' | 'whole'
+}
+
 /**
  * An update of a booking of bookable.soon as `nameUpdate`, nothing where it is not offered. The documents do not say which inputs may
  * be left out: where the plain one is refused and no `form` is known, the whole one is sent; that which was accepted is kept as `form`.
  */
-export async function updatedAtEdge(
+export async function updatedAtEdge<Name extends string>(
   context: Context,
-  name: string,
+  name: Name,
   { id, slot, minutes = 60, form }: AtEdge,
-): Promise<Record<string, Answer | string>> {
+): Promise<UpdatedAtEdge<Name>> {
   const { target, profile, marker, offers } = context
+  const answered = (answer: Answer, taken: 'plain' | 'whole'): UpdatedAtEdge<Name> => ({
+    [`${name}Update`]: answer,
+    ...(answer.accepted && { form: taken }),
+  })
   if (!offers('update')) return {}
   const { productId, optionId } = profile.bookable.soon ?? profile.bookable.standard
   const sent = change(context, marker(name))
   if (form !== 'whole') {
     const plain = await target.update(id, sent)
-    if (form === 'plain' || !plain.refused)
-      return { [`${name}Update`]: plain, ...(plain.accepted && { form: 'plain' }) }
+    if (form === 'plain' || !plain.refused) return answered(plain, 'plain')
   }
   const all = { availabilityId: slot, productId, optionId, expirationMinutes: minutes, emailReceipt: false, ...sent }
-  const whole = await target.update(id, all)
-  return { [`${name}Update`]: whole, ...(whole.accepted && { form: 'whole' }) }
+  return answered(await target.update(id, all), 'whole')
 }

@@ -18,7 +18,17 @@ import { listedSettled } from './shownCancellable.js'
 const suite: Suite = openSuite()
 const { timeline } = suite
 
-export interface Window {
+/** What is handed on from stage to stage. */
+interface Underway {
+  readonly bookedId: string
+  readonly bookedSlot: string
+  readonly earlyId: string
+  readonly awayId: string
+  readonly hereId: string
+  readonly form: 'plain' | 'whole'
+}
+
+export interface Window extends Partial<Underway> {
   /** bookable.soon, confirmed: read and updated before its window closes; read, listed, updated, cancelled and read after. */
   readonly booked: Answer
   /** The availability check that the window of a booking counts from. */
@@ -65,7 +75,7 @@ export const window: Trials<Partial<Window>> = timeline<Window>(
           const bookedChecked = context.checked('soon')
           // One after the other: a scenario has one place among those that act, in which one hold may wait for the others.
           const others = {
-            ...(context.offers('cancel') && (await earlyOne(context))),
+            ...(context.offers('cancel') && (await earlyOne(context, booked.availabilityId))),
             ...(context.offers('update') && {
               ...(await moved(context, 'away', 'soon', 'standard')),
               ...(await moved(context, 'here', 'standard', 'soon', booked.availabilityId)),
@@ -153,26 +163,43 @@ async function isSoldOut({ target, profile }: Context): Promise<boolean> {
   return offered?.accepted === true && offered.freeAvailabilityIds.length === 0
 }
 
-/** A second booking of bookable.soon; without room for it, it is left out. */
-async function earlyOne(context: Context): Promise<Record<string, Answer | string | null>> {
-  const booked = await context.confirmed({ notes: context.marker('early') }, 'soon').catch(orNone)
-  if (booked === null) return {}
+/**
+ * A second booking of bookable.soon, whose window closes when that of the first one does, where there is room for it, or else when its own
+ * does; without room, it is left out.
+ */
+async function earlyOne(context: Context, booked: string): Promise<Partial<Window>> {
+  const { profile, target, confirm, marker } = context
+  const { soon } = profile.bookable
+  const notes = marker('early')
+  const beside = soon?.cutOffAt === undefined ? null : besides(context, booked)
+  const isFull = beside === booked && exclusiveOf(profile) === soon
+  const held =
+    soon === null || beside === null || isFull
+      ? null
+      : await target.reserve({ availabilityId: beside, expirationMinutes: 60, notes }, { bookable: soon })
+  const early =
+    held?.accepted === true
+      ? { reserved: held, confirmed: await confirm(held.bookingId) }
+      : await context.confirmed({ notes }, 'soon').catch(orNone)
+  if (early?.confirmed.accepted !== true) return {}
   return {
-    early: booked.confirmed,
+    early: early.confirmed,
     earlyChecked: context.checked('soon'),
-    earlyReserved: booked.reserved,
-    earlyId: booked.reserved.bookingId,
+    earlyReserved: early.reserved,
+    earlyId: early.reserved.bookingId,
   }
 }
 
+type Moved<Name extends 'away' | 'here'> = Partial<Pick<Window, Name | `${Name}Checked` | `${Name}Id`>>
+
 /** A confirmed booking of one thing that is moved to another, as `name`; without room for it, it is left out. */
-async function moved(
+async function moved<Name extends 'away' | 'here'>(
   context: Context,
-  name: string,
+  name: Name,
   from: 'standard' | 'soon',
   to: 'standard' | 'soon',
   beside?: string,
-): Promise<Record<string, Answer | string | null>> {
+): Promise<Moved<Name>> {
   const booked = await context.confirmed({ notes: context.marker(name) }, from).catch(orNone)
   const { profile } = context
   const bookable = profile.bookable[to]
@@ -184,7 +211,8 @@ async function moved(
   const { productId, optionId } = bookable
   const fields = { ...change(context, context.marker(`${name} moved`)), availabilityId: slot, productId, optionId }
   const { answer } = await openUpdater(context, booked.availabilityId).control(id, fields)
-  return { [name]: answer, [`${name}Checked`]: context.checked(to), [`${name}Id`]: id }
+  // These are the names of the type.
+  return { [name]: answer, [`${name}Checked`]: context.checked(to), [`${name}Id`]: id } as Moved<Name>
 }
 
 /** Another availability of bookable.soon whose window closes at the same time, as there may be room for one booking; the same where there is none. */

@@ -1,17 +1,22 @@
 import {
+  checksOf,
+  expandTemplates,
   expect,
+  inWords,
   momentOf,
   openSuite,
   untested,
   unusable,
   type Answer,
+  type Bookable,
+  type BookableName,
   type Context,
   type Judgement,
   type Profile,
   type Stage,
   type Suite,
 } from '../vocabulary/index.js'
-import { holdAs, idIn, textIn } from '../hold/held.js'
+import { holdAs, idIn, textIn, type Holds } from '../hold/held.js'
 import { judgeStillHeld } from '../hold/judgeHold.js'
 import { refusedWrite } from '../update/judges.js'
 import { soonestCloses } from '../acts/soonestFirst.js'
@@ -21,7 +26,10 @@ import { beyondReach, closesIn, edgeFor, ifOneWindow, inTime, judgeClosed, updat
 const suite: Suite = openSuite()
 const { timeline, check } = suite
 
-interface WindowOnHold {
+interface WindowOnHold extends Holds<'held'> {
+  /** The availability check that told how far the window is, where that is too far for one hold. */
+  readonly afar: Answer
+  readonly form: 'plain' | 'whole'
   readonly held: Answer
   readonly checked: Answer | null
   /** `Context.ahead` by then. */
@@ -63,17 +71,30 @@ function closesAfar(checked: Answer, ahead: number | null, { bookable: { soon } 
   return soon === null ? null : soonestCloses(checked, soon, ahead)
 }
 
+/** bookable.soon, asked for as on the day of an earlier check: a test clock that was moved since has made another day of `{today}`. */
+function soonAsOf(afar: Answer, ahead: number | null, { bookable, operations }: Profile): BookableName | Bookable {
+  const { soon } = bookable
+  if (soon === null) return 'soon'
+  const then = new Date((momentOf(afar).earliest + (ahead ?? 0)) * 60_000)
+  const dated = checksOf(soon).map((check) =>
+    Object.entries({ ...operations.availability?.body, ...check }).map(
+      ([name, value]) => [name, expandTemplates(value, then)] as const,
+    ),
+  )
+  return { ...soon, availability: dated.map((members) => Object.fromEntries(members)) }
+}
+
 /** A hold of bookable.soon that is still a hold when its window closes: updated before, and read, updated and confirmed after. */
 const windowOnHold = timeline<WindowOnHold>(
   'cancel.window-on-hold',
   (profile, { afar, checked, held, ahead }) => {
     const minutes = minutesFor(profile)
-    const hold = async (context: Context): Promise<object> => ({
-      ...(await holdAs(context, 'held', minutes, 'soon')),
-      checked: context.checked('soon'),
+    const hold = async (context: Context, soon: BookableName | Bookable = 'soon'): Promise<Partial<WindowOnHold>> => ({
+      ...(await holdAs(context, 'held', minutes, soon)),
+      checked: context.checked(soon),
       ahead: context.ahead(),
     })
-    const first: Stage = {
+    const first: Stage<WindowOnHold> = {
       at: 0,
       act: async (context) => {
         const afar = minutes > longest ? null : await checkedAfar(context)
@@ -83,7 +104,10 @@ const windowOnHold = timeline<WindowOnHold>(
     }
     const known = typeof ahead === 'number' ? ahead : null
     const closes = afar instanceof TransferAnswer ? closesAfar(afar, known, profile) : null
-    const before: readonly Stage[] = closes === null ? [first] : [first, { at: closes - near, act: hold }]
+    const before: readonly Stage<WindowOnHold>[] =
+      closes === null || !(afar instanceof TransferAnswer)
+        ? [first]
+        : [first, { at: closes - near, act: (context) => hold(context, soonAsOf(afar, known, profile)) }]
     // It counts from the first stage on, and the window from when what is held was checked.
     const from =
       afar instanceof TransferAnswer && checked instanceof TransferAnswer
@@ -110,7 +134,7 @@ const windowOnHold = timeline<WindowOnHold>(
           const [id, slot] = [idIn(soFar, 'held'), textIn(soFar, 'heldSlot')]
           if (id === null || slot === null) return {}
           const closed = await context.target.get(id)
-          const closedUpdate = await updatedAtEdge(context, 'closed', { id, slot, minutes, form: soFar['form'] })
+          const closedUpdate = await updatedAtEdge(context, 'closed', { id, slot, minutes, form: soFar.form })
           return { closed, ...closedUpdate, confirmed: context.offers('confirm') ? await context.confirm(id) : null }
         },
       },
@@ -136,6 +160,16 @@ function overBefore(own: Held, profile: Profile): Judgement | null {
     : null
 }
 
+/** Untested where it was not ON_HOLD before the window closed either, which is not for the window. */
+function wasNoHold(held: Answer, open: Answer | undefined): Judgement | null {
+  for (const seen of [held, open]) {
+    const status = seen?.accepted === true ? seen.read('status') : 'ON_HOLD'
+    if (status !== 'ON_HOLD')
+      return untested(`the booking was ${inWords(status)} before the window closed (exchange ${seen?.n ?? ''})`)
+  }
+  return null
+}
+
 function notHeld(profile: Profile): Judgement {
   return minutesFor(profile) > longest
     ? untested(
@@ -149,10 +183,11 @@ check(windowOnHold, {
   id: 'hold.outlives-the-window',
   clause: '3/hold-outlives-window',
   title: 'a booking that was not confirmed is still ON_HOLD when its cancellation window has closed',
-  judge: ({ held, checked, ahead, closed }, { profile }) =>
+  judge: ({ held, checked, ahead, open, closed }, { profile }) =>
     held
       ? (overBefore({ held, checked, ahead }, profile) ??
         judgeClosed(ownOf({ held, checked, ahead }), closed, profile) ??
+        wasNoHold(held, open) ??
         judgeStillHeld(held, minutesOf(held), closed))
       : notHeld(profile),
 })

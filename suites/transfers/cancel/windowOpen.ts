@@ -8,7 +8,7 @@ import {
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
-import { ifOneWindow, judgeOpen } from './edge.js'
+import { ifOneWindow, judgeJustOpen, judgeOpen } from './edge.js'
 import { shows } from './shownCancellable.js'
 import { window, windowsOf, type Window } from './window.js'
 
@@ -56,7 +56,7 @@ check(window, {
     const own = windowsOf(trial).early
     return (
       unusable(early) ??
-      judgeOpen(own, earlyCancel, profile) ??
+      judgeJustOpen(own, earlyCancel, profile) ??
       (open?.read('cancellable') === true
         ? ifOneWindow(own, profile, expect(earlyCancel).toBeAccepted('though cancellable of a booking like it is true'))
         : (neverOpen(trial, profile) ?? untested('cancellable of the booking was not true then')))

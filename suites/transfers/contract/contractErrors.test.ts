@@ -48,3 +48,13 @@ test('a booking owes prices only where they were asked for', () => {
     expect(pointers(purpose, body, priced)).not.toEqual([])
   }
 })
+
+test('of a list of thousands in which everything is wrong some of each kind is told, and what only holds break is among it', () => {
+  const hold = { ...sampleBooking(), status: 'ON_HOLD', expirationMinutes: 'soon' }
+  const over = { ...sampleBooking(), status: 'CANCELLED', expirationMinutes: 'soon' }
+  const told = pointers('list', [...Array.from({ length: 3000 }, () => over), hold], {})
+  expect(told.filter((pointer) => pointer.endsWith('/expirationMinutes'))).toHaveLength(61)
+  expect(told).toContain('/3000/expirationMinutes')
+  const transfer = { ...sampleTransfer(), options: Array.from({ length: 20_000 }, () => ({})) }
+  expect(pointers('transfers', transfer, priced).length).toBeLessThan(600)
+})

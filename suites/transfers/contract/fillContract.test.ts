@@ -124,6 +124,12 @@ test('answers get the envelope and the ids that the target has', () => {
   expect(at(filled, '/components/schemas/Availability/properties/slot/properties/key/type')).toBe('string')
   expect(at(filled, '/components/schemas/Availability/required')).toEqual(['slot'])
   expect(at(filled, '/components/schemas/BookingList/properties/result/required')).toEqual(['items'])
+  const { list } = partner.operations
+  const edges = fillContract(contract, {
+    ...partner,
+    operations: { ...partner.operations, list: list ? { ...list, items: '/result/*/node' } : null },
+  })
+  expect(at(edges, '/components/schemas/BookingList/properties/result')).not.toHaveProperty('properties')
 })
 
 test('booking fields go where the target has them', () => {

@@ -16,14 +16,14 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { heldAs, idIn, readHeld, readOver, type SoFar } from './held.js'
+import { heldAs, idIn, readHeld, readOver, type Holds } from './held.js'
 import { judgeAge, judgeRefusedOnceOver, judgeTooLate } from './judgeHold.js'
 import { momentsOf, type Moments } from './moments.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
 
-export interface Confirmed {
+export interface Confirmed extends Holds<'kept' | 'extended' | 'over' | 'last' | 'brief'> {
   /** Confirmed in time. */
   readonly kept: Answer
   readonly keptConfirmed: Answer
@@ -35,7 +35,7 @@ export interface Confirmed {
   readonly extendedRead: Answer | null
   /** Confirmed after its end. */
   readonly over: Answer
-  readonly overConfirmed: Answer
+  readonly overConfirmed: Answer | null
   readonly overRead: Answer | null
   /** Confirmed in the last minute. */
   readonly last: Answer
@@ -108,7 +108,7 @@ export const confirmedHolds: Trials<Partial<Confirmed>> = timeline<Confirmed>(
 /** Reads a hold in the first minute after its end, and confirms it where that shows that it is over. */
 async function justOver(
   context: Context,
-  soFar: SoFar,
+  soFar: Partial<Confirmed>,
 ): Promise<Partial<Pick<Confirmed, 'briefRead' | 'briefConfirmed'>>> {
   const id = idIn(soFar, 'brief')
   const briefRead = await readHeld(context, soFar, 'brief')
@@ -126,7 +126,7 @@ function showsOver(read: Answer | null): boolean {
 async function extendedAndConfirmed(
   context: Context,
   { short, extension: minutes }: Moments,
-): Promise<Record<string, Answer | string>> {
+): Promise<Partial<Confirmed>> {
   const extended = await heldAs(context, 'extended', short)
   const id = idIn(extended, 'extended')
   if (id === null) return extended

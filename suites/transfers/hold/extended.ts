@@ -14,7 +14,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { heldAs, idIn, readOver, readTogether, textIn, type SoFar } from './held.js'
+import { heldAs, idIn, readOver, readTogether, textIn, type Holds } from './held.js'
 import { judgeOver, judgeRefusedOnceOver, judgeStillHeld } from './judgeHold.js'
 import { updateAsTaken } from '../update/updater.js'
 import { momentsOf } from './moments.js'
@@ -22,7 +22,7 @@ import { momentsOf } from './moments.js'
 const suite: Suite = openSuite()
 const { timeline, check, observe } = suite
 
-interface Extended {
+interface Extended extends Holds<'early' | 'late' | 'over'> {
   /** Extended at once. */
   readonly early: Answer
   readonly earlyExtended: Answer
@@ -37,7 +37,7 @@ interface Extended {
   readonly lateOver: Answer | null
   /** Extended after its end. */
   readonly over: Answer
-  readonly overExtended: Answer
+  readonly overExtended: Answer | null
   readonly overRead: Answer | null
   /** Then updated to more minutes. */
   readonly overUpdated: Answer | null
@@ -103,7 +103,7 @@ const extended = timeline<Extended>(
 /** Reads a hold that is over, updates it to more minutes, and reads it again. */
 async function reviveOver(
   context: Context,
-  soFar: SoFar,
+  soFar: Partial<Extended>,
   id: string,
   minutes: number,
 ): Promise<Partial<Pick<Extended, 'overRead' | 'overUpdated' | 'overReread'>>> {

@@ -10,32 +10,34 @@ import {
   type Listed,
 } from '../vocabulary/index.js'
 
-/** What the stages of a timeline hand on. */
-export type SoFar = Readonly<Record<string, unknown>>
+/** What stages of a timeline hand on of holds, by their names: the reservation, and the texts `nameId`, `nameSlot` and `nameKey`. */
+export type Holds<Name extends string> = { readonly [Held in Name]?: Answer } & Texts<`${Name}${'Id' | 'Slot' | 'Key'}`>
+
+type Texts<Name extends string> = { readonly [Text in Name]?: string | null }
 
 /**
  * Reserves the standard bookable, or another, for so many minutes as `name`, for the later stages with its id as `nameId`, its availability as `nameSlot` and its key as
  * `nameKey`. Without a slot for it, it is left out.
  */
-export async function heldAs(
+export async function heldAs<Name extends string>(
   context: Context,
-  name: string,
+  name: Name,
   minutes: number,
   bookable: BookableName | Bookable = 'standard',
-): Promise<Record<string, Answer | string>> {
+): Promise<Holds<Name> | Record<never, never>> {
   // Where few availabilities are left, the other holds of the timeline shall still be looked at.
   return holdAs(context, name, minutes, bookable).catch((error: unknown) => orNone(error) ?? {})
 }
 
 /** The same, of what nothing else is looked at without. @throws Stop where there is nothing to hold */
-export async function holdAs(
+export async function holdAs<Name extends string>(
   context: Context,
-  name: string,
+  name: Name,
   minutes: number,
   bookable: BookableName | Bookable,
-): Promise<Record<string, Answer | string>> {
+): Promise<Holds<Name>> {
   const { reserved, availabilityId } = await context.hold({ expirationMinutes: minutes }, bookable)
-  return {
+  const held = {
     [name]: reserved,
     ...(reserved.accepted && {
       [`${name}Id`]: reserved.bookingId,
@@ -43,27 +45,37 @@ export async function holdAs(
       [`${name}Key`]: inWords(reserved.exchange.input['idempotencyKey']),
     }),
   }
+  // These are the names of the type.
+  return held as Holds<Name>
 }
 
 /** Id of a hold of an earlier stage; null: it was not made. */
-export function idIn(soFar: SoFar, name: string): string | null {
+export function idIn<Name extends string>(soFar: Texts<`${Name}Id`>, name: Name): string | null {
   return textIn(soFar, `${name}Id`)
 }
 
 /** A text of an earlier stage; null: there is none. */
-export function textIn(soFar: SoFar, name: string): string | null {
-  const text = soFar[name]
+export function textIn<Name extends string>(soFar: Texts<Name>, name: Name): string | null {
+  const text: unknown = soFar[name]
   return typeof text === 'string' ? text : null
 }
 
 /** Reads a hold of an earlier stage; null: it was not made. */
-export async function readHeld({ target }: Context, soFar: SoFar, name: string): Promise<Answer | null> {
+export async function readHeld<Name extends string>(
+  { target }: Context,
+  soFar: Texts<`${Name}Id`>,
+  name: Name,
+): Promise<Answer | null> {
   const id = idIn(soFar, name)
   return id === null ? null : target.get(id)
 }
 
 /** The same of a hold that is over: one that is still shown ON_HOLD is read once more when what the clock did has settled. */
-export async function readOver(context: Context, soFar: SoFar, name: string): Promise<Answer | null> {
+export async function readOver<Name extends string>(
+  context: Context,
+  soFar: Texts<`${Name}Id`>,
+  name: Name,
+): Promise<Answer | null> {
   const read = await readHeld(context, soFar, name)
   const isLate = read?.accepted === true && read.read('status') === 'ON_HOLD'
   return isLate && (await context.settle(idIn(soFar, name) ?? '')) ? readHeld(context, soFar, name) : read
@@ -77,24 +89,24 @@ export async function listedOver(context: Context, id: string): Promise<Listed> 
 }
 
 /** Reads of holds of an earlier stage, sent together, as they are named; null: that hold was not made. @param readOne `readOver`: they are over */
-export async function readTogether<Name extends string>(
+export async function readTogether<Name extends string, Held extends string>(
   context: Context,
-  soFar: SoFar,
-  holds: Readonly<Record<Name, string>>,
+  soFar: Texts<`${Held}Id`>,
+  holds: Readonly<Record<Name, Held>>,
   readOne: typeof readHeld = readHeld,
 ): Promise<Readonly<Record<Name, Answer | null>>> {
   const reads = await Promise.all(
-    Object.entries<string>(holds).map(async ([name, held]) => [name, await readOne(context, soFar, held)] as const),
+    Object.entries<Held>(holds).map(async ([name, held]) => [name, await readOne(context, soFar, held)] as const),
   )
   // Each name of `holds` is one of these.
   return Object.fromEntries(reads) as Record<Name, Answer | null>
 }
 
 /** The reservation of a hold of an earlier stage, sent again with its key; null: it was not made, or no key can be sent. */
-export async function replayHeld(
+export async function replayHeld<Name extends string>(
   { target, profile }: Context,
-  soFar: SoFar,
-  name: string,
+  soFar: Texts<`${Name}Slot` | `${Name}Key`>,
+  name: Name,
   minutes: number,
 ): Promise<Answer | null> {
   const [availabilityId, idempotencyKey] = [textIn(soFar, `${name}Slot`), textIn(soFar, `${name}Key`)]

@@ -13,14 +13,14 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { outlived } from './extended.js'
-import { heldAs, idIn, readHeld, readTogether } from './held.js'
+import { heldAs, idIn, readHeld, readTogether, type Holds } from './held.js'
 import { judgeTooLate } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
 
-interface Kept {
+interface Kept extends Holds<'again' | 'less' | 'twice'> {
   /** Extended at once, and once more after its first end; then confirmed, before its new end. */
   readonly again: Answer
   readonly againExtended: Answer

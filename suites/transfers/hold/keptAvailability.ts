@@ -14,14 +14,14 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { moveElsewhere } from '../update/moveElsewhere.js'
-import { heldAs, idIn, textIn, type SoFar } from './held.js'
+import { heldAs, idIn, textIn, type Holds } from './held.js'
 import { judgeAge, judgeTooLate, keepsTime } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
 
-interface KeptAvailability {
+interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'moved'> {
   /** Held and left alone; its availability is wanted once its hold is over, which shows whether one can be reserved again at all. */
   readonly over: Answer
   readonly overAgain: Answer | null
@@ -45,6 +45,7 @@ interface KeptAvailability {
   /** What it left, wanted at once; and where it went, once its hold is over. */
   readonly movedLeft: Answer | null
   readonly movedFreed: Answer | null
+  readonly movedToSlot: string
 }
 
 /** Availabilities that one booking at a time can hold, wanted by another while a booking has them still. */
@@ -104,7 +105,11 @@ const keptAvailability = timeline<KeptAvailability>(
 )
 
 /** Moves a hold to an availability of which nobody knows, and wants that. */
-async function moveOne(context: Context, moved: SoFar, bookable: Bookable): Promise<Record<string, Answer | string>> {
+async function moveOne(
+  context: Context,
+  moved: Holds<'moved'>,
+  bookable: Bookable,
+): Promise<Partial<KeptAvailability>> {
   const [id, slot] = [idIn(moved, 'moved'), textIn(moved, 'movedSlot')]
   if (id === null || slot === null) return {}
   const went = await moveElsewhere(context, id, slot, bookable)
@@ -131,7 +136,12 @@ async function leftAgain(
   return movedLeft === null ? {} : { movedLeft }
 }
 
-async function wantAgain({ target }: Context, soFar: SoFar, name: string, bookable: Bookable): Promise<Answer | null> {
+async function wantAgain(
+  { target }: Context,
+  soFar: Partial<KeptAvailability>,
+  name: string,
+  bookable: Bookable,
+): Promise<Answer | null> {
   const availabilityId = textIn(soFar, `${name}Slot`)
   return availabilityId === null ? null : target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable })
 }

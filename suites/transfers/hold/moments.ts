@@ -32,18 +32,23 @@ export interface Moments {
   readonly longAfter: number
 }
 
-/** Two visits see all that must be seen; what has another time beside these is worth more visits, and no must clause rests on it alone. */
+/** Two visits see all but what has another time beside these, and no must clause rests on that alone. */
 export function visitsOf(profile: Profile): readonly Visit[] {
   const { after, extendedBefore, extendedAfter, mediumAfter } = momentsOf(profile)
-  return [{ from: after, until: extendedBefore }, { from: Math.max(extendedAfter, mediumAfter) }]
+  return [
+    { from: after, until: extendedBefore, sees: 'when some holds are over and extended ones are not' },
+    { from: Math.max(extendedAfter, mediumAfter), sees: 'when those are over as well' },
+  ]
 }
 
+/** What the first stage of a timeline may take: a grace of a few seconds is none of a minute. */
+const firstSeconds = 45
 const shortest = 20
 const longest = 200
 
 export function momentsOf(profile: Profile): Moments {
-  // One minute more than the grace: the first requests of a timeline take their time.
-  const grace = Math.ceil(profile.hold.graceSeconds / 60) + 1
+  // Some time more than the grace: the first requests of a timeline take their time.
+  const grace = Math.ceil((profile.hold.graceSeconds + firstSeconds) / 60)
   const after = shortest + grace
   // A test clock is moved to each moment; without one somebody comes back, and needs time for that.
   const quick = profile.clock !== null

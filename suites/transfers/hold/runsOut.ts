@@ -15,14 +15,14 @@ import {
   type Stage,
   type Suite,
 } from '../vocabulary/index.js'
-import { heldAs, idIn, listedOver, readHeld, readOver, replayHeld } from './held.js'
+import { heldAs, idIn, listedOver, readHeld, readOver, replayHeld, type Holds } from './held.js'
 import { judgeAge, judgeOver, judgeStillHeld, stillOnHold } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
 const suite: Suite = openSuite()
 const { timeline, check, observe } = suite
 
-interface RunsOut {
+interface RunsOut extends Holds<'short' | 'medium' | 'long' | 'unseen'> {
   readonly short: Answer
   readonly medium: Answer
   readonly long: Answer

@@ -14,14 +14,14 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { change, openUpdater, updateAsTaken } from '../update/updater.js'
-import { heldAs, idIn, readOver, readTogether, textIn, type SoFar } from './held.js'
+import { heldAs, idIn, readOver, readTogether, textIn, type Holds } from './held.js'
 import { judgeOver, judgeStillHeld, keepsTime } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
 
-interface Updated {
+interface Updated extends Holds<'plain' | 'more' | 'fewer'> {
   /** Updated at once, without any minutes. */
   readonly plain: Answer
   readonly plainUpdate: Answer
@@ -74,19 +74,19 @@ const updated = timeline<Updated>(
 )
 
 /** Another text, in the form that the first update of this hold was taken in. */
-async function updateAgain(context: Context, soFar: SoFar): Promise<Answer | null> {
+async function updateAgain(context: Context, soFar: Partial<Updated>): Promise<Answer | null> {
   const [id, slot] = [idIn(soFar, 'plain'), textIn(soFar, 'plainSlot')]
   if (id === null || slot === null) return null
   return updateAsTaken(context, slot, id, change(context, context.marker('kept on')))
 }
 
 /** A hold of so many minutes as `name`, and its update in whatever form the target takes as `nameUpdate`. */
-async function updatedAs(
+async function updatedAs<Name extends 'plain' | 'more' | 'fewer'>(
   context: Context,
-  name: string,
+  name: Name,
   minutes: number,
   fields: ReturnType<typeof change>,
-): Promise<Record<string, Answer | string>> {
+): Promise<Partial<Updated>> {
   const held = await heldAs(context, name, minutes)
   const [id, slot] = [idIn(held, name), textIn(held, `${name}Slot`)]
   if (id === null || slot === null) return held

@@ -150,7 +150,7 @@ function daysIn(item: Json): readonly number[] {
 /** Days after those that are offered unasked; days of the calendar where the clock of the target stands elsewhere. */
 function daysAfter(items: readonly Json[], now: number): Days {
   const offered = Math.max(now, ...items.flatMap((item) => daysIn(item)))
-  const ahead = Math.ceil((offered - now) / day) + 2
+  const ahead = Math.max(30, Math.ceil((offered - now) / day) + 2)
   const [first, last] = [ahead, ahead + 6].map((each) =>
     ahead > farthest ? new Date(now + each * day).toISOString().slice(0, 10) : `{today+${each}}`,
   )

@@ -1,6 +1,7 @@
-import { placesIn, readPointer, type Found, type Heard, type Json } from '../vocabulary/index.js'
+import { placesIn, type Found, type Heard, type Json } from '../vocabulary/index.js'
 import { askFor, nested, type Learning } from './learning.js'
 import { bookingIds } from './bookingPlaces.js'
+import { itemsIn } from './itemsIn.js'
 import { listedValue, plansFor } from './plan.js'
 
 const line = ['operations', 'list']
@@ -33,10 +34,22 @@ export async function learnList(learning: Learning, id: string): Promise<void> {
   else
     draft.write(
       [...line, 'items'],
-      found.pointer,
+      `${found.pointer}${wrapped(found.value, id, learning)}`,
       own === undefined ? 'assumed' : 'seen',
       own === undefined ? `a list in the answer to request ${heard.n}` : `request ${heard.n} has the booking there`,
     )
+}
+
+/** Where in each element the booking stands, `/*` before it; empty: the elements are the bookings. */
+function wrapped(list: readonly Json[], id: string, { interview: { draft } }: Learning): string {
+  const own = list.flatMap((item) => bookingIds(item)).filter(({ value }) => value === id)
+  const written = draft.read(['booking', 'id'])
+  const places = typeof written === 'string' ? [written] : ['/uuid', '/id']
+  const ways = own.flatMap(({ pointer }) =>
+    places.flatMap((place) => (pointer.endsWith(place) ? [pointer.slice(0, -place.length)] : [])),
+  )
+  const [way = ''] = ways.toSorted((a, b) => a.length - b.length)
+  return way === '' ? '' : `/*${way}`
 }
 
 /** How the list is paged and sorted. Two bookings must be there, at two prices. */
@@ -44,10 +57,8 @@ export async function learnPaging(learning: Learning): Promise<void> {
   const { draft } = learning.interview
   const items = draft.read([...line, 'items'])
   if (typeof items !== 'string') return
-  const idsOf = ({ json }: Heard): readonly string[] => {
-    const list = readPointer<Json>(json ?? null, items)
-    return Array.isArray(list) ? list.flatMap((item: Json) => bookingIds(item)[0]?.value ?? []) : []
-  }
+  const idsOf = ({ json }: Heard): readonly string[] =>
+    (itemsIn(json, items) ?? []).flatMap((item) => bookingIds(item)[0]?.value ?? [])
   const ask = async (fields: Readonly<Record<string, Json>>): Promise<readonly string[]> => {
     const heard = await askFor(learning, 'list', fields, {}, everything(learning))
     return heard?.accepted === true ? idsOf(heard) : []

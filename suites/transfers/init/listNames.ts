@@ -1,4 +1,5 @@
-import { placesIn, readPointer, type Heard, type Json } from '../vocabulary/index.js'
+import { placesIn, type Heard, type Json } from '../vocabulary/index.js'
+import { itemsIn } from './itemsIn.js'
 import type { Learning } from './learning.js'
 import { questionOf } from './plan.js'
 import { theOne } from './theOne.js'
@@ -41,10 +42,7 @@ export async function learnListNames(learning: Learning): Promise<void> {
   }
   const all = (names: readonly string[], value: string): Record<string, string> =>
     Object.fromEntries(names.map((name) => [name, value]))
-  const itemsOf = ({ json }: Heard): readonly Json[] | null => {
-    const list = readPointer<Json>(json ?? null, items)
-    return Array.isArray(list) ? list : null
-  }
+  const itemsOf = ({ json }: Heard): readonly Json[] | null => itemsIn(json, items)
   const write = (field: Field, name: string, from: string): void =>
     draft.write([...line, field], `${plan.method === 'GET' ? 'query:' : 'body:/'}${name}`, 'seen', from)
 

@@ -1,6 +1,7 @@
 import {
   idText,
   openSuite,
+  otherIdsOf,
   type Answer,
   type Context,
   type Held,
@@ -17,6 +18,8 @@ const { scenario } = suite
 export interface Seen {
   readonly read: Answer
   readonly got: readonly Answer[]
+  /** By what else the owner reads it. */
+  readonly byOtherIds?: readonly { readonly read: Answer; readonly got: Answer }[]
 }
 
 /** What others and strangers did to a booking, and what its owner read around it. */
@@ -97,7 +100,8 @@ export const onHold: Trials<Isolated> = scenario(
     return {
       reserved,
       credentials,
-      seen: profile.otherReseller === null ? null : { read, got: seen },
+      seen:
+        profile.otherReseller === null ? null : { read, got: seen, byOtherIds: await readByOtherIds(context, read) },
       asked: { ...asked, reserve: { ...reserve, own: reserved, other: null } },
       found,
       byStrangers: [byStrangers],
@@ -159,6 +163,17 @@ export const onConfirmed: Trials<Isolated> = scenario(
   },
   { uses: ['get', 'confirm'], bookings: 3 },
 )
+
+/** What else the owner reads the booking by, and what the other reseller is then answered. */
+async function readByOtherIds({ target }: Context, read: Answer): Promise<NonNullable<Seen['byOtherIds']>> {
+  const found: { readonly read: Answer; readonly got: Answer }[] = []
+  for (const id of otherIdsOf(read)) {
+    const own = await target.get(id)
+    if (own.accepted && own.read('id') === read.read('id'))
+      found.push({ read: own, got: await target.get(id, { as: 'other' }) })
+  }
+  return found
+}
 
 function cancelling({ target }: Context, id: string): (as: As) => Promise<Answer> {
   return (as) => target.cancel(id, {}, { as })

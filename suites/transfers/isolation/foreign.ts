@@ -37,11 +37,11 @@ function declareGet(
     judge: (data) => {
       const { [which]: seen } = data
       if (!seen) return untested('the second reseller did not ask for it', 'see otherReseller in the profile')
-      const { read, got } = seen
-      const judged = got.map((each) =>
-        each.accepted && !shows(each, data.reserved)
+      const asked = [...seen.got.map((got) => ({ got, read: seen.read })), ...(seen.byOtherIds ?? [])]
+      const judged = asked.map(({ got, read }) =>
+        got.accepted && !shows(got, data.reserved)
           ? pass
-          : betrays(each, data.reserved, refusedTo(each, read, 'by another reseller')),
+          : betrays(got, data.reserved, refusedTo(got, read, 'by another reseller')),
       )
       return valid(data.credentials, allJudged(...judged))
     },

@@ -166,10 +166,12 @@ export function judgeLists({ own, made, keyed, ownLists, lists: found }: Omit<Li
   const owned = new Set([
     ...own.map(({ id }) => id),
     ...made,
-    ...ownLists.flatMap(({ bookings }) => bookings.filter(ofOneAccount).map(({ id = '' }) => id)),
+    ...ownLists.flatMap(({ bookings }) => bookings.filter(ofOneAccount).flatMap(({ id }) => id ?? [])),
   ])
   const isOwners = (item: ShownBooking): boolean => {
-    const { id = '' } = item
+    const { id } = item
+    // What has no id is nobody's that is known.
+    if (id === undefined) return false
     if (!isCounted(id)) return owned.has(id)
     return own.some((each) => each.id === id && isKeptIn(each.notes, notesOf(item)))
   }

@@ -1,4 +1,4 @@
-import { idsOf, listWide, type Answer, type Context, type Wide } from '../vocabulary/index.js'
+import { idsOf, isNameless, listWide, Stop, type Answer, type Context, type Wide } from '../vocabulary/index.js'
 import { asked } from './items.js'
 
 /** How long a list is, as far as that is worth finding out. */
@@ -28,6 +28,12 @@ export async function measure(context: Wide): Promise<Measured> {
   const { pageSize } = context.forms
   const [one, two] = await Promise.all([listWide(context), pageSize === undefined ? null : pageTwo(pageSize)])
   const first = one.need()
+  if (isNameless(first))
+    throw new Stop(
+      `the items of the list have no text at ${first.profile.booking.id}, so that none can be told from another`,
+      'see operations.list.items and booking.id in the profile',
+      first.n,
+    )
   const size = asked(first, 'pageSize') ?? first.items.length
   const second = two ?? (await pageTwo(size))
   const effective = Math.max(1, first.items.length)

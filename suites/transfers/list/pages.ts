@@ -104,7 +104,7 @@ export const pages: Trials<Paged> = scenario('list.pages', act, {
 })
 
 async function act(context: Context): Promise<Paged> {
-  const other = await bookOthers(context).catch(orNone)
+  const other = await bookOther(context).catch(orNone)
   // Pages can only be compared while nobody books; and by then the run has made others.
   const seen = await context.quiet(async () => {
     const found = await findAmong(context)
@@ -274,12 +274,10 @@ async function readUnlisted(context: Context, measured: Measured): Promise<Paged
   return unlisted
 }
 
-/** Each of `bookable.other`, without a currency; the one that is looked for. */
-async function bookOthers(context: Context): Promise<Own | null> {
+/** The one of `bookable.other` that is looked for, without a currency. */
+async function bookOther(context: Context): Promise<Own | null> {
   const wanted = otherOf(context.profile)
   if (wanted === null) return null
-  for (const each of context.profile.bookable.other)
-    if (each !== wanted) await context.hold({ notes: context.marker('yet another product') }, each).catch(orNone)
   const { reserved, confirmed } = await context.confirmed({ notes: context.marker('another product') }, wanted)
   return { id: reserved.bookingId, booking: confirmed }
 }

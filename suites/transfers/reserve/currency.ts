@@ -4,6 +4,8 @@ import {
   failAt,
   openFlaws,
   openSuite,
+  orNone,
+  otherOf,
   pass,
   untested,
   unjudged,
@@ -24,6 +26,7 @@ import { created } from './created.js'
 import { holdFor, minutesHeld } from './holdFor.js'
 import { readBack } from './readBack.js'
 import { reserveFlawed } from './reserveFlawed.js'
+import { throughAll } from './throughAll.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
@@ -85,10 +88,19 @@ export const priced: Trials<Priced> = scenario(
     const last = asked.some(({ reserved }) => reserved.accepted)
       ? (await holdFor(context, minutesHeld.last)).reserved
       : null
+    await takeOthers(context)
     return { asked, last, flawed }
   },
   { bookings: 6 },
 )
+
+/** Each of `bookable.other` without a currency, but for the one that the list is looked through for, where there is a list. */
+async function takeOthers(context: Context): Promise<void> {
+  const { profile, offers } = context
+  const isLookedFor = offers('list') && offers('confirm') && offers('get')
+  const others = profile.bookable.other.filter((each) => !isLookedFor || each !== otherOf(profile))
+  for (const each of others) await throughAll(context, each).catch(orNone)
+}
 
 /** The same start in another currency, since prices change with it; null: it takes one booking, or could not be had once more. */
 async function besides({ target, profile }: Context, asked: readonly Asked[], fields: Fields): Promise<Held | null> {

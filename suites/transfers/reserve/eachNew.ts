@@ -56,7 +56,8 @@ function defaultOf({ exchange }: Answer, profile: Profile): string | undefined {
   // What is booked may bring one of its own (`bookable.NAME.reserve`), as may all requests.
   if (currency !== undefined || (place !== undefined && sentIn(exchange.request)(place) !== undefined)) return undefined
   const named = bookablesOf(profile).filter((each) => each.productId === productId && each.optionId === optionId)
-  const [first, ...others] = new Set(named.map(({ defaultCurrency }) => defaultCurrency))
+  // One that brings a currency of its own need not say which it is without.
+  const [first, ...others] = new Set(named.flatMap(({ defaultCurrency }) => defaultCurrency ?? []))
   return others.length > 0 ? undefined : first
 }
 

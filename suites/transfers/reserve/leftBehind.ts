@@ -78,6 +78,8 @@ function foundInList({ listed, unknown, again, notes, others }: Probes): readonl
   const told = all.every(({ outcome }) => outcome !== 'none')
   const left = listed.bookings.find(
     (each) =>
+      // Of what has no id nobody can say that it is not one of those.
+      each.id !== undefined &&
       !made.includes(each.id) &&
       ((told && isKeptIn(notes, each.read('notes'))) || keyed(all, each.read('id')) !== undefined),
   )

@@ -58,6 +58,7 @@ async function look(context: Pick<Context, 'target' | 'forms'>, id: string): Pro
   for (let page = 1; page <= patience || seen < enough; page += 1) {
     const answer = await listWide(context, { page })
     if (!answer.accepted) return { page: page === 1 ? answer : last, index: null, complete: false }
+    if (isNameless(answer)) return { page: answer, index: null, complete: false }
     const ids = idsOf(answer)
     seen += ids.length
     const index = ids.indexOf(id)
@@ -72,6 +73,11 @@ async function look(context: Pick<Context, 'target' | 'forms'>, id: string): Pro
     last = answer
   }
   return { page: last, index: null, complete: false }
+}
+
+/** It shows bookings, and an id of none: nobody can say which they are. */
+export function isNameless({ bookings }: Answer): boolean {
+  return bookings.length > 0 && bookings.every(({ id }) => id === undefined)
 }
 
 /** Ids of the bookings of a list, in its order; one without an id counts as an empty one. */

@@ -12,7 +12,7 @@ import type { TransferProfile } from '../profile.js'
 export type Suite = AnySuite<TransferProfile, TransferAnswer, Context>
 
 /** One stage of a timeline of this service. */
-export type Stage = AnyStage<Context>
+export type Stage<Data extends object = object> = AnyStage<Context, Data>
 
 /** What a judge may know besides the trial. */
 export type JudgeContext = AnyJudgeContext<TransferProfile>

@@ -19,6 +19,7 @@ import { asksBefore } from '../requests.js'
 import { checkAvailability } from './checkAvailability.js'
 import { checkReserved } from './checkReserved.js'
 import { lookAround } from './lookAround.js'
+import { namelessItems } from './namelessItems.js'
 import { refusedContent } from './refusedContent.js'
 import { routed, type Walker } from './routed.js'
 import { tryOptional } from './tryOptional.js'
@@ -126,6 +127,8 @@ async function path(route: Route): Promise<void> {
     const listed = reached(await step('list', target.list()))
     await routed(listed, walker)
     wrongItems(listed)
+    const nameless = namelessItems(listed, id)
+    if (nameless !== null) note(nameless)
   }
   const compare = async (): Promise<void> => {
     if (profile.otherReseller !== null) for (const text of await secondAccount(id, target, route)) note(text)

@@ -1,5 +1,5 @@
 import { faults, type FaultRow } from '../changes/rows.js'
-import { rules, seen, together } from '../changes/shown.js'
+import { rule, seen, together } from '../changes/shown.js'
 import { isSlow, loses, type Write } from '../changes/writes.js'
 import type { Break } from '../change.js'
 import type { Fault } from '../fault.js'
@@ -55,17 +55,15 @@ export const atOnceFaults: readonly Fault[] = faults({
 /** As when what belongs to one call is kept where another one finds it. */
 function mixedUp(operation: 'get' | Write): FaultRow {
   const former = `the booking that ${operation} answered before`
-  const change = rules((base) => ({
-    afterReply: (reply, ctx) => {
-      const shown = base.afterReply(reply, ctx)
-      if (ctx.operation !== operation || shown.kind !== 'booking') return shown
-      const id = ctx.state.memory.get(former)
-      ctx.state.memory.set(former, shown.booking['id'])
-      return typeof id === 'string' && ctx.state.count(former) % 10 === 0
-        ? { ...shown, booking: { ...shown.booking, id } }
-        : shown
-    },
-  }))
+  const change = rule('afterReply', (usual, reply, ctx) => {
+    const shown = usual(reply, ctx)
+    if (ctx.operation !== operation || shown.kind !== 'booking') return shown
+    const id = ctx.state.memory.get(former)
+    ctx.state.memory.set(former, shown.booking['id'])
+    return typeof id === 'string' && ctx.state.count(former) % 10 === 0
+      ? { ...shown, booking: { ...shown.booking, id } }
+      : shown
+  })
   return [
     `every tenth answer to ${operation} has the id of the booking that was answered before`,
     seen(operation, '/id', change),

@@ -60,25 +60,21 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
     ],
     'hold-cancellable-until-it-is-confirmed': [
       'a hold stays cancellable when its window closes',
-      rules((base) => ({
-        cancellable: (booking, ctx) =>
-          base.cancellable(booking, booking.status === 'ON_HOLD' ? { ...ctx, now: booking.createdAt } : ctx),
-      })),
+      rule('cancellable', (usual, booking, ctx) =>
+        usual(booking, booking.status === 'ON_HOLD' ? { ...ctx, now: booking.createdAt } : ctx),
+      ),
       'get /cancellable',
     ],
     'cancellable-as-at-creation': [
       'cancellable is found out when a booking is made, shown by get as it was then, and gone by',
-      rules((base) => ({
-        cancellable: (booking, ctx) => base.cancellable(booking, { ...ctx, now: booking.createdAt }),
-      })),
+      rule('cancellable', (usual, booking, ctx) => usual(booking, { ...ctx, now: booking.createdAt })),
       'get /cancellable',
     ],
     'list-shows-cancellable-as-at-creation': [
       'the list shows cancellable as it was when a booking was made',
-      rules((base) => ({
-        cancellable: (booking, ctx) =>
-          base.cancellable(booking, ctx.operation === 'list' ? { ...ctx, now: booking.createdAt } : ctx),
-      })),
+      rule('cancellable', (usual, booking, ctx) =>
+        usual(booking, ctx.operation === 'list' ? { ...ctx, now: booking.createdAt } : ctx),
+      ),
       'list /cancellable',
     ],
   },
@@ -103,52 +99,45 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
   '7/cancel-window-over-refused': {
     'cancel-an-hour-after-its-window-accepted': [
       'cancel is accepted for an hour after its window has closed',
-      rules((base) => ({
-        mayCancel: (booking, ctx) => base.mayCancel(booking, { ...ctx, now: ctx.now - hour }),
-      })),
+      rule('mayCancel', (usual, booking, ctx) => usual(booking, { ...ctx, now: ctx.now - hour })),
       'cancel',
     ],
     'cancel-by-its-own-cut-off': [
       'cancel of a confirmed booking is accepted until six hours before its start, whatever cancellable says',
-      rules((base) => ({
-        mayCancel: (booking, ctx) =>
-          base.mayCancel(booking, ctx) || (booking.status === 'CONFIRMED' && ctx.now < booking.start - 13 * hour),
-      })),
+      rule(
+        'mayCancel',
+        (usual, booking, ctx) =>
+          usual(booking, ctx) || (booking.status === 'CONFIRMED' && ctx.now < booking.start - 13 * hour),
+      ),
       'cancel',
     ],
   },
   '7/update-window-over-refused': {
     'update-an-hour-after-its-window-accepted': [
       'update is accepted for an hour after its window has closed',
-      rules((base) => ({
-        mayUpdate: (booking, ctx) => base.mayUpdate(booking, { ...ctx, now: ctx.now - hour }),
-      })),
+      rule('mayUpdate', (usual, booking, ctx) => usual(booking, { ...ctx, now: ctx.now - hour })),
       'update',
     ],
     'update-by-the-window-at-creation': [
       'update goes by whether the window was open when the booking was made',
-      rules((base) => ({
-        mayUpdate: (booking, ctx) => base.mayUpdate(booking, { ...ctx, now: booking.createdAt }),
-      })),
+      rule('mayUpdate', (usual, booking, ctx) => usual(booking, { ...ctx, now: booking.createdAt })),
       'update',
     ],
   },
   '3/hold-outlives-window': {
     'holds-lapse-with-their-window': [
       'a hold runs out when its cancellation window closes',
-      rules((base) => ({
-        isOver: (booking, ctx) =>
-          base.isOver(booking, ctx) || (booking.status === 'ON_HOLD' && hasClosed(booking, ctx)),
-      })),
+      rule(
+        'isOver',
+        (usual, booking, ctx) => usual(booking, ctx) || (booking.status === 'ON_HOLD' && hasClosed(booking, ctx)),
+      ),
       'get /status',
     ],
     'holds-are-released-with-their-window': [
       'a hold is shown as cancelled when its cancellation window has closed',
-      rules((base) => ({
-        showBooking: (booking, ctx) => ({
-          ...base.showBooking(booking, ctx),
-          ...(booking.status === 'ON_HOLD' && hasClosed(booking, ctx) && { status: 'CANCELLED' }),
-        }),
+      rule('showBooking', (usual, booking, ctx) => ({
+        ...usual(booking, ctx),
+        ...(booking.status === 'ON_HOLD' && hasClosed(booking, ctx) && { status: 'CANCELLED' }),
       })),
       'get /status',
     ],
@@ -156,9 +145,7 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
   '3/confirm-window-over-accepted': {
     'confirm-refused-once-the-window-has-closed': [
       'a hold cannot be confirmed once its cancellation window has closed on it',
-      rules((base) => ({
-        mayConfirm: (booking, ctx) => base.mayConfirm(booking, ctx) && !hasClosed(booking, ctx),
-      })),
+      rule('mayConfirm', (usual, booking, ctx) => usual(booking, ctx) && !hasClosed(booking, ctx)),
       'confirm',
     ],
     'confirm-once-the-window-has-closed-cancels': [
@@ -176,11 +163,26 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
   '3/cancel-inside-window-allowed': {
     'cancel-closes-with-the-last-hour': [
       'cancel of a confirmed booking is refused in the last hour before its window closes, though cancellable is true',
-      rules((base) => ({
-        mayCancel: (booking, ctx) =>
-          base.mayCancel(booking, ctx) && !(booking.status === 'CONFIRMED' && isLastHour(booking, ctx)),
-      })),
+      rule(
+        'mayCancel',
+        (usual, booking, ctx) => usual(booking, ctx) && !(booking.status === 'CONFIRMED' && isLastHour(booking, ctx)),
+      ),
       'cancel',
+    ],
+    'cancel-on-a-timetable-closes-with-the-last-hour': [
+      'cancel of a confirmed booking of what says when its window closes is refused in the last hour before that, though cancellable is true',
+      given(
+        'soon-is-days-ahead',
+        seen(
+          'cancel',
+          '',
+          rule(
+            'mayCancel',
+            (usual, booking, ctx) =>
+              usual(booking, ctx) && !(booking.status === 'CONFIRMED' && isLastHour(booking, ctx)),
+          ),
+        ),
+      ),
     ],
     'cancel-in-the-last-hour-seems-refused': [
       'in the last hour before its window closes, a cancel is carried out and answered with a refusal',
@@ -208,10 +210,10 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
     ],
     'update-closes-with-the-last-hour': [
       'update of a confirmed booking is refused in the last hour before its window closes, though cancellable is true',
-      rules((base) => ({
-        mayUpdate: (booking, ctx) =>
-          base.mayUpdate(booking, ctx) && !(booking.status === 'CONFIRMED' && isLastHour(booking, ctx)),
-      })),
+      rule(
+        'mayUpdate',
+        (usual, booking, ctx) => usual(booking, ctx) && !(booking.status === 'CONFIRMED' && isLastHour(booking, ctx)),
+      ),
       'update',
     ],
   },
@@ -236,17 +238,14 @@ export const cancellationWindowFaults: readonly Fault[] = faults({
     ],
     'cut-off-of-the-start-before-a-move': [
       'the cancellation window stays that of the first start when a booking is moved',
-      rules((base) => ({
-        cutOff: (booking, ctx) => base.cutOff(ctx.store.versions(booking.serial)[0] ?? booking, ctx),
-      })),
+      rule('cutOff', (usual, booking, ctx) => usual(ctx.store.versions(booking.serial)[0] ?? booking, ctx)),
       'get /cancellable',
     ],
     'cut-off-of-the-earlier-start': [
       'a booking that was moved to a later start keeps the cancellation window that it had',
-      rules((base) => ({
-        cutOff: (booking, ctx) =>
-          Math.min(...[booking, ...ctx.store.versions(booking.serial)].map((each) => base.cutOff(each, ctx))),
-      })),
+      rule('cutOff', (usual, booking, ctx) =>
+        Math.min(...[booking, ...ctx.store.versions(booking.serial)].map((each) => usual(each, ctx))),
+      ),
       'get /cancellable',
     ],
   },

@@ -167,13 +167,11 @@ export const exclusiveFaults: readonly Fault[] = faults({
     'cancel-again-cancels-who-has-it-now': [
       'a cancel of what is cancelled is refused, and cancels the booking that has its availability by now',
       exclusively(
-        rules((base) => ({
-          afterReply: (reply, ctx) => {
-            const successor = ctx.operation === 'cancel' && reply.kind === 'refused' ? successorOf(ctx) : undefined
-            if (successor !== undefined) ctx.store.put({ ...successor, status: 'CANCELLED', holdEnd: null })
-            return base.afterReply(reply, ctx)
-          },
-        })),
+        rule('afterReply', (usual, reply, ctx) => {
+          const successor = ctx.operation === 'cancel' && reply.kind === 'refused' ? successorOf(ctx) : undefined
+          if (successor !== undefined) ctx.store.put({ ...successor, status: 'CANCELLED', holdEnd: null })
+          return usual(reply, ctx)
+        }),
       ),
     ],
     'cancel-again-gives-away-what-is-taken': [

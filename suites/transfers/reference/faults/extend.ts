@@ -1,7 +1,7 @@
 import { answersAnother } from '../changes/refusals.js'
 import { nothingBut, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { rule, rules, seen, together } from '../changes/shown.js'
+import { given, rule, rules, seen, together } from '../changes/shown.js'
 import { after, allows, changesThoughRefused, forbids, keeps, loses, makes, of } from '../changes/writes.js'
 import { refusesWith, saysNothing } from '../changes/wires.js'
 import type { Fault } from '../fault.js'
@@ -170,6 +170,16 @@ export const extendFaults: readonly Fault[] = faults({
       together(
         allows('extend', of('EXPIRED')),
         makes('extend', () => ({ status: 'ON_HOLD' })),
+      ),
+    ],
+    'extend-in-the-last-gasp': [
+      'a hold that ran out within the last 90 seconds can be extended',
+      given(
+        'grace-of-seconds',
+        allows(
+          'extend',
+          ({ status, holdEnd }, ctx) => status === 'EXPIRED' && holdEnd !== null && ctx.now < holdEnd + 90_000,
+        ),
       ),
     ],
   },

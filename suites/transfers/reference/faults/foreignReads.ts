@@ -1,7 +1,9 @@
 import { reaches } from '../changes/callers.js'
 import { faults } from '../changes/rows.js'
+import type { Break } from '../change.js'
 import { given, rule, rules, seen } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
+import type { Call } from '../model.js'
 
 /** Section 5: bookings of others that show in one state, or far from the first page. */
 export const foreignReadFaults: readonly Fault[] = faults({
@@ -90,24 +92,59 @@ export const foreignReadFaults: readonly Fault[] = faults({
     ],
   },
   '5/foreign-get-refused': {
+    'get-by-another-id-forgets-the-account': [
+      'get by the reference of the supplier finds the bookings of everybody',
+      given(
+        'get-takes-another-id-too',
+        byAnotherId(() => true),
+      ),
+    ],
+    'get-by-another-id-goes-by-who-asked-first': [
+      'what get by the reference of the supplier has found once, it finds again, whoever asks',
+      given(
+        'get-takes-another-id-too',
+        byAnotherId((found) => found),
+      ),
+    ],
     'get-leaks-cancelled-bookings': [
       'get shows cancelled bookings of other resellers',
       reaches('get', ({ status }) => status === 'CANCELLED'),
     ],
     'refusal-quotes-the-notes-of-a-cancelled-foreign-booking': [
       "get of another reseller's cancelled booking is refused with an error that quotes its notes",
-      rules((base) => ({
-        afterReply: (reply, ctx) => {
-          const answered = base.afterReply(reply, ctx)
-          const [booking] = ctx.store
-            .withId(ctx.call.id ?? '')
-            .flatMap((serial) => ctx.store.versions(serial).slice(-1))
-          return ctx.operation === 'get' && answered.kind === 'refused' && booking?.status === 'CANCELLED'
-            ? { ...answered, message: `${booking.notes ?? ''} is not yours` }
-            : answered
-        },
-      })),
+      rule('afterReply', (usual, reply, ctx) => {
+        const answered = usual(reply, ctx)
+        const [booking] = ctx.store.withId(ctx.call.id ?? '').flatMap((serial) => ctx.store.versions(serial).slice(-1))
+        return ctx.operation === 'get' && answered.kind === 'refused' && booking?.status === 'CANCELLED'
+          ? { ...answered, message: `${booking.notes ?? ''} is not yours` }
+          : answered
+      }),
       'get',
     ],
   },
 })
+
+/** Which of the bookings that get is asked for by what is not their id it finds for others. @param when told whether its owner has read it so */
+function byAnotherId(when: (found: boolean) => boolean): Break {
+  return seen(
+    'get',
+    '',
+    rules((base) => {
+      const named = new WeakSet<Call>()
+      const found = new Set<string>()
+      return {
+        beforeCall: (call, state) => {
+          const asked = base.beforeCall(call, state)
+          if (asked.operation === 'get' && asked.id !== call.id) named.add(asked)
+          return asked
+        },
+        sees: (booking, ctx) => {
+          const isOwn = base.sees(booking, ctx)
+          if (!named.has(ctx.call)) return isOwn
+          if (isOwn) found.add(booking.id)
+          return isOwn || when(found.has(booking.id))
+        },
+      }
+    }),
+  )
+}

@@ -2,19 +2,17 @@ import { overlooks } from '../changes/callers.js'
 import { on, ofStatus, put } from '../changes/on.js'
 import { answersAnother } from '../changes/refusals.js'
 import { faults } from '../changes/rows.js'
-import { rules } from '../changes/shown.js'
+import { rule } from '../changes/shown.js'
 import { of } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 
-const answersTheOneBefore = rules((base) => ({
-  afterReply: (reply, ctx) => {
-    const shown = base.afterReply(reply, ctx)
-    if (ctx.operation !== 'get' || shown.kind !== 'booking') return shown
-    const [serial = 0] = ctx.store.withId(ctx.call.id ?? '')
-    const before = ctx.store.versions(serial - 1).at(-1)
-    return before === undefined ? shown : { ...shown, booking: ctx.rules.showBooking(before, ctx) }
-  },
-}))
+const answersTheOneBefore = rule('afterReply', (usual, reply, ctx) => {
+  const shown = usual(reply, ctx)
+  if (ctx.operation !== 'get' || shown.kind !== 'booking') return shown
+  const [serial = 0] = ctx.store.withId(ctx.call.id ?? '')
+  const before = ctx.store.versions(serial - 1).at(-1)
+  return before === undefined ? shown : { ...shown, booking: ctx.rules.showBooking(before, ctx) }
+})
 
 /** Section 4.3: get booking. */
 export const getFaults: readonly Fault[] = faults({

@@ -2,7 +2,7 @@ import type { Change } from '../change.js'
 import type { Context } from '../context.js'
 import { faults } from '../changes/rows.js'
 import { saysRefused } from '../changes/refusals.js'
-import { rule, rules } from '../changes/shown.js'
+import { rule } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
 
@@ -13,42 +13,41 @@ export const holdTimeFaults: readonly Fault[] = faults({
   '3/extend-holds-until-new-end': {
     'extended-holds-end-early': [
       'a hold that was extended ends four minutes early',
-      rules((base) => ({
-        isOver: (booking, ctx) => base.isOver(booking, later(ctx, extended(booking, ctx) ? 4 : 0)),
-      })),
+      rule('isOver', (usual, booking, ctx) => usual(booking, later(ctx, extended(booking, ctx) ? 4 : 0))),
       'get /status',
     ],
     'extend-lengthens-by-half': [
       'extend shows the new end, and holds for three quarters of the minutes',
-      rules((base) => ({
-        isOver: (booking, ctx) =>
-          base.isOver(booking, ctx) ||
+      rule(
+        'isOver',
+        (usual, booking, ctx) =>
+          usual(booking, ctx) ||
           (booking.status === 'ON_HOLD' &&
             extended(booking, ctx) &&
             ctx.now >= booking.createdAt + booking.expirationMinutes * 0.75 * minute),
-      })),
+      ),
       'get /status',
     ],
   },
   '3/extend-never-shortens': {
     'extend-counts-from-now-and-shortens': [
       'the minutes of extend count from now, also where the hold ends sooner by that',
-      rules((base) => ({
-        holdEnd: (booking, minutes, ctx) =>
-          ctx.operation === 'extend' ? ctx.now + minutes * minute : base.holdEnd(booking, minutes, ctx),
-      })),
+      rule('holdEnd', (usual, booking, minutes, ctx) =>
+        ctx.operation === 'extend' ? ctx.now + minutes * minute : usual(booking, minutes, ctx),
+      ),
       'get /status',
     ],
     'extend-shortens-without-a-word': [
       'an extend by fewer minutes than before ends the hold after those, and shows the former end',
-      rules((base) => ({
-        isOver: (booking, ctx) =>
-          base.isOver(booking, ctx) ||
+      rule(
+        'isOver',
+        (usual, booking, ctx) =>
+          usual(booking, ctx) ||
           (booking.status === 'ON_HOLD' &&
             extended(booking, ctx) &&
             booking.expirationMinutes < 40 &&
             ctx.now >= booking.createdAt + booking.expirationMinutes * minute),
-      })),
+      ),
       'get /status',
     ],
   },
@@ -63,66 +62,66 @@ export const holdTimeFaults: readonly Fault[] = faults({
     ],
     'extended-holds-confirmed-by-their-first-end-alone': [
       'confirm is refused after the end that a hold had before it was extended',
-      rules((base) => ({
-        mayConfirm: (booking, ctx) =>
-          base.mayConfirm(booking, ctx) && !(extended(booking, ctx) && ctx.now > booking.createdAt + 20 * minute),
-      })),
+      rule(
+        'mayConfirm',
+        (usual, booking, ctx) =>
+          usual(booking, ctx) && !(extended(booking, ctx) && ctx.now > booking.createdAt + 20 * minute),
+      ),
       'confirm',
     ],
   },
   '3/extend-twice-accepted': {
     'extended-holds-not-extended-after-their-first-end': [
       'a second extend is refused after the end that the hold had before the first',
-      rules((base) => ({
-        mayExtend: (booking, ctx) =>
-          base.mayExtend(booking, ctx) && !(extended(booking, ctx) && ctx.now > booking.createdAt + 20 * minute),
-      })),
+      rule(
+        'mayExtend',
+        (usual, booking, ctx) =>
+          usual(booking, ctx) && !(extended(booking, ctx) && ctx.now > booking.createdAt + 20 * minute),
+      ),
       'extend',
     ],
   },
   '3/update-keeps-hold': {
     'update-without-minutes-ends-the-hold': [
       'an update without minutes ends the hold within a minute',
-      rules((base) => ({
-        isOver: (booking, ctx) =>
-          base.isOver(booking, ctx) || (updatedOnly(booking, ctx) && ctx.now >= booking.updatedAt + minute),
-      })),
+      rule(
+        'isOver',
+        (usual, booking, ctx) =>
+          usual(booking, ctx) || (updatedOnly(booking, ctx) && ctx.now >= booking.updatedAt + minute),
+      ),
       'get /status',
     ],
     'update-without-minutes-halves-the-hold': [
       'an update without minutes halves the hold without a word',
-      rules((base) => ({
-        isOver: (booking, ctx) =>
-          base.isOver(booking, ctx) ||
+      rule(
+        'isOver',
+        (usual, booking, ctx) =>
+          usual(booking, ctx) ||
           (updatedOnly(booking, ctx) && ctx.now >= booking.createdAt + (booking.expirationMinutes / 2) * minute),
-      })),
+      ),
       'get /status',
     ],
   },
   '3/update-holds-for-its-minutes': {
     'update-shows-more-minutes-and-leaves-the-end': [
       'an update to more minutes shows them, and the hold ends as before',
-      rules((base) => ({
-        applyUpdate: (booking, input, ctx) => ({
-          ...base.applyUpdate(booking, input, ctx),
-          holdEnd: booking.holdEnd,
-        }),
+      rule('applyUpdate', (usual, booking, input, ctx) => ({
+        ...usual(booking, input, ctx),
+        holdEnd: booking.holdEnd,
       })),
       'get /status',
     ],
     'update-to-more-minutes-shows-their-end-and-lapses': [
       'an update to more minutes shows their end, and the hold is over after the minutes that it was reserved for',
-      rules((base) => ({
-        isOver: (booking, ctx) => {
-          const [reserved] = ctx.store.versions(booking.serial)
-          return (
-            base.isOver(booking, ctx) ||
-            (updatedOnly(booking, ctx) &&
-              reserved !== undefined &&
-              ctx.now >= booking.createdAt + reserved.expirationMinutes * minute)
-          )
-        },
-      })),
+      rule('isOver', (usual, booking, ctx) => {
+        const [reserved] = ctx.store.versions(booking.serial)
+        return (
+          usual(booking, ctx) ||
+          (updatedOnly(booking, ctx) &&
+            reserved !== undefined &&
+            ctx.now >= booking.createdAt + reserved.expirationMinutes * minute)
+        )
+      }),
       'get /status',
     ],
   },
@@ -166,44 +165,37 @@ export const holdTimeFaults: readonly Fault[] = faults({
   '3/update-still-ends': {
     'update-never-shortens-a-hold': [
       'an update to fewer minutes shows them, and the hold ends as before',
-      rules((base) => ({
-        holdEnd: (booking, minutes, ctx) =>
-          Math.max(base.holdEnd(booking, minutes, ctx), (ctx.operation === 'update' && booking?.holdEnd) || 0),
-      })),
+      rule('holdEnd', (usual, booking, minutes, ctx) =>
+        Math.max(usual(booking, minutes, ctx), (ctx.operation === 'update' && booking?.holdEnd) || 0),
+      ),
       'get /status',
     ],
     'holds-of-other-minutes-never-end': [
       'a hold that was updated to other minutes never ends',
-      rules((base) => ({
-        isOver: (booking, ctx) => {
-          const [reserved] = ctx.store.versions(booking.serial)
-          return base.isOver(booking, ctx) && reserved?.expirationMinutes === booking.expirationMinutes
-        },
-      })),
+      rule('isOver', (usual, booking, ctx) => {
+        const [reserved] = ctx.store.versions(booking.serial)
+        return usual(booking, ctx) && reserved?.expirationMinutes === booking.expirationMinutes
+      }),
       'get /status',
     ],
   },
   '4.2/hold-as-long-as-asked': {
     'hold-end-shown-after-thirty-minutes': [
       'a booking to which nothing was done shows that its hold ends after thirty minutes, whatever was asked for',
-      rules((base) => ({
-        showBooking: (booking, ctx) => ({
-          ...base.showBooking(booking, ctx),
-          ...(isNew(booking) && { holdEnd: ctx.rules.showTime(booking.createdAt + 30 * minute, ctx) }),
-        }),
+      rule('showBooking', (usual, booking, ctx) => ({
+        ...usual(booking, ctx),
+        ...(isNew(booking) && { holdEnd: ctx.rules.showTime(booking.createdAt + 30 * minute, ctx) }),
       })),
       'reserve /holdEnd',
     ],
     'hold-end-shown-within-two-hours': [
       'a booking to which nothing was done never shows an end of its hold that is more than two hours away',
-      rules((base) => ({
-        showBooking: (booking, ctx) => ({
-          ...base.showBooking(booking, ctx),
-          ...(isNew(booking) &&
-            booking.holdEnd !== null && {
-              holdEnd: ctx.rules.showTime(Math.min(booking.holdEnd, booking.createdAt + 120 * minute), ctx),
-            }),
-        }),
+      rule('showBooking', (usual, booking, ctx) => ({
+        ...usual(booking, ctx),
+        ...(isNew(booking) &&
+          booking.holdEnd !== null && {
+            holdEnd: ctx.rules.showTime(Math.min(booking.holdEnd, booking.createdAt + 120 * minute), ctx),
+          }),
       })),
       'reserve /holdEnd',
     ],

@@ -108,16 +108,14 @@ export const isolationFaults: readonly Fault[] = [
       ],
       'refusal-quotes-the-notes-of-a-foreign-booking': [
         "get of another reseller's booking is refused with an error that quotes its notes",
-        rules((base) => ({
-          afterReply: (reply, ctx) => {
-            const shown = base.afterReply(reply, ctx)
-            const [serial = 0] = ctx.store.withId(ctx.call.id ?? '')
-            const booking = ctx.store.versions(serial).at(-1)
-            return ctx.operation === 'get' && shown.kind === 'refused' && booking?.notes
-              ? { ...shown, message: `the booking with the notes ${booking.notes} is not yours` }
-              : shown
-          },
-        })),
+        rule('afterReply', (usual, reply, ctx) => {
+          const shown = usual(reply, ctx)
+          const [serial = 0] = ctx.store.withId(ctx.call.id ?? '')
+          const booking = ctx.store.versions(serial).at(-1)
+          return ctx.operation === 'get' && shown.kind === 'refused' && booking?.notes
+            ? { ...shown, message: `the booking with the notes ${booking.notes} is not yours` }
+            : shown
+        }),
         'get',
       ],
     },

@@ -4,12 +4,39 @@ import { rule, seen } from '../changes/shown.js'
 import { keeps, makes } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { Booking } from '../model.js'
+import { textOf } from '../textOf.js'
 
 const oneCentMore = put('/pricing/total', (was) => Number(was) + 1)
 const inUsd = put('/pricing/currency', 'USD')
 
 /** One booking, and two answers that do not agree on what it costs, or on its notes; get is what the other is held against. */
 export const keptPriceFaults: readonly Fault[] = faults({
+  '2.5/final-price-does-not-drift': {
+    'final-price-grows-with-time': [
+      'a confirmed booking costs more for each quarter of an hour that has passed since it was made',
+      on('get').answers(
+        put(
+          '/pricing/total',
+          (was, _pricing, { item, ctx }) =>
+            Number(was) + 100 * Math.floor((ctx.now - Date.parse(textOf(item['createdAt']))) / 900_000),
+          ofStatus('CONFIRMED'),
+        ),
+      ),
+    ],
+    'final-price-quoted-anew-after-half-an-hour': [
+      'what a confirmed booking costs is quoted anew half an hour after it was made, by what is charged then',
+      seen(
+        'get',
+        ['/pricing/total', '/pricing/net'],
+        rule('bookingPrice', (usual, booking, ctx) => {
+          const price = usual(booking, ctx)
+          return booking.status === 'CONFIRMED' && ctx.now - booking.createdAt > 1_800_000
+            ? { ...price, total: price.total * 2, net: price.net * 2 }
+            : price
+        }),
+      ),
+    ],
+  },
   '4.3/list-agrees-with-get': {
     'list-shows-another-price': ['the list shows a cent more', on('list').answers(oneCentMore)],
     'list-shows-net-as-total': [

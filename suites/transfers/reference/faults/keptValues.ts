@@ -1,7 +1,7 @@
 import type { Context } from '../context.js'
 import { faults } from '../changes/rows.js'
 import { ofStatus, on, put } from '../changes/on.js'
-import { rules } from '../changes/shown.js'
+import { rule, rules } from '../changes/shown.js'
 import { keeps, makes } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import { Refused } from '../refused.js'
@@ -85,28 +85,25 @@ export const keptValueFaults: readonly Fault[] = faults({
   '4.2/currency-kept': {
     'move-prices-in-the-default-currency': [
       'an update to another availability prices the booking in the default currency',
-      rules((base) => ({
-        applyUpdate: (booking, input, ctx) =>
-          base.applyUpdate(
-            booking,
-            input.slot === undefined
-              ? input
-              : { ...input, price: ctx.rules.quote(input.slot.optionId, input.slot.start, 'EUR', ctx) },
-            ctx,
-          ),
-      })),
+      rule('applyUpdate', (usual, booking, input, ctx) =>
+        usual(
+          booking,
+          input.slot === undefined
+            ? input
+            : { ...input, price: ctx.rules.quote(input.slot.optionId, input.slot.start, 'EUR', ctx) },
+          ctx,
+        ),
+      ),
       'get /pricing/currency',
     ],
     'move-forgets-the-currency': [
       'a booking that was moved is shown in the default currency by get, with the amounts of its own',
-      rules((base) => ({
-        bookingPrice: (booking, ctx) => {
-          const price = base.bookingPrice(booking, ctx)
-          const first = ctx.store.versions(booking.serial)[0]
-          const moved = first !== undefined && first.availabilityId !== booking.availabilityId
-          return moved && ctx.operation === 'get' ? { ...price, currency: 'EUR' } : price
-        },
-      })),
+      rule('bookingPrice', (usual, booking, ctx) => {
+        const price = usual(booking, ctx)
+        const first = ctx.store.versions(booking.serial)[0]
+        const moved = first !== undefined && first.availabilityId !== booking.availabilityId
+        return moved && ctx.operation === 'get' ? { ...price, currency: 'EUR' } : price
+      }),
       'get /pricing/currency',
     ],
   },
@@ -125,26 +122,22 @@ export const keptValueFaults: readonly Fault[] = faults({
   '4.3/update-leaves-the-rest': {
     'update-without-a-reference-clears-it': [
       'an update of the minutes clears the reference',
-      rules((base) => ({
-        applyUpdate: (booking, input, ctx) => {
-          const { reference, expirationMinutes, slot } = input
-          const clears = reference === undefined && expirationMinutes !== undefined && slot === undefined
-          return { ...base.applyUpdate(booking, input, ctx), ...(clears && { reference: null }) }
-        },
-      })),
+      rule('applyUpdate', (usual, booking, input, ctx) => {
+        const { reference, expirationMinutes, slot } = input
+        const clears = reference === undefined && expirationMinutes !== undefined && slot === undefined
+        return { ...usual(booking, input, ctx), ...(clears && { reference: null }) }
+      }),
       'get /reference',
     ],
     'update-of-minutes-brings-the-reference-before-back': [
       'an update of the minutes brings back the reference before the last',
-      rules((base) => ({
-        applyUpdate: (booking, input, ctx) => {
-          const before = ctx.store.versions(booking.serial).findLast(({ reference }) => reference !== booking.reference)
-          const { reference, expirationMinutes, slot } = input
-          const plain = reference === undefined && expirationMinutes !== undefined && slot === undefined
-          const updated = base.applyUpdate(booking, input, ctx)
-          return plain && before !== undefined ? { ...updated, reference: before.reference } : updated
-        },
-      })),
+      rule('applyUpdate', (usual, booking, input, ctx) => {
+        const before = ctx.store.versions(booking.serial).findLast(({ reference }) => reference !== booking.reference)
+        const { reference, expirationMinutes, slot } = input
+        const plain = reference === undefined && expirationMinutes !== undefined && slot === undefined
+        const updated = usual(booking, input, ctx)
+        return plain && before !== undefined ? { ...updated, reference: before.reference } : updated
+      }),
       'get /reference',
     ],
   },
@@ -177,25 +170,18 @@ export const keptValueFaults: readonly Fault[] = faults({
     ],
     'confirm-leaves-the-reference-of-an-update': [
       'confirm takes no reference where an update has given one',
-      rules((base) => ({
-        applyConfirm: (booking, input, ctx) =>
-          base.applyConfirm(
-            booking,
-            booking.reference === null ? input : { ...input, reference: booking.reference },
-            ctx,
-          ),
-      })),
+      rule('applyConfirm', (usual, booking, input, ctx) =>
+        usual(booking, booking.reference === null ? input : { ...input, reference: booking.reference }, ctx),
+      ),
       'get /reference',
     ],
     'confirm-of-an-extended-hold-leaves-its-reference': [
       'confirm answers its reference, and keeps the one before where the hold was extended',
-      rules((base) => ({
-        save: (booking, before, ctx) => {
-          const extended = ctx.state.history(booking.id).includes('extend')
-          const keeps = ctx.operation === 'confirm' && extended && before?.reference != null
-          base.save(keeps ? { ...booking, reference: before.reference } : booking, before, ctx)
-        },
-      })),
+      rule('save', (usual, booking, before, ctx) => {
+        const extended = ctx.state.history(booking.id).includes('extend')
+        const keeps = ctx.operation === 'confirm' && extended && before?.reference != null
+        usual(keeps ? { ...booking, reference: before.reference } : booking, before, ctx)
+      }),
       'get /reference',
     ],
     'confirm-escapes-its-reference': [

@@ -14,33 +14,36 @@ export const listedFaults: readonly Fault[] = faults({
   '4.3/list-confirmed-listed': {
     'list-of-the-youngest-fifteen': [
       'the list has the youngest fifteen bookings of an account and no others',
-      rules((base) => ({
-        isListed: (booking, ctx) =>
-          base.isListed(booking, ctx) &&
+      rule(
+        'isListed',
+        (usual, booking, ctx) =>
+          usual(booking, ctx) &&
           ctx.store
             .serials()
             .filter((serial) => ctx.store.versions(serial).at(-1)?.reseller === booking.reseller)
             .slice(-15)
             .includes(booking.serial),
-      })),
+      ),
       'list',
     ],
     'list-without-a-type-is-of-products': [
       'the list has products alone where no booking type is asked for',
-      rules((base) => ({
-        isListed: (booking, ctx) =>
-          base.isListed(booking, ctx) &&
+      rule(
+        'isListed',
+        (usual, booking, ctx) =>
+          usual(booking, ctx) &&
           (ctx.call.input.bookingType !== undefined ||
             ctx.rules.option(booking.productId, booking.optionId, ctx)?.type !== 'tour'),
-      })),
+      ),
       'list',
     ],
     'list-leaves-out-what-cannot-be-cancelled': [
       'the list leaves out confirmed bookings that are not cancellable',
-      rules((base) => ({
-        isListed: (booking, ctx) =>
-          base.isListed(booking, ctx) && (booking.status !== 'CONFIRMED' || ctx.rules.cancellable(booking, ctx)),
-      })),
+      rule(
+        'isListed',
+        (usual, booking, ctx) =>
+          usual(booking, ctx) && (booking.status !== 'CONFIRMED' || ctx.rules.cancellable(booking, ctx)),
+      ),
       'list',
     ],
   },
@@ -67,9 +70,7 @@ export const listedFaults: readonly Fault[] = faults({
   '4.3/list-booking-type-returned': {
     'list-forgets-the-type-when-sorted': [
       'a list that is sorted by price holds bookings of all types',
-      rules((base) => ({
-        isListed: (booking, ctx) => ctx.call.input.sortField !== undefined || base.isListed(booking, ctx),
-      })),
+      rule('isListed', (usual, booking, ctx) => ctx.call.input.sortField !== undefined || usual(booking, ctx)),
       'list',
     ],
     'list-of-what-is-never-booked-holds-products': [
@@ -90,10 +91,10 @@ export const listedFaults: readonly Fault[] = faults({
     ],
     'list-of-another-type-is-empty': [
       'the list of any booking type but Product is empty',
-      rules((base) => ({
-        isListed: (booking, ctx) =>
-          base.isListed(booking, ctx) && (ctx.call.input.bookingType ?? 'product') === 'product',
-      })),
+      rule(
+        'isListed',
+        (usual, booking, ctx) => usual(booking, ctx) && (ctx.call.input.bookingType ?? 'product') === 'product',
+      ),
       'list',
     ],
   },

@@ -1,5 +1,5 @@
 import { faults } from '../changes/rows.js'
-import { rules } from '../changes/shown.js'
+import { rule, rules } from '../changes/shown.js'
 import type { Fault } from '../fault.js'
 import type { OperationName } from '../model.js'
 import type { Rules } from '../rules.js'
@@ -28,12 +28,10 @@ export const minuteGapFaults: readonly Fault[] = faults({
     ],
     'update-to-more-than-three-hours-not-allowed': [
       'update to more than 180 minutes, but for 200, is refused as if the booking were not cancellable',
-      rules((base) => ({
-        mayUpdate: (booking, ctx) => {
-          const minutes = Number(ctx.call.input.expirationMinutes)
-          return base.mayUpdate(booking, ctx) && !(minutes > 180 && minutes < 200)
-        },
-      })),
+      rule('mayUpdate', (usual, booking, ctx) => {
+        const minutes = Number(ctx.call.input.expirationMinutes)
+        return usual(booking, ctx) && !(minutes > 180 && minutes < 200)
+      }),
       'update',
     ],
   },
@@ -45,12 +43,10 @@ export const minuteGapFaults: readonly Fault[] = faults({
     ],
     'extend-by-about-two-hours-not-allowed': [
       'extend by 95 to 140 minutes is refused as if the booking were not on hold',
-      rules((base) => ({
-        mayExtend: (booking, ctx) => {
-          const minutes = Number(ctx.call.input.expirationMinutes)
-          return base.mayExtend(booking, ctx) && !(minutes >= 95 && minutes <= 140)
-        },
-      })),
+      rule('mayExtend', (usual, booking, ctx) => {
+        const minutes = Number(ctx.call.input.expirationMinutes)
+        return usual(booking, ctx) && !(minutes >= 95 && minutes <= 140)
+      }),
       'extend',
     ],
     'extend-adds-and-refuses-more-than-180': [

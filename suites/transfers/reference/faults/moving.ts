@@ -1,7 +1,7 @@
 import type { Break, Change } from '../change.js'
 import { ofStatus, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
-import { given, rule, rules, seen, together } from '../changes/shown.js'
+import { given, rule, seen, together } from '../changes/shown.js'
 import { keeps } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { OperationName } from '../model.js'
@@ -16,11 +16,9 @@ export const movingFaults: readonly Fault[] = faults({
       moving(
         'cancel',
         'CANCELLING',
-        rules((base) => ({
-          save: (booking, before, ctx) => {
-            if (ctx.operation !== 'cancel') base.save(booking, before, ctx)
-          },
-        })),
+        rule('save', (usual, booking, before, ctx) => {
+          if (ctx.operation !== 'cancel') usual(booking, before, ctx)
+        }),
       ),
     ],
   },
@@ -30,10 +28,9 @@ export const movingFaults: readonly Fault[] = faults({
       moving(
         'update',
         'UPDATING',
-        rules((base) => ({
-          save: (booking, before, ctx) =>
-            base.save(ctx.operation === 'update' ? { ...booking, status: 'ON_HOLD' } : booking, before, ctx),
-        })),
+        rule('save', (usual, booking, before, ctx) =>
+          usual(ctx.operation === 'update' ? { ...booking, status: 'ON_HOLD' } : booking, before, ctx),
+        ),
       ),
     ],
   },

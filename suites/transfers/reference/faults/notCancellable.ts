@@ -1,5 +1,7 @@
 import { faults } from '../changes/rows.js'
-import { given, rules, seen } from '../changes/shown.js'
+import { given, rule, rules, seen } from '../changes/shown.js'
+import type { Change } from '../change.js'
+import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
 import type { Booking, BookingStatus } from '../model.js'
 import type { Rules } from '../rules.js'
@@ -24,10 +26,11 @@ export const notCancellableFaults: readonly Fault[] = faults({
     ],
     'cancel-of-a-hold-accepted-until-an-hour-before-the-start': [
       'a hold can be cancelled until an hour before its start, though it shows cancellable false',
-      rules((base) => ({
-        mayCancel: (booking, ctx) =>
-          base.mayCancel(booking, ctx) || (booking.status === 'ON_HOLD' && ctx.now < booking.start - hour),
-      })),
+      rule(
+        'mayCancel',
+        (usual, booking, ctx) =>
+          usual(booking, ctx) || (booking.status === 'ON_HOLD' && ctx.now < booking.start - hour),
+      ),
       'cancel',
     ],
     'cancel-of-what-is-never-refunded-accepted': [
@@ -37,11 +40,11 @@ export const notCancellableFaults: readonly Fault[] = faults({
         seen(
           'cancel',
           '',
-          rules((base) => ({
-            mayCancel: (booking, ctx) =>
-              base.mayCancel(booking, ctx) ||
-              (booking.optionId === 'opt-finalvan' && ctx.now < booking.start - 24 * hour),
-          })),
+          rule(
+            'mayCancel',
+            (usual, booking, ctx) =>
+              usual(booking, ctx) || (booking.optionId === 'opt-finalvan' && ctx.now < booking.start - 24 * hour),
+          ),
         ),
       ),
     ],
@@ -54,28 +57,24 @@ export const notCancellableFaults: readonly Fault[] = faults({
   '7/update-not-cancellable-refused': {
     'update-of-a-lapsed-hold-accepted': [
       'a hold that has run out can be updated, though it shows cancellable false',
-      rules((base) => ({
-        mayUpdate: (booking, ctx) => booking.status === 'EXPIRED' || base.mayUpdate(booking, ctx),
-      })),
+      rule('mayUpdate', (usual, booking, ctx) => booking.status === 'EXPIRED' || usual(booking, ctx)),
       'update',
     ],
     'update-goes-by-the-window-of-the-new-start': [
       'a booking whose window has passed can be moved to what starts later',
-      rules((base) => ({
-        mayUpdate: (booking, ctx) => {
-          const slot = ctx.rules.slot(textOf(ctx.call.input.availabilityId ?? ''), ctx)
-          return base.mayUpdate(slot === undefined ? booking : { ...booking, ...slot }, ctx)
-        },
-      })),
+      rule('mayUpdate', (usual, booking, ctx) => {
+        const slot = ctx.rules.slot(textOf(ctx.call.input.availabilityId ?? ''), ctx)
+        return usual(slot === undefined ? booking : { ...booking, ...slot }, ctx)
+      }),
       'update',
     ],
     'update-of-a-lapsed-hold-moves-its-end': [
       'an update of a hold that has run out is accepted where it names minutes, which it then shows',
-      rules((base) => ({
-        mayUpdate: (booking, ctx) =>
-          (booking.status === 'EXPIRED' && ctx.call.input.expirationMinutes !== undefined) ||
-          base.mayUpdate(booking, ctx),
-      })),
+      rule(
+        'mayUpdate',
+        (usual, booking, ctx) =>
+          (booking.status === 'EXPIRED' && ctx.call.input.expirationMinutes !== undefined) || usual(booking, ctx),
+      ),
       'update',
     ],
   },
@@ -87,10 +86,9 @@ export const notCancellableFaults: readonly Fault[] = faults({
         seen(
           'reserve',
           '/cancellable',
-          rules((base) => ({
-            cutOff: (booking, ctx) =>
-              booking.optionId === 'opt-finalvan' ? booking.start - 24 * hour : base.cutOff(booking, ctx),
-          })),
+          rule('cutOff', (usual, booking, ctx) =>
+            booking.optionId === 'opt-finalvan' ? booking.start - 24 * hour : usual(booking, ctx),
+          ),
         ),
       ),
     ],
@@ -98,27 +96,19 @@ export const notCancellableFaults: readonly Fault[] = faults({
   '3/extend-not-cancellable-accepted': {
     'extend-goes-by-cancellable': [
       'extend of a hold is refused when it is too late to cancel it',
-      rules((base) => ({
-        mayExtend: (booking, ctx) => base.mayExtend(booking, ctx) && ctx.rules.cancellable(booking, ctx),
-      })),
+      rule('mayExtend', (usual, booking, ctx) => usual(booking, ctx) && ctx.rules.cancellable(booking, ctx)),
       'extend',
     ],
     'extend-refused-on-the-day': [
       'extend of what starts within half a day is refused, and cancels the hold',
-      rules((base) => ({
-        mayExtend: (booking, ctx) => {
-          if (booking.status !== 'ON_HOLD' || booking.start - ctx.now > 13 * hour) return base.mayExtend(booking, ctx)
-          base.save({ ...booking, status: 'CANCELLED', holdEnd: null }, booking, ctx)
-          return false
-        },
-      })),
+      endsOnTheDay('mayExtend'),
       'extend',
     ],
   },
   '7/extend-redeemed-refused': {
     'extend-of-a-redeemed-booking-accepted': [
       'extend of a redeemed booking is accepted',
-      rules((base) => ({ mayExtend: (booking, ctx) => isRedeemed(booking) || base.mayExtend(booking, ctx) })),
+      rule('mayExtend', (usual, booking, ctx) => isRedeemed(booking) || usual(booking, ctx)),
       'extend',
     ],
     'extend-answers-a-redeemed-booking-unchanged': [
@@ -134,7 +124,7 @@ export const notCancellableFaults: readonly Fault[] = faults({
   '3/confirm-redeemed-changes-nothing': {
     'confirm-makes-a-redeemed-booking-ready-again': [
       'confirm of a redeemed booking is accepted, and the booking can be used once more',
-      rules((base) => ({ mayConfirm: (booking, ctx) => isRedeemed(booking) || base.mayConfirm(booking, ctx) })),
+      rule('mayConfirm', (usual, booking, ctx) => isRedeemed(booking) || usual(booking, ctx)),
       ['get /cancellable', 'confirm /cancellable'],
     ],
     'refused-confirm-makes-a-redeemed-booking-ready-again': [
@@ -151,20 +141,12 @@ export const notCancellableFaults: readonly Fault[] = faults({
   '3/confirm-not-cancellable-accepted': {
     'confirm-goes-by-cancellable': [
       'confirm of a hold is refused when it is too late to cancel it',
-      rules((base) => ({
-        mayConfirm: (booking, ctx) => base.mayConfirm(booking, ctx) && ctx.rules.cancellable(booking, ctx),
-      })),
+      rule('mayConfirm', (usual, booking, ctx) => usual(booking, ctx) && ctx.rules.cancellable(booking, ctx)),
       'confirm',
     ],
     'confirm-refused-on-the-day': [
       'confirm of what starts within half a day is refused, and cancels the hold',
-      rules((base) => ({
-        mayConfirm: (booking, ctx) => {
-          if (booking.status !== 'ON_HOLD' || booking.start - ctx.now > 13 * hour) return base.mayConfirm(booking, ctx)
-          base.save({ ...booking, status: 'CANCELLED', holdEnd: null }, booking, ctx)
-          return false
-        },
-      })),
+      endsOnTheDay('mayConfirm'),
       'confirm',
     ],
   },
@@ -205,6 +187,17 @@ export const notCancellableFaults: readonly Fault[] = faults({
 })
 
 const hour = 3_600_000
+
+/** A hold of what starts within half a day is refused, and cancelled. */
+function endsOnTheDay(name: 'mayExtend' | 'mayConfirm'): Change {
+  return rules((base) => ({
+    [name]: (booking: Booking, ctx: Context) => {
+      if (booking.status !== 'ON_HOLD' || booking.start - ctx.now > 13 * hour) return base[name](booking, ctx)
+      base.save({ ...booking, status: 'CANCELLED', holdEnd: null }, booking, ctx)
+      return false
+    },
+  }))
+}
 
 function cancelled(status: BookingStatus): (base: Rules) => Partial<Rules> {
   return (base) => ({ mayCancel: (booking, ctx) => booking.status === status || base.mayCancel(booking, ctx) })

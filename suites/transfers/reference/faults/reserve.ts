@@ -133,10 +133,11 @@ export const reserveFaults: readonly Fault[] = faults({
   '7/reserve-sold-out-refused': {
     'sold-out-overbooked': [
       'what the availability check shows as sold out can be reserved',
-      rules((base) => ({
-        isFree: (slot, except, ctx) =>
-          base.isFree(slot, except, ctx) || (slot.productId === 'prod-full' && slot.start > ctx.now),
-      })),
+      rule(
+        'isFree',
+        (usual, slot, except, ctx) =>
+          usual(slot, except, ctx) || (slot.productId === 'prod-full' && slot.start > ctx.now),
+      ),
       'reserve',
     ],
     'sold-out-seems-reserved': [
@@ -223,25 +224,23 @@ export const reserveFaults: readonly Fault[] = faults({
         seen(
           'list',
           '',
-          rules((base) => ({
-            afterReply: (reply, ctx) => {
-              const { operation, call, store } = ctx
-              const [holder] = store.ofAvailability(textOf(call.input.availabilityId))
-              if (operation === 'reserve' && reply.kind === 'refused' && holder !== undefined) {
-                const serial = store.takeSerial()
-                const id = ctx.newBookingId(serial, null)
-                store.put({
-                  ...holder,
-                  serial,
-                  id,
-                  status: 'CANCELLED',
-                  holdEnd: null,
-                  notes: textOf(call.input.notes),
-                })
-              }
-              return base.afterReply(reply, ctx)
-            },
-          })),
+          rule('afterReply', (usual, reply, ctx) => {
+            const { operation, call, store } = ctx
+            const [holder] = store.ofAvailability(textOf(call.input.availabilityId))
+            if (operation === 'reserve' && reply.kind === 'refused' && holder !== undefined) {
+              const serial = store.takeSerial()
+              const id = ctx.newBookingId(serial, null)
+              store.put({
+                ...holder,
+                serial,
+                id,
+                status: 'CANCELLED',
+                holdEnd: null,
+                notes: textOf(call.input.notes),
+              })
+            }
+            return usual(reply, ctx)
+          }),
         ),
       ),
     ],

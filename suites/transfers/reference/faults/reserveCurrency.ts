@@ -71,6 +71,25 @@ export const reserveCurrencyFaults: readonly Fault[] = faults({
         ),
       ),
     ],
+    'another-product-priced-in-eur-where-none-is-listed': [
+      'another product than most is priced in EUR where no currency was named, and there is no list',
+      given(
+        'no-list',
+        readsCurrency('reserve', (asked, { call }) => (call.input.optionId === 'opt-tour' ? (asked ?? 'EUR') : asked)),
+      ),
+    ],
+    'another-product-answered-in-usd-where-none-is-listed': [
+      'the answer to a reserve of another product is in USD where no currency was named, and there is no list',
+      given(
+        'no-list',
+        on('reserve').answers(
+          put('/pricing/currency', 'USD', ({ ctx: { call } }) => {
+            const { currency, optionId } = call.input
+            return currency === undefined && optionId === 'opt-tour'
+          }),
+        ),
+      ),
+    ],
     'currency-asked-becomes-the-default': [
       'a reserve without a currency is priced in the one that the reseller asked for last',
       readsCurrency('reserve', (asked, { reseller, state }) => {

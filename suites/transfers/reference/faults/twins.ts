@@ -1,6 +1,6 @@
 import { pause } from '../pause.js'
 import { faults } from '../changes/rows.js'
-import { rules, seen, together } from '../changes/shown.js'
+import { rule, rules, seen, together } from '../changes/shown.js'
 import { keeps } from '../changes/writes.js'
 import type { Fault } from '../fault.js'
 import type { OperationName } from '../model.js'
@@ -58,11 +58,12 @@ export const twinFaults: readonly Fault[] = faults({
     'cancels-at-once-both-cancel': ['of two cancels at once, both are accepted', rules(slow('cancel', 15)), 'cancel'],
     'cancel-right-after-a-cancel-accepted': [
       'a cancel that comes within 50 ms of another is accepted as well',
-      rules((base) => ({
-        mayCancel: (booking, ctx) =>
-          base.mayCancel(booking, ctx) ||
+      rule(
+        'mayCancel',
+        (usual, booking, ctx) =>
+          usual(booking, ctx) ||
           (booking.status === 'CANCELLED' && ctx.state.inFlight('cancel') > 0 && ctx.now - booking.updatedAt < 50),
-      })),
+      ),
       'cancel',
     ],
   },

@@ -1,6 +1,6 @@
 import { on, put, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
-import { rules, together } from '../changes/shown.js'
+import { rule, rules, together } from '../changes/shown.js'
 import { makes } from '../changes/writes.js'
 import { isObject } from '../json.js'
 import type { Variant } from '../variant.js'
@@ -11,18 +11,16 @@ const neverRefunded = { productId: 'prod-final', optionId: 'opt-final', defaultC
 export const amountVariants: readonly Variant[] = variants({
   'transfers-in-the-currency-of-the-account': [
     'transfers without a currency are all priced in EUR, the currency of the account',
-    rules((base) => ({
-      currency: (asked, option, ctx) =>
-        base.currency(ctx.operation === 'transfers' ? (asked ?? 'EUR') : asked, option, ctx),
-    })),
+    rule('currency', (usual, asked, option, ctx) =>
+      usual(ctx.operation === 'transfers' ? (asked ?? 'EUR') : asked, option, ctx),
+    ),
     { warns: ['4.1/currency-omitted-own-default'] },
   ],
   'transfers-in-the-currency-of-the-last-option': [
     'transfers without a currency are all priced in GBP, the default currency of one of their options',
-    rules((base) => ({
-      currency: (asked, option, ctx) =>
-        base.currency(ctx.operation === 'transfers' ? (asked ?? 'GBP') : asked, option, ctx),
-    })),
+    rule('currency', (usual, asked, option, ctx) =>
+      usual(ctx.operation === 'transfers' ? (asked ?? 'GBP') : asked, option, ctx),
+    ),
     { warns: ['4.1/currency-omitted-own-default'] },
   ],
   'never-refunded-with-and-without-a-currency': [
@@ -47,15 +45,13 @@ export const amountVariants: readonly Variant[] = variants({
   ],
   'prices-rounded-up-after-tax': [
     'prices are rounded up to ten of the currency, and their taxes are those of what they were before',
-    rules((base) => ({
-      quote: (name, start, currency, ctx) => {
-        const price = base.quote(name, start, currency, ctx)
-        const [original, total, net] = [price.original, price.total, price.net].map(
-          (each) => Math.ceil(each / 1000) * 1000,
-        )
-        return { ...price, original: original ?? 0, total: total ?? 0, net: net ?? 0 }
-      },
-    })),
+    rule('quote', (usual, name, start, currency, ctx) => {
+      const price = usual(name, start, currency, ctx)
+      const [original, total, net] = [price.original, price.total, price.net].map(
+        (each) => Math.ceil(each / 1000) * 1000,
+      )
+      return { ...price, original: original ?? 0, total: total ?? 0, net: net ?? 0 }
+    }),
   ],
   'taxes-are-price-objects': [
     'the amount of a tax is an object with the amount and its currency',

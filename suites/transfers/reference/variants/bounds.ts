@@ -87,6 +87,34 @@ export const boundVariants: readonly Variant[] = variants({
     rules(timetable(6 * 24)),
     { profile: { bookable: { soon: { cutOffAt: '/cancellableUntil' } } } },
   ],
+  'soon-on-the-day-that-is-asked-for': [
+    'what can be cancelled no more in two days departs every other hour of each day, and the profile asks for a day after today',
+    rules((base) => {
+      const { showSlot } = timetable(1)(base)
+      return {
+        ...(showSlot && { showSlot }),
+        slots: (option, from, to, ctx) => {
+          const [next, ...others] = base.slots(option, from, to, ctx)
+          if (option.departs !== 'soon' || next === undefined) return next === undefined ? [] : [next, ...others]
+          return Array.from({ length: 12 }, (_, at) => departing(next, from + (option.cutOffHours + 2 * at) * hour))
+        },
+      }
+    }),
+    {
+      profile: {
+        bookable: {
+          soon: {
+            cutOffAt: '/cancellableUntil',
+            availability: {
+              localDateStart: '{today+2}',
+              localDateEnd: '{today+2}',
+              window: { from: '{today+2}', to: '{today+2}' },
+            },
+          },
+        },
+      },
+    },
+  ],
   'soon-says-when-it-departs': [
     'what can soon be cancelled no more departs every other hour, and says of each when, and not until when it can be cancelled',
     rules((base) => {
@@ -117,19 +145,18 @@ export const boundVariants: readonly Variant[] = variants({
   ],
   'holds-are-not-shortened': [
     'an update of a hold to fewer minutes is refused',
-    rules((base) => ({
-      mayUpdate: (booking, ctx) => {
-        const minutes = ctx.call.input.expirationMinutes
-        const shorter = typeof minutes === 'number' && minutes >= 20 && minutes < booking.expirationMinutes
-        return !(booking.status === 'ON_HOLD' && shorter) && base.mayUpdate(booking, ctx)
-      },
-    })),
+    rule('mayUpdate', (usual, booking, ctx) => {
+      const minutes = ctx.call.input.expirationMinutes
+      const shorter = typeof minutes === 'number' && minutes >= 20 && minutes < booking.expirationMinutes
+      return !(booking.status === 'ON_HOLD' && shorter) && usual(booking, ctx)
+    }),
   ],
   'one-extend-only': [
     'a hold is extended once',
-    rules((base) => ({
-      mayExtend: (booking, ctx) => !ctx.state.history(booking.id).includes('extend') && base.mayExtend(booking, ctx),
-    })),
+    rule(
+      'mayExtend',
+      (usual, booking, ctx) => !ctx.state.history(booking.id).includes('extend') && usual(booking, ctx),
+    ),
     { warns: ['3/extend-twice-accepted'] },
   ],
   'minutes-null-in-reserve-are-none': [
@@ -146,10 +173,9 @@ export const boundVariants: readonly Variant[] = variants({
   ],
   'list-repeats-its-last-page': [
     'a page beyond the last is answered with the last',
-    rules((base) => ({
-      page: (sorted, page, size, ctx) =>
-        base.page(sorted, Math.min(page, Math.max(1, Math.ceil(sorted.length / size))), size, ctx),
-    })),
+    rule('page', (usual, sorted, page, size, ctx) =>
+      usual(sorted, Math.min(page, Math.max(1, Math.ceil(sorted.length / size))), size, ctx),
+    ),
     { warns: ['4.3/list-beyond-end-repeats-nothing', '4.3/list-beyond-end-empty'] },
   ],
 })

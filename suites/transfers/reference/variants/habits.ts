@@ -24,6 +24,20 @@ export const habitVariants: readonly Variant[] = variants({
     })),
     { profile: { booking: { ids: { cancel: '/supplierReference' } } } },
   ],
+  'get-takes-another-id-too': [
+    'get finds a booking by its id, and by the reference of the supplier that it shows',
+    rules((base) => ({
+      beforeCall: (call, state) => {
+        const { operation, id } = call
+        const isNamed = operation === 'get' && id?.startsWith(supplierMark) === true
+        return base.beforeCall(isNamed ? { ...call, id: id.slice(supplierMark.length) } : call, state)
+      },
+      showBooking: (booking, ctx) => ({
+        ...base.showBooking(booking, ctx),
+        supplierReference: `${supplierMark}${booking.id}`,
+      }),
+    })),
+  ],
   'reserve-wants-what-was-offered': [
     'a reservation names the offer of the availability check, and carries a UUID and a number of its own',
     together(

@@ -67,6 +67,11 @@ export const holdVariants: readonly Variant[] = variants({
     { profile: { booking: { reference: '/resellerReference', notes: '/notes' } } },
   ],
   'holds-end-within-the-grace': ['a hold that has run out is noticed 50 seconds later', noticedAfter(50_000)],
+  'grace-of-seconds': [
+    'a hold that has run out is noticed a second later, and the profile says so',
+    noticedAfter(1000),
+    { profile: { hold: { graceSeconds: 2 } } },
+  ],
   'long-grace': [
     'a hold that has run out is noticed 9 minutes later, and the profile says so',
     noticedAfter(9 * minute),

@@ -20,6 +20,19 @@ const tellsTotal = sends(
   }),
 )
 
+/** As GraphQL services have it. */
+const listsEdges = sends(
+  ({ reply }) => reply?.kind === 'list',
+  (answer, { reply }) => {
+    const list = listIn(answer.body ?? null)
+    const nodes: readonly Json[] = Array.isArray(list) ? list : []
+    const edges = nodes.map((node, at) => ({ cursor: `c${String(at + 1)}`, node }))
+    const pageInfo = { endCursor: edges.at(-1)?.cursor ?? null }
+    const totalCount = reply?.kind === 'list' ? reply.total : 0
+    return { ...answer, body: { viewer: { bookings: { edges, pageInfo, totalCount } } } }
+  },
+)
+
 /** Other legal ways to list bookings. */
 export const listVariants: readonly Variant[] = variants({
   'list-finds-by-reference': [
@@ -129,6 +142,19 @@ export const listVariants: readonly Variant[] = variants({
       accepts: (field, value, ctx) => (field === 'page' && Number.isInteger(value)) || base.accepts(field, value, ctx),
       page: (sorted, page, size, ctx) => base.page(sorted, Math.max(1, page), size, ctx),
     })),
+  ],
+  'list-as-a-connection': [
+    'the list is a connection: a booking is the node of an edge, with a cursor beside it',
+    listsEdges,
+    {
+      profile: {
+        operations: { list: { items: '/viewer/bookings/edges/*/node', total: '/viewer/bookings/totalCount' } },
+      },
+    },
+  ],
+  'list-items-without-ids': [
+    'the items of the list do not say which booking they are',
+    on('list').answers(without('/id')),
   ],
   'list-items-are-short': [
     'the items of the list lack notes, reference, times and what else is not documented',

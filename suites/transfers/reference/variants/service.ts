@@ -75,26 +75,26 @@ export const serviceVariants: readonly Variant[] = variants({
   ],
   'sold-out-not-named': [
     'the availability check leaves out what is sold out',
-    rules((base) => ({
-      isFree: (slot, except, ctx) =>
-        base.isFree(slot, except, ctx) && ctx.rules.option(slot.productId, slot.optionId, ctx)?.isFull !== true,
-    })),
+    rule(
+      'isFree',
+      (usual, slot, except, ctx) =>
+        usual(slot, except, ctx) && ctx.rules.option(slot.productId, slot.optionId, ctx)?.isFull !== true,
+    ),
   ],
   'sold-out-given-back': [
     'what was sold out is on offer again, and can be had',
-    rules((base) => ({
-      option: (productId, optionId, ctx) => {
-        const option = base.option(productId, optionId, ctx)
-        return option && { ...option, isFull: false }
-      },
-    })),
+    rule('option', (usual, productId, optionId, ctx) => {
+      const option = usual(productId, optionId, ctx)
+      return option && { ...option, isFull: false }
+    }),
   ],
   'late-start-not-sold': [
     'what starts too soon to be cancelled is on offer, and nobody gets it',
-    rules((base) => ({
-      isFree: (slot, except, ctx) =>
-        base.isFree(slot, except, ctx) && (ctx.operation === 'availability' || slot.start - ctx.now > 86_400_000),
-    })),
+    rule(
+      'isFree',
+      (usual, slot, except, ctx) =>
+        usual(slot, except, ctx) && (ctx.operation === 'availability' || slot.start - ctx.now > 86_400_000),
+    ),
   ],
   'never-refunded': [
     'two things are never refunded, whenever they start, and the profile names them',

@@ -1,6 +1,6 @@
 import { on, put } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
-import { rules } from '../changes/shown.js'
+import { rule, rules } from '../changes/shown.js'
 import type { Field } from '../model.js'
 import type { Rules } from '../rules.js'
 import type { Variant } from '../variant.js'
@@ -11,32 +11,33 @@ const voucher = /^[A-Za-z0-9]{1,20}$/
 export const textVariants: readonly Variant[] = variants({
   'confirm-needs-a-reference': [
     'confirm without a reference is refused',
-    rules((base) => ({
-      required: (ctx) => [...base.required(ctx), ...(ctx.operation === 'confirm' ? (['reference'] as const) : [])],
-    })),
+    rule('required', (usual, ctx) => [...usual(ctx), ...(ctx.operation === 'confirm' ? (['reference'] as const) : [])]),
   ],
   'short-vouchers': [
     'a reference has at most 20 characters, all of them letters and digits',
-    rules((base) => ({
-      accepts: (field, value, ctx) =>
-        base.accepts(field, value, ctx) && (field !== 'reference' || typeof value !== 'string' || voucher.test(value)),
-    })),
+    rule(
+      'accepts',
+      (usual, field, value, ctx) =>
+        usual(field, value, ctx) && (field !== 'reference' || typeof value !== 'string' || voucher.test(value)),
+    ),
   ],
   'vouchers-with-letters': [
     'a reference has letters and digits, and at least one letter',
-    rules((base) => ({
-      accepts: (field, value, ctx) =>
-        base.accepts(field, value, ctx) &&
+    rule(
+      'accepts',
+      (usual, field, value, ctx) =>
+        usual(field, value, ctx) &&
         (field !== 'reference' || typeof value !== 'string' || (voucher.test(value) && /[A-Za-z]/.test(value))),
-    })),
+    ),
   ],
   'short-texts': [
     'notes and reasons have at most 20 characters, all of them letters and digits',
-    rules((base) => ({
-      accepts: (field, value, ctx) =>
-        base.accepts(field, value, ctx) &&
+    rule(
+      'accepts',
+      (usual, field, value, ctx) =>
+        usual(field, value, ctx) &&
         ((field !== 'notes' && field !== 'reason') || typeof value !== 'string' || voucher.test(value)),
-    })),
+    ),
   ],
   'references-in-upper-case': [
     'references are kept in upper case, without spaces',
@@ -52,17 +53,17 @@ export const textVariants: readonly Variant[] = variants({
   ],
   'texts-in-ascii': [
     'notes, references and reasons with anything but ASCII are refused',
-    rules((base) => ({
-      accepts: (field, value, ctx) =>
-        base.accepts(field, value, ctx) && (typeof value !== 'string' || !isText(field) || /^[ -~]*$/.test(value)),
-    })),
+    rule(
+      'accepts',
+      (usual, field, value, ctx) =>
+        usual(field, value, ctx) && (typeof value !== 'string' || !isText(field) || /^[ -~]*$/.test(value)),
+    ),
   ],
   'notes-prefixed': [
     'notes are shown with a word in front that says whose they are',
-    rules((base) => ({
-      showBooking: (booking, ctx) =>
-        base.showBooking(booking.notes === null ? booking : { ...booking, notes: `Agent: ${booking.notes}` }, ctx),
-    })),
+    rule('showBooking', (usual, booking, ctx) =>
+      usual(booking.notes === null ? booking : { ...booking, notes: `Agent: ${booking.notes}` }, ctx),
+    ),
   ],
   'empty-texts-or-null': [
     'where there are no notes and no reference, a write answers empty texts and a read null',
@@ -73,28 +74,22 @@ export const textVariants: readonly Variant[] = variants({
   ],
   'second-confirm-takes-its-reference': [
     'a second confirm is accepted and takes another reference',
-    rules((base) => ({
-      mayConfirm: (booking, ctx) => booking.status === 'CONFIRMED' || base.mayConfirm(booking, ctx),
-    })),
+    rule('mayConfirm', (usual, booking, ctx) => booking.status === 'CONFIRMED' || usual(booking, ctx)),
   ],
   'cancel-appends-to-notes': [
     'cancel writes its reason behind the notes',
-    rules((base) => ({
-      applyCancel: (booking, reason, ctx) => ({
-        ...base.applyCancel(booking, reason, ctx),
-        notes: `${booking.notes ?? ''} cancelled: ${reason ?? 'no reason'}`,
-      }),
+    rule('applyCancel', (usual, booking, reason, ctx) => ({
+      ...usual(booking, reason, ctx),
+      notes: `${booking.notes ?? ''} cancelled: ${reason ?? 'no reason'}`,
     })),
     { warns: ['3/cancel-changes-nothing-else'] },
   ],
   'cancel-clears-texts': [
     'a cancelled booking has no notes and no reference any more',
-    rules((base) => ({
-      applyCancel: (booking, reason, ctx) => ({
-        ...base.applyCancel(booking, reason, ctx),
-        notes: null,
-        reference: null,
-      }),
+    rule('applyCancel', (usual, booking, reason, ctx) => ({
+      ...usual(booking, reason, ctx),
+      notes: null,
+      reference: null,
     })),
     { warns: ['3/cancel-changes-nothing-else'] },
   ],

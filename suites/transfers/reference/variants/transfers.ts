@@ -36,11 +36,9 @@ export const transferVariants: readonly Variant[] = variants({
   ],
   'quotes-another-route': [
     'a member of the body says which route is quoted, and the profile names a second one',
-    rules((base) => ({
-      showLocation: (which, ctx) => ({
-        ...base.showLocation(which, ctx),
-        ...(ctx.call.unknownFields.includes('route') && { country: 'IS' }),
-      }),
+    rule('showLocation', (usual, which, ctx) => ({
+      ...usual(which, ctx),
+      ...(ctx.call.unknownFields.includes('route') && { country: 'IS' }),
     })),
     { profile: { operations: { transfers: { routes: [{ route: 'keflavik' }] } } } },
   ],

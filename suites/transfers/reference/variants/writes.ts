@@ -1,7 +1,7 @@
 import { anything, needs, takes } from '../changes/inputs.js'
 import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
-import { rules, together } from '../changes/shown.js'
+import { rule, rules, together } from '../changes/shown.js'
 import { acceptsWith, saysNotOffered } from '../changes/wires.js'
 import { forbids, makes } from '../changes/writes.js'
 import type { Context } from '../context.js'
@@ -49,16 +49,15 @@ export const writeVariants: readonly Variant[] = variants({
   ],
   'update-without-minutes-holds-for-an-hour': [
     'an update that names no minutes is one of 60 minutes, and shows them',
-    rules((base) => ({
-      applyUpdate: (booking, input, ctx) =>
-        base.applyUpdate(
-          booking,
-          booking.status === 'ON_HOLD' && input.expirationMinutes === undefined
-            ? { ...input, expirationMinutes: 60 }
-            : input,
-          ctx,
-        ),
-    })),
+    rule('applyUpdate', (usual, booking, input, ctx) =>
+      usual(
+        booking,
+        booking.status === 'ON_HOLD' && input.expirationMinutes === undefined
+          ? { ...input, expirationMinutes: 60 }
+          : input,
+        ctx,
+      ),
+    ),
     { warns: ['4.3/update-leaves-the-rest'] },
   ],
   'update-of-minutes-refused-once-confirmed': [

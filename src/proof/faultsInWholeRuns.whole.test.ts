@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { pack } from '../pack.js'
+import { runOnReference } from './runOnReference.js'
+
+/** Faults that are there for some time only: in a whole run scenarios share the moments of the clock, and the one that tells must be among them. */
+const passing = ['extend-counts-twice', 'medium-holds-end-early', 'update-shows-more-minutes-and-leaves-the-end']
+
+test.each(passing.map((fault, at) => ({ fault, dialect: pack.reference.dialects[at % 2] ?? '' })))(
+  '$fault is seen in a whole run, for all that passes beside it: $dialect',
+  async ({ fault, dialect }) => {
+    const { clause } = pack.reference.fault(fault)
+    const { report } = await runOnReference({ dialect, faults: [fault] })
+    expect(report.checks.filter(({ outcome }) => outcome === 'fail').map((check) => check.clause)).toContain(clause)
+  },
+  60_000,
+)

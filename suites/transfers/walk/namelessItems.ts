@@ -1,0 +1,60 @@
+import {
+  type Answer,
+  escapeText,
+  idText,
+  isMap,
+  placesIn,
+  pointerTokens,
+  readBooking,
+  toPointer,
+  WalkFault,
+  type Json,
+} from '../vocabulary/index.js'
+
+/**
+ * What to note of a list in which no booking can be told from another; null: its bookings have ids, or there are none.
+ * @param id of a booking that may be in it
+ * @throws WalkFault where bookings with ids stand inside of its items, or beside them
+ */
+export function namelessItems(answer: Answer, id: string): string | null {
+  const { accepted, bookings, itemsPointer, profile, items } = answer
+  const [before = ''] = itemsPointer.split('/*', 1)
+  const isNowhere = items.length === 0 && before !== itemsPointer
+  if (!accepted || bookings.some((each) => each.id !== undefined) || (items.length === 0 && !isNowhere)) return null
+  const isBooking = (json: Json): boolean => {
+    const own = idText(readBooking(profile, json, 'id'))
+    return own !== undefined && (own === id || typeof readBooking(profile, json, 'status') === 'string')
+  }
+  const inside = placesIn<Json>(answer.at(before) ?? null).find(({ value }) => isMap(value) && isBooking(value))
+  const there = membersOf(items[0] ?? null)
+  if (inside === undefined)
+    return isNowhere
+      ? null
+      : `the items of the list have no text at ${profile.booking.id} (exchange ${answer.n}); they have ${there}: a run can tell none of them from another, and what it looks for in lists stays untested`
+  const place = `${before}${anyOf(inside.pointer)}`
+  throw new WalkFault({
+    code: 'OCTOSPEC_WRONG_PROFILE',
+    what: isNowhere
+      ? `no item of the list stands at '${itemsPointer}'`
+      : `no item of the list has an id: no text at ${profile.booking.id} of an item; it has ${there}`,
+    answer,
+    looked: `bookings at '${itemsPointer}' (operations.list.items), with text at ${profile.booking.id} (booking.id)`,
+    there: `a booking at '${escapeText(`${before}${inside.pointer}`, 120)}'`,
+    write: `operations: { list: { items: '${escapeText(place, 120)}' } }`,
+    server: 'no: only the profile says where in the list its bookings stand',
+    remedy: 'mend operations.list.items in the profile',
+  })
+}
+
+/** A place of one item as that of all: `/0/node` as `/*\/node`. */
+function anyOf(pointer: string): string {
+  const [, ...way] = pointerTokens(pointer).map((token) => (/^\d+$/.test(token) ? '*' : token))
+  const all = ['*', ...way]
+  return toPointer(all.at(-1) === '*' && all.length > 1 ? all.slice(0, -1) : all)
+}
+
+function membersOf(item: Json): string {
+  if (!isMap(item)) return 'no members'
+  const members = Object.entries(item).map(([name, value]) => (isMap(value) ? `${name}/...` : name))
+  return escapeText(members.slice(0, 6).join(', '), 200)
+}
