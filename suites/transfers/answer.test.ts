@@ -50,7 +50,7 @@ test('where each booking stands of thousands in lists of their own is told witho
   if (list === null) throw new Error('the profile of the tests has a list')
   const grouped = { ...profile, operations: { ...profile.operations, list: { ...list, items: '/days/*/bookings' } } }
   let reads = 0
-  const get = (of: object, name: PropertyKey): unknown => {
+  const get = (of: readonly Json[], name: PropertyKey): unknown => {
     reads += 1
     return Reflect.get(of, name)
   }
