@@ -217,28 +217,44 @@ test('a fault of octospec between two stages is told as one, and the timeline is
   expect(recorded('done')).toEqual([done('ageing')])
 })
 
-test('a timeline that does not get its holds beside another releases them, and begins anew after it', async () => {
-  const acts: string[] = []
-  const scenarios = ['first', 'second', 'third'].map((id) => timeline(id, [{ at: 0 }, { at: 5 }], acts))
-  const registry = registryOf({ scenarios })
-  const crowdedOut = new Set(['second'])
-  const cleaned: string[] = []
-  const stage = stageOf({
-    ...registry,
-    acts: {
-      ...registry.acts,
-      wasCrowdedOut: (id) => crowdedOut.delete(id),
-      cleanUp: (id) => Promise.resolve(void cleaned.push(id)),
-    },
-  })
-  const { agenda } = stage.run
-  await agenda.enter()
-  const ended = scenarios.map((each) => performTimeline(each, 'clock', stage.run))
-  await soon()
-  agenda.leave()
-  await Promise.all(ended)
-  expect(cleaned[0]).toBe('second')
-  expect(acts.slice(0, 3)).toEqual(['first 0', 'second 0', 'third 0'])
-  expect(acts.slice(3)).toEqual(['second 0'])
-  await stage.run.session.close()
-})
+test.each([
+  ['looks on with what it has', () => Promise.resolve({})],
+  ['cannot do without', () => Promise.reject(new Stop('reserve was not accepted', 'see why', 4))],
+])(
+  'a timeline that does not get its holds beside another, and %s, releases them and begins anew after it, once',
+  async (_, first) => {
+    const acts: string[] = []
+    let begun = 0
+    const act = (): Promise<object> => {
+      acts.push('second 0')
+      begun += 1
+      return begun === 1 ? first() : Promise.resolve({ held: true })
+    }
+    const scenarios = ['first', 'second', 'third'].map((id) =>
+      timeline(id, [{ at: 0, ...(id === 'second' && { act }) }, { at: 5 }], acts),
+    )
+    const registry = registryOf({ scenarios })
+    const crowdedOut = new Set(['second'])
+    const cleaned: string[] = []
+    const stage = stageOf({
+      ...registry,
+      acts: {
+        ...registry.acts,
+        wasCrowdedOut: (id) => crowdedOut.delete(id),
+        cleanUp: (id) => Promise.resolve(void cleaned.push(id)),
+      },
+    })
+    const { agenda } = stage.run
+    await agenda.enter()
+    const ended = scenarios.map((each) => performTimeline(each, 'clock', stage.run))
+    await soon()
+    agenda.leave()
+    await Promise.all(ended)
+    expect(cleaned[0]).toBe('second')
+    expect(acts.slice(0, 3)).toEqual(['first 0', 'second 0', 'third 0'])
+    expect(acts.slice(3)).toEqual(['second 0'])
+    const [pending] = stage.recorded('pending').filter((line) => 'scenario' in line && line.scenario === 'second')
+    expect(pending).toMatchObject({ data: { held: true } })
+    await stage.run.session.close()
+  },
+)

@@ -33,7 +33,7 @@ export async function performTimeline(scenario: Timeline, ageing: Ageing, run: R
     progress.started(scenario.id)
     const underway = await begin(scenario, run)
     const crowded = registry.acts.wasCrowdedOut(scenario.id, run)
-    if (ageing !== 'clock' || !crowded || underway.stopped || agenda.isAlone) return goOn(underway, run)
+    if (ageing !== 'clock' || !crowded || signal.aborted || agenda.isAlone) return goOn(underway, run)
     await guarded(scenario, run, () => registry.acts.cleanUp(scenario.id, run))
     await agenda.follow()
     return goOn(signal.aborted ? underway : await begin(scenario, run), run)

@@ -18,8 +18,13 @@ bookable: { standard: { productId: prod-transfer, optionId: opt-sedan, defaultCu
 const env = { TOKEN: 'reference-token-a' }
 const open = (
   folder: string,
-): { verdict: string; requests: number; pending: unknown[]; since?: { unverified: string[] } } =>
-  JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
+): {
+  verdict: string
+  requests: number
+  pending: unknown[]
+  checks: { id: string; outcome: string }[]
+  since?: { unverified: string[] }
+} => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))
 
 test('a run that left its holds ageing is settled on a second visit, with its numbering and its report going on', async () => {
   const clock = testClock()
@@ -37,6 +42,9 @@ test('a run that left its holds ageing is settled on a second visit, with its nu
   )
   const before = open(join(cwd, 'here'))
   expect(before.pending.length).toBeGreaterThan(0)
+  // The later end that an answer shows is no longer hold yet.
+  for (const id of ['hold.extend-lengthens', 'hold.extend-never-shortens', 'hold.same-key-starts-nothing-anew'])
+    expect(before.checks.find((each) => each.id === id)?.outcome, id).toBe('untested')
 
   const early = await tryMain(['settle', 'here'], { env, clock, cwd })
   expect(early.out).toMatch(/still ageing: come back from \d{4}-/)

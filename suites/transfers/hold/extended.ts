@@ -15,7 +15,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { heldAs, idIn, readOver, readTogether, textIn, type Holds } from './held.js'
-import { judgeOver, judgeRefusedOnceOver, judgeStillHeld } from './judgeHold.js'
+import { judgeOver, judgeRefusedOnceOver, judgeStillHeld, onceLooked } from './judgeHold.js'
 import { updateAsTaken } from '../update/updater.js'
 import { momentsOf } from './moments.js'
 
@@ -135,7 +135,9 @@ check(extended, {
       outlived(late, lateExtended, lateAfter ?? null, extension),
     )
     // What the hold really did counts; the end that it shows only where nobody looked in time.
-    return lived.outcome === 'untested' ? allJudged(lived, laterEnd(early, earlyExtended)) : lived
+    return lived.outcome === 'untested'
+      ? onceLooked(earlyAfter, allJudged(lived, laterEnd(early, earlyExtended)))
+      : lived
   },
 })
 

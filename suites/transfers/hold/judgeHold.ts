@@ -22,6 +22,16 @@ const missed = untested(
   'settle the run in time, or give the target a test clock',
 )
 
+/**
+ * A pass of a timeline under way waits for a later look that may tell otherwise.
+ * @param look undefined as long as it was not tried; null: it was, and there was nothing to look at
+ */
+export function onceLooked(look: Seen, judged: Judgement): Judgement {
+  return look === undefined && judged.outcome === 'pass'
+    ? untested('the hold was not looked at yet when that tells more', 'settle the run, or run it again to its end')
+    : judged
+}
+
 /** Judges that a hold of so many minutes is ON_HOLD when it is read before its end. */
 export function judgeStillHeld(begun: Seen, minutes: number, read: Seen): Judgement {
   const cannot = unusable(begun)

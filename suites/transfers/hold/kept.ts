@@ -14,7 +14,7 @@ import {
 } from '../vocabulary/index.js'
 import { outlived } from './extended.js'
 import { heldAs, idIn, readHeld, readTogether, type Holds } from './held.js'
-import { judgeTooLate } from './judgeHold.js'
+import { judgeTooLate, onceLooked } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
 const suite: Suite = openSuite()
@@ -139,7 +139,7 @@ check(kept, {
     const shown = former === null || end === null || former === undefined || end === undefined ? 0 : end - former
     const read = outlived(twice, twiceSecond, twiceRead ?? null, medium)
     const later = outlived(twice, twiceSecond, twiceLater ?? null, short + shown)
-    return later.outcome === 'untested' ? read : allJudged(read, later)
+    return onceLooked(twiceLater, later.outcome === 'untested' ? read : allJudged(read, later))
   },
 })
 
@@ -147,11 +147,12 @@ check(kept, {
   id: 'hold.extend-never-shortens',
   clause: '3/extend-never-shortens',
   title: 'an accepted extend by fewer minutes than the hold had does not make it end sooner',
-  judge: ({ less, lessExtended, lessRead }, { profile }) => {
+  judge: ({ less, lessExtended, lessRead, twiceLater }, { profile }) => {
     const { medium } = momentsOf(profile)
     if (lessExtended?.refused === true) return notApplicable('extend by what does not lengthen the hold is refused')
     const lived = outlived(less, lessExtended, lessRead ?? null, medium)
-    return allJudged(lived, notSooner(less, lessExtended))
+    // The read may have been missed, which the stage after it shows.
+    return onceLooked(lessRead ?? twiceLater, allJudged(lived, notSooner(less, lessExtended)))
   },
 })
 

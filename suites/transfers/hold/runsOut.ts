@@ -16,7 +16,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { heldAs, idIn, listedOver, readHeld, readOver, replayHeld, type Holds } from './held.js'
-import { judgeAge, judgeOver, judgeStillHeld, stillOnHold } from './judgeHold.js'
+import { judgeAge, judgeOver, judgeStillHeld, onceLooked, stillOnHold } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
 const suite: Suite = openSuite()
@@ -195,12 +195,14 @@ check(runsOut, {
     const at = momentsOf(profile)
     const { graceSeconds } = profile.hold
     const over = judgeOver(short, at.short, graceSeconds, shortAfter)
-    return allJudged(
+    const judged = allJudged(
       over.outcome === 'pass' && shortReplayed
         ? judgeOver(short, at.short, graceSeconds, shortReread)
         : untested('the short hold was not over before its reservation was sent again'),
       mediumReplayed ? judgeOver(medium, at.medium, graceSeconds, mediumAfter) : untested('it was not sent again'),
     )
+    // The one shows that nothing is brought back, the other alone that nothing is started anew.
+    return onceLooked(mediumAfter, judged)
   },
 })
 

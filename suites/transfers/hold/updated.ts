@@ -15,7 +15,7 @@ import {
 } from '../vocabulary/index.js'
 import { change, openUpdater, updateAsTaken } from '../update/updater.js'
 import { heldAs, idIn, readOver, readTogether, textIn, type Holds } from './held.js'
-import { judgeOver, judgeStillHeld, keepsTime } from './judgeHold.js'
+import { judgeOver, judgeStillHeld, keepsTime, onceLooked } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
 const suite: Suite = openSuite()
@@ -136,12 +136,13 @@ check(updated, {
   judge: ({ moreUpdate, moreOver, fewerUpdate, fewerOver }, { profile }) => {
     const { short, medium } = momentsOf(profile)
     const { graceSeconds } = profile.hold
-    return allJudged(
+    const judged = allJudged(
       shows(moreUpdate, medium) ?? judgeOver(moreUpdate, medium, graceSeconds, moreOver),
       fewerUpdate?.refused === true
         ? notApplicable('this target does not shorten a hold')
         : (shows(fewerUpdate, short) ?? judgeOver(fewerUpdate, short, graceSeconds, fewerOver)),
     )
+    return onceLooked(moreOver, judged)
   },
 })
 

@@ -178,6 +178,28 @@ test('any one price of a booking may be what is sorted by, but the same in both 
   expect(judge(byNet[0], byTotal[1])).toEqual(['fail', 'pass'])
 })
 
+/** A list that nobody changed from before the first reading until after the last. */
+function still(more: Partial<Paged> = {}): Paged {
+  const trial = paged(more)
+  return { ...trial, settled: trial.after }
+}
+
+test('a booking that others moved from page to page meanwhile is missed in the list of no type', () => {
+  const other = { id: 'x', booking: answer({ ...booking, uuid: 'x' }) }
+  const bookable = { ...profile.bookable, other: [{ ...profile.bookable.standard, bookingType: 'T' }] }
+  const judge = (more: Partial<Paged>, ...ofOther: readonly string[]): string => {
+    const typed = { product: [page(1, 9, 'a')], other: [page(1, 9, ...ofOther)], sorted: null }
+    return judgeTypes({ ...still({ other }), ...more, typed }, { profile: { ...profile, bookable } }).outcome
+  }
+  expect(judge({}, 'y')).toBe('fail')
+  const moved = [page(1, 100, 'z', 'a', 'b', 'c')]
+  for (const more of [{ before: moved }, { settled: moved }, { settled: [] }]) {
+    expect(judge(more, 'y')).toBe('untested')
+    // What is of another type stands in no list of it, whatever moved.
+    expect(judge(more, 'x', 'a')).toBe('fail')
+  }
+})
+
 test('a booking is in the list of its own type alone', () => {
   const { standard } = profile.bookable
   const named = {
@@ -185,7 +207,7 @@ test('a booking is in the list of its own type alone', () => {
   }
   const other = { id: 'x', booking: answer({ ...booking, uuid: 'x' }) }
   const judge = (product: readonly Answer[], ofOther: readonly Answer[], whole = true): string =>
-    judgeTypes({ ...paged({ other, whole }), typed: { product, other: ofOther, sorted: null } }, named).outcome
+    judgeTypes({ ...still({ other, whole }), typed: { product, other: ofOther, sorted: null } }, named).outcome
   expect(judge([page(1, 9, 'a', 'b')], [page(1, 9, 'x')])).toBe('pass')
   expect(judge([page(1, 9, 'a', 'x')], [page(1, 9, 'x')])).toBe('fail')
   expect(judge([page(1, 9, 'a')], [page(1, 9, 'a', 'x')])).toBe('fail')

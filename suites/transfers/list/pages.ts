@@ -80,7 +80,7 @@ export interface Paged {
   readonly ascAgain: readonly Answer[]
   /** The page after the last of `asc`: empty, when these are all. */
   readonly ascBeyond: Answer | null
-  /** The same reading as `after` once more, after all that is sorted; `after` itself, where that came after it. */
+  /** The same reading as `after` once more, after all that is sorted or of one type; `after` itself, where that came after it. */
   readonly settled: readonly Answer[]
   /** The list of one booking type each, as far as the wide pages reach, or the first page of a long list; null: the profile names no type but one. */
   readonly typed: {
@@ -198,15 +198,13 @@ async function look(
   const ofEachType = (): Promise<Paged['typed']> => readTyped(context, measured, [confirmed[0], other])
   const cut = cutOf(measured)
   // At once: where nobody books, one reading before all of it and one after it show that nothing changed in between.
-  let [round, asc, rest] = await Promise.all([
+  let [round, asc, rest, typed] = await Promise.all([
     readRound(context, measured),
     readByPrice(context, 'ascending', cut.byPrice),
     readRest(cut),
-  ])
-  let [after, typed]: [readonly Answer[], Paged['typed']] = await Promise.all([
-    readPages(context, cut.wide.numbers, cut.wide.size),
     ofEachType(),
   ])
+  let after: readonly Answer[] = await readPages(context, cut.wide.numbers, cut.wide.size)
   let tries = 1
   for (; tries < rounds && !sameWalk(round.before, after); tries += 1) {
     round = await readRound(context, round.whole ? await measure(context) : { ...measured, pages: after })

@@ -12,7 +12,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { entriesOf, sameWalk, type Entry } from './items.js'
+import { entriesOf, isStill, type Entry } from './items.js'
 import { pages, type Paged } from './pages.js'
 
 const suite: Suite = openSuite()
@@ -76,11 +76,6 @@ function judgeSpelled({
 }
 
 type Direction = 'ascending' | 'descending'
-
-/** Whether the list was the same from before all that is sorted until after it. */
-function isStill({ whole, before, after, settled }: Paged): boolean {
-  return sameWalk(before, after) && (!whole || sameWalk(after, settled))
-}
 
 /**
  * Prices of each currency by themselves: how those of two currencies compare is nobody's to say.

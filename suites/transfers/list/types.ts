@@ -15,7 +15,7 @@ import {
   type Judgement,
   type Suite,
 } from '../vocabulary/index.js'
-import { asked, entriesOf } from './items.js'
+import { asked, entriesOf, isStill, type Stillness } from './items.js'
 import { pages, type Paged } from './pages.js'
 
 const suite: Suite = openSuite()
@@ -72,7 +72,7 @@ function idsOfAll(walk: readonly Answer[]): readonly string[] {
  * another type can be booked, the list of one that the profile names holds nothing of the usual one.
  */
 export function judgeTypes(
-  { confirmed, other, typed, whole }: Pick<Paged, 'confirmed' | 'other' | 'typed' | 'whole'>,
+  { confirmed, other, typed, ...list }: Pick<Paged, 'confirmed' | 'other' | 'typed'> & Stillness,
   { profile }: Pick<JudgeContext, 'profile'>,
 ): Judgement {
   const type = otherTypeOf(profile)
@@ -96,8 +96,8 @@ export function judgeTypes(
   const [ofStandard, ofOther] = [entriesOf(typed.product), entriesOf(typed.other)]
   if (!isBooked || other === null) return noneIn(typed.other, ofOther, ofStandard, standard.id)
   const judged = all(
-    onlyIn(typed.product, ofStandard, standard.id, other.id, whole),
-    onlyIn(typed.other, ofOther, other.id, standard.id, whole),
+    onlyIn(typed.product, ofStandard, standard.id, other.id, list),
+    onlyIn(typed.other, ofOther, other.id, standard.id, list),
   )
   return judged.outcome === 'pass' ? confirming(restsOn) : judged
 }
@@ -129,12 +129,15 @@ function typeOf(walk: readonly Answer[]): string {
   return `booking type ${JSON.stringify(walk.at(-1)?.exchange.input['bookingType'] ?? null)}`
 }
 
-function onlyIn(walk: readonly Answer[], entries: Entries, own: string, foreign: string, whole: boolean): Judgement {
+function onlyIn(walk: readonly Answer[], entries: Entries, own: string, foreign: string, list: Stillness): Judgement {
   const last = walk.at(-1)
   const strayed = entries.find(({ id }) => id === foreign)
   if (strayed !== undefined) return strays(walk, strayed)
   if (entries.some(({ id }) => id === own)) return confirming(restsOn)
-  if (!whole) return untested('only the beginning of a long list was read, and it was not there')
+  if (!list.whole) return untested('only the beginning of a long list was read, and it was not there')
+  // What others book or cancel meanwhile may have moved it from page to page between two requests.
+  if (!isStill(list))
+    return untested('the list changed while it was read', 'run it while no other client books on the account')
   return fail({
     message: `The list of ${typeOf(walk)} lacks booking ${own}, which is of that type`,
     expected: 'bookings of the type asked for',
