@@ -113,12 +113,36 @@ test('of a list whose items each hold their booking, what is told beside a booki
   expect(mask('list', list, '/edges/*/node')).toEqual(there)
   expect(mask('list', { edges: [edge(own)] }, '/edges/*/node')).toEqual({ edges: [edge(own)] })
   expect(mask('list', { a: guest, b: own }, '/*')).toEqual({ '[masked-0]': masked, b: own })
-  const days = { days: [{ date: 'd', bookings: [own, guest] }] }
-  expect(mask('list', days, '/days/*/bookings')).toEqual({ days: [{ date: 'd', bookings: [own, masked] }] })
+})
+
+test('what is told beside a list that has a booking of somebody is masked with it, and of bookings of our own alone stays', () => {
+  const group = (customer: string, ...bookings: Json[]): Json => ({ customer, bookings })
+  const list = (...groups: Json[]): { readonly groups: Json } => ({ groups })
+  const mine = group('Ours', own)
+  expect(mask('list', list(mine, group('Jane Doe', own, guest)), '/groups/*/bookings')).toEqual(
+    list(mine, group('[masked]', own, masked)),
+  )
+  const years = (...groups: Json[]): Json => ({ years: [{ agent: 'Jane Doe', ...list(...groups) }] })
+  expect(mask('list', years(mine, group('Jane Doe', guest)), '/years/*/groups/*/bookings')).toEqual({
+    years: [{ agent: '[masked]', groups: [mine, group('[masked]', masked)] }],
+  })
+  expect(mask('list', years(mine), '/years/*/groups/*/bookings')).toEqual(years(mine))
+})
+
+test('what a map has a booking of somebody under is masked, however deep the booking stands below it', () => {
+  const map = { bookings: { 'B-4711': { booking: guest }, 'B-1': { booking: own } } }
+  expect(mask('list', map, '/bookings/*/booking')).toEqual({
+    bookings: { '[masked-0]': { booking: masked }, 'B-1': { booking: own } },
+  })
+  const keyed = { 'Jane Doe': { 'B-4711': guest }, ours: { 'B-1': own } }
+  expect(mask('list', keyed, '/*/*')).toEqual({ '[masked-0]': { '[masked-0]': masked }, ours: { 'B-1': own } })
 })
 
 test('where such a list has its bookings elsewhere, they are masked too', () => {
   expect(mask('list', { bookings: [guest] }, '/edges/*/node')).toEqual({ bookings: [masked] })
+  // What is there instead is no booking.
+  for (const data of [{ total: 3 }, { next: 'x' }, { more: null }])
+    expect(mask('list', { data, results: [guest] }, '/data/*')).toEqual({ data, results: [masked] })
 })
 
 test('a pseudonym is stable in a run and differs between runs', () => {

@@ -54,7 +54,9 @@ export function pseudonym(nonce: string, id: string, as: Caller): string {
 }
 
 function maskList(json: Json, items: string, maskItem: (item: Json) => Json): Json {
-  const isThere = readPlaces<Json>(json, items).some(({ value }) => isList(value) || items.includes('/*'))
+  const isThere = readPlaces<Json>(json, items).some(
+    ({ value }) => isList(value) || (items.includes('/*') && isObject(value)),
+  )
   // Where the list is not where the profile says, its items are bookings of others, wherever it is.
   return isThere ? maskItems(json, pointerTokens(items), maskItem) : maskArrays(json, maskItem)
 }
@@ -70,21 +72,22 @@ function maskItems(json: Json, [token, ...rest]: readonly string[], maskItem: (i
   }
   if (isList(json)) return mapped(json, (each) => beside(each, inner(each), rest))
   if (!isObject(json)) return json
-  return Object.fromEntries(
-    Object.entries(json).map(([name, each], at): [string, Json] => {
-      const masked = beside(each, inner(each), rest)
-      // What bookings are keyed by is their id.
-      return [rest.length === 0 && masked !== each ? `[masked-${at}]` : name, masked]
-    }),
-  )
+  const before = Object.entries(json)
+  const members = before.map(([name, each], at): [string, Json] => {
+    const masked = beside(each, inner(each), rest)
+    // What bookings are keyed by is their id, or whose they are.
+    return [masked === each ? name : `[masked-${at}]`, masked]
+  })
+  return members.some(([, masked], at) => masked !== before[at]?.[1]) ? Object.fromEntries(members) : json
 }
 
-/** What an edge says beside a booking of somebody, such as its cursor, is theirs as well. */
+/** What an edge says beside a booking of somebody, such as its cursor, or a group beside a list of such, is theirs as well. */
 function beside(edge: Json, masked: Json, way: readonly string[]): Json {
-  const place = toPointer(way)
-  const item = readPointer<Json>(masked, place)
-  if (masked === edge || place === '' || !isObject(masked) || item === undefined || isList(item)) return masked
-  return writePointer(maskMembers(masked, [place]), place, item)
+  // Beside what stands below a further `*` it was done already.
+  const place = toPointer(way.includes('*') ? way.slice(0, way.indexOf('*')) : way)
+  const items = readPointer<Json>(masked, place)
+  if (masked === edge || place === '' || !isObject(masked) || items === undefined) return masked
+  return writePointer(maskMembers(masked, [place]), place, items)
 }
 
 function mapped(list: readonly Json[], mask: (item: Json) => Json): readonly Json[] {

@@ -9,14 +9,16 @@ interface Seen {
   readonly purpose?: string
   readonly own?: boolean
   readonly body?: string
+  readonly says?: string
+  readonly url?: string
 }
 
 /** Whether update seems not to be offered, after these answers. */
 function isLacking(...seen: readonly Seen[]): boolean {
   const notOffered = new NotOffered(pack)
-  seen.forEach(({ status, purpose = 'update', own = true, body = '{}' }, at) => {
-    const request: Exchange['request'] = { method: 'PATCH', url: 'http://x/bookings/b', headers: {}, body }
-    notOffered.see(answer({ error: 'NO' }, { n: at + 1, purpose, request }, status), own)
+  seen.forEach(({ status, purpose = 'update', own = true, body = '{}', says = 'NO', url = '/bookings/b' }, at) => {
+    const request: Exchange['request'] = { method: 'PATCH', url: `http://x${url}`, headers: {}, body }
+    notOffered.see(answer({ error: says }, { n: at + 1, purpose, request }, status), own)
   })
   return notOffered.reason(['update'], []) !== null
 }
@@ -30,6 +32,26 @@ test('an optional operation that is answered with 405 or 501 whenever it is aske
 test('one that is refused otherwise, or fails, or is lost, is offered', () => {
   for (const status of [400, 404, 409, 422, 500]) expect(isLacking({ status: 405 }, { status })).toBe(false)
   expect(isLacking({ status: 404 }, { status: 404 })).toBe(false)
+})
+
+const noRoute = { status: 404, says: 'Cannot PATCH /bookings/b' }
+const stray = { status: 404, purpose: 'stray', url: '/nowhere', own: false }
+
+test('one that is answered as a path that there is not, whenever it is asked for, seems not to be offered', () => {
+  expect(isLacking(noRoute, noRoute)).toBe(true)
+  expect(isLacking({ ...stray, says: 'Cannot PATCH /nowhere' }, noRoute)).toBe(true)
+  expect(isLacking({ ...stray, status: 401 }, noRoute)).toBe(true)
+})
+
+test('one that is so answered is offered where a booking is not found, where it takes some, or where no path is so answered', () => {
+  expect(isLacking({ status: 404, says: 'booking not found' })).toBe(false)
+  expect(isLacking(noRoute, { status: 404, says: 'booking not found' })).toBe(false)
+  expect(isLacking(noRoute, { status: 400 })).toBe(false)
+  expect(isLacking({ ...stray, says: 'there is nothing here' }, noRoute)).toBe(false)
+})
+
+test('of a booking that there is not, the same words tell nothing', () => {
+  expect(isLacking({ ...noRoute, own: false })).toBe(false)
 })
 
 test('who asks, whose booking it is, and a body that nobody can read may be looked at first', () => {

@@ -46,7 +46,7 @@ export function answer(
 }
 
 /** An answer that never came. */
-export function noAnswer(kind: 'timeout' | 'connection' = 'timeout'): TransferAnswer {
+export function noAnswer(kind: 'timeout' | 'connection' | 'too-large' = 'timeout'): TransferAnswer {
   return answerOf(exchange({ response: null, failure: { kind, message: kind } }))
 }
 

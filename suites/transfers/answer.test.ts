@@ -37,6 +37,31 @@ test('each booking of a list that has them in groups is told by where it stands 
     ['b-2', '/days/1/bookings/0'],
   ])
   expect(read.contractErrors.map(({ pointer }) => pointer)).toContain('/days/1/bookings/0/status')
+  expect(read.bookingAt('/days/1/bookings/0/status')?.id).toBe('b-2')
+  expect([read.bookingAt('/days/1/bookings/00'), read.bookingAt('/days/1'), read.bookingAt('')]).toEqual(
+    Array(3).fill(undefined),
+  )
+  const single = answer(booking, { purpose: 'get' })
+  expect(single.bookingAt('/status')).toBe(single.bookings[0])
+})
+
+test('where each booking stands of thousands in lists of their own is told without walking the lists for each', () => {
+  const { list } = profile.operations
+  if (list === null) throw new Error('the profile of the tests has a list')
+  const grouped = { ...profile, operations: { ...profile.operations, list: { ...list, items: '/days/*/bookings' } } }
+  let reads = 0
+  const get = (of: readonly Json[], name: PropertyKey): unknown => {
+    reads += 1
+    return Reflect.get(of, name)
+  }
+  const days = Array.from({ length: 1000 }, (_, day) => ({
+    bookings: new Proxy([{ ...booking, uuid: `b-${day}` }], { get }),
+  }))
+  const read = answer({ days }, { purpose: 'list' }, 200, grouped)
+  expect(read.bookings.map((each) => read.bookingAt(each.place('status'))?.id)).toEqual(
+    days.map((_, day) => `b-${day}`),
+  )
+  expect(reads).toBeLessThan(100 * days.length)
 })
 
 test('the bookings of a connection are the nodes of its edges, and of a map its members', () => {

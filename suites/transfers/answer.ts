@@ -46,9 +46,10 @@ export class TransferAnswer extends Answer<BookingField> {
 
   override inBody(pointer: string): string {
     if (this.exchange.purpose === 'list') {
-      const of = this.#lists.find((each) => pointer.startsWith(`${each.pointer}/`))
-      const ends = of?.isList === true ? pointer.indexOf('/', of.pointer.length + 1) : (of?.pointer.length ?? -1)
-      return ends < 0 ? pointer : `${pointer.slice(0, ends)}${placeInBody(pointer.slice(ends), this.profile)}`
+      const item = this.#itemAt(pointer)
+      if (item === undefined) return pointer
+      const place = this.itemPlace(item)
+      return `${place}${placeInBody(pointer.slice(place.length), this.profile)}`
     }
     const isBooking = answersBooking.has(this.exchange.purpose)
     return `${this.#envelope}${isBooking ? placeInBody(pointer, this.profile) : pointer}`
@@ -90,13 +91,30 @@ export class TransferAnswer extends Answer<BookingField> {
 
   /** Where an item stands in the answer. */
   itemPlace(index: number): string {
-    let before = 0
-    for (const { pointer, items, isList } of this.#lists) {
-      if (index < before + items.length) return isList ? `${pointer}/${index - before}` : pointer
-      before += items.length
-    }
-    return this.itemsPointer
+    return this.#places[index] ?? this.itemsPointer
   }
+
+  /** Where each item stands. Found once: each of 10,000 items may stand in a list of its own, and each is asked for its place. */
+  get #places(): readonly string[] {
+    this.#foundPlaces ??= this.#lists.flatMap(({ pointer, items, isList }) =>
+      isList ? items.map((_, index) => `${pointer}/${index}`) : [pointer],
+    )
+    return this.#foundPlaces
+  }
+
+  #foundPlaces: readonly string[] | null = null
+
+  /** The index of the item that a pointer leads to, or into. */
+  #itemAt(pointer: string): number | undefined {
+    this.#indexes ??= new Map(this.#places.map((place, index) => [place, index]))
+    for (let place = pointer; place !== ''; place = place.slice(0, place.lastIndexOf('/'))) {
+      const index = this.#indexes.get(place)
+      if (index !== undefined) return index
+    }
+    return undefined
+  }
+
+  #indexes: ReadonlyMap<string, number> | null = null
 
   /** The bookings that the answer shows: those of a list, or the one that it is; none where it was not accepted. */
   get bookings(): readonly ShownBooking[] {
@@ -106,6 +124,12 @@ export class TransferAnswer extends Answer<BookingField> {
 
   #bookings: readonly ShownBooking[] | null = null
 
+  /** The one of `bookings` that a pointer leads to, or into. */
+  bookingAt(pointer: string): ShownBooking | undefined {
+    const index = this.exchange.purpose === 'list' ? this.#itemAt(pointer) : 0
+    return index === undefined ? undefined : this.bookings[index]
+  }
+
   #findBookings(): readonly ShownBooking[] {
     const { json } = this
     const { purpose } = this.exchange
@@ -114,7 +138,7 @@ export class TransferAnswer extends Answer<BookingField> {
     return answersBooking.has(purpose) ? [new ShownBooking(this, json, null)] : []
   }
 
-  /** Where there are items, and which. Read once: there may be 100,000 of them, each of which is asked for its place. */
+  /** Where there are items, and which. Read once: there may be 100,000 of them. */
   get #lists(): readonly ItemList[] {
     this.#foundLists ??= this.#findLists()
     return this.#foundLists

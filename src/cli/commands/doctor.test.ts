@@ -97,6 +97,19 @@ test('doctor tries what is optional, and says which key of the profile is to be 
   }
 })
 
+test('doctor says of what is answered as a path that there is not that it is not offered, and not of a booking that is not found', async () => {
+  const notes = async (given: Parameters<typeof startReference>[0]): Promise<string> => {
+    const server = await startReference(given)
+    try {
+      return (await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profileOf(server.url) } })).out
+    } finally {
+      await server.close()
+    }
+  }
+  expect(await notes({ variants: ['extend-is-no-route'] })).toContain('the target answers extend with HTTP 404')
+  expect(await notes({ faults: ['extend-does-not-find-holds'] })).not.toContain('as one that does not offer it')
+})
+
 test('doctor names a test clock as what would let one run see holds end, and tries the one that there is', async () => {
   const without = await tryMain(['doctor', '--profile', 'p.yaml'], { files: { 'p.yaml': profileOf(reference.url) } })
   expect(without.out).toMatch(/\n {2}\d\d checks: the profile names no test clock[^\n]*; do: give clock/)

@@ -78,7 +78,11 @@ export function checkLines(
 
 /** When the run before was, to the minute. */
 export function dayOf({ startedAt }: Pick<Report, 'startedAt'>): string {
-  return `${new Date(Date.parse(startedAt)).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const date = new Date(startedAt)
+  // A report of before is somebody's file.
+  return Number.isNaN(date.getTime())
+    ? escapeText(startedAt, 40)
+    : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 /** The most telling line of a check: the fact found, or why there is none. */

@@ -104,6 +104,16 @@ test('what is new since the run before is named in Markdown, JUnit, SARIF and an
   ])
 })
 
+test('a run before that began at no time is told as it says, and breaks no report', async () => {
+  const since = { ...report, newFailures: ['reserve.bad'], stillFailing: 0, mended: [], unverified: [], verified: [] }
+  const odd = {
+    ...input,
+    report: { ...report, since: { ...since, startedAt: '<b>yesterday', url: '', verdict: 'fails' } },
+  } as const
+  expect(await renderedAs('md', odd)).not.toContain('<b>')
+  expect(await renderedAs('junit', odd)).toContain('new since the run of &lt;b&gt;yesterday')
+})
+
 test('JUnit has a suite a chapter and an element for each outcome that is no pass', async () => {
   const suites = readXml(await renderedAs('junit', input))
   expect(suites).toMatchObject({

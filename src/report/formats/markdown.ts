@@ -65,7 +65,7 @@ function* sinceText({ since }: Report): Generator<string> {
       ['verified now', since.verified],
     ] as const
   ).filter(([, ids]) => ids.length > 0)
-  yield `### Since the run of ${dayOf(since)}\n\n`
+  yield `### Since the run of ${plainMarkdown(dayOf(since))}\n\n`
   yield `It was \`${since.verdict}\`; ${since.stillFailing} checks failed then and now${lines.length === 0 ? ', and none ended differently' : ''}.\n\n`
   for (const [what, ids] of lines) {
     const more = ids.length > shownFailures ? `, and ${ids.length - shownFailures} more` : ''

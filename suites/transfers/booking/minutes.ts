@@ -5,7 +5,6 @@ import {
   pass,
   readPointer,
   type Answer,
-  type ContractError,
   type Json,
   type Judgement,
   type Suite,
@@ -47,12 +46,9 @@ function judgeMinutes(
   broken: readonly string[],
   isMeant: (booking: Json) => boolean,
 ): Judgement | null {
-  const { bookings } = answer
-  if (!bookings.some(({ json }) => isMeant(json))) return null
-  const bookingOf = ({ pointer }: ContractError): Json =>
-    bookings.find((each) => `${pointer}/`.startsWith(`${each.pointer}/`))?.json ?? null
+  if (!answer.bookings.some(({ json }) => isMeant(json))) return null
   const errors = answer.contractErrors.filter(
-    (error) => broken.includes(error.clause ?? '') && isMeant(bookingOf(error)),
+    ({ clause, pointer }) => broken.includes(clause ?? '') && isMeant(answer.bookingAt(pointer)?.json ?? null),
   )
   return errors.length === 0 ? pass : fail(...errors.slice(0, 5).map((error) => contractFinding(error, answer)))
 }

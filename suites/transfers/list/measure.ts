@@ -35,7 +35,8 @@ export async function measure(context: Wide): Promise<Measured> {
       first.n,
     )
   const size = asked(first, 'pageSize') ?? first.items.length
-  const second = two ?? (await pageTwo(size))
+  // The first page may have turned out too large meanwhile, so that a smaller one was read.
+  const second = two !== null && size === pageSize ? two : await pageTwo(size)
   const effective = Math.max(1, first.items.length)
   const seen = new Set(idsOf(first))
   const pages = [first]

@@ -8,6 +8,7 @@ import {
   orNone,
   untested,
   allJudged,
+  withRoom,
   type Answer,
   type Judgement,
   type Listed,
@@ -72,13 +73,10 @@ export const allFields: Trials<AllFields> = scenario(
     // Only what is free can be moved to. Where a reservation takes it, it was. What it costs, the moved booking may cost as well.
     const { currency } = held.reserved.exchange.input
     const hasRoom = moved.refused || exclusiveOf(profile) !== profile.bookable.standard
-    const probe = hasRoom
-      ? await target.reserve({
-          availabilityId: other,
-          expirationMinutes: 20,
-          ...(typeof currency === 'string' && { currency }),
-        })
-      : null
+    const wanted = { availabilityId: other, expirationMinutes: 20, ...(typeof currency === 'string' && { currency }) }
+    const reserve = (): Promise<Answer> => target.reserve(wanted)
+    // An account may have few holds at a time.
+    const probe = hasRoom ? await (moved.accepted ? withRoom(context, reserve) : reserve()) : null
     const stayed = moved.refused ? await target.update(id, { availabilityId: held.availabilityId, ...fields }) : null
     const [lateStart] = profile.bookable.lateStart
     const late = moved.accepted && lateStart !== undefined ? await context.slot(lateStart).catch(orNone) : null
@@ -102,7 +100,7 @@ export const allFields: Trials<AllFields> = scenario(
       readLate,
     }
   },
-  { uses: ['update', 'get'], bookings: 3 },
+  { uses: ['update', 'get'], bookings: 4 },
 )
 
 check(allFields, {

@@ -104,6 +104,29 @@ test('where large pages are refused it asks for modest ones, from then on', asyn
   expect(asked.map(({ pageSize }) => pageSize)).toEqual([100, 50, 25, 25])
 })
 
+test('where large pages are more than octospec reads it asks for modest ones, from then on', async () => {
+  const pages = [page('a'), page('b')]
+  const target = listing((input) => (input.pageSize > 25 ? noAnswer('too-large') : (pages[input.page - 1] ?? page())))
+  expect(await findListed(target, 'b')).toMatchObject({ page: pages[1], index: 0, complete: true })
+  expect(target.asked.map(({ pageSize }) => pageSize)).toEqual([100, 50, 25, 25])
+  expect(target.forms.pageSize).toBe(25)
+})
+
+test('a page that has grown to more than octospec reads is asked for smaller', async () => {
+  let most = 100
+  const target = listing(({ pageSize }) => (pageSize > most ? noAnswer('too-large') : page('a')))
+  await findListed(target, 'a')
+  most = 50
+  expect(await findListed(target, 'a')).toMatchObject({ index: 0 })
+  expect(target.asked.map(({ pageSize }) => pageSize)).toEqual([100, 100, 50])
+})
+
+test('a list that is more than octospec reads at every size is as good as none', async () => {
+  const target = listing(() => noAnswer('too-large'))
+  expect(await findListed(target, 'a')).toMatchObject({ index: null, complete: false })
+  expect(target.asked.map(({ pageSize }) => pageSize)).toEqual([100, 50, 25, 10])
+})
+
 test('a refused list is shown, and a page refused later leaves the one before it', async () => {
   const refused = refusal()
   expect(

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import { judgeTrial } from '../judge.test.data.js'
@@ -18,6 +19,22 @@ const edges = (operation: string, of: Profile = profile): readonly unknown[] => 
 test('each operation is tried beside the bounds of the contract, and with what is no whole number', () => {
   for (const operation of ['reserve', 'extend', 'update'])
     expect(edges(operation)).toEqual(expect.arrayContaining([201, 19, 0, -5, 20.5]))
+})
+
+test('no right minutes are drawn that may lengthen nothing', () => {
+  const scenario = transfers.scenarios.get('extend.minutes')
+  if (scenario?.kind !== 'property') throw new Error('extend.minutes is a property')
+  const drawn = fc.sample(scenario.arbitrary(profile), { numRuns: 3000, seed: 7 })
+  expect(drawn).toContain(21)
+  expect(drawn).not.toContain(20)
+})
+
+test('what kept wrong minutes from being tried is said, not that right ones are of another kind', () => {
+  const trial = { value: 47, control: refused, before: refused, reserved: control, extended: refused, read: null }
+  expect(judgeTrial('extend.minutes-outside-refused', trial)).toMatchObject({
+    outcome: 'untested',
+    reason: expect.not.stringContaining('of the other kind') as string,
+  })
 })
 
 test('outside a body nothing is tried whose type could not be told there', () => {

@@ -32,6 +32,18 @@ export function saysNotOffered(operation: AnsweredExchange['operation'], status:
   return refusesWith(status, (exchange) => exchange.operation === operation && refusedCall(exchange))
 }
 
+/** An operation that is refused, and any path that the service does not have, is answered in the words of a framework. */
+export function routesNowhere(operation: AnsweredExchange['operation']): Change {
+  return sends(
+    (exchange) => (exchange.operation === operation ? refusedCall(exchange) : refusedFor('NOT_FOUND')(exchange)),
+    ({ headers }, { method, path }) => ({
+      status: 404,
+      headers,
+      body: { error: 'Not Found', message: `Route ${method}:${path} not found` },
+    }),
+  )
+}
+
 /** What is accepted has another status. */
 export function acceptsWith(status: number, ...operations: readonly AnsweredExchange['operation'][]): Change {
   return {

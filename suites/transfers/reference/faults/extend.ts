@@ -3,7 +3,7 @@ import { nothingBut, on, put } from '../changes/on.js'
 import { faults } from '../changes/rows.js'
 import { given, rule, rules, seen, together } from '../changes/shown.js'
 import { after, allows, changesThoughRefused, forbids, keeps, loses, makes, of } from '../changes/writes.js'
-import { refusesWith, saysNothing } from '../changes/wires.js'
+import { refusedCall, refusesWith, saysNothing } from '../changes/wires.js'
 import type { Fault } from '../fault.js'
 import type { Reply } from '../model.js'
 import { textOf } from '../textOf.js'
@@ -23,6 +23,13 @@ export const extendFaults: readonly Fault[] = faults({
       together(
         forbids('extend', () => true),
         refusesWith(501, ({ operation, reply }) => operation === 'extend' && isAboutMinutes(reply)),
+      ),
+    ],
+    'extend-does-not-find-holds': [
+      'extend is refused for a booking on hold, with the 404 of a booking that there is not',
+      together(
+        forbids('extend', () => true),
+        refusesWith(404, (exchange) => exchange.operation === 'extend' && refusedCall(exchange)),
       ),
     ],
     'extend-answers-204': [

@@ -2,7 +2,7 @@ import { anything, needs, takes } from '../changes/inputs.js'
 import { on, without } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules, together } from '../changes/shown.js'
-import { acceptsWith, saysNotOffered } from '../changes/wires.js'
+import { acceptsWith, routesNowhere, saysNotOffered } from '../changes/wires.js'
 import { forbids, makes } from '../changes/writes.js'
 import type { Context } from '../context.js'
 import type { Booking } from '../model.js'
@@ -39,6 +39,13 @@ export const writeVariants: readonly Variant[] = variants({
     together(
       forbids('extend', () => true),
       saysNotOffered('extend', 501),
+    ),
+  ],
+  'extend-is-no-route': [
+    'extend is not offered, and the profile does not say so: every one is answered with 404, as any path that there is not',
+    together(
+      forbids('extend', () => true),
+      routesNowhere('extend'),
     ),
   ],
   'update-counts-from-the-reserve': [
