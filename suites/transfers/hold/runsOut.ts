@@ -79,7 +79,10 @@ const runsOut = timeline<RunsOut>(
             replayHeld(context, soFar, 'short', at.short),
           ])
           const shortReread = await readOver(context, soFar, 'short')
-          return { shortListed, shortAfter, mediumMeanwhile, mediumReplayed, shortReplayed, shortReread }
+          const seen = { shortListed, shortAfter, mediumMeanwhile, mediumReplayed, shortReplayed, shortReread }
+          // The checks of cancel see whether it was refused, where the booking has just shown cancellable false: not at a later moment.
+          if (id !== null && context.offers('cancel')) await context.target.cancel(id)
+          return seen
         },
       },
       {
@@ -89,15 +92,7 @@ const runsOut = timeline<RunsOut>(
       },
       {
         at: at.mediumAfter,
-        act: async (context, soFar) => {
-          const id = idIn(soFar, 'short')
-          const [mediumAfter] = await Promise.all([
-            readOver(context, soFar, 'medium'),
-            // The checks of cancel see whether it was refused, where the booking has last shown cancellable false.
-            id !== null && context.offers('cancel') ? context.target.cancel(id) : null,
-          ])
-          return { mediumAfter }
-        },
+        act: async (context, soFar) => ({ mediumAfter: await readOver(context, soFar, 'medium') }),
       },
     ]
     if (quick)
