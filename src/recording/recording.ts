@@ -334,7 +334,11 @@ export class Recording {
       ...named,
       ...(more > 0 ? [`the client asked in ${more} more ways for what the documents rule out`] : []),
       ...(this.#strange > 0
-        ? [`${this.#strange} requests were of no operation of the service, and were not judged`]
+        ? [
+            this.#strange === 1
+              ? '1 request was of no operation of the service, and was not judged'
+              : `${this.#strange} requests were of no operation of the service, and were not judged`,
+          ]
         : []),
     ]
   }

@@ -200,7 +200,7 @@ function untestedMust(report: Report, style: Style): string[] {
   const alone = checks.filter(({ id }) => !caused.has(id))
   return [
     '',
-    style('yellow', `${open.size} must clauses could not be verified`),
+    style('yellow', `${open.size} must ${open.size === 1 ? 'clause' : 'clauses'} could not be verified`),
     ...(alone.length < checks.length ? ['  those of the causes above'] : []),
     ...byReason(alone),
   ]

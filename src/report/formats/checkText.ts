@@ -60,7 +60,7 @@ export function checkLines(
   const clause = report.clauses.find(({ id }) => id === check.clause)
   return [
     `clause ${check.clause} (${check.level}): ${clause?.text ?? ''}`,
-    ...(report.since?.newFailures.includes(check.id) === true ? [`new since the run of ${dayOf(report.since)}`] : []),
+    ...sinceLines(check, report.since),
     ...(check.waived === undefined
       ? []
       : [escapeText(`waived until ${check.waived.until}: ${check.waived.reason}`, 1000)]),
@@ -74,6 +74,12 @@ export function checkLines(
     ]),
     ...(check.findings.length > 0 ? [`again: ${escapeText(againText(check, report), 1000)}`] : []),
   ]
+}
+
+/** Whether a failure is one of the run before, or the baseline, as well. */
+export function sinceLines({ id, outcome }: CheckResult, since: Report['since']): readonly string[] {
+  if (since === undefined || outcome !== 'fail') return []
+  return [`${since.newFailures.includes(id) ? 'new since' : 'failed already in'} the run of ${dayOf(since)}`]
 }
 
 /** When the run before was, to the minute. */

@@ -93,6 +93,10 @@ test('what is new since the run before is named in Markdown, JUnit, SARIF and an
   expect(markdown).toContain('- **new failures** (1): ` reserve.bad `')
   expect(markdown).toContain('- **no longer verified** (1): ` hold.open `')
   expect(await renderedAs('junit', later)).toContain('new since the run of 2026-11-20 08:09 UTC')
+  expect(await renderedAs('junit', later)).not.toContain('failed already')
+  const known = { ...input, report: { ...report, since: { ...since, newFailures: [] } } }
+  for (const format of ['junit', 'md'])
+    expect(await renderedAs(format, known)).toContain('failed already in the run of 2026-11-20 08:09 UTC')
   expect(githubAnnotations(later.report).filter((line) => line.includes('new since the run of'))).toHaveLength(1)
   const sarif = JSON.parse(await renderedAs('sarif', later)) as {
     runs: [{ results: { properties: { check: string }; baselineState?: string }[] }]

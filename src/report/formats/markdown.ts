@@ -1,7 +1,7 @@
 import type { CheckResult, Report, Verdict } from '../../judge/report.js'
 import { counts } from '../../judge/verdict.js'
 import { alikeFindings } from '../alikeFindings.js'
-import { againText, byChapter, dayOf, placeText, receivedText } from './checkText.js'
+import { againText, byChapter, dayOf, placeText, receivedText, sinceLines } from './checkText.js'
 import { codeMarkdown, plainMarkdown } from './markdownText.js'
 import { plural } from '../html/parts.js'
 import { unverifiedClauses } from '../html/unverified.js'
@@ -106,6 +106,7 @@ function failureText(check: CheckResult, report: Report): string {
   const lines = [
     `- \`${check.id}\`: ${plainMarkdown(check.title)}`,
     `  - clause \`${check.clause}\` (${check.level}): ${plainMarkdown(clause?.text ?? '')}`,
+    ...sinceLines(check, report.since).map((line) => `  - ${plainMarkdown(line)}`),
     ...alikeFindings(check.findings).flatMap(({ finding, others }) => [
       `  - ${codeMarkdown(finding.message)} (${[finding, ...others].map((each) => codeMarkdown(placeText(each))).join(', ')})`,
       `    - expected ${codeMarkdown(finding.expected)}`,
