@@ -7,11 +7,11 @@ test('whatever else can be booked goes through every operation that answers with
   const { report, evidence } = await runOnReference({
     dialect: 'default',
     profile: { bookable: { other: [{ ...tour, bookingType: 'Tour' }, tour] } },
-    plan: { only: ['list.own-bookings-once'] },
+    plan: { only: ['reserve.net-in-the-currency-asked'] },
   })
   expect(report.summary.checks.fail).toBe(0)
   const sent = evidence.flatMap((line) =>
-    line.type === 'exchange' && line.exchange.scenario === 'list.pages' ? [line.exchange] : [],
+    line.type === 'exchange' && line.exchange.scenario === 'reserve.currency' ? [line.exchange] : [],
   )
   const extended = sent.find(({ purpose }) => purpose === 'extend')?.bookingId
   const through = sent.filter(({ bookingId }) => bookingId === extended).map(({ purpose }) => purpose)

@@ -33,7 +33,10 @@ function judgeDrift(read: Answer, earlier: readonly Answer[]): readonly Judgemen
   if (before === undefined || !['get', 'confirm'].includes(before.exchange.purpose) || !isFirm(before)) return []
   // A move may have made another price, and a read before it is shown may come late.
   if (earlier.some((each) => bookingAbout(each) === id && each.exchange.purpose === 'update')) return []
-  const fields = toldBy(priceFields, before, read)
+  // What comes in another type is for the checks of fields to say.
+  const fields = toldBy(priceFields, before, read).filter(
+    (field) => typeof before.read(field) === typeof read.read(field),
+  )
   if (fields.length === 0) return []
   return [sameBooking(before, read, fields, 'though nothing was done to the confirmed booking in between')]
 }

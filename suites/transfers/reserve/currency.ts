@@ -8,6 +8,7 @@ import {
   otherOf,
   pass,
   untested,
+  withRoom,
   unjudged,
   unusable,
   allJudged,
@@ -103,11 +104,13 @@ async function takeOthers(context: Context): Promise<void> {
 }
 
 /** The same start in another currency, since prices change with it; null: it takes one booking, or could not be had once more. */
-async function besides({ target, profile }: Context, asked: readonly Asked[], fields: Fields): Promise<Held | null> {
+async function besides(context: Context, asked: readonly Asked[], fields: Fields): Promise<Held | null> {
+  const { target, profile } = context
   const { availabilityId } = asked.find(({ reserved }) => reserved.accepted)?.reserved.exchange.input ?? {}
   if (profile.availability.exclusive || typeof availabilityId !== 'string') return null
-  const reserved = await target.reserve({ ...fields, availabilityId })
-  return reserved.accepted ? { availabilityId, reserved } : null
+  // An account may have few holds at a time.
+  const reserved = await withRoom(context, () => target.reserve({ ...fields, availabilityId }))
+  return reserved?.accepted === true ? { availabilityId, reserved } : null
 }
 
 check(priced, {
