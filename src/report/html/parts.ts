@@ -107,7 +107,7 @@ export function table(caption: string, columns: readonly Column[], rows: readonl
 }
 
 /** Cards of one section that paper has room for; the style sheet hides the others there. */
-const mostPrinted = 8
+const mostPrinted = 6
 
 /** Under the cards of a section, on paper alone: that there are more of them. */
 export function printedNote(count: number): Html {

@@ -238,7 +238,7 @@ blockquote{margin:.2rem 0}blockquote p{font-size:9.5pt}
 .finding dd{max-height:4.2em;overflow:hidden}
 .reason{padding:.4rem .8rem}
 /* So many are told; the first screen and the file have all. */
-#failures>.card:nth-of-type(n+9),#unverified>.reason:nth-of-type(n+9){display:none}
+#failures>.card:nth-of-type(n+7),#unverified>.reason:nth-of-type(n+7){display:none}
 #certificate{break-before:page;break-after:page}
 h2,h3,h4,summary{break-after:avoid}
 .card,.finding,tr,li{break-inside:avoid}
