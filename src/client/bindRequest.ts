@@ -1,3 +1,4 @@
+import { isList } from '../profile/mergeProfile.js'
 import type { HelperRequest, Json, Operation, Place, Profile } from '../profile/profile.js'
 import { expandTemplates, type RunValues } from '../profile/expandTemplates.js'
 import { looksLikeCredential } from '../profile/looksLikeCredential.js'
@@ -195,10 +196,6 @@ function bodyOf(input: BindInput, method: string, placed: readonly Placed[]): st
 
 function asObject(value: Json): { readonly [name: string]: Json } {
   return typeof value === 'object' && value !== null && !isList(value) ? value : {}
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value)
 }
 
 function expandText(texts: Readonly<Record<string, string>>, now: Date, run?: RunValues): Record<string, string> {

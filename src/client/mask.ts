@@ -1,3 +1,4 @@
+import { isList } from '../profile/mergeProfile.js'
 import { createHash } from 'node:crypto'
 import { pointerTokens, readPointer, toPointer } from '../contract/jsonPointer.js'
 import { readPlaces } from '../contract/readPlaces.js'
@@ -181,10 +182,6 @@ function blank(value: Json): Json {
     default:
       return value === null ? null : {}
   }
-}
-
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value)
 }
 
 function isObject(value: Json): value is { readonly [name: string]: Json } {

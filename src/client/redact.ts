@@ -1,3 +1,4 @@
+import { isList } from '../profile/mergeProfile.js'
 import { pointerTokens } from '../contract/jsonPointer.js'
 import { placesOf } from '../profile/place.js'
 import type { Json, Profile } from '../profile/profile.js'
@@ -251,8 +252,4 @@ function mapLeaves(value: Json, leaf: (value: string | number) => Json, key: (na
     return mapped
   })
   return changed ? Object.fromEntries(members) : value
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value)
 }

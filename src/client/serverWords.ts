@@ -1,3 +1,4 @@
+import { isList } from '../profile/mergeProfile.js'
 import { placesIn } from '../contract/placesIn.js'
 import type { Json } from '../profile/profile.js'
 import type { Exchange } from './exchange.js'
@@ -81,8 +82,4 @@ function word(text: string): readonly string[] {
     .replace(/\s+/g, ' ')
     .trim()
   return plain === '' ? [] : [plain.length > longestWord ? `${plain.slice(0, longestWord - 1)}…` : plain]
-}
-
-function isList(json: Json): json is readonly Json[] {
-  return Array.isArray(json)
 }

@@ -1,7 +1,7 @@
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { closestWord } from '../profile/closestWord.js'
 import { describeFound } from '../profile/describeFound.js'
-import { isMap, type JsonMap } from '../profile/mergeProfile.js'
+import { isList, isMap, type JsonMap } from '../profile/mergeProfile.js'
 import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
 import type { Json } from '../profile/profile.js'
 import { formatProblem, makeProblem } from '../profile/profileError.js'
@@ -119,8 +119,4 @@ function texts(value: Json | undefined, complain: () => void): readonly string[]
   const found = isList(value) ? value.filter((each) => typeof each === 'string') : []
   if (!isList(value) || found.length < value.length) complain()
   return found
-}
-
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value)
 }

@@ -11,6 +11,7 @@ import { ConfirmedKeys } from './confirmedKeys.js'
 import type { EvidenceLine, Phase, Plan } from '../evidence/evidence.js'
 import { LifecycleSeen } from './lifecycleSeen.js'
 import { NotOffered } from './notOffered.js'
+import { restingOnDefaults } from './restingOnDefaults.js'
 import { Tallied } from './tallied.js'
 import { messageOf } from '../contract/messageOf.js'
 import { faultOf } from '../contract/faultOf.js'
@@ -366,27 +367,6 @@ function someOf(judgement: Judgement, { judged }: CheckRecord): Judgement {
   if (judgement.outcome !== 'fail') return judgement
   const kept = judged.reduce((sum, one) => sum + findingsOf(one.judgement).length, 0)
   return fail(...judgement.findings.slice(0, Math.max(1, mostFindings - kept)))
-}
-
-/** A failure that a refusal shows rests on every default of ours that was in the refused request, whatever the check says of it. */
-function restingOnDefaults(
-  judgement: Judgement,
-  exchangeOf: (n: number) => Exchange | undefined,
-  { profile, registry }: Pick<Judging, 'profile' | 'registry'>,
-): Judgement {
-  if (judgement.outcome !== 'fail') return judgement
-  return {
-    outcome: 'fail',
-    findings: judgement.findings.map((finding) => {
-      const exchange = finding.exchange === null ? undefined : exchangeOf(finding.exchange)
-      if (exchange === undefined) return finding
-      const answer = registry.answer(exchange, profile)
-      const pointer = finding.pointer === null ? null : answer.inBody(finding.pointer)
-      return answer.accepted
-        ? { ...finding, pointer }
-        : { ...finding, pointer, restsOn: [...(finding.restsOn ?? []), ...registry.defaults.sent(answer)] }
-    }),
-  }
 }
 
 function group<Item>(map: Map<string, Item[]>, key: string, item: Item): void {

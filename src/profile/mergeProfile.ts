@@ -10,6 +10,11 @@ export function isMap(value: Json | undefined): value is JsonMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** True for a JSON array: what `Array.isArray` tells of one that must not be written. */
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value)
+}
+
 /** Lays a profile over the defaults: maps merge deeply, everything else replaces, and so do payloads. */
 export function mergeProfile(key: Key | undefined, base: Json | undefined, over: Json): Json {
   if (!isMap(base) || !isMap(over) || (key !== undefined && isPayload(key))) return over

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { isMap, type JsonMap } from './mergeProfile.js'
+import { isList, isMap, type JsonMap } from './mergeProfile.js'
 import type { Json } from './profile.js'
 
 /**
@@ -59,10 +59,6 @@ function asWritten(value: Json, path: string, declared: ReadonlySet<Json>): Json
       Object.entries(written).map(([name, each]) => [name, isMap(each) && 'in' in each ? placeText(each) : each]),
     ),
   }
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value)
 }
 
 function requestText({ method, path }: JsonMap): string {

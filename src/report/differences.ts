@@ -1,3 +1,4 @@
+import { isList } from '../profile/mergeProfile.js'
 import type { Json } from '../profile/profile.js'
 
 /** One place where two JSON values differ; undefined: there is nothing at that place. */
@@ -64,8 +65,4 @@ function idOf(item: Json | undefined): Json | undefined {
 
 function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value)
 }

@@ -90,7 +90,7 @@ export type { ContractFilling, OperationFilling } from '../contract/fillContract
 export { expandTemplates, recallsFrom } from '../profile/expandTemplates.js'
 export { formatPlace } from '../profile/place.js'
 export { looksLikeCredential } from '../profile/looksLikeCredential.js'
-export { isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
+export { isList, isMap, valueAt, type JsonMap } from '../profile/mergeProfile.js'
 export { profileKeys, type ProfileKeys } from '../profile/profileKeys.js'
 export { placesIn, type Found } from '../contract/placesIn.js'
 export { readPlaces } from '../contract/readPlaces.js'

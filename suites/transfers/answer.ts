@@ -3,6 +3,7 @@ import {
   idText,
   inWords,
   isJsonObject,
+  isList,
   readPlaces,
   readPointer,
   Stop,
@@ -257,10 +258,6 @@ interface ItemList {
   readonly items: readonly Json[]
   /** false: what the pointer leads to is the item itself. */
   readonly isList: boolean
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value)
 }
 
 /** A booking with the documented fields where the documents have them, whatever the target does. */

@@ -1,3 +1,4 @@
+import { isList } from '../../profile/mergeProfile.js'
 import { placesIn, type Found as FoundIn } from '../../contract/placesIn.js'
 import { idText } from '../../client/idText.js'
 import type { Json } from '../../profile/profile.js'
@@ -49,8 +50,4 @@ function plain(name: string): string {
 
 function isObject(value: Json): boolean {
   return typeof value === 'object' && value !== null && !isList(value)
-}
-
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value)
 }
