@@ -1,4 +1,5 @@
 import type { Answer } from '../../client/answer.js'
+import { readAddress } from '../../client/readAddress.js'
 import { serverWords } from '../../client/serverWords.js'
 
 /**
@@ -13,7 +14,7 @@ export function answeredAlike(a: Answer, b: Answer): boolean {
 function wayOf({ exchange, json }: Answer): string {
   const { response } = exchange
   if (response === null) return 'none'
-  const { pathname } = new URL(exchange.request.url)
+  const { pathname } = readAddress(exchange.request.url)
   const words = (text: string): string =>
     text
       .replaceAll(exchange.request.url, '#')
