@@ -5,7 +5,7 @@ import { answeredAlike } from './answeredAlike.js'
 
 /** What is looked at of an answer. */
 function refusedAt(url: string, message: string): Answer {
-  const { request, ...rest } = exchange({ response: { status: 404, headers: {}, body: { message } } })
+  const { request, ...rest } = exchange({ response: { status: 404, headers: {}, json: { message } } })
   // Only these two are read.
   return { exchange: { ...rest, request: { ...request, url } }, json: { message } } as unknown as Answer
 }
