@@ -154,6 +154,26 @@ test('a signed file that is too long to be read is not the one that was signed',
   expect(exit).toBe(1)
 })
 
+test('where report.json is 1 TB of nothing, settle and cleanup write nothing over it', async () => {
+  const folder = copied(replaceFile('report.json', sparse))
+  for (const command of ['settle', 'cleanup']) {
+    const { exit, said } = await octospec(command, folder)
+    expect(said).toContain('report.json: there is a file that octospec did not write')
+    expect(exit).toBe(2)
+  }
+})
+
+test.each([
+  ['more values than', `[0${',{}'.repeat(2_100_000)}]`, 'of more than 2,000,000 values'],
+  ['deeper than', deep(2_000_000), 'nested deeper than 1000 levels'],
+])('a payload that is %s any is not parsed', async (_, payload, why) => {
+  const file = join(home, 'payload.json')
+  writeFileSync(file, payload)
+  const { exit, said } = await octospec('validate', file)
+  expect(said).toContain(`error OCTOSPEC_FILE: ${file} holds a JSON text ${why}`)
+  expect(exit).toBe(2)
+})
+
 test('a report of more values than any has is not parsed', async () => {
   const folder = copied(replaceFile('report.json', text(`[0${',{}'.repeat(2_100_000)}]`)))
   for (const argv of [
