@@ -49,6 +49,8 @@ export interface Taken {
   readonly reserved?: Seen
   /** `Context.ahead` by then. */
   readonly ahead?: unknown
+  /** What says when its window closes, where that is not bookable.soon. */
+  readonly by?: Bookable
 }
 
 /** How much sooner or later the window may close than counted from the check, in minutes: services count in whole ones. */
@@ -89,10 +91,10 @@ export function edgeFor(profile: Profile, checked: unknown, reserved: unknown, a
 
 /** When the window of what was taken closes, on octospec's clock as `momentOf` has it; null: that is not known. */
 function closesOf(
-  { checked, taken, reserved, ahead: shown }: Taken,
+  { checked, taken, reserved, ahead: shown, by }: Taken,
   { bookable: { soon }, clock }: Profile,
 ): Moment | null {
-  const { cutOffAt, cutOffBefore = 0, cutOffMinutes = 0 } = soon ?? {}
+  const { cutOffAt, cutOffBefore = 0, cutOffMinutes = 0 } = by ?? soon ?? {}
   if (cutOffAt === undefined) {
     if (!checked) return null
     const { earliest, latest } = momentOf(checked)

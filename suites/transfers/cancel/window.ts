@@ -230,12 +230,18 @@ function besides(context: Context, slot: string): string {
 /** What took the availability of each booking of a trial, by which it is known when its window closes. */
 export function windowsOf(trial: Partial<Window>): Readonly<Record<'own' | 'early' | 'here' | 'away', Taken>> {
   const { bookedReserved: reserved, ahead } = trial
+  const standard = reserved?.profile.bookable.standard
   const at = { reserved, ahead }
   return {
     own: { checked: trial.bookedChecked, taken: reserved, ...at },
     early: { checked: trial.earlyChecked, taken: trial.earlyReserved, ...at },
     here: { checked: trial.hereChecked, taken: trial.here, ...at },
-    away: { checked: trial.awayChecked, taken: trial.away, ...at },
+    away: {
+      checked: trial.awayChecked,
+      taken: trial.away,
+      ...at,
+      ...(standard?.cutOffAt !== undefined && { by: standard }),
+    },
   }
 }
 
