@@ -10,7 +10,8 @@ export function answeredAlike(a: Answer, b: Answer): boolean {
   return wayOf(a) === wayOf(b)
 }
 
-function wayOf({ exchange, json }: Answer): string {
+/** The way in which a request was answered: see {@link answeredAlike}. */
+export function wayOf({ exchange, json }: Answer): string {
   const { response } = exchange
   if (response === null) return 'none'
   const { pathname } = new URL(exchange.request.url)
