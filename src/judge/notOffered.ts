@@ -67,7 +67,9 @@ export class NotOffered {
 
   /** Whether an exchange shows nothing but that. */
   isSaidIn(exchange: number | null): boolean {
-    return exchange !== null && [...this.#told.keys()].some((each) => this.#saying(each).some(({ n }) => n === exchange))
+    return (
+      exchange !== null && [...this.#told.keys()].some((each) => this.#saying(each).some(({ n }) => n === exchange))
+    )
   }
 
   /** Why nothing is known where one of these operations was needed, or was asked for in one of these exchanges; null: not for that. */
