@@ -1,22 +1,53 @@
 import type { Level } from '../contract/clause.js'
-import type { Profile } from '../profile/profile.js'
 import type { Check } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
 import { messagePattern } from '../suite/messagePattern.js'
 import { findingsOf, type CheckRecord, type Judging, type ScenarioRecord } from './judging.js'
 import { unmet } from './needs.js'
 import type { CheckResult } from './report.js'
+import { whyDoubted, whySilent, type Resting, type Why } from './whyUntested.js'
 
 /** Findings shown of one check; the first ones say it all. */
 const shown = 5
 
+/** What a check came to, and what there is to say of it. */
+type Outcome = Pick<CheckResult, 'outcome'> & Partial<CheckResult>
+
 /** The one outcome of a check, from all that was judged of it. */
 export function checkOutcome(check: Check, level: Level, judging: Judging): CheckResult {
-  const { profile, plan } = judging
-  const scenario = check.kind === 'trial' ? (judging.registry.scenarios.get(check.scenario) ?? null) : null
+  const { profile, plan, registry } = judging
+  const scenario = check.kind === 'trial' ? (registry.scenarios.get(check.scenario) ?? null) : null
   const record = judging.checks.get(check.id) ?? { judged: [], passes: 0, failures: 0 }
   const acted = scenario === null ? undefined : judging.scenarios.get(scenario.id)
-  const base = {
+
+  const lostSince = judging.end?.since ?? Number.POSITIVE_INFINITY
+  const found = failures(check, record, acted).filter(({ exchange }) => (exchange ?? 0) < lostSince)
+  const failing = found.filter(({ exchange }) => !judging.notOffered.isSaidIn(exchange))
+  const sure = failing.filter((finding) => judging.confirmedKeys.doubtful(finding.restsOn, profile).length === 0)
+
+  const broken = (): Outcome => {
+    const replay = acted?.smallest?.replay
+    const confirmedBy = confirming(sure, [check.id, ...(scenario === null ? [] : [scenario.id])], judging)
+    return {
+      outcome: level === 'convention' && !plan.strict ? 'warn' : 'fail',
+      findings: mostTelling(sure)
+        .slice(0, shown)
+        .map(({ restsOn: _, ...finding }) => finding),
+      ...(replay !== undefined && { replay }),
+      ...(confirmedBy.length > 0 && { confirmedBy }),
+    }
+  }
+  /** Where nothing can be said of the target; that a judge passed all the same shows that it can. */
+  const notTested = (): Outcome | null => {
+    const needed = [...(check.uses ?? []), ...(scenario?.uses ?? []), ...lookingAlone(check)]
+    const exchanges = found.map(({ exchange }) => exchange)
+    return unmet(registry, profile, scenario, check, plan) ?? untested(judging.notOffered.reason(needed, exchanges))
+  }
+  const passed = (): Outcome | null => (record.passes > 0 ? { outcome: 'pass' } : null)
+  const passedSoFar = (): Outcome | null =>
+    check.kind === 'trial' && judging.soFar(check)?.outcome === 'pass' ? { outcome: 'pass' } : null
+
+  return {
     id: check.id,
     title: check.title,
     clause: check.clause,
@@ -26,51 +57,37 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
     judged: record.passes + record.judged.length,
     // Rounded up: what judged something took some time.
     durationMs: Math.ceil(judging.shareOf(check)),
+    ...(crashed(record, acted) ??
+      (sure.length > 0 ? broken() : null) ??
+      (record.passes === 0 ? notTested() : null) ??
+      untested(whyDoubted(failing[0], judging)) ??
+      passed() ??
+      leftOpen(record) ??
+      passedSoFar() ?? { outcome: 'untested', ...whySilent(check, acted, judging) }),
   }
+}
+
+function crashed(record: CheckRecord, acted: ScenarioRecord | undefined): Outcome | null {
   const crash = record.crash ?? acted?.crash
-  if (crash !== undefined)
-    return { ...base, outcome: 'error', reason: crash, remedy: 'this is a fault of octospec: please report it' }
+  if (crash === undefined) return null
+  return { outcome: 'error', reason: crash, remedy: 'this is a fault of octospec: please report it' }
+}
 
-  const lostSince = judging.end?.since ?? Number.POSITIVE_INFINITY
-  const found = failures(check, record, acted).filter(({ exchange }) => (exchange ?? 0) < lostSince)
-  const failing = found.filter(({ exchange }) => !judging.notOffered.isSaidIn(exchange))
-  const sure = failing.filter((finding) => judging.confirmedKeys.doubtful(finding.restsOn, profile).length === 0)
-  if (sure.length > 0) {
-    const replay = acted?.smallest?.replay
-    const confirmedBy = confirming(sure, [check.id, ...(scenario === null ? [] : [scenario.id])], judging)
-    return {
-      ...base,
-      outcome: level === 'convention' && !plan.strict ? 'warn' : 'fail',
-      findings: mostTelling(sure)
-        .slice(0, shown)
-        .map(({ restsOn: _, ...finding }) => finding),
-      ...(replay !== undefined && { replay }),
-      ...(confirmedBy.length > 0 && { confirmedBy }),
-    }
-  }
-
-  const excluded = unmet(judging.registry, profile, scenario, check, plan)
-  if (excluded !== null && record.passes === 0) return { ...base, ...excluded }
-  const needed = [...(check.uses ?? []), ...(scenario?.uses ?? []), ...lookingAlone(check)]
-  const lacking = judging.notOffered.reason(
-    needed,
-    found.map(({ exchange }) => exchange),
-  )
-  if (lacking !== null && record.passes === 0) return { ...base, outcome: 'untested', ...lacking }
-  const [doubtful] = failing
-  if (doubtful !== undefined) return { ...base, outcome: 'untested', ...doubt(doubtful, judging, profile) }
-  const opens = record.judged.flatMap(({ judgement }) => (judgement.outcome === 'untested' ? [judgement] : []))
+/** What a judge could not tell, before what does not apply. */
+function leftOpen({ judged }: CheckRecord): Outcome | null {
+  const opens = judged.flatMap(({ judgement }) => (judgement.outcome === 'untested' ? [judgement] : []))
   const open = opens.find(({ applies }) => applies !== false) ?? opens[0]
-  if (record.passes > 0) return { ...base, outcome: 'pass' }
-  if (open !== undefined)
-    return {
-      ...base,
-      outcome: open.applies === false ? 'not-applicable' : 'untested',
-      reason: open.reason,
-      ...(open.remedy !== undefined && { remedy: open.remedy }),
-    }
-  if (check.kind === 'trial' && judging.soFar(check)?.outcome === 'pass') return { ...base, outcome: 'pass' }
-  return { ...base, outcome: 'untested', ...silence(check, acted, judging) }
+  if (open === undefined) return null
+  const { applies, reason, remedy } = open
+  return {
+    outcome: applies === false ? 'not-applicable' : 'untested',
+    reason,
+    ...(remedy !== undefined && { remedy }),
+  }
+}
+
+function untested(why: Why | null): Outcome | null {
+  return why === null ? null : { outcome: 'untested', ...why }
 }
 
 /** The one operation whose answers a check looks at. */
@@ -89,9 +106,6 @@ function mostTelling(findings: readonly Finding[]): readonly Finding[] {
   }
   return [...fresh, ...again]
 }
-
-/** A finding with all that it rests on. */
-type Resting = Finding & Required<Pick<Finding, 'restsOn'>>
 
 /** Findings of the trials that count: where a failure was shrunk, the smallest stands for those it came from. */
 function failures(check: Check, record: CheckRecord, acted: ScenarioRecord | undefined): readonly Resting[] {
@@ -117,51 +131,4 @@ function confirming(findings: readonly Resting[], own: readonly string[], judgin
     const found = checks.find((check) => check.id === name || (check.kind === 'trial' && check.scenario === name))
     return found === undefined ? [] : [found.id]
   })
-}
-
-function doubt(finding: Resting, judging: Judging, profile: Profile): { reason: string; remedy: string } {
-  const keys = judging.confirmedKeys.doubtful(finding.restsOn, profile)
-  const [declared] = keys.filter((key) => profile.declared.has(key))
-  if (declared !== undefined)
-    return {
-      reason: `${finding.message}; but nothing stood there in any answer of the run, so that it may be shown elsewhere, or not at all`,
-      remedy: `write ${declared}: null in the profile where it is not shown, or where it is; else the target loses it everywhere`,
-    }
-  return {
-    reason: `${finding.message}; but that rests on a default of octospec (${keys.join(', ')}) that the profile does not declare and no answer confirms`,
-    remedy: `declare ${keys.join(', ')} in the profile`,
-  }
-}
-
-function silence(
-  check: Check,
-  acted: ScenarioRecord | undefined,
-  judging: Judging,
-): { reason: string; remedy: string } {
-  const isAsked = (purpose: string): boolean => judging.purposes.has(purpose)
-  // What an answer that was not asked for any more would have shown is nothing to look for.
-  const early = judging.end?.reason === 'first-failure' || judging.end?.reason === 'aborted'
-  if (check.kind !== 'trial' && !early && !check.of.some(isAsked))
-    return {
-      reason: `there was no request for ${check.of.join(', ')}`,
-      remedy: `choose checks that send ${check.of.join(' or ')} too; where the traffic of others is looked at, let them send it`,
-    }
-  if (check.kind !== 'trial' && !early)
-    return {
-      reason: `no answer to ${check.of.join(', ')} showed it`,
-      remedy: `see whether the answers to ${check.of.join(', ')} show at all what was looked for; if so, say in the profile where`,
-    }
-  if (check.kind === 'trial' && acted?.stop !== undefined)
-    return {
-      reason: `${acted.stop.reason}${acted.stop.exchange === null ? '' : ` (exchange ${acted.stop.exchange})`}`,
-      remedy: acted.stop.remedy,
-    }
-  if (check.kind === 'trial' && judging.pending.some(({ scenario }) => scenario === check.scenario))
-    return {
-      reason: 'its hold is still ageing',
-      remedy: 'come back with octospec settle, or give the target a test clock, or run with --wait',
-    }
-  if (judging.end?.reason === 'first-failure')
-    return { reason: 'the run ended with its first failure', remedy: 'run it without --fail-fast' }
-  return { reason: 'the run ended before its turn', remedy: 'run it again to its end' }
 }

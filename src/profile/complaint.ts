@@ -10,3 +10,6 @@ export interface Complaint {
   readonly found?: string
   readonly suggestion?: string
 }
+
+/** What is wrong with something whose path is known. */
+export type Wrong = Omit<Complaint, 'path' | 'about'> & Partial<Pick<Complaint, 'about'>>

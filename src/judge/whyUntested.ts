@@ -1,0 +1,58 @@
+import type { Check } from '../suite/check.js'
+import type { Finding } from '../suite/finding.js'
+import type { Judging, ScenarioRecord } from './judging.js'
+
+/** Why a check is untested, and what would change that. */
+export interface Why {
+  readonly reason: string
+  readonly remedy: string
+}
+
+/** A finding with all that it rests on. */
+export type Resting = Finding & Required<Pick<Finding, 'restsOn'>>
+
+/** What a finding rests on that nothing of the run confirms; null: there is no finding. */
+export function whyDoubted(finding: Resting | undefined, { confirmedKeys, profile }: Judging): Why | null {
+  if (finding === undefined) return null
+  const keys = confirmedKeys.doubtful(finding.restsOn, profile)
+  const [declared] = keys.filter((key) => profile.declared.has(key))
+  if (declared !== undefined)
+    return {
+      reason: `${finding.message}; but nothing stood there in any answer of the run, so that it may be shown elsewhere, or not at all`,
+      remedy: `write ${declared}: null in the profile where it is not shown, or where it is; else the target loses it everywhere`,
+    }
+  return {
+    reason: `${finding.message}; but that rests on a default of octospec (${keys.join(', ')}) that the profile does not declare and no answer confirms`,
+    remedy: `declare ${keys.join(', ')} in the profile`,
+  }
+}
+
+/** Why a check had nothing to judge. */
+export function whySilent(check: Check, acted: ScenarioRecord | undefined, judging: Judging): Why {
+  const isAsked = (purpose: string): boolean => judging.purposes.has(purpose)
+  // What an answer that was not asked for any more would have shown is nothing to look for.
+  const early = judging.end?.reason === 'first-failure' || judging.end?.reason === 'aborted'
+  if (check.kind !== 'trial' && !early && !check.of.some(isAsked))
+    return {
+      reason: `there was no request for ${check.of.join(', ')}`,
+      remedy: `choose checks that send ${check.of.join(' or ')} too; where the traffic of others is looked at, let them send it`,
+    }
+  if (check.kind !== 'trial' && !early)
+    return {
+      reason: `no answer to ${check.of.join(', ')} showed it`,
+      remedy: `see whether the answers to ${check.of.join(', ')} show at all what was looked for; if so, say in the profile where`,
+    }
+  if (check.kind === 'trial' && acted?.stop !== undefined)
+    return {
+      reason: `${acted.stop.reason}${acted.stop.exchange === null ? '' : ` (exchange ${acted.stop.exchange})`}`,
+      remedy: acted.stop.remedy,
+    }
+  if (check.kind === 'trial' && judging.pending.some(({ scenario }) => scenario === check.scenario))
+    return {
+      reason: 'its hold is still ageing',
+      remedy: 'come back with octospec settle, or give the target a test clock, or run with --wait',
+    }
+  if (judging.end?.reason === 'first-failure')
+    return { reason: 'the run ended with its first failure', remedy: 'run it without --fail-fast' }
+  return { reason: 'the run ended before its turn', remedy: 'run it again to its end' }
+}

@@ -1,0 +1,122 @@
+import { isPointer } from '../contract/jsonPointer.js'
+import { closestWord } from './closestWord.js'
+import type { Wrong } from './complaint.js'
+import { malformedTemplate } from './expandTemplates.js'
+import { methods, parseRequest } from './parseRequest.js'
+import { isHeaderName, parsePlace, placeForms } from './place.js'
+
+/** What is wrong with a text that is to be a JSON Pointer; null: nothing. */
+export function pointerWrong(text: string): Wrong | null {
+  if (isPointer(text)) return null
+  const isMeant = isPointer(`/${text}`) && /^[\w.-]/.test(text)
+  return {
+    expected: "a JSON Pointer such as '/data/items'",
+    ...(isMeant && { suggestion: `/${text.replaceAll('.', '/')}` }),
+  }
+}
+
+/** What is wrong with a text that is to say where in a request something goes; null: nothing. */
+export function placeWrong(text: string): Wrong | null {
+  return parsePlace(text) === null ? { expected: placeForms, ...placeSuggestion(text) } : null
+}
+
+/** What is wrong with a text that is to be a status of a refusal, or a class of them; null: nothing. */
+export function statusWrong(text: string): Wrong | null {
+  const isStatus = /^[1345](xx|\d\d)$/i.test(text) || /^2\d\d$/.test(text)
+  return isStatus ? null : { expected: "a status such as '4xx' or '409'" }
+}
+
+/** What is wrong with a text that is to be a day of the calendar; null: nothing. */
+export function dayWrong(text: string): Wrong | null {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
+  const isDay = day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+  return isDay ? null : { expected: 'a day as YYYY-MM-DD' }
+}
+
+/**
+ * What is wrong with a text that is to be a method and a path; null: nothing.
+ * @param id whether `{id}` has to be in the path
+ * @param hasQuery whether the path may have a query
+ */
+export function requestWrong(text: string, id: 'needed' | 'allowed' | 'none', hasQuery: boolean): Wrong | null {
+  const parsed = parseRequest(text)
+  if (parsed === null) return { expected: "a method and a path such as 'POST /x/{id}'", ...requestSuggestion(text) }
+  const [other] = (parsed.path.match(/\{[^{}]*\}?|\/:[A-Za-z]\w*/g) ?? []).filter((part) => part !== '{id}')
+  const hasId = parsed.path.includes('{id}')
+  if (other !== undefined) {
+    const isMeant = id !== 'none' && !hasId
+    return {
+      expected: id === 'none' ? 'a path without placeholders' : "'{id}' as the only placeholder",
+      ...(isMeant && { suggestion: text.replace(other, other.startsWith('/') ? '/{id}' : '{id}') }),
+    }
+  }
+  if (hasId && id === 'none') return { expected: 'a path without {id}: there is no booking yet' }
+  if (!hasId && id === 'needed')
+    return { expected: "'{id}' in the path, where the booking id goes, or id: 'body:/...' beside it" }
+  if (!hasQuery && parsed.path.includes('?')) return { expected: "a path alone, with its parameters under 'query'" }
+  return null
+}
+
+/** What is wrong with a text that is to be an address, without credentials and query; null: nothing. */
+export function urlWrong(text: string): Wrong | null {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || !/^https?:$/.test(url.protocol) || !/^https?:\/\//i.test(text.trim()))
+    return { expected: 'an http:// or https:// URL' }
+  if (url.username !== '' || url.password !== '')
+    return { expected: 'a URL without credentials (they belong in target.headers)' }
+  if (text.includes('?') || text.includes('#')) return { expected: 'a URL without query and fragment' }
+  return null
+}
+
+/** What is wrong with a header of this name and value; null: nothing. */
+export function headerWrong(name: string, value: unknown): Wrong | null {
+  if (!isHeaderName(name))
+    return {
+      about: 'key',
+      expected: 'the name of a header that octospec may set',
+      found: `${JSON.stringify(name)}${name.toLowerCase() === 'host' ? ', which follows from target.url' : ''}`,
+    }
+  if (typeof value !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(value)) return null
+  return {
+    expected: 'a header value without line breaks and control characters',
+    found: 'a value with such characters',
+  }
+}
+
+/** What is wrong with the times in a text of a payload, such as `{today+30}`; null: nothing. */
+export function templateWrong(text: string, now: Date): Wrong | null {
+  const wrong = malformedTemplate(text, now)
+  return wrong === null
+    ? null
+    : { expected: "a date such as '{today+30}' or '{now+90m}'", found: `'${wrong}'`, ...templateSuggestion(wrong) }
+}
+
+type Suggestion = Pick<Wrong, 'suggestion'>
+
+function placeSuggestion(text: string): Suggestion {
+  const where = /^[A-Za-z]+/.exec(text)?.[0]
+  if (where === undefined) return ifPlace(`body:${text}`)
+  const rest = text.slice(where.length).replace(/^[:.]/, '')
+  const meant = closestWord(where, ['body', 'query', 'header'])
+  if (meant === undefined || rest === '') return text.includes(':') ? {} : ifPlace(`body:/${text}`)
+  return ifPlace(meant === 'body' && !rest.startsWith('/') ? `body:/${rest}` : `${meant}:${rest}`)
+}
+
+function ifPlace(suggestion: string): Suggestion {
+  return parsePlace(suggestion) === null ? {} : { suggestion }
+}
+
+function requestSuggestion(text: string): Suggestion {
+  const [, method, path] = /^([A-Za-z]+)[\s:]+([^\s:#][^\s#]*)$/.exec(text.trim()) ?? []
+  if (method === undefined || path === undefined) return {}
+  const meant = closestWord(method, methods)
+  return meant === undefined ? {} : { suggestion: `${meant} ${path.startsWith('/') ? '' : '/'}${path}` }
+}
+
+function templateSuggestion(wrong: string): Suggestion {
+  const [, word, sign, count] = /^\{\s*(today|now)\s*(?:([+-])\s*(\d{1,6})\D*)?/i.exec(wrong) ?? []
+  if (word === undefined) return {}
+  const name = word.toLowerCase()
+  if (sign === undefined || count === undefined) return { suggestion: `{${name}}` }
+  return { suggestion: `{${name}${sign}${count}${name === 'now' ? 'm' : ''}}` }
+}
