@@ -48,10 +48,14 @@ export interface Impact {
   readonly who: string
   /** Clauses by id, `*` is any text; a clause belongs to the impact with the longest text that fits it, else to the first. */
   readonly clauses: readonly string[]
-  /** Its clauses hold for every field of an answer: which one is wrong may mean something else. */
-  readonly byField?: boolean
+  /** Those of its clauses that hold for every field of an answer: which one is wrong may mean something else. */
+  readonly byField?: readonly string[]
   /** Fields that are wrong where such a clause is broken, as findings call them: then it means this. */
   readonly fields?: readonly string[]
+  /** It means this as well where such a field is not there at all. */
+  readonly orGone?: boolean
+  /** Those of its clauses that are about several requests together: another check that shows the same leads before them. */
+  readonly aside?: readonly string[]
 }
 
 /** `impacts.yaml`: the worst first. */
