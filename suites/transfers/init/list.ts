@@ -1,4 +1,4 @@
-import { placesIn, type Found, type Heard, type Json } from '../vocabulary/index.js'
+import { placesIn, readPointer, type Found, type Heard, type Json } from '../vocabulary/index.js'
 import { askFor, nested, type Learning } from './learning.js'
 import { bookingIds } from './bookingPlaces.js'
 import { itemsIn } from './itemsIn.js'
@@ -48,7 +48,12 @@ function wrapped(list: readonly Json[], id: string, { interview: { draft } }: Le
   const ways = own.flatMap(({ pointer }) =>
     places.flatMap((place) => (pointer.endsWith(place) ? [pointer.slice(0, -place.length)] : [])),
   )
-  const [way = ''] = ways.toSorted((a, b) => a.length - b.length)
+  // What wraps a booking may go by its id, too: the booking is where its status stands.
+  const said = draft.read(['booking', 'status'])
+  const status = typeof said === 'string' ? said : '/status'
+  const isWhole = (at: string): boolean =>
+    list.some((item) => typeof readPointer<Json>(item, `${at}${status}`) === 'string')
+  const [way = ''] = ways.toSorted((a, b) => Number(isWhole(b)) - Number(isWhole(a)) || a.length - b.length)
   return way === '' ? '' : `/*${way}`
 }
 
