@@ -14,7 +14,9 @@ export function clauseResults(clauses: readonly Clause[], checks: readonly Check
   return results.map((result) => {
     const by = checks.filter(({ clause }) => clause === others.get(result.id))
     const seen = by.filter(({ outcome }) => outcome === 'pass')
-    const isOpen = by.every(({ outcome }) => outcome === 'pass' || outcome === 'untested' || outcome === 'not-applicable')
+    const isOpen = by.every(
+      ({ outcome }) => outcome === 'pass' || outcome === 'untested' || outcome === 'not-applicable',
+    )
     if (result.outcome !== 'untested' || seen.length === 0 || !isOpen) return result
     const { reason: _, ...rest } = result
     return { ...rest, outcome: 'pass', checks: [...result.checks, ...seen.map(({ id }) => id)] }

@@ -20,7 +20,13 @@ test('and of what is sold too late, where no window is seen to close', async () 
 }, 60_000)
 
 test('neither hides what the other one sees', async () => {
-  expect(await outcomes(['cancel-an-hour-after-its-window-accepted'], nothingLate)).toEqual(['fails', 'untested', 'pass', 'fail', 'pass'])
+  expect(await outcomes(['cancel-an-hour-after-its-window-accepted'], nothingLate)).toEqual([
+    'fails',
+    'untested',
+    'pass',
+    'fail',
+    'pass',
+  ])
 }, 60_000)
 
 test('an option of another product is any that the profile names, but for one that several products call theirs', async () => {

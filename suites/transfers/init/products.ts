@@ -1,4 +1,13 @@
-import { idText, isMap, NoService, placesIn, readPointer, type Heard, type Interview, type Json } from '../vocabulary/index.js'
+import {
+  idText,
+  isMap,
+  NoService,
+  placesIn,
+  readPointer,
+  type Heard,
+  type Interview,
+  type Json,
+} from '../vocabulary/index.js'
 import { isNowhere, recognised } from './plan.js'
 import { cutOffIn } from './policy.js'
 import type { Listed, Sold } from './learning.js'
