@@ -34,15 +34,15 @@ export async function learnList(learning: Learning, id: string): Promise<void> {
   else
     draft.write(
       [...line, 'items'],
-      `${found.pointer}${wrapped(found.value, id, learning)}`,
+      `${found.pointer}${wrapped(found.value, own === undefined ? null : id, learning)}`,
       own === undefined ? 'assumed' : 'seen',
       own === undefined ? `a list in the answer to request ${heard.n}` : `request ${heard.n} has the booking there`,
     )
 }
 
 /** Where in each element the booking stands, `/*` before it; empty: the elements are the bookings. */
-function wrapped(list: readonly Json[], id: string, { interview: { draft } }: Learning): string {
-  const own = list.flatMap((item) => bookingIds(item)).filter(({ value }) => value === id)
+function wrapped(list: readonly Json[], id: string | null, { interview: { draft } }: Learning): string {
+  const own = list.flatMap((item) => bookingIds(item)).filter(({ value }) => id === null || value === id)
   const written = draft.read(['booking', 'id'])
   const places = typeof written === 'string' ? [written] : ['/uuid', '/id']
   const ways = own.flatMap(({ pointer }) =>
@@ -54,7 +54,7 @@ function wrapped(list: readonly Json[], id: string, { interview: { draft } }: Le
   const isWhole = (at: string): boolean =>
     list.some((item) => typeof readPointer<Json>(item, `${at}${status}`) === 'string')
   const [way = ''] = ways.toSorted((a, b) => Number(isWhole(b)) - Number(isWhole(a)) || a.length - b.length)
-  return way === '' ? '' : `/*${way}`
+  return way === '' || (id === null && !isWhole(way)) ? '' : `/*${way}`
 }
 
 /** How the list is paged and sorted. Two bookings must be there, at two prices. */
