@@ -21,22 +21,22 @@ export function namelessItems(answer: Answer, id: string): string | null {
   const { accepted, bookings, itemsPointer, profile, items } = answer
   const [before = ''] = itemsPointer.split('/*', 1)
   const isNowhere = items.length === 0 && before !== itemsPointer
-  const named = bookings.find((each) => each.id !== undefined)
+  const ids = new Set(bookings.flatMap((each) => each.id ?? []))
   if (!accepted || bookings.some(isWhole) || (items.length === 0 && !isNowhere)) return null
   const isBooking = (json: Json): boolean => {
     const own = idText(readBooking(profile, json, 'id'))
     const hasStatus = typeof readBooking(profile, json, 'status') === 'string'
     // What an item wraps goes by its id (`{"id", "attributes": {"id", "status"}}`); another id is of something else that it shows.
-    if (named !== undefined) return own === named.id && hasStatus
-    return own !== undefined && (own === id || hasStatus)
+    if (own === undefined) return false
+    return ids.size === 0 ? own === id || hasStatus : ids.has(own) && hasStatus
   }
   const inside = placesIn<Json>(answer.at(before) ?? null).find(({ value }) => isMap(value) && isBooking(value))
   const there = membersOf(items[0] ?? null)
   if (inside === undefined)
-    return isNowhere || named !== undefined
+    return isNowhere || ids.size > 0
       ? null
       : `the items of the list have no text at ${profile.booking.id} (exchange ${answer.n}); they have ${there}: a run can tell none of them from another, and what it looks for in lists stays untested`
-  const lacked = named === undefined ? profile.booking.id : profile.booking.status
+  const lacked = ids.size === 0 ? profile.booking.id : profile.booking.status
   const place = `${before}${anyOf(inside.pointer)}`
   throw new WalkFault({
     code: 'OCTOSPEC_WRONG_PROFILE',
