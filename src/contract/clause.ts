@@ -15,6 +15,8 @@ export interface Clause {
   readonly when?: string
   /** Level `derived`: how it follows, naming the clauses or sections it follows from. */
   readonly derivation?: string
+  /** A clause that says the same of another case: where it holds, this one is verified though its own case could not be had. */
+  readonly verifiedBy?: string
   /** Where a convention, or the default of a gap, comes from. */
   readonly source?: string
   /** The operation that the documents call optional, without which the clause is not applicable. */
