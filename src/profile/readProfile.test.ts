@@ -7,7 +7,7 @@ test('target and bookable alone make a whole profile', async () => {
   expect(profile.bookable).toEqual({
     standard: { productId: 'p', optionId: 'o' },
     lateStart: [],
-    soon: null,
+    soon: [],
     soldOut: null,
     other: [],
   })
