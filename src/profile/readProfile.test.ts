@@ -219,6 +219,20 @@ bookable: { standard: { productId: p, optionId: o }, lateStart: ${list} }
   ])
 })
 
+test('each of several things whose window closes soon says when it does', async () => {
+  const soon = (list: string): string => `target: { url: http://h }
+bookable: { standard: { productId: p, optionId: o }, soon: ${list} }
+`
+  const [one, other] = ['productId: q, optionId: r, cutOffMinutes: 45', 'productId: s, optionId: t']
+  const { bookable } = await read(soon(`[{ ${one} }, { ${other}, cutOffAt: /start, cutOffBefore: 60 }]`))
+  expect(bookable.soon.map(({ productId }) => productId)).toEqual(['q', 's'])
+  expect((await read(soon(`{ ${one} }`))).bookable.soon).toHaveLength(1)
+  expect(await problems(soon(`[{ ${one} }, { ${other} }, { ${one}, cutOffBefore: 60 }]`))).toEqual([
+    expect.stringContaining('bookable.soon.1: expected cutOffMinutes, or cutOffAt'),
+    expect.stringContaining('bookable.soon.2.cutOffBefore: expected cutOffAt beside it'),
+  ])
+})
+
 test('what is sold out must not be what can be booked', async () => {
   const text = `target: { url: http://h }
 bookable: { standard: { productId: p, optionId: o }, soldOut: { productId: p, optionId: o } }
