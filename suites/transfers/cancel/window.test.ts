@@ -10,7 +10,7 @@ const minute = 60_000
 const aClock: Profile['clock'] = { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/minutes' } }
 const of: Profile = {
   ...profile,
-  bookable: { ...profile.bookable, soon: { productId: 'p', optionId: 'o', cutOffMinutes: 45 } },
+  bookable: { ...profile.bookable, soon: [{ productId: 'p', optionId: 'o', cutOffMinutes: 45 }] },
 }
 const outcome = (id: string, data: object): string => judgeTrial(id, data, of).outcome
 
@@ -73,7 +73,7 @@ test('minutes that were counted by hand fail nobody where the check names severa
 
 describe('where the availability says when its window closes', () => {
   const day = 24 * 60
-  const bookable = { ...profile.bookable, soon: { productId: 'p', optionId: 'o', cutOffAt: '/until' } }
+  const bookable = { ...profile.bookable, soon: [{ productId: 'p', optionId: 'o', cutOffAt: '/until' }] }
   // The target is a year ahead, as the end of the hold that it has just made shows.
   const bookedReserved = answer(
     { ...booking, expirationMinutes: 60, utcExpiresAt: '2027-06-01T13:00:00Z' },
@@ -162,7 +162,7 @@ test('a booking that was moved to what closes first may be closed by then', () =
   const bookable = {
     ...profile.bookable,
     standard: { ...profile.bookable.standard, cutOffAt: '/until' },
-    soon: { productId: 'p', optionId: 'o', cutOffAt: '/until' },
+    soon: [{ productId: 'p', optionId: 'o', cutOffAt: '/until' }],
   }
   const own: Profile = { ...profile, bookable, clock: aClock }
   const { exchange } = answer(

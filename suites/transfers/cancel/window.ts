@@ -4,6 +4,7 @@ import {
   openSuite,
   orNone,
   readSettled,
+  soonOf,
   type Answer,
   type Context,
   type Listed,
@@ -158,7 +159,7 @@ export const window: Trials<Partial<Window>> = timeline<Window>(
 
 /** There may have been room for one only, and there will not be more of it later. */
 async function isSoldOut({ target, profile }: Context): Promise<boolean> {
-  const { soon } = profile.bookable
+  const soon = soonOf(profile)
   const offered = soon && (await target.availability({}, { bookable: soon }))
   return offered?.accepted === true && offered.freeAvailabilityIds.length === 0
 }
@@ -169,7 +170,7 @@ async function isSoldOut({ target, profile }: Context): Promise<boolean> {
  */
 async function earlyOne(context: Context, booked: string): Promise<Partial<Window>> {
   const { profile, target, confirm, marker } = context
-  const { soon } = profile.bookable
+  const soon = soonOf(profile)
   const notes = marker('early')
   const beside = soon?.cutOffAt === undefined ? null : besides(context, booked)
   const isFull = beside === booked && exclusiveOf(profile) === soon
@@ -202,7 +203,7 @@ async function moved<Name extends 'away' | 'here'>(
 ): Promise<Moved<Name>> {
   const booked = await context.confirmed({ notes: context.marker(name) }, from).catch(orNone)
   const { profile } = context
-  const bookable = profile.bookable[to]
+  const bookable = to === 'soon' ? soonOf(profile) : profile.bookable.standard
   // Where each has a window of its own, that of one start closes for both at the same time.
   const both = bookable?.cutOffAt !== undefined && exclusiveOf(profile) !== bookable ? beside : undefined
   const slot = booked && (both === undefined ? await context.slot(to).catch(orNone) : besides(context, both))
@@ -217,7 +218,7 @@ async function moved<Name extends 'away' | 'here'>(
 
 /** Another availability of bookable.soon whose window closes at the same time, as there may be room for one booking; the same where there is none. */
 function besides(context: Context, slot: string): string {
-  const { soon } = context.profile.bookable
+  const soon = soonOf(context.profile)
   const checked = context.checked('soon')
   if (soon === null || checked === null) return slot
   const closes = closingOf(checked, soon)

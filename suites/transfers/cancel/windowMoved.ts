@@ -6,6 +6,7 @@ import {
   momentOf,
   openSuite,
   pass,
+  soonOf,
   untested,
   unusable,
   type Answer,
@@ -86,7 +87,7 @@ function startIsNear(trial: Partial<Window>): Judgement | null {
 function standardIsOpen(trial: Partial<Window>, profile: Profile): Judgement | null {
   const { away, awayRead } = trial
   const { away: own } = windowsOf(trial)
-  const isSaid = profile.bookable.soon?.cutOffAt !== undefined && closesIn(own, profile) !== null
+  const isSaid = soonOf(profile)?.cutOffAt !== undefined && closesIn(own, profile) !== null
   const passed = away && awayRead ? momentOf(awayRead).latest - momentOf(away).earliest : 0
   return passed < aDay && !isSaid ? null : judgeOpen(own, awayRead, profile)
 }

@@ -10,6 +10,7 @@ export {
   otherOf,
   otherTypeOf,
   routesOf,
+  soonOf,
   type Bookable,
   type BookableName,
 } from '../bookable.js'
