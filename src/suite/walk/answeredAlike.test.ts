@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { exchange } from '../answer.test.data.js'
+import { exchange, profile } from '../answer.test.data.js'
 import type { Answer } from '../../client/answer.js'
 import { answeredAlike } from './answeredAlike.js'
 
 /** What is looked at of an answer. */
 function refusedAt(url: string, message: string): Answer {
   const { request, ...rest } = exchange({ response: { status: 404, headers: {}, json: { message } } })
-  // Only these two are read.
-  return { exchange: { ...rest, request: { ...request, url } }, json: { message } } as unknown as Answer
+  // Nothing else is read.
+  return { exchange: { ...rest, request: { ...request, url } }, json: { message }, profile } as unknown as Answer
 }
 
 test('what repeats its own address is told alike, also where a secret stands for the host of that address', () => {
