@@ -102,6 +102,8 @@ export function judgeSorted(
   const prices = pricesOf(walk, own, field)
   const findings = outOfOrder(prices, direction, still)
   if (findings.length > 0) return fail(...findings.slice(0, 5))
+  const [asText] = still ? sortedAsText(prices, direction) : []
+  if (asText !== undefined) return fail(asText)
   if (!differ(prices))
     return untested(
       'all bookings in the list have one price, so no order shows',
@@ -163,16 +165,45 @@ function outOfOrder(prices: readonly Priced[], direction: Direction, overPages =
       entry.finding(field, {
         message: `Sorted by price ${direction}, ${amount} comes after ${last.amount} (${currency})`,
         expected: direction === 'ascending' ? `at least ${last.amount}` : `at most ${last.amount}`,
-        restsOn: [
-          `booking.pricing.${field}`,
-          'operations.list.sortField',
-          'operations.list.sortOrder',
-          'operations.list.values.price',
-          `operations.list.values.${direction}`,
-        ],
+        restsOn: sortingKeys(field, direction),
       }),
     ]
   })
+}
+
+function sortingKeys(field: PriceField, direction: Direction): readonly string[] {
+  return [
+    `booking.pricing.${field}`,
+    'operations.list.sortField',
+    'operations.list.sortOrder',
+    'operations.list.values.price',
+    `operations.list.values.${direction}`,
+  ]
+}
+
+/** From so many different amounts on, and changes from one currency to another, no list has the order of texts by chance. */
+const [manyAmounts, manyChanges] = [8, 4]
+
+/**
+ * How prices of two currencies compare is nobody's to say; but nobody compares their digits as text. Where each currency has amounts of one
+ * length that shows between currencies alone.
+ */
+function sortedAsText(prices: readonly Priced[], direction: Direction): readonly Finding[] {
+  const rising = direction === 'ascending' ? prices : prices.toReversed()
+  const pairs = rising.slice(1).map((after, at) => [rising[at] ?? after, after] as const)
+  const isText = pairs.every(([a, b]) => String(a.amount) <= String(b.amount))
+  const changes = pairs.filter(([a, b]) => a.currency !== b.currency).length
+  const amounts = new Set(rising.map(({ amount }) => amount)).size
+  if (!isText || changes < manyChanges || amounts < manyAmounts) return []
+  return pairs.flatMap(([a, b]) =>
+    a.amount <= b.amount
+      ? []
+      : b.entry.finding(b.field, {
+          message: `Sorted by price ${direction}, the list has all ${prices.length} amounts in the order of their digits as text: ${a.amount} ${a.currency} stands before ${b.amount} ${b.currency} among the lower ones`,
+          expected: 'amounts in an order of prices',
+          restsOn: sortingKeys(b.field, direction),
+        }),
+  )
 }
 
 export default suite
