@@ -4,7 +4,9 @@ import {
   describeValue,
   expect,
   failAt,
+  isCut,
   isKeptIn,
+  notesAreCut,
   notApplicable,
   openSuite,
   pass,
@@ -75,6 +77,7 @@ function kept(answer: Answer, notes: string): Judgement {
   if (pointer === null) return notApplicable("the profile says that this target's bookings do not carry the notes")
   const found = answer.read('notes')
   if (isKeptIn(notes, found)) return confirming('operations.reserve.notes', 'booking.notes')
+  if (isCut(notes, found)) return untested(notesAreCut)
   // Nothing there may mean that notes are sent or shown elsewhere than we think; something else there may not.
   const shown = typeof found === 'string' && found !== ''
   return failAt(answer, pointer, {

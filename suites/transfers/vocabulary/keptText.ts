@@ -14,6 +14,22 @@ export function isKeptIn(sent: string, found: Json | undefined): boolean {
   return typeof found === 'string' && plain(found).includes(plain(sent))
 }
 
+/** What is shown of a text is no less by chance from so many characters on. */
+const beginning = 16
+
+/**
+ * Whether what is shown is how a text that was sent begins, case and spaces aside: how much of notes a service keeps is not shown. Of a
+ * reference it keeps all, or it is another one.
+ */
+export function isCut(sent: string, found: Json | undefined): boolean {
+  if (typeof found !== 'string') return false
+  const shown = plain(found)
+  return shown.length >= beginning && plain(sent).startsWith(shown)
+}
+
+/** Why nothing is said of notes that {@link isCut} tells. */
+export const notesAreCut = 'of notes this target keeps the beginning only, and how long they may be is not shown'
+
 function plain(text: string): string {
   return text.replace(/\s/g, '').toLowerCase().normalize()
 }

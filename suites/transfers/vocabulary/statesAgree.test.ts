@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
-import { isKept, isKeptIn } from './keptText.js'
+import { isCut, isKept, isKeptIn } from './keptText.js'
 import { mayFollow, statesAgree, statesContradict } from './statesAgree.js'
 
 test.each([
@@ -39,4 +39,11 @@ test('a text is kept in any case and with any spaces; notes also within others',
     false,
   ])
   expect(['Agent: AB c1!', 'abc', null].map((found) => isKeptIn('aBc1', found))).toEqual([true, false, false])
+})
+
+test('notes of which the beginning is shown are cut; a few characters, and another text, are not', () => {
+  const sent = 'octo70031c07j01wc98k 00123 é'
+  expect(
+    ['Octo70031c07j01wc98k 001', 'octo7003', 'octo70031c07j01wc98k 002', null].map((found) => isCut(sent, found)),
+  ).toEqual([true, false, false, false])
 })

@@ -63,13 +63,6 @@ export const reserveFaults: readonly Fault[] = faults({
   },
   '4.2/notes-kept': {
     'get-shows-no-notes': ['get shows no notes', on('get').answers(put('/notes', null))],
-    'notes-cut-at-20-characters': [
-      'notes are cut at 20 characters',
-      rule('save', (usual, booking, before, ctx) =>
-        usual({ ...booking, notes: booking.notes?.slice(0, 20) ?? null }, before, ctx),
-      ),
-      ['get /notes', 'extend /notes'],
-    ],
     'long-hold-loses-notes': [
       'notes of a booking with more than 100 minutes are lost',
       on().answers(put('/notes', null, ({ item }) => Number(item['expirationMinutes']) > 100)),

@@ -1,3 +1,4 @@
+import type { Change } from '../change.js'
 import { on, put } from '../changes/on.js'
 import { variants } from '../changes/rows.js'
 import { rule, rules } from '../changes/shown.js'
@@ -61,10 +62,10 @@ export const textVariants: readonly Variant[] = variants({
   ],
   'notes-prefixed': [
     'notes are shown with a word in front that says whose they are',
-    rule('showBooking', (usual, booking, ctx) =>
-      usual(booking.notes === null ? booking : { ...booking, notes: `Agent: ${booking.notes}` }, ctx),
-    ),
+    showing((notes) => `Agent: ${notes}`),
   ],
+  'notes-cut-at-24': ['of notes the first 24 characters are kept', showing((notes) => notes.slice(0, 24))],
+  'notes-cut-at-40': ['of notes the first 40 characters are kept', showing((notes) => notes.slice(0, 40))],
   'empty-texts-or-null': [
     'where there are no notes and no reference, a write answers empty texts and a read null',
     on('reserve', 'extend', 'confirm', 'update', 'cancel').answers(
@@ -94,6 +95,12 @@ export const textVariants: readonly Variant[] = variants({
     { warns: ['3/cancel-changes-nothing-else'] },
   ],
 })
+
+function showing(make: (notes: string) => string): Change {
+  return rule('showBooking', (usual, booking, ctx) =>
+    usual(booking.notes === null ? booking : { ...booking, notes: make(booking.notes) }, ctx),
+  )
+}
 
 function isText(field: Field): boolean {
   return field === 'notes' || field === 'reference' || field === 'reason'
