@@ -25,7 +25,7 @@ const bookableMembers = {
   ),
   bookingType: optional(
     text(
-      'For bookable.other: how the booking type of the list calls its bookings, where that is another type than operations.list.values.product.',
+      'For bookable.other and bookable.standard: how the booking type of the list calls their bookings. Without it, bookable.standard is of the type that its bookings show where those of bookable.other show theirs, or else of operations.list.values.product; what rests on that alone is untested where it does not come true.',
       { examples: ['Rental'] },
     ),
   ),
@@ -115,15 +115,19 @@ export function bookablesOf({ bookable }: Pick<TransferProfile, 'bookable'>): re
 }
 
 /** What else is looked for in the list: of another booking type, if there is such a one; null: the profile names nothing else. */
-export function otherOf({ bookable: { other } }: Pick<TransferProfile, 'bookable'>): Bookable | null {
-  return other.find(({ bookingType }) => bookingType !== undefined) ?? other[0] ?? null
+export function otherOf({ bookable: { standard, other } }: Pick<TransferProfile, 'bookable'>): Bookable | null {
+  const typed = other.filter(({ bookingType }) => bookingType !== undefined)
+  return typed.find(({ bookingType }) => bookingType !== standard.bookingType) ?? typed[0] ?? other[0] ?? null
 }
 
 /** Another booking type of the list than that of most: null, it has none; undefined: the profile does not say. */
 export function otherTypeOf(profile: Pick<TransferProfile, 'bookable' | 'operations'>): string | null | undefined {
   const { product, otherType } = profile.operations.list?.values ?? {}
   const booked = otherOf(profile)?.bookingType
-  return booked === undefined || booked === product ? otherType : booked
+  const said = profile.bookable.standard.bookingType
+  if (booked !== (said ?? product)) return booked ?? otherType
+  // That bookable.standard is of another type than that, its bookings may show.
+  return said === undefined && otherType === undefined ? booked : otherType
 }
 
 /** What one booking at a time can have of each availability; null: the profile names none. */
