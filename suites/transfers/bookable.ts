@@ -6,6 +6,7 @@ import {
   payload,
   payloads,
   text,
+  texts,
   type Json,
   type Key,
   type OptionalKey,
@@ -22,6 +23,11 @@ const bookableMembers = {
         examples: ['EUR'],
       },
     ),
+  ),
+  currencies: optional(
+    texts('Every currency that it is sold in, where these are others than USD, EUR and GBP.', {
+      examples: [['JPY', 'USD']],
+    }),
   ),
   bookingType: optional(
     text(
@@ -95,6 +101,8 @@ export interface Bookable {
   readonly productId: string
   readonly optionId: string
   readonly defaultCurrency?: string
+  /** Every one that it is sold in; undefined: the profile does not say. */
+  readonly currencies?: readonly string[]
   readonly bookingType?: string
   /** Extra members of the bodies of these two operations. */
   readonly availability?: Payload | readonly Payload[]
@@ -128,6 +136,23 @@ export function otherTypeOf(profile: Pick<TransferProfile, 'bookable' | 'operati
   if (booked !== (said ?? product)) return booked ?? otherType
   // That bookable.standard is of another type than that, its bookings may show.
   return said === undefined && otherType === undefined ? booked : otherType
+}
+
+/** The first of some currencies that a bookable may be sold in, and that is not its default one; undefined: it is sold in no other. */
+export function currencyAside(
+  { defaultCurrency, currencies }: Bookable,
+  wanted: readonly string[],
+): string | undefined {
+  const known = currencies === undefined ? wanted : [...wanted, ...currencies]
+  return known.find((each) => each !== defaultCurrency && currencies?.includes(each) !== false)
+}
+
+/** What a booking of one thing must be in, so that it can be moved to another; undefined: as it comes, as far as the profile says. */
+export function currencyOfBoth(from: Bookable, to: Bookable): string | undefined {
+  const { currencies: there } = to
+  if (there === undefined || (from.defaultCurrency !== undefined && there.includes(from.defaultCurrency)))
+    return undefined
+  return (from.currencies ?? there).find((each) => there.includes(each))
 }
 
 /** What one booking at a time can have of each availability; null: the profile names none. */

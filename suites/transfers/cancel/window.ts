@@ -1,4 +1,5 @@
 import {
+  currencyOfBoth,
   exclusiveOf,
   inStep,
   openSuite,
@@ -17,6 +18,9 @@ import { listedSettled } from './shownCancellable.js'
 
 const suite: Suite = openSuite()
 const { timeline } = suite
+
+/** Bookings of bookable.soon that there are at a time, at most: one for its end, one that is cancelled, and one on its way from or to another start. */
+export const placesAtEdge = 3
 
 /** What is handed on from stage to stage. */
 interface Underway {
@@ -200,9 +204,10 @@ async function moved<Name extends 'away' | 'here'>(
   to: 'standard' | 'soon',
   beside?: string,
 ): Promise<Moved<Name>> {
-  const booked = await context.confirmed({ notes: context.marker(name) }, from).catch(orNone)
   const { profile } = context
-  const bookable = profile.bookable[to]
+  const [own, bookable] = [profile.bookable[from], profile.bookable[to]]
+  const currency = own === null || bookable === null ? undefined : currencyOfBoth(own, bookable)
+  const booked = await context.confirmed({ notes: context.marker(name), currency }, from).catch(orNone)
   // Where each has a window of its own, that of one start closes for both at the same time.
   const both = bookable?.cutOffAt !== undefined && exclusiveOf(profile) !== bookable ? beside : undefined
   const slot = booked && (both === undefined ? await context.slot(to).catch(orNone) : besides(context, both))

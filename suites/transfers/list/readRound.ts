@@ -140,7 +140,10 @@ export async function readTyped(
   const { sortField, sortOrder } = operations.list.fields
   const ordered = { bookingType: type, sortField: 'price', sortOrder: 'ascending' }
   const [product, other, [sorted]] = await Promise.all([
-    walk(usualTypeOf(context.profile, ofProduct?.booking, isToBook ? (ofOther?.booking ?? null) : null).type, ofProduct),
+    walk(
+      usualTypeOf(context.profile, ofProduct?.booking, isToBook ? (ofOther?.booking ?? null) : null).type,
+      ofProduct,
+    ),
     walk(type, isToBook ? ofOther : null),
     sortField === undefined || sortOrder === undefined ? [] : readPages(context, [1], size, ordered),
   ])

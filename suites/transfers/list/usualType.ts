@@ -19,17 +19,27 @@ export function usualTypeOf(profile: Profile, standard: Answer | undefined, othe
   const said = profile.bookable.standard.bookingType
   if (said !== undefined) return { type: said, sure: true, shown: null }
   const shown = shownType(standard, other, otherOf(profile)?.bookingType)
-  const named = [product, otherOf(profile)?.bookingType].find((each) => each !== undefined && isSame(each, shown))
+  const named = [product, otherOf(profile)?.bookingType].find(
+    (each) => each !== undefined && shown !== null && isSame(each, shown),
+  )
   return { type: named ?? shown ?? product, sure: named !== undefined, shown }
 }
 
 function shownType(standard: Answer | undefined, other: Answer | null, type: string | undefined): string | null {
-  const [mine, its] = [standard, other].map((each) => (each?.accepted === true ? (each.bookings[0]?.json ?? null) : null))
-  const places = placesIn<Json>(its ?? null).filter(
-    ({ pointer, value }) => /(type|kind)$/i.test(pointer) && type !== undefined && isSame(type, value),
-  )
-  const found = places.map(({ pointer }) => readPointer<Json>(mine ?? null, pointer)).find((each) => typeof each === 'string')
+  if (!standard?.accepted || other === null || type === undefined) return null
+  const [mine = null] = standard.bookings.map(({ json }) => json)
+  const found = typesShown(other, type)
+    .map((pointer) => readPointer<Json>(mine, pointer))
+    .find((each) => typeof each === 'string')
   return typeof found === 'string' && found !== '' ? found : null
+}
+
+/** Where in a booking its type stands, if it is this one. */
+export function typesShown({ accepted, bookings }: Answer, type: string): readonly string[] {
+  const [shown = null] = accepted ? bookings.map(({ json }) => json) : []
+  return placesIn<Json>(shown).flatMap(({ pointer, value }) =>
+    /(type|kind)$/i.test(pointer) && isSame(type, value) ? [pointer] : [],
+  )
 }
 
 /** Bookings may write in capitals what the list takes in small letters. */
