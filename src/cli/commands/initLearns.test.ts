@@ -205,7 +205,7 @@ test('what is listed as never refunded is something that cannot be cancelled, ho
     }))
     return json(status, policed)
   })
-  const { exit, io, profile } = await init(listing.url)
+  const { exit, io, profile } = await init(listing.url, 'default')
   expect(exit, io.both()).toBe(0)
   expect(parse(profile)).toMatchObject({
     bookable: { lateStart: { productId: 'prod-final', optionId: 'opt-finalvan' } },
