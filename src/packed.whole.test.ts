@@ -1,6 +1,15 @@
 // octospec as others get it: the packed package in a project of its own, used by each of its doors.
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -69,6 +78,19 @@ describe.runIf(built)('from a project that has octospec installed', { timeout: 1
   test('the package is small', () => {
     expect(packed.size).toBeLessThan(1_000_000)
     expect(packed.entryCount).toBeLessThan(300)
+  })
+
+  test('what its pages lead to is in it, but for pictures and what is said to be in the repository', () => {
+    const home = join(project, 'node_modules', 'octospec')
+    const pages = ['README.md', 'SECURITY.md', ...readdirSync(join(home, 'docs')).map((name) => join('docs', name))]
+    const dead = pages.flatMap((page) =>
+      readFileSync(join(home, page), 'utf8')
+        .split('\n')
+        .filter((line) => !/in the repository|^!\[/.test(line))
+        .flatMap((line) => [...line.matchAll(/\]\(([^)\s#]+)/g)].map(([, link = '']) => link))
+        .filter((link) => !/^(https?|mailto):/.test(link) && !existsSync(join(home, dirname(page), link))),
+    )
+    expect(dead).toEqual([])
   })
 
   test('the command runs', async () => {

@@ -45,6 +45,27 @@ test('while somebody still tidies up nobody looks in quiet, and time need not wa
   expect([seen, moved]).toEqual([['quiet'], [5]])
 })
 
+test('time stands still while one whose moment has come waits for a place that others still tidy up in', async () => {
+  const { agenda, moved } = moving(2)
+  let tidied = (): void => undefined
+  const tidying = new Promise<void>((resolve) => (tidied = resolve))
+  for (let each = 0; each < 2; each += 1) await agenda.enter()
+  const first = agenda.until(() => 5, 'first')
+  await agenda.enter()
+  const second = agenda.until(() => 9, 'second')
+  await agenda.enter()
+  agenda.leave(tidying)
+  agenda.leave(tidying)
+  await soon()
+  expect(moved).toEqual([5])
+  tidied()
+  expect(await first).toBe('due')
+  expect(moved).toEqual([5])
+  agenda.leave()
+  expect(await second).toBe('due')
+  expect(moved).toEqual([5, 9])
+})
+
 test('who acts alone does not wait', async () => {
   const { agenda } = moving(2)
   await agenda.enter()

@@ -21,6 +21,6 @@ export function withEnvFile<World extends Pick<Io, 'env' | 'cwd'>>(file: string 
     return { ...io, env: { ...variablesIn(resolve(io.cwd, file)), ...io.env } }
   } catch (error) {
     if (!(error instanceof PlainFileError)) throw error
-    throw new CliError('OCTOSPEC_FILE', `${file} cannot be read: ${error.message}`)
+    throw new CliError('OCTOSPEC_FILE', `${file} cannot be read: ${error.message}`, 'name a file of NAME=value lines')
   }
 }

@@ -128,7 +128,7 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
   OCTOSPEC_FILE: {
     exit: 2,
     meaning: 'a file cannot be read',
-    why: 'there is nothing to judge',
+    why: 'what it should say is needed',
     remedy: 'name a file that exists, or - for standard input',
   },
   OCTOSPEC_NOT_JSON: {
@@ -176,7 +176,7 @@ const otherErrors: Readonly<Record<OtherCode, ErrorCode>> = {
   OCTOSPEC_REPORT: {
     exit: 2,
     meaning: 'the report of a run cannot be read',
-    why: 'there is nothing to compare',
+    why: 'what a run came to is read from there',
     remedy: 'name the folder of a run that octospec run wrote, or its report.json',
   },
   OCTOSPEC_KEY: {

@@ -40,6 +40,7 @@ function explainClause(clause: Clause): readonly string[] {
     `  ${clause.text}`,
     ...row('when', clause.when),
     ...row('derived', clause.derivation),
+    ...row('verified', clause.verifiedBy && `also where ${clause.verifiedBy} holds`),
     ...row('source', clause.source),
     ...row('question', clause.question),
     ...row('default', clause.default),

@@ -198,6 +198,11 @@ const contacts: Readonly<Record<string, Contact>> = {
     profile: "operations: { list: { items: '/edges/*/booking' } }",
     says: ["operations: { list: { items: '/edges/*/node' } }", "no item of the list stands at '/edges/*/booking'"],
   },
+  'a list whose items go by the ids of the bookings that they wrap': {
+    server: rewritten(isList, (items) => ({ data: items.map((item) => ({ uuid: item['uuid'], attributes: item })) })),
+    profile: 'operations: { list: { items: /data } }',
+    says: ["items: '/data/*/attributes' } }", 'no text at /status of an item; it has uuid, attributes/...'],
+  },
   'a wrong path of get': {
     profile: "operations: { get: { request: 'GET /reservation/{id}' } }",
     says: ["get: { request: 'GET /bookings/{id}' }", 'operations.get.request', 'there is nothing here'],

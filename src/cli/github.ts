@@ -3,6 +3,7 @@ import { escapeText } from '../contract/escapeText.js'
 import { markdownReport } from '../report/formats/markdown.js'
 import { githubAnnotations } from '../report/githubAnnotations.js'
 import type { Report } from '../judge/report.js'
+import { pack } from '../pack.js'
 import type { Io } from './io.js'
 import { messageOf } from '../contract/messageOf.js'
 
@@ -20,7 +21,7 @@ export async function tellGithub(
 ): Promise<readonly string[]> {
   const file = env['GITHUB_STEP_SUMMARY']
   if (file !== undefined && file !== '') {
-    const summary = [...markdownReport(report)].join('')
+    const summary = [...markdownReport(report, pack.contract)].join('')
     const fits = Buffer.byteLength(summary) < mostSummary
     const text = fits
       ? summary

@@ -8,7 +8,11 @@ test.each([
   [['run', '--sede', '4'], "'--sede' is unknown to octospec run", 'did you mean --seed?'],
   [['run', '--allow-untestd=x'], "'--allow-untestd' is unknown", 'did you mean --allow-untested?'],
   [['run', 'extra'], "'extra' is unknown to octospec run", 'see octospec run --help'],
-  [['run', '--seed', 'abc'], "--seed takes a whole number from 0 to 2147483647, but got 'abc'", ''],
+  [
+    ['run', '--seed', 'abc'],
+    "--seed takes a whole number from 0 to 2147483647, but got 'abc'",
+    'see octospec run --help',
+  ],
   [['run', '--seed', '1', '--seed', '2'], '--seed is given more than once', ''],
   [['run', '--seed'], '--seed needs a value', ''],
   [['run', '--effort', 'huge'], "--effort takes smoke, low, normal, high, but got 'huge'", ''],
@@ -21,7 +25,8 @@ test.each([
   [['run', '--reference', '--replay', 'x'], '--replay takes SCENARIO:PATH', ''],
   [['settle'], 'octospec settle needs <run>', 'see octospec settle --help'],
   [['show', 'monday'], 'octospec show needs <run> <id>', ''],
-  [['validate', '-', '--as', 'banana'], '--as takes transfer, option', ''],
+  [['validate', '-', '--as', 'banana'], '--as takes transfer, option', 'see octospec validate --help'],
+  [['serve', '--port', 'x'], '--port takes a whole number from 0 to 65535', 'see octospec serve --help'],
   [['clauses', '--section', '99'], 'there is no clause of section 99', ''],
 ])('wrong use %j is told in words with a remedy, and ends with 2', async (argv, what, todo) => {
   const { exit, out, err } = await tryMain(argv)

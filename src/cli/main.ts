@@ -1,10 +1,11 @@
 import { closestWord } from '../profile/closestWord.js'
 import { messageOf } from '../contract/messageOf.js'
 import { toolVersion } from '../contract/toolVersion.js'
-import { usage } from './cliError.js'
+import { CliError, usage } from './cliError.js'
 import { completions } from './completions.js'
 import { commands } from './commands/index.js'
 import type { Command } from './command.js'
+import { errorCodes } from './errorCodes.js'
 import { processIo, type Io, type Output } from './io.js'
 import { reportError } from './reportError.js'
 
@@ -20,10 +21,17 @@ export async function main(argv: readonly string[], io: Io = processIo()): Promi
   try {
     return await dispatch(argv, guarded)
   } catch (error) {
-    return reportError(error, guarded)
+    return reportError(pointing(error, argv), guarded)
   } finally {
     release()
   }
+}
+
+/** Of wrong use, the help of the command that was meant is what helps, where nothing better is known. */
+function pointing(error: unknown, [first]: readonly string[]): unknown {
+  const known =
+    error instanceof CliError && error.code === 'OCTOSPEC_USAGE' && commands.some(({ name }) => name === first)
+  return known && error.remedy === errorCodes.OCTOSPEC_USAGE.remedy ? usage(error.message, helpOf(first)) : error
 }
 
 /** An output from which everything is left out that the process knows to be a secret. */

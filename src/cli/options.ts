@@ -9,6 +9,8 @@ export interface Option<Value> {
   readonly describe: string
   /** What was given, as yargs has it, as the value that it means. @throws CliError */
   readonly coerce: (given: unknown) => Value
+  /** What its value may be, for who is typing it. */
+  readonly offered?: (typed: string) => Iterable<string>
 }
 
 /** Text, given at most once. */
@@ -17,8 +19,8 @@ export function text(name: string, describe: string): Option<string | undefined>
 }
 
 /** Text that may be given several times. */
-export function texts(name: string, describe: string): Option<readonly string[]> {
-  return { type: 'string', describe, coerce: (given) => all(name, given) }
+export function texts(name: string, describe: string, offered?: () => Iterable<string>): Option<readonly string[]> {
+  return { type: 'string', describe, coerce: (given) => all(name, given), ...(offered && { offered }) }
 }
 
 /** One of some words. */
@@ -30,6 +32,7 @@ export function word<const Word extends string>(
   return {
     type: 'string',
     describe: `${describe}: ${words.join(', ')}`,
+    offered: () => words,
     coerce: (given) => {
       const value = once(name, given)
       if (value === undefined) return undefined

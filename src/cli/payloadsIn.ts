@@ -1,5 +1,6 @@
 import { createReadStream, type ReadStream } from 'node:fs'
 import { resolve } from 'node:path'
+import { beyondBounds } from '../client/beyondBounds.js'
 import { isJsonObject } from '../contract/jsonObject.js'
 import { escapeText } from '../contract/escapeText.js'
 import { openPlainFile, plainFileError } from '../profile/plainFile.js'
@@ -22,6 +23,8 @@ export interface FoundPayload {
 
 /** Bytes of one JSON text at most. */
 const largest = 64 * 1024 * 1024
+/** What a JSON text may hold: each value costs many times its length once it is parsed. */
+const bounds = { levels: 1000, values: 2_000_000 }
 /** Bytes of a HAR at most. */
 const largestRecording = 4 * largest
 
@@ -116,6 +119,8 @@ async function nextLine(lines: AsyncGenerator<string, void>, before: number): Pr
 function inText(text: string, name: string, line: number): FoundPayload {
   const value = parsed(text)
   if (value === undefined) {
+    const beyond = beyondBounds(text, bounds)
+    if (beyond !== null) throw tooLarge(name, beyond)
     const wrong = jsonPlace(text) ?? { line: 1, column: 1, message: 'it is no JSON' }
     throw new CliError('OCTOSPEC_NOT_JSON', `${name}:${wrong.line + line - 1}:${wrong.column}: ${wrong.message}`)
   }
@@ -128,8 +133,9 @@ function inText(text: string, name: string, line: number): FoundPayload {
   }
 }
 
-/** undefined: it is no JSON. */
+/** undefined: it is no JSON, or more than is read. */
 function parsed(text: string): unknown {
+  if (beyondBounds(text, bounds) !== null) return undefined
   try {
     return JSON.parse(text)
   } catch {
@@ -230,6 +236,6 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array | string>, name: string
   if (open.length > 0) yield closed()
 }
 
-function tooLarge(name: string): CliError {
-  return new CliError('OCTOSPEC_FILE', `${name} holds a JSON text of more than 64 MiB`, 'give NDJSON: a value a line')
+function tooLarge(name: string, beyond = 'of more than 64 MiB'): CliError {
+  return new CliError('OCTOSPEC_FILE', `${name} holds a JSON text ${beyond}`, 'give NDJSON: a value a line')
 }

@@ -1,5 +1,6 @@
 import { readPointer } from '../contract/jsonPointer.js'
 import type { Json, Place } from '../profile/profile.js'
+import { readAddress } from './readAddress.js'
 
 /** A request as it was sent. */
 export interface SentRequest {
@@ -13,7 +14,7 @@ export interface SentRequest {
 
 /** What stands at a place of a request, whoever put it there; undefined: nothing does. */
 export function sentIn({ url, headers, body }: SentRequest): (place: Place) => Json | undefined {
-  const query = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams()
+  const query = readAddress(url).searchParams
   const json = parsed(body)
   return (place) => {
     if (place.in === 'body') return json === undefined ? undefined : readPointer<Json>(json, place.pointer)

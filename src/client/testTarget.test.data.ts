@@ -117,7 +117,7 @@ export function testProfile(
     bookable: {
       standard: { productId: 'prod', optionId: 'opt' },
       lateStart: [],
-      soon: null,
+      soon: [],
       soldOut: null,
       other: [],
     },

@@ -15,6 +15,8 @@ export interface Clause {
   readonly when?: string
   /** Level `derived`: how it follows, naming the clauses or sections it follows from. */
   readonly derivation?: string
+  /** A clause that says the same of another case: where it holds, this one is verified though its own case could not be had. */
+  readonly verifiedBy?: string
   /** Where a convention, or the default of a gap, comes from. */
   readonly source?: string
   /** The operation that the documents call optional, without which the clause is not applicable. */
@@ -48,10 +50,14 @@ export interface Impact {
   readonly who: string
   /** Clauses by id, `*` is any text; a clause belongs to the impact with the longest text that fits it, else to the first. */
   readonly clauses: readonly string[]
-  /** Its clauses hold for every field of an answer: which one is wrong may mean something else. */
-  readonly byField?: boolean
+  /** Those of its clauses that hold for every field of an answer: which one is wrong may mean something else. */
+  readonly byField?: readonly string[]
   /** Fields that are wrong where such a clause is broken, as findings call them: then it means this. */
   readonly fields?: readonly string[]
+  /** It means this as well where such a field is not there at all. */
+  readonly orGone?: boolean
+  /** Those of its clauses that are about several requests together: another check that shows the same leads before them. */
+  readonly aside?: readonly string[]
 }
 
 /** `impacts.yaml`: the worst first. */

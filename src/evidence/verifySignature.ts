@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs'
 import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { PlainFileError, readPlainFile } from '../profile/plainFile.js'
-import { hashFile } from './hashFile.js'
+import { hashWithin } from './hashFile.js'
 import { fingerprint, isSignature, isSignedBy, mustBeSigned, signatureName, type Signature } from './signature.js'
 
 /** Bytes of a signature file at most: it names a few files. */
 const longest = 64 * 1024
+/** Bytes of a file that is signed at most: the evidence of a run has hundreds of answers, each of a megabyte at most. */
+const longestSigned = 2 * 1024 ** 3
 
 /** What is wrong with the signature of a run, and what is known about it. */
 export interface SignatureVerification {
@@ -44,7 +46,8 @@ async function fileProblems(folder: string, { files }: Signature): Promise<strin
   for (const [name, sha256] of Object.entries(files)) {
     const path = join(folder, name)
     try {
-      if ((await hashFile(path)) !== sha256) problems.push(`${name}: it is not the file that was signed`)
+      if ((await hashWithin(path, longestSigned)) !== sha256)
+        problems.push(`${name}: it is not the file that was signed`)
     } catch (error) {
       if (!(error instanceof PlainFileError)) throw error
       problems.push(`${name}: it was signed, but ${error.missing ? 'it is not there' : error.message}`)

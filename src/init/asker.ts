@@ -27,8 +27,11 @@ export interface Asker {
   readonly slowedTo: number | null
   /** Why nothing more is asked, of a target that keeps everybody waiting; null: it does not. */
   readonly over: string | null
-  /** @throws Stop where the requests are spent, or it was cut short */
-  ask(question: Question, headers: readonly AccountHeader[]): Promise<Heard>
+  /**
+   * @param ahead by how many milliseconds the time of the target is ahead
+   * @throws Stop where the requests are spent, or it was cut short
+   */
+  ask(question: Question, headers: readonly AccountHeader[], ahead?: number): Promise<Heard>
   close(): Promise<void>
 }
 
@@ -77,7 +80,7 @@ export function openAsker(options: AskerOptions): Asker {
     requests += 1
   }
 
-  const once = async (question: Question, headers: readonly AccountHeader[]): Promise<Heard> => {
+  const once = async (question: Question, headers: readonly AccountHeader[], ahead: number): Promise<Heard> => {
     spend(question)
     const startedAt = clock.now()
     const bound = bindRequest({
@@ -90,7 +93,7 @@ export function openAsker(options: AskerOptions): Asker {
       fields: Object.fromEntries((question.values ?? []).map(([, value], at) => [String(at), value])),
       options: {},
       headers: options.headers,
-      now: new Date(startedAt),
+      now: new Date(startedAt + ahead),
       nonce: '',
     })
     const result = await limits.run(() => wire.send(bound.wire, question.ends === true ? undefined : signal))
@@ -132,9 +135,9 @@ export function openAsker(options: AskerOptions): Asker {
     get over() {
       return over
     },
-    async ask(question, headers) {
+    async ask(question, headers, ahead = 0) {
       for (let tries = 1, repeats = 0; ; tries += 1) {
-        const heard = await once(question, headers)
+        const heard = await once(question, headers, ahead)
         const { response } = heard.exchange
         const isPutOff = response === null || response.status === 429 || isGateway(response.status)
         if (patience.take(heard.exchange, isPutOff) !== null)
@@ -183,12 +186,20 @@ function withoutSecrets(url: string, headers: readonly AccountHeader[]): string 
   return finder.replace(url, (name) => `\${${name}}`)
 }
 
-function bindable({ method, path, values = [], body = {}, query = {} }: Question): Bindable {
+function bindable({ method, path, url, values = [], body = {}, query = {} }: Question): Bindable {
   const fields = values.flatMap(([text], at): [string, Place][] => {
     const place = parsePlace(text)
     return place === null ? [] : [[String(at), place]]
   })
-  return { method, path, fields: Object.fromEntries(fields), headers: {}, query, body }
+  return {
+    method,
+    path,
+    ...(url !== undefined && { url }),
+    fields: Object.fromEntries(fields),
+    headers: {},
+    query,
+    body,
+  }
 }
 
 function heardOf(exchange: Exchange): Heard {

@@ -4,20 +4,38 @@ import type { Json } from '../profile/profile.js'
 import type { DraftLine } from './draft.js'
 import { profileText } from './profileText.js'
 
+const missedHead = 'What was not found: write what you know into the keys above.'
+
 /**
  * A profile that somebody began, with its lines and comments, and what was learned beside them. What was not found follows at its end,
- * commented out.
+ * commented out; what an earlier time did not find is left out, since it may be found now.
  * @param text what was begun @param lines what was learned @param order as for {@link profileText}
  */
 export function completedText(text: string, lines: readonly DraftLine[], order: Json): string {
-  const document = parseDocument(text, { merge: true, schema: 'core', logLevel: 'error' })
+  const document = parseDocument(withoutMissed(text), { merge: true, schema: 'core', logLevel: 'error' })
   const missed = lines.filter((line) => !('value' in line) || !put(document, line))
   const whole = document.toString({ lineWidth: 0, flowCollectionPadding: true, singleQuote: true })
   if (missed.length === 0) return whole
   const left = missed.map((line) =>
     'value' in line ? { key: line.key, likely: line.value, why: 'what stands above has no room for it' } : line,
   )
-  return `${whole}\n${profileText(left, order, ['What was not found: write what you know into the keys above.'])}`
+  return `${whole}\n${profileText(left, order, [missedHead])}`
+}
+
+/** Without the commented lines of {@link profileText}, and the names of maps that had nothing else. */
+function withoutMissed(text: string): string {
+  let isMissedBelow = false
+  return text
+    .split('\n')
+    .toReversed()
+    .filter((line) => {
+      const comment = line.trimStart()
+      const isMissed = comment.startsWith('# ') && (comment.includes(' # not found: ') || comment === `# ${missedHead}`)
+      isMissedBelow = isMissed || (isMissedBelow && /^# [^\s#]{1,100}:$/.test(comment))
+      return !isMissedBelow
+    })
+    .toReversed()
+    .join('\n')
 }
 
 /** false: what stands on the way to it is no map of its own. */

@@ -15,6 +15,13 @@ export interface AccountHeader {
 /** A header of the command line that cannot be used: what is wrong with it. */
 export class HeaderError extends Error {
   override readonly name = 'HeaderError'
+  /** What to do, where that is not to write it in another form. */
+  readonly remedy: string | null
+
+  constructor(message: string, remedy: string | null = null) {
+    super(message)
+    this.remedy = remedy
+  }
 }
 
 /** A scheme such as `Bearer`, and what follows it. */
@@ -39,7 +46,10 @@ export function accountHeader(
     if (variable === undefined) return '${'
     const held = env[variable]
     if (held === undefined || held.trim() === '')
-      throw new HeaderError(`the environment variable ${variable} is ${held === undefined ? 'not set' : 'empty'}`)
+      throw new HeaderError(
+        `the environment variable ${variable} is ${held === undefined ? 'not set' : 'empty'}`,
+        `export ${variable} with the credential in it, or name the variable that has it`,
+      )
     secrets.push({ name: variable, value: held })
     return held
   })

@@ -1,3 +1,4 @@
+import { withoutTrailingSlash } from '../client/withoutTrailingSlash.js'
 import { isJsonObject, type JsonObject } from '../contract/jsonObject.js'
 import type { DescribedOperation, DescribedPlace } from '../suite/interview.js'
 import { describedPlaces, followed, readingOf, requiredOf, valuesOf, type Reading } from './describedSchema.js'
@@ -8,6 +9,8 @@ const mostOperations = 400
 /** An OpenAPI document, as far as it says how a target can be talked to. */
 export interface Description {
   readonly operations: readonly DescribedOperation[]
+  /** Those that are not below the address, but on the same server: there may be what serves tests alone. */
+  readonly beside: readonly DescribedOperation[]
   /** Headers that carry credentials. */
   readonly credentialHeaders: readonly string[]
   /** Parameters of the query that do. */
@@ -23,23 +26,38 @@ export function describedOperations(document: unknown, url: string): Description
   if (!isJsonObject(document) || !isJsonObject(document['paths'])) return null
   const base = new URL(url).pathname.replace(/\/$/, '')
   const paths = Object.entries(document['paths']).filter(([path]) => path.startsWith('/'))
-  const repeats = base !== '' && paths.every(([path]) => path.startsWith(`${base}/`))
+  const repeats = base !== '' && paths.some(([path]) => path.startsWith(`${base}/`))
   const reading = readingOf(document)
-  const operations = paths.slice(0, mostOperations).flatMap(([path, item]) => {
+  const all = paths.slice(0, mostOperations).flatMap(([path, item]) => {
     const shared = followed(item, reading)
     const names = [...path.matchAll(/\{([^{}]{1,60})\}/g)].map(([, name = '']) => name)
     if (names.length > 1) return []
-    const below = (repeats ? path.slice(base.length) : path).replace(/\{[^{}]{1,60}\}/, '{id}')
+    const isBeside = repeats && !path.startsWith(`${base}/`)
+    const below = (repeats && !isBeside ? path.slice(base.length) : path).replace(/\{[^{}]{1,60}\}/, '{id}')
     return methods.flatMap((method) => {
       const operation = shared[method]
-      return isJsonObject(operation) ? [operationOf(method, below, operation, shared, reading)] : []
+      if (!isJsonObject(operation)) return []
+      const elsewhere = isBeside ? new URL(url).origin : ownServer([operation, shared], url)
+      const found = operationOf(method, below, operation, shared, reading)
+      return [elsewhere === null ? found : { ...found, url: elsewhere }]
     })
   })
+  const operations = all.slice(0, mostOperations)
   return {
-    operations: operations.slice(0, mostOperations),
+    operations: operations.filter((operation) => operation.url === undefined),
+    beside: operations.filter((operation) => operation.url !== undefined),
     credentialHeaders: credentialsIn('header', reading),
     credentialQuery: credentialsIn('query', reading),
   }
+}
+
+/** The address that an operation has for itself, where that is another one of the same server; null: it has none. */
+function ownServer(said: readonly JsonObject[], url: string): string | null {
+  const [servers] = said.flatMap(({ servers }) => (Array.isArray(servers) ? [servers] : []))
+  const [first]: readonly unknown[] = servers ?? []
+  const own = isJsonObject(first) && typeof first['url'] === 'string' ? first['url'] : ''
+  const found = own !== '' && URL.canParse(own, url) ? withoutTrailingSlash(new URL(own, url).href) : url
+  return found === url || new URL(found).origin !== new URL(url).origin ? null : found
 }
 
 function operationOf(

@@ -43,6 +43,7 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
   let other = options.otherHeaders
   let isTrusted = false
   let triedForms = false
+  let ahead = 0
   const bookings: LearningBooking[] = []
 
   const writeHeaders = (): void => {
@@ -62,7 +63,7 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
   }
   const send = async (question: Question, own: readonly AccountHeader[]): Promise<Heard> => {
     await keep(question)
-    const heard = await asker.ask(question, own)
+    const heard = await asker.ask(question, own, ahead)
     const { method, url: to } = heard.exchange.request
     options.say(
       `${String(heard.n).padStart(3)}  ${method} ${to}  ${heard.status ?? 'no answer'}${heard.words === '' ? '' : `  ${heard.words}`}`,
@@ -102,14 +103,19 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
   return {
     draft,
     described: description?.operations ?? [],
+    describedBeside: description?.beside ?? [],
     given: { ...options.given, hasOther: other !== null },
     nonce: options.nonce,
     bookings,
-    now: () => options.clock.now(),
+    now: () => options.clock.now() + ahead,
+    tellTime: (now) => {
+      ahead = now - options.clock.now()
+    },
     pause: (ms) => options.clock.sleep(ms),
     choose: options.choose,
     say: options.say,
     async ask(question) {
+      if (question.url !== undefined) return send(question, [])
       if (question.other === true)
         return send(question, [
           ...headers.filter((header) => !(other ?? []).some((each) => isLike(each, header))),

@@ -100,3 +100,17 @@ test('a rule of the pack names what no check alone can know, where enough of the
 test('what passed has no cause, and neither has a check alone', () => {
   expect(causesOf([result({ id: 'a', outcome: 'pass' }), failed('1/a', 'x')], [])).toEqual([])
 })
+
+test('of several checks that show a cause, the one that was seen first leads: it may have led to the rest', () => {
+  const rule: CauseRule = {
+    text: 'given twice',
+    when: () => true,
+    covers: () => true,
+    shows: ({ outcome }) => outcome === 'fail',
+  }
+  const at = (id: string, exchange: number): CheckResult => {
+    const check = failed(id, 'taken')
+    return { ...check, findings: check.findings.map((finding) => ({ ...finding, exchange })) }
+  }
+  expect(causesOf([at('later', 40), at('first', 9)], [rule])).toMatchObject([{ shownBy: 'first' }])
+})

@@ -106,8 +106,9 @@ function causeOf({ text, shows }: Root, checks: readonly CheckResult[]): Cause {
       ...[...reason.matchAll(/exchange (\d{1,9})/g)].map(([, n]) => Number(n)),
     ])
     .find((n) => n !== null)
-  // Before others the check of the operation that the clause is named for.
-  const shown = shows === undefined ? [] : checks.filter(shows)
+  // Before others the check of the operation that the clause is named for, else what was seen first: it may have led to the rest.
+  const seenAt = ({ findings: [first] }: CheckResult): number => first?.exchange ?? Number.MAX_SAFE_INTEGER
+  const shown = shows === undefined ? [] : checks.filter(shows).toSorted((a, b) => seenAt(a) - seenAt(b))
   const shownBy = (shown.find(({ id, clause }) => clause.includes(`/${id.replace(/\..*/, '')}-`)) ?? shown[0])?.id
   const remedy = mostFrequent(checks.flatMap((check) => check.remedy ?? []))
   return {

@@ -49,3 +49,24 @@ test('a clause hears of its own checks alone, and says why in the words of the o
   ])
   expect(clauseResults([{ ...clause, observable: false }], [])[0]).not.toHaveProperty('reason')
 })
+
+test('what the checks of a clause could not see is verified by the clause that says the same of another case', () => {
+  type Ended = ReturnType<typeof result>['outcome']
+  const clauses: readonly Clause[] = [
+    { ...clause, verifiedBy: '4.2/y' },
+    { ...clause, id: '4.2/y', level: 'derived' },
+  ]
+  const ended = (own: Ended, ...others: readonly Ended[]): unknown =>
+    clauseResults(clauses, [
+      result({ id: 'c.0', outcome: own, reason: 'nothing starts so late' }),
+      ...others.map((outcome, index) => result({ id: `c.${index + 1}`, clause: '4.2/y', outcome })),
+    ])[0]
+  expect(ended('untested', 'pass')).toMatchObject({ outcome: 'pass', checks: ['c.0', 'c.1'] })
+  expect(ended('untested', 'pass')).not.toHaveProperty('reason')
+  expect(ended('untested', 'untested', 'pass')).toMatchObject({ outcome: 'pass', checks: ['c.0', 'c.2'] })
+  for (const other of ['fail', 'untested', 'not-applicable', 'error'] as const)
+    expect(ended('untested', other)).toMatchObject({ outcome: 'untested', checks: ['c.0'] })
+  expect(ended('untested', 'pass', 'fail')).toMatchObject({ outcome: 'untested' })
+  expect(ended('fail', 'pass')).toMatchObject({ outcome: 'fail' })
+  expect(ended('not-applicable', 'pass')).toMatchObject({ outcome: 'not-applicable' })
+})

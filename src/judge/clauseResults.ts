@@ -4,8 +4,26 @@ import type { CheckResult, ClauseResult, Outcome } from './report.js'
 /** The worst first; what is not applicable says nothing beside another outcome. */
 const order: readonly Outcome[] = ['error', 'fail', 'warn', 'untested', 'pass', 'not-applicable']
 
-/** The outcome of every clause from those of its checks: verified only if each of them passed. */
+/**
+ * The outcome of every clause from those of its checks: verified only if each of them passed, or if what they could not see was seen by
+ * checks of the clause that verifies it, and all of those that judged anything passed.
+ */
 export function clauseResults(clauses: readonly Clause[], checks: readonly CheckResult[]): readonly ClauseResult[] {
+  const results = ownResults(clauses, checks)
+  const others = new Map(clauses.flatMap(({ id, verifiedBy }) => (verifiedBy === undefined ? [] : [[id, verifiedBy]])))
+  return results.map((result) => {
+    const by = checks.filter(({ clause }) => clause === others.get(result.id))
+    const seen = by.filter(({ outcome }) => outcome === 'pass')
+    const isOpen = by.every(
+      ({ outcome }) => outcome === 'pass' || outcome === 'untested' || outcome === 'not-applicable',
+    )
+    if (result.outcome !== 'untested' || seen.length === 0 || !isOpen) return result
+    const { reason: _, ...rest } = result
+    return { ...rest, outcome: 'pass', checks: [...result.checks, ...seen.map(({ id }) => id)] }
+  })
+}
+
+function ownResults(clauses: readonly Clause[], checks: readonly CheckResult[]): readonly ClauseResult[] {
   return clauses
     .filter((clause) => clause.level !== 'gap')
     .map((clause) => {

@@ -45,7 +45,7 @@ test('what the profile has is no obstacle', () => {
     bookable: {
       standard: { productId: 'p', optionId: 'o' },
       lateStart: [{ productId: 'p', optionId: 'l' }],
-      soon: null,
+      soon: [],
       soldOut: null,
       other: [],
     },

@@ -50,6 +50,22 @@ test('one that is so answered is offered where a booking is not found, where it 
   expect(isLacking({ ...stray, says: 'there is nothing here' }, noRoute)).toBe(false)
 })
 
+const bare = { status: 404, says: 'Not Found' }
+
+test('what says no more than Not Found is told by a path that cannot exist, asked for before or after', () => {
+  expect(isLacking(bare, { ...stray, ...bare, purpose: 'stray' })).toBe(true)
+  expect(isLacking({ ...stray, ...bare, purpose: 'stray' }, bare, bare)).toBe(true)
+  expect(isLacking(bare, { ...stray, says: 'NO_ROUTE' })).toBe(false)
+  expect(isLacking(bare, { ...stray, ...bare, purpose: 'stray' }, { status: 400 })).toBe(false)
+  expect(isLacking(bare)).toBe(false)
+})
+
+test('so is what a gateway says with 403 of paths that it does not know', () => {
+  const gateway = { status: 403, says: 'Missing Authentication Token' }
+  expect(isLacking(gateway, { ...stray, ...gateway, purpose: 'stray' })).toBe(true)
+  expect(isLacking(gateway, { ...stray, says: 'NO_ROUTE' })).toBe(false)
+})
+
 test('of a booking that there is not, the same words tell nothing', () => {
   expect(isLacking({ ...noRoute, own: false })).toBe(false)
 })

@@ -1,45 +1,75 @@
 import type { Answer } from '../client/answer.js'
 import type { Pack } from '../suite/pack.js'
-import { answeredAlike, saysNoSuchMethod, saysNoSuchPath } from '../suite/walk/answeredAlike.js'
+import { saysNoSuchMethod, saysNoSuchPath, wayOf } from '../suite/walk/answeredAlike.js'
 
 /** Who asks must be known first, and may ask too much: neither says whether there is what was asked for. */
 const aboutWho: ReadonlySet<number> = new Set([401, 403, 429])
 
+/** An answer that may say of an operation that it is not offered. */
+interface Told {
+  readonly n: number
+  readonly status: number
+  /** It says so by its status, or by words that frameworks have for it. */
+  readonly isSaid: boolean
+  /** As it was answered, to tell it from a path that there is not; null: its status says it all. */
+  readonly likeStray: { readonly method: string; readonly way: string } | null
+  /** Where it turns out not to be answered as such a path, it is a refusal by the operation. */
+  readonly isAboutIt: boolean
+}
+
 /**
  * The optional operations that the target seems not to offer, whatever the profile says: all that was asked of them about bookings of the
- * run was answered with 405 or 501, or with a 404 that says that there is no such path. One that takes some, or refuses some otherwise, offers them, and has to take what it should.
+ * run was answered with 405 or 501, with a 404 that says that there is no such path, or as a path that cannot exist is answered. One that takes
+ * some, or refuses some otherwise, offers them, and has to take what it should.
  */
 export class NotOffered {
-  /** By operation: the exchanges that said so, and their status; null: it is offered. */
-  readonly #said: Map<string, Map<number, number> | null>
+  /** By operation, what was said of it; null: it is offered. */
+  readonly #told: Map<string, Told[] | null>
   /** Answers to paths that the target cannot have, as far as any were asked for. */
-  readonly #strays: Answer[] = []
+  readonly #strays: { readonly method: string; readonly status: number; readonly way: string }[] = []
 
   constructor({ contract }: Pick<Pack, 'contract'>) {
     const optional = contract.lifecycle.triggers.filter((each) => each.optional === true)
-    this.#said = new Map(optional.map(({ id }) => [id, new Map<number, number>()]))
+    this.#told = new Map(optional.map(({ id }) => [id, []]))
   }
 
   /** @param isOwn it was asked about a booking of the run, by who made that */
   see(answer: Answer, isOwn: boolean): void {
-    const { purpose } = answer.exchange
-    if (purpose === 'stray' && answer.refused && !aboutWho.has(answer.status ?? 0)) this.#strays.push(answer)
-    const said = this.#said.get(purpose)
-    if (!said || answer.status === null) return
-    if (saysNoSuchMethod(answer) || (isOwn && this.#isNowhere(answer))) said.set(answer.n, answer.status)
-    else if (answer.accepted || (isOwn && isAboutIt(answer, answer.status))) this.#said.set(purpose, null)
+    const { exchange, status, n } = answer
+    const { purpose, request } = exchange
+    if (status === null) return
+    const way = { method: request.method, way: wayOf(answer) }
+    if (purpose === 'stray' && answer.refused) this.#strays.push({ ...way, status })
+    const told = this.#told.get(purpose)
+    if (!told) return
+    const isAbout = isAboutIt(answer, status)
+    if (saysNoSuchMethod(answer)) told.push({ n, status, isSaid: true, likeStray: null, isAboutIt: false })
+    else if (isOwn && (status === 404 || status === 403))
+      told.push({ n, status, isSaid: saysNoSuchPath(answer), likeStray: way, isAboutIt: isAbout })
+    else if (answer.accepted || (isOwn && isAbout)) this.#told.set(purpose, null)
   }
 
-  /** Whether an answer says that there is no such path, and is that to a path which cannot exist, where one was asked for. */
-  #isNowhere(answer: Answer): boolean {
-    const { method } = answer.exchange.request
-    const strays = this.#strays.filter(({ exchange }) => exchange.request.method === method)
-    return saysNoSuchPath(answer) && strays.every((stray) => answeredAlike(answer, stray))
+  /** What says of an operation that it is not offered: all that was asked of it, or nothing. A path that cannot exist may be asked for late. */
+  #saying(operation: string): readonly Told[] {
+    const told = this.#told.get(operation) ?? []
+    const nowhere = told.filter((each) => this.#isNowhere(each))
+    return told.every((each) => !each.isAboutIt || nowhere.includes(each)) ? nowhere : []
+  }
+
+  #isNowhere({ status, isSaid, likeStray }: Told): boolean {
+    if (likeStray === null) return true
+    // Who asks may have been looked at first, there and not here.
+    const strays = this.#strays.filter(
+      (stray) => stray.method === likeStray.method && (stray.status === status || !aboutWho.has(stray.status)),
+    )
+    return (isSaid || strays.length > 0) && strays.every(({ way }) => way === likeStray.way)
   }
 
   /** Whether an exchange shows nothing but that. */
   isSaidIn(exchange: number | null): boolean {
-    return exchange !== null && [...this.#said.values()].some((said) => said?.has(exchange))
+    return (
+      exchange !== null && [...this.#told.keys()].some((each) => this.#saying(each).some(({ n }) => n === exchange))
+    )
   }
 
   /** Why nothing is known where one of these operations was needed, or was asked for in one of these exchanges; null: not for that. */
@@ -47,12 +77,13 @@ export class NotOffered {
     operations: readonly string[],
     exchanges: readonly (number | null)[],
   ): { readonly reason: string; readonly remedy: string } | null {
-    for (const [operation, said] of this.#said) {
-      const [status] = said?.values() ?? []
-      if (status === undefined) continue
-      if (operations.includes(operation) || exchanges.some((n) => n !== null && said?.has(n)))
+    for (const operation of this.#told.keys()) {
+      const saying = this.#saying(operation)
+      const [first] = saying
+      if (first === undefined) continue
+      if (operations.includes(operation) || exchanges.some((exchange) => saying.some(({ n }) => n === exchange)))
         return {
-          reason: `the target answers every ${operation} with HTTP ${status}, as one that does not offer it, and ${operation} is optional`,
+          reason: `the target answers every ${operation} with HTTP ${first.status}, as one that does not offer it, and ${operation} is optional`,
           remedy: `write operations.${operation}: null in the profile; if the target offers it, mend operations.${operation}.request`,
         }
     }

@@ -88,3 +88,21 @@ test('a token by client credentials or by a command is taken, and its secret rec
   expect(commanded.tokenCommands).toEqual({ reseller: 'pass show octo', other: null })
   expect(JSON.stringify(redactedProfile(commanded, keys))).not.toContain('pass show')
 })
+
+test.each([
+  ['${BASE}', 'http://127.0.0.1:9401/v2'],
+  ['https://${BASE}/octo', 'sandbox.supplier.example'],
+  ['http://127.0.0.1:${BASE}', '9401'],
+])('a variable that says where the target is, as in %s, is no secret', async (url, value) => {
+  const { secrets } = await read({ url }, {}, { BASE: value })
+  expect([...secrets]).toEqual([])
+})
+
+test.each([
+  ['in a header too', { url: '${BASE}', headers: { 'X-Tenant': '${BASE}' } }, 'https://tenant-0815.example'],
+  ['with a token in its path', { url: '${BASE}' }, 'https://supplier.example/t0k3n-a8f5c2e19b7d/octo'],
+  ['as a token in its path', { url: 'https://supplier.example/${BASE}/octo' }, 'a8f5c2e19b7d44'],
+])('a variable of the address stays a secret %s', async (_, target, value) => {
+  const { secrets } = await read(target, {}, { BASE: value })
+  expect([...secrets]).toEqual([['BASE', value]])
+})

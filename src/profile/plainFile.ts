@@ -50,7 +50,9 @@ export function openPlainFile(path: string, { follow = false }: PlainFileOptions
  */
 export function readPlainFile(path: string, most: number, options: PlainFileOptions = {}): Buffer {
   const file = openPlainFile(path, options)
+  const tooLong = (): PlainFileError => new PlainFileError(`it is longer than ${most} bytes`)
   try {
+    if (fstatSync(file).size > most) throw tooLong()
     const pieces: Buffer[] = []
     let length = 0
     for (;;) {
@@ -59,7 +61,7 @@ export function readPlainFile(path: string, most: number, options: PlainFileOpti
       if (read === 0) break
       pieces.push(piece.subarray(0, read))
       length += read
-      if (length > most) throw new PlainFileError(`it is longer than ${most} bytes`)
+      if (length > most) throw tooLong()
     }
     // What /proc has is made up as it is read, and may be the environment with all that is in it: nobody's file.
     if (length > 0 && fstatSync(file).size === 0) throw new PlainFileError('it is a file of the system, not of a disk')

@@ -7,7 +7,7 @@ test('target and bookable alone make a whole profile', async () => {
   expect(profile.bookable).toEqual({
     standard: { productId: 'p', optionId: 'o' },
     lateStart: [],
-    soon: null,
+    soon: [],
     soldOut: null,
     other: [],
   })
@@ -216,6 +216,20 @@ bookable: { standard: { productId: p, optionId: o }, lateStart: ${list} }
   ])
   expect(await problems(late('[]'))).toEqual([
     expect.stringContaining('bookable.lateStart: expected at least one item'),
+  ])
+})
+
+test('each of several things whose window closes soon says when it does', async () => {
+  const soon = (list: string): string => `target: { url: http://h }
+bookable: { standard: { productId: p, optionId: o }, soon: ${list} }
+`
+  const [one, other] = ['productId: q, optionId: r, cutOffMinutes: 45', 'productId: s, optionId: t']
+  const { bookable } = await read(soon(`[{ ${one} }, { ${other}, cutOffAt: /start, cutOffBefore: 60 }]`))
+  expect(bookable.soon.map(({ productId }) => productId)).toEqual(['q', 's'])
+  expect((await read(soon(`{ ${one} }`))).bookable.soon).toHaveLength(1)
+  expect(await problems(soon(`[{ ${one} }, { ${other} }, { ${one}, cutOffBefore: 60 }]`))).toEqual([
+    expect.stringContaining('bookable.soon.1: expected cutOffMinutes, or cutOffAt'),
+    expect.stringContaining('bookable.soon.2.cutOffBefore: expected cutOffAt beside it'),
   ])
 })
 

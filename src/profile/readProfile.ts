@@ -13,6 +13,7 @@ import { shapeComplaints } from './shapeComplaints.js'
 import { substituteEnv, type EnvProblem } from './substituteEnv.js'
 import { readTls } from './readTls.js'
 import { tokenCommands, tokenComplaints } from './tokenSources.js'
+import { withoutAddresses } from './withoutAddresses.js'
 import { yamlSource, type Path, type YamlSource } from './yamlSource.js'
 
 /** What {@link readProfile} needs. */
@@ -56,7 +57,8 @@ export async function readProfile<Own extends Profile>(options: ReadProfileOptio
     ])
   }
   const withEnv = substituteEnv(source.value, env)
-  options.onSecrets?.([...withEnv.secrets].map(([name, value]) => ({ name, value })))
+  const secrets = withoutAddresses(withEnv)
+  options.onSecrets?.([...secrets].map(([name, value]) => ({ name, value })))
   const own = withOverrides(withEnv.value, overrides)
   const merged = mergeProfile(root, defaults, own)
   // Only as written may a value be shown: there, no variable has been put in.
@@ -77,7 +79,7 @@ export async function readProfile<Own extends Profile>(options: ReadProfileOptio
   const problems = [
     ...source.problems,
     ...withEnv.problems.map((problem) => envProblem(problem, source, env)),
-    ...[...complaints.values()].map((complaint) => finish(complaint, written, withEnv.secrets, locate)),
+    ...[...complaints.values()].map((complaint) => finish(complaint, written, secrets, locate)),
   ]
   if (problems.length > 0) throw new ProfileError(problems.toSorted(byPlace))
   // A value of the command line has taken the place of the text that the variable stood in.
@@ -86,7 +88,7 @@ export async function readProfile<Own extends Profile>(options: ReadProfileOptio
   return keys.resolve(merged, {
     file,
     declared,
-    secrets: withEnv.secrets,
+    secrets,
     variables,
     tls: files.tls,
     tlsFiles: files.files,

@@ -37,7 +37,7 @@ bookable:
   expect(profile.bookable).toEqual({
     standard: { productId: 'p', optionId: 'o', defaultCurrency: 'USD', availability: { a: 1 }, reserve: { r: [2] } },
     lateStart: [{ productId: 'l', optionId: 'm' }],
-    soon: null,
+    soon: [],
     soldOut: null,
     other: [{ productId: 'x', optionId: 'y', bookingType: 'Rental' }],
   })

@@ -3,6 +3,7 @@ import { isCredentialHeader } from '../client/credentials.js'
 import type { Caller, Exchange } from '../client/exchange.js'
 import { idText } from '../client/idText.js'
 import { bodyCredentials } from '../client/bodyCredentials.js'
+import { readAddress } from '../client/readAddress.js'
 import { redactor, type Redactor } from '../client/redact.js'
 import type { SentRequest } from '../client/sentIn.js'
 import type { Requests } from '../client/service.js'
@@ -360,8 +361,7 @@ function jsonOf(body: string | undefined): Json {
 
 /** Parameters of an address that are credentials. */
 function queryOf(url: string, profile: Profile): Readonly<Record<string, string>> {
-  const all = URL.canParse(url) ? [...new URL(url).searchParams] : []
-  return Object.fromEntries(all.filter(([name]) => isCredential(name, profile)))
+  return Object.fromEntries([...readAddress(url).searchParams].filter(([name]) => isCredential(name, profile)))
 }
 
 /** What tells callers apart: the credentials that they send, in headers, and in such parameters of the query as the profile has. */

@@ -109,6 +109,21 @@ test.each([
     { message: 'extend was not accepted, with 30', expected: '2xx', received: 'HTTP 400 NO: not 30' },
   ],
   [
+    'one operation that is refused in the same words, by itself and at the end of a sequence',
+    { message: 'cancel was not accepted, though cancellable is true', expected: '2xx', received: 'HTTP 400 no' },
+    { message: 'After reserve, cancel was refused', expected: 'to be accepted: 4.3/x', received: 'HTTP 400 no' },
+  ],
+  [
+    'one answer that is a server error',
+    { exchange: 1, pointer: '', expected: '2xx', received: 'HTTP 500 it failed' },
+    { exchange: 1, pointer: '', expected: 'no 5xx status', received: 500 },
+  ],
+  [
+    'one field that one operation shows and another does not',
+    { exchange: 1, pointer: '/notes', expected: '"octo1234567890ab"', received: null },
+    { exchange: 2, pointer: '/notes', expected: 'null', received: 'octo1234567890ab' },
+  ],
+  [
     'what should have been refused, and what its answer is like',
     { exchange: 1, pointer: '', expected: 'a refusal', received: 'HTTP 200' },
     { exchange: 1, pointer: '/pricing', expected: 'object', received: null },
@@ -151,6 +166,26 @@ test('what shows a cause by itself says what the defect means, and not the worst
   const [defect] = defectsOf(pack.contract, { checks, causes: [{ ...cause, shownBy: 'shows' }] })
   expect(defect).toMatchObject({ title: 'A cancel is not kept', impact: { id: 'cancellation' } })
   expect(defect?.checks.map(({ id }) => id)).toEqual(['shows', 'worse'])
+})
+
+test('a text that is lost means that, whichever clause says that nothing else changed', () => {
+  const lost = { expected: '"octo1234567890ab"', received: null, exchange: 1, pointer: '/notes' }
+  const said = 'notes was "octo1234567890ab" in exchange 23 and is null, though nothing was done after the update'
+  const alone = failing('update', { clause: '3/update-persisted-get' }, { ...lost, message: said })
+  expect(defects([alone])).toMatchObject([{ impact: { id: 'reference-lost' } }])
+  const kept = failing('reserve', { clause: '4.2/notes-kept' }, { ...lost, message: 'get does not show the notes' })
+  expect(defects([alone, kept])).toMatchObject([
+    { impact: { id: 'reference-lost' }, title: 'Get does not show the notes' },
+  ])
+})
+
+test('a sequence means what the clause means that its last step breaks, and leads where nothing else shows it', () => {
+  const last = { message: 'After reserve, cancel was refused', expected: 'to be accepted: 4.3/cancel-accepted' }
+  const sequence = failing('sequence', { clause: '3/sequence-follows-table' }, { ...last, received: 'HTTP 400 no' })
+  expect(defects([sequence])).toMatchObject([{ impact: { id: 'cancellation' } }])
+  const alone = { message: 'cancel was not accepted', expected: '2xx', received: 'HTTP 400 no' }
+  const cancel = failing('cancel', { clause: '4.3/cancel-without-reason-accepted', level: 'derived' }, alone)
+  expect(defects([sequence, cancel])).toMatchObject([{ title: 'Cancel was not accepted' }])
 })
 
 test('what costs a business most comes first, whatever its level', () => {

@@ -4,7 +4,7 @@ import type { Impact } from '../contract/clause.js'
 import type { Cause, CheckResult, Report } from '../judge/report.js'
 import type { Finding } from '../suite/finding.js'
 import { messagePattern } from '../suite/messagePattern.js'
-import { impactByField, impactOf, rankOf } from './impacts.js'
+import { impactByField, impactOf, isAside, rankOf } from './impacts.js'
 
 /** Checks that are not as they should be and look as if they had one cause: what a report tells as one thing. */
 export interface Defect {
@@ -58,14 +58,18 @@ export function defectsOf(
     strictness(a) - strictness(b) ||
     place(a) - place(b)
   // What any field may show says less than what is said of this one.
-  const byField = (check: CheckResult): number => (impactByField(contract, check) === undefined ? 0 : 1)
+  const saysLess = (check: CheckResult): number =>
+    isAside(contract, check) ? 2 : impactByField(contract, check) === undefined ? 0 : 1
   const byId = new Map(checks.map((check) => [check.id, check]))
   const told = new Set<string>()
   return groups
     .map(({ checks: own }) =>
       ledBy(
-        own.toSorted((a, b) => weights[severity(a)] - weights[severity(b)] || byField(a) - byField(b) || compare(a, b)),
+        own.toSorted(
+          (a, b) => weights[severity(a)] - weights[severity(b)] || saysLess(a) - saysLess(b) || compare(a, b),
+        ),
         causeOf,
+        (check) => !isAside(contract, check),
       ),
     )
     .flatMap((own) => (own[0] === undefined ? [] : [{ worst: own[0], own }]))
@@ -95,14 +99,19 @@ export function defectsOf(
  * Before the worst the check that shows the cause of it by itself: what only follows from it does not say what it is. Of requests that
  * were wrongly accepted, or wrongly refused, the strictest clause says it.
  */
-function ledBy(own: readonly CheckResult[], causeOf: ReadonlyMap<string, Cause>): readonly CheckResult[] {
+function ledBy(
+  own: readonly CheckResult[],
+  causeOf: ReadonlyMap<string, Cause>,
+  mayLead: (check: CheckResult) => boolean,
+): readonly CheckResult[] {
   const [worst] = own
   if (worst === undefined) return own
   const shownBy = causeOf.get(worst.id)?.shownBy
+  const leading = own.filter(mayLead)
   const lead =
     own.find(({ id }) => id === shownBy) ??
-    strictest(own.filter(({ findings: [first] }) => first !== undefined && wronglyAccepted(first).length > 0)) ??
-    (isRefused(worst) ? strictest(own.filter(isRefused)) : undefined)
+    strictest(leading.filter(({ findings: [first] }) => first !== undefined && wronglyAccepted(first).length > 0)) ??
+    (isRefused(worst) ? strictest(leading.filter(isRefused)) : undefined)
   return lead === undefined || severity(lead) !== severity(worst)
     ? own
     : [lead, ...own.filter((check) => check !== lead)]
@@ -114,8 +123,10 @@ function strictest(own: readonly CheckResult[]): CheckResult | undefined {
 
 /** A request was refused that should have been accepted. */
 function isRefused({ findings: [first] }: CheckResult): boolean {
-  return /^(2xx|to be accepted)/.test(first?.expected ?? '')
+  return toBeAccepted.test(first?.expected ?? '')
 }
+
+const toBeAccepted = /^(2xx|to be accepted)/
 
 /** What the server did wrong, in one sentence: the cause of it, or else what the worst check found. */
 function titleOf({ title, findings: [first], reason, outcome }: CheckResult, cause: string | undefined): string {
@@ -155,8 +166,11 @@ function keysOf(check: CheckResult, cause: string | undefined, accepted: Readonl
     for (const [clause] of expected.matchAll(/\b\d[\d.]*\/[a-z-]+/g)) keys.push(['clause', clause])
     if (exchange !== null && accepted.has(exchange)) shared.push(['accepted', String(exchange)])
     // The same words from the server to the same operation, whatever was wrong with the request by its own account.
-    if (typeof received === 'string' && expected.startsWith('2xx'))
-      keys.push(['refused', message.split(' ')[0] ?? '', messagePattern(received)])
+    const [, refused] = /(\w{1,40}) was (?:refused|not accepted)\b/.exec(message) ?? []
+    if (typeof received === 'string' && refused !== undefined && toBeAccepted.test(expected))
+      keys.push(['refused', refused, messagePattern(received)])
+    if (exchange !== null && pointer === '' && /^(HTTP )?5\d\d\b/.test(String(received)))
+      shared.push(['server error', String(exchange)])
     const at = pointer?.lastIndexOf('/') ?? -1
     if (exchange === null || pointer === null || at === -1) continue
     const name = pointer.slice(at)
@@ -165,7 +179,7 @@ function keysOf(check: CheckResult, cause: string | undefined, accepted: Readonl
     if (at > 0) shared.push(['beside', String(exchange), pointer.slice(0, at), expected, typeof received])
     if (!/^\/\d+$/.test(name)) {
       shared.push(['instead', name, kindOf(expected), kindOf(JSON.stringify(received))])
-      if (received === null) shared.push(['missing', name])
+      if (received === null || expected === 'null') shared.push(['missing', name])
     }
     if (typeof received === 'number') shared.push(['number', pointer, String(received)])
     // An amount with decimals is wrong itself, and what another answer is held to then.

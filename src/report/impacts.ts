@@ -16,16 +16,32 @@ export function impactOf(contract: Pick<Contract, 'impacts'>, check: Broken): Im
 
 /** What it means by the field that is wrong, where the clause says nothing of it. */
 export function impactByField(contract: Pick<Contract, 'impacts'>, check: Broken): Impact | undefined {
-  if (ofClause(contract, check)?.byField !== true) return undefined
+  if (!isIn(ofClause(contract, check)?.byField, check)) return undefined
   const [, field = '', values = ''] =
     /^(?:in the answer to \S{1,40}, )?(\w{1,40}) (?:was|is) (.*)$/s.exec(check.findings[0]?.message ?? '') ?? []
+  const impact = contract.impacts.find(({ fields = [] }) => fields.includes(field))
   // What is not there at all is no wrong amount, nor is the same one as a text.
-  return /^(nothing|null) |\bis (nothing|null)\b|^"?(-?[\d.]{1,20})"? in .{0,60} is (listed as )?"?\3"?,/.test(values)
+  return impact?.orGone !== true &&
+    /^(nothing|null) |\bis (nothing|null)\b|^"?(-?[\d.]{1,20})"? in .{0,60} is (listed as )?"?\3"?,/.test(values)
     ? undefined
-    : contract.impacts.find(({ fields = [] }) => fields.includes(field))
+    : impact
 }
 
-function ofClause({ impacts }: Pick<Contract, 'impacts'>, { clause }: Broken): Impact | undefined {
+/** Whether the clause is about several requests together, so that it says less than another that the same defect breaks. */
+export function isAside(contract: Pick<Contract, 'impacts'>, check: Broken): boolean {
+  return isIn(ofClause(contract, { ...check, findings: [] })?.aside, check)
+}
+
+function isIn(patterns: readonly string[] = [], { clause }: Broken): boolean {
+  return patterns.some((pattern) => matchesGlob(pattern, clause))
+}
+
+function ofClause(
+  { impacts }: Pick<Contract, 'impacts'>,
+  { clause: own, findings: [first] }: Broken,
+): Impact | undefined {
+  // A sequence of many steps breaks the clause that its last one does.
+  const [, clause = own] = /^(?:a refusal|to be accepted): (\d[\d.]*\/[a-z-]+)$/.exec(first?.expected ?? '') ?? []
   const fits = impacts.map((impact) => ({ impact, length: longestFit(impact, clause) }))
   const most = Math.max(...fits.map(({ length }) => length))
   return most < 0 ? undefined : fits.find(({ length }) => length === most)?.impact

@@ -8,9 +8,12 @@ import type { Json } from '../profile/profile.js'
 import { ReportError } from './reportError.js'
 
 /** Bytes of a report at most: findings are bounded, and so is their number. */
-const longest = 256 * 1024 * 1024
-/** Levels of a report at most: a value that was received has at most 200, and the report puts a few around it. */
-const deepest = 240
+const longest = 128 * 1024 * 1024
+/**
+ * A value that was received has at most 200 levels, and the report puts a few around it. Findings are 1000 and one for each check, and what
+ * each received is 2000 characters of JSON at most.
+ */
+const bounds = { levels: 240, values: 2_000_000 }
 
 /** Where the files of a run are. */
 export interface RunPlace {
@@ -54,8 +57,8 @@ export function readReport(cwd: string, named: string): Report {
 export function readReportJson(path: string): Json {
   try {
     const text = readPlainFile(path, longest).toString('utf8')
-    if (beyondBounds(text, { levels: deepest }) !== null)
-      throw new ReportError(`${path}: it is deeper than any that octospec writes`)
+    const beyond = beyondBounds(text, bounds)
+    if (beyond !== null) throw new ReportError(`${path}: it is ${beyond}: octospec writes none like that`)
     // What JSON.parse gives is JSON.
     return JSON.parse(text) as Json
   } catch (error) {

@@ -146,10 +146,14 @@ function exists(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
-/** Of a plain file, read piece by piece; of anything else what no file has. */
+/** Bytes of a file of a run at most; one with nothing in it can be longer than anybody waits for. */
+const longest = 2 * 1024 ** 3
+
+/** Of a plain file, read piece by piece; of anything else, and of one that is too long, what no file has. */
 function hashOf(path: string): string {
   return trying(path, () => {
-    if (!lstatSync(path).isFile()) return ''
+    const about = lstatSync(path)
+    if (!about.isFile() || about.size > longest) return ''
     const hash = createHash('sha256')
     const piece = Buffer.allocUnsafe(256 * 1024)
     const file = openPlainFile(path)

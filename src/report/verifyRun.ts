@@ -7,7 +7,7 @@ import { toolVersion } from '../contract/toolVersion.js'
 import type { EvidenceLine } from '../evidence/evidence.js'
 import { EvidenceError } from '../evidence/evidenceError.js'
 import { evidenceName } from '../evidence/evidenceFile.js'
-import { hashChunks, hashFile } from '../evidence/hashFile.js'
+import { hashChunks, hashWithin } from '../evidence/hashFile.js'
 import { readEvidence, type EvidenceReader } from '../evidence/readEvidence.js'
 import { verifySignature } from '../evidence/verifySignature.js'
 import { judgeEvidence, whyCutShort, type JudgedEvidence } from '../judge/judgeEvidence.js'
@@ -146,7 +146,7 @@ async function otherFiles(
     if (path === reportPath || format.name === 'json' || !existsSync(path)) continue
     try {
       const follows = await hashChunks(await format.render({ contract, report: shown, evidence }))
-      if (follows !== (await hashFile(path)))
+      if (follows.sha256 !== (await hashWithin(path, follows.bytes)))
         problems.push(`${format.file}: it is not the file that octospec writes for this evidence`)
     } catch (error) {
       if (!(error instanceof PlainFileError)) throw error

@@ -36,6 +36,8 @@ export interface Question {
   readonly other?: true
   /** It may make a booking: with which key. */
   readonly books?: string
+  /** Base address, where that is not the target's: it is asked there without credentials. */
+  readonly url?: string
   /** It ends a booking: it is sent also when all other requests are spent. */
   readonly ends?: true
 }
@@ -74,6 +76,8 @@ export interface DescribedOperation {
   readonly method: string
   /** Below the address of the target, with `{id}` for its only parameter. */
   readonly path: string
+  /** Base address of the path, where that is another one of the same server. */
+  readonly url?: string
   readonly inputs: readonly DescribedPlace[]
   /** The members that a body must have, each with a value that the description allows. */
   readonly required: Readonly<Record<string, Json>>
@@ -100,6 +104,8 @@ export interface Interview {
   readonly draft: Draft
   /** What the target describes of itself; empty: nothing was found. */
   readonly described: readonly DescribedOperation[]
+  /** What it describes beside its address, on the same server. */
+  readonly describedBeside: readonly DescribedOperation[]
   /** What whoever asks has said. */
   readonly given: {
     readonly product?: string
@@ -112,8 +118,10 @@ export interface Interview {
   /** Unique to this conversation: what it writes into bookings is made of it. */
   readonly nonce: string
   readonly bookings: readonly LearningBooking[]
-  /** By the clock of this machine, in milliseconds since the epoch. */
+  /** By the clock of this machine, or by the target's where that has shown its time, in milliseconds since the epoch. */
   now(): number
+  /** What time it is for the target: days are its own from now on. */
+  tellTime(now: number): void
   /**
    * Asks. Where credentials are refused, other ways to send the same ones are tried, once.
    * @throws Stop where no more may be asked: requests or bookings are spent, or it was cut short

@@ -73,10 +73,9 @@ export const bookables: { readonly [Name in Exclude<keyof Named, 'exclusive'>]: 
     'One whose cancellation window has already passed when it is booked, or that is never refunded, so that it is never cancellable; or a list of them. null: there is none.',
     anyBookable,
   ),
-  soon: map(
-    'One that can still be cancelled when it is booked, but only for the minutes of cutOffMinutes, or until the time at cutOffAt: with time that passes, the cancellation window is seen to close. null: there is none.',
+  soon: oneOrMore(
+    'One that can still be cancelled when it is booked, but only for the minutes of cutOffMinutes, or until the time at cutOffAt: with time that passes, the cancellation window is seen to close; or a list of them, for each policy and time zone one. null: there is none.',
     anyBookable,
-    { orNull: true },
   ),
   soldOut: map('One of which the availability check names what is sold out. null: there is none.', anyBookable, {
     orNull: true,
@@ -119,13 +118,20 @@ export type BookableName = keyof TransferProfile['bookable']
 /** Everything that a profile names to book. */
 export function bookablesOf({ bookable }: Pick<TransferProfile, 'bookable'>): readonly Bookable[] {
   const { standard, lateStart, soon, soldOut, other, exclusive = null } = bookable
-  return [standard, ...lateStart, soon, soldOut, ...other, exclusive].filter((each) => each !== null)
+  return [standard, ...lateStart, ...soon, soldOut, ...other, exclusive].filter((each) => each !== null)
+}
+
+/** Of `bookable.soon` the one that all scenarios look at: of the others, only the edge of the window is. null: the profile names none. */
+export function soonOf({ bookable }: Pick<TransferProfile, 'bookable'>): Bookable | null {
+  return bookable.soon[0] ?? null
 }
 
 /** What else is looked for in the list: of another booking type, if there is such a one; null: the profile names nothing else. */
-export function otherOf({ bookable: { standard, other } }: Pick<TransferProfile, 'bookable'>): Bookable | null {
+export function otherOf(profile: Pick<TransferProfile, 'bookable' | 'operations'>): Bookable | null {
+  const { standard, other } = profile.bookable
+  const usual = standard.bookingType ?? profile.operations.list?.values.product
   const typed = other.filter(({ bookingType }) => bookingType !== undefined)
-  return typed.find(({ bookingType }) => bookingType !== standard.bookingType) ?? typed[0] ?? other[0] ?? null
+  return typed.find(({ bookingType }) => bookingType !== usual) ?? typed[0] ?? other[0] ?? null
 }
 
 /** Another booking type of the list than that of most: null, it has none; undefined: the profile does not say. */

@@ -18,6 +18,9 @@ const outlasts = ({ clause, outcome }: OpenCheck): boolean =>
     clause,
   )
 
+const isShownOver = ({ clause, outcome }: OpenCheck): boolean =>
+  outcome === 'fail' && clause === '1.3/not-on-hold-after-end-get'
+
 /** What follows from one thing that a check shows by itself: these clauses, whatever else they could be broken by. */
 function follows(text: string, shownBy: RegExp, ...clauses: readonly RegExp[]): CauseRule {
   const shows = ({ clause, outcome }: OpenCheck): boolean => outcome === 'fail' && shownBy.test(clause)
@@ -65,12 +68,27 @@ export const causes: readonly CauseRule[] = [
   },
   {
     text: 'holds do not end when their time is over',
-    when: (open) =>
-      open.filter(outlasts).length >= several &&
-      open.some(({ clause, outcome }) => outcome === 'fail' && clause === '1.3/not-on-hold-after-end-get'),
+    when: (open) => open.filter(outlasts).length >= several && open.some(isShownOver),
     covers: outlasts,
-    shows: ({ clause }) => clause === '1.3/not-on-hold-after-end-get',
+    shows: isShownOver,
   },
+  {
+    text: 'a hold does not end when its time is over',
+    when: (open) => open.some(isShownOver),
+    covers: outlasts,
+    shows: isShownOver,
+  },
+  follows(
+    'an availability that a booking holds is given to others too',
+    /^3\/availability-held$/,
+    /^3\/availability-(held|kept|taken)-/,
+  ),
+  follows(
+    'a new reservation is answered with a booking that there is already',
+    /^4\.2\/different-keys-different-bookings/,
+    /^1\.3\/on-hold-before|^3\/(extend|sequence|update)|^4\.2\/(currency|expiration|new-booking|notes)/,
+    /^4\.3\/(confirm|extend|texts|update)|^7\/refused|^8\/expiration/,
+  ),
   follows(
     'get does not answer the booking that was asked for',
     /^4\.3\/get-accepted/,
@@ -106,6 +124,17 @@ export const causes: readonly CauseRule[] = [
     'an option has a currency that it is not offered in',
     /^2\.3\/default-currency-is-available|^2\.4\/currency-is-available/,
     /^4\.1\/currency-(omitted|unavailable)/,
+  ),
+  follows(
+    'a booking does not keep its currency',
+    /^4\.2\/currency-kept/,
+    /^2\.5\/price-kept|^8\/booking-precision-is-the/,
+  ),
+  follows('net amounts do not follow the currency', /^4\.[12]\/net-follows-currency/, /^2\.[45]\/taxes-fit/),
+  follows(
+    'taxes are not what they should be beside the net amount',
+    /^2\.[45]\/taxes-within-net/,
+    /^2\.[45]\/taxes-fit/,
   ),
   follows('options of one transfer have the same id', /^2\.3\/option-ids-unique/, /^2\.3\/default-currency-is-one/),
   follows('lists are not sorted by price', /^4\.3\/list-sort-price-ascending/, /^4\.3\/list-sort-/),

@@ -23,10 +23,18 @@ export const needs: Readonly<Record<string, Need>> = {
   },
   soon: {
     key: 'bookable.soon',
-    has: (profile: Profile) => profile.bookable.soon !== null,
+    has: (profile: Profile) => profile.bookable.soon.length > 0,
     reason: 'the profile has nothing to book whose cancellation window closes soon',
     remedy:
       'give bookable.soon: a product and option, and cutOffMinutes or cutOffAt, for how long it can still be cancelled',
+  },
+  soons: {
+    key: 'bookable.soon',
+    has: (profile: Profile) => profile.bookable.soon.length > 1,
+    // Where all is sold by one policy, in one time zone, there is nothing further to see.
+    outcome: 'not-applicable',
+    reason: 'the profile names no second thing to book whose cancellation window closes soon',
+    remedy: 'give bookable.soon a list: one for each cancellation policy and time zone',
   },
   soldOut: {
     key: 'bookable.soldOut',

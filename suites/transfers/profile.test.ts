@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { Document, isMap, isScalar, type YAMLMap } from 'yaml'
 import { specFile } from '../../src/contract/specFile.js'
 import type { Key } from '../../src/profile/key.js'
+import { profile as own } from '../../src/suite/answer.test.data.js'
 import { operationNames } from './operations.js'
 import { fieldNames, isStated, openFields, profile } from './profile.js'
-import { otherOf, type Bookable } from './bookable.js'
+import { otherOf, otherTypeOf, type Bookable } from './bookable.js'
 
 // Both files are renewed by `npx vitest run suites/transfers/profile.test.ts --update`.
 
@@ -67,11 +68,18 @@ test('the documents state the paths of four operations', () => {
 })
 
 test('of several other things the list is asked for the one of another booking type, else the first', () => {
-  const [van, tour] = [
+  const [van, tour, bus] = [
     { productId: 'p', optionId: 'van' },
     { productId: 'p', optionId: 'tour', bookingType: 'Tour' },
+    // Of the type that all else is of.
+    { productId: 'p', optionId: 'bus', bookingType: 'Product' },
   ]
-  const named = (other: readonly Bookable[]): Bookable | null =>
-    otherOf({ bookable: { standard: van, lateStart: [], soon: null, soldOut: null, other } })
+  const naming = (other: readonly Bookable[]): Parameters<typeof otherOf>[0] => ({
+    ...own,
+    bookable: { standard: van, lateStart: [], soon: [], soldOut: null, other },
+  })
+  const named = (other: readonly Bookable[]): Bookable | null => otherOf(naming(other))
   expect([named([van, tour]), named([van]), named([])]).toEqual([tour, van, null])
+  expect([named([bus, van, tour]), named([bus, van])]).toEqual([tour, bus])
+  expect([otherTypeOf(naming([bus, van, tour])), otherTypeOf(naming([bus, van]))]).toEqual(['Tour', undefined])
 })

@@ -60,7 +60,8 @@ export interface TransferProfile extends Profile {
     readonly standard: Bookable
     /** Each for a reason of its own: it starts too soon, it is never refunded. */
     readonly lateStart: readonly Bookable[]
-    readonly soon: Bookable | null
+    /** The first for all that looks at a window; of each other one, for the edge of its own. */
+    readonly soon: readonly Bookable[]
     readonly soldOut: Bookable | null
     /** Each is booked once without a currency. */
     readonly other: readonly Bookable[]

@@ -9,29 +9,32 @@ export function profileComplaints(profile: Json): readonly Complaint[] {
     if (!isMap(other) || !isDeepStrictEqual(standard, askedOf(other))) return []
     return [{ path, about: 'value', expected, found: 'what bookable.standard is, which can be' }]
   }
-  const late = ['bookable', 'lateStart']
-  const lates = valueAt(profile, late)
-  const paths = Array.isArray(lates) ? lates.map((_, at) => [...late, String(at)]) : [late]
+  const pathsOf = (name: string): readonly (readonly string[])[] => {
+    const named = valueAt(profile, ['bookable', name])
+    return Array.isArray(named) ? named.map((_, at) => ['bookable', name, String(at)]) : [['bookable', name]]
+  }
   return [
-    ...paths.flatMap((path) =>
+    ...pathsOf('lateStart').flatMap((path) =>
       otherThanStandard(path, 'something that starts so soon that it cannot be cancelled any more'),
     ),
-    ...withoutCutOff(valueAt(profile, ['bookable', 'soon'])),
-    ...beforeNothing(valueAt(profile, ['bookable', 'soon'])),
+    ...pathsOf('soon').flatMap((path) => {
+      const soon = valueAt(profile, path)
+      return [...withoutCutOff(soon, path), ...beforeNothing(soon, path)]
+    }),
     ...otherThanStandard(['bookable', 'soldOut'], 'something that cannot be booked any more'),
   ]
 }
 
-function withoutCutOff(soon: Json | undefined): readonly Complaint[] {
+function withoutCutOff(soon: Json | undefined, path: readonly string[]): readonly Complaint[] {
   if (!isMap(soon) || soon['cutOffMinutes'] !== undefined || soon['cutOffAt'] !== undefined) return []
   const expected = 'cutOffMinutes, or cutOffAt: when it can be cancelled no more'
-  return [{ path: ['bookable', 'soon'], about: 'value', expected, found: 'neither' }]
+  return [{ path, about: 'value', expected, found: 'neither' }]
 }
 
-function beforeNothing(soon: Json | undefined): readonly Complaint[] {
+function beforeNothing(soon: Json | undefined, path: readonly string[]): readonly Complaint[] {
   if (!isMap(soon) || soon['cutOffBefore'] === undefined || soon['cutOffAt'] !== undefined) return []
   const expected = 'cutOffAt beside it: the time that cutOffBefore is reckoned from'
-  return [{ path: ['bookable', 'soon', 'cutOffBefore'], about: 'value', expected, found: 'no cutOffAt' }]
+  return [{ path: [...path, 'cutOffBefore'], about: 'value', expected, found: 'no cutOffAt' }]
 }
 
 /** What is asked for and booked of a bookable. */

@@ -13,6 +13,22 @@ test('commands are offered, and the options of the command that is being typed',
   expect(await offered('run', '--out', 'f')).toEqual([''])
 })
 
+test('values are offered where they are known: words, formats behind a comma, faults, checks and clauses', async () => {
+  expect(await offered('run', '--effort', '')).toEqual(['smoke', 'low', 'normal', 'high'])
+  expect(await offered('run', '--report', 'html,jun')).toEqual(['html,junit'])
+  // As bash splits `--effort=s`.
+  expect(await offered('run', '--effort', '=', 's')).toEqual(['smoke'])
+  expect(await offered('run', '--effort', '=')).toHaveLength(4)
+  expect(await offered('run', '--fault', 'confirm-not-s')).toContain('confirm-not-saved')
+  expect(await offered('run', '--quiet', '--only', '4.1/transfers-a')).toEqual(['4.1/transfers-accepted'])
+  expect(await offered('explain', 'confirm.a')).toContain('confirm.accepted')
+  expect(await offered('explain', 'unver')).toEqual(['unverified'])
+  expect(await offered('show', 'monday', 'confirm.a')).toContain('confirm.accepted')
+  // A run is a folder, which the shell knows.
+  expect(await offered('show', 'conf')).toEqual([''])
+  expect(await offered('run', '--constructor', '')).toEqual([''])
+})
+
 test('bash takes the script, and asks for what was typed up to the cursor', async () => {
   const { out } = await tryMain(['completion'], { env: { SHELL: '/bin/bash' } })
   const script = `octospec() { IFS=' '; echo "asked:$*"; }

@@ -157,6 +157,13 @@ bookable:
     expect(far).toContain('bookable.soldOut: the availability check says of nothing that it is full')
     expect(far).toContain('bookable.other: nothing of it is on offer')
     expect(far).toContain('it made 3 bookings, and ended all of them')
+    const both = await look(
+      `${bookable("[{ productId: prod-soon, optionId: opt-soon, cutOffMinutes: 45 }, { productId: prod-soon, optionId: opt-soon, cutOffAt: '/cancellableUntil' }]")}`,
+    )
+    expect(both).toMatch(
+      /the cancellation window of bookable.soon.1 closes in \d+ (hours|days), and without a test clock/,
+    )
+    expect(both).not.toContain('window of bookable.soon closes')
     const clock = "clock: { request: POST /__clock, minutes: 'body:/advanceMinutes' }\n"
     const near = await look(
       `${bookable("{ productId: prod-soon, optionId: opt-soon, cutOffAt: '/cancellableUntil' }")}${clock}`,

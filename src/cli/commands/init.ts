@@ -277,7 +277,7 @@ function accountGiven(
     if (error instanceof HeaderError)
       throw usage(
         `a credential cannot be used: ${error.message}`,
-        "give it as --header 'Authorization: Bearer ${OCTO_TOKEN}' or --query 'api_key=${OCTO_TOKEN}'",
+        error.remedy ?? "give it as --header 'Authorization: Bearer ${OCTO_TOKEN}' or --query 'api_key=${OCTO_TOKEN}'",
       )
     throw error
   }

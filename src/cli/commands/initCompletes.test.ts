@@ -58,6 +58,25 @@ test('init completes a profile that somebody began, and keeps every line of it',
   expect((await tryMain(['profile', 'whole.yaml'], { env, cwd: io.cwd })).exit).toBe(0)
 })
 
+test('what a first time did not find is told once, and not at all where a second time finds it', async () => {
+  const server = await reference()
+  const { env, header } = accounts.default
+  const first = ['init', server.url, '--header', header, '--product', 'prod-transfer', '--out', 'first.yaml']
+  const { exit, io } = await tryMain(first, { env })
+  expect(exit, io.both()).toBe(0)
+  const missed = (file: string): readonly string[] =>
+    [...readFileSync(join(io.cwd, file), 'utf8').matchAll(/^ *# +(\w+): .* # not found: /gm)].map(([, key = '']) => key)
+  expect(missed('first.yaml')).toContain('confirmed')
+  const second = ['init', server.url, '--profile', 'first.yaml', '--allow-confirm', '--out', 'second.yaml']
+  expect((await tryMain(second, { env, cwd: io.cwd })).exit).toBe(0)
+  const left = missed('second.yaml')
+  expect(left).not.toContain('confirmed')
+  expect(left).toContain('graceSeconds')
+  expect(new Set(left).size).toBe(left.length)
+  const headings = [...readFileSync(join(io.cwd, 'second.yaml'), 'utf8').matchAll(/^ *# (hold|bookable):$/gm)]
+  expect(headings.length).toBe(new Set(headings.map(([, name]) => name)).size)
+})
+
 test.each([
   ['what is no profile', '- 1', 2, 'OCTOSPEC_PROFILE'],
   ['a key that there is not', 'bokable: {}', 2, "did you mean 'bookable'"],

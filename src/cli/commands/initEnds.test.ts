@@ -202,7 +202,7 @@ const nothings: Readonly<Record<string, Nothing>> = {
   },
   'a variable that is not set': {
     given: ['--header', 'Authorization: Bearer ${NOT_SET}'],
-    says: ['OCTOSPEC_USAGE', 'NOT_SET is not set'],
+    says: ['OCTOSPEC_USAGE', 'NOT_SET is not set', 'do: export NOT_SET'],
   },
   'a variable that is empty': {
     given: ['--header', 'Authorization: Bearer ${EMPTY}'],

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { readAddress } from '../../client/readAddress.js'
 import { escapeText } from '../../contract/escapeText.js'
 import { faultOf } from '../../contract/faultOf.js'
 import { evidenceFile, evidenceName } from '../../evidence/evidenceFile.js'
@@ -111,7 +112,7 @@ function tell({ n, request, response, durationMs }: SeenExchange, taken: Taken, 
   const style = styleFor(stdout, env)
   const told = taken.server.length + taken.client.length > 0
   if (verbose || told) {
-    const what = `${n} ${request.method} ${escapeText(new URL(request.url).pathname, 120)}`
+    const what = `${n} ${request.method} ${escapeText(readAddress(request.url).pathname, 120)}`
     const came = response === null ? 'no answer' : `HTTP ${response.status}`
     stdout.write(style('dim', `${what}  ${taken.purpose ?? 'no operation'}  ${came}  ${Math.round(durationMs)} ms\n`))
   }

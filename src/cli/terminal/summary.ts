@@ -51,7 +51,7 @@ export function summaryLines(report: Report, options: SummaryOptions): readonly 
         ...defects.flatMap((defect) => block(report, defect, options)),
         ...untestedCauses(report, defects, style),
         ...untestedMust(report, style),
-        ...(options.verbose ? otherUntested(report, style) : []),
+        ...(options.verbose ? otherUntested(report, style) : untestedAlone(report, defects)),
         ...leftBookings(report, options),
         ...pending(report, options),
         ...report.problems.map((problem) => `note: ${escapeText(problem)}`),
@@ -136,8 +136,24 @@ function inAHurry(report: Report, defects: readonly Defect[], { style, contract 
     ...aside('waived', impactsOf(defects, 'waived')),
     ...(broken.length === 0 ? aside('unusual', impactsOf(defects, 'warn')) : []),
     ...(open === undefined ? [] : [`open      ${open} could not be verified`]),
+    ...notApplied(report),
     `next      ${escapeText(nextOf(report, defects, contract))}`,
   ]
+}
+
+/** Reasons that the last lines have room for, each of so many checks at least. */
+const [mostReasons, manyChecks] = [2, 5]
+
+/** Whole parts of the suite that were not verified since the profile does not say what they need: a verdict says nothing of these. */
+function notApplied({ checks }: Report): string[] {
+  const groups = new Map<string, number>()
+  for (const { outcome, reason } of checks)
+    if (outcome === 'not-applicable' && reason !== undefined) groups.set(reason, (groups.get(reason) ?? 0) + 1)
+  return [...groups]
+    .filter(([, count]) => count >= manyChecks)
+    .toSorted(([, some], [, others]) => others - some)
+    .slice(0, mostReasons)
+    .map(([reason, count]) => `apart     ${count} checks verified nothing: ${escapeText(reason)}`)
 }
 
 /** What to do about the worst of it, and who. */
@@ -204,6 +220,24 @@ function untestedMust(report: Report, style: Style): string[] {
     ...(alone.length < checks.length ? ['  those of the causes above'] : []),
     ...byReason(alone),
   ]
+}
+
+/** So many are told with their reasons: more of them are counted. */
+const mostAlone = 3
+
+/** What is untested and neither of a must clause nor of a cause that was told: nothing that the counts have is told nowhere. */
+function untestedAlone(report: Report, defects: readonly Defect[]): string[] {
+  const told = new Set([
+    ...(report.causes ?? []).flatMap(({ checks }) => checks),
+    ...defects.flatMap(({ checks, blocked }) => [...checks, ...blocked].map(({ id }) => id)),
+  ])
+  const alone = report.checks.filter(
+    ({ id, outcome, level }) => outcome === 'untested' && level !== 'must' && !told.has(id),
+  )
+  if (alone.length === 0) return []
+  const [what, whose] = alone.length === 1 ? ['check', 'a reason'] : ['checks', 'reasons']
+  const head = `${alone.length} ${what} untested for ${whose} of ${alone.length === 1 ? 'its' : 'their'} own`
+  return alone.length > mostAlone ? ['', `${head}: --verbose tells them`] : ['', head, ...byReason(alone)]
 }
 
 function otherUntested(report: Report, style: Style): string[] {

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Report } from '../../judge/report.js'
 import type { EvidenceLine } from '../../evidence/evidence.js'
 import type { Exchange } from '../../client/exchange.js'
+import { readAddress } from '../../client/readAddress.js'
 import { safeJson } from '../../contract/escapeText.js'
 
 /**
@@ -67,6 +68,5 @@ function pairs(headers: Readonly<Record<string, string>>): object[] {
 }
 
 function queryOf(url: string): object[] {
-  const query = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams()
-  return [...query].map(([name, value]) => ({ name, value }))
+  return [...readAddress(url).searchParams].map(([name, value]) => ({ name, value }))
 }

@@ -39,7 +39,7 @@ export const formats: readonly ReportFormat[] = [
   {
     name: 'md',
     file: 'report.md',
-    render: async ({ report }) => (await import('./markdown.js')).markdownReport(report),
+    render: async ({ report, contract }) => (await import('./markdown.js')).markdownReport(report, contract),
   },
   { name: 'ctrf', file: 'ctrf.json', render: async ({ report }) => (await import('./ctrf.js')).ctrfReport(report) },
   {

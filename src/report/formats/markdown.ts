@@ -1,6 +1,8 @@
+import type { Contract } from '../../contract/contract.js'
 import type { CheckResult, Report, Verdict } from '../../judge/report.js'
-import { counts } from '../../judge/verdict.js'
 import { alikeFindings } from '../alikeFindings.js'
+import { defectsOf, type Defect } from '../defects.js'
+import { consequences } from '../html/consequences.js'
 import { againText, byChapter, dayOf, placeText, receivedText, sinceLines } from './checkText.js'
 import { codeMarkdown, plainMarkdown } from './markdownText.js'
 import { plural } from '../html/parts.js'
@@ -17,10 +19,13 @@ const signs: Readonly<Record<Verdict, string>> = {
 /** Failures shown in full; a CI summary is read in ten seconds, and may have one megabyte. */
 const shownFailures = 50
 const shownOthers = 100
+/** Names in a line. */
+const shownNames = 20
 
-/** A summary for CI in Markdown as GitHub and others read it. */
-export function* markdownReport(report: Report): Generator<string> {
-  const failed = report.checks.filter(counts)
+/** A summary for CI in Markdown as GitHub and others read it: as in the HTML each defect once, the one first that costs most. */
+export function* markdownReport(report: Report, contract: Pick<Contract, 'impacts'>): Generator<string> {
+  const defects = defectsOf(contract, report)
+  const ended = (outcome: Defect['outcome']): Defect[] => defects.filter((defect) => defect.outcome === outcome)
   const of = (outcome: CheckResult['outcome']): CheckResult[] =>
     report.checks.filter((check) => check.outcome === outcome)
   yield `## ${signs[report.verdict]} octospec: ${plainMarkdown(report.headline)}\n\n`
@@ -28,10 +33,11 @@ export function* markdownReport(report: Report): Generator<string> {
   yield `${dayOf(report)}, octospec ${plainMarkdown(report.tool.version)}, seed ${report.seed}${partOf(report)}.\n\n`
   for (const problem of report.problems) yield `- ⚠️ ${plainMarkdown(problem)}\n`
   if (report.problems.length > 0) yield '\n'
+  yield* meaning(defects)
   yield* sinceText(report)
-  yield* causesText(report)
   yield* chapterTable(report)
-  yield* section('Failures', failed, shownFailures, (check) => failureText(check, report))
+  yield* cards('Failures', ended('fail'), report)
+  yield* inTheWay(report, defects)
   yield* section('Octospec itself broke', of('error'), shownOthers, reasonText)
   yield* section(
     'Waived failures',
@@ -42,8 +48,7 @@ export function* markdownReport(report: Report): Generator<string> {
       return `- \`${check.id}\` until ${plainMarkdown(waived?.until ?? '')}: ${codeMarkdown(waived?.reason ?? '')}\n`
     },
   )
-  const warned = of('warn').filter(({ waived }) => waived === undefined)
-  yield* section('Conventions not followed', warned, shownOthers, (check) => failureText(check, report), true)
+  yield* cards('Conventions not followed', ended('warn'), report, true)
   // The number that is given everywhere, beside that of the checks.
   const open = `Could not be verified: ${plural(unverifiedClauses(report), 'clause')}`
   yield* section(open, of('untested'), shownOthers, reasonText, true)
@@ -75,15 +80,51 @@ function* sinceText({ since }: Report): Generator<string> {
   if (lines.length > 0) yield '\n'
 }
 
-/** What stands behind several checks at once, before them. */
-function* causesText({ causes = [] }: Report): Generator<string> {
-  if (causes.length === 0) return
-  yield `### Causes (${causes.length})\n\n`
-  for (const { text, outcome, checks, clauses, remedy } of causes.slice(0, shownFailures)) {
-    yield `- **${outcome}**, ${checks.length} checks: ${codeMarkdown(text)}${remedy === undefined ? '' : `; to change that: ${codeMarkdown(remedy)}`}\n`
-    yield `  <details><summary>${clauses.length} clauses</summary>${clauses.map((clause) => `<code>${plainMarkdown(clause)}</code>`).join(', ')}</details>\n`
+/** What it means for business, the worst first, and what to do about each. */
+function* meaning(defects: readonly Defect[]): Generator<string> {
+  const broken = consequences(defects, 'fail')
+  if (broken.length === 0) return
+  yield '### What it means\n\n'
+  for (const { impact } of broken)
+    yield `1. **${plainMarkdown(impact.title)}.** ${plainMarkdown(impact.means)} Next, ${plainMarkdown(impact.who)}: ${plainMarkdown(impact.next)}\n`
+  yield '\n'
+}
+
+/** What keeps several checks from being verified, where it is no defect. */
+function* inTheWay({ causes = [] }: Report, defects: readonly Defect[]): Generator<string> {
+  const told = new Set(defects.flatMap(({ checks, blocked }) => [...checks, ...blocked].map(({ id }) => id)))
+  const open = causes.filter(({ outcome, checks }) => outcome === 'untested' && !checks.every((id) => told.has(id)))
+  if (open.length === 0) return
+  yield `### In the way (${open.length})\n\n`
+  for (const { text, checks, clauses, remedy } of open.slice(0, shownFailures)) {
+    yield `- ${plural(checks.length, 'check')}: ${codeMarkdown(text)}${remedy === undefined ? '' : `; to change that: ${codeMarkdown(remedy)}`}\n`
+    yield `  <details><summary>${plural(clauses.length, 'clause')}</summary>${clauses.map((clause) => `<code>${plainMarkdown(clause)}</code>`).join(', ')}</details>\n`
   }
   yield '\n'
+}
+
+/** A card a defect: its worst check, and the others by name. */
+function* cards(title: string, defects: readonly Defect[], report: Report, folded = false): Generator<string> {
+  if (defects.length === 0) return
+  const heading = `${title} (${plural(defects.length, 'defect')}, ${plural(defects.flatMap(({ checks }) => checks).length, 'check')})`
+  yield folded ? `<details><summary>${heading}</summary>\n\n` : `### ${heading}\n\n`
+  for (const { title: what, outcome, impact, checks, blocked } of defects.slice(0, shownFailures)) {
+    const [worst, ...others] = checks
+    if (worst === undefined) continue
+    // What it would mean if the documents asked for it is too much said.
+    const meant = outcome === 'fail' && impact !== undefined ? `: ${plainMarkdown(impact.title)}` : ''
+    yield `- **${plainMarkdown(what, 300)}**${meant}\n`
+    for (const line of failureLines(worst, report)) yield `  ${line}\n`
+    if (others.length > 0) yield `  - as well: ${named(others)}\n`
+    if (blocked.length > 0) yield `  - could not be verified because of it: ${named(blocked)}\n`
+  }
+  if (defects.length > shownFailures) yield `- and ${defects.length - shownFailures} more, see report.json\n`
+  yield folded ? '\n</details>\n\n' : '\n'
+}
+
+function named(checks: readonly CheckResult[]): string {
+  const shown = checks.slice(0, shownNames).map(({ id }) => `\`${id}\``)
+  return `${shown.join(', ')}${checks.length > shownNames ? ` and ${checks.length - shownNames} more` : ''}`
 }
 
 function* section(
@@ -101,20 +142,19 @@ function* section(
   yield folded ? '\n</details>\n\n' : '\n'
 }
 
-function failureText(check: CheckResult, report: Report): string {
+function failureLines(check: CheckResult, report: Report): readonly string[] {
   const clause = report.clauses.find(({ id }) => id === check.clause)
-  const lines = [
-    `- \`${check.id}\`: ${plainMarkdown(check.title)}`,
-    `  - clause \`${check.clause}\` (${check.level}): ${plainMarkdown(clause?.text ?? '')}`,
-    ...sinceLines(check, report.since).map((line) => `  - ${plainMarkdown(line)}`),
+  return [
+    `- check \`${check.id}\`: ${plainMarkdown(check.title)}`,
+    `- clause \`${check.clause}\` (${check.level}): ${plainMarkdown(clause?.text ?? '')}`,
+    ...sinceLines(check, report.since).map((line) => `- ${plainMarkdown(line)}`),
     ...alikeFindings(check.findings).flatMap(({ finding, others }) => [
-      `  - ${codeMarkdown(finding.message)} (${[finding, ...others].map((each) => codeMarkdown(placeText(each))).join(', ')})`,
-      `    - expected ${codeMarkdown(finding.expected)}`,
-      `    - received ${codeMarkdown(receivedText(finding.received))}`,
+      `- ${codeMarkdown(finding.message)} (${[finding, ...others].map((each) => codeMarkdown(placeText(each))).join(', ')})`,
+      `  - expected ${codeMarkdown(finding.expected)}`,
+      `  - received ${codeMarkdown(receivedText(finding.received))}`,
     ]),
-    `  - again: ${codeMarkdown(againText(check, report), 1000)}`,
+    `- again: ${codeMarkdown(againText(check, report), 1000)}`,
   ]
-  return `${lines.join('\n')}\n`
 }
 
 function reasonText(check: CheckResult): string {

@@ -65,13 +65,14 @@ function clauseOf(clause: ClauseResult, checks: ReadonlyMap<string, CheckResult>
 ${selfLink(anchor, `clause ${clause.id}`)}
 <p class="tags">${badge(clause.outcome)}<span class="level">${clause.level}</span><code>${clause.id}</code></p>
 <p>${clause.text}</p>
-${own.length === 0 ? (clause.reason === undefined ? '' : escaped`<p class="quiet">${clause.reason}</p>`) : escaped`<ul class="checks">${own.map(checkOf)}</ul>`}
+${own.length === 0 ? (clause.reason === undefined ? '' : escaped`<p class="quiet">${clause.reason}</p>`) : escaped`<ul class="checks">${own.map((check) => checkOf(check, check.clause !== clause.id))}</ul>`}
 </li>`
 }
 
-function checkOf(check: CheckResult): Html {
+/** @param isOther it is a check of another clause, which verifies this one */
+function checkOf(check: CheckResult, isOther: boolean): Html {
   const anchor = anchorOf('check', check.id)
-  const elsewhere = check.outcome === 'fail' || check.outcome === 'warn' || check.outcome === 'error'
+  const elsewhere = isOther || check.outcome === 'fail' || check.outcome === 'warn' || check.outcome === 'error'
   const outcome: Shown = check.waived === undefined ? check.outcome : 'waived'
   const judged = check.judged > 0 ? `, judged ${plural(check.judged, 'time')}` : ''
   // What failed has its home under the failures, and one id only.

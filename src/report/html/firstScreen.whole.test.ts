@@ -50,6 +50,10 @@ test.each([
   ['booking-total-as-text', ['pricing.*', 'lifecycle.*', 'booking.*']],
   ['cancel-of-confirmed-refused', ['cancel.*', 'lifecycle.*']],
   ['confirm-mails-receipts-unless-told-not-to', ['confirm.*']],
+  ['get-loses-notes', ['reserve.*', 'update.*', 'cancel.*']],
+  ['cancel-needs-reason', ['cancel.*', 'update.*', 'lifecycle.*']],
+  ['longest-hold-never-ends', ['hold.*']],
+  ['different-keys-share-a-booking', ['reserve.*', 'confirm.*', 'lifecycle.*']],
   ['availability-check-refused', ['availability.*', 'reserve.*', 'booking.*']],
 ] as const)('%s: what stands behind it leads, and not what follows', async (fault, only) => {
   expect(await firstScreen({ faults: [fault], plan: { only } })).toMatchSnapshot()

@@ -41,6 +41,7 @@ test.each([
   'availability-held-once-is-gone',
   'extend-of-unknown-id-answers-another',
   'cancels-at-once-both-cancel',
+  'cancels-at-once-give-the-place-back-twice',
   // What is answered before it is done.
   'confirm-is-done-and-undone',
   // Lists: what is in none, in two, in another order, at another place of another list, and of another account.

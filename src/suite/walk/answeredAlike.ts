@@ -1,4 +1,5 @@
 import type { Answer } from '../../client/answer.js'
+import { readAddress } from '../../client/readAddress.js'
 import { serverWords } from '../../client/serverWords.js'
 
 /**
@@ -10,15 +11,15 @@ export function answeredAlike(a: Answer, b: Answer): boolean {
   return wayOf(a) === wayOf(b)
 }
 
-function wayOf({ exchange, json }: Answer): string {
+/** The way in which a request was answered: see {@link answeredAlike}. */
+export function wayOf({ exchange, json, profile }: Answer): string {
   const { response } = exchange
   if (response === null) return 'none'
-  const { pathname } = new URL(exchange.request.url)
+  const { pathname } = readAddress(exchange.request.url)
+  const repeated = [exchange.request.url, ...pathsTold(pathname, readAddress(profile.target.url).pathname)]
   const words = (text: string): string =>
-    text
-      .replaceAll(exchange.request.url, '#')
-      .replaceAll(pathname, '#')
-      .replaceAll(pathname.replace(/^\//, ''), '#')
+    repeated
+      .reduce((left, own) => left.replaceAll(own, '#'), text)
       .replaceAll(/[0-9a-f]{8,}/gi, '#')
       .replaceAll(/[0-9]{1,20}/g, '#')
       .replaceAll(/#[-#:.TZ]{1,80}/g, '#')
@@ -28,6 +29,16 @@ function wayOf({ exchange, json }: Answer): string {
     words(response.headers['location'] ?? ''),
     typeof json === 'object' && json !== null ? Object.keys(json).slice(0, 40).sort() : typeof json,
   ])
+}
+
+/** How a server may repeat a path: whole, or without what of the base leads to where it stands, with the first slash or without. */
+function pathsTold(pathname: string, base: string): readonly string[] {
+  const steps = base.split('/').filter((step) => step !== '')
+  const without = steps.map((_, at) => `/${steps.slice(0, at + 1).join('/')}`)
+  const paths = ['', ...without]
+    .filter((begins) => pathname.startsWith(`${begins}/`))
+    .map((begins) => pathname.slice(begins.length))
+  return [...paths, ...paths.map((path) => path.slice(1))].filter((path) => path.length > 1)
 }
 
 /** Whether an answer says by its status that the target has no operation of this method there. */

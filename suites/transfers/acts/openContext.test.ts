@@ -84,7 +84,7 @@ test('and the order does not depend on what other scenarios took or have done wi
 
 test('what a check names alone goes to one scenario only, though the next check calls it by another id', async () => {
   const standard = { productId: 'p', optionId: 'o', availability: [{ day: 1 }, { day: 2 }] }
-  const bookable = { standard, lateStart: [], soon: null, soldOut: null, other: [] }
+  const bookable = { standard, lateStart: [], soon: [], soldOut: null, other: [] }
   const offers = [offer('first-a'), offer('first-b'), offer('second')]
   const { contextOf } = await open({ offers }, { ...exclusive, bookable })
   const slots = await Promise.all([contextOf('one').slot(), contextOf('two').slot()])
@@ -138,7 +138,7 @@ test('of what has a cancellation window of its own, the soonest comes first, but
     ],
   ]
   const soon = { productId: 'p', optionId: 'o', cutOffAt: '/until' }
-  const bookable = { standard: soon, lateStart: [], soon, soldOut: null, other: [] }
+  const bookable = { standard: soon, lateStart: [], soon: [soon], soldOut: null, other: [] }
   const { contextOf } = await open({ offers }, { bookable })
   const mine = contextOf('mine')
   expect([await mine.slot('soon'), await mine.slot('soon')]).toEqual(['soon', 'later'])
@@ -187,7 +187,7 @@ test('what starts late is asked for and booked by its own ids, and a profile wit
   const lateStart = { productId: 'late', optionId: 'soon' }
   const { contextOf, server } = await open(
     {},
-    { bookable: { standard, lateStart: [lateStart], soon: null, soldOut: null, other: [] } },
+    { bookable: { standard, lateStart: [lateStart], soon: [], soldOut: null, other: [] } },
   )
   await contextOf('mine').hold({}, 'lateStart')
   expect(server.bodies('POST /availability')).toEqual([lateStart])
@@ -196,7 +196,7 @@ test('what starts late is asked for and booked by its own ids, and a profile wit
   const other = { productId: 'late', optionId: 'final' }
   const several = await open(
     {},
-    { bookable: { standard, lateStart: [lateStart, other], soon: null, soldOut: null, other: [] } },
+    { bookable: { standard, lateStart: [lateStart, other], soon: [], soldOut: null, other: [] } },
   )
   await several.contextOf('mine').hold({}, other)
   expect(several.server.bodies('POST /bookings')).toMatchObject([other])
@@ -229,7 +229,7 @@ test('one availability check is enough for all that a scenario holds', async () 
 test('what can be cancelled for some minutes after the availability check is asked for by each scenario itself', async () => {
   const soon = { productId: 'prod', optionId: 'soon', cutOffMinutes: 45 }
   const { bookable } = testProfile('http://127.0.0.1')
-  const { contextOf, checks } = await open({}, { bookable: { ...bookable, soon } })
+  const { contextOf, checks } = await open({}, { bookable: { ...bookable, soon: [soon] } })
   await contextOf('first').slot('soon')
   const second = contextOf('second')
   expect(second.checked('soon')).toBeNull()

@@ -11,6 +11,7 @@ import {
   type Json,
   type OperationName,
 } from '../vocabulary/index.js'
+import { askNowhere } from './askNowhere.js'
 import { endHolds, releaseHold } from './cleanUp.js'
 import { openConfirm } from './openConfirm.js'
 import { openHold } from './openHold.js'
@@ -51,6 +52,7 @@ export function openContext(id: string, stage: TransferStage): Context {
     },
     send: async (name: OperationName, said, options) => {
       const answer = await shared.reads.around(name, said.id, () => reads.target.send(name, said, options))
+      await askNowhere(name, answer, reads.target, stage)
       const wanted = said.fields?.['availabilityId']
       if ((name === 'reserve' || name === 'update') && typeof wanted === 'string' && !answer.refused)
         for (const had of [wanted, checkOf.get(wanted)]) if (had !== undefined) shared.hadSlots.add(had)

@@ -130,7 +130,7 @@ export function openSlots(
     if (isExclusive(bookable)) return ask(bookable)
     // What starts first starts too soon more surely than what starts later.
     if (profile.bookable.lateStart.includes(bookable)) return ask(bookable)
-    if (refused.has(bookable) || bookable === profile.bookable.soon) return rotated(await ask(bookable))
+    if (refused.has(bookable) || profile.bookable.soon.includes(bookable)) return rotated(await ask(bookable))
     const others = shared.offers.get(bookable)
     // What was lost to whoever asked is not lost to this one.
     const asked =

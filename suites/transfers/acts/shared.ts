@@ -37,6 +37,8 @@ export interface Shared {
    * write, and those that still did not.
    */
   readonly settled: { atOnce: number; helped: number; inVain: number }
+  /** Methods with which a path that cannot exist was asked for, to know how the target answers one. */
+  readonly strays: Set<string>
   /** Scenarios that did not get a hold that they asked for: there may be as many as the target allows at a time. */
   readonly withoutHold: Set<string>
 }
@@ -59,5 +61,6 @@ export function openShared(): Shared {
     written: new Map(),
     reads: openLastReads(),
     withoutHold: new Set(),
+    strays: new Set(),
   }
 }

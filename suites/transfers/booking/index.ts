@@ -1,5 +1,6 @@
 import type { Suite } from '../../../src/suite/index.js'
 import askedFor from './askedFor.js'
+import currencyKept from './currencyKept.js'
 import fields from './fields.js'
 import minutes from './minutes.js'
 import ownTexts from './ownTexts.js'
@@ -9,6 +10,7 @@ import receiptByDefault from './receiptByDefault.js'
 
 export const booking: readonly Suite[] = [
   askedFor,
+  currencyKept,
   fields,
   minutes,
   ownTexts,

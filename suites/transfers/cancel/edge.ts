@@ -3,6 +3,7 @@ import {
   momentOf,
   surelyPassed,
   readPointer,
+  soonOf,
   untested,
   type Answer,
   type Bookable,
@@ -30,16 +31,20 @@ export interface AtEdge {
   readonly id: string
   readonly slot: string
   readonly minutes?: number
+  /** The first of bookable.soon unless given. */
+  readonly bookable?: Bookable
+  /** What its reference is marked with, where several bookings of a scenario are updated as the same. */
+  readonly mark?: string
   /** Of an update of the same target that was accepted. */
   readonly form?: unknown
 }
 
-function edgeOf(soon: Bookable | null): Edge {
-  const cutOff = soon?.cutOffMinutes ?? 0
+function edgeOf(cutOff: number): Edge {
   return { before: cutOff - 2, beforeLatest: cutOff - 1, after: cutOff + 3 }
 }
 
-type Seen = Answer | null | undefined
+/** An answer that may not have been asked for. */
+export type Seen = Answer | null | undefined
 
 /** What took an availability of bookable.soon: the check that named it, and the reservation or the update. */
 export interface Taken {
@@ -49,6 +54,21 @@ export interface Taken {
   readonly reserved?: Seen
   /** `Context.ahead` by then. */
   readonly ahead?: unknown
+  /** What says when its window closes, where that is not one of bookable.soon. */
+  readonly by?: Bookable
+  /** Which one of bookable.soon it is of; the first unless given. */
+  readonly which?: number | undefined
+}
+
+/** What of bookable.soon it is of, and how a profile calls that. */
+export function namedIn({ which = 0 }: Pick<Taken, 'which'>, { bookable }: Profile): { soon?: Bookable; key: string } {
+  const soon = bookable.soon[which]
+  return { ...(soon && { soon }), key: soonKey(which) }
+}
+
+/** How a profile calls one of bookable.soon: the first as if there were no other. */
+export function soonKey(which: number): string {
+  return which === 0 ? 'bookable.soon' : `bookable.soon.${which}`
 }
 
 /** How much sooner or later the window may close than counted from the check, in minutes: services count in whole ones. */
@@ -66,10 +86,11 @@ function reachOf({ clock }: Profile): number {
   return clock === null ? farthestWaited : farthest
 }
 
-/** As `edgeOf` for a booking whose availability says itself when its window closes; all zero: that is not known. */
-function edgeAt(own: Taken, profile: Profile): Edge {
+/** When one is looked at, in minutes after its availability was checked; null: nothing says when its window closes, or it is too far. */
+export function edgeAt(own: Taken, profile: Profile): Edge | null {
   const cutOff = closesIn(own, profile)
-  if (cutOff === null || cutOff > reachOf(profile)) return { before: 0, beforeLatest: 0, after: 0 }
+  if (cutOff === null || cutOff > reachOf(profile)) return null
+  if (namedIn(own, profile).soon?.cutOffAt === undefined) return edgeOf(cutOff)
   return { before: cutOff - 3.5, beforeLatest: cutOff - 2, after: cutOff + 4 }
 }
 
@@ -81,18 +102,17 @@ export function closesIn(own: Taken, profile: Profile): number | null {
 
 /** When what was booked first of bookable.soon is looked at, by what the first stage has come to. */
 export function edgeFor(profile: Profile, checked: unknown, reserved: unknown, ahead?: unknown): Edge {
-  const { soon } = profile.bookable
-  if (soon?.cutOffAt === undefined) return edgeOf(soon)
+  const soon = soonOf(profile)
+  if (soon?.cutOffAt === undefined) return edgeOf(soon?.cutOffMinutes ?? 0)
   const [by, taken] = [checked, reserved].map((each) => (each instanceof TransferAnswer ? each : null))
-  return edgeAt({ checked: by, taken, reserved: taken, ahead }, profile)
+  const unknown = { before: 0, beforeLatest: 0, after: 0 }
+  return edgeAt({ checked: by, taken, reserved: taken, ahead }, profile) ?? unknown
 }
 
 /** When the window of what was taken closes, on octospec's clock as `momentOf` has it; null: that is not known. */
-function closesOf(
-  { checked, taken, reserved, ahead: shown }: Taken,
-  { bookable: { soon }, clock }: Profile,
-): Moment | null {
-  const { cutOffAt, cutOffBefore = 0, cutOffMinutes = 0 } = soon ?? {}
+function closesOf(own: Taken, profile: Profile): Moment | null {
+  const { checked, taken, reserved, ahead: shown } = own
+  const { cutOffAt, cutOffBefore = 0, cutOffMinutes = 0 } = own.by ?? namedIn(own, profile).soon ?? {}
   if (cutOffAt === undefined) {
     if (!checked) return null
     const { earliest, latest } = momentOf(checked)
@@ -100,7 +120,9 @@ function closesOf(
   }
   const named = taken ? (closesAt(checked, taken, cutOffAt) ?? null) : null
   const at = named === null ? null : named - cutOffBefore
-  const ahead = reserved ? targetAhead(reserved, typeof shown === 'number' ? shown : null, clock !== null) : null
+  const ahead = reserved
+    ? targetAhead(reserved, typeof shown === 'number' ? shown : null, profile.clock !== null)
+    : null
   if (at === null || ahead === null || !reserved) return null
   const { earliest, latest } = momentOf(reserved)
   return { earliest: at - ahead - toTwoMinutes, latest: at - ahead + latest - earliest + toTwoMinutes }
@@ -124,7 +146,7 @@ export function judgeOpen(own: Taken, seen: Seen, profile: Profile): Judgement |
   const closes = closesOf(own, profile)
   return closes !== null && momentOf(seen).latest < closes.earliest
     ? null
-    : uncertain('may have closed already', closes, profile)
+    : uncertain('may have closed already', own, closes, profile)
 }
 
 /** The same where that window closes long after the answer, so that what is still allowed then says nothing of its end. */
@@ -145,20 +167,23 @@ export function judgeJustOpen(own: Taken, seen: Seen, profile: Profile): Judgeme
 export function judgeClosed(own: Taken, seen: Seen, profile: Profile): Judgement | null {
   if (!seen) return null
   const closes = closesOf(own, profile)
-  const from = profile.bookable.soon?.cutOffAt === undefined ? own.checked : own.reserved
+  const { soon, key } = namedIn(own, profile)
+  const from = soon?.cutOffAt === undefined ? own.checked : own.reserved
   const ahead = closes === null || !from ? null : closes.latest - momentOf(from).latest
   if (ahead !== null && from && surelyPassed(from, seen) >= ahead) return null
-  const far = ahead === null ? null : beyondReach(ahead - 2 * toTwoMinutes, profile)
-  return far === null ? uncertain('may not have closed yet', closes, profile) : untested(far.reason, far.remedy)
+  const far = ahead === null ? null : beyondReach(ahead - 2 * toTwoMinutes, profile, key)
+  return far === null ? uncertain('may not have closed yet', own, closes, profile) : untested(far.reason, far.remedy)
 }
 
 /** What is judged by minutes that were counted by hand: where the check names several availabilities, each may close at its own time. */
-export function ifOneWindow({ checked }: Taken, { bookable: { soon } }: Profile, judged: Judgement): Judgement {
+export function ifOneWindow(own: Taken, profile: Profile, judged: Judgement): Judgement {
+  const { checked } = own
+  const { soon, key } = namedIn(own, profile)
   const several = checked?.accepted === true ? new Set(checked.availabilityIds).size : 0
   if (judged.outcome !== 'fail' || several < 2 || soon?.cutOffAt !== undefined) return judged
   return untested(
-    `the availability check of bookable.soon names ${several} availabilities, whose cancellation windows may close at several times`,
-    'give bookable.soon.cutOffAt, where each says when it can be cancelled no more; or an availability check that names those of one window',
+    `the availability check of ${key} names ${several} availabilities, whose cancellation windows may close at several times`,
+    `give ${key}.cutOffAt, where each says when it can be cancelled no more; or an availability check that names those of one window`,
   )
 }
 
@@ -166,13 +191,22 @@ export function ifOneWindow({ checked }: Taken, { bookable: { soon } }: Profile,
 export function beyondReach(
   ahead: number,
   profile: Profile,
+  key: string,
 ): { readonly reason: string; readonly remedy: string } | null {
   if (ahead <= reachOf(profile)) return null
   const reach = inTime(reachOf(profile))
   return {
-    reason: `the cancellation window of bookable.soon closes in ${inTime(ahead)}, and ${profile.clock === null ? `without a test clock it is waited for ${reach} at most` : `a test clock is moved by ${reach} at most`}`,
-    remedy: 'name nearer days in bookable.soon.availability',
+    reason: `the cancellation window of ${key} closes in ${inTime(ahead)}, and ${profile.clock === null ? `without a test clock it is waited for ${reach} at most` : `a test clock is moved by ${reach} at most`}`,
+    remedy: `name nearer days in ${key}.availability`,
   }
+}
+
+/** Why one is not looked at, see `edgeAt`; null: it is. */
+export function unseen(own: Taken, profile: Profile): Judgement | null {
+  const { key } = namedIn(own, profile)
+  const closes = closesIn(own, profile)
+  const why = closes === null ? unknownClose(key) : beyondReach(closes, profile, key)
+  return why === null ? null : untested(why.reason, why.remedy)
 }
 
 /** So many minutes, in words: hours and days where there are many. */
@@ -183,16 +217,19 @@ export function inTime(minutes: number): string {
 }
 
 /** Why nothing is known of the window of what is named with cutOffAt. */
-export const unknownClose = {
-  reason:
-    'when the cancellation window of bookable.soon closes is not known: nothing stands at cutOffAt, or what time it is for the target cannot be told',
-  remedy: 'see bookable.soon.cutOffAt in the profile, and booking.holdEnd, by which the time of the target is known',
-} as const
+export function unknownClose(key: string): { readonly reason: string; readonly remedy: string } {
+  return {
+    reason: `when the cancellation window of ${key} closes is not known: nothing stands at cutOffAt, or what time it is for the target cannot be told`,
+    remedy: `see ${key}.cutOffAt in the profile, and booking.holdEnd, by which the time of the target is known`,
+  }
+}
 
-function uncertain(why: string, closes: Moment | null, { bookable: { soon } }: Profile): Judgement {
-  if (closes === null && soon?.cutOffAt !== undefined) return untested(unknownClose.reason, unknownClose.remedy)
+function uncertain(why: string, own: Taken, closes: Moment | null, profile: Profile): Judgement {
+  const { soon, key } = namedIn(own, profile)
+  const unknown = unknownClose(key)
+  if (closes === null && soon?.cutOffAt !== undefined) return untested(unknown.reason, unknown.remedy)
   return untested(
-    `when it was looked at, the cancellation window of bookable.soon ${why}, by the minute ${soon?.cutOffAt === undefined ? 'in which its availability was checked' : 'that it names itself'}`,
+    `when it was looked at, the cancellation window of ${key} ${why}, by the minute ${soon?.cutOffAt === undefined ? 'in which its availability was checked' : 'that it names itself'}`,
     'run it again when the target or the network is less busy',
   )
 }
@@ -209,7 +246,7 @@ export type UpdatedAtEdge<Name extends string> = { readonly [Update in `${Name}U
 export async function updatedAtEdge<Name extends string>(
   context: Context,
   name: Name,
-  { id, slot, minutes = 60, form }: AtEdge,
+  { id, slot, minutes = 60, form, bookable, mark = name }: AtEdge,
 ): Promise<UpdatedAtEdge<Name>> {
   const { target, profile, marker, offers } = context
   const answered = (answer: Answer, taken: 'plain' | 'whole'): UpdatedAtEdge<Name> => ({
@@ -217,8 +254,8 @@ export async function updatedAtEdge<Name extends string>(
     ...(answer.accepted && { form: taken }),
   })
   if (!offers('update')) return {}
-  const { productId, optionId } = profile.bookable.soon ?? profile.bookable.standard
-  const sent = change(context, marker(name))
+  const { productId, optionId } = bookable ?? soonOf(profile) ?? profile.bookable.standard
+  const sent = change(context, marker(mark))
   if (form !== 'whole') {
     const plain = await target.update(id, sent)
     if (form === 'plain' || !plain.refused) return answered(plain, 'plain')

@@ -2,6 +2,8 @@ import type { Suite } from '../../../src/suite/index.js'
 import confirmed from './confirmed.js'
 import reasons from './reasons.js'
 import onHold from './onHold.js'
+import eachWindow from './eachWindow.js'
+import furtherWindows from './furtherWindows.js'
 import notCancellable from './notCancellable.js'
 import whenFalse from './whenFalse.js'
 import window from './window.js'
@@ -21,4 +23,6 @@ export const cancel: readonly Suite[] = [
   windowOver,
   windowMoved,
   windowOnHold,
+  furtherWindows,
+  eachWindow,
 ]

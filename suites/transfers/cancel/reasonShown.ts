@@ -18,6 +18,8 @@ const depth = 6
  * says something else, that member is wrong; where there is none, bookings do not carry the reason.
  */
 export function reasonShown(read: Answer, reason: string, names: readonly string[]): Judgement {
+  if (read.profile.operations.cancel?.fields['reason'] === undefined)
+    return notApplicable('no cancel carries a reason (operations.cancel.reason is null)')
   const cannot = unusable(read)
   if (cannot !== null) return cannot
   const members = [...walk(read.json ?? null, [])]

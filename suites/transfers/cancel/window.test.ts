@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
+import { answer, answerOf, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer, Profile } from '../vocabulary/index.js'
 import { judgeTrial } from '../judge.test.data.js'
 import './windowOpen.js'
@@ -10,7 +10,7 @@ const minute = 60_000
 const aClock: Profile['clock'] = { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/minutes' } }
 const of: Profile = {
   ...profile,
-  bookable: { ...profile.bookable, soon: { productId: 'p', optionId: 'o', cutOffMinutes: 45 } },
+  bookable: { ...profile.bookable, soon: [{ productId: 'p', optionId: 'o', cutOffMinutes: 45 }] },
 }
 const outcome = (id: string, data: object): string => judgeTrial(id, data, of).outcome
 
@@ -90,7 +90,7 @@ test('minutes that were counted by hand fail nobody where the check names severa
 
 describe('where the availability says when its window closes', () => {
   const day = 24 * 60
-  const bookable = { ...profile.bookable, soon: { productId: 'p', optionId: 'o', cutOffAt: '/until' } }
+  const bookable = { ...profile.bookable, soon: [{ productId: 'p', optionId: 'o', cutOffAt: '/until' }] }
   // The target is a year ahead, as the end of the hold that it has just made shows.
   const bookedReserved = answer(
     { ...booking, expirationMinutes: 60, utcExpiresAt: '2027-06-01T13:00:00Z' },
@@ -163,4 +163,41 @@ test('a move to what another booking has is refused for that, and no clock is bl
     outcome: 'untested',
     reason: expect.stringContaining('what other bookings of bookable.soon have'),
   })
+})
+
+test('a move is not judged by a window that may have closed where the booking was before', () => {
+  const id = 'update.moves-the-window'
+  const closed = { here: confirmed, hereRead: at('get', after, false), hereCancel: refused('cancel', after) }
+  const come = { ...closed, hereChecked: checkedFor(0.1) }
+  const away = { away: confirmed, awayRead: at('get', after, true), awayCancel: at('cancel', after, false) }
+  expect(outcome(id, { ...come, ...away })).toBe('pass')
+  // Nothing shows that what it left could still be cancelled by then.
+  expect(outcome(id, come)).toBe('untested')
+})
+
+test('a booking that was moved to what closes first may be closed by then', () => {
+  const bookable = {
+    ...profile.bookable,
+    standard: { ...profile.bookable.standard, cutOffAt: '/until' },
+    soon: [{ productId: 'p', optionId: 'o', cutOffAt: '/until' }],
+  }
+  const own: Profile = { ...profile, bookable, clock: aClock }
+  const { exchange } = answer(
+    { ...booking, expirationMinutes: 60, utcExpiresAt: '2027-06-01T13:00:00Z' },
+    { purpose: 'reserve', input: { availabilityId: 'b', expirationMinutes: 60 } },
+  )
+  const seen = (until: string): string =>
+    judgeTrial(
+      'update.moves-the-window',
+      {
+        bookedReserved: answerOf(exchange, own),
+        away: at('update', 0, true, { input: { availabilityId: 'b' } }),
+        awayChecked: answer([{ id: 'b', until }], { purpose: 'availability' }),
+        awayRead: at('get', after, false),
+        awayCancel: refused('cancel', after),
+      },
+      own,
+    ).outcome
+  expect(seen('2027-06-05T12:00:00Z')).toBe('fail')
+  expect(seen('2027-06-01T12:40:00Z')).toBe('untested')
 })

@@ -5,6 +5,7 @@ import {
   openSuite,
   orNone,
   readSettled,
+  soonOf,
   type Answer,
   type Context,
   type Listed,
@@ -162,7 +163,7 @@ export const window: Trials<Partial<Window>> = timeline<Window>(
 
 /** There may have been room for one only, and there will not be more of it later. */
 async function isSoldOut({ target, profile }: Context): Promise<boolean> {
-  const { soon } = profile.bookable
+  const soon = soonOf(profile)
   const offered = soon && (await target.availability({}, { bookable: soon }))
   return offered?.accepted === true && offered.freeAvailabilityIds.length === 0
 }
@@ -173,7 +174,7 @@ async function isSoldOut({ target, profile }: Context): Promise<boolean> {
  */
 async function earlyOne(context: Context, booked: string): Promise<Partial<Window>> {
   const { profile, target, confirm, marker } = context
-  const { soon } = profile.bookable
+  const soon = soonOf(profile)
   const notes = marker('early')
   const beside = soon?.cutOffAt === undefined ? null : besides(context, booked)
   const isFull = beside === booked && exclusiveOf(profile) === soon
@@ -205,13 +206,13 @@ async function moved<Name extends 'away' | 'here'>(
   beside?: string,
 ): Promise<Moved<Name>> {
   const { profile } = context
-  const [own, bookable] = [profile.bookable[from], profile.bookable[to]]
-  const currency = own === null || bookable === null ? undefined : currencyOfBoth(own, bookable)
+  const [own, bookable] = [from, to].map((each) => (each === 'soon' ? soonOf(profile) : profile.bookable.standard))
+  const currency = own && bookable ? currencyOfBoth(own, bookable) : undefined
   const booked = await context.confirmed({ notes: context.marker(name), currency }, from).catch(orNone)
   // Where each has a window of its own, that of one start closes for both at the same time.
   const both = bookable?.cutOffAt !== undefined && exclusiveOf(profile) !== bookable ? beside : undefined
   const slot = booked && (both === undefined ? await context.slot(to).catch(orNone) : besides(context, both))
-  if (booked === null || slot === null || bookable === null) return {}
+  if (booked === null || slot === null || !bookable) return {}
   const id = booked.reserved.bookingId
   const { productId, optionId } = bookable
   const fields = { ...change(context, context.marker(`${name} moved`)), availabilityId: slot, productId, optionId }
@@ -222,7 +223,7 @@ async function moved<Name extends 'away' | 'here'>(
 
 /** Another availability of bookable.soon whose window closes at the same time, as there may be room for one booking; the same where there is none. */
 function besides(context: Context, slot: string): string {
-  const { soon } = context.profile.bookable
+  const soon = soonOf(context.profile)
   const checked = context.checked('soon')
   if (soon === null || checked === null) return slot
   const closes = closingOf(checked, soon)
@@ -235,12 +236,18 @@ function besides(context: Context, slot: string): string {
 /** What took the availability of each booking of a trial, by which it is known when its window closes. */
 export function windowsOf(trial: Partial<Window>): Readonly<Record<'own' | 'early' | 'here' | 'away', Taken>> {
   const { bookedReserved: reserved, ahead } = trial
+  const standard = reserved?.profile.bookable.standard
   const at = { reserved, ahead }
   return {
     own: { checked: trial.bookedChecked, taken: reserved, ...at },
     early: { checked: trial.earlyChecked, taken: trial.earlyReserved, ...at },
     here: { checked: trial.hereChecked, taken: trial.here, ...at },
-    away: { checked: trial.awayChecked, taken: trial.away, ...at },
+    away: {
+      checked: trial.awayChecked,
+      taken: trial.away,
+      ...at,
+      ...(standard?.cutOffAt !== undefined && { by: standard }),
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import {
   momentOf,
   openSuite,
   pass,
+  soonOf,
   untested,
   unusable,
   type Answer,
@@ -15,7 +16,7 @@ import {
 } from '../vocabulary/index.js'
 import { aboutCurrency } from '../update/aboutCurrency.js'
 import { refusedWrite } from '../update/judges.js'
-import { ifOneWindow, judgeClosed, judgeOpen } from './edge.js'
+import { closesIn, ifOneWindow, judgeClosed, judgeOpen } from './edge.js'
 import { listedAlso, shows } from './shownCancellable.js'
 import { placesAtEdge, window, windowsOf, type Window } from './window.js'
 
@@ -54,7 +55,7 @@ check(window, {
         cancelled,
         hereUpdate && !hereUpdate.refused ? refusedWrite(hereUpdate, null, `${because} has passed`, hereRead) : null,
       )
-    return allJudged(gone, ifOneWindow(windowsOf(trial).here, profile, come))
+    return allJudged(gone, ifOneWindow(windowsOf(trial).here, profile, seenBeside(gone, come)))
   },
 })
 
@@ -85,11 +86,26 @@ function startIsNear(trial: Partial<Window>): Judgement | null {
     : null
 }
 
-/** Untested where so much time has passed that the window of what it was moved to may have closed as well; null: it is open. */
+/**
+ * Untested where the window of what it was moved to may have closed as well: where the availability says so, or else where much time has
+ * passed; null: it is open.
+ */
 function standardIsOpen(trial: Partial<Window>, profile: Profile): Judgement | null {
   const { away, awayRead } = trial
+  const { away: own } = windowsOf(trial)
+  const isSaid = soonOf(profile)?.cutOffAt !== undefined && closesIn(own, profile) !== null
   const passed = away && awayRead ? momentOf(awayRead).latest - momentOf(away).earliest : 0
-  return passed < aDay ? null : judgeOpen(windowsOf(trial).away, awayRead, profile)
+  return passed < aDay && !isSaid ? null : judgeOpen(own, awayRead, profile)
+}
+
+/** That it can be changed no more may come of the window that it had before, unless another of bookable.standard is seen to be open still. */
+function seenBeside(gone: Judgement, come: Judgement): Judgement {
+  return come.outcome === 'pass' && gone.outcome === 'untested'
+    ? untested(
+        'the window of bookable.standard, from which a booking was moved, may have closed as well: none that was moved there was seen open by then',
+        'name as bookable.soon something that has room for several bookings, and ask for later days in operations.availability.body',
+      )
+    : come
 }
 
 function accepted(answer: Answer, because: string): Judgement {

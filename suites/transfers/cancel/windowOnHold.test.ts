@@ -6,7 +6,7 @@ import './windowOnHold.js'
 
 const soon = (cutOffMinutes: number): Profile => ({
   ...profile,
-  bookable: { ...profile.bookable, soon: { productId: 'p', optionId: 'o', cutOffMinutes } },
+  bookable: { ...profile.bookable, soon: [{ productId: 'p', optionId: 'o', cutOffMinutes }] },
 })
 const checked = answer([], { purpose: 'availability' })
 const held = answer(booking, { input: { expirationMinutes: 58 } })
@@ -58,7 +58,10 @@ test('a window that closes when no hold lasts any more is told as that', () => {
   const own: Profile = {
     ...profile,
     clock: { method: 'POST', path: '/clock', minutes: { in: 'body', pointer: '/minutes' } },
-    bookable: { ...profile.bookable, soon: { productId: 'p', optionId: 'o', cutOffAt: '/start', cutOffBefore: 1440 } },
+    bookable: {
+      ...profile.bookable,
+      soon: [{ productId: 'p', optionId: 'o', cutOffAt: '/start', cutOffBefore: 1440 }],
+    },
   }
   const starting = (start: string): Answer => answer([{ id: 'a', start }], { purpose: 'availability' })
   const long = answer(

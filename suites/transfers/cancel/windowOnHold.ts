@@ -5,6 +5,7 @@ import {
   inWords,
   momentOf,
   openSuite,
+  soonOf,
   untested,
   unusable,
   type Answer,
@@ -21,7 +22,17 @@ import { judgeStillHeld } from '../hold/judgeHold.js'
 import { refusedWrite } from '../update/judges.js'
 import { soonestCloses } from '../acts/soonestFirst.js'
 import { TransferAnswer } from '../answer.js'
-import { beyondReach, closesIn, edgeFor, ifOneWindow, inTime, judgeClosed, updatedAtEdge, type Taken } from './edge.js'
+import {
+  beyondReach,
+  closesIn,
+  edgeFor,
+  ifOneWindow,
+  inTime,
+  judgeClosed,
+  soonKey,
+  updatedAtEdge,
+  type Taken,
+} from './edge.js'
 
 const suite: Suite = openSuite()
 const { timeline, check } = suite
@@ -52,7 +63,7 @@ const near = 150
 
 /** For how long it is held: where each availability has its own window, as long as may be. */
 function minutesFor(profile: Profile): number {
-  return profile.bookable.soon?.cutOffAt === undefined ? edgeFor(profile, null, null).after + outlives : longest
+  return soonOf(profile)?.cutOffAt === undefined ? edgeFor(profile, null, null).after + outlives : longest
 }
 
 /**
@@ -60,24 +71,27 @@ function minutesFor(profile: Profile): number {
  * shortly before; null: it is held now.
  */
 async function checkedAfar({ profile, target, ahead }: Context): Promise<Answer | null> {
-  const { soon } = profile.bookable
+  const soon = soonOf(profile)
   if (soon?.cutOffAt === undefined || profile.clock === null || ahead() === null) return null
   const checked = await target.availability({}, { bookable: soon })
   const closes = closesAfar(checked, ahead(), profile)
-  return closes !== null && closes > longest - margin && beyondReach(closes, profile) === null ? checked : null
+  return closes !== null && closes > longest - margin && beyondReach(closes, profile, soonKey(0)) === null
+    ? checked
+    : null
 }
 
-function closesAfar(checked: Answer, ahead: number | null, { bookable: { soon } }: Profile): number | null {
+function closesAfar(checked: Answer, ahead: number | null, profile: Profile): number | null {
+  const soon = soonOf(profile)
   return soon === null ? null : soonestCloses(checked, soon, ahead)
 }
 
 /** bookable.soon, asked for as on the day of an earlier check: a test clock that was moved since has made another day of `{today}`. */
-function soonAsOf(afar: Answer, ahead: number | null, { bookable, operations }: Profile): BookableName | Bookable {
-  const { soon } = bookable
+function soonAsOf(afar: Answer, ahead: number | null, profile: Profile): BookableName | Bookable {
+  const soon = soonOf(profile)
   if (soon === null) return 'soon'
   const then = new Date((momentOf(afar).earliest + (ahead ?? 0)) * 60_000)
   const dated = checksOf(soon).map((check) =>
-    Object.entries({ ...operations.availability?.body, ...check }).map(
+    Object.entries({ ...profile.operations.availability?.body, ...check }).map(
       ([name, value]) => [name, expandTemplates(value, then)] as const,
     ),
   )

@@ -35,6 +35,15 @@ test('a derivation names only clauses that exist', () => {
   expect(named.filter((id) => clauseById(id) === undefined)).toEqual([])
 })
 
+test('a clause is verified by another one of the same section alone, which follows from it', () => {
+  const verifying = clauses.flatMap(({ id, verifiedBy }) => (verifiedBy === undefined ? [] : [{ id, verifiedBy }]))
+  expect(verifying.length).toBeGreaterThan(0)
+  for (const { id, verifiedBy } of verifying) {
+    expect(clauseById(verifiedBy)).toMatchObject({ level: 'derived', section: clauseById(id)?.section })
+    expect(clauseById(verifiedBy)?.derivation).toContain(id)
+  }
+})
+
 test('a clause is unobservable exactly when it gives the reason', () => {
   expect(idsWhere(({ observable, reason }) => (observable === false) !== (reason !== undefined))).toEqual([])
   expect(idsWhere(({ observable }) => !['undefined', 'false'].includes(String(observable)))).toEqual([])

@@ -71,7 +71,13 @@ test('where a clause holds for every field, the one that is wrong says what it m
   expect(owner('4.2/same-key-same-booking', 'in the answer to reserve, expirationMinutes is 30 and should be 60')).toBe(
     'hold-time',
   )
-  expect(owner('3/update-persisted-get', 'total was 100 in exchange 4 and is 101')).toBe('changes-lost')
+  expect(owner('3/update-persisted-get', 'total was 100 in exchange 4 and is 101')).toBe('wrong-price')
+  expect(owner('4.3/update-expiration-minutes-kept', 'in the answer to get, expirationMinutes is 60')).toBe(
+    'changes-lost',
+  )
+  // A text that is not there is lost, whichever clause says that nothing changed.
+  expect(owner('3/update-persisted-get', 'notes was "x" in exchange 4 and is null, though')).toBe('reference-lost')
+  expect(owner('3/cancel-changes-nothing-else', 'notes was "x" in exchange 4 and is "y"')).toBe('reference-lost')
 })
 
 test('an impact is plain words', () => {

@@ -109,8 +109,10 @@ async function tryTogether(context: Context, values: readonly Json[]): Promise<T
 }
 
 interface Prepared extends Together {
-  /** What wrong minutes are tried on, where not all of them were refused. */
+  /** What further wrong minutes are tried on; null: a fresh one. */
   latest: Control | null
+  /** Whether it was extended since it was last read. */
+  isOutOfDate: boolean
   /** The hold that right minutes are tried on, one after the other, until some are refused; null: a fresh one. */
   on: Answer | null
 }
@@ -131,7 +133,7 @@ const minutes = openFlawedMinutes<Prepared, Tried>(
       const together = await tryTogether(context, wrong)
       const { from, tried } = together
       const isClean = tried.length === wrong.length
-      return { ...together, latest: isClean ? from : null, on: isClean ? from.reserved : null }
+      return { ...together, latest: isClean ? from : null, isOutOfDate: false, on: isClean ? from.reserved : null }
     },
     act: (context, value, prepared) =>
       isHoldTime(value) ? extendRightly(context, value, prepared) : extendWrongly(context, value, prepared),
@@ -149,12 +151,14 @@ const minutes = openFlawedMinutes<Prepared, Tried>(
 async function extendWrongly(context: Context, value: Json, prepared: Prepared): Promise<Tried> {
   const tried = prepared.tried.find((each) => isDeepStrictEqual(each.value, value))
   if (tried !== undefined) return { ...prepared.from, ...tried }
-  const { latest } = prepared
+  const { latest: last } = prepared
+  const latest = last !== null && prepared.isOutOfDate ? { ...last, before: await context.target.get(last.id) } : last
   const usable = latest?.before.accepted === true && latest.before.read('status') === 'ON_HOLD'
   const from = usable ? latest : await openControl(context)
   const extended = await context.target.extend(from.id, { expirationMinutes: value })
   const read = await context.target.get(from.id)
   prepared.latest = { ...from, before: read }
+  prepared.isOutOfDate = false
   return { ...from, extended, read }
 }
 
@@ -178,6 +182,7 @@ async function extendRightly(context: Context, value: number, prepared: Prepared
   // Whether more than 200 in all is why it was refused.
   const further = shown?.accepted === true ? await target.extend(id, { expirationMinutes: tooMany }) : null
   if (extended.refused) prepared.on = null
+  if (id === prepared.latest?.id) prepared.isOutOfDate = true
   return { ...from, reserved, extended, read: null, shown, further }
 }
 

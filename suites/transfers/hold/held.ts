@@ -108,9 +108,10 @@ export async function replayHeld<Name extends string>(
   soFar: Texts<`${Name}Slot` | `${Name}Key`>,
   name: Name,
   minutes: number,
+  bookable: Bookable = profile.bookable.standard,
 ): Promise<Answer | null> {
   const [availabilityId, idempotencyKey] = [textIn(soFar, `${name}Slot`), textIn(soFar, `${name}Key`)]
   if (profile.operations.reserve?.fields['idempotencyKey'] === undefined) return null
   if (availabilityId === null || idempotencyKey === null) return null
-  return target.reserve({ availabilityId, expirationMinutes: minutes, idempotencyKey })
+  return target.reserve({ availabilityId, expirationMinutes: minutes, idempotencyKey }, { bookable })
 }

@@ -14,7 +14,8 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { moveElsewhere } from '../update/moveElsewhere.js'
-import { heldAs, idIn, textIn, type Holds } from './held.js'
+import { change } from '../update/updater.js'
+import { heldAs, idIn, replayHeld, textIn, type Holds } from './held.js'
 import { judgeAge, judgeTooLate, keepsTime } from './judgeHold.js'
 import { momentsOf } from './moments.js'
 
@@ -22,21 +23,28 @@ const suite: Suite = openSuite()
 const { timeline, check } = suite
 
 interface KeptAvailability extends Holds<'over' | 'extended' | 'confirmed' | 'moved'> {
-  /** Held and left alone; its availability is wanted once its hold is over, which shows whether one can be reserved again at all. */
+  /**
+   * Held, sent again with its key, and left alone; its availability is wanted once its hold is over, before anybody reads anything since
+   * then, which also shows whether one can be reserved again at all.
+   */
   readonly over: Answer
+  readonly overReplayed: Answer | null
   readonly overAgain: Answer | null
+  /** Where that was refused: what nobody has had. */
+  readonly overControl: Answer | null
   /** Extended at once; its availability is wanted after its first end. */
   readonly extended: Answer
   readonly extend: Answer
   readonly extendedAgain: Answer | null
-  /** Once that hold is over as well. */
+  /** Once that hold is over as well, by another account where there is one. */
   readonly extendedFreed: Answer | null
   /** Where that was refused: what nobody has had, which shows whether an availabilityId lasts so long at all. */
   readonly spare: string | null
   readonly control: Answer | null
-  /** Confirmed at once; its availability is wanted after the end that its hold had. */
+  /** Confirmed at once, and updated; its availability is wanted after the end that its hold had. */
   readonly confirmed: Answer
   readonly confirm: Answer
+  readonly confirmedUpdate: Answer | null
   readonly confirmedAgain: Answer | null
   /** Moved at once to another availability, which is wanted then. */
   readonly moved: Answer
@@ -54,12 +62,13 @@ const keptAvailability = timeline<KeptAvailability>(
   (profile) => {
     const at = momentsOf(profile)
     const bookable = exclusiveOf(profile) ?? profile.bookable.standard
+    const other = profile.otherReseller === null ? 'reseller' : 'other'
     return [
       {
         at: 0,
         act: async (context) => {
           const { target, offers } = context
-          const over = await heldAs(context, 'over', at.short, bookable)
+          const over = await heldAs(context, 'over', at.unseen, bookable)
           const extended = offers('extend') ? await heldAs(context, 'extended', at.short, bookable) : {}
           const confirmed = offers('confirm') ? await heldAs(context, 'confirmed', at.short, bookable) : {}
           const moved = offers('update') ? await heldAs(context, 'moved', at.short, bookable) : {}
@@ -72,7 +81,12 @@ const keptAvailability = timeline<KeptAvailability>(
             ...(extendedId !== null && {
               extend: await target.extend(extendedId, { expirationMinutes: at.extension }),
             }),
+            overReplayed: await replayHeld(context, over, 'over', at.unseen, bookable),
             ...(confirmedId !== null && { confirm: await context.confirm(confirmedId) }),
+            ...(confirmedId !== null &&
+              offers('update') && {
+                confirmedUpdate: await target.update(confirmedId, change(context, context.marker('confirmed'))),
+              }),
             ...(await moveOne(context, moved, bookable)),
             spare: await context.slot(bookable).catch(orNone),
           }
@@ -85,18 +99,26 @@ const keptAvailability = timeline<KeptAvailability>(
         act: async (context, soFar) => ({
           extendedAgain: await wantAgain(context, soFar, 'extended', bookable),
           confirmedAgain: await wantAgain(context, soFar, 'confirmed', bookable),
-          overAgain: await wantAgain(context, soFar, 'over', bookable),
           movedFreed: await wantAgain(context, soFar, 'movedTo', bookable),
         }),
       },
       {
+        // Nothing else is looked at in between: a place that is free only once somebody reads is none that is free.
+        at: at.unseenAfter,
+        act: async (context, soFar) => {
+          const overAgain = await wantAgain(context, soFar, 'over', bookable)
+          return {
+            overAgain,
+            overControl: overAgain?.refused === true ? await wantSpare(context, soFar, bookable) : null,
+          }
+        },
+      },
+      {
         at: at.extendedAfter + 1,
         act: async (context, soFar) => {
-          const extendedFreed = await wantAgain(context, soFar, 'extended', bookable)
-          const spare = textIn(soFar, 'spare')
-          if (extendedFreed?.refused !== true || spare === null) return { extendedFreed, control: null }
-          const fields = { availabilityId: spare, expirationMinutes: 20 }
-          return { extendedFreed, control: await context.target.reserve(fields, { bookable }) }
+          const extendedFreed = await wantAgain(context, soFar, 'extended', bookable, other)
+          const control = extendedFreed?.refused === true ? await wantSpare(context, soFar, bookable, other) : null
+          return { extendedFreed, control }
         },
       },
     ]
@@ -141,9 +163,21 @@ async function wantAgain(
   soFar: Partial<KeptAvailability>,
   name: string,
   bookable: Bookable,
+  as: 'reseller' | 'other' = 'reseller',
 ): Promise<Answer | null> {
   const availabilityId = textIn(soFar, `${name}Slot`)
-  return availabilityId === null ? null : target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable })
+  return availabilityId === null ? null : target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable, as })
+}
+
+/** What nobody has had, reserved: it shows whether an availabilityId lasts until then. */
+async function wantSpare(
+  { target }: Context,
+  soFar: Partial<KeptAvailability>,
+  bookable: Bookable,
+  as: 'reseller' | 'other' = 'reseller',
+): Promise<Answer | null> {
+  const availabilityId = textIn(soFar, 'spare')
+  return availabilityId === null ? null : target.reserve({ availabilityId, expirationMinutes: 20 }, { bookable, as })
 }
 
 /** Judges that what a booking has was refused to another; one that is free again, and is given, shows that it is not refused for ever. */
@@ -152,6 +186,23 @@ function refused(again: Answer | null | undefined, overAgain: Answer | null | un
   const control = again?.refused === true ? (overAgain ?? null) : null
   return expect(again).toBeRefused(control, `although a booking ${what} has that availability`)
 }
+
+check(keptAvailability, {
+  id: 'hold.frees-availability-unread',
+  clause: '3/availability-free-after-end',
+  title: 'the availability of a hold that has run out can be reserved again before anybody reads a booking',
+  judge: ({ over, overAgain, overControl, movedLeft, movedFreed, extendedFreed }, { profile }) => {
+    const { unseen } = momentsOf(profile)
+    const cannot = unusable(over) ?? judgeAge(over, unseen, profile.hold.graceSeconds, overAgain)
+    if (cannot !== null || !overAgain) return cannot ?? untested('the availability was not reserved again')
+    if (overAgain.accepted) return pass
+    if (overControl?.accepted !== true)
+      return untested('an availabilityId of this target does not last until a hold is over, held or not')
+    if (![movedLeft, movedFreed, extendedFreed].some((other) => other?.accepted === true))
+      return untested('an availabilityId of this target can be reserved once only')
+    return expect(overAgain).toBeAccepted('though the hold on it ran out without confirmation')
+  },
+})
 
 check(keptAvailability, {
   id: 'hold.extended-keeps-availability',
@@ -186,7 +237,7 @@ check(keptAvailability, {
 check(keptAvailability, {
   id: 'hold.confirmed-keeps-availability',
   clause: '3/availability-kept-when-confirmed',
-  title: 'a confirmed booking keeps its availability after the end that its hold had',
+  title: 'a confirmed booking keeps its availability after the end that its hold had, also where it was updated',
   uses: ['confirm'],
   judge: ({ confirmed, confirm, confirmedAgain, overAgain }, { profile }) =>
     unusable(confirm) ??

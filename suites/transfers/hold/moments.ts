@@ -11,6 +11,9 @@ export interface Moments {
   readonly after: number
   /** A hold time whose last minute begins at `after`. */
   readonly last: number
+  /** A hold time that is over when nothing has been read since, and when that is: all else is read at `after`. */
+  readonly unseen: number
+  readonly unseenAfter: number
   /** Minutes by which a short hold is extended: it outlives `after`, counted from the reserve, from then on, or added. */
   readonly extension: number
   /** Minutes of an extension that is followed by one of `medium` at once, at whose end the first one is over. */
@@ -61,6 +64,8 @@ export function momentsOf(profile: Profile): Moments {
     beforeLatest: 19,
     after,
     last: after + 1,
+    unseen: after + 3,
+    unseenAfter: after + 3 + grace,
     extension,
     firstExtension: quick ? Math.min(longest - shortest, after + 2) : extension,
     secondExtension: shortest + extension + second <= longest ? second : null,

@@ -32,7 +32,9 @@ export function availabilitiesIn(json: Json, sold: Pick<Sold, 'productId' | 'opt
     // Every day leads to all days.
     if (tried.has(`${at} ${id}`)) continue
     tried.add(`${at} ${id}`)
-    const all = availabilities(json, at, id)
+    const [, own] = /^\/attributes(\/[^/]+)$/.exec(id) ?? []
+    // As JSON:API wraps what it lists: all that is said of an availability stands there.
+    const all = own === undefined ? availabilities(json, at, id) : availabilities(json, `${at}/*/attributes`, own)
     // What is asked for may be told beside it: products and options are no availabilities.
     if (![...all.items.keys()].every((each) => each === sold.productId || each === sold.optionId)) return all
   }

@@ -3,7 +3,7 @@ import { envelopeOfTransfer } from '../quote/envelopeOfTransfer.js'
 import { learnAvailability, nextSlot } from './availability.js'
 import { leaveConfirm, learnCancel, learnConfirm, learnExtend, learnGet, learnUpdate, type Ending } from './booking.js'
 import { learnFull } from './full.js'
-import { learnHelpers } from './helpers.js'
+import { learnClock, learnHelpers } from './helpers.js'
 import { askFor, insist, openLearning, type Learning } from './learning.js'
 import { nobodys } from './learnPath.js'
 import { leaveLines } from './leaveLines.js'
@@ -27,6 +27,7 @@ export const acquaint: Acquaint = async (interview) => {
     'write live where a booking is a real one: then none is confirmed',
   )
   const learning = openLearning(interview, await learnProducts(interview))
+  await learnClock(interview)
   await learnAvailability(learning)
   try {
     await converse(learning)
@@ -76,7 +77,7 @@ async function converse(learning: Learning): Promise<void> {
       interview.say(why)
       await leaveConfirm(learning, why)
     }
-  await learnHelpers(learning)
+  learnHelpers(learning)
   await learnOthers(learning)
   await learnListNames(learning)
 }

@@ -1,4 +1,4 @@
-import { placesIn, type Found, type Heard, type Json } from '../vocabulary/index.js'
+import { placesIn, readPointer, type Found, type Heard, type Json } from '../vocabulary/index.js'
 import { askFor, nested, type Learning } from './learning.js'
 import { bookingIds } from './bookingPlaces.js'
 import { itemsIn } from './itemsIn.js'
@@ -34,22 +34,27 @@ export async function learnList(learning: Learning, id: string): Promise<void> {
   else
     draft.write(
       [...line, 'items'],
-      `${found.pointer}${wrapped(found.value, id, learning)}`,
+      `${found.pointer}${wrapped(found.value, own === undefined ? null : id, learning)}`,
       own === undefined ? 'assumed' : 'seen',
       own === undefined ? `a list in the answer to request ${heard.n}` : `request ${heard.n} has the booking there`,
     )
 }
 
 /** Where in each element the booking stands, `/*` before it; empty: the elements are the bookings. */
-function wrapped(list: readonly Json[], id: string, { interview: { draft } }: Learning): string {
-  const own = list.flatMap((item) => bookingIds(item)).filter(({ value }) => value === id)
+function wrapped(list: readonly Json[], id: string | null, { interview: { draft } }: Learning): string {
+  const own = list.flatMap((item) => bookingIds(item)).filter(({ value }) => id === null || value === id)
   const written = draft.read(['booking', 'id'])
   const places = typeof written === 'string' ? [written] : ['/uuid', '/id']
   const ways = own.flatMap(({ pointer }) =>
     places.flatMap((place) => (pointer.endsWith(place) ? [pointer.slice(0, -place.length)] : [])),
   )
-  const [way = ''] = ways.toSorted((a, b) => a.length - b.length)
-  return way === '' ? '' : `/*${way}`
+  // What wraps a booking may go by its id, too: the booking is where its status stands.
+  const said = draft.read(['booking', 'status'])
+  const status = typeof said === 'string' ? said : '/status'
+  const isWhole = (at: string): boolean =>
+    list.some((item) => typeof readPointer<Json>(item, `${at}${status}`) === 'string')
+  const [way = ''] = ways.toSorted((a, b) => Number(isWhole(b)) - Number(isWhole(a)) || a.length - b.length)
+  return way === '' || (id === null && !isWhole(way)) ? '' : `/*${way}`
 }
 
 /** How the list is paged and sorted. Two bookings must be there, at two prices. */

@@ -57,7 +57,9 @@ export async function learnListNames(learning: Learning): Promise<void> {
     does: (names: readonly string[]) => Promise<boolean>,
   ): Promise<string | null> => {
     const likely = likelyNames(field, told)
-    for (const name of likely) if (await does([name])) return name
+    // As JSON:API has them. Beside `page`, some read neither.
+    const bracketed = plan.method === 'GET' ? likelyMembers(field, told).map((name) => `page[${name}]`) : []
+    for (const name of [...likely, ...bracketed]) if (await does([name])) return name
     const names = [...told.map((each) => each.name), ...called[field]].filter((name) => !likely.includes(name))
     return (await isStrict()) ? null : theOne([...new Set(names)], does)
   }
@@ -125,17 +127,30 @@ function likelyNames(field: 'page' | 'pageSize', told: readonly Told[]): readonl
   const [holder = ''] = told.flatMap(({ holder: each }) =>
     each === '' || /^_?(meta|pag(ing|ination|er)|data|result|load|answer|body)/i.test(each) ? [] : [each],
   )
-  const capital = `${holder.slice(0, 1).toUpperCase()}${holder.slice(1)}`
-  const own = (words: RegExp, but: RegExp): readonly string[] =>
-    told.flatMap(({ name }) => (words.test(name) && !but.test(name) ? [name] : []))
-  const names =
-    field === 'page'
-      ? [...(holder === '' ? [] : [holder]), ...own(/page|sheet|leaf|number|index/i, /size|per|total|count|s$/i)]
-      : [
-          ...own(/size|per|limit|rows|len/i, /total|s_?in|count$/i),
-          ...(holder === '' ? [] : [`per${capital}`, `${holder}Size`]),
-        ]
+  const names = [
+    ...(field === 'page' && holder !== '' ? [holder] : []),
+    ...ownNames(field, told),
+    ...(field === 'page' || holder === '' ? [] : [`per${capitalised(holder)}`, `${holder}Size`]),
+  ]
   return [...new Set(names)].slice(0, 3)
+}
+
+/** What it may be called inside of `page`: as the answer calls it, else as most do. */
+function likelyMembers(field: 'page' | 'pageSize', told: readonly Told[]): readonly string[] {
+  const own = ownNames(field, told).filter((name) => !/page/i.test(name))
+  return [...new Set([...own, field === 'page' ? 'number' : 'size'])].slice(0, 2)
+}
+
+function ownNames(field: 'page' | 'pageSize', told: readonly Told[]): readonly string[] {
+  const [words, but] =
+    field === 'page'
+      ? [/page|sheet|leaf|number|index/i, /size|per|total|count|s$/i]
+      : [/size|per|limit|rows|len/i, /total|s_?in|count$/i]
+  return told.flatMap(({ name }) => (words.test(name) && !but.test(name) ? [name] : []))
+}
+
+function capitalised(name: string): string {
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 }
 
 /** The only one of these that a refusal names; undefined: none, or several. */

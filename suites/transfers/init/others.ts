@@ -177,7 +177,7 @@ function learnSoon({ interview: { draft }, now }: Learning, found: readonly Offe
     ...at,
     ...(availability && { availability }),
   }
-  const from = `what it says it can be cancelled until is ${inHours(ahead(best))} ahead`
+  const from = `what it says it can be cancelled until is ${inHours(ahead(best))} ahead; a list may name one of each policy`
   if (hasClock || ahead(best) <= farthestWaited) draft.write(['bookable', 'soon'], value, 'seen', from)
   else draft.miss(['bookable', 'soon'], value, `${from}: it takes a test clock, or nearer days`)
 }

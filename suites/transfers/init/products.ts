@@ -1,4 +1,13 @@
-import { idText, NoService, placesIn, readPointer, type Heard, type Interview, type Json } from '../vocabulary/index.js'
+import {
+  idText,
+  isMap,
+  NoService,
+  placesIn,
+  readPointer,
+  type Heard,
+  type Interview,
+  type Json,
+} from '../vocabulary/index.js'
 import { isNowhere, recognised } from './plan.js'
 import { cutOffIn, isNeverRefunded } from './policy.js'
 import type { Listed, Sold } from './learning.js'
@@ -129,10 +138,20 @@ export function leaveOthers({ draft }: Interview, { others, listed }: Sold): voi
   draft.miss(['bookable', 'other'], one, why)
 }
 
-/** The first list of objects in an answer. */
+/** The first list of objects in an answer, each without what it may be wrapped in. */
 function listIn(json: Json | undefined): readonly Json[] {
-  const found = placesIn<Json>(json ?? null).find(({ value }) => Array.isArray(value) && idsOf(value).length > 0)?.value
-  return Array.isArray(found) ? found : []
+  const lists = placesIn<Json>(json ?? null).flatMap(({ value }) =>
+    Array.isArray(value) ? [value.map((each: Json) => unwrapped(each))] : [],
+  )
+  return lists.find((list) => idsOf(list).length > 0) ?? []
+}
+
+/** `{"id", "attributes": {...}}` and `{"node": {...}}` with the members of both. */
+function unwrapped(item: Json): Json {
+  if (!isMap(item)) return item
+  const [only, ...more] = Object.values(item)
+  const inner = item['attributes'] ?? (more.length === 0 ? only : undefined)
+  return inner !== undefined && isMap(inner) ? { ...item, ...inner } : item
 }
 
 function idsOf(items: readonly Json[]): readonly string[] {

@@ -3,6 +3,7 @@ import {
   idText,
   openSuite,
   pass,
+  readAddress,
   untested,
   type Answer,
   type Context,
@@ -94,7 +95,7 @@ function credentialed(asked: Asked | undefined, judgement: Judgement): Judgement
 
 /** Names of the headers and of the query inputs of a request: credentials may be either. */
 function namesSent({ exchange: { request } }: Answer): string {
-  return [...Object.keys(request.headers), ...new URL(request.url).searchParams.keys()].sort().join()
+  return [...Object.keys(request.headers), ...readAddress(request.url).searchParams.keys()].sort().join()
 }
 
 observe(onHold, {

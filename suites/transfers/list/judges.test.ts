@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
 import type { Answer } from '../vocabulary/index.js'
+import { judgeTrial } from '../judge.test.data.js'
 import { judgeOnce } from './once.js'
 import { judgeBeyond, judgeFirst } from './outside.js'
 import type { Paged } from './pages.js'
@@ -73,6 +74,21 @@ test("what others do meanwhile is nobody's fault, and one's own booking once is 
   const after = [page(1, 100, 'x', 'a', 'b', 'c')]
   expect(judgeOnce(paged({ after, pages: [page(1, 2, 'a', 'b'), page(2, 2, 'b', 'c')] })).outcome).toBe('pass')
   expect(judgeOnce(paged({ after, pages: [page(1, 2, 'x', 'a'), page(2, 2, 'a', 'b')] })).outcome).toBe('untested')
+})
+
+test('a list that is asked for without a page may be the first of several where it is as long as pages are', () => {
+  const { list, ...operations } = profile.operations
+  const fields = Object.fromEntries(Object.entries(list?.fields ?? {}).filter(([name]) => name !== 'page'))
+  const pageless = { ...profile, operations: { ...operations, list: list && { ...list, fields } } }
+  const without = (...names: readonly string[]): Paged => {
+    const all = [page(1, 100, ...names)]
+    return paged({ before: all, pages: all, after: all })
+  }
+  const judge = (data: Paged, of = profile): string => judgeTrial('list.confirmed-listed', data, of).outcome
+  expect(judge(without('b', 'c', 'd', 'e', 'f'), pageless)).toBe('untested')
+  expect(judge(without('b', 'c', 'd', 'e'), pageless)).toBe('fail')
+  expect(judge(without('b', 'c', 'd', 'e', 'f'))).toBe('fail')
+  expect(judge(without('a', 'b', 'c', 'd', 'e'), pageless)).toBe('pass')
 })
 
 test('a list that shows no effect of our names for its inputs rests on them', () => {

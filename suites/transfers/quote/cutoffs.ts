@@ -65,8 +65,9 @@ function cutOffsOf(answer: Answer, { option, pointer }: ShownOption): readonly (
 
 /** The minutes before its start at which the window of an option closes, as the profile says that it does; null: it does not say. */
 function livedBy({ profile }: Answer, id: Json | undefined): number | null {
-  const { soon } = profile.bookable
-  return soon?.cutOffBefore !== undefined && soon.optionId === id ? soon.cutOffBefore : null
+  return (
+    profile.bookable.soon.find((soon) => soon.cutOffBefore !== undefined && soon.optionId === id)?.cutOffBefore ?? null
+  )
 }
 
 /** The one length of time that a description names in figures, in minutes; null: none, or several. */

@@ -28,14 +28,13 @@ import { holdFor, minutesHeld } from './holdFor.js'
 import { readBack } from './readBack.js'
 import { reserveFlawed } from './reserveFlawed.js'
 import { throughAll } from './throughAll.js'
+import { unavailable } from './unavailable.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
 
 /** Section 8: the currencies of every option of a transfer. */
 const currencies = ['USD', 'EUR', 'GBP'] as const
-/** Reserved by ISO 4217 for tests: nothing is sold in it. */
-const unavailable = 'XTS'
 const field = 'booking.pricing.currency'
 
 const flaws = openFlaws('reserve', {

@@ -17,6 +17,7 @@ import {
   type Suite,
 } from '../vocabulary/index.js'
 import { change, openUpdater } from '../update/updater.js'
+import { unavailable } from './unavailable.js'
 
 const suite: Suite = openSuite()
 const { scenario, check } = suite
@@ -45,9 +46,12 @@ const exclusive = scenario(
       [60, 61, 62].map((expirationMinutes) => () => reserve({ availabilityId: wanted, expirationMinutes })),
     )
     const third = await slot(bookable)
-    const tooLong = await reserve({ availabilityId: third, expirationMinutes: 580 })
+    const flawed = [
+      await reserve({ availabilityId: third, expirationMinutes: 580 }),
+      await reserve({ availabilityId: third, expirationMinutes: 60, currency: unavailable }),
+    ]
     const afterwards = await reserve({ availabilityId: third, expirationMinutes: 60 })
-    return { first, notes, second, listed, rechecked, wanted, byOther, freeToOther, move, atOnce, tooLong, afterwards }
+    return { first, notes, second, listed, rechecked, wanted, byOther, freeToOther, move, atOnce, flawed, afterwards }
   },
   { needs: ['exclusive'], bookings: 10 },
 )
@@ -212,10 +216,11 @@ check(exclusive, {
 check(exclusive, {
   id: 'reserve.refused-holds-nothing',
   clause: '7/refused-reserve-leaves-no-booking',
-  title: 'a reserve that is refused for its minutes does not hold the availability',
-  judge: ({ first, tooLong, afterwards }) => {
-    if (!first.accepted || !tooLong.refused || afterwards.outcome === 'none')
-      return untested('no reserve was refused for its minutes alone')
+  title: 'a reserve that is refused for its minutes or its currency does not hold the availability',
+  judge: ({ first, flawed, afterwards }) => {
+    const isHeld = flawed.some((answer) => !answer.refused)
+    if (!first.accepted || isHeld || afterwards.outcome === 'none')
+      return untested('no reserve was refused for its minutes and for its currency alone')
     return expect(afterwards).toBeAccepted('after one of the same availability that was refused')
   },
 })

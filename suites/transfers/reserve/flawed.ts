@@ -1,4 +1,5 @@
 import {
+  bookablesOf,
   listWide,
   openFlaws,
   openSuite,
@@ -24,8 +25,8 @@ export const flaws: Flaws = openFlaws('reserve', {
     foreign: {
       clause: '4.2/option-of-other-product-refused',
       lacking: untested(
-        'the profile names no option of another product',
-        'give bookable.lateStart, with another product and option than bookable.standard',
+        'the profile names no option of another product, by an id that no other product has for one of its own',
+        'give bookable.other: an option of another product than bookable.standard',
       ),
     },
   },
@@ -120,11 +121,15 @@ async function nearMissed(
 }
 
 function foreignOptions({ profile }: Context): readonly string[] {
-  const { standard, lateStart } = profile.bookable
-  const other = lateStart.find(
-    ({ productId, optionId }) => productId !== standard.productId && optionId !== standard.optionId,
+  const { productId } = profile.bookable.standard
+  const named = bookablesOf(profile)
+  // What several products call one of theirs (DEFAULT, VAN), the standard one may, too.
+  const isOfOne = (option: string): boolean =>
+    new Set(named.filter(({ optionId }) => optionId === option).map((each) => each.productId)).size === 1
+  const foreign = [...profile.bookable.lateStart, ...named].find(
+    (each) => each.productId !== productId && isOfOne(each.optionId),
   )
-  return other === undefined ? [] : [other.optionId]
+  return foreign === undefined ? [] : [foreign.optionId]
 }
 
 /** Insists on what there is not: what is sold out, or does not exist under a key that was not used again by then. */

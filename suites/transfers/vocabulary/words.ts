@@ -12,6 +12,7 @@ export {
   otherOf,
   otherTypeOf,
   routesOf,
+  soonOf,
   type Bookable,
   type BookableName,
 } from '../bookable.js'

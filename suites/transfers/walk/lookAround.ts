@@ -8,7 +8,7 @@ import {
   type WalkRoute,
 } from '../vocabulary/index.js'
 import { soonestCloses } from '../acts/soonestFirst.js'
-import { beyondReach, closesIn, inTime, unknownClose } from '../cancel/edge.js'
+import { beyondReach, closesIn, inTime, soonKey, unknownClose } from '../cancel/edge.js'
 import { targetAhead } from '../vocabulary/targetAhead.js'
 import { soonRoom } from './soonRoom.js'
 import { typeUnsaid } from './typeUnsaid.js'
@@ -48,7 +48,7 @@ export async function lookAround(
     each ? [{ key: `bookable.${key}`, bookable: each }] : []
   const sold = [
     ...lateStart.flatMap((each) => named('lateStart', each)),
-    ...named('soon', soon),
+    ...soon.map((each, which) => ({ key: soonKey(which), bookable: each })),
     ...other.flatMap((each) => named('other', each)),
     ...named('exclusive', exclusive),
   ]
@@ -61,8 +61,9 @@ export async function lookAround(
     const [slot] = checked.freeAvailabilityIds
     if (checked.accepted && slot === undefined)
       note(`${each.key}: nothing of it is on offer (exchange ${checked.n})${onOtherDays(each.bookable)}`)
-    if (each.key === 'bookable.soon' && slot !== undefined)
-      for (const text of await windowOf({ checked, made, hold: () => hold(slot, each) }, profile)) note(text)
+    const which = soon.indexOf(each.bookable)
+    if (which !== -1 && slot !== undefined)
+      for (const text of await windowOf({ which, checked, made, hold: () => hold(slot, each) }, profile)) note(text)
     if (each.key !== 'bookable.lateStart' || slot === undefined) continue
     const held = await hold(slot, each)
     if (held?.accepted === true && held.read('cancellable') === true)
@@ -93,25 +94,24 @@ function onOtherDays(bookable: Bookable): string {
   return checksOf(bookable).length > 1 ? '' : ': name other days in its availability, or another product'
 }
 
-/** What is known of bookable.soon, and how to know more: a booking of it. */
+/** What is known of one of bookable.soon, and how to know more: a booking of it. */
 interface Soon {
+  readonly which: number
   readonly checked: Answer
   readonly made: Answer | null
   readonly hold: () => Promise<Answer | null>
 }
 
-/** What keeps a run from seeing the window of bookable.soon close. */
-async function windowOf({ checked, made, hold }: Soon, profile: Profile): Promise<readonly string[]> {
-  const { soon } = profile.bookable
+/** What keeps a run from seeing the window of one of bookable.soon close. */
+async function windowOf({ which, checked, made, hold }: Soon, profile: Profile): Promise<readonly string[]> {
+  const [soon, key] = [profile.bookable.soon[which], soonKey(which)]
   const told = (ahead: number): readonly string[] => {
-    const far = beyondReach(ahead, profile)
+    const far = beyondReach(ahead, profile, key)
     if (far !== null) return [`${far.reason}; do: ${far.remedy}`]
-    return ahead < tooSoon
-      ? [`the cancellation window of bookable.soon closes in ${inTime(ahead)}, too soon to be seen`]
-      : []
+    return ahead < tooSoon ? [`the cancellation window of ${key} closes in ${inTime(ahead)}, too soon to be seen`] : []
   }
   const ahead = made === null ? null : targetAhead(made, null, profile.clock !== null)
-  const crowded = soonRoom(checked, ahead, profile)
+  const crowded = which === 0 ? soonRoom(checked, ahead, profile) : null
   const room = crowded === null ? [] : [crowded]
   if (soon?.cutOffAt === undefined) return [...told(soon?.cutOffMinutes ?? 0), ...room]
   const closes = ahead === null ? null : soonestCloses(checked, soon, ahead)
@@ -119,6 +119,7 @@ async function windowOf({ checked, made, hold }: Soon, profile: Profile): Promis
   // Bookings may say it, where availabilities do not.
   const held = await hold()
   if (held?.accepted !== true) return []
-  const own = closesIn({ checked: held, taken: held, reserved: held }, profile)
-  return own === null ? [`${unknownClose.reason} (exchange ${held.n}); do: ${unknownClose.remedy}`] : told(own)
+  const own = closesIn({ checked: held, taken: held, reserved: held, which }, profile)
+  const unknown = unknownClose(key)
+  return own === null ? [`${unknown.reason} (exchange ${held.n}); do: ${unknown.remedy}`] : told(own)
 }

@@ -1,4 +1,4 @@
-import { readPointer, type Answer, type Json, type Profile } from '../vocabulary/index.js'
+import { readPointer, soonOf, type Answer, type Json, type Profile } from '../vocabulary/index.js'
 import { closingOf, soonestFirst } from '../acts/soonestFirst.js'
 import { placesAtEdge } from '../cancel/window.js'
 
@@ -6,11 +6,8 @@ import { placesAtEdge } from '../cancel/window.js'
  * That there is room for fewer bookings of bookable.soon than a run makes whose window is to close at one time; null: there is enough, or
  * the availability check does not say how many places are left.
  */
-export function soonRoom(
-  checked: Answer,
-  ahead: number | null,
-  { bookable: { soon }, operations }: Profile,
-): string | null {
+export function soonRoom(checked: Answer, ahead: number | null, profile: Profile): string | null {
+  const soon = soonOf(profile)
   if (soon === null) return null
   const closes = closingOf(checked, soon)
   const [first = ''] = soonestFirst(checked.freeAvailabilityIds, checked, soon, ahead)
@@ -18,7 +15,7 @@ export function soonRoom(
     const id = checked.availabilityIdOf(item)
     return id !== undefined && checked.freeAvailabilityIds.includes(id) && closes(id) === closes(first)
   })
-  const places = [operations.availability?.full?.at, '/vacancies'].filter((each) => each !== undefined)
+  const places = [profile.operations.availability?.full?.at, '/vacancies'].filter((each) => each !== undefined)
   const rooms = alike.map((item) =>
     places.map((place) => readPointer<Json>(item, place)).find((each): each is number => Number.isInteger(each)),
   )

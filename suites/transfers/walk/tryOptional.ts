@@ -2,7 +2,6 @@ import {
   answeredAlike,
   reached,
   saysNoSuchMethod,
-  saysNoSuchPath,
   targetOver,
   type Answer,
   type Profile,
@@ -22,8 +21,8 @@ export async function tryOptional(
   const tried = async (name: 'extend' | 'update', send: () => Promise<Answer>): Promise<void> => {
     if (profile.operations[name] === null) return
     const answer = reached(await step(name, send()), 'further')
-    const isNowhere = saysNoSuchPath(answer) && answeredAlike(answer, await target.stray(name))
-    if (saysNoSuchMethod(answer) || isNowhere)
+    const mayBeNowhere = answer.status === 404 || answer.status === 403
+    if (saysNoSuchMethod(answer) || (mayBeNowhere && answeredAlike(answer, await target.stray(name))))
       note(
         `the target answers ${name} with HTTP ${answer.status ?? ''} (exchange ${answer.n}), as one that does not offer it, and ${name} is optional; do: write operations.${name}: null, or mend operations.${name}.request`,
       )

@@ -28,6 +28,7 @@ const productNames: Readonly<Record<string, string>> = {
   'prod-full': 'PARTNER-FULL',
   // The same in either dialect, for profiles of variants.
   'prod-final': 'prod-final',
+  'prod-early': 'prod-early',
 }
 const optionNames: Readonly<Record<string, string>> = {
   'opt-sedan': 'PARTNER-SEDAN',
@@ -38,6 +39,7 @@ const optionNames: Readonly<Record<string, string>> = {
   'opt-full': 'PARTNER-FULL-SEDAN',
   'opt-final': 'opt-final',
   'opt-finalvan': 'opt-finalvan',
+  'opt-early': 'opt-early',
 }
 const statusNames: Readonly<Record<string, string>> = {
   CONFIRMED: 'BOOKED',

@@ -6,6 +6,7 @@ import type { Context } from '../context.js'
 import type { Fault } from '../fault.js'
 import type { Booking, OperationName, Reply, Slot } from '../model.js'
 import type { Rules } from '../rules.js'
+import { textOf } from '../textOf.js'
 
 const minute = 60_000
 
@@ -28,6 +29,10 @@ export const exclusiveFaults: readonly Fault[] = faults({
         ({ status, createdAt, expirationMinutes }, { now }) =>
           status === 'CONFIRMED' && now >= createdAt + expirationMinutes * minute,
       ),
+    ],
+    'update-of-a-confirmed-booking-gives-its-availability-away': [
+      'an update of a booking that is confirmed counts its place as free',
+      givesBack(({ operation }, reply) => operation === 'update' && statusIn(reply) === 'CONFIRMED'),
     ],
     'confirm-gives-the-availability-away': [
       'confirm counts the place of its booking as free',
@@ -104,6 +109,28 @@ export const exclusiveFaults: readonly Fault[] = faults({
     ],
   },
   '3/availability-free-after-end': {
+    'lapsed-place-is-free-once-listed': [
+      'the place of a hold that has run out is free once a list has noticed that',
+      freeOnceNoticed('list'),
+    ],
+    'lapsed-place-is-free-once-asked-for-by-id': [
+      'the place of a hold that has run out is free once an operation on that booking, or a list, has noticed it',
+      freeOnceNoticed('list', 'get', 'extend', 'confirm', 'update', 'cancel'),
+    ],
+    'replayed-key-takes-one-more-place': [
+      'a reserve that is sent again with its key takes one more place, which nobody gives back',
+      takesOneMore('reserve', (reply) => !reply.created),
+    ],
+    'lapsed-place-is-free-to-its-own-account': [
+      'the place of a hold that has run out stays taken for all other accounts',
+      exclusively(
+        rule(
+          'occupies',
+          (usual, booking, ctx) =>
+            usual(booking, ctx) || (booking.status === 'ON_HOLD' && booking.reseller !== ctx.reseller),
+        ),
+      ),
+    ],
     'moved-hold-keeps-its-availability-for-ever': [
       'when a hold that was moved has run out, the place that it had first is given back, not the one that it has',
       exclusively(
@@ -116,11 +143,11 @@ export const exclusiveFaults: readonly Fault[] = faults({
     ],
     'extend-takes-one-more-place': [
       'each extend takes one more place of its availability, which nobody gives back',
-      takesOneMore('extend'),
+      takesOneMore('extend', () => true),
     ],
     'move-takes-two-places': [
       'each update that moves a booking takes two places, of which its end gives back one',
-      takesOneMore('update'),
+      takesOneMore('update', (_reply, now, before) => now?.availabilityId !== before?.availabilityId),
     ],
     'extended-hold-keeps-its-availability-for-ever': [
       'a hold that was extended keeps its availability when it has run out',
@@ -228,22 +255,49 @@ function givesBack(when: (ctx: Context, reply: Reply) => boolean, which: 'first'
   )
 }
 
-/** Each write that is accepted, and moves the booking where it is an update, takes a place for good. */
-function takesOneMore(operation: 'extend' | 'update'): Break {
+/** Each such answer takes a place of what its booking has, for good. */
+function takesOneMore(
+  operation: 'reserve' | 'extend' | 'update',
+  isMeant: (
+    reply: Extract<Reply, { kind: 'booking' }>,
+    now: Booking | undefined,
+    before: Booking | undefined,
+  ) => boolean,
+): Break {
   const name = (availabilityId: string): string => `places taken for good of ${availabilityId}`
   return exclusively(
     rules((base) => ({
       afterReply: (reply, ctx) => {
-        const [serial = 0] = ctx.store.withId(ctx.call.id ?? '')
-        const [now, before] = ctx.store.versions(serial).toReversed()
-        const isMeant = operation === 'extend' || now?.availabilityId !== before?.availabilityId
-        if (ctx.operation === operation && reply.kind === 'booking' && now !== undefined && isMeant)
-          ctx.state.count(name(now.availabilityId))
+        if (ctx.operation === operation && reply.kind === 'booking') {
+          const [serial = 0] = ctx.store.withId(textOf(reply.booking['id']))
+          const [now, before] = ctx.store.versions(serial).toReversed()
+          if (now !== undefined && isMeant(reply, now, before)) ctx.state.count(name(now.availabilityId))
+        }
         return base.afterReply(reply, ctx)
       },
       capacity: (slot, ctx) => base.capacity(slot, ctx) - ctx.state.counted(name(slot.availabilityId)),
     })),
   )
+}
+
+/** A hold that has run out keeps its place until one of these operations has met it. */
+function freeOnceNoticed(...operations: readonly OperationName[]): Break {
+  const name = ({ serial }: Booking): string => `noticed that ${serial} is over`
+  return exclusively(
+    rules((base) => ({
+      isOver: (booking, ctx) => {
+        const isOver = base.isOver(booking, ctx)
+        if (isOver && operations.includes(ctx.operation)) ctx.state.memory.set(name(booking), true)
+        return isOver
+      },
+      occupies: (booking, ctx) =>
+        base.occupies(booking, ctx) || (booking.status === 'ON_HOLD' && !ctx.state.memory.has(name(booking))),
+    })),
+  )
+}
+
+function statusIn(reply: Reply): unknown {
+  return reply.kind === 'booking' ? reply.booking['status'] : undefined
 }
 
 /** The booking on hold that has by now what this one had. */

@@ -17,6 +17,7 @@ import { holdFaults } from './hold.js'
 import { holdTimeFaults } from './holdTimes.js'
 import { replayedKeyFaults } from './replayedKeys.js'
 import { cancellationWindowFaults } from './cancellationWindow.js'
+import { furtherWindowFaults } from './furtherWindows.js'
 import { notCancellableFaults } from './notCancellable.js'
 import { minuteGapFaults } from './minuteGaps.js'
 import { keptPriceFaults } from './keptPrices.js'
@@ -69,6 +70,7 @@ export const allFaults: readonly Fault[] = [
   ...cancelFaults,
   ...notCancellableFaults,
   ...cancellationWindowFaults,
+  ...furtherWindowFaults,
   ...robustnessFaults,
   ...keptPriceFaults,
   ...keptValueFaults,

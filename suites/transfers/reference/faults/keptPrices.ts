@@ -127,6 +127,16 @@ export const keptPriceFaults: readonly Fault[] = faults({
       makes('confirm', ({ price }) => ({ price: { ...price, currency: 'GBP' } })),
       ['confirm /pricing/currency', 'get /pricing/currency'],
     ],
+    'cancel-goes-back-to-another-currency': [
+      'a cancelled booking is in EUR, and in USD where it was that',
+      makes('cancel', ({ price }) => ({ price: { ...price, currency: price.currency === 'EUR' ? 'USD' : 'EUR' } })),
+      ['cancel /pricing/currency', 'get /pricing/currency'],
+    ],
+    'confirm-prices-another-product-in-euros': [
+      'confirm prices what is in JPY in EUR',
+      makes('confirm', ({ price }) => (price.currency === 'JPY' ? { price: { ...price, currency: 'EUR' } } : {})),
+      ['confirm /pricing/currency', 'get /pricing/currency'],
+    ],
     'confirm-shows-pounds': ['confirm answers GBP', on('confirm').answers(put('/pricing/currency', 'GBP'))],
     'extend-shows-dollars': [
       'a hold that was extended is in USD, or in GBP where it was that',

@@ -265,6 +265,22 @@ export const minutesFaults: readonly Fault[] = faults({
         ),
       ),
     ],
+    'refused-currency-holds-the-availability': [
+      'a reserve that is refused for its currency has already taken the availability',
+      exclusively(
+        rules((base) => ({
+          acceptsCurrency: (value, ctx) => {
+            const accepted = base.acceptsCurrency(value, ctx)
+            const { availabilityId } = ctx.call.input
+            if (!accepted && ctx.operation === 'reserve')
+              ctx.state.count(`taken for a refused currency of ${textOf(availabilityId)}`)
+            return accepted
+          },
+          capacity: (slot, ctx) =>
+            base.capacity(slot, ctx) - ctx.state.counted(`taken for a refused currency of ${slot.availabilityId}`),
+        })),
+      ),
+    ],
     'refused-minutes-hold-the-availability': [
       'a reserve that is refused for its minutes has already taken the availability',
       exclusively(

@@ -15,6 +15,7 @@ import { lateReadVariants } from './lateReads.js'
 import { textVariants } from './texts.js'
 import { strangerVariants } from './strangers.js'
 import { boundVariants } from './bounds.js'
+import { windowVariants } from './windows.js'
 import { habitVariants } from './habits.js'
 import { amountVariants } from './amounts.js'
 
@@ -37,5 +38,6 @@ export const allVariants: readonly Variant[] = [
   ...strangerVariants,
   ...boundVariants,
   ...amountVariants,
+  ...windowVariants,
   ...habitVariants,
 ]

@@ -18,6 +18,7 @@ const moreDays = {
     },
   },
 }
+const sweeping = 50_000
 const takesOne = rule('capacity', () => 1)
 
 /** Other legal decisions of the service itself. */
@@ -25,6 +26,17 @@ export const serviceVariants: readonly Variant[] = variants({
   'exclusive-availability': [
     'an availability takes one booking at a time',
     takesOne,
+    { profile: { availability: { exclusive: true }, operations: moreDays } },
+  ],
+  'places-swept-free': [
+    'an availability takes one booking at a time, and holds that have run out give it back when somebody sweeps, every 50 seconds',
+    {
+      ...takesOne,
+      rules: (base) => ({
+        ...takesOne.rules?.(base),
+        occupies: (booking, ctx) => base.occupies(booking, { ...ctx, now: Math.floor(ctx.now / sweeping) * sweeping }),
+      }),
+    },
     { profile: { availability: { exclusive: true }, operations: moreDays } },
   ],
   'check-hears-of-holds-late': [

@@ -45,7 +45,14 @@ export const writeVariants: readonly Variant[] = variants({
     'extend is not offered, and the profile does not say so: every one is answered with 404, as any path that there is not',
     together(
       forbids('extend', () => true),
-      routesNowhere('extend'),
+      routesNowhere('extend', (method, path) => ({ error: 'Not Found', message: `Route ${method}:${path} not found` })),
+    ),
+  ],
+  'update-is-not-found': [
+    'update is not offered, and the profile does not say so: every one is answered with 404 and as few words as any path that there is not',
+    together(
+      forbids('update', () => true),
+      routesNowhere('update'),
     ),
   ],
   'update-counts-from-the-reserve': [

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { recordedAs } from '../../../src/client/actor.js'
+import { answer, booking, profile } from '../../../src/suite/answer.test.data.js'
+import type { Answer, Exchange } from '../vocabulary/index.js'
+import { judgeCourse } from '../judge.test.data.js'
+
+const settled = profile.reads.settleSeconds * 1000 + 20
+const shows = (purpose: string, status: string, at: number, more: Partial<Exchange> = {}, http = 200): Answer =>
+  answer({ ...booking, status }, { purpose, bookingId: 'b-1', startedAt: at, durationMs: 10, ...more }, http)
+const confirmed = shows('confirm', 'CONFIRMED', 0)
+const outcome = (...answers: readonly Answer[]): string | undefined =>
+  judgeCourse('confirm.kept-whenever-read', answers)?.outcome
+
+test('a booking that is read ON_HOLD again once reads have settled was not kept confirmed', () => {
+  expect(outcome(confirmed, shows('get', 'ON_HOLD', settled))).toBe('fail')
+  expect(outcome(confirmed, shows('get', 'CONFIRMED', 20), shows('get', 'ON_HOLD', settled))).toBe('fail')
+  expect(outcome(confirmed, shows('get', 'CONFIRMED', 20))).toBe('pass')
+  expect(outcome(confirmed, shows('get', 'IN_PROGRESS', settled))).toBe('pass')
+})
+
+test('a read that comes soon tells nothing, and in recordings also one that was asked for soon and answered late', () => {
+  expect(outcome(confirmed, shows('get', 'ON_HOLD', 20))).toBeUndefined()
+  const slow = { durationMs: settled }
+  expect(outcome(confirmed, shows('get', 'ON_HOLD', 20, slow))).toBe('fail')
+  const recorded = { ...slow, scenario: recordedAs('booking', 1) }
+  expect(outcome(confirmed, shows('get', 'ON_HOLD', 20, recorded))).toBeUndefined()
+})
+
+test('only a confirm that was the last thing done to the booking counts, and that said that it is done', () => {
+  const read = shows('get', 'ON_HOLD', settled)
+  expect(outcome(confirmed, shows('update', 'ON_HOLD', 30), read)).toBeUndefined()
+  expect(outcome(confirmed, shows('extend', 'ON_HOLD', 30, {}, 409), read)).toBeUndefined()
+  expect(outcome(shows('extend', 'ON_HOLD', -5, { durationMs: 100 }), confirmed, read)).toBeUndefined()
+  expect(outcome(shows('confirm', 'ON_HOLD', 0), read)).toBeUndefined()
+  expect(outcome(shows('confirm', 'CONFIRMED', 0, {}, 400), read)).toBeUndefined()
+  expect(outcome(confirmed, shows('get', 'ON_HOLD', settled, { bookingId: 'b-2' }))).toBeUndefined()
+  expect(outcome(confirmed, shows('get', 'ON_HOLD', settled, { as: 'other' }))).toBeUndefined()
+})

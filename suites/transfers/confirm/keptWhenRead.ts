@@ -1,0 +1,59 @@
+import {
+  bookingAbout,
+  failAt,
+  isPending,
+  judgedIfAny,
+  openSuite,
+  pass,
+  recordedKind,
+  type Answer,
+  type Judgement,
+  type Suite,
+} from '../vocabulary/index.js'
+
+const suite: Suite = openSuite()
+const { course } = suite
+
+course({
+  id: 'confirm.kept-whenever-read',
+  clause: '3/confirm-persisted-get',
+  title: 'whenever a booking is read after a confirm of it, to which nothing was done since, it is not ON_HOLD',
+  of: ['confirm'],
+  uses: ['confirm', 'get'],
+  judge: (answers) => judgedIfAny(answers.flatMap((answer, at) => judgeRead(answer, answers.slice(0, at)))),
+})
+
+/** Judges a get by the confirm before it, where that was the last thing done to the booking. */
+function judgeRead(read: Answer, earlier: readonly Answer[]): readonly Judgement[] {
+  if (read.exchange.purpose !== 'get' || !isOurs(read) || read.read('status') === undefined) return []
+  const id = bookingAbout(read)
+  const writes = earlier.filter((each) => bookingAbout(each) === id && each.exchange.purpose !== 'get')
+  const confirm = writes.at(-1)
+  if (confirm?.exchange.purpose !== 'confirm' || !isOurs(confirm)) return []
+  const said = confirm.read('status')
+  // That confirm itself shows it ON_HOLD is for confirm.leaves-on-hold; what is processed for a while may yet be turned down.
+  if (typeof said !== 'string' || said === 'ON_HOLD' || isPending(said, confirm.profile)) return []
+  // What was under way at the same time may have been done after it.
+  if (writes.some((each) => each !== confirm && endOf(each) > confirm.exchange.startedAt)) return []
+  if (read.read('status') !== 'ON_HOLD') return [pass]
+  // Nobody says how soon a get shows a write: a run asks again after that time, where the answer came within it, others do not.
+  const at = recordedKind(read.exchange) === null ? endOf(read) : read.exchange.startedAt
+  if (at < endOf(confirm) + read.profile.reads.settleSeconds * 1000) return []
+  return [
+    failAt(read, '/status', {
+      message: `the booking is ON_HOLD, though it was confirmed (exchange ${confirm.n}) and nothing was done to it since`,
+      expected: `status ${JSON.stringify(said)}, or another one that a confirmed booking has`,
+      steps: [confirm.n, read.n],
+    }),
+  ]
+}
+
+function isOurs({ accepted, exchange }: Answer): boolean {
+  return accepted && exchange.as === 'reseller'
+}
+
+function endOf({ exchange }: Answer): number {
+  return exchange.startedAt + exchange.durationMs
+}
+
+export default suite

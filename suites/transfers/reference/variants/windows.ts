@@ -1,0 +1,73 @@
+import { variants } from '../changes/rows.js'
+import { rules } from '../changes/shown.js'
+import type { ProductOption } from '../catalog.js'
+import type { Rules } from '../rules.js'
+import type { Variant } from '../variant.js'
+
+const hour = 3_600_000
+
+/** Of a policy of its own, beside that of `opt-soon`. */
+const ofTwoDays: ProductOption = {
+  productId: 'prod-early',
+  optionId: 'opt-early',
+  defaultCurrency: 'EUR',
+  departs: 'soon',
+  type: 'product',
+  cutOffHours: 48,
+}
+const first = { productId: 'prod-soon', optionId: 'opt-soon', defaultCurrency: 'EUR', cutOffMinutes: 45 }
+const second = { productId: 'prod-early', optionId: 'opt-early', defaultCurrency: 'EUR' }
+
+/** Several cancellation policies, of each of which the profile names something. */
+export const windowVariants: readonly Variant[] = variants({
+  'soon-of-two-policies': [
+    'something else can soon be cancelled no more, two days before its start, and the profile names it as well',
+    rules(selling(ofTwoDays)),
+    { profile: { bookable: { soon: [first, { ...second, cutOffMinutes: 45 }] } } },
+  ],
+  'soon-of-two-policies-days-apart': [
+    'something else can be cancelled no more in two days or three, and says of each departure until when it can be',
+    rules((base) => {
+      const sells = selling(ofTwoDays)(base)
+      const { slots = base.slots } = sells
+      return {
+        ...sells,
+        slots: (option, from, to, ctx) =>
+          slots(option, from, to, ctx).flatMap((slot) =>
+            option.optionId === second.optionId
+              ? [72, 48].map((later) => departing(slot.start + later * hour))
+              : [slot],
+          ),
+        showSlot: (slot, ctx) => ({
+          ...base.showSlot(slot, ctx),
+          ...(slot.optionId === second.optionId && {
+            cancellableUntil: new Date(slot.start - ofTwoDays.cutOffHours * hour).toISOString(),
+          }),
+        }),
+      }
+    }),
+    { profile: { bookable: { soon: [first, { ...second, cutOffAt: '/cancellableUntil' }] } } },
+  ],
+  'second-soon-is-sold-out': [
+    'something else can soon be cancelled no more, and is sold out, though the profile names it',
+    rules(selling({ ...ofTwoDays, isFull: true })),
+    { profile: { bookable: { soon: [first, { ...second, cutOffMinutes: 45 }] } } },
+  ],
+})
+
+/** Sells one thing more. */
+function selling(option: ProductOption): (base: Rules) => Partial<Rules> {
+  return (base) => ({
+    option: (productId, optionId, ctx) =>
+      productId === option.productId && optionId === option.optionId ? option : base.option(productId, optionId, ctx),
+    slot: (availabilityId, ctx) => {
+      const usual = base.slot(availabilityId.replace(/^opt-early_/, `${first.optionId}_`), ctx)
+      return availabilityId.startsWith('opt-early_') && usual ? departing(usual.start) : usual
+    },
+  })
+}
+
+function departing(start: number): ReturnType<Rules['slots']>[number] {
+  const { productId, optionId } = ofTwoDays
+  return { productId, optionId, start, availabilityId: `${optionId}_${new Date(start).toISOString().slice(0, 16)}Z` }
+}
