@@ -15,7 +15,9 @@ export function lacking(profile: Profile, allowLiveBookings: boolean): readonly 
     byRemedy.set(excluded.remedy, known)
   }
   if (byRemedy.size === 0)
-    return [`a run can begin: nothing of ${pack.checks.size} checks lacks anything in the profile`]
+    return [
+      `a run can begin: the profile names what each of ${pack.checks.size} checks asks for; whether the target has enough of it shows in the run`,
+    ]
   return [
     'a run can begin; it would leave untested:',
     ...[...byRemedy].map(

@@ -6,6 +6,7 @@ import {
   payload,
   payloads,
   text,
+  texts,
   type Json,
   type Key,
   type OptionalKey,
@@ -23,9 +24,14 @@ const bookableMembers = {
       },
     ),
   ),
+  currencies: optional(
+    texts('Every currency that it is sold in, where these are others than USD, EUR and GBP.', {
+      examples: [['JPY', 'USD']],
+    }),
+  ),
   bookingType: optional(
     text(
-      'For bookable.other: how the booking type of the list calls its bookings, where that is another type than operations.list.values.product.',
+      'For bookable.other and bookable.standard: how the booking type of the list calls their bookings. Without it, bookable.standard is of the type that its bookings show where those of bookable.other show theirs, or else of operations.list.values.product; what rests on that alone is untested where it does not come true.',
       { examples: ['Rental'] },
     ),
   ),
@@ -94,6 +100,8 @@ export interface Bookable {
   readonly productId: string
   readonly optionId: string
   readonly defaultCurrency?: string
+  /** Every one that it is sold in; undefined: the profile does not say. */
+  readonly currencies?: readonly string[]
   readonly bookingType?: string
   /** Extra members of the bodies of these two operations. */
   readonly availability?: Payload | readonly Payload[]
@@ -120,16 +128,37 @@ export function soonOf({ bookable }: Pick<TransferProfile, 'bookable'>): Bookabl
 
 /** What else is looked for in the list: of another booking type, if there is such a one; null: the profile names nothing else. */
 export function otherOf(profile: Pick<TransferProfile, 'bookable' | 'operations'>): Bookable | null {
-  const { other } = profile.bookable
-  const usual = profile.operations.list?.values.product
-  return other.find(({ bookingType = usual }) => bookingType !== usual) ?? other[0] ?? null
+  const { standard, other } = profile.bookable
+  const usual = standard.bookingType ?? profile.operations.list?.values.product
+  const typed = other.filter(({ bookingType }) => bookingType !== undefined)
+  return typed.find(({ bookingType }) => bookingType !== usual) ?? typed[0] ?? other[0] ?? null
 }
 
 /** Another booking type of the list than that of most: null, it has none; undefined: the profile does not say. */
 export function otherTypeOf(profile: Pick<TransferProfile, 'bookable' | 'operations'>): string | null | undefined {
   const { product, otherType } = profile.operations.list?.values ?? {}
   const booked = otherOf(profile)?.bookingType
-  return booked === undefined || booked === product ? otherType : booked
+  const said = profile.bookable.standard.bookingType
+  if (booked !== (said ?? product)) return booked ?? otherType
+  // That bookable.standard is of another type than that, its bookings may show.
+  return said === undefined && otherType === undefined ? booked : otherType
+}
+
+/** The first of some currencies that a bookable may be sold in, and that is not its default one; undefined: it is sold in no other. */
+export function currencyAside(
+  { defaultCurrency, currencies }: Bookable,
+  wanted: readonly string[],
+): string | undefined {
+  const known = currencies === undefined ? wanted : [...wanted, ...currencies]
+  return known.find((each) => each !== defaultCurrency && currencies?.includes(each) !== false)
+}
+
+/** What a booking of one thing must be in, so that it can be moved to another; undefined: as it comes, as far as the profile says. */
+export function currencyOfBoth(from: Bookable, to: Bookable): string | undefined {
+  const { currencies: there } = to
+  if (there === undefined || (from.defaultCurrency !== undefined && there.includes(from.defaultCurrency)))
+    return undefined
+  return (from.currencies ?? there).find((each) => there.includes(each))
 }
 
 /** What one booking at a time can have of each availability; null: the profile names none. */

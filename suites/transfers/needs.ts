@@ -53,7 +53,7 @@ export const needs: Readonly<Record<string, Need>> = {
     has: (profile: Profile) => otherTypeOf(profile) !== undefined,
     reason: 'the profile names no other booking type',
     remedy:
-      'give bookable.other, with its bookingType, or operations.list.values.otherType: another type that the target knows, or null, if there is one alone',
+      'give bookable.other, with its bookingType, and bookable.standard its own where that is not operations.list.values.product; or operations.list.values.otherType: another type that the target knows, or null, if there is one alone',
   },
   clock: {
     key: 'clock',

@@ -81,5 +81,9 @@ test('of several other things the list is asked for the one of another booking t
   const named = (other: readonly Bookable[]): Bookable | null => otherOf(naming(other))
   expect([named([van, tour]), named([van]), named([])]).toEqual([tour, van, null])
   expect([named([bus, van, tour]), named([bus, van])]).toEqual([tour, bus])
-  expect([otherTypeOf(naming([bus, van, tour])), otherTypeOf(naming([bus, van]))]).toEqual(['Tour', undefined])
+  // Of which type the standard one is, its bookings may show, where the profile does not say it.
+  expect([otherTypeOf(naming([bus, van, tour])), otherTypeOf(naming([bus, van]))]).toEqual(['Tour', 'Product'])
+  const said = naming([bus, van])
+  const standard = { ...van, bookingType: 'Product' }
+  expect(otherTypeOf({ ...said, bookable: { ...said.bookable, standard } })).toBeUndefined()
 })

@@ -190,3 +190,24 @@ test('a calendar that begins next year is found by the day that somebody names',
   expect(exit, io.both()).toBe(0)
   expect(readFileSync(join(io.cwd, 'p.yaml'), 'utf8')).toContain(`localDateStart: ${day}`)
 })
+
+test('what is listed as never refunded is something that cannot be cancelled, however far down it is listed', async () => {
+  const server = await reference()
+  const listing = await behind(server, async (path, _method, _body, answered) => {
+    if (path !== '/products') return null
+    const { status, body } = await answered()
+    const products: readonly { readonly options: readonly { readonly id: string }[] }[] = JSON.parse(body.toString())
+    const policed = products.map((product) => ({
+      ...product,
+      options: product.options.map((option) =>
+        option.id === 'opt-finalvan' ? { ...option, cancellationPolicy: [{ type: 'NO_REFUND' }] } : option,
+      ),
+    }))
+    return json(status, policed)
+  })
+  const { exit, io, profile } = await init(listing.url, 'default')
+  expect(exit, io.both()).toBe(0)
+  expect(parse(profile)).toMatchObject({
+    bookable: { lateStart: { productId: 'prod-final', optionId: 'opt-finalvan' } },
+  })
+})

@@ -54,6 +54,23 @@ test('a booking that was moved to another start has the window of what was check
   expect(outcome(id, { ...gone, here: refused('update', 0) })).toBe('untested')
 })
 
+test('a move that is refused is told in the words of the refusal, with advice that fits them', () => {
+  const input = { availabilityId: 'a' }
+  const remedyOf = (error: string): string => {
+    const here = answer({ error, errorMessage: 'No.' }, { purpose: 'update', input }, 400)
+    const bookedReserved = answer(booking, { purpose: 'reserve', input })
+    const judged = judgeTrial(
+      'update.moves-the-window',
+      { away: confirmed, awayRead: at('get', after, true), here, bookedReserved },
+      of,
+    )
+    expect(judged).toMatchObject({ outcome: 'untested', reason: expect.stringContaining(error) })
+    return judged.outcome === 'untested' ? (judged.remedy ?? '') : ''
+  }
+  expect(remedyOf('INVALID_CURRENCY')).toMatch(/default currency of bookable\.standard/)
+  expect(remedyOf('NOT_AVAILABLE')).toMatch(/room for 3 bookings/)
+})
+
 test.each([
   ['cancel.window-open-cancellable', 'open', at('get', before, false)],
   ['update.window-open-accepted', 'openUpdate', refused('update', before)],
@@ -144,7 +161,7 @@ test('a move to what another booking has is refused for that, and no clock is bl
   }
   expect(judgeTrial('update.moves-the-window', trial, of)).toMatchObject({
     outcome: 'untested',
-    reason: expect.stringContaining('room for one booking'),
+    reason: expect.stringContaining('what other bookings of bookable.soon have'),
   })
 })
 

@@ -1,4 +1,5 @@
 import {
+  currencyOfBoth,
   exclusiveOf,
   inStep,
   openSuite,
@@ -18,6 +19,9 @@ import { listedSettled } from './shownCancellable.js'
 
 const suite: Suite = openSuite()
 const { timeline } = suite
+
+/** Bookings of bookable.soon that there are at a time, at most: one for its end, one that is cancelled, and one on its way from or to another start. */
+export const placesAtEdge = 3
 
 /** What is handed on from stage to stage. */
 interface Underway {
@@ -201,13 +205,14 @@ async function moved<Name extends 'away' | 'here'>(
   to: 'standard' | 'soon',
   beside?: string,
 ): Promise<Moved<Name>> {
-  const booked = await context.confirmed({ notes: context.marker(name) }, from).catch(orNone)
   const { profile } = context
-  const bookable = to === 'soon' ? soonOf(profile) : profile.bookable.standard
+  const [own, bookable] = [from, to].map((each) => (each === 'soon' ? soonOf(profile) : profile.bookable.standard))
+  const currency = own && bookable ? currencyOfBoth(own, bookable) : undefined
+  const booked = await context.confirmed({ notes: context.marker(name), currency }, from).catch(orNone)
   // Where each has a window of its own, that of one start closes for both at the same time.
   const both = bookable?.cutOffAt !== undefined && exclusiveOf(profile) !== bookable ? beside : undefined
   const slot = booked && (both === undefined ? await context.slot(to).catch(orNone) : besides(context, both))
-  if (booked === null || slot === null || bookable === null) return {}
+  if (booked === null || slot === null || !bookable) return {}
   const id = booked.reserved.bookingId
   const { productId, optionId } = bookable
   const fields = { ...change(context, context.marker(`${name} moved`)), availabilityId: slot, productId, optionId }

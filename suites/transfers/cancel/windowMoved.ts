@@ -14,10 +14,11 @@ import {
   type Profile,
   type Suite,
 } from '../vocabulary/index.js'
+import { aboutCurrency } from '../update/aboutCurrency.js'
 import { refusedWrite } from '../update/judges.js'
 import { closesIn, ifOneWindow, judgeClosed, judgeOpen } from './edge.js'
 import { listedAlso, shows } from './shownCancellable.js'
-import { window, windowsOf, type Window } from './window.js'
+import { placesAtEdge, window, windowsOf, type Window } from './window.js'
 
 /** In minutes. */
 const aDay = 24 * 60
@@ -58,7 +59,7 @@ check(window, {
   },
 })
 
-/** The booking of bookable.standard was to be moved to what another booking has, and there may be room for one alone. */
+/** The booking of bookable.standard was to be moved to what another booking has, and there may be no room for more. */
 function isTakenThere({ bookedReserved, here }: Partial<Window>): boolean {
   const [had, wanted] = [bookedReserved, here].map((each) => each?.exchange.input['availabilityId'])
   return had !== undefined && had === wanted
@@ -67,10 +68,15 @@ function isTakenThere({ bookedReserved, here }: Partial<Window>): boolean {
 /** A booking of bookable.standard that can be changed no more shows that its own window is over: then, nothing is known by moving to it. */
 function startIsNear(trial: Partial<Window>): Judgement | null {
   const { here } = trial
+  if (here?.refused === true && aboutCurrency(here))
+    return untested(
+      `a booking of bookable.standard could not be moved to bookable.soon, for its currency as it seems (exchange ${here.n}: ${here.describe()})`,
+      'name as bookable.soon something that is sold in the default currency of bookable.standard, or give both their currencies, with one that both are sold in',
+    )
   if (here?.refused === true && isTakenThere(trial))
     return untested(
-      `a booking of bookable.standard could not be moved to what another booking of bookable.soon has (${here.describe()}), as where there is room for one booking alone`,
-      'name as bookable.soon something that has room for several bookings',
+      `a booking of bookable.standard could not be moved to what other bookings of bookable.soon have (exchange ${here.n}: ${here.describe()})`,
+      `if that is for lack of room, name as bookable.soon something of which one start, or several at one time, have room for ${placesAtEdge} bookings`,
     )
   return here?.refused === true
     ? untested(

@@ -1,4 +1,4 @@
-import { isKeptIn, notApplicable, pass, sameBooking, untested, unusable } from '../vocabulary/index.js'
+import { currencyAside, isKeptIn, notApplicable, pass, sameBooking, untested, unusable } from '../vocabulary/index.js'
 import type { Answer, Context, Fields, Judgement } from '../vocabulary/index.js'
 
 /**
@@ -6,7 +6,7 @@ import type { Answer, Context, Fields, Judgement } from '../vocabulary/index.js'
  * these, an ordinary one.
  */
 export async function holdTelling({ hold, marker, profile }: Context, minutes: Fields): Promise<Answer> {
-  const currency = profile.bookable.standard.defaultCurrency === 'USD' ? 'GBP' : 'USD'
+  const currency = currencyAside(profile.bookable.standard, ['USD', 'GBP'])
   const notes = marker('notes')
   const { reserved } = await hold({ ...minutes, notes, currency })
   if (!reserved.refused) return reserved

@@ -20,6 +20,8 @@ export interface Listed {
   readonly currency?: string
   /** Minutes before its start until which it can be cancelled. */
   readonly cutOff?: number
+  /** Nothing of it is ever given back, as the list says. */
+  readonly isFinal?: boolean
 }
 
 /** What is offered of a product, as far as it was learned. */

@@ -34,7 +34,9 @@ export async function learnOthers(learning: Learning): Promise<void> {
   // Where even what can be cancelled looks as if it could not, the times are of another clock.
   const knowsTime = own.some((item) => (closesAt(item, sold.cutOff)?.value ?? 0) > now()) && !isLate(own, sold)
   const found: Offered[] = []
-  for (const listed of sold.others.slice(0, most)) {
+  // What is never refunded may stand far down in the list, and there is seldom more than one.
+  const looked = sold.others.toSorted((a, b) => Number(b.isFinal === true) - Number(a.isFinal === true))
+  for (const listed of looked.slice(0, most)) {
     const { productId, optionId } = listed
     const heard = await askFor(learning, 'availability', { productId, optionId })
     const slots = heard?.accepted === true ? availabilitiesIn(heard.json ?? null, listed) : null
@@ -50,24 +52,29 @@ export async function learnOthers(learning: Learning): Promise<void> {
     from: string,
     more: Readonly<Record<string, Json>> = {},
   ): void => {
-    if (each === undefined) return
-    const { productId, optionId, currency, availability } = each
-    const shown = {
-      ...(currency !== undefined && { defaultCurrency: currency }),
-      ...(availability && { availability }),
-    }
-    const value = { productId, optionId, ...shown, ...more }
-    draft.write(['bookable', name], value, 'seen', `request ${each.n} ${from}`)
+    if (each !== undefined)
+      draft.write(['bookable', name], { ...named(each), ...more }, 'seen', `request ${each.n} ${from}`)
   }
   const full = found.find(({ free }) => free.length === 0)
   write('soldOut', full, 'names what is not free')
-  const late = knowsTime ? found.find((each) => isLate(each.free, each)) : undefined
-  write('lateStart', late, 'says of all that the time to cancel is over')
-  if (knowsTime && late === undefined) await learnToday(learning, (items) => isLate(items, sold))
+  const over = knowsTime ? found.find((each) => isLate(each.free, each)) : undefined
+  const final = found.find(({ free, isFinal }) => isFinal === true && free.length > 0)
+  if (final === undefined) write('lateStart', over, 'says of all that the time to cancel is over')
+  else {
+    const lates = over === undefined || over === final ? named(final) : [named(final), named(over)]
+    draft.write(
+      ['bookable', 'lateStart'],
+      lates,
+      'seen',
+      `request ${sold.listed ?? final.n} lists it as never refunded`,
+    )
+  }
+  const isLateStart = (each: Offered): boolean => each === over || each === final
+  if (knowsTime && over === undefined && final === undefined) await learnToday(learning, (items) => isLate(items, sold))
   const place = draft.read(['operations', 'availability', 'full', 'at'])
   const takesOne = ({ all, free }: Pick<Offered, 'all' | 'free'>): boolean =>
     free.length > 0 && all.every((item) => (roomOf(item, place) ?? 2) <= 1)
-  const isPlain = (each: Offered): boolean => each.free.length > 0 && each !== late && !takesOne(each)
+  const isPlain = (each: Offered): boolean => each.free.length > 0 && !isLateStart(each) && !takesOne(each)
   const availability = draft.read(['bookable', 'standard', 'availability'])
   write(
     'exclusive',
@@ -82,6 +89,16 @@ export async function learnOthers(learning: Learning): Promise<void> {
   const standard = { ...sold, ...currencyOf(learning), n: 0, all: own, free: own }
   learnSoon(learning, [...found.filter(isPlain), standard])
   if (draft.read(['bookable', 'soon']) === undefined) await learnNear(learning, standard)
+}
+
+/** As a profile has it. */
+function named({ productId, optionId, currency, availability }: Offered): Readonly<Record<string, Json>> {
+  return {
+    productId,
+    optionId,
+    ...(currency !== undefined && { defaultCurrency: currency }),
+    ...(availability && { availability }),
+  }
 }
 
 /** The default currency of the standard product, where it is known. */

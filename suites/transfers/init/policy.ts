@@ -26,6 +26,20 @@ export function cutOffIn(json: Json | undefined): number | null {
   return null
 }
 
+/** Whether what is sold says that nothing of it is ever given back: by a policy (2.3) that has nothing else, or in a member of its own. */
+export function isNeverRefunded(json: Json | undefined): boolean {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return false
+  const policy = readPointer<Json>(json, '/cancellationPolicy')
+  const types = (Array.isArray(policy) ? policy : []).map((entry: Json) => readPointer<Json>(entry, '/type'))
+  if (types.includes('NO_REFUND')) return !types.includes('FULL_REFUND') && !types.includes('PARTIAL_REFUND')
+  return Object.entries(json).some(([member, value]) => {
+    const name = plainName(member)
+    return /^(is)?non.?refundable$/.test(name)
+      ? value === true
+      : /^(is)?(refundable|cancell?able)$/.test(name) && value === false
+  })
+}
+
 /** `Amount` and `Unit`, `amount` and `unit`. */
 function unitLike(amount: string): string {
   return amount.startsWith('A') ? 'Unit' : 'unit'

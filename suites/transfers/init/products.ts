@@ -9,7 +9,7 @@ import {
   type Json,
 } from '../vocabulary/index.js'
 import { isNowhere, recognised } from './plan.js'
-import { cutOffIn } from './policy.js'
+import { cutOffIn, isNeverRefunded } from './policy.js'
 import type { Listed, Sold } from './learning.js'
 
 /** Where products are listed, if not at /products. */
@@ -93,9 +93,11 @@ function pairsOf(listed: readonly Json[]): readonly Listed[] {
 }
 
 /** Until when it can be cancelled, as the option or its product says. */
-function cutOffOf(option: Json | undefined, product: Json | undefined): Pick<Listed, 'cutOff'> {
+function cutOffOf(option: Json | undefined, product: Json | undefined): Pick<Listed, 'cutOff' | 'isFinal'> {
+  if (isNeverRefunded(option)) return { isFinal: true }
   const cutOff = cutOffIn(option) ?? cutOffIn(product)
-  return cutOff === null ? {} : { cutOff }
+  if (cutOff !== null) return { cutOff }
+  return isNeverRefunded(product) ? { isFinal: true } : {}
 }
 
 function currencyOf(option: Json | undefined, product: Json | undefined): string | undefined {

@@ -216,10 +216,64 @@ test('a booking that others moved from page to page meanwhile is missed in the l
   }
 })
 
-test('a booking is in the list of its own type alone', () => {
+/** What is said of the lists of T and of the standard one's type, with what the bookings show of their own and what the profile says. */
+function judgedOf(
+  lists: { readonly product: string; readonly other: string },
+  shown: readonly [standard: string | null, other: string | null] = [null, null],
+  said?: string,
+): { readonly outcome: string; readonly remedy: string } {
   const { standard } = profile.bookable
+  const bookable = {
+    ...profile.bookable,
+    standard: { ...standard, ...(said !== undefined && { bookingType: said }) },
+    other: [{ ...standard, bookingType: 'T' }],
+  }
+  const one = (id: string, type: string | null): Paged['confirmed'][number] => ({
+    id,
+    booking: answer({ ...booking, uuid: id, ...(type !== null && { type }) }),
+  })
+  const typed = { product: [page(1, 9, ...lists.product)], other: [page(1, 9, ...lists.other)], sorted: null }
+  const trial = { ...still({ confirmed: [one('a', shown[0])], other: one('x', shown[1]) }), typed }
+  const judged = judgeTypes(trial, { profile: { ...profile, bookable } })
+  return { outcome: judged.outcome, remedy: judged.outcome === 'untested' ? (judged.remedy ?? '') : '' }
+}
+
+test('of which type the standard product is is taken for granted of no server', () => {
+  // It may be a transfer, as the other one is.
+  expect(judgedOf({ product: 'b', other: 'ax' })).toEqual({
+    outcome: 'untested',
+    remedy: 'write bookable.standard.bookingType: T, and give bookable.other something of another booking type',
+  })
+  expect(judgedOf({ product: '', other: 'ax' }, ['t', 'T'])).toEqual({
+    outcome: 'untested',
+    remedy: 'write bookable.standard.bookingType: T, and give bookable.other something of another booking type',
+  })
+  // Or of a third type, whose name the list may spell otherwise.
+  expect(judgedOf({ product: 'b', other: 'x' })).toMatchObject({
+    outcome: 'untested',
+    remedy: 'give bookable.standard its bookingType, as the list calls it',
+  })
+  expect(judgedOf({ product: 'b', other: 'x' }, ['Ride', 'T'])).toMatchObject({
+    outcome: 'untested',
+    remedy: 'write bookable.standard.bookingType: Ride, or what the list calls it',
+  })
+  expect(judgedOf({ product: 'ab', other: 'x' }, ['Ride', 'T']).outcome).toBe('pass')
+})
+
+test('a list that does not go by the type is failed by what the bookings show, by what the profile says, or by being in two lists', () => {
+  expect(judgedOf({ product: 'ax', other: 'ax' }).outcome).toBe('fail')
+  expect(judgedOf({ product: 'a', other: 'ax' }).outcome).toBe('fail')
+  expect(judgedOf({ product: 'b', other: 'ax' }, ['Ride', 'T']).outcome).toBe('fail')
+  expect(judgedOf({ product: 'b', other: 'x' }, ['PRODUCT', 'T']).outcome).toBe('fail')
+  expect(judgedOf({ product: 'b', other: 'x' }, [null, null], 'Ride').outcome).toBe('fail')
+  expect(judgedOf({ product: 'b', other: 'ax' }, [null, null], 'Ride').outcome).toBe('fail')
+  expect(judgedOf({ product: 'a', other: 'x' }, [null, null], 'Ride').outcome).toBe('pass')
+})
+
+test('a booking is in the list of its own type alone', () => {
+  const standard = { ...profile.bookable.standard, bookingType: 'Product' }
   const named = {
-    profile: { ...profile, bookable: { ...profile.bookable, other: [{ ...standard, bookingType: 'T' }] } },
+    profile: { ...profile, bookable: { ...profile.bookable, standard, other: [{ ...standard, bookingType: 'T' }] } },
   }
   const other = { id: 'x', booking: answer({ ...booking, uuid: 'x' }) }
   const judge = (product: readonly Answer[], ofOther: readonly Answer[], whole = true): string =>

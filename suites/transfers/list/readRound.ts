@@ -2,6 +2,7 @@ import { idsOf, otherOf, otherTypeOf, type Answer, type Context, type Profile } 
 import { entriesOf } from './items.js'
 import type { Measured } from './measure.js'
 import type { Own, Paged } from './pages.js'
+import { usualTypeOf } from './usualType.js'
 
 /** Pages that a short list is cut into, as it is and by price. */
 const [cuts, sortedCuts] = [3, 2]
@@ -139,7 +140,10 @@ export async function readTyped(
   const { sortField, sortOrder } = operations.list.fields
   const ordered = { bookingType: type, sortField: 'price', sortOrder: 'ascending' }
   const [product, other, [sorted]] = await Promise.all([
-    walk('product', ofProduct),
+    walk(
+      usualTypeOf(context.profile, ofProduct?.booking, isToBook ? (ofOther?.booking ?? null) : null).type,
+      ofProduct,
+    ),
     walk(type, isToBook ? ofOther : null),
     sortField === undefined || sortOrder === undefined ? [] : readPages(context, [1], size, ordered),
   ])

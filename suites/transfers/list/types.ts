@@ -17,6 +17,7 @@ import {
 } from '../vocabulary/index.js'
 import { asked, entriesOf, isStill, type Stillness } from './items.js'
 import { pages, type Paged } from './pages.js'
+import { usualTypeOf, type UsualType } from './usualType.js'
 
 const suite: Suite = openSuite()
 const { check } = suite
@@ -79,13 +80,14 @@ export function judgeTypes(
   if (type === null) return oneAlone
   if (type === undefined)
     return untested('the profile names nothing of another booking type', 'give bookable.other, with its bookingType')
-  if (type === profile.operations.list?.values.product)
-    return untested(
-      'the other booking type is that of all else',
-      'give bookable.other something of another booking type',
-    )
   const [standard] = confirmed
   const isBooked = otherOf(profile)?.bookingType === type
+  const usual = usualTypeOf(profile, standard?.booking, isBooked ? (other?.booking ?? null) : null)
+  if (type === usual.type)
+    return untested(
+      `bookable.standard is of the booking type ${JSON.stringify(type)}, too${usual.shown === null ? ', as far as the profile says' : ', as its booking shows'}`,
+      usual.shown === null ? `${toSay}, or ${toGive}` : `write bookable.standard.bookingType: ${type}, and ${toGive}`,
+    )
   if (standard === undefined || (isBooked && other === null))
     return untested('bookable.other could not be booked and confirmed')
   if (typed === null) return untested('the profile has no place for the booking type', `declare ${restsOn}`)
@@ -95,11 +97,32 @@ export function judgeTypes(
   if (cannot) return cannot
   const [ofStandard, ofOther] = [entriesOf(typed.product), entriesOf(typed.other)]
   if (!isBooked || other === null) return noneIn(typed.other, ofOther, ofStandard, standard.id)
+  const own = onlyIn(typed.product, ofStandard, standard.id, other.id, list)
+  const isOwn = ofStandard.some(({ id }) => id === standard.id)
+  // What is in the lists of two types is in one of them wrongly, whichever type it is of.
+  if (!usual.sure && !isOwn && usual.shown === null && ofOther.some(({ id }) => id === standard.id))
+    return untested(
+      `the profile does not say of which booking type bookable.standard is, and its booking is in the ${listOf(typed.other)} alone`,
+      `write bookable.standard.bookingType: ${type}, and ${toGive}`,
+    )
+  const isDoubtful = !usual.sure && own.outcome === 'fail' && (usual.shown !== null || !isOwn)
   const judged = all(
-    onlyIn(typed.product, ofStandard, standard.id, other.id, list),
+    isDoubtful ? unknownType(usual, typed.product) : own,
     onlyIn(typed.other, ofOther, other.id, standard.id, list),
   )
   return judged.outcome === 'pass' ? confirming(restsOn) : judged
+}
+
+const toSay = 'give bookable.standard its bookingType, as the list calls it'
+const toGive = 'give bookable.other something of another booking type'
+
+/** Its bookings may be of a type that the profile does not name, or the list may have another word for what they show. */
+function unknownType({ shown }: UsualType, walk: readonly Answer[]): Judgement {
+  const known = shown === null ? '' : `, though its booking shows ${JSON.stringify(shown)}`
+  return untested(
+    `the profile does not say of which booking type bookable.standard is, and the ${listOf(walk)} is not that of its booking${known}`,
+    shown === null ? toSay : `write bookable.standard.bookingType: ${shown}, or what the list calls it`,
+  )
 }
 
 const restsOn = 'operations.list.bookingType'
@@ -116,7 +139,7 @@ function noneIn(walk: readonly Answer[], entries: Entries, usual: Entries, own: 
 
 function strays(walk: readonly Answer[], { answer, pointer, id }: Entries[number]): Judgement {
   return failAt(answer, pointer, {
-    message: `The list of ${typeOf(walk)} holds booking ${id}, which is of another`,
+    message: `The ${listOf(walk)} holds booking ${id}, which is of another`,
     expected: 'bookings of the type asked for',
     received: id,
     restsOn: [restsOn],
@@ -125,8 +148,8 @@ function strays(walk: readonly Answer[], { answer, pointer, id }: Entries[number
 
 type Entries = ReturnType<typeof entriesOf>
 
-function typeOf(walk: readonly Answer[]): string {
-  return `booking type ${JSON.stringify(walk.at(-1)?.exchange.input['bookingType'] ?? null)}`
+function listOf(walk: readonly Answer[]): string {
+  return `list of booking type ${JSON.stringify(walk.at(-1)?.exchange.input['bookingType'] ?? null)}`
 }
 
 function onlyIn(walk: readonly Answer[], entries: Entries, own: string, foreign: string, list: Stillness): Judgement {
@@ -139,7 +162,7 @@ function onlyIn(walk: readonly Answer[], entries: Entries, own: string, foreign:
   if (!isStill(list))
     return untested('the list changed while it was read', 'run it while no other client books on the account')
   return fail({
-    message: `The list of ${typeOf(walk)} lacks booking ${own}, which is of that type`,
+    message: `The ${listOf(walk)} lacks booking ${own}, which is of that type`,
     expected: 'bookings of the type asked for',
     received: null,
     exchange: last?.n ?? null,

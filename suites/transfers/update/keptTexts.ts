@@ -29,7 +29,7 @@ check(onHold, {
   id: 'reserve.keeps-any-text',
   clause: '4.2/notes-kept',
   title: 'notes keep leading zeros, letters and signs of any script, and what would be markup elsewhere',
-  judge: ({ reserved, before }) => {
+  judge: ({ reserved, before, toldIn }) => {
     need(before)
     if (before.profile.booking.notes === null)
       return notApplicable('the bookings of this target do not carry the notes')
@@ -41,7 +41,10 @@ check(onHold, {
       ? expect(before)
           .field('notes')
           .toSatisfy(`notes with ${describeValue(tellingText)}`, (notes) => isKeptIn(tellingText, notes))
-      : untested('notes with such a text were refused')
+      : untested(
+          `notes with such a text were refused (${toldIn.describe()})`,
+          'see what the answer says is wrong with the notes',
+        )
   },
 })
 
@@ -51,9 +54,9 @@ check(onHold, {
   title: 'reserve takes notes with letters and signs of any script, or refuses them without breaking',
   judge: ({ reserved, toldIn }) => {
     if (!reserved.accepted) return untested('no reservation was accepted')
-    // That such a text is none for notes is not written, nor in which currencies there is something to be had.
+    // That such a text is none for notes is not written.
     return toldIn.refused && Number(toldIn.status) < 500
-      ? notApplicable('this target refuses such notes, or the currency beside them')
+      ? notApplicable(`this target refuses such notes (${toldIn.describe()})`)
       : expect(toldIn).toBeAccepted('though notes are a text')
   },
 })

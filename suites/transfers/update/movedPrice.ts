@@ -19,6 +19,7 @@ import {
 } from '../vocabulary/index.js'
 import { priceKept } from '../booking/priceKept.js'
 import { sumOfTaxes } from '../booking/sumOfTaxes.js'
+import { aboutCurrency } from './aboutCurrency.js'
 import { allFields } from './allFields.js'
 
 const suite: Suite = openSuite()
@@ -32,7 +33,18 @@ check(allFields, {
     need(before)
     need(moved)
     need(read)
-    if (probe?.accepted !== true) return untested('what the booking was moved to could not be reserved beside it')
+    if (probe === null)
+      return untested(
+        'what is booked here takes one booking at a time, so that nothing can be reserved beside the one that was moved',
+        'name as bookable.standard something that has room for several bookings',
+      )
+    if (!probe.accepted)
+      return untested(
+        `what the booking was moved to could not be reserved beside it (exchange ${probe.n}: ${probe.describe()})`,
+        aboutCurrency(probe)
+          ? 'give bookable.standard its currencies'
+          : 'name as bookable.standard something that two bookings can have at once, or more days in operations.availability.body: a run holds some fifty at a time',
+      )
     if (probe.read('total') === undefined) return untested('the bookings show no price')
     const after = moved.read('total') === undefined ? read : moved
     // It may keep the price that it had, and prices change with demand: of another amount, nothing is known.

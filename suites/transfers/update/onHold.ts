@@ -1,6 +1,7 @@
 import {
   membersSame,
   all,
+  currencyAside,
   expect,
   findListed,
   inWords,
@@ -142,13 +143,20 @@ export async function holdInOtherCurrency(
   currencies: readonly [string, string],
 ): Promise<Held & { readonly toldIn: Answer }> {
   const notes = context.marker('notes')
-  const [first, second] = currencies
-  const currency = context.profile.bookable.standard.defaultCurrency === first ? second : first
-  const telling = await context.hold({ notes: `${notes} ${tellingText}`, currency })
-  const toldIn = telling.reserved
-  if (toldIn.accepted) return { ...telling, toldIn }
+  const telling = `${notes} ${tellingText}`
+  const currency = currencyAside(context.profile.bookable.standard, currencies)
+  const inOther = await context.hold({ notes: telling, currency })
+  if (inOther.reserved.accepted || currency === undefined)
+    return inOther.reserved.accepted ? { ...inOther, toldIn: inOther.reserved } : plainly(inOther)
+  // It may be refused for its currency, or for its notes.
+  const inDefault = await context.hold({ notes: telling })
+  if (inDefault.reserved.accepted) return { ...inDefault, toldIn: inDefault.reserved }
   const plain = await context.hold({ notes, currency })
-  return { ...(plain.reserved.accepted ? plain : await context.hold({ notes })), toldIn }
+  return plain.reserved.accepted ? { ...plain, toldIn: inDefault.reserved } : plainly(inDefault)
+
+  async function plainly({ reserved: toldIn }: Held): ReturnType<typeof holdInOtherCurrency> {
+    return { ...(await context.hold({ notes })), toldIn }
+  }
 }
 
 check(onHold, {

@@ -6,6 +6,8 @@ export { bookingFields, bookingPointer, readBooking, type BookingField } from '.
 export {
   bookablesOf,
   checksOf,
+  currencyAside,
+  currencyOfBoth,
   exclusiveOf,
   otherOf,
   otherTypeOf,

@@ -10,6 +10,8 @@ import {
 import { soonestCloses } from '../acts/soonestFirst.js'
 import { beyondReach, closesIn, inTime, soonKey, unknownClose } from '../cancel/edge.js'
 import { targetAhead } from '../vocabulary/targetAhead.js'
+import { soonRoom } from './soonRoom.js'
+import { typeUnsaid } from './typeUnsaid.js'
 
 /** Minutes that a hold is asked for: the fewest, as that of something which starts too late to be cancelled ends by time alone. */
 const shortest = 20
@@ -36,6 +38,8 @@ export async function lookAround(
 ): Promise<void> {
   if (books && made !== null && (profile.operations.cancel === null || cancelled?.refused === true))
     note(holdsStay(cancelled))
+  const unsaid = typeUnsaid(made, profile)
+  if (unsaid !== null) note(unsaid)
   const target = targetOver(session)
   const { lateStart, soon, soldOut, other, exclusive } = profile.bookable
   const ask = async ({ key, bookable }: Named): Promise<Answer> =>
@@ -106,10 +110,12 @@ async function windowOf({ which, checked, made, hold }: Soon, profile: Profile):
     if (far !== null) return [`${far.reason}; do: ${far.remedy}`]
     return ahead < tooSoon ? [`the cancellation window of ${key} closes in ${inTime(ahead)}, too soon to be seen`] : []
   }
-  if (soon?.cutOffAt === undefined) return told(soon?.cutOffMinutes ?? 0)
   const ahead = made === null ? null : targetAhead(made, null, profile.clock !== null)
+  const crowded = which === 0 ? soonRoom(checked, ahead, profile) : null
+  const room = crowded === null ? [] : [crowded]
+  if (soon?.cutOffAt === undefined) return [...told(soon?.cutOffMinutes ?? 0), ...room]
   const closes = ahead === null ? null : soonestCloses(checked, soon, ahead)
-  if (closes !== null) return told(closes)
+  if (closes !== null) return [...told(closes), ...room]
   // Bookings may say it, where availabilities do not.
   const held = await hold()
   if (held?.accepted !== true) return []

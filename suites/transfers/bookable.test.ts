@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { currencyAside, currencyOfBoth, type Bookable } from './bookable.js'
+
+const sold = (defaultCurrency: string, ...currencies: string[]): Bookable => ({
+  productId: 'p',
+  optionId: 'o',
+  defaultCurrency,
+  ...(currencies.length > 0 && { currencies }),
+})
+
+test('a booking is tried in another currency than the default one that it is sold in, as far as the profile says', () => {
+  expect(currencyAside(sold('EUR'), ['GBP', 'USD'])).toBe('GBP')
+  expect(currencyAside(sold('GBP'), ['GBP', 'USD'])).toBe('USD')
+  expect(currencyAside(sold('KWD', 'KWD', 'EUR', 'USD'), ['GBP', 'USD'])).toBe('USD')
+  expect(currencyAside(sold('JPY', 'JPY', 'AUD'), ['GBP', 'USD'])).toBe('AUD')
+  expect(currencyAside(sold('JPY', 'JPY'), ['GBP', 'USD'])).toBeUndefined()
+})
+
+test('a booking that is to be moved is made in a currency that both are sold in', () => {
+  expect(currencyOfBoth(sold('KWD', 'KWD', 'USD'), sold('EUR', 'EUR', 'USD'))).toBe('USD')
+  expect(currencyOfBoth(sold('KWD'), sold('EUR', 'EUR', 'USD'))).toBe('EUR')
+  // In its default currency, which nothing else need be sold in.
+  expect(currencyOfBoth(sold('EUR', 'EUR', 'USD'), sold('USD', 'USD', 'EUR'))).toBeUndefined()
+  expect(currencyOfBoth(sold('KWD'), sold('EUR'))).toBeUndefined()
+})
