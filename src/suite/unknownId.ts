@@ -36,9 +36,18 @@ export function unknownId(id: string, random: Context['random']): string {
  * takes one of both for the real one, and one that reads nothing in it takes both.
  */
 export function unknownFromStart(id: string, random: Context['random']): string {
+  return madeAnew(id, Math.min(20, Math.floor(id.length / 2)), random)
+}
+
+/** As `unknownFromStart`, and made anew to its end: nothing is left of what the real one says. */
+export function unknownThroughout(id: string, random: Context['random']): string {
+  return madeAnew(id, id.length, random)
+}
+
+function madeAnew(id: string, until: number, random: Context['random']): string {
   // It may say which kind of thing it is.
   const [kind] = /^[a-z]{1,4}[^a-z0-9]/i.exec(id) ?? ['']
-  const kept = Math.max(kind.length, Math.min(20, Math.floor(id.length / 2)))
+  const kept = Math.max(kind.length, until)
   const start = id
     .slice(kind.length, kept)
     .replace(/[0-9]/g, () => String(random.integer(0, 9)))

@@ -4,6 +4,7 @@ import {
   openFlaws,
   openSuite,
   unknownFromStart,
+  unknownThroughout,
   unknownId,
   untested,
   type Answer,
@@ -91,8 +92,8 @@ export const flawed: Trials<FlawedReserves> = scenario(
       probes ??= await probesOf(context, wanted, answer)
       return { answer }
     })
-    const tried = await nearMissed(sent, near, async () => {
-      const value = unknownFromStart(availabilityId, random)
+    const tried = await nearMissed(sent, near, [unknownFromStart, unknownThroughout], async (make) => {
+      const value = make(availabilityId, random)
       return { value, answer: await reserveFlawed(context, wanted, { ...fields, availabilityId: value }) }
     })
     const soldOut = await reserveSoldOut(context, fields)
@@ -105,19 +106,19 @@ export const flawed: Trials<FlawedReserves> = scenario(
 
 /**
  * An id may have the start that it names in one of its ends and something else in the other, new at each check: made up at that other end it
- * names the same start, which is on offer. So where it is taken, one is tried that is made up at the first end, and that one is judged.
+ * names the same start, which is on offer. So where one is taken, the next is tried, which is made up elsewhere, and the last one is judged.
  */
-async function nearMissed(
+async function nearMissed<Make>(
   sent: readonly Flawed[],
-  near: string,
-  another: () => Promise<Pick<Flawed, 'value' | 'answer'>>,
+  near: Flawed['value'],
+  [make, ...others]: readonly Make[],
+  send: (make: Make) => Promise<Pick<Flawed, 'value' | 'answer'>>,
 ): Promise<readonly Flawed[]> {
   const taken = sent.find(({ flaw, value, answer }) => flaw === unknown && value === near && answer.accepted)
-  if (taken === undefined) return sent
-  return [
-    ...sent.map((each) => (each === taken ? { ...each, flaw: nearMiss } : each)),
-    { flaw: unknown, ...(await another()) },
-  ]
+  if (taken === undefined || make === undefined) return sent
+  const next: Flawed = { flaw: unknown, ...(await send(make)) }
+  const tried = sent.map((each) => (each === taken ? { ...each, flaw: nearMiss } : each))
+  return nearMissed([...tried, next], next.value, others, send)
 }
 
 function foreignOptions({ profile }: Context): readonly string[] {
