@@ -5,6 +5,7 @@ import amounts from './amounts.js'
 import currencies from './currencies.js'
 import oneDefault from './oneDefault.js'
 import asked from './asked.js'
+import asOffered from './asOffered.js'
 import bookings from './bookings.js'
 import taxes from './taxes.js'
 import taxesByRate from './taxesByRate.js'
@@ -18,6 +19,7 @@ export const pricing: readonly Suite[] = [
   oneDefault,
   asked,
   acrossCurrencies,
+  asOffered,
   bookings,
   taxes,
   taxesByRate,

@@ -21,6 +21,7 @@ import { furtherWindowFaults } from './furtherWindows.js'
 import { notCancellableFaults } from './notCancellable.js'
 import { minuteGapFaults } from './minuteGaps.js'
 import { keptPriceFaults } from './keptPrices.js'
+import { offeredPriceFaults } from './offeredPrices.js'
 import { lifecycleFaults } from './lifecycle.js'
 import { keptValueFaults } from './keptValues.js'
 import { reserveFaults } from './reserve.js'
@@ -73,6 +74,7 @@ export const allFaults: readonly Fault[] = [
   ...furtherWindowFaults,
   ...robustnessFaults,
   ...keptPriceFaults,
+  ...offeredPriceFaults,
   ...keptValueFaults,
   ...lifecycleFaults,
   ...atOnceFaults,

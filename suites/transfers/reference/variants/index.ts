@@ -18,6 +18,7 @@ import { boundVariants } from './bounds.js'
 import { windowVariants } from './windows.js'
 import { habitVariants } from './habits.js'
 import { amountVariants } from './amounts.js'
+import { offeredPriceVariants } from './offeredPrices.js'
 
 /** Every legal variant that can be switched on. Names are public. */
 export const allVariants: readonly Variant[] = [
@@ -38,6 +39,7 @@ export const allVariants: readonly Variant[] = [
   ...strangerVariants,
   ...boundVariants,
   ...amountVariants,
+  ...offeredPriceVariants,
   ...windowVariants,
   ...habitVariants,
 ]
