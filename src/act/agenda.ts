@@ -92,9 +92,13 @@ export function openAgenda(places: number, { now, pass }: Passing): Agenda {
 
   const next = (): void => {
     for (const line of [ahead, entering]) for (const wake of line.splice(0, Math.max(0, most - taken))) begin(wake)
-    // Whose moment has come and who has no place yet would be told a later time by the next move.
-    if (acting > 0 || passing || ahead.length + entering.length > 0) return
-    if (resting > 0 && (crowded.length > 0 || quiet.length > 0 || sleepers.length === 0)) return
+    if (acting > 0 || passing) return
+    // Whose moment has come and who has no place yet would be told a later time by the next move; the end of a rest makes room.
+    if (
+      resting > 0 &&
+      (ahead.length + entering.length > 0 || crowded.length > 0 || quiet.length > 0 || sleepers.length === 0)
+    )
+      return
     const aside = crowded.shift()
     if (aside !== undefined) {
       acting += 1

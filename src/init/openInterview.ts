@@ -33,6 +33,9 @@ const longestYaml = 256 * 1024
 /** Where targets keep an OpenAPI document, below their address. */
 const descriptions = ['/openapi.json', '/swagger.json', '/openapi.yaml', '/v3/api-docs', '/api-docs'] as const
 
+/** The end of the year 9999, in milliseconds: later times have no days. */
+const latest = 253_402_300_799_999
+
 /**
  * Begins a conversation: looks for a description, and writes who speaks with whom.
  * @throws NoService where nobody answers
@@ -109,6 +112,7 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
     bookings,
     now: () => options.clock.now() + ahead,
     tellTime: (now) => {
+      if (now < 0 || now > latest) return
       ahead = now - options.clock.now()
     },
     pause: (ms) => options.clock.sleep(ms),
@@ -124,7 +128,7 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
       const booking = question.books === undefined ? null : openBooking(question.books)
       let heard = await send(question, headers)
       if (isRefused(heard) && !isTrusted && !triedForms) heard = await inOtherForms(question, heard)
-      if (heard.accepted && !isTrusted) {
+      if (heard.accepted && !isTrusted && question.open !== true) {
         isTrusted = true
         writeHeaders()
       }

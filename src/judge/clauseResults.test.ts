@@ -58,8 +58,8 @@ test('what the checks of a clause could not see is verified by the clause that s
   ]
   const ended = (own: Ended, ...others: readonly Ended[]): unknown =>
     clauseResults(clauses, [
-      result({ id: 'c.0', outcome: own, reason: 'nothing starts so late' }),
-      ...others.map((outcome, index) => result({ id: `c.${index + 1}`, clause: '4.2/y', outcome })),
+      result({ id: 'c.0', outcome: own, judged: 0, reason: 'nothing starts so late' }),
+      ...others.map((outcome, index) => result({ id: `c.${index + 1}`, clause: '4.2/y', judged: 0, outcome })),
     ])[0]
   expect(ended('untested', 'pass')).toMatchObject({ outcome: 'pass', checks: ['c.0', 'c.1'] })
   expect(ended('untested', 'pass')).not.toHaveProperty('reason')

@@ -6,7 +6,7 @@ const order: readonly Outcome[] = ['error', 'fail', 'warn', 'untested', 'pass', 
 
 /**
  * The outcome of every clause from those of its checks: verified only if each of them passed, or if what they could not see was seen by
- * checks of the clause that verifies it, and all of those that judged anything passed.
+ * checks of the clause that verifies it, all of which that looked at anything passed.
  */
 export function clauseResults(clauses: readonly Clause[], checks: readonly CheckResult[]): readonly ClauseResult[] {
   const results = ownResults(clauses, checks)
@@ -14,10 +14,13 @@ export function clauseResults(clauses: readonly Clause[], checks: readonly Check
   return results.map((result) => {
     const by = checks.filter(({ clause }) => clause === others.get(result.id))
     const seen = by.filter(({ outcome }) => outcome === 'pass')
-    const isOpen = by.every(
-      ({ outcome }) => outcome === 'pass' || outcome === 'untested' || outcome === 'not-applicable',
+    // What was looked at and could not be told is not told by another.
+    const own = checks.filter(({ id }) => result.checks.includes(id))
+    const isTold = [...own, ...by].every(
+      ({ outcome, judged }) =>
+        outcome === 'pass' || outcome === 'not-applicable' || (outcome === 'untested' && judged === 0),
     )
-    if (result.outcome !== 'untested' || seen.length === 0 || !isOpen) return result
+    if (result.outcome !== 'untested' || seen.length === 0 || !isTold) return result
     const { reason: _, ...rest } = result
     return { ...rest, outcome: 'pass', checks: [...result.checks, ...seen.map(({ id }) => id)] }
   })

@@ -2,8 +2,8 @@ import { looksLikeToken } from './looksLikeToken.js'
 import { valueAt } from './mergeProfile.js'
 import type { Substituted } from './substituteEnv.js'
 
-/** Of the path of an address, a part of so many characters may be a token. */
-const mayBeToken = 20
+/** Parts of a path that are words or versions; any other may be a token. */
+const plainPart = /^(?:v?\d{1,3}|[a-z]{1,12})?$/i
 
 /**
  * The variables that are secrets: all but those that stand in addresses alone and say no more than where the target is. Who runs the
@@ -25,11 +25,11 @@ function saysWhere(text: string, address: string): boolean {
   const { origin, username, password, search, hash } = new URL(address)
   if (username !== '' || password !== '' || search !== '' || hash !== '') return false
   const said = text.trim().toLowerCase()
-  if (origin.includes(said)) return true
+  if (origin.includes(said)) return said.split('.').every((part) => !looksLikeToken(part))
   if (!said.startsWith(origin)) return false
   return text
     .trim()
     .slice(origin.length)
     .split('/')
-    .every((part) => part.length < mayBeToken && !looksLikeToken(part))
+    .every((part) => plainPart.test(part))
 }

@@ -38,6 +38,8 @@ export interface Question {
   readonly books?: string
   /** Base address, where that is not the target's: it is asked there without credentials. */
   readonly url?: string
+  /** Anybody may be let do it: that it is accepted does not show that the credentials are good. */
+  readonly open?: true
   /** It ends a booking: it is sent also when all other requests are spent. */
   readonly ends?: true
 }

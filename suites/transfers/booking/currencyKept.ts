@@ -42,7 +42,9 @@ function judgeKept(reserved: Answer, own: readonly Answer[]): readonly Judgement
   const currency = reserved.read('currency') ?? null
   return later
     .slice(0, end === -1 ? later.length : end)
-    .filter((each) => shown.includes(each.exchange.purpose) && isTold(each))
+    .filter(
+      (each) => shown.includes(each.exchange.purpose) && isTold(each) && each.exchange.input['currency'] === undefined,
+    )
     .map((each) =>
       each.read('currency') === currency
         ? pass

@@ -5,6 +5,7 @@ import {
   pass,
   untested,
   unusable,
+  type Answer,
   type Judgement,
   type Profile,
   type Suite,
@@ -83,7 +84,7 @@ check(furtherWindows, {
           own,
           profile,
           closedCancel?.refused === true
-            ? forItsWindow(closed)
+            ? forItsWindow(closed, closedCancel)
             : expect(closedCancel).toBeRefused(null, because(which)),
         ),
     ),
@@ -109,7 +110,10 @@ function seenOf({ reserved, confirmed, open }: FurtherWindow): readonly Seen[] {
 }
 
 /** No cancel of one like it was tried before: what shows cancellable false beside it tells why it was refused. */
-function forItsWindow(closed: Seen): Judgement {
+function forItsWindow(closed: Seen, { status }: Answer): Judgement {
+  // A cancel that is not offered, or breaks, is refused for nothing.
+  if ([404, 405].includes(Number(status)) || Number(status) >= 500)
+    return untested(`the cancel was answered with HTTP ${String(status)}, which may not be for its window`)
   return closed?.accepted === true && closed.read('cancellable') === false
     ? pass
     : untested(

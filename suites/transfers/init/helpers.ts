@@ -40,12 +40,12 @@ export async function learnClock(interview: Interview): Promise<void> {
   let question = begun ?? describedClock(interview)
   if (question === null) return
   // By nothing: whoever else tests there is not disturbed. That may be refused for being nothing.
-  let heard = await interview.ask(question)
+  let heard = await interview.ask({ ...question, open: true })
   const origin = originOf(draft.read(['target', 'url']))
   if (heard.status === 404 && begun === null && question.url === undefined && origin !== null) {
     // A description that names no server means its paths from the root on.
     question = { ...question, url: origin }
-    heard = await interview.ask(question)
+    heard = await interview.ask({ ...question, open: true })
   }
   if (!heard.accepted && ![400, 409, 422].includes(heard.status ?? 0)) {
     draft.miss(
@@ -83,7 +83,7 @@ function learnTime({ draft, tellTime }: Interview, { json = null }: Heard): void
 
 /** The root of the server, where the address is below it; null: it is the root. */
 function originOf(url: Json | undefined): string | null {
-  if (typeof url !== 'string') return null
+  if (typeof url !== 'string' || !URL.canParse(url)) return null
   const { origin } = new URL(url)
   return origin === url ? null : origin
 }

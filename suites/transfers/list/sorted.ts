@@ -181,6 +181,11 @@ function sortingKeys(field: PriceField, direction: Direction): readonly string[]
   ]
 }
 
+function inUnits({ amount, entry }: Priced): number {
+  const precision = entry.read('currencyPrecision')
+  return amount / 10 ** (typeof precision === 'number' ? precision : 0)
+}
+
 /** From so many different amounts on, and changes from one currency to another, no list has the order of texts by chance. */
 const [manyAmounts, manyChanges] = [8, 4]
 
@@ -194,7 +199,9 @@ function sortedAsText(prices: readonly Priced[], direction: Direction): readonly
   const isText = pairs.every(([a, b]) => String(a.amount) <= String(b.amount))
   const changes = pairs.filter(([a, b]) => a.currency !== b.currency).length
   const amounts = new Set(rising.map(({ amount }) => amount)).size
-  if (!isText || changes < manyChanges || amounts < manyAmounts) return []
+  // A service may compare what amounts are worth in units of their currencies.
+  const isByUnits = pairs.every(([a, b]) => inUnits(a) <= inUnits(b))
+  if (!isText || isByUnits || changes < manyChanges || amounts < manyAmounts) return []
   return pairs.flatMap(([a, b]) =>
     a.amount <= b.amount
       ? []

@@ -25,13 +25,16 @@ export function usualTypeOf(profile: Profile, standard: Answer | undefined, othe
   return { type: named ?? shown ?? product, sure: named !== undefined, shown }
 }
 
+/** Characters of what may be a booking type. */
+const longestType = 60
+
 function shownType(standard: Answer | undefined, other: Answer | null, type: string | undefined): string | null {
   if (!standard?.accepted || other === null || type === undefined) return null
   const [mine = null] = standard.bookings.map(({ json }) => json)
   const found = typesShown(other, type)
     .map((pointer) => readPointer<Json>(mine, pointer))
     .find((each) => typeof each === 'string')
-  return typeof found === 'string' && found !== '' ? found : null
+  return typeof found === 'string' && found !== '' && found.length <= longestType ? found : null
 }
 
 /** Where in a booking its type stands, if it is this one. */

@@ -24,7 +24,8 @@ const beginning = 16
 export function isCut(sent: string, found: Json | undefined): boolean {
   if (typeof found !== 'string') return false
   const shown = plain(found)
-  return shown.length >= beginning && plain(sent).startsWith(shown)
+  // Where it ends at a sign that is none of letters and digits, it may be the sign that was lost.
+  return shown.length >= beginning && plain(sent).startsWith(shown) && /^[a-z0-9]/.test(plain(sent).slice(shown.length))
 }
 
 /** Why nothing is said of notes that {@link isCut} tells. */
