@@ -44,12 +44,10 @@ export const amountVariants: readonly Variant[] = variants({
     { profile: { booking: { pricing: { taxes: null } } } },
   ],
   'prices-rounded-up-after-tax': [
-    'prices are rounded up to ten of the currency, and their taxes are those of what they were before',
+    'prices are rounded up to five of the currency, and their taxes are those of what they were before',
     rule('quote', (usual, name, start, currency, ctx) => {
       const price = usual(name, start, currency, ctx)
-      const [original, total, net] = [price.original, price.total, price.net].map(
-        (each) => Math.ceil(each / 1000) * 1000,
-      )
+      const [original, total, net] = [price.original, price.total, price.net].map((each) => Math.ceil(each / 500) * 500)
       return { ...price, original: original ?? 0, total: total ?? 0, net: net ?? 0 }
     }),
   ],
