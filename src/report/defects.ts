@@ -169,7 +169,7 @@ function keysOf(check: CheckResult, cause: string | undefined, accepted: Readonl
     const [, refused] = /(\w{1,40}) was (?:refused|not accepted)\b/.exec(message) ?? []
     if (typeof received === 'string' && refused !== undefined && toBeAccepted.test(expected))
       keys.push(['refused', refused, messagePattern(received)])
-    if (exchange !== null && pointer === '' && /^(HTTP )?5\d\d\b/.test(String(received)))
+    if (exchange !== null && pointer === '' && typeof received === 'string' && /^(HTTP )?5\d\d\b/.test(received))
       shared.push(['server error', String(exchange)])
     const at = pointer?.lastIndexOf('/') ?? -1
     if (exchange === null || pointer === null || at === -1) continue

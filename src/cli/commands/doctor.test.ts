@@ -158,7 +158,9 @@ bookable:
     expect(far).toContain('bookable.other: nothing of it is on offer')
     expect(far).toContain('it made 3 bookings, and ended all of them')
     const both = await look(
-      `${bookable("[{ productId: prod-soon, optionId: opt-soon, cutOffMinutes: 45 }, { productId: prod-soon, optionId: opt-soon, cutOffAt: '/cancellableUntil' }]")}`,
+      bookable(
+        "[{ productId: prod-soon, optionId: opt-soon, cutOffMinutes: 45 }, { productId: prod-soon, optionId: opt-soon, cutOffAt: '/cancellableUntil' }]",
+      ),
     )
     expect(both).toMatch(
       /the cancellation window of bookable.soon.1 closes in \d+ (hours|days), and without a test clock/,
