@@ -169,7 +169,7 @@ function keysOf(check: CheckResult, cause: string | undefined, accepted: Readonl
     const [, refused] = /(\w{1,40}) was (?:refused|not accepted)\b/.exec(message) ?? []
     if (typeof received === 'string' && refused !== undefined && toBeAccepted.test(expected))
       keys.push(['refused', refused, messagePattern(received)])
-    if (exchange !== null && pointer === '' && typeof received === 'string' && /^(HTTP )?5\d\d\b/.test(received))
+    if (exchange !== null && pointer === '' && isServerError(received))
       shared.push(['server error', String(exchange)])
     const at = pointer?.lastIndexOf('/') ?? -1
     if (exchange === null || pointer === null || at === -1) continue
@@ -203,4 +203,10 @@ function kindOf(said: string): string {
   const [, word] = /^(?:status )?"?(\w{1,60})"?(?: from get, too|, unchanged)?$/.exec(said) ?? []
   if (word !== undefined && !/^octo\w{10,}$/.test(word)) return messagePattern(word)
   return said.startsWith('"') || word !== undefined ? 'a text' : messagePattern(said)
+}
+
+function isServerError(received: unknown): boolean {
+  return typeof received === 'number'
+    ? received >= 500 && received < 600
+    : typeof received === 'string' && /^(HTTP )?5\d\d\b/.test(received)
 }
