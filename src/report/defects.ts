@@ -169,8 +169,7 @@ function keysOf(check: CheckResult, cause: string | undefined, accepted: Readonl
     const [, refused] = /(\w{1,40}) was (?:refused|not accepted)\b/.exec(message) ?? []
     if (typeof received === 'string' && refused !== undefined && toBeAccepted.test(expected))
       keys.push(['refused', refused, messagePattern(received)])
-    if (exchange !== null && pointer === '' && isServerError(received))
-      shared.push(['server error', String(exchange)])
+    if (exchange !== null && pointer === '' && isServerError(received)) shared.push(['server error', String(exchange)])
     const at = pointer?.lastIndexOf('/') ?? -1
     if (exchange === null || pointer === null || at === -1) continue
     const name = pointer.slice(at)
