@@ -50,12 +50,12 @@ export function timeShown({ now }: TestClock, answer: Answer): number | null {
   if (typeof now !== 'string' || !answer.accepted) return null
   const shown = readPointer<Json>(answer.json ?? null, now)
   const time = typeof shown === 'number' ? (shown > 1e11 ? shown : shown * 1000) : timeIn(shown)
-  if (time >= 0 && time <= latest) return time
+  if (time >= 0 && time <= latestTime) return time
   throw new ClockFault(`the test clock shows no time at '${now}'`, 'see clock.now in the profile', answer)
 }
 
-/** The end of the year 9999: what is later is no time that a clock shows. */
-const latest = 253_402_300_799_999
+/** The end of the year 9999, in milliseconds: what is later is no time that a clock shows. */
+export const latestTime = 253_402_300_799_999
 
 /** Without a zone it is UTC. */
 function timeIn(shown: Json | undefined): number {

@@ -1,3 +1,4 @@
+import { latestTime } from '../client/testClock.js'
 import { parse } from 'yaml'
 import type { Clock } from '../client/clock.js'
 import { Stop } from '../client/stop.js'
@@ -32,9 +33,6 @@ const longestYaml = 256 * 1024
 
 /** Where targets keep an OpenAPI document, below their address. */
 const descriptions = ['/openapi.json', '/swagger.json', '/openapi.yaml', '/v3/api-docs', '/api-docs'] as const
-
-/** The end of the year 9999, in milliseconds: later times have no days. */
-const latest = 253_402_300_799_999
 
 /**
  * Begins a conversation: looks for a description, and writes who speaks with whom.
@@ -112,7 +110,7 @@ export async function openInterview(options: InterviewOptions): Promise<Intervie
     bookings,
     now: () => options.clock.now() + ahead,
     tellTime: (now) => {
-      if (now < 0 || now > latest) return
+      if (now < 0 || now > latestTime) return
       ahead = now - options.clock.now()
     },
     pause: (ms) => options.clock.sleep(ms),
