@@ -65,3 +65,14 @@ test('as in a profile, what is escaped is no variable', () => {
     secrets: [],
   })
 })
+
+test('a user and a password of HTTP Basic are sent encoded, as by a run, and both forms of them are secret', () => {
+  const encoded = Buffer.from('agent:pass-word-1').toString('base64')
+  const held = { OCTO_USER: 'agent', OCTO_PASSWORD: 'pass-word-1', PAIR: 'agent:pass-word-1' }
+  const pair = accountHeader('Authorization: Basic ${OCTO_USER}:${OCTO_PASSWORD}', held, 'SPARE')
+  expect(pair).toMatchObject({ value: `Basic ${encoded}`, written: 'Basic ${OCTO_USER}:${OCTO_PASSWORD}' })
+  expect(pair.secrets.map(({ value }) => value)).toEqual(['agent', 'pass-word-1', encoded])
+  const plain = accountHeader('Authorization: Basic agent:pass-word-1', held, 'SPARE')
+  expect(plain).toMatchObject({ value: `Basic ${encoded}`, written: 'Basic ${PAIR}' })
+  expect(accountHeader(`Authorization: Basic ${encoded}`, held, 'SPARE').value).toBe(`Basic ${encoded}`)
+})

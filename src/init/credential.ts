@@ -1,3 +1,4 @@
+import { encodeBasic } from '../profile/encodeBasic.js'
 import { looksLikeCredential } from '../profile/looksLikeCredential.js'
 import type { Secret } from '../secrets/secret.js'
 
@@ -53,15 +54,23 @@ export function accountHeader(
     secrets.push({ name: variable, value: held })
     return held
   })
-  if (secrets.length > 0 || !looksLikeCredential(name)) return { name, value, written: given, secrets }
+  if (secrets.length > 0 || !looksLikeCredential(name)) return sent({ name, value, written: given, secrets })
   const [, scheme, rest = value] = schemed.exec(value) ?? []
   const [variable = spare] = Object.entries(env).find(([, held]) => held === rest) ?? []
-  return {
+  return sent({
     name,
     value,
     written: `${scheme === undefined ? '' : `${scheme} `}\${${variable}}`,
     secrets: [{ name: variable, value: rest }],
-  }
+  })
+}
+
+/** As a run sends it: a user and a password of HTTP Basic are encoded, and what they become is as secret as they are. */
+function sent(header: AccountHeader): AccountHeader {
+  const value = encodeBasic(header.name, header.value)
+  const name = header.secrets.at(-1)?.name
+  if (value === header.value || name === undefined) return { ...header, value }
+  return { ...header, value, secrets: [...header.secrets, { name, value: value.slice(value.indexOf(' ') + 1) }] }
 }
 
 /**
@@ -89,13 +98,13 @@ export function inForm(header: AccountHeader, { name, inQuery, written }: Accoun
   if (secret === undefined) return header
   const scheme = schemed.exec(written)?.[1]
   const before = scheme === undefined ? '' : `${scheme} `
-  return {
+  return sent({
     name,
     ...(inQuery && { inQuery }),
     value: `${before}${secret.value}`,
     written: `${before}\${${secret.name}}`,
     secrets: header.secrets,
-  }
+  })
 }
 
 /** Other headers and parameters of the query that may carry the same secret, the likeliest first. */
