@@ -215,11 +215,14 @@ function closesAt(item: Json, listed: number | undefined): Closing | null {
       name !== '/utccutoffat' &&
       /cut.?off|strike|call.?off|(cancel|refund|change)\w*(until|by|before|deadline)/.test(name),
   )
-  if (own !== undefined) return { cutOffAt: own.pointer, value: own.value }
   const start = times.find(({ name }) => /start|depart/.test(name))
   const minutes = cutOffIn(item) ?? listed
-  if (start === undefined || minutes === undefined) return null
-  return { cutOffAt: start.pointer, cutOffBefore: minutes, value: start.value - minutes * 60_000 }
+  const reckoned =
+    start === undefined || minutes === undefined
+      ? null
+      : { cutOffAt: start.pointer, cutOffBefore: minutes, value: start.value - minutes * 60_000 }
+  // What the target reckons itself is held up to its policy where that is known, and where both agree today.
+  return own === undefined || own.value === reckoned?.value ? reckoned : { cutOffAt: own.pointer, value: own.value }
 }
 
 /** When it starts, in milliseconds since the epoch. */
