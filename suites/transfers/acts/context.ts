@@ -57,7 +57,10 @@ export interface Context extends AnyContext {
    * @throws Stop where it cannot be moved
    */
   readonly age: (minutes: number, orMore?: boolean) => Promise<void>
-  /** The last get of each booking by the first account in this run, with octo/pricing, where no write to it was sent since. */
+  /**
+   * The last get of each booking by the first account in this run, with octo/pricing, where no write to it was sent since; of what was not
+   * read the reserve that made it.
+   */
   readonly lastReads: () => readonly Answer[]
   /** The bookings that this run has seen reserved by the first account so far. */
   readonly made: () => readonly MadeBooking[]

@@ -1,12 +1,15 @@
 import { askedForPricing, type Answer } from '../vocabulary/index.js'
 
-/** What the gets of a run showed of its bookings last. */
+/** What was shown last of the bookings of a run, by get, or by the reserve that made them. */
 export interface LastReads {
   /** Sends something about a booking, and takes note of it. */
   readonly around: (what: string, id: string | undefined, send: () => Promise<Answer>) => Promise<Answer>
   /** Something else is about to be done to a booking. */
   readonly forget: (id: string | undefined) => void
-  /** The last get of each booking by the first account, with prices, that no write to it was sent after or beside. */
+  /**
+   * The last get of each booking by the first account, with prices, that no write to it was sent after or beside; where there was none, the
+   * reserve that made it.
+   */
   readonly all: () => readonly Answer[]
 }
 
@@ -24,16 +27,24 @@ export function openLastReads(): LastReads {
     },
     all: () => [...reads.values()],
     around: async (what, id, send) => {
-      if (id === undefined) return send()
+      if (id === undefined) {
+        const answer = await send()
+        const [made] = what === 'reserve' && isOurs(answer) ? answer.bookings : []
+        // What answers a key for the second time may show it as it was.
+        if (made?.id !== undefined && !reads.has(made.id) && !writes.has(made.id)) reads.set(made.id, answer)
+        return answer
+      }
       if (what !== 'get') wrote(id)
       const before = writes.get(id)
       const answer = await send()
-      const { exchange, accepted } = answer
       // The target may have performed it at any time until now.
       if (what !== 'get') wrote(id)
-      else if (accepted && exchange.as === 'reseller' && askedForPricing(exchange) && writes.get(id) === before)
-        reads.set(id, answer)
+      else if (isOurs(answer) && writes.get(id) === before) reads.set(id, answer)
       return answer
     },
   }
+}
+
+function isOurs({ accepted, exchange }: Answer): boolean {
+  return accepted && exchange.as === 'reseller' && askedForPricing(exchange)
 }

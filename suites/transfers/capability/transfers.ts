@@ -1,4 +1,16 @@
-import { describeValue, each, failAt, openSuite, pass, untested, unusable, type Suite } from '../vocabulary/index.js'
+import {
+  all,
+  describeValue,
+  each,
+  failAt,
+  openSuite,
+  pass,
+  untested,
+  unusable,
+  type Answer,
+  type Judgement,
+  type Suite,
+} from '../vocabulary/index.js'
 import { optionsOf } from '../quote/options.js'
 import { transfers } from '../quote/scenario.js'
 import { carries } from './prices.js'
@@ -10,18 +22,22 @@ check(transfers, {
   id: 'capability.no-pricing-transfers',
   clause: '9/no-pricing-without-capability-transfers',
   title: 'without the capability, the options of a transfer carry no pricing',
-  judge: ({ base }) => {
+  judge: ({ base, baseNamed }) => {
     if (optionsOf(base).length === 0)
       return unusable(base) ?? untested(`the transfer has no options (exchange ${base.n})`)
-    return each(['', ...optionsOf(base).map(({ pointer }) => pointer)], (parent) => {
-      const pointer = `${parent}/pricing`
-      const found = base.at(pointer)
-      if (!carries(found)) return pass
-      const message = `transfers carry price data without octo/pricing: ${describeValue(found)}`
-      return failAt(base, pointer, { message, expected: 'no pricing' })
-    })
+    return all(unpriced(base), baseNamed?.accepted === true ? unpriced(baseNamed) : pass)
   },
 })
+
+function unpriced(answer: Answer): Judgement {
+  return each(['', ...optionsOf(answer).map(({ pointer }) => pointer)], (parent) => {
+    const pointer = `${parent}/pricing`
+    const found = answer.at(pointer)
+    if (!carries(found)) return pass
+    const message = `transfers carry price data without octo/pricing: ${describeValue(found)}`
+    return failAt(answer, pointer, { message, expected: 'no pricing' })
+  })
+}
 
 check(transfers, {
   id: 'capability.no-currencies-transfers',

@@ -73,14 +73,14 @@ check(pages, {
   id: 'list.agrees-with-earlier-gets',
   clause: '4.3/list-agrees-with-get',
   title:
-    'the list shows each booking of the run with the status and the price that get showed last, where nothing was done to it since',
+    'the list shows each booking of the run with the status that get showed last, and the price that get or reserve did, where nothing was done to it since',
   judge: (paged) => {
     const found = paged.remembered.flatMap((each) => {
       const entry = find(paged, each.id)
       return entry === null ? [] : [{ each, entry }]
     })
     if (found.length === 0)
-      return untested('the list holds no booking that get had shown and to which nothing was done since')
+      return untested('the list holds no booking that had been shown before and to which nothing was done since')
     const findings = found.flatMap(({ each, entry }) =>
       differences(each, entry).map((field) =>
         entry.finding(field, {

@@ -32,6 +32,8 @@ export interface AskedTransfers {
   readonly flawed: readonly Flawed[]
   /** Without the capability header. */
   readonly base: Answer
+  /** The same in a currency that is asked for, where none had to be: asking for a currency is no asking for prices. */
+  readonly baseNamed: Answer | null
   /** With octo/pricing as the last of two capabilities. */
   readonly listed: Answer
 }
@@ -50,11 +52,12 @@ export const transfers: Trials<AskedTransfers> = scenario('transfers', async (co
   const flawed = await flaws.send(context, given, async (fields) => ({ answer: await target.transfers(fields) }))
   const bare = await target.transfers({}, { capabilities: null })
   // The base request is not documented: a server may want the currency all the same.
-  const base = bare.refused ? await target.transfers({ currency: 'EUR' }, { capabilities: null }) : bare
+  const named = await target.transfers({ currency: 'EUR' }, { capabilities: null })
+  const [base, baseNamed] = bare.refused ? [named, null] : [bare, named]
   const listed = await target.transfers({ currency: 'EUR' }, { capabilities: `${unknownCapability},octo/pricing` })
   // Of each answer every field is judged, wherever the journey goes.
   for (const route of routesOf(profile)) await target.transfers({}, { route })
-  return { usd, eur, gbp, omitted, omittedAgain, flawed, base, listed }
+  return { usd, eur, gbp, omitted, omittedAgain, flawed, base, baseNamed, listed }
 })
 
 /**

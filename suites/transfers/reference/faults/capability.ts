@@ -146,6 +146,14 @@ export const capabilityFaults: readonly Fault[] = faults({
       'the third option carries pricing without the capability too',
       on('transfers').answers(add('/options/2/pricing', { original: 100, retail: 100, net: 80 })),
     ],
+    'currency-switches-prices-on': [
+      'transfers carry price data without the capability where a currency is asked for',
+      seen(
+        'transfers',
+        optionPricing,
+        prices((usual, ctx) => usual || (ctx.operation === 'transfers' && ctx.call.input.currency !== undefined)),
+      ),
+    ],
   },
   '9/no-currencies-without-capability': {
     'currencies-without-capability-on-last': [

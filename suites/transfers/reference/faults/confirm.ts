@@ -294,6 +294,10 @@ export const confirmFaults: readonly Fault[] = faults({
       'confirm quotes the price anew, a tenth higher',
       costs(({ price }) => price.total + Math.round(price.total / 10)),
     ],
+    'confirm-takes-the-taxes-out': [
+      'a confirmed booking costs what it did without its taxes',
+      costs(({ price }) => price.total - price.taxes.reduce((sum, { retail }) => sum + retail, 0)),
+    ],
   },
 })
 

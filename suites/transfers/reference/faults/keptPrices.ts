@@ -39,6 +39,12 @@ export const keptPriceFaults: readonly Fault[] = faults({
   },
   '4.3/list-agrees-with-get': {
     'list-shows-another-price': ['the list shows a cent more', on('list').answers(oneCentMore)],
+    'list-shows-another-currency-in-hundredths': [
+      'the list shows a hundred times the price of bookings in another currency than EUR',
+      on('list').answers(
+        put('/pricing/total', (was, { currency = null }) => (currency === 'EUR' ? was : Number(was) * 100)),
+      ),
+    ],
     'list-shows-net-as-total': [
       'the list shows total for net',
       on('list').answers(put('/pricing/net', (_net, { total = null }) => total)),
