@@ -58,8 +58,8 @@ export interface Context extends AnyContext {
    */
   readonly age: (minutes: number, orMore?: boolean) => Promise<void>
   /**
-   * The last get of each booking by the first account in this run, with octo/pricing, where no write to it was sent since; of what was not
-   * read the reserve that made it.
+   * The last get of each booking by the first account in this run, with octo/pricing, where no write to it was sent since; or that write,
+   * where it is the reserve that made it, an extend or a confirm.
    */
   readonly lastReads: () => readonly Answer[]
   /** The bookings that this run has seen reserved by the first account so far. */

@@ -1,14 +1,14 @@
 import { askedForPricing, type Answer } from '../vocabulary/index.js'
 
-/** What was shown last of the bookings of a run, by get, or by the reserve that made them. */
+/** What was shown last of the bookings of a run, by get, or by a write that leaves their price as it is. */
 export interface LastReads {
   /** Sends something about a booking, and takes note of it. */
   readonly around: (what: string, id: string | undefined, send: () => Promise<Answer>) => Promise<Answer>
   /** Something else is about to be done to a booking. */
   readonly forget: (id: string | undefined) => void
   /**
-   * The last get of each booking by the first account, with prices, that no write to it was sent after or beside; where there was none, the
-   * reserve that made it.
+   * The last get of each booking by the first account, with prices, that no write to it was sent after or beside; or that write, where it is
+   * the reserve that made it, an extend or a confirm.
    */
   readonly all: () => readonly Answer[]
 }
@@ -37,9 +37,10 @@ export function openLastReads(): LastReads {
       if (what !== 'get') wrote(id)
       const before = writes.get(id)
       const answer = await send()
+      const isAlone = writes.get(id) === before
       // The target may have performed it at any time until now.
       if (what !== 'get') wrote(id)
-      else if (isOurs(answer) && writes.get(id) === before) reads.set(id, answer)
+      if (isOurs(answer) && isAlone && ['get', 'extend', 'confirm'].includes(what)) reads.set(id, answer)
       return answer
     },
   }

@@ -10,7 +10,7 @@ import {
 } from '../vocabulary/index.js'
 import type { Entry } from './items.js'
 
-/** A booking as the last get of it showed it, or what the reserve that made it said that it costs. */
+/** A booking as the last get of it showed it, or what a later write said that it costs. */
 export interface Remembered {
   readonly id: string
   /** Number of that exchange. */
@@ -24,7 +24,7 @@ export interface Remembered {
 /** What no time changes while nothing is done to a booking: neither what may be done with it, nor how long it is held. */
 const compared: readonly BookingField[] = ['status', ...priceFields]
 
-/** The bookings of the run to which nothing was done since a get of them, or since they were made. */
+/** The bookings of the run to which nothing was done since a get of them, or since a write that said what they cost. */
 export function rememberedBy({ lastReads, profile }: Pick<Context, 'lastReads' | 'profile'>): readonly Remembered[] {
   return lastReads().flatMap((read) =>
     read.bookings.flatMap(({ id }) =>
@@ -40,8 +40,8 @@ function momentIn({ n, exchange }: Answer): Pick<Remembered, 'exchange' | 'clock
 }
 
 function shownIn(read: Answer): Remembered['shown'] {
-  // How soon the list shows what a reserve made of its state is for those who wait for it to say.
-  const told = read.exchange.purpose === 'reserve' ? priceFields : compared
+  // How soon the list shows what a write made of its state is for those who wait for it to say.
+  const told = read.exchange.purpose === 'get' ? compared : priceFields
   return Object.fromEntries(
     told.flatMap((field) => {
       const value = read.read(field)

@@ -73,7 +73,7 @@ check(pages, {
   id: 'list.agrees-with-earlier-gets',
   clause: '4.3/list-agrees-with-get',
   title:
-    'the list shows each booking of the run with the status that get showed last, and the price that get or reserve did, where nothing was done to it since',
+    'the list shows each booking of the run with the status that get showed last, and the price that get, reserve, extend or confirm did, where nothing was done to it since',
   judge: (paged) => {
     const found = paged.remembered.flatMap((each) => {
       const entry = find(paged, each.id)
