@@ -165,7 +165,7 @@ const everyTarget = {
     settleSeconds: number(
       'After how many seconds at the latest get and list show a write. A read that does not is sent once more then.',
       { minimum: 0, maximum: 60 },
-      2,
+      5,
     ),
   }),
   clock: request(

@@ -37,7 +37,7 @@ check(onHold, {
     const shown = before.read('notes')
     if (isCut(sent, shown) && !isKeptIn(tellingText, shown)) return untested(notesAreCut)
     // Where the notes were refused as such, the booking was made with others.
-    return sent.endsWith(tellingText)
+    return sent.startsWith(tellingText)
       ? expect(before)
           .field('notes')
           .toSatisfy(`notes with ${describeValue(tellingText)}`, (notes) => isKeptIn(tellingText, notes))

@@ -143,7 +143,8 @@ export async function holdInOtherCurrency(
   currencies: readonly [string, string],
 ): Promise<Held & { readonly toldIn: Answer }> {
   const notes = context.marker('notes')
-  const telling = `${notes} ${tellingText}`
+  // What keeps of notes so many characters cuts them in the marker, not in signs that may be lost one by one.
+  const telling = `${tellingText} ${notes}`
   const currency = currencyAside(context.profile.bookable.standard, currencies)
   const inOther = await context.hold({ notes: telling, currency })
   if (inOther.reserved.accepted || currency === undefined)

@@ -65,6 +65,7 @@ export const textVariants: readonly Variant[] = variants({
     showing((notes) => `Agent: ${notes}`),
   ],
   'notes-cut-at-24': ['of notes the first 24 characters are kept', showing((notes) => notes.slice(0, 24))],
+  'notes-cut-at-32': ['of notes the first 32 characters are kept', showing((notes) => notes.slice(0, 32))],
   'notes-cut-at-40': ['of notes the first 40 characters are kept', showing((notes) => notes.slice(0, 40))],
   'empty-texts-or-null': [
     'where there are no notes and no reference, a write answers empty texts and a read null',
