@@ -23,6 +23,7 @@ import {
   type CallerRow,
   type Wanted,
 } from './callers.js'
+import { useKey, type Keys, type KeyUsed } from './useKey.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite
@@ -69,6 +70,8 @@ async function credentialsOf({ target, profile, offers, slot, marker }: Context)
 
 /** What became of a booking while it was held, and when it was confirmed; null: confirm is not offered, or there was nothing to confirm. */
 export interface IsolatedTwice extends Isolated {
+  /** null: no key can be sent, or there is no second reseller. */
+  readonly keys: Keys | null
   readonly confirmed: Isolated | null
 }
 
@@ -84,12 +87,20 @@ export const isolated: Trials<IsolatedTwice> = scenario(
     const found = { nobody: await readBy(context, reserve.nobody), wrong: await readBy(context, reserve.wrong) }
     const credentials = await credentialsOf(context)
     const open = (): Promise<Held> => hold({ notes: marker('hold'), expirationMinutes: 60 })
+    const isKeyed = profile.operations.reserve?.fields['idempotencyKey'] !== undefined
+    const used: { last: KeyUsed | null } = { last: null }
     const all = await askAll(context, await open(), open, (held): Wanted => {
       const id = held.reserved.bookingId
       const updates = openUpdater(context, held.availabilityId)
       return {
         look: () => Promise.all([target.get(id, { as: 'other' }), target.get(id, { as: 'other', capabilities: null })]),
         rows: [
+          {
+            operation: 'reserve',
+            by: isKeyed ? ['other'] : [],
+            act: async () => (used.last = await useKey(context, held.reserved)).verbatim,
+            isOwnLater: true,
+          },
           { operation: 'get', by: ['strangers'], act: (as) => target.get(id, { as }) },
           { operation: 'list', by: ['strangers'], act: (as) => target.list(page, { as }) },
           {
@@ -121,6 +132,7 @@ export const isolated: Trials<IsolatedTwice> = scenario(
     const cancelled = isShared ? confirmed?.asked.cancel?.own : undefined
     const { cancel } = all.unasked
     const own = cancel && (cancelled ?? (await target.cancel(reserved.bookingId)))
+    const aroundKey = all.unasked.reserve?.other
     const seen = { read: all.read, got: all.seen, byOtherIds: await readByOtherIds(context, all.read) }
     return {
       reserved,
@@ -133,10 +145,14 @@ export const isolated: Trials<IsolatedTwice> = scenario(
       },
       found,
       byStrangers: [all.byStrangers],
+      keys:
+        used.last && aroundKey
+          ? { ...used.last, first: reserved, before: aroundKey.before, after: aroundKey.after }
+          : null,
       confirmed: confirmed && { ...confirmed, credentials },
     }
   },
-  { uses: ['get'], bookings: 6 },
+  { uses: ['get'], bookings: 9 },
 )
 
 function confirming({ target, marker }: Context, { reserved }: Held): CallerRow {
