@@ -77,7 +77,7 @@ export interface IsolatedTwice extends Isolated {
 
 /** A booking that others and strangers read and write, each in turn: while it is held, and once more when its owner has confirmed it. */
 export const isolated: Trials<IsolatedTwice> = scenario(
-  'isolation.hold',
+  'isolation.booking',
   async (context): Promise<IsolatedTwice> => {
     const { hold, slot, target, marker, profile, offers } = context
     const availabilityId = await slot()

@@ -161,7 +161,7 @@ export function judgeTotal(counted: Lists['counted']): Judgement {
 /**
  * The bookings that the owner made in this run, and all that the owner's list shows: what both accounts list is a leak, unless its id may be
  * another booking's in the other account. Ids that are counted may be, so there the notes tell. An id that is the key it was
- * reserved with may be, too: `isolation.hold` sends a key from both accounts, in former runs as well.
+ * reserved with may be, too: `isolation.booking` sends a key from both accounts, in former runs as well.
  */
 export function judgeLists({ own, made, keyed, ownLists, lists: found }: Omit<Lists, 'counted'>): Judgement {
   const ofOneAccount = (item: ShownBooking): boolean =>
