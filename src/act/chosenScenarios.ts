@@ -49,9 +49,12 @@ export function inOrder(
   const failFast = judging.plan.failFast === true
   const ranks = new Map(registry.ranking.scenarios.map(({ id, requests }, rank) => [id, { rank, requests }]))
   const rankOf = ({ id }: Scenario): number => ranks.get(id)?.rank ?? ranks.size
-  /** Into how many parts what it sends is divided: side by side, or the first stage of a timeline and all that come later. */
+  /**
+   * Into how many parts what it sends is divided: side by side, of which the longest may be twice as long as most, or the first stage of a
+   * timeline and all that come later.
+   */
   const partsOf = (scenario: Scenario): number => {
-    if (scenario.kind === 'property' && scenario.apart === true) return scenario.edges(judging.profile).length
+    if (scenario.kind === 'property' && scenario.apart === true) return scenario.edges(judging.profile).length / 2
     return scenario.kind === 'timeline' ? 2 : 1
   }
   const lengthOf = (scenario: Scenario): number =>
