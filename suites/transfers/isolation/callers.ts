@@ -64,15 +64,15 @@ export async function askAll(
   context: Context,
   held: Held,
   open: () => Promise<Held>,
-  wanted: (held: Held) => Wanted,
+  wanted: (held: Held, isAnother: boolean) => Wanted,
 ): Promise<AllAsked> {
-  const tried = await tryAll(context, held, wanted(held), false)
+  const tried = await tryAll(context, held, wanted(held, false), false)
   if (isDeepStrictEqual(tried.read.json, tried.byStrangers.after.json)) return answered(held, tried, true)
   await context.release(held.reserved)
   // Where no other one is to be had, this one tells that something was done, if not which of them did it.
   const another = await open().catch(orNone)
   if (another?.reserved.accepted !== true) return answered(held, tried)
-  return answered(another, await tryAll(context, another, wanted(another), true))
+  return answered(another, await tryAll(context, another, wanted(another, true), true))
 }
 
 interface TriedAll extends Pick<AllAsked, 'read' | 'seen' | 'byStrangers'> {
