@@ -37,6 +37,9 @@ function chapterOf(id: string): string {
   return id.split('.', 1)[0] ?? id
 }
 
+/** What the ranking does not know yet is taken for long: late, it would be left to act alone. */
+const unranked = 1000
+
 /** The longest first, so that none of them is left to act alone at the end; or those first that find most, where one failure is enough. */
 export function inOrder(
   scenarios: readonly Scenario[],
@@ -46,13 +49,16 @@ export function inOrder(
   const failFast = judging.plan.failFast === true
   const ranks = new Map(registry.ranking.scenarios.map(({ id, requests }, rank) => [id, { rank, requests }]))
   const rankOf = ({ id }: Scenario): number => ranks.get(id)?.rank ?? ranks.size
-  /** Into how many parts what it sends is divided: side by side, or the first stage of a timeline and all that come later. */
+  /**
+   * Into how many parts what it sends is divided: side by side, of which the longest may be twice as long as most, or the first stage of a
+   * timeline and all that come later.
+   */
   const partsOf = (scenario: Scenario): number => {
-    if (scenario.kind === 'property' && scenario.apart === true) return scenario.edges(judging.profile).length
+    if (scenario.kind === 'property' && scenario.apart === true) return scenario.edges(judging.profile).length / 2
     return scenario.kind === 'timeline' ? 2 : 1
   }
   const lengthOf = (scenario: Scenario): number =>
-    (ranks.get(scenario.id)?.requests ?? 0) / Math.max(1, partsOf(scenario))
+    (ranks.get(scenario.id)?.requests ?? unranked) / Math.max(1, partsOf(scenario))
   const isFirst = failFast ? rankOf : (scenario: Scenario): number => -lengthOf(scenario)
   // Waiting costs least when the holds age while all else runs. By a clock they begin late: what is slow must not be too late for them.
   const late = failFast ? 1 : 0

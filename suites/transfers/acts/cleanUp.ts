@@ -35,7 +35,7 @@ export async function cleanUp(scenario: string, stage: Stage, mayLapse = false):
   const { session, judging, shared } = stage
   const { profile } = judging
   if (profile.operations.cancel === null) return
-  const { cancelled, expired, confirmed } = profile.booking.statuses
+  const { cancelled, expired } = profile.booking.statuses
   // As the ledger has them by then.
   const own = (): readonly LedgerEntry[] => session.bookings.filter((entry) => entry.scenario === scenario)
   const open = own().filter(
@@ -44,7 +44,7 @@ export async function cleanUp(scenario: string, stage: Stage, mayLapse = false):
       entry.status !== cancelled &&
       entry.status !== expired &&
       // It said itself that it cannot be cancelled; asking again would only be a nuisance.
-      !(entry.status === confirmed && entry.mayEnd === false),
+      !(entry.mayEnd === false && entry.status !== 'ON_HOLD' && !isPending(entry.status ?? undefined, profile)),
   )
   const lapsing = mayLapse && isLeftToTime(stage) ? open.filter(endsByItself) : []
   for (const { id } of lapsing) if (id !== null) shared.left.add(id)

@@ -6,13 +6,13 @@ const suite: Suite = openSuite()
 flaws.refused(
   suite,
   receipt,
-  ({ confirmed: control, flawed }) => ({
-    control,
-    flawed: flawed.filter(
-      ({ flaw }) => flaw !== 'reference-mistyped' || control.exchange.input['reference'] !== undefined,
+  ({ receipted }) => ({
+    control: receipted?.confirmed ?? null,
+    flawed: (receipted?.flawed ?? []).filter(
+      ({ flaw }) => flaw !== 'reference-mistyped' || receipted?.confirmed.exchange.input['reference'] !== undefined,
     ),
   }),
-  ['get'],
+  ['confirm', 'get'],
 )
 
 flaws.changesNothing(
@@ -22,9 +22,9 @@ flaws.changesNothing(
     id: 'confirm.mistyped-changes-nothing',
     clause: '7/refused-confirm-changes-nothing',
     title: 'a confirm that is refused for its inputs leaves the booking as it was',
-    uses: ['get'],
+    uses: ['confirm', 'get'],
   },
-  ({ flawed }) => flawed,
+  ({ receipted }) => receipted?.flawed ?? [],
 )
 
 export default suite

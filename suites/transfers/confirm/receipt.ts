@@ -10,12 +10,16 @@ import {
   type Fields,
   type Flawed,
   type Flaws,
+  type JudgeContext,
+  type Judgement,
+  type Opened,
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
 import { priceKept } from '../booking/priceKept.js'
 import { showsReference } from './reference.js'
 import { oneBooking } from '../reserve/oneBooking.js'
+import { updateWithFlaws, type Left, type UpdatedWithFlaws } from '../update/withFlaws.js'
 import { placeOf, showsReceipt, withoutPlace } from './inputs.js'
 
 const suite: Suite = openSuite()
@@ -42,57 +46,92 @@ interface Receipted {
   readonly read: Answer | null
 }
 
-/** A hold that is confirmed with inputs that are none, and then with a receipt; then its reservation is sent once more. */
-export const receipt: Trials<Receipted> = scenario(
-  'confirm.receipt',
-  async (context): Promise<Receipted> => {
-    const { target, profile, marker, offers } = context
-    const { reserved, flawed } = await confirmWithFlaws(context)
-    // Of a length that a server may refuse, and must not cut.
-    const long = `${marker('with a receipt')}${marker('and as long as that')}`
-    // On a live target the receipt would go to somebody.
-    const option = { emailReceipt: profile.target.environment !== 'live' }
-    const whole = await target.confirm(reserved.bookingId, { reference: long, ...option })
-    const sent = whole.refused ? marker('with a receipt') : long
-    const named = whole.refused ? await target.confirm(reserved.bookingId, { reference: sent, ...option }) : whole
-    // It is the reference that a target may refuse, and the option that is tested.
-    const confirmed = named.refused ? await target.confirm(reserved.bookingId, option) : named
-    const repeated = confirmed.accepted ? await target.reserve(reserved.exchange.input) : null
-    const read = repeated !== null && offers('get') ? await target.get(reserved.bookingId) : null
-    return { reserved, flawed, sent, confirmed, repeated, read }
+interface Flawing {
+  /** Updates with a flaw each, before the confirms; null: update or get is not offered. */
+  readonly updated: UpdatedWithFlaws | null
+  /** null: confirm is not offered. */
+  readonly receipted: Receipted | null
+}
+
+/**
+ * A hold that is updated and confirmed with inputs that are none, and confirmed with a receipt then; then its reservation is sent once more.
+ * Whatever an update did that should have been refused, another hold is confirmed.
+ */
+export const receipt: Trials<Flawing> = scenario(
+  'confirm.flawed',
+  async (context): Promise<Flawing> => {
+    const { offers } = context
+    const { updated, left } =
+      offers('update') && offers('get') ? await updateWithFlaws(context) : { updated: null, left: null }
+    return { updated, receipted: offers('confirm') ? await confirmWithReceipt(context, left) : null }
   },
-  { uses: ['confirm'], bookings: 5 },
+  { bookings: 7 },
 )
 
-/** A hold, and confirms that it ought to refuse; another hold, where it took one. */
-async function confirmWithFlaws(context: Context): Promise<Pick<Receipted, 'reserved' | 'flawed'>> {
+async function confirmWithReceipt(context: Context, left: Left | null): Promise<Receipted> {
+  const { target, profile, marker, offers } = context
+  const { reserved, flawed } = await confirmWithFlaws(context, left)
+  // Of a length that a server may refuse, and must not cut.
+  const long = `${marker('with a receipt')}${marker('and as long as that')}`
+  // On a live target the receipt would go to somebody.
+  const option = { emailReceipt: profile.target.environment !== 'live' }
+  const whole = await target.confirm(reserved.bookingId, { reference: long, ...option })
+  const sent = whole.refused ? marker('with a receipt') : long
+  const named = whole.refused ? await target.confirm(reserved.bookingId, { reference: sent, ...option }) : whole
+  // It is the reference that a target may refuse, and the option that is tested.
+  const confirmed = named.refused ? await target.confirm(reserved.bookingId, option) : named
+  const repeated = confirmed.accepted ? await target.reserve(reserved.exchange.input) : null
+  const read = repeated !== null && offers('get') ? await target.get(reserved.bookingId) : null
+  return { reserved, flawed, sent, confirmed, repeated, read }
+}
+
+/**
+ * A hold, and confirms that it ought to refuse; another hold, where it took one.
+ * @param left the hold, and how it was read last; null: there is none as yet
+ */
+async function confirmWithFlaws(
+  context: Context,
+  left: Left | null,
+): Promise<{ readonly reserved: Answer; readonly flawed: readonly Flawed[] }> {
   const { target, hold, offers } = context
-  let { reserved } = await hold()
+  let { reserved } = left ?? (await hold())
   if (!offers('get')) return { reserved, flawed: [] }
   let isFresh = true
-  const open = async (): Promise<{ readonly id: string }> => {
+  const open = async (): Promise<Opened> => {
+    const before = isFresh ? left?.read : undefined
     if (!isFresh) ({ reserved } = await hold())
     isFresh = false
-    return { id: reserved.bookingId }
+    return { id: reserved.bookingId, ...(before && { before }) }
   }
   // Once one was taken, the hold is no hold any more.
   const isHeld = (read: Answer): boolean => read.accepted && read.read('status') === 'ON_HOLD'
   const confirming = (booking: string, fields: Fields): Promise<Answer> => target.confirm(booking, fields)
   const flawed = await flaws.sendAround(context, {}, confirming, open, isHeld)
-  const left = flawed.at(-1)?.after
-  if (left !== undefined && !isHeld(left)) await open()
+  const last = flawed.at(-1)?.after
+  if (last !== undefined && !isHeld(last)) await open()
   return { reserved, flawed }
+}
+
+/** Judges what was confirmed. */
+function when(
+  judge: (data: Receipted, context: JudgeContext) => Judgement,
+): (data: Flawing, context: JudgeContext) => Judgement {
+  return ({ receipted }, context) =>
+    receipted === null ? untested('confirm is not offered') : judge(receipted, context)
 }
 
 check(receipt, {
   id: 'confirm.receipt-true',
   clause: '4.3/confirm-receipt-true-accepted',
   title: 'confirm with the receipt option true is accepted',
-  judge: ({ confirmed }, { profile }) =>
-    withoutPlace(profile, 'emailReceipt') ??
-    (confirmed.exchange.input['emailReceipt'] === true
-      ? expect(confirmed).toBeAccepted('with the receipt option true')
-      : untested('on a live target no receipts are sent')),
+  uses: ['confirm'],
+  judge: when(
+    ({ confirmed }, { profile }) =>
+      withoutPlace(profile, 'emailReceipt') ??
+      (confirmed.exchange.input['emailReceipt'] === true
+        ? expect(confirmed).toBeAccepted('with the receipt option true')
+        : untested('on a live target no receipts are sent')),
+  ),
 })
 
 check(receipt, {
@@ -100,54 +139,64 @@ check(receipt, {
   clause: '4.3/confirm-receipt-kept',
   title: 'a booking that was confirmed with the receipt option true shows so, in the answer and by get',
   restsOn: ['booking.emailReceipt', 'operations.confirm.emailReceipt'],
-  judge: ({ confirmed, read }, { profile }) =>
-    withoutPlace(profile, 'emailReceipt') ??
-    unusable(confirmed) ??
-    (confirmed.exchange.input['emailReceipt'] === true
-      ? showsReceipt(true, confirmed, read)
-      : untested('on a live target no receipts are sent')),
+  uses: ['confirm'],
+  judge: when(
+    ({ confirmed, read }, { profile }) =>
+      withoutPlace(profile, 'emailReceipt') ??
+      unusable(confirmed) ??
+      (confirmed.exchange.input['emailReceipt'] === true
+        ? showsReceipt(true, confirmed, read)
+        : untested('on a live target no receipts are sent')),
+  ),
 })
 
 check(receipt, {
   id: 'confirm.receipt-costs-nothing',
   clause: '2.5/price-kept-by-confirm',
   title: 'confirm with the receipt option true leaves the price as it was',
-  judge: ({ reserved, confirmed }) => priceKept(reserved, confirmed, 'though the booking was only confirmed'),
+  uses: ['confirm'],
+  judge: when(({ reserved, confirmed }) => priceKept(reserved, confirmed, 'though the booking was only confirmed')),
 })
 
 check(receipt, {
   id: 'confirm.key-makes-no-other-booking',
   clause: '4.2/same-key-one-booking',
   title: 'the same reserve with the same key makes no second booking once the first is confirmed',
-  judge: ({ reserved, confirmed, repeated }) => unusable(confirmed) ?? oneBooking(reserved, [repeated]),
+  uses: ['confirm'],
+  judge: when(({ reserved, confirmed, repeated }) => unusable(confirmed) ?? oneBooking(reserved, [repeated])),
 })
 
 check(receipt, {
   id: 'confirm.key-reopens-nothing',
   clause: '3/confirm-persisted-get',
   title: 'the same reserve with the same key leaves a booking confirmed that is confirmed by now',
-  uses: ['get'],
-  judge: ({ confirmed, read }) =>
-    unusable(confirmed) ?? sameBooking(confirmed, read, ['status'], 'though only its reserve was sent once more'),
+  uses: ['confirm', 'get'],
+  judge: when(
+    ({ confirmed, read }) =>
+      unusable(confirmed) ?? sameBooking(confirmed, read, ['status'], 'though only its reserve was sent once more'),
+  ),
 })
 
 check(receipt, {
   id: 'confirm.reference-with-receipt',
   clause: '4.3/confirm-reference-kept-get',
   title: 'get shows the reference that was sent with confirm beside the receipt option',
-  uses: ['get'],
-  judge: ({ sent, confirmed, read }, context) =>
-    unusable(confirmed) ??
-    (confirmed.exchange.input['reference'] === undefined
-      ? untested('this target took the receipt option only without the reference')
-      : showsReference(sent, read, context)),
+  uses: ['confirm', 'get'],
+  judge: when(
+    ({ sent, confirmed, read }, context) =>
+      unusable(confirmed) ??
+      (confirmed.exchange.input['reference'] === undefined
+        ? untested('this target took the receipt option only without the reference')
+        : showsReference(sent, read, context)),
+  ),
 })
 
 observe(receipt, {
   id: 'confirm.receipt-name',
   clause: '4.3/confirm-receipt-name',
-  observe: ({ confirmed }, { profile }) => {
-    if (!confirmed.accepted || confirmed.exchange.input['emailReceipt'] !== true) return null
+  observe: ({ receipted }, { profile }) => {
+    const confirmed = receipted?.confirmed
+    if (confirmed?.accepted !== true || confirmed.exchange.input['emailReceipt'] !== true) return null
     return placeOf(profile, 'emailReceipt') ?? 'none that the profile names'
   },
 })

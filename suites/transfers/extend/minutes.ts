@@ -30,9 +30,9 @@ const { minimum, maximum } = boundsOf(contract.input('extend', 'expirationMinute
 /** What a fresh hold is reserved for: the shortest, so that every other value lengthens it. `extend.accepts-20-minutes` is for it itself. */
 const reservedFor = minimum
 /** The extend beside which wrong minutes are tried: a slow target must answer all of these before the hold is over. */
-const controlMinutes = 60
+const controlMinutes = 47
 /** Ascending, so that most of them lengthen the hold, and all over the range: a gap in it is as likely as a bound that is off by one. */
-const right = [minimum + 1, 47, 74, 101, 128, 155, 182, maximum - 1]
+const right = [minimum + 1, controlMinutes, 74, 101, 128, 155, 182, maximum - 1]
 /** Minutes that a target which adds them accepts in any case. */
 const harmless = 60
 /** Minutes that, added to these, are more than 200 in all. */
@@ -165,6 +165,9 @@ async function extendWrongly(context: Context, value: Json, prepared: Prepared):
 async function extendRightly(context: Context, value: number, prepared: Prepared): Promise<Tried> {
   const { target } = context
   const { from } = prepared
+  // The control was such an extend itself.
+  if (value === controlMinutes && from.control.accepted)
+    return { ...from, extended: from.control, read: null, shown: null, further: null }
   const extending = async (): Promise<Answer> => {
     prepared.on ??= await openFresh(context)
     return target.extend(prepared.on.bookingId, { expirationMinutes: value })

@@ -1,15 +1,29 @@
 import {
   idText,
   openSuite,
+  orNone,
   otherIdsOf,
+  untested,
   type Answer,
   type Context,
   type Held,
+  type Judgement,
+  type OperationName,
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
 import { openUpdater } from '../update/updater.js'
-import { askAll, strangers, type Around, type As, type AskedFor, type Wanted } from './callers.js'
+import {
+  askAll,
+  strangers,
+  type AllAsked,
+  type Around,
+  type As,
+  type AskedFor,
+  type CallerRow,
+  type Wanted,
+} from './callers.js'
+import { useKey, type Keys, type KeyUsed } from './useKey.js'
 
 const suite: Suite = openSuite()
 const { scenario } = suite
@@ -54,11 +68,18 @@ async function credentialsOf({ target, profile, offers, slot, marker }: Context)
   return read
 }
 
-/** A hold that others and strangers read and write, each in turn. */
-export const onHold: Trials<Isolated> = scenario(
-  'isolation.hold',
-  async (context): Promise<Isolated> => {
-    const { hold, slot, target, marker, profile } = context
+/** What became of a booking while it was held, and when it was confirmed; null: confirm is not offered, or there was nothing to confirm. */
+export interface IsolatedTwice extends Isolated {
+  /** null: no key can be sent, or there is no second reseller. */
+  readonly keys: Keys | null
+  readonly confirmed: Isolated | null
+}
+
+/** A booking that others and strangers read and write, each in turn: while it is held, and once more when its owner has confirmed it. */
+export const isolated: Trials<IsolatedTwice> = scenario(
+  'isolation.booking',
+  async (context): Promise<IsolatedTwice> => {
+    const { hold, slot, target, marker, profile, offers } = context
     const availabilityId = await slot()
     const reserve = await strangers((as) =>
       target.reserve({ availabilityId, expirationMinutes: 60, notes: marker(as) }, { as }),
@@ -66,12 +87,20 @@ export const onHold: Trials<Isolated> = scenario(
     const found = { nobody: await readBy(context, reserve.nobody), wrong: await readBy(context, reserve.wrong) }
     const credentials = await credentialsOf(context)
     const open = (): Promise<Held> => hold({ notes: marker('hold'), expirationMinutes: 60 })
-    const all = await askAll(context, await open(), open, ({ reserved, availabilityId: held }): Wanted => {
-      const id = reserved.bookingId
-      const updates = openUpdater(context, held)
+    const isKeyed = profile.operations.reserve?.fields['idempotencyKey'] !== undefined
+    const used: { last: KeyUsed | null } = { last: null }
+    const all = await askAll(context, await open(), open, (held, isAnother): Wanted => {
+      const id = held.reserved.bookingId
+      const updates = openUpdater(context, held.availabilityId)
       return {
         look: () => Promise.all([target.get(id, { as: 'other' }), target.get(id, { as: 'other', capabilities: null })]),
         rows: [
+          {
+            operation: 'reserve',
+            by: isKeyed ? ['other'] : [],
+            act: async () => (used.last = await useKey(context, held.reserved)).verbatim,
+            isOwnLater: true,
+          },
           { operation: 'get', by: ['strangers'], act: (as) => target.get(id, { as }) },
           { operation: 'list', by: ['strangers'], act: (as) => target.list(page, { as }) },
           {
@@ -91,81 +120,97 @@ export const onHold: Trials<Isolated> = scenario(
             first: async () =>
               (await updates.control(id, { reference: marker('control'), expirationMinutes: 75 })).answer,
           },
-          { operation: 'cancel', by: ['other'], act: cancelling(context, id) },
+          { operation: 'cancel', by: ['other'], act: cancelling(context, id), isOwnLater: true },
+          // What was tried in vain is tried on a booking of its own then, and a confirm is in the way of the rest.
+          ...(isAnother ? [] : [confirming(context, held)]),
         ],
       }
     })
-    const { asked, read, seen, byStrangers } = all
     const { reserved } = all.held
+    // Whatever was done to the booking must not hide what is done to a confirmed one: that is another one then.
+    const isShared = all.isAsItWas && all.asked.confirm?.own.accepted === true
+    const confirmed = offers('confirm') ? await onceConfirmed(context, isShared ? all : null).catch(orNone) : null
+    const cancelled = isShared ? confirmed?.asked.cancel?.own : undefined
+    const { cancel } = all.unasked
+    const own = cancel && (cancelled ?? (await target.cancel(reserved.bookingId)))
+    const aroundKey = all.unasked.reserve?.other
+    const seen = { read: all.read, got: all.seen, byOtherIds: await readByOtherIds(context, all.read) }
     return {
       reserved,
       credentials,
-      seen:
-        profile.otherReseller === null ? null : { read, got: seen, byOtherIds: await readByOtherIds(context, read) },
-      asked: { ...asked, reserve: { ...reserve, own: reserved, other: null } },
+      seen: profile.otherReseller === null ? null : seen,
+      asked: {
+        ...all.asked,
+        ...(own && { cancel: { ...cancel, own } }),
+        reserve: { ...reserve, own: reserved, other: null },
+      },
       found,
-      byStrangers: [byStrangers],
+      byStrangers: [all.byStrangers],
+      keys:
+        used.last && aroundKey
+          ? { ...used.last, first: reserved, before: aroundKey.before, after: aroundKey.after }
+          : null,
+      confirmed: confirmed && { ...confirmed, credentials },
     }
   },
-  { uses: ['get'], bookings: 4 },
+  { uses: ['get'], bookings: 9 },
 )
 
-/** The same with a booking that its owner confirms in between. */
-export const onConfirmed: Trials<Isolated> = scenario(
-  'isolation.confirm',
-  async (context): Promise<Isolated> => {
-    const { hold, target, marker, profile } = context
-    const credentials = await credentialsOf(context)
-    const named = { reference: marker('confirmed') }
-    const open = (): Promise<Held> => hold({ notes: marker('confirm') })
-    const held = await askAll(context, await open(), open, ({ reserved }) => ({
+function confirming({ target, marker }: Context, { reserved }: Held): CallerRow {
+  const named = { reference: marker('confirmed') }
+  return {
+    operation: 'confirm',
+    by: ['other', 'strangers'],
+    act: (as) => target.confirm(reserved.bookingId, named, { as }),
+  }
+}
+
+/**
+ * A booking that others and strangers read and write when its owner has confirmed it.
+ * @param shared what they did to it before, and to confirm it; null: nothing yet, and it is another one
+ */
+async function onceConfirmed(context: Context, shared: AllAsked | null): Promise<Omit<Isolated, 'credentials'>> {
+  const { hold, target, marker, profile } = context
+  const open = (): Promise<Held> => hold({ notes: marker('confirm') })
+  const held = shared ?? (await askAll(context, await open(), open, (made) => ({ rows: [confirming(context, made)] })))
+  const openConfirmed = async (): Promise<Held> => {
+    const made = await open()
+    await target.confirm(made.reserved.bookingId, { reference: marker('confirmed') })
+    return made
+  }
+  const foreignGet = ({ reserved }: Held): Promise<Answer> => target.get(reserved.bookingId, { as: 'other' })
+  const confirmed = await askAll(context, held.held, openConfirmed, (made): Wanted => {
+    const id = made.reserved.bookingId
+    const updates = openUpdater(context, made.availabilityId)
+    return {
+      look: async () => [await foreignGet(made)],
       rows: [
         {
-          operation: 'confirm',
-          by: ['other', 'strangers'],
-          act: (as) => target.confirm(reserved.bookingId, named, { as }),
+          operation: 'update',
+          by: ['other'],
+          act: (as) => updates.send(id, { reference: marker(`confirmed, by ${as}`) }, { as }),
+          first: async () => (await updates.control(id, { reference: marker('confirmed, control') })).answer,
         },
+        { operation: 'cancel', by: ['other', 'strangers'], act: cancelling(context, id) },
       ],
-    }))
-    const openConfirmed = async (): Promise<Held> => {
-      const made = await open()
-      await target.confirm(made.reserved.bookingId, named)
-      return made
     }
-    const foreignGet = ({ reserved }: Held): Promise<Answer> => target.get(reserved.bookingId, { as: 'other' })
-    const confirmed = await askAll(context, held.held, openConfirmed, (made): Wanted => {
-      const id = made.reserved.bookingId
-      const updates = openUpdater(context, made.availabilityId)
-      return {
-        look: async () => [await foreignGet(made)],
-        rows: [
-          {
-            operation: 'update',
-            by: ['other'],
-            act: (as) => updates.send(id, { reference: marker(`by ${as}`) }, { as }),
-            first: async () => (await updates.control(id, { reference: marker('control') })).answer,
-          },
-          { operation: 'cancel', by: ['other', 'strangers'], act: cancelling(context, id) },
-        ],
-      }
-    })
-    const cancelled = confirmed.asked.cancel?.own
-    const hasOther = profile.otherReseller !== null
-    return {
-      reserved: confirmed.held.reserved,
-      credentials,
-      seen: hasOther ? { read: confirmed.read, got: confirmed.seen } : null,
-      seenCancelled:
-        hasOther && cancelled?.accepted ? { read: cancelled, got: [await foreignGet(confirmed.held)] } : null,
-      asked: { ...held.asked, ...confirmed.asked },
-      byStrangers: [held.byStrangers, confirmed.byStrangers],
-    }
-  },
-  { uses: ['get', 'confirm'], bookings: 3 },
-)
+  })
+  const cancelled = confirmed.asked.cancel?.own
+  const hasOther = profile.otherReseller !== null
+  const { confirm } = held.asked
+  return {
+    reserved: confirmed.held.reserved,
+    seen: hasOther ? { read: confirmed.read, got: confirmed.seen } : null,
+    seenCancelled:
+      hasOther && cancelled?.accepted ? { read: cancelled, got: [await foreignGet(confirmed.held)] } : null,
+    asked: { ...(confirm && { confirm }), ...confirmed.asked },
+    byStrangers: [held.byStrangers, confirmed.byStrangers],
+  }
+}
 
 /** What else the owner reads the booking by, and what the other reseller is then answered. */
-async function readByOtherIds({ target }: Context, read: Answer): Promise<NonNullable<Seen['byOtherIds']>> {
+async function readByOtherIds({ target, profile }: Context, read: Answer): Promise<NonNullable<Seen['byOtherIds']>> {
+  if (profile.otherReseller === null) return []
   const found: { readonly read: Answer; readonly got: Answer }[] = []
   for (const id of otherIdsOf(read)) {
     const own = await target.get(id)
@@ -182,6 +227,22 @@ function cancelling({ target }: Context, id: string): (as: As) => Promise<Answer
 /** A booking that a stranger made, where that was possible, read by the owner of the account. */
 async function readBy({ target }: Context, made: Answer): Promise<Answer | null> {
   return made.accepted ? target.get(made.bookingId) : null
+}
+
+/** In which state the booking was. */
+export type Phase = 'held' | 'confirmed'
+
+/** Operations that it takes to get there. */
+export function usedIn(phase: Phase): readonly OperationName[] {
+  return phase === 'held' ? [] : ['confirm']
+}
+
+/** Judges what was done to the booking in one state. */
+export function whenIn(phase: Phase, judge: (data: Isolated) => Judgement): (data: IsolatedTwice) => Judgement {
+  return (data) => {
+    const done = phase === 'held' ? data : data.confirmed
+    return done == null ? untested('no booking could be confirmed') : judge(done)
+  }
 }
 
 export default suite

@@ -12,6 +12,8 @@ export interface CallerRow {
   readonly act: (as: As) => Promise<Answer>
   /** How the owner asks before the others, where that shows what such a request has to say; else the owner asks after them. */
   readonly first?: () => Promise<Answer>
+  /** The owner asks for it elsewhere, at the end: see `AllAsked.unasked`. */
+  readonly isOwnLater?: boolean
 }
 
 /** The booking as its owner reads it before and after something. */
@@ -47,6 +49,10 @@ export interface AllAsked {
   readonly read: Answer
   readonly seen: readonly Answer[]
   readonly byStrangers: Around
+  /** What others and strangers were answered, where the owner is still to ask. */
+  readonly unasked: Readonly<Partial<Record<OperationName, Omit<Asked, 'own'>>>>
+  /** All of it was done to one booking, and left it as it was. */
+  readonly isAsItWas: boolean
 }
 
 /**
@@ -58,15 +64,15 @@ export async function askAll(
   context: Context,
   held: Held,
   open: () => Promise<Held>,
-  wanted: (held: Held) => Wanted,
+  wanted: (held: Held, isAnother: boolean) => Wanted,
 ): Promise<AllAsked> {
-  const tried = await tryAll(context, held, wanted(held), false)
-  if (isDeepStrictEqual(tried.read.json, tried.byStrangers.after.json)) return answered(held, tried)
+  const tried = await tryAll(context, held, wanted(held, false), false)
+  if (isDeepStrictEqual(tried.read.json, tried.byStrangers.after.json)) return answered(held, tried, true)
   await context.release(held.reserved)
   // Where no other one is to be had, this one tells that something was done, if not which of them did it.
   const another = await open().catch(orNone)
   if (another?.reserved.accepted !== true) return answered(held, tried)
-  return answered(another, await tryAll(context, another, wanted(another), true))
+  return answered(another, await tryAll(context, another, wanted(another, true), true))
 }
 
 interface TriedAll extends Pick<AllAsked, 'read' | 'seen' | 'byStrangers'> {
@@ -96,7 +102,11 @@ async function tryAll(
   for (const { operation, act } of rows.filter((each) => asks(each, 'other')))
     tried.push({ operation, answer: await act('other'), after: isReadEach ? await target.get(id) : null })
   const strange = new Map<OperationName, Strangers>()
-  for (const row of rows.filter((each) => asks(each, 'strangers'))) strange.set(row.operation, await strangers(row.act))
+  // None of them should be let in, so that none is in the way of the others.
+  const asking = rows
+    .filter((each) => asks(each, 'strangers'))
+    .map(async ({ operation, act }) => strange.set(operation, await strangers(act)))
+  await Promise.all(asking)
   const before = tried.at(-1)?.after ?? read
   const after = strange.size > 0 || !isReadEach ? await target.get(id) : before
   const others = tried.map(({ operation, answer, after: own }, index): [OperationName, Asked['other']] => [
@@ -107,19 +117,24 @@ async function tryAll(
 }
 
 /** With what the owner is answered, where it has not asked before the others. */
-async function answered(held: Held, tried: TriedAll): Promise<AllAsked> {
+async function answered(held: Held, tried: TriedAll, isAsItWas = false): Promise<AllAsked> {
   const { rows, read, seen, others, strange, byStrangers } = tried
   // What was read is the owner's own get.
   const own = new Map(tried.own).set('get', byStrangers.after)
-  for (const { operation, act } of rows) if (!own.has(operation)) own.set(operation, await act('reseller'))
-  const answers = rows.flatMap(({ operation }): [OperationName, Asked][] => {
+  for (const { operation, act, isOwnLater } of rows)
+    if (!own.has(operation) && isOwnLater !== true) own.set(operation, await act('reseller'))
+  const asked: Partial<Record<OperationName, Asked>> = {}
+  const unasked: Partial<Record<OperationName, Omit<Asked, 'own'>>> = {}
+  for (const { operation } of rows) {
     const granted = own.get(operation)
-    const none = { nobody: null, wrong: null }
-    return granted === undefined
-      ? []
-      : [[operation, { own: granted, other: others.get(operation) ?? null, ...(strange.get(operation) ?? none) }]]
-  })
-  return { held, asked: Object.fromEntries(answers), read, seen, byStrangers }
+    const answers = {
+      other: others.get(operation) ?? null,
+      ...(strange.get(operation) ?? { nobody: null, wrong: null }),
+    }
+    if (granted === undefined) unasked[operation] = answers
+    else asked[operation] = { own: granted, ...answers }
+  }
+  return { held, asked, unasked, read, seen, byStrangers, isAsItWas }
 }
 
 interface Strangers {

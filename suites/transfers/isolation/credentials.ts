@@ -12,7 +12,7 @@ import {
   type Suite,
   type Trials,
 } from '../vocabulary/index.js'
-import { onConfirmed, onHold, type Isolated } from './attempts.js'
+import { isolated, usedIn, whenIn, type Isolated, type Phase } from './attempts.js'
 import { strangers, type Asked } from './callers.js'
 import { unchanged } from './unchanged.js'
 import { judgeLists } from './lists.js'
@@ -25,48 +25,46 @@ type Stranger = 'nobody' | 'wrong'
 /** What is made of a stranger who was let in; `refused` is what it comes to else. */
 type LetIn = (data: Isolated, as: Stranger, refused: Judgement) => Judgement
 
-declare(onHold, 'reserve', booksElsewhere)
-declare(onHold, 'list', listsElsewhere)
-for (const operation of ['get', 'extend', 'update'] as const) declare(onHold, operation)
-for (const operation of ['confirm', 'cancel'] as const) declare(onConfirmed, operation)
+declare('held', 'reserve', booksElsewhere)
+declare('held', 'list', listsElsewhere)
+for (const operation of ['get', 'extend', 'update'] as const) declare('held', operation)
+for (const operation of ['confirm', 'cancel'] as const) declare('confirmed', operation)
 
 /** How strangers are known is not shown: they may have an account of their own, as long as nothing of the reseller's shows in it. */
-function declare(
-  of: Trials<Isolated>,
-  operation: OperationName,
-  letIn: LetIn = (_data, _as, refused) => refused,
-): void {
+function declare(phase: Phase, operation: OperationName, letIn: LetIn = (_data, _as, refused) => refused): void {
   for (const [as, name, how] of [
     ['nobody', 'no-credentials', 'without'],
     ['wrong', 'wrong-credentials', 'with wrong'],
   ] as const)
-    check(of, {
+    check(isolated, {
       id: `isolation.${operation}-${how.replace(' ', '-')}-credentials`,
       clause: `5/${name}-${operation}-refused`,
       title: `${operation} ${how} credentials is refused`,
-      uses: [operation],
-      judge: (data) => {
+      uses: [...usedIn(phase), operation],
+      judge: whenIn(phase, (data) => {
         const asked = data.asked[operation]
         const answer = asked?.[as] ?? null
         if (asked === undefined || answer === null) return untested('the operation is not offered')
         const refused = refusedTo(answer, asked.own, `${how} credentials`)
         return credentialed(asked, answer.accepted ? letIn(data, as, refused) : refused)
-      },
+      }),
     })
 }
 
 const because = 'though only strangers did something'
 
-declareNoEffect(onHold, 'isolation.strangers-change-no-hold', 'extend and update', 'get')
-declareNoEffect(onConfirmed, 'isolation.strangers-confirm-and-cancel-nothing', 'confirm and cancel', 'confirm')
+declareNoEffect('held', 'isolation.strangers-change-no-hold', 'extend and update', 'get')
+declareNoEffect('confirmed', 'isolation.strangers-confirm-and-cancel-nothing', 'confirm and cancel', 'confirm')
 
-function declareNoEffect(of: Trials<Isolated>, id: string, what: string, one: OperationName): void {
-  check(of, {
+function declareNoEffect(phase: Phase, id: string, what: string, one: OperationName): void {
+  check(isolated, {
     id,
     clause: '5/no-credentials-no-effect',
     title: `${what} without or with wrong credentials have no effect`,
-    judge: ({ asked, byStrangers }) =>
+    uses: usedIn(phase),
+    judge: whenIn(phase, ({ asked, byStrangers }) =>
       credentialed(asked[one], all(...byStrangers.map(({ before, after }) => unchanged(before, after, because)))),
+    ),
   })
 }
 
@@ -98,7 +96,7 @@ function namesSent({ exchange: { request } }: Answer): string {
   return [...Object.keys(request.headers), ...readAddress(request.url).searchParams.keys()].sort().join()
 }
 
-observe(onHold, {
+observe(isolated, {
   id: 'isolation.credential-header',
   clause: '5/credential-header',
   observe: ({ asked: { get } }) =>
@@ -107,7 +105,7 @@ observe(onHold, {
       .join(', ') || null,
 })
 
-observe(onHold, {
+observe(isolated, {
   id: 'isolation.credential-type',
   clause: '5/credential-type',
   observe: ({ asked: { get } }) =>

@@ -14,12 +14,14 @@ const get = (got: readonly Answer[], more: object = {}): string =>
 const attempt = { answer: refused, before: own, after: own, own }
 /** What the owner and the other reseller were answered. */
 const asked = ({ own: granted = own, ...other }: Partial<typeof attempt>): object => ({ own: granted, other })
-const write = (id: string, made: Partial<typeof attempt> | null, more: object = {}): string =>
-  judgeTrial(`isolation.${id}`, {
+const write = (id: string, made: Partial<typeof attempt> | null, more: object = {}): string => {
+  const done = {
     credentials,
     asked: made === null ? {} : { extend: asked(made), update: asked(made), cancel: asked(made), confirm: asked(made) },
     ...more,
-  }).outcome
+  }
+  return judgeTrial(`isolation.${id}`, { ...done, confirmed: done }).outcome
+}
 
 test('another reseller is refused a booking, or shown one of its own', () => {
   expect(get([refused, refused])).toBe('pass')

@@ -8,9 +8,8 @@ import {
   type Answer,
   type Judgement,
   type Suite,
-  type Trials,
 } from '../vocabulary/index.js'
-import { onConfirmed, onHold, type Isolated } from './attempts.js'
+import { isolated, usedIn, whenIn, type Phase } from './attempts.js'
 import type { Asked } from './callers.js'
 import { refusedTo, shows } from './refusedTo.js'
 import { unchanged } from './unchanged.js'
@@ -18,23 +17,23 @@ import { unchanged } from './unchanged.js'
 const suite: Suite = openSuite()
 const { check } = suite
 
-declareGet(onHold, '', 'shows nothing of it', 'seen')
-declareGet(onConfirmed, 'confirmed-', 'shows nothing of it once it is confirmed', 'seen')
-declareGet(onConfirmed, 'cancelled-', 'shows nothing of it once it is cancelled', 'seenCancelled')
+declareGet('held', '', 'shows nothing of it', 'seen')
+declareGet('confirmed', 'confirmed-', 'shows nothing of it once it is confirmed', 'seen')
+declareGet('confirmed', 'cancelled-', 'shows nothing of it once it is cancelled', 'seenCancelled')
 
 function declareGet(
-  of: Trials<Isolated>,
+  phase: Phase,
   state: '' | 'confirmed-' | 'cancelled-',
   title: string,
   which: 'seen' | 'seenCancelled',
 ): void {
-  check(of, {
+  check(isolated, {
     id: `isolation.get-of-foreign-${state}booking`,
     clause: '5/foreign-get-refused',
     title: `get of another reseller's booking ${title}`,
-    uses: state === 'cancelled-' ? ['cancel'] : [],
+    uses: [...usedIn(phase), ...(state === 'cancelled-' ? (['cancel'] as const) : [])],
     needs: ['otherReseller'],
-    judge: (data) => {
+    judge: whenIn(phase, (data) => {
       const { [which]: seen } = data
       if (!seen) return untested('the second reseller did not ask for it', 'see otherReseller in the profile')
       const asked = [...seen.got.map((got) => ({ got, read: seen.read })), ...(seen.byOtherIds ?? [])]
@@ -44,47 +43,49 @@ function declareGet(
           : betrays(got, data.reserved, refusedTo(got, read, 'by another reseller')),
       )
       return valid(data.credentials, allJudged(...judged))
-    },
+    }),
   })
 }
 
-declare(onHold, 'extend', '')
-declare(onHold, 'update', '')
-declare(onConfirmed, 'update', 'confirmed-')
-declare(onConfirmed, 'confirm', '')
-declare(onHold, 'cancel', 'held-')
-declare(onConfirmed, 'cancel', '')
+declare('held', 'extend', '')
+declare('held', 'update', '')
+declare('confirmed', 'update', 'confirmed-')
+declare('confirmed', 'confirm', '')
+declare('held', 'cancel', 'held-')
+declare('confirmed', 'cancel', '')
 
 function declare(
-  of: Trials<Isolated>,
+  phase: Phase,
   operation: 'extend' | 'update' | 'confirm' | 'cancel',
   state: '' | 'held-' | 'confirmed-',
 ): void {
   const when = state === '' ? '' : `, which is ${state === 'held-' ? 'on hold' : 'confirmed'},`
-  check(of, {
+  check(isolated, {
     id: `isolation.${operation}-of-foreign-${state}booking`,
     clause: `5/foreign-${operation}-refused`,
     title: `${operation} of another reseller's booking${when} is refused`,
-    uses: [operation],
+    uses: [...usedIn(phase), operation],
     needs: ['otherReseller'],
-    judge: (data) =>
+    judge: whenIn(phase, (data) =>
       judged(data.asked[operation], (made) =>
         valid(data.credentials, state === 'held-' ? (nobodyMay(made) ?? judgeRefused(made)) : judgeRefused(made)),
       ),
+    ),
   })
-  check(of, {
+  check(isolated, {
     id: `isolation.foreign-${state}${operation}-has-no-effect`,
     clause: `5/foreign-${operation}-no-effect`,
     title: `${operation} by another reseller leaves the booking${when} as it was`,
-    uses: [operation],
+    uses: [...usedIn(phase), operation],
     needs: ['otherReseller'],
-    judge: (data) =>
+    judge: whenIn(phase, (data) =>
       judged(data.asked[operation], ({ other: { before, after, answer } }) =>
         valid(
           data.credentials,
           unchanged(before, after, `though only another reseller did something (exchange ${answer.n})`),
         ),
       ),
+    ),
   })
 }
 

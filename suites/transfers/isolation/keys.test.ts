@@ -12,13 +12,7 @@ const gone = answer({ error: 'NO' }, { purpose: 'get' }, 404)
 const own = answer({ ...booking, uuid: 'b-2', notes: 'second', expirationMinutes: 45 }, { input: other, as: 'other' })
 const judged = (more: object): string =>
   judgeTrial('isolation.idempotency-keys', {
-    first,
-    second: own,
-    control: null,
-    verbatim: refused(asked),
-    before: read,
-    after: read,
-    ...more,
+    keys: { first, second: own, control: null, verbatim: refused(asked), before: read, after: read, ...more },
   }).outcome
 
 test('a booking of its own, or a refusal, keeps the accounts apart', () => {

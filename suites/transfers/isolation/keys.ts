@@ -14,59 +14,23 @@ import {
   type Finding,
   type Judgement,
   type Suite,
-  type Trials,
 } from '../vocabulary/index.js'
+import { isolated } from './attempts.js'
 import { unchanged } from './unchanged.js'
+import type { Keys } from './useKey.js'
 
 const suite: Suite = openSuite()
-const { scenario, check } = suite
+const { check } = suite
 
-interface Keys {
-  readonly first: Answer
-  /** The other reseller's reservation under the same key. */
-  readonly second: Answer
-  /** The other reseller's reservation under a key of its own, where the one above was refused. */
-  readonly control: Answer | null
-  /** The first reseller's request, sent by the other word for word. */
-  readonly verbatim: Answer
-  /** What that answered, as the other reads it; null: it was not accepted. */
-  readonly verbatimRead: Answer | null
-  /** The first booking before and after. */
-  readonly before: Answer
-  readonly after: Answer
-}
-
-const minutes = { first: 60, second: 45 } as const
-
-export const keys: Trials<Keys> = scenario(
-  'isolation.keys',
-  async ({ hold, slot, target, marker, settle }): Promise<Keys> => {
-    const { reserved: first } = await hold({ notes: marker('first'), expirationMinutes: minutes.first })
-    const id = first.bookingId
-    const before = await target.get(id)
-    const fields = { availabilityId: await slot(), notes: marker('second'), expirationMinutes: minutes.second }
-    const key = first.exchange.input['idempotencyKey']
-    const second = await target.reserve({ ...fields, idempotencyKey: key }, { as: 'other' })
-    const control = second.refused ? await target.reserve(fields, { as: 'other' }) : null
-    const verbatim = await target.reserve(first.exchange.input, { as: 'other' })
-    const readOwn = async (): Promise<Answer | null> =>
-      verbatim.accepted ? target.get(verbatim.bookingId, { as: 'other' }) : null
-    const atOnce = await readOwn()
-    const isLate = atOnce?.refused === true && (await settle(verbatim.bookingId))
-    const verbatimRead = isLate ? await readOwn() : atOnce
-    return { first, second, control, verbatim, verbatimRead, before, after: await target.get(id) }
-  },
-  { uses: ['get'], needs: ['otherReseller'], bookings: 4 },
-)
-
-check(keys, {
+check(isolated, {
   id: 'isolation.idempotency-keys',
   clause: '5/foreign-key-isolated',
   title: "an idempotency key that another reseller has used does not yield that reseller's booking",
-  judge: (data, { profile }) =>
-    profile.operations.reserve?.fields['idempotencyKey'] === undefined
+  needs: ['otherReseller'],
+  judge: ({ keys }, { profile }) =>
+    profile.operations.reserve?.fields['idempotencyKey'] === undefined || keys === null
       ? untested('the profile has no place for the idempotency key', 'declare operations.reserve.idempotencyKey')
-      : judgeKeys(data),
+      : judgeKeys(keys),
 })
 
 /** Two accounts may both have a booking under the id that the key is; whose it is shows in what was reserved. */

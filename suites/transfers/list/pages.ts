@@ -115,9 +115,12 @@ async function act(context: Context): Promise<Paged> {
   return context.quiet(() => lookAmong(context, { ...own, other }))
 }
 
-async function lookAmong(context: Context, owns: Owns & Pick<Paged, 'reads'>): Promise<Paged> {
-  return { ...owns, ...(await look(context, owns)) }
+async function lookAmong(context: Context, { measured, ...owns }: Found & Pick<Paged, 'other'>): Promise<Paged> {
+  return { ...owns, ...(await look(context, owns, measured)) }
 }
+
+/** What is looked for in the list, and the list as it was measured beside the reads of it; not there: it was not as yet. */
+type Found = Omit<Owns, 'other'> & Pick<Paged, 'reads'> & { readonly measured?: Measured }
 
 async function confirmOne({ confirmed, marker }: Context, index: number): Promise<Own> {
   const made = await confirmed({ notes: marker(`confirmed ${index}`) })
@@ -128,13 +131,8 @@ async function confirmOne({ confirmed, marker }: Context, index: number): Promis
  * A confirmed booking, a hold and a cancelled booking of other scenarios, which are not acting now; null: there are not so many bookings that
  * their prices are sure to differ, or prices of bookings that were made otherwise cannot be compared, since no currency shows.
  */
-async function findAmong({
-  made,
-  target,
-  settle,
-  offers,
-  profile,
-}: Context): Promise<(Omit<Owns, 'other'> & Pick<Paged, 'reads'>) | null> {
+async function findAmong(context: Context): Promise<Found | null> {
+  const { made, target, settle, offers, profile } = context
   const others = made().filter(({ scenario: maker }) => maker !== pages.id)
   // One that was reserved without octo/pricing may never have a price.
   const priced = others.filter((each) => !isOf(unpriced, each))
@@ -153,14 +151,19 @@ async function findAmong({
     const isLate = booking.read('status') !== status && (await settle(id))
     return { id, booking: isLate ? await target.get(id) : booking }
   }
-  const [first, held, dead] = await Promise.all([read(sure), read(hold), over === undefined ? null : read(over)])
+  const [first, held, dead, measured] = await Promise.all([
+    read(sure),
+    read(hold),
+    over === undefined ? null : read(over),
+    measure(context),
+  ])
   if (first.booking.read('status') !== confirmed || typeof first.booking.read('currency') !== 'string') return null
   if (held.booking.read('status') !== 'ON_HOLD' || dead?.booking.refused === true) return null
   const reads = [first, held, ...(dead === null ? [] : [dead])].map(({ id, booking }) => ({ id, read: booking }))
-  return { confirmed: [first], held, cancelled: dead, reads }
+  return { confirmed: [first], held, cancelled: dead, reads, measured }
 }
 
-async function bookAll(context: Context, most: number): Promise<Omit<Owns, 'other'> & Pick<Paged, 'reads'>> {
+async function bookAll(context: Context, most: number): Promise<Found> {
   const { target, offers, hold, marker } = context
   // A target with little to offer may have nothing left; with one booking there is something to look for.
   const first = await confirmOne(context, 1)
@@ -182,13 +185,17 @@ type Owns = Pick<Paged, 'confirmed' | 'other' | 'held' | 'cancelled'>
 async function look(
   context: Context,
   { confirmed, other, held, cancelled }: Owns,
+  known: Measured | undefined,
 ): Promise<Omit<Paged, keyof Owns | 'reads'>> {
   const { target } = context
   const remembered = rememberedBy(context)
-  const measured = await measureSettled(context, remembered, other === null ? confirmed : [...confirmed, other], [
-    held,
-    cancelled,
-  ])
+  const measured = await measureSettled(
+    context,
+    known ?? (await measure(context)),
+    remembered,
+    other === null ? confirmed : [...confirmed, other],
+    [held, cancelled],
+  )
   const unlisted = await readUnlisted(context, measured)
   const readSizes = (of: Cut): Promise<readonly Answer[]> =>
     Promise.all(otherSizes(of).map((pageSize) => target.list({ page: 1, pageSize })))
@@ -222,14 +229,14 @@ async function look(
   return { remembered, unlisted, ...pages, sizes, ...sorted, ascAgain, settled, typed }
 }
 
-/** Measures the list; where it does not show these bookings as they were written, once more after the settling time. */
+/** Where the list does not show these bookings as they were written, it is measured once more after the settling time. */
 async function measureSettled(
   context: Context,
+  measured: Measured,
   remembered: readonly Remembered[],
   confirmed: readonly Own[],
   others: readonly (Own | null)[],
 ): Promise<Measured> {
-  const measured = await measure(context)
   // Whether others than confirmed ones are listed is left open.
   const wanted = confirmed.filter(({ id }) => measured.total !== null && find(measured, id) === null)
   const stale = [...confirmed, ...others].filter((own): own is Own => own !== null && isStale(measured, own))

@@ -68,15 +68,18 @@ export interface FlawedReserves extends Probes {
 /** What a target may do without: a booking that they make is none that was refused. */
 export const ownNotes: readonly string[] = ['idempotency-key-missing', 'expiration-minutes-missing']
 
-/** One valid reservation, then the same with one thing wrong with it at a time, and a search for what these may have left behind. */
+/**
+ * A valid reservation with one thing wrong with it at a time, and a search for what these may have left behind. That the key of the first
+ * makes a booking after all is the control of them all.
+ */
 export const flawed: Trials<FlawedReserves> = scenario(
   'reserve.flawed',
   async (context) => {
-    const { hold, key, marker, random, offers } = context
+    const { hold, slot, key, marker, random, offers } = context
     const notes = marker('flawed')
     const fields = { expirationMinutes: flawedMinutes, notes }
-    const { availabilityId, reserved: control } = await hold({ ...fields, notes: marker('control') })
-    const wanted = { free: null }
+    const availabilityId = await slot()
+    const wanted = { free: availabilityId }
     // In the form of a real one.
     const near = unknownId(availabilityId, random)
     const given = {
@@ -84,12 +87,17 @@ export const flawed: Trials<FlawedReserves> = scenario(
       'option-id-foreign': foreignOptions(context),
       'idempotency-key-malformed': [`no-uuid-${key().slice(0, 18)}`],
     }
+    const another = async (): Promise<Answer> => (await hold({ ...fields, notes: marker('control') })).reserved
     let probes: Probes | null = null
+    let control: Answer | null = null
     const sent = await flaws.send(context, given, async (flaw, { name }) => {
       // Were its answer lost, its marker alone would tell that it is ours.
       const own = ownNotes.includes(name) ? { notes: marker(name) } : {}
       const answer = await reserveFlawed(context, wanted, { ...fields, ...own, ...flaw })
-      probes ??= await probesOf(context, wanted, answer)
+      if (probes === null) {
+        probes = await probesOf(context, wanted, answer)
+        control = probes.again?.accepted === true ? probes.again : await another()
+      }
       return { answer }
     })
     const tried = await nearMissed(sent, near, [unknownFromStart, unknownThroughout], async (make) => {
@@ -99,7 +107,8 @@ export const flawed: Trials<FlawedReserves> = scenario(
     const soldOut = await reserveSoldOut(context, fields)
     const listed = tried[0]?.answer.refused === true && offers('list') ? await listWide(context) : null
     const repeated = await repeatRefused(context, tried, soldOut)
-    return { notes, control, flawed: tried, ...(probes ?? { byKey: null, again: null }), soldOut, listed, repeated }
+    const found = probes ?? { byKey: null, again: null }
+    return { notes, control: control ?? (await another()), flawed: tried, ...found, soldOut, listed, repeated }
   },
   { bookings: 13 },
 )

@@ -60,6 +60,12 @@ const inside: Trials<UpdatedMinutes & { readonly value: Json }> = openFlawedMinu
         if (!latest.control.accepted) prepared.latest = await openHeld(context, longer)
         return updateMinutes(context, value, prepared.latest)
       }
+      // The control was such an update itself.
+      if (value === shortest.control && latest.last === latest.control && latest.control.accepted) {
+        const read = await context.target.get(latest.held.bookingId)
+        latest.last = read.accepted && read.read('cancellable') !== undefined ? read : latest.control
+        return { held: latest.held, control: latest.control, before: latest.held, updated: latest.control, read }
+      }
       const former = latest.last.read('expirationMinutes')
       if (typeof former === 'number' && value < former) prepared.latest = await openHeld(context, shortest)
       const acted = await updateMinutes(context, value, prepared.latest, !between.includes(value))

@@ -24,7 +24,7 @@ import {
 } from '../vocabulary/index.js'
 import { allowed, allowedTwice, persisted, priceLeft, referenceKept } from './judges.js'
 import { priceKept } from '../booking/priceKept.js'
-import { tellingText, tellTexts, type Told } from './texts.js'
+import { symbols, tellingText, tellTexts, type Told } from './texts.js'
 import { change, openUpdater, type Tried, type Updater } from './updater.js'
 
 const suite: Suite = openSuite()
@@ -81,15 +81,17 @@ export const onHold: Trials<OnHold> = scenario(
     const receiptTrue = live
       ? null
       : await updates.send(id, { ...change(context, marker('second')), emailReceipt: true })
-    const takesNotes = profile.operations.update?.fields['notes'] !== undefined
-    const second = await updates.send(id, {
-      ...change(context, marker('third')),
-      ...(takesNotes && { notes: marker('new notes') }),
-    })
+    const takes = (field: string): boolean => profile.operations.update?.fields[field] !== undefined
+    const [takesNotes, takesReference] = [takes('notes'), takes('reference')]
+    const also = takesNotes ? { notes: marker('new notes') } : {}
+    // A text that tells, for the second one; a target may refuse it as such.
+    const symbolic = takesReference ? await updates.send(id, { reference: symbols, ...also }) : null
+    const isSymbolic = symbolic?.accepted === true
+    const second = isSymbolic ? symbolic : await updates.send(id, { ...change(context, marker('third')), ...also })
+    const sentSecond = isSymbolic ? symbols : marker('third')
     const readAgain = await target.get(id)
     const extended = context.offers('extend') ? await target.extend(id, { expirationMinutes: 90 }) : null
     const extendedRead = extended?.accepted === true ? await target.get(id) : null
-    const sentSecond = marker('third')
     const updated = {
       reserved: held.reserved,
       toldIn: held.toldIn,
@@ -102,7 +104,8 @@ export const onHold: Trials<OnHold> = scenario(
       sentSecond,
       readAgain,
     }
-    const { told, meanwhile } = await tellTexts(context, id, updates, (shown) =>
+    const toldFirst = symbolic && { text: symbols, answer: symbolic, read: isSymbolic ? readAgain : null }
+    const { told, meanwhile } = await tellTexts(context, id, updates, toldFirst, (shown) =>
       updateConfirmed(context, held.reserved, updates, shown),
     )
     const onConfirmed = meanwhile ?? (context.offers('confirm') ? await updateAnother(context).catch(orNone) : null)
@@ -261,7 +264,9 @@ check(onHold, {
   title: 'an update of the reference, or of the minutes, leaves the price of a held booking as it was',
   judge: ({ reserved, before, first, read, references, without }) => {
     const because = 'though neither availability, product nor option of the booking was updated'
-    const last = references.findLast(({ answer }) => answer.accepted)?.read ?? null
+    // One read may tell of the last of them and of the update after it.
+    const last =
+      references.findLast(({ answer, read: own }) => answer.accepted && own?.n !== without?.read?.n)?.read ?? null
     return allJudged(
       ...(first.answer.accepted ? [priceLeft({ reserved, before, updated: first.answer, after: read }, because)] : []),
       ...(last !== null && without !== null ? [priceKept(last, without.read, because)] : []),

@@ -1,4 +1,4 @@
-import { inWords, type Answer, type Context } from '../vocabulary/index.js'
+import { inWords, isKept, type Answer, type Context } from '../vocabulary/index.js'
 import type { Updater } from './updater.js'
 
 /** What a service loses that takes a text for a number, for ASCII, for 16-bit characters, or for markup. */
@@ -25,29 +25,24 @@ export interface Told {
 
 /**
  * Updates a hold with texts that tell, once without any, confirms it with another, and cancels it with them as the reason.
+ * @param told the text that it was updated with before; null: the target takes none
  * @param meanwhile what else is done to it while it is confirmed; it is given the booking as it is read then
  */
 export async function tellTexts<Meanwhile>(
   context: Context,
   id: string,
   updates: Updater,
+  told: Sent | null,
   meanwhile: (before: Answer) => Promise<Meanwhile>,
 ): Promise<{ readonly told: Told; readonly meanwhile: Meanwhile | null }> {
-  const { target, offers, profile, random, marker } = context
+  const { target, offers, random, marker } = context
   const read = async (text: string, answer: Answer): Promise<Sent> => ({
     text,
     answer,
     read: answer.accepted ? await target.get(id) : null,
   })
-  const takesReference = profile.operations.update?.fields['reference'] !== undefined
-  const references: Sent[] = []
-  for (const text of takesReference ? [symbols, number] : [])
-    references.push(await read(text, await updates.send(id, { reference: text })))
-  const last = references.findLast(({ answer }) => answer.accepted)
-  // Where the read was lost, nobody knows what there is to be left.
-  const shown = last?.read?.read('reference') ?? null
-  const plain = shown === null ? null : await target.update(id, { expirationMinutes: 100 })
-  const without = plain?.accepted === true ? await read(inWords(shown), plain) : null
+  const { references, without } =
+    told === null ? { references: [], without: null } : await tellDigits(context, id, updates, told)
   let confirmed: Sent | null = null
   // Some take no reference but one with letters.
   const vouchers = [`000${random.integer(100_000, 999_999)}`, marker('voucher')]
@@ -58,4 +53,32 @@ export async function tellTexts<Meanwhile>(
   const cancelled =
     confirmed?.answer.accepted === true && offers('cancel') ? await target.cancel(id, { reason: tellingText }) : null
   return { told: { references, without, confirmed, cancelled }, meanwhile: done }
+}
+
+/** Updates it with digits that are no number, then without a reference: one read tells of both that they did as they should, or each its own. */
+async function tellDigits(
+  { target }: Context,
+  id: string,
+  updates: Updater,
+  told: Sent,
+): Promise<Pick<Told, 'references' | 'without'>> {
+  const sending = (): Promise<Answer> => updates.send(id, { reference: number })
+  const leaving = (): Promise<Answer> => target.update(id, { expirationMinutes: 100 })
+  const sent = async (text: string, answer: Answer): Promise<Sent> => ({
+    text,
+    answer,
+    read: answer.accepted ? await target.get(id) : null,
+  })
+  const [digits, left] = [await sending(), await leaving()]
+  const read = digits.accepted && left.accepted ? await target.get(id) : null
+  if (read !== null && isKept(number, read.read('reference')))
+    return {
+      references: [told, { text: number, answer: digits, read }],
+      without: { text: number, answer: left, read },
+    }
+  const references = [told, await sent(number, digits.accepted ? await sending() : digits)]
+  // Where the read was lost, nobody knows what there is to be left.
+  const shown = references.findLast(({ answer }) => answer.accepted)?.read?.read('reference') ?? null
+  const plain = shown === null ? null : await leaving()
+  return { references, without: plain?.accepted === true ? await sent(inWords(shown), plain) : null }
 }

@@ -2,7 +2,7 @@
 export * from './words.js'
 export { contract } from '../contract/contract.js'
 export { currencyPrecision } from '../contract/currencies.js'
-export { refusedTogether } from './aroundWrites.js'
+export { refusedTogether, type Opened } from './aroundWrites.js'
 export { asksForNothing } from './asksForNothing.js'
 export { askedForPricing } from '../contract/contractErrors.js'
 export { bookingAbout } from './bookingAbout.js'
