@@ -88,6 +88,7 @@ check(receipt, {
   id: 'confirm.receipt-true',
   clause: '4.3/confirm-receipt-true-accepted',
   title: 'confirm with the receipt option true is accepted',
+  needs: ['operations.confirm.emailReceipt'],
   judge: ({ confirmed }, { profile }) =>
     withoutPlace(profile, 'emailReceipt') ??
     (confirmed.exchange.input['emailReceipt'] === true
@@ -100,6 +101,7 @@ check(receipt, {
   clause: '4.3/confirm-receipt-kept',
   title: 'a booking that was confirmed with the receipt option true shows so, in the answer and by get',
   restsOn: ['booking.emailReceipt', 'operations.confirm.emailReceipt'],
+  needs: ['operations.confirm.emailReceipt'],
   judge: ({ confirmed, read }, { profile }) =>
     withoutPlace(profile, 'emailReceipt') ??
     unusable(confirmed) ??
@@ -119,6 +121,7 @@ check(receipt, {
   id: 'confirm.key-makes-no-other-booking',
   clause: '4.2/same-key-one-booking',
   title: 'the same reserve with the same key makes no second booking once the first is confirmed',
+  needs: ['operations.reserve.idempotencyKey'],
   judge: ({ reserved, confirmed, repeated }) => unusable(confirmed) ?? oneBooking(reserved, [repeated]),
 })
 
@@ -136,6 +139,7 @@ check(receipt, {
   clause: '4.3/confirm-reference-kept-get',
   title: 'get shows the reference that was sent with confirm beside the receipt option',
   uses: ['get'],
+  needs: ['operations.confirm.reference'],
   judge: ({ sent, confirmed, read }, context) =>
     unusable(confirmed) ??
     (confirmed.exchange.input['reference'] === undefined

@@ -63,6 +63,7 @@ check(keys, {
   id: 'isolation.idempotency-keys',
   clause: '5/foreign-key-isolated',
   title: "an idempotency key that another reseller has used does not yield that reseller's booking",
+  needs: ['operations.reserve.idempotencyKey'],
   judge: (data, { profile }) =>
     profile.operations.reserve?.fields['idempotencyKey'] === undefined
       ? untested('the profile has no place for the idempotency key', 'declare operations.reserve.idempotencyKey')
