@@ -6,7 +6,13 @@ import { TargetLost } from './watch.js'
 
 /** What has become of the bookings of a run, as far as is known now. */
 export function fatesOf({ session, judging, clock, registry }: RunContext): readonly BookingFate[] {
-  return bookingFates(session.bookings, registry, judging.profile, clock.now() + session.clockMinutes * 60_000)
+  const now = clock.now() + session.clockMinutes * 60_000
+  const ageing = new Set(judging.pending.map(({ scenario }) => scenario))
+  return bookingFates(session.bookings, registry, judging.profile, now).map((each) =>
+    ageing.has(each.scenario) && registry.bookings.remains(each.fate) === 'for-good'
+      ? { ...each, note: `${each.note ?? ''}: octospec settle goes on with it` }
+      : each,
+  )
 }
 
 /** A target that limits requests and does not say how: once for all of them. */

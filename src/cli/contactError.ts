@@ -1,3 +1,4 @@
+import { connecting } from '../client/connecting.js'
 import { curlOf } from '../client/curl.js'
 import { isGateway } from '../client/isGateway.js'
 import { escapeText } from '../contract/escapeText.js'
@@ -24,7 +25,10 @@ export function contactError({ message, heard, looked, remedy }: NoService): Run
   return new RunError(
     code,
     lines.join('\n'),
-    remedy ?? (isRefused ? headerWanted(heard.words) : remedies[code]) ?? errorCodes[code].remedy,
+    remedy ??
+      connecting(heard.exchange) ??
+      (isRefused ? headerWanted(heard.words) : remedies[code]) ??
+      errorCodes[code].remedy,
   )
 }
 

@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import { EvidenceError } from '../evidence/evidenceError.js'
 import { OutputError } from '../evidence/outputError.js'
 import { PlainFileError } from '../profile/plainFile.js'
+import { firstDue } from '../judge/firstDue.js'
 import { gateLine, gateOn } from '../judge/baseline.js'
 import type { Report } from '../judge/report.js'
 import { writeRun, type EndedRun } from '../library/writeRun.js'
@@ -44,7 +45,7 @@ export async function finishRun(run: FinishedRun, io: Io): Promise<number> {
     files: files.map((path) => shownPath(io.cwd, path)),
     exit,
     unwritten: !whole,
-    visits: visitTimes(run.judging, io.clock.now()),
+    visits: visitTimes(run.judging, io.clock.now(), firstDue(report)),
     ...(evidence && {
       cleanup: comeBackWith('cleanup', shownPath(io.cwd, run.folder), report.command),
       settle: comeBackWith('settle', shownPath(io.cwd, run.folder), report.command),

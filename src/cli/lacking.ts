@@ -1,33 +1,82 @@
-import { unmet } from '../judge/needs.js'
+import { unmet, type Excluded } from '../judge/needs.js'
 import { pack } from '../pack.js'
 import type { Profile } from '../profile/profile.js'
+import type { Check } from '../suite/check.js'
 import type { Scenario } from '../suite/scenario.js'
 
-/** What a run would leave untested with this profile, by what would change it. */
+/** Clauses that are named one by one; of more, their number and sections are. */
+const mostNamed = 4
+
+/** What a run would leave untested with this profile, by what would change it, and what the profile has switched off. */
 export function lacking(profile: Profile, allowLiveBookings: boolean): readonly string[] {
-  const byRemedy = new Map<string, { readonly reason: string; count: number }>()
-  for (const check of pack.checks.values()) {
+  const excluded = [...pack.checks.values()].flatMap((check) => {
     const scenario = check.kind === 'trial' ? (pack.scenarios.get(check.scenario) ?? null) : null
-    const excluded = unmet(pack, profile, scenario, check, { allowLiveBookings }) ?? withoutClock(profile, scenario)
-    if (excluded === null || excluded.outcome !== 'untested') continue
-    const known = byRemedy.get(excluded.remedy) ?? { reason: excluded.reason, count: 0 }
-    known.count += 1
-    byRemedy.set(excluded.remedy, known)
+    const why = unmet(pack, profile, scenario, check, { allowLiveBookings }) ?? withoutClock(profile, scenario)
+    return why === null ? [] : [{ check, why }]
+  })
+  const untested = byRemedy(excluded.filter(({ why }) => why.outcome === 'untested'))
+  const off = switchedOff(profile, excluded)
+  const begin =
+    untested.length === 0
+      ? [
+          `a run can begin: the profile names what each of ${pack.checks.size - excluded.filter(isOff).length} checks asks for; whether the target has enough of it shows in the run`,
+        ]
+      : [
+          'a run can begin; it would leave untested:',
+          ...untested.map(
+            ({ why: { reason, remedy }, checks }) => `  ${inChecks(checks.length)}: ${reason}; do: ${remedy}`,
+          ),
+        ]
+  return [...begin, ...(off.length === 0 ? [] : ['not verified, since the profile says that there is none:', ...off])]
+}
+
+interface ExcludedCheck {
+  readonly check: Check
+  readonly why: Excluded
+}
+
+function isOff({ why }: ExcludedCheck): boolean {
+  return why.off !== undefined
+}
+
+function byRemedy(
+  excluded: readonly ExcludedCheck[],
+): readonly { readonly why: Excluded; readonly checks: readonly Check[] }[] {
+  const groups = new Map<string, { readonly why: Excluded; readonly checks: Check[] }>()
+  for (const { check, why } of excluded) {
+    const known = groups.get(why.remedy)
+    if (known === undefined) groups.set(why.remedy, { why, checks: [check] })
+    else known.checks.push(check)
   }
-  if (byRemedy.size === 0)
-    return [
-      `a run can begin: the profile names what each of ${pack.checks.size} checks asks for; whether the target has enough of it shows in the run`,
-    ]
-  return [
-    'a run can begin; it would leave untested:',
-    ...[...byRemedy].map(
-      ([remedy, { reason, count }]) => `  ${count} ${count === 1 ? 'check' : 'checks'}: ${reason}; do: ${remedy}`,
-    ),
-  ]
+  return [...groups.values()]
+}
+
+/** What each null of the profile costs: the clauses that nothing else verifies. */
+function switchedOff(profile: Profile, excluded: readonly ExcludedCheck[]): readonly string[] {
+  const out = new Set(excluded.map(({ check }) => check))
+  const open = new Set([...pack.checks.values()].flatMap((check) => (out.has(check) ? [] : [check.clause])))
+  const operations = byRemedy(excluded.filter(isOff)).map(({ why: { off = '' }, checks }) => {
+    const lost = [...new Set(checks.map(({ clause }) => clause))].filter((clause) => !open.has(clause))
+    return `  ${off}: ${inChecks(checks.length)}${lost.length === 0 ? '' : `, and nothing else verifies ${inClauses(lost)}`}`
+  })
+  const fields = Object.entries(pack.unshown?.(profile) ?? {}).map(
+    ([key, clauses]) => `  ${key}: ${inClauses(clauses)}`,
+  )
+  return [...operations, ...fields]
+}
+
+function inChecks(count: number): string {
+  return `${count} ${count === 1 ? 'check' : 'checks'}`
+}
+
+function inClauses(clauses: readonly string[]): string {
+  if (clauses.length <= mostNamed) return clauses.join(', ')
+  const sections = [...new Set(clauses.map((clause) => clause.split('/', 1)[0] ?? ''))]
+  return `${clauses.length} clauses of ${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')}`
 }
 
 /** What is seen of time that passes takes as long as that. */
-function withoutClock({ clock }: Profile, scenario: Scenario | null): ReturnType<typeof unmet> {
+function withoutClock({ clock }: Profile, scenario: Scenario | null): Excluded | null {
   if (clock !== null || scenario?.kind !== 'timeline') return null
   return {
     outcome: 'untested',

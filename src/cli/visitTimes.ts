@@ -3,14 +3,14 @@ import type { Judging } from '../judge/judging.js'
 /**
  * When to come back to a run so that all is seen, and what is seen when: `from A to B, when ..., and from C on, when ...`; null where no such times are known, or all
  * of them are over.
- * @param now milliseconds since the epoch
+ * @param now milliseconds since the epoch @param due when the first hold is due that still ages, in ISO 8601: what comes before was seen
  */
-export function visitTimes({ pending, profile, registry }: Judging, now: number): string | null {
+export function visitTimes({ pending, profile, registry }: Judging, now: number, due: string | null): string | null {
   const began = pending.map(({ startedAt }) => startedAt)
   const [first, last] = [Math.min(...began), Math.max(...began)]
   const times = (pending.length === 0 ? [] : (registry.visits?.(profile) ?? [])).flatMap(({ from, until, sees }) => {
     const over = until === undefined ? Infinity : first + until * 60_000
-    if (over <= now) return []
+    if (over <= Math.max(now, Date.parse(due ?? '') || 0)) return []
     const text = `from ${stamp(last + from * 60_000)}`
     return [`${text} ${until === undefined ? 'on' : `to ${stamp(over)}`}, ${sees}`]
   })

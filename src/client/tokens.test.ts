@@ -3,6 +3,7 @@ import { createServer } from 'node:https'
 import { connect, type AddressInfo, type Server as NetServer } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Profile, TokenRequest } from '../profile/profile.js'
+import { byProxy, connecting } from './connecting.js'
 import { authority, clientCertificate, clientKey, serverCertificate, serverKey } from './certificates.test.data.js'
 import { openTestSession, reply, serve, testProfile, type Handler, type TestServer } from './testTarget.test.data.js'
 
@@ -253,4 +254,30 @@ test('a proxy of the environment is gone through, but for hosts that NO_PROXY na
   vi.stubEnv('NO_PROXY', 'supplier.test')
   expect((await session.for('s').get('b')).status).toBeNull()
   expect(asked).toHaveLength(1)
+})
+
+test('a proxy that is not there, or refuses, is told as that, with the variables to look at', async () => {
+  const proxy = createProxy().on('connect', (_, socket) => {
+    socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n')
+  })
+  const refusing = `http://127.0.0.1:${await listening(proxy)}`
+  for (const url of [refusing, 'http://127.0.0.1:1']) {
+    vi.stubEnv('HTTPS_PROXY', url)
+    const { session } = openTestSession(testProfile('https://supplier.test/octo'))
+    closing.push(() => session.close())
+    const { exchange } = await session.for('s').get('b')
+    expect(exchange.failure?.message).toContain(byProxy)
+    expect(connecting(exchange)).toContain('HTTPS_PROXY')
+  }
+})
+
+test('what is lacking where a connection by TLS fails is told by its words', async () => {
+  const url = `https://127.0.0.1:${await serveTls(booking)}`
+  const lacking = async (tls: Profile['tls']): Promise<string | null> => {
+    const { session } = openTestSession({ ...testProfile(url), tls })
+    closing.push(() => session.close())
+    return connecting((await session.for('s').get('b')).exchange)
+  }
+  expect(await lacking({ ...client })).toContain('target.tls: { ca: FILE }')
+  expect(await lacking({ ca: authority })).toContain('target.tls: { cert: FILE, key: FILE }')
 })

@@ -2,6 +2,7 @@ import { createSecureContext } from 'node:tls'
 import { Agent, buildConnector, Client, EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import { isLoopback } from '../profile/isLoopback.js'
 import type { Tls } from '../profile/profile.js'
+import { byProxy } from './connecting.js'
 import { decodeBody, TooLarge } from './decodeBody.js'
 import { dispatch } from './dispatch.js'
 import type { Exchange } from './exchange.js'
@@ -73,10 +74,10 @@ export function transport(limits: {
 
   return {
     async send(request, signal) {
-      const byProxy = isProxyNamed() && !isLoopback(request.origin)
-      const alone = limits.reuseConnections !== true || byProxy
+      const isProxied = proxies().length > 0 && !isLoopback(request.origin)
+      const alone = limits.reuseConnections !== true || isProxied
       // A client is one connection; with the Agent's `pipelining: 0` the same costs twice the time.
-      const client = byProxy ? proxied() : alone ? new Client(request.origin, common) : null
+      const client = isProxied ? proxied() : alone ? new Client(request.origin, common) : null
       if (client !== null) single.add(client)
       const end = (): void => {
         // Nobody waits for the socket to be gone.
@@ -107,8 +108,16 @@ export function transport(limits: {
 }
 
 /** Read from the environment of the process, as undici does. */
-function isProxyNamed(): boolean {
-  return ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].some((name) => (process.env[name] ?? '') !== '')
+function proxies(): readonly string[] {
+  return ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY'].flatMap((name) => process.env[name] || [])
+}
+
+/** Whether a proxy refused, or is what was not reached: undici says the one, and the system the name or address of the other. */
+function isOfProxy(message: string): boolean {
+  return proxies().some((url) => {
+    const host = URL.canParse(url) ? new URL(url).hostname : ''
+    return message.startsWith('Proxy response') || (host !== '' && message.includes(host))
+  })
 }
 
 /** Why a connection ends whose answer is whole: without it, undici makes an error with its stack for each. */
@@ -128,7 +137,8 @@ class CutShort extends Error {
 
 function describe(cause: unknown): NonNullable<Exchange['failure']> {
   const code = codeOf(cause)
-  const message = inWordsOfTls(messageOf(cause))
+  const words = inWordsOfTls(messageOf(cause))
+  const message = isOfProxy(words) ? `${words}, ${byProxy}` : words
   if (cause instanceof TimedOut || code === 'UND_ERR_CONNECT_TIMEOUT') return { kind: 'timeout', message }
   if (cause instanceof TooLarge) return { kind: 'too-large', message }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { kind: 'too-large', message: 'the headers are larger than 16 KiB' }

@@ -230,11 +230,11 @@ function wordsOf(response: NonNullable<Exchange['response']>, demands: readonly 
 /** Some tell a refusal by its body alone: by a member that says so, or by the media type of problems (RFC 9457). */
 function hasError({ json, headers }: NonNullable<Exchange['response']>): boolean {
   if (/problem\+json/i.test(headers['content-type'] ?? '')) return true
-  return (
-    typeof json === 'object' &&
-    json !== null &&
-    !Array.isArray(json) &&
-    Object.hasOwn(json, 'error') &&
-    Reflect.get(json, 'error') !== null
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return false
+  return Object.entries(json).some(
+    ([name, value]) =>
+      (name === 'error' && value !== null && value !== false) ||
+      (/^(is_?)?(success(ful)?|ok)$/i.test(name) && value === false) ||
+      (name === 'errors' && typeof value === 'object' && value !== null && Object.keys(value).length > 0),
   )
 }

@@ -3,7 +3,7 @@ import type { Check } from '../suite/check.js'
 import type { Finding } from '../suite/finding.js'
 import { messagePattern } from '../suite/messagePattern.js'
 import { findingsOf, type CheckRecord, type Judging, type ScenarioRecord } from './judging.js'
-import { unmet } from './needs.js'
+import { unmet, type Excluded } from './needs.js'
 import type { CheckResult } from './report.js'
 import { whyDoubted, whySilent, type Resting, type Why } from './whyUntested.js'
 
@@ -23,6 +23,7 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
   const lostSince = judging.end?.since ?? Number.POSITIVE_INFINITY
   const found = failures(check, record, acted).filter(({ exchange }) => (exchange ?? 0) < lostSince)
   const failing = found.filter(({ exchange }) => !judging.notOffered.isSaidIn(exchange))
+  const excluded = unmet(registry, profile, scenario, check, plan)
   const sure = failing.filter((finding) => judging.confirmedKeys.doubtful(finding.restsOn, profile).length === 0)
 
   const broken = (): Outcome => {
@@ -41,7 +42,7 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
   const notTested = (): Outcome | null => {
     const needed = [...(check.uses ?? []), ...(scenario?.uses ?? []), ...lookingAlone(check)]
     const exchanges = found.map(({ exchange }) => exchange)
-    return unmet(registry, profile, scenario, check, plan) ?? untested(judging.notOffered.reason(needed, exchanges))
+    return notTried(excluded) ?? untested(judging.notOffered.reason(needed, exchanges))
   }
   const passed = (): Outcome | null => (record.passes > 0 ? { outcome: 'pass' } : null)
   const passedSoFar = (): Outcome | null =>
@@ -58,6 +59,7 @@ export function checkOutcome(check: Check, level: Level, judging: Judging): Chec
     // Rounded up: what judged something took some time.
     durationMs: Math.ceil(judging.shareOf(check)),
     ...(crashed(record, acted) ??
+      (excluded?.unsent === true ? notTried(excluded) : null) ??
       (sure.length > 0 ? broken() : null) ??
       (record.passes === 0 ? notTested() : null) ??
       untested(whyDoubted(failing[0], judging)) ??
@@ -71,6 +73,10 @@ function crashed(record: CheckRecord, acted: ScenarioRecord | undefined): Outcom
   const crash = record.crash ?? acted?.crash
   if (crash === undefined) return null
   return { outcome: 'error', reason: crash, remedy: 'this is a fault of octospec: please report it' }
+}
+
+function notTried(excluded: Excluded | null): Outcome | null {
+  return excluded === null ? null : { outcome: excluded.outcome, reason: excluded.reason, remedy: excluded.remedy }
 }
 
 /** What a judge could not tell, before what does not apply. */

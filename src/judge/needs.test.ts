@@ -12,6 +12,7 @@ test('an optional operation that is not offered makes a check not applicable', (
     outcome: 'not-applicable',
     reason: 'extend is optional and declared as not offered',
     remedy: 'give operations.extend.request once the target offers it',
+    off: 'operations.extend',
   })
   expect(unmet(pack, without, null, { uses: ['extend'] }, options)).toMatchObject({ outcome: 'not-applicable' })
   expect(unmet(pack, without, { uses: ['get'] }, null, options)).toBeNull()

@@ -9,6 +9,10 @@ export interface Excluded {
   readonly outcome: 'untested' | 'not-applicable'
   readonly reason: string
   readonly remedy: string
+  /** The key by which the profile says that the target has none of it. */
+  readonly off?: string
+  /** What would be judged was never sent. */
+  readonly unsent?: true
 }
 
 export interface NeedsOptions {
@@ -43,12 +47,13 @@ export function unmet(
       outcome: 'not-applicable',
       reason: `${loose} is optional and declared as not offered`,
       remedy: `give operations.${loose}.request once the target offers it`,
+      off: `operations.${loose}`,
     }
   const names = [...(own.needs ?? []), ...(what?.needs ?? [])]
   const need = names.flatMap((name) => pack.needs[name] ?? []).find(({ has }) => !has(profile))
   if (need !== undefined) {
-    const { outcome = 'untested', reason, remedy } = need
-    return { outcome, reason, remedy }
+    const { outcome = 'untested', reason, remedy, isSent } = need
+    return { outcome, reason, remedy, ...(isSent && { unsent: true }) }
   }
   if (uses.some((name) => pack.operations[name]?.commits === true) && !mayCommit(profile, options))
     return {

@@ -28,6 +28,8 @@ export interface Pack extends Registry, Service {
   readonly payloads: Payloads
   /** Things outside the operations that scenarios cannot do without, by the name under which they ask for it. */
   readonly needs: Readonly<Record<string, Need>>
+  /** What a profile says that answers do not show, by the key that says it: the clauses that nothing else shows. */
+  unshown?(profile: Profile): Readonly<Record<string, readonly string[]>>
   /** Which of octospec's own defaults the answers of a run rest on, and which they confirm. */
   readonly defaults: Defaults
   /** What may stand behind many findings at once. */
@@ -86,6 +88,8 @@ export interface Need {
   readonly remedy: string
   /** `not-applicable`: without it there is nothing to verify. */
   readonly outcome?: 'untested' | 'not-applicable'
+  /** It is something to send: without it nothing can be told of what came back, whatever it looks like. */
+  readonly isSent?: true
   /** Profiles have it as a rule, so that a smoke run may ask for it. */
   readonly usual?: true
 }

@@ -1,7 +1,29 @@
-import { exclusiveOf, otherTypeOf, type Need, type Profile } from './vocabulary/index.js'
+import {
+  defaultProfile,
+  exclusiveOf,
+  fieldNames,
+  operationNames,
+  otherTypeOf,
+  valueAt,
+  type Need,
+  type Profile,
+} from './vocabulary/index.js'
 
-/** What scenarios of this service may need besides its operations. */
+/** Of each input of an operation that the documents have, a place for it: what was never sent is in no answer. */
+const places = operationNames.flatMap((name) =>
+  (fieldNames[name] ?? []).flatMap((field): readonly [string, Need][] => {
+    const key = `operations.${name}.${field}`
+    if (typeof valueAt(defaultProfile(), ['operations', name, field]) !== 'string') return []
+    const has = ({ operations }: Profile): boolean =>
+      operations[name] === null || operations[name].fields[field] !== undefined
+    const reason = `the profile has no place for ${field} in ${name}`
+    return [[key, { key, has, reason, remedy: `give ${key}, if the target takes it`, isSent: true, usual: true }]]
+  }),
+)
+
+/** What scenarios of this service may need besides its operations: by its name, or the key of the place of an input. */
 export const needs: Readonly<Record<string, Need>> = {
+  ...Object.fromEntries(places),
   defaultCurrency: {
     key: 'bookable.standard.defaultCurrency',
     has: (profile: Profile) => profile.bookable.standard.defaultCurrency !== undefined,

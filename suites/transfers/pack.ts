@@ -30,6 +30,7 @@ import { reference } from './reference/index.js'
 import { requests } from './requests.js'
 import { reserve } from './reserve/index.js'
 import { robustness } from './robustness/index.js'
+import { unshown } from './unshown.js'
 import { update } from './update/index.js'
 
 /** The chapters, in the order of the documents. */
@@ -68,6 +69,7 @@ export const transfers: Pack = {
   bookings,
   answer: (exchange, profile: TransferProfile) => new TransferAnswer(exchange, profile),
   needs,
+  unshown: (profile: TransferProfile) => unshown(profile),
   defaults,
   causes,
   tallies: [pricesSeen],

@@ -332,3 +332,39 @@ test.each([
     await server.close()
   },
 )
+
+test('doctor says what it costs where a profile switches an operation, an input or a field off', async () => {
+  const { out } = await tryMain(['doctor', '--profile', 'p.yaml'], {
+    files: {
+      'p.yaml': profileOf(
+        reference.url,
+        `operations: { update: null, reserve: { idempotencyKey: null } }
+booking: { notes: null }`,
+      ),
+    },
+  })
+  expect(out).toMatch(/\n {2}1\d checks: the profile has no place for idempotencyKey in reserve; do: give operations/)
+  expect(out).toMatch(
+    /\nnot verified, since the profile says that there is none:\n {2}operations\.update: \d\d checks, and nothing else verifies \d\d clauses of sections /,
+  )
+  expect(out).toMatch(/\n {2}booking\.notes: 4\.2\/notes-kept\n$/)
+})
+
+test('what the profile has no place for was never sent, and fails nobody', async () => {
+  const profile = profileOf(
+    reference.url,
+    `operations: { reserve: { idempotencyKey: null, currency: null }, update: { availabilityId: null, expirationMinutes: null } }`,
+  )
+  const only = [
+    'reserve.*key*',
+    'reserve.prices-in-the-currency-asked',
+    'update.minutes*',
+    'update.availability-id-kept',
+  ]
+  const { exit, out } = await tryMain(['run', '--profile', 'p.yaml', ...only.flatMap((each) => ['--only', each])], {
+    files: { 'p.yaml': profile },
+  })
+  expect(exit, out).toBe(3)
+  for (const key of ['idempotencyKey in reserve', 'currency in reserve', 'expirationMinutes in update'])
+    expect(out).toContain(`the profile has no place for ${key}`)
+})

@@ -211,3 +211,31 @@ test('what is listed as never refunded is something that cannot be cancelled, ho
     bookable: { lateStart: { productId: 'prod-final', optionId: 'opt-finalvan' } },
   })
 })
+
+test('a list that is empty while a booking is confirmed is left out, so that a run fails nobody for it', async () => {
+  const server = await reference('default', 'no-list')
+  const { exit, io, profile } = await init(server.url, 'default', ['--allow-confirm'])
+  expect(exit, io.both()).toBe(0)
+  expect(profile).toMatch(/\n {2}list: null # assumed: request \d+ lists nothing while a booking is confirmed/)
+  expect(io.out()).toContain('do: give operations.list.request')
+  const held = await reference('default', 'list-without-holds')
+  expect((await init(held.url, 'default', ['--allow-confirm'])).profile).toMatch(/\n {4}request: GET \/bookings # seen/)
+})
+
+test('which booking type is which is learned where the products say it and the list knows the words', async () => {
+  const server = await reference()
+  const { profile } = await init(server.url, 'default', ['--allow-confirm'])
+  expect(parse(profile)).toMatchObject({
+    bookable: {
+      standard: { bookingType: 'Product' },
+      other: { productId: 'prod-tour', bookingType: 'Tour' },
+    },
+    operations: { list: { bookingType: 'query:bookingType' } },
+  })
+  const deaf = await behind(server, (path, _method, _body, _answered) =>
+    path.includes('bookingType=') || path.includes('type=') ? json(400, { error: 'NO_SUCH_TYPE' }) : null,
+  )
+  expect(parse((await init(deaf.url, 'default', ['--allow-confirm'])).profile).bookable.standard).not.toHaveProperty(
+    'bookingType',
+  )
+})

@@ -72,7 +72,7 @@ function notYet(judging: Judging, isWatched: boolean, { stdout, stderr, clock }:
     return null
   }
   stdout.write(
-    `${pending.length} ${pending.length === 1 ? 'hold is' : 'holds are'} still ageing: come back ${visitTimes(judging, clock.now()) ?? `from ${first} on`}\n`,
+    `${pending.length} ${pending.length === 1 ? 'hold is' : 'holds are'} still ageing: come back ${visitTimes(judging, clock.now(), first) ?? `from ${first} on`}\n`,
   )
   return exitCodes[3]?.code ?? 3
 }

@@ -1,4 +1,5 @@
 import type { Answer } from '../../client/answer.js'
+import { connecting } from '../../client/connecting.js'
 import { isGateway } from '../../client/isGateway.js'
 import { Stop } from '../../client/stop.js'
 import { WalkFault } from './walkFault.js'
@@ -34,7 +35,7 @@ export function reached<Own extends Answer>(answer: Own, asked: 'first' | 'neede
       what: `${where} got no answer: ${failure?.message ?? 'the connection failed'}`,
       answer,
       server: network,
-      remedy: 'start the target, or mend target.url in the profile',
+      remedy: connecting(exchange) ?? 'start the target, or mend target.url in the profile',
     })
   }
   if (isGateway(response.status)) {

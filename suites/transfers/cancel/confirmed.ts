@@ -200,6 +200,7 @@ check(reference, {
   clause: '4.2/same-key-hold-unchanged',
   title: 'the key of a cancelled booking again does not bring it back',
   uses: ['cancel', 'get'],
+  needs: ['operations.reserve.idempotencyKey'],
   judge: when(({ confirm, cancelled, readAgain, replayed, readReplayed }) => {
     if (!cancelled.accepted) return unjudged(cancelled)
     if (replayed === null) return untested('the idempotency key has no place', 'give operations.reserve.idempotencyKey')

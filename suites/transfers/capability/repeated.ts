@@ -32,6 +32,7 @@ check(baseHold, {
   id: 'capability.pricing-in-reserve-repeated',
   clause: '1.5/pricing-in-reserve',
   title: 'a reserve that is sent again with the capability carries price data, though it did not the first time',
+  needs: ['operations.reserve.idempotencyKey'],
   judge: ({ reserved, repeated, priced }) => {
     const cannot =
       unusable(reserved) ?? (repeated === null ? withoutKey(reserved) : (conflict(repeated) ?? unusable(repeated)))

@@ -32,7 +32,7 @@ check(notCancellable, {
   clause: '3/extend-not-cancellable-accepted',
   title: 'a booking ON_HOLD whose cancellable is false can be extended',
   uses: ['extend'],
-  needs: ['lateStart'],
+  needs: ['lateStart', 'operations.extend.expirationMinutes'],
   judge: ({ late }) =>
     late.length === 0
       ? notBooked

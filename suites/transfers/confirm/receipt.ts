@@ -125,6 +125,7 @@ check(receipt, {
   clause: '4.3/confirm-receipt-true-accepted',
   title: 'confirm with the receipt option true is accepted',
   uses: ['confirm'],
+  needs: ['operations.confirm.emailReceipt'],
   judge: when(
     ({ confirmed }, { profile }) =>
       withoutPlace(profile, 'emailReceipt') ??
@@ -140,6 +141,7 @@ check(receipt, {
   title: 'a booking that was confirmed with the receipt option true shows so, in the answer and by get',
   restsOn: ['booking.emailReceipt', 'operations.confirm.emailReceipt'],
   uses: ['confirm'],
+  needs: ['operations.confirm.emailReceipt'],
   judge: when(
     ({ confirmed, read }, { profile }) =>
       withoutPlace(profile, 'emailReceipt') ??
@@ -163,6 +165,7 @@ check(receipt, {
   clause: '4.2/same-key-one-booking',
   title: 'the same reserve with the same key makes no second booking once the first is confirmed',
   uses: ['confirm'],
+  needs: ['operations.reserve.idempotencyKey'],
   judge: when(({ reserved, confirmed, repeated }) => unusable(confirmed) ?? oneBooking(reserved, [repeated])),
 })
 
@@ -182,6 +185,7 @@ check(receipt, {
   clause: '4.3/confirm-reference-kept-get',
   title: 'get shows the reference that was sent with confirm beside the receipt option',
   uses: ['confirm', 'get'],
+  needs: ['operations.confirm.reference'],
   judge: when(
     ({ sent, confirmed, read }, context) =>
       unusable(confirmed) ??

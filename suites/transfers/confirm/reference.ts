@@ -94,6 +94,7 @@ check(reference, {
   id: 'confirm.receipt-false',
   clause: '4.3/confirm-receipt-false-accepted',
   title: 'confirm with the receipt option false is accepted',
+  needs: ['operations.confirm.emailReceipt'],
   judge: ({ unmailed }, { profile }) =>
     withoutPlace(profile, 'emailReceipt') ?? expect(unmailed).toBeAccepted('with the receipt option false'),
 })
@@ -102,6 +103,7 @@ check(reference, {
   id: 'confirm.keeps-any-text',
   clause: '4.3/confirm-reference-kept-answer',
   title: 'the answer to confirm shows a reference of letters and signs of any script as it was sent',
+  needs: ['operations.confirm.reference'],
   judge: ({ sent, confirmed }, context) => unlessPlain(sent) ?? answersReference(sent, confirmed, context),
 })
 
@@ -110,6 +112,7 @@ check(reference, {
   clause: '4.3/confirm-reference-kept-get',
   title: 'get shows a reference of letters and signs of any script as it was sent with confirm',
   uses: ['get'],
+  needs: ['operations.confirm.reference'],
   judge: ({ sent, confirmed, read }, context) =>
     unusable(confirmed) ?? unlessPlain(sent) ?? showsReference(sent, read, context),
 })
@@ -123,6 +126,7 @@ check(reference, {
   id: 'confirm.takes-reference',
   clause: '4.3/confirm-reference-accepted',
   title: 'confirm takes the reference of the reseller',
+  needs: ['operations.confirm.reference'],
   judge: ({ confirmed }, { profile }) =>
     withoutPlace(profile, 'reference') ?? expect(confirmed).toBeAccepted('with a reference'),
 })
@@ -131,6 +135,7 @@ check(reference, {
   id: 'confirm.reference-in-answer',
   clause: '4.3/confirm-reference-kept-answer',
   title: 'the answer to confirm shows the reference that was sent',
+  needs: ['operations.confirm.reference'],
   judge: ({ sent, confirmed }, context) => answersReference(sent, confirmed, context),
 })
 
@@ -139,6 +144,7 @@ check(reference, {
   clause: '4.3/confirm-reference-kept-get',
   title: 'get shows the reference that was sent with confirm',
   uses: ['get'],
+  needs: ['operations.confirm.reference'],
   judge: ({ sent, confirmed, read }, context) => unusable(confirmed) ?? showsReference(sent, read, context),
 })
 
@@ -176,6 +182,7 @@ check(reference, {
   clause: '4.3/confirm-reference-kept-list',
   title: 'the list shows the reference that was sent with confirm',
   uses: ['list'],
+  needs: ['operations.confirm.reference'],
   judge: ({ sent, confirmed, listed }, { profile }) => {
     const cannot = withoutReference(profile) ?? unusable(confirmed) ?? unusable(listed?.page)
     if (cannot !== null || !listed?.page) return cannot ?? unjudged(listed?.page)

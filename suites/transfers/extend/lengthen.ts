@@ -92,6 +92,7 @@ check(lengthened, {
   id: 'extend.accepted',
   clause: '4.3/extend-accepted',
   title: 'extend of a booking ON_HOLD is accepted and returns the booking',
+  needs: ['operations.extend.expirationMinutes'],
   judge: ({ first }) => expect(first).toBeAccepted(),
 })
 
@@ -176,6 +177,7 @@ check(lengthened, {
   id: 'extend.accepts-20-minutes',
   clause: '8/expiration-min-extend',
   title: 'extend accepts 20 minutes',
+  needs: ['operations.extend.expirationMinutes'],
   judge: ({ shortest, shorter, later }) => {
     if (shorter?.refused !== true) return expect(shortest).toBeAccepted('with 20 minutes')
     if (later?.accepted === true) return pass

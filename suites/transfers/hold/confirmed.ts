@@ -102,7 +102,7 @@ export const confirmedHolds: Trials<Partial<Confirmed>> = timeline<Confirmed>(
       },
     ]
   },
-  { uses: ['confirm', 'get'], bookings: 5 },
+  { uses: ['confirm', 'get'], needs: ['operations.reserve.expirationMinutes'], bookings: 5 },
 )
 
 /** Reads a hold in the first minute after its end, and confirms it where that shows that it is over. */

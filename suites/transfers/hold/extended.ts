@@ -97,7 +97,7 @@ const extended = timeline<Extended>(
       },
     ]
   },
-  { uses: ['extend', 'get'], bookings: 3 },
+  { uses: ['extend', 'get'], needs: ['operations.reserve.expirationMinutes'], bookings: 3 },
 )
 
 /** Reads a hold that is over, updates it to more minutes, and reads it again. */

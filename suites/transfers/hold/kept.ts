@@ -95,7 +95,7 @@ const kept = timeline<Kept>(
       },
     ]
   },
-  { uses: ['extend', 'get'], bookings: 3 },
+  { uses: ['extend', 'get'], needs: ['operations.reserve.expirationMinutes'], bookings: 3 },
 )
 
 check(kept, {

@@ -114,7 +114,7 @@ const runsOut = timeline<RunsOut>(
       )
     return stages
   },
-  { uses: ['get'], bookings: 4 },
+  { uses: ['get'], needs: ['operations.reserve.expirationMinutes'], bookings: 4 },
 )
 
 check(runsOut, {
@@ -185,6 +185,7 @@ check(runsOut, {
   id: 'hold.same-key-starts-nothing-anew',
   clause: '4.2/same-key-hold-unchanged',
   title: 'the same key again neither starts a hold anew nor brings back one that has run out',
+  needs: ['operations.reserve.idempotencyKey'],
   judge: ({ short, medium, shortAfter, shortReplayed, shortReread, mediumReplayed, mediumAfter }, { profile }) => {
     if (!shortReplayed && !mediumReplayed) return untested('no reservation was sent again with its key')
     const at = momentsOf(profile)

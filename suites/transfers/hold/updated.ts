@@ -70,7 +70,7 @@ const updated = timeline<Updated>(
       },
     ]
   },
-  { uses: ['update', 'get'], bookings: 3 },
+  { uses: ['update', 'get'], needs: ['operations.reserve.expirationMinutes'], bookings: 3 },
 )
 
 /** Another text, in the form that the first update of this hold was taken in. */

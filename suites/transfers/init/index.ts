@@ -8,8 +8,9 @@ import { askFor, insist, openLearning, type Learning } from './learning.js'
 import { nobodys } from './learnPath.js'
 import { leaveLines } from './leaveLines.js'
 import { fieldNamed } from './lexicon.js'
-import { learnList, learnPaging } from './list.js'
+import { leaveEmptyList, learnList, learnPaging } from './list.js'
 import { learnListNames } from './listNames.js'
+import { learnTypes } from './learnTypes.js'
 import { learnOthers } from './others.js'
 import { learnProducts, leaveOthers } from './products.js'
 import { learnKey, learnReserve, type Made } from './reserve.js'
@@ -80,6 +81,7 @@ async function converse(learning: Learning): Promise<void> {
   learnHelpers(learning)
   await learnOthers(learning)
   await learnListNames(learning)
+  await learnTypes(learning)
 }
 
 /** Where the transfer stands in an answer, or what was said instead. */
@@ -141,7 +143,9 @@ async function learnUnknown(learning: Learning, { heard: made }: Made): Promise<
 }
 
 async function confirmAndEnd(learning: Learning, id: string): Promise<void> {
-  if (await learnConfirm(learning, id)) await end(learning, id)
+  if (!(await learnConfirm(learning, id))) return
+  await leaveEmptyList(learning)
+  await end(learning, id)
 }
 
 /** Ends what was booked and is not over. */

@@ -20,6 +20,8 @@ export interface Listed {
   readonly currency?: string
   /** Minutes before its start until which it can be cancelled. */
   readonly cutOff?: number
+  /** What the list calls the kind of thing that it is. */
+  readonly type?: string
   /** Nothing of it is ever given back, as the list says. */
   readonly isFinal?: boolean
 }
@@ -32,6 +34,16 @@ export interface Sold extends Listed {
   readonly listed: number | null
   /** An id of its units, where the target lists some. */
   readonly unitId?: string
+}
+
+/** What is said of the availabilities of one thing. */
+export interface Offered extends Listed {
+  /** Number of the request. */
+  readonly n: number
+  readonly all: readonly Json[]
+  readonly free: readonly Json[]
+  /** The days that it is offered on, where they are others than those of the profile. */
+  readonly availability?: Readonly<Record<string, Json>>
 }
 
 /** What one part of the conversation has learned for the next. */
@@ -64,12 +76,17 @@ export interface Learning {
   refused: Heard | null
   /** The answer to a get of no booking; null: none is known. */
   unknown: Heard | null
+  /** The list was empty, though something was booked. */
+  listsNothing: boolean
   /** It answers 405 to another method than that of a path, so that a 404 is of the path. */
   tellsMethods: boolean
   /** Places of what a refusal demanded and what is called like an idempotency key. */
   readonly keyPlaces: Set<string>
   /** What else each booking may go by, by its id. */
   readonly otherIds: Map<string, readonly Found<string>[]>
+  /** What else is on offer, and can be cancelled as anything can; and which of it a run is to book. */
+  plain: readonly Offered[]
+  other: Offered | null
   /** What the bookings of the target call fields otherwise than octospec assumes: its requests may call them so, too. */
   readonly names: Map<string, { readonly member: string; readonly from: string }>
 }
@@ -90,8 +107,11 @@ export function openLearning(interview: Interview, sold: Sold): Learning {
     keyPlaces: new Set(),
     names: new Map(),
     otherIds: new Map(),
+    plain: [],
+    other: null,
     refused: null,
     unknown: null,
+    listsNothing: false,
     tellsMethods: false,
     nextKey: () => idempotencyKey(interview.nonce, 'init', (keys += 1)),
     now: () => interview.now() + learning.ahead,

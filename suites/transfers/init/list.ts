@@ -28,6 +28,7 @@ export async function learnList(learning: Learning, id: string): Promise<void> {
   }
   alwaysTold(learning, heard)
   const lists = listsIn(heard)
+  learning.listsNothing = lists.length > 0 && lists.every(({ value }) => value.length === 0)
   const own = lists.find(({ value }) => value.some((item) => hasId(item, id)))
   const found = own ?? lists.find(({ pointer }) => pointer === '') ?? lists[0]
   if (found === undefined) draft.miss([...line, 'items'], '', `no list stands in the answer to request ${heard.n}`)
@@ -38,6 +39,21 @@ export async function learnList(learning: Learning, id: string): Promise<void> {
       own === undefined ? 'assumed' : 'seen',
       own === undefined ? `a list in the answer to request ${heard.n}` : `request ${heard.n} has the booking there`,
     )
+}
+
+/**
+ * Leaves out a list that is empty while something is confirmed: some leave out holds, but what lists nothing at all wants a filter,
+ * or is another list.
+ */
+export async function leaveEmptyList(learning: Learning): Promise<void> {
+  const { interview, plans } = learning
+  if (!learning.listsNothing) return
+  const heard = await askFor(learning, 'list', {}, {}, everything(learning))
+  if (heard?.accepted !== true || listsIn(heard).some(({ value }) => value.length > 0)) return
+  const { method = 'GET', path = '/path' } = plans.get('list') ?? {}
+  const from = `request ${heard.n} lists nothing while a booking is confirmed, as if it wanted a filter; a run judges it where this is { request: ${method} ${path} }`
+  interview.draft.write(line, null, 'assumed', from)
+  if (interview.draft.read(line) === null) plans.delete('list')
 }
 
 /** Where in each element the booking stands, `/*` before it; empty: the elements are the bookings. */

@@ -49,8 +49,9 @@ export async function learnListNames(learning: Learning): Promise<void> {
   const plain = await ask({})
   if (!plain.accepted || (itemsOf(plain)?.length ?? 0) < 2) return
   const told = shown(plain, items)
-  let refusesNames: boolean | null = null
-  const isStrict = async (): Promise<boolean> => (refusesNames ??= isRefusal(await ask({ [noWord]: noWord })))
+  let unknown: Heard | null = null
+  const askUnknown = async (): Promise<Heard> => (unknown ??= await ask({ [noWord]: noWord }))
+  const isStrict = async (): Promise<boolean> => isRefusal(await askUnknown())
   /** Of what the answer calls so first, each alone. */
   const find = async (
     field: 'page' | 'pageSize',
@@ -83,8 +84,10 @@ export async function learnListNames(learning: Learning): Promise<void> {
   }
   for (const field of ['sortOrder', 'sortField', 'bookingType'] as const) {
     if (!isOpen(field)) continue
+    let noneFound = false
     const isRead = async (names: readonly string[]): Promise<boolean | string> => {
       const heard = await ask(all(names, noWord))
+      if (field === 'bookingType' && heard.accepted) return (noneFound = itemsOf(heard)?.length === 0)
       if (!isRefusal(heard)) return false
       const named = namedIn(heard, names)
       // What public OCTO calls it may be what the target calls it in its words alone.
@@ -93,8 +96,11 @@ export async function learnListNames(learning: Learning): Promise<void> {
     }
     const found = await theOne([field, ...called[field]], isRead)
     if (found === null) continue
-    if (!(await isStrict())) {
-      write(field, found, 'a word that there is not was refused there')
+    // Some find nothing by what they do not know, whatever it is called.
+    if (noneFound && itemsOf(await askUnknown())?.length === 0) continue
+    if (noneFound || !(await isStrict())) {
+      const how = noneFound ? 'nothing is listed by a word that there is not' : 'a word that there is not was refused'
+      write(field, found, `${how} there`)
       continue
     }
     for (const name of [field, ...called[field]].slice(0, mostAlone)) {

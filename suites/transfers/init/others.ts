@@ -1,6 +1,6 @@
 import { instantOf, placesIn, type Json } from '../vocabulary/index.js'
 import { availabilitiesIn, isRoom, type Availabilities } from './availabilitiesIn.js'
-import { askFor, type Learning, type Listed } from './learning.js'
+import { askFor, type Learning, type Listed, type Offered } from './learning.js'
 import { hasDay, withDays } from './days.js'
 import { plainName } from './lexicon.js'
 import { cutOffIn } from './policy.js'
@@ -10,16 +10,6 @@ const most = 8
 /** Minutes ahead of which the end of a window can be seen: with a test clock, and without one. */
 const [farthest, farthestWaited] = [90 * 24 * 60, 200]
 const soonest = 15
-
-/** What is said of the availabilities of one thing. */
-interface Offered extends Listed {
-  /** Number of the request. */
-  readonly n: number
-  readonly all: readonly Json[]
-  readonly free: readonly Json[]
-  /** The days that it is offered on, where they are others than those of the profile. */
-  readonly availability?: Readonly<Record<string, Json>>
-}
 
 /**
  * Finds out what else a run can book, of what the target lists: something sold out, something that one booking takes whole, something that
@@ -84,7 +74,9 @@ export async function learnOthers(learning: Learning): Promise<void> {
   )
   const differs = ({ currency }: Listed): boolean =>
     currency !== undefined && currency !== draft.read(['bookable', 'standard', 'defaultCurrency'])
-  write('other', found.find((each) => isPlain(each) && differs(each)) ?? found.find(isPlain), 'has some of it')
+  learning.plain = found.filter(isPlain)
+  learning.other = learning.plain.find(differs) ?? learning.plain[0] ?? null
+  write('other', learning.other ?? undefined, 'has some of it')
   if (!knowsTime) return
   const standard = { ...sold, ...currencyOf(learning), n: 0, all: own, free: own }
   learnSoon(learning, [...found.filter(isPlain), standard])
@@ -92,7 +84,7 @@ export async function learnOthers(learning: Learning): Promise<void> {
 }
 
 /** As a profile has it. */
-function named({ productId, optionId, currency, availability }: Offered): Readonly<Record<string, Json>> {
+export function named({ productId, optionId, currency, availability }: Offered): Readonly<Record<string, Json>> {
   return {
     productId,
     optionId,

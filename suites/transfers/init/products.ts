@@ -14,6 +14,8 @@ import type { Listed, Sold } from './learning.js'
 
 /** Where products are listed, if not at /products. */
 const otherCatalogues = ['/catalogue', '/catalog'] as const
+/** Characters of what may be a type. */
+const longestType = 60
 /** How many things to choose from are shown. */
 const mostShown = 20
 
@@ -71,6 +73,7 @@ export async function learnProducts(interview: Interview): Promise<Sold> {
     others,
     listed: heard.accepted ? heard.n : null,
     ...cutOffOf(option, product),
+    ...typeOf(option, product),
     ...(unitId !== undefined && { unitId }),
   }
 }
@@ -86,7 +89,16 @@ function pairsOf(listed: readonly Json[]): readonly Listed[] {
           const currency = currencyOf(option, product)
           return optionId === undefined
             ? []
-            : [{ rank, productId, optionId, ...(currency !== undefined && { currency }), ...cutOffOf(option, product) }]
+            : [
+                {
+                  rank,
+                  productId,
+                  optionId,
+                  ...(currency !== undefined && { currency }),
+                  ...cutOffOf(option, product),
+                  ...typeOf(option, product),
+                },
+              ]
         })
   })
   return pairs.toSorted((a, b) => a.rank - b.rank).map(({ rank: _, ...pair }) => pair)
@@ -98,6 +110,17 @@ function cutOffOf(option: Json | undefined, product: Json | undefined): Pick<Lis
   const cutOff = cutOffIn(option) ?? cutOffIn(product)
   if (cutOff !== null) return { cutOff }
   return isNeverRefunded(product) ? { isFinal: true } : {}
+}
+
+/** What kind of thing it is, as its option or product says. */
+function typeOf(option: Json | undefined, product: Json | undefined): Pick<Listed, 'type'> {
+  const texts = [option, product].flatMap((each) =>
+    Object.entries(each !== undefined && isMap(each) ? each : {}).flatMap(([name, value]) =>
+      /^(booking|product)?_?(type|kind)$/i.test(name) && typeof value === 'string' && value !== '' ? [value] : [],
+    ),
+  )
+  const [type] = texts.filter(({ length }) => length <= longestType)
+  return type === undefined ? {} : { type }
 }
 
 function currencyOf(option: Json | undefined, product: Json | undefined): string | undefined {

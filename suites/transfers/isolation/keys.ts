@@ -26,7 +26,7 @@ check(isolated, {
   id: 'isolation.idempotency-keys',
   clause: '5/foreign-key-isolated',
   title: "an idempotency key that another reseller has used does not yield that reseller's booking",
-  needs: ['otherReseller'],
+  needs: ['otherReseller', 'operations.reserve.idempotencyKey'],
   judge: ({ keys }, { profile }) =>
     profile.operations.reserve?.fields['idempotencyKey'] === undefined || keys === null
       ? untested('the profile has no place for the idempotency key', 'declare operations.reserve.idempotencyKey')

@@ -144,6 +144,7 @@ check(twins, {
   id: 'lifecycle.confirms-at-once-agree',
   clause: '3/confirm-once-concurrent',
   title: 'after two confirms at once, get shows the state and the reference of one that was accepted',
+  needs: ['operations.confirm.reference'],
   judge: ({ confirms }, { profile }) => ifMet(confirms, profile, agree(confirms)),
 })
 

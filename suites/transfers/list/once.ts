@@ -20,6 +20,7 @@ check(pages, {
   id: 'list.own-bookings-once',
   clause: '4.3/list-own-bookings-once',
   title: 'over all pages, each booking appears exactly once',
+  needs: ['operations.list.page', 'operations.list.pageSize'],
   judge: (paged, { profile }) => withoutInput(profile, 'page', 'pageSize') ?? judgeOnce(paged),
 })
 

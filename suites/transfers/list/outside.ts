@@ -22,6 +22,7 @@ check(pages, {
   id: 'list.first-page-is-1',
   clause: '4.3/list-first-page-is-1',
   title: 'nothing stands before page 1',
+  needs: ['operations.list.page', 'operations.list.pageSize'],
   judge: (paged, { profile }) => withoutInput(profile, 'page', 'pageSize') ?? judgeFirst(paged),
 })
 
@@ -68,6 +69,7 @@ check(pages, {
   id: 'list.beyond-end-repeats-nothing',
   clause: '4.3/list-beyond-end-repeats-nothing',
   title: 'a page beyond the last repeats no booking',
+  needs: ['operations.list.page'],
   judge: (paged, { profile }) => withoutInput(profile, 'page') ?? judgeBeyond(paged),
 })
 
@@ -95,6 +97,7 @@ check(pages, {
   id: 'list.beyond-end-empty',
   clause: '4.3/list-beyond-end-empty',
   title: 'a page beyond the last is an empty list',
+  needs: ['operations.list.page'],
   judge: ({ farBeyond }, { profile }) => withoutInput(profile, 'page') ?? judgeEmpty(farBeyond),
 })
 

@@ -10,6 +10,7 @@ check(pages, {
   id: 'list.size-is-maximum',
   clause: '4.3/list-size-is-maximum',
   title: 'a page holds no more bookings than the page size asked for',
+  needs: ['operations.list.pageSize'],
   judge: (paged, { profile }) => {
     const { before, pages: cut, after, asc, desc, sizes } = paged
     const restsOn = unshownInputs(paged).filter((key) => key === 'operations.list.pageSize')

@@ -22,6 +22,7 @@ check(pages, {
   id: 'list.sorted-ascending',
   clause: '4.3/list-sort-price-ascending',
   title: 'sorted by PRICE ascending, the list goes from the lowest price to the highest, over all pages',
+  needs: ['operations.list.sortField', 'operations.list.sortOrder'],
   judge: (paged, context) => judgeSorted(paged, 'ascending', context, isStill(paged)),
 })
 
@@ -29,6 +30,7 @@ check(pages, {
   id: 'list.sorted-descending',
   clause: '4.3/list-sort-price-descending',
   title: 'sorted by PRICE descending, the list goes from the highest price to the lowest, over all pages',
+  needs: ['operations.list.sortField', 'operations.list.sortOrder'],
   judge: (paged, context) => judgeSorted(paged, 'descending', context, isStill(paged)),
 })
 
@@ -94,7 +96,9 @@ export function judgeSorted(
       `the profile has no place for ${missing}`,
       `declare operations.list.${missing}, if the target has it`,
     )
-  const walk = direction === 'ascending' ? paged.asc : paged.desc
+  const sorted = direction === 'ascending' ? paged.asc : paged.desc
+  // A list that takes no page number answers with its first page each time.
+  const walk = list?.fields['page'] === undefined ? sorted.slice(0, 1) : sorted
   const refused = walk.find(({ accepted }) => !accepted)
   if (refused !== undefined) return unusable(refused) ?? untested('a sorted page was not accepted')
   const own = paged.confirmed.map(({ id }) => id)

@@ -26,7 +26,7 @@ check(pages, {
   id: 'list.booking-type-returned',
   clause: '4.3/list-booking-type-returned',
   title: 'a list of one booking type holds the bookings of that type, and none of another',
-  needs: ['otherType'],
+  needs: ['otherType', 'operations.list.bookingType'],
   judge: judgeTypes,
 })
 

@@ -94,6 +94,7 @@ course({
   clause: '4.2/expiration-minutes-echoed',
   title: 'the new booking has the expirationMinutes that was asked for',
   of: ['reserve'],
+  needs: ['operations.reserve.expirationMinutes'],
   judge: (answers) => {
     const judged = answers.flatMap((answer) => {
       const minutes = answer.exchange.input['expirationMinutes']
@@ -111,6 +112,7 @@ check(created, {
   clause: '4.2/expiration-minutes-kept',
   title: 'get shows the expirationMinutes that was asked for',
   uses: ['get'],
+  needs: ['operations.reserve.expirationMinutes'],
   judge: ({ plain, plainRead, noted, notedRead }) => {
     const asked = ({ exchange }: Answer): number => Number(exchange.input['expirationMinutes'])
     const reads = [
@@ -129,6 +131,7 @@ check(created, {
   id: 'reserve.holds-as-long-as-asked',
   clause: '4.2/hold-as-long-as-asked',
   title: 'the ends that two holds show lie as far apart as the minutes that they were reserved for',
+  needs: ['operations.reserve.expirationMinutes'],
   judge: ({ plain, noted }) => {
     need(plain)
     need(noted)

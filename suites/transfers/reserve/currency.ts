@@ -156,6 +156,7 @@ check(priced, {
   id: 'reserve.prices-in-the-currency-asked',
   clause: '4.2/currency-asked-is-priced',
   title: 'a booking is priced in the currency that was asked for',
+  needs: ['operations.reserve.currency'],
   judge: ({ asked }, { profile }) =>
     allJudged(
       ...asked.map(({ currency, reserved, control }): Judgement => {

@@ -37,6 +37,7 @@ check(created, {
   id: 'reserve.takes-notes',
   clause: '4.2/notes-accepted',
   title: 'reserve with notes is accepted',
+  needs: ['operations.reserve.notes'],
   judge: ({ noted, notedControl, notes }, { profile }) => {
     const nowhere = withoutPlace(profile)
     if (nowhere !== null) return nowhere
@@ -52,6 +53,7 @@ check(created, {
   id: 'reserve.keeps-notes',
   clause: '4.2/notes-kept',
   title: 'the booking shows the notes that were sent, in the answer and when it is read',
+  needs: ['operations.reserve.notes'],
   judge: ({ noted, notedRead, notes }, { profile }) => {
     const nowhere = withoutPlace(profile)
     if (nowhere !== null) return nowhere

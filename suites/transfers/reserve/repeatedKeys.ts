@@ -24,6 +24,7 @@ check(keys, {
   id: 'reserve.same-key-makes-one-booking',
   clause: '4.2/same-key-one-booking',
   title: 'the same reserve with the same key again makes no second booking',
+  needs: ['operations.reserve.idempotencyKey'],
   judge: ({ first, again }) => oneBooking(first, [again]),
 })
 
@@ -31,6 +32,7 @@ check(keys, {
   id: 'reserve.same-key-many-times-makes-one-booking',
   clause: '4.2/same-key-many-times-one-booking',
   title: 'the same reserve with the same key many times makes one booking',
+  needs: ['operations.reserve.idempotencyKey'],
   judge: ({ first, again, thrice, listed, notes }) =>
     allJudged(oneBooking(first, [thrice], again.accepted ? [again] : []), listedOnce(listed, notes.first, first)),
 })
@@ -39,6 +41,7 @@ check(keys, {
   id: 'reserve.later-key-makes-one-booking',
   clause: '4.2/later-key-one-booking',
   title: 'a key that is used after others makes one booking as well',
+  needs: ['operations.reserve.idempotencyKey'],
   judge: ({ second, secondAgain, listed, notes, first }) =>
     allJudged(oneBooking(second, [secondAgain], [first]), listedOnce(listed, notes.second, second)),
 })
@@ -47,6 +50,7 @@ check(keys, {
   id: 'reserve.earlier-key-makes-one-booking',
   clause: '4.2/earlier-key-one-booking',
   title: 'a key makes no second booking either when another was used in between',
+  needs: ['operations.reserve.idempotencyKey'],
   judge: ({ first, again, thrice, second, firstAgain }) =>
     oneBooking(
       first,
@@ -59,6 +63,7 @@ check(keys, {
   id: 'reserve.same-key-answers-its-booking',
   clause: '4.2/same-key-same-booking',
   title: 'where a key is accepted again, the answer is the booking that it created',
+  needs: ['operations.reserve.idempotencyKey'],
   judge: ({ first, again, thrice, second, secondAgain, firstAgain }) =>
     allJudged(
       ...[again, thrice, firstAgain].map((repeat) => itsBooking(first, repeat)),
@@ -70,6 +75,7 @@ check(keys, {
   id: 'reserve.different-keys-make-different-bookings',
   clause: '4.2/different-keys-different-bookings',
   title: 'two reserves with different keys make two bookings',
+  needs: ['operations.reserve.idempotencyKey'],
   judge: ({ first, alikeRefused, second }) => {
     const cannot = unusable(first) ?? unusable(second) ?? withoutKey(first)
     if (cannot !== null) return cannot
@@ -108,6 +114,7 @@ check(atOnce, {
   id: 'reserve.same-key-at-once-makes-one-booking',
   clause: '4.2/same-key-concurrent-one-booking',
   title: 'the same reserve with the same key several times at once makes one booking',
+  needs: ['operations.reserve.idempotencyKey'],
   judge: ({ answers, listed, notes }, { profile }) => {
     if (profile.limits.concurrency < 2)
       return untested('the profile allows one request at a time', 'set limits.concurrency to 2 or more')

@@ -123,6 +123,7 @@ for (const [name, clause] of [
     id: `update.${clause.slice('4.3/update-'.length)}`,
     clause,
     title: `where bookings show ${name}, get shows the one that the update was sent`,
+    needs: [`operations.update.${name}`],
     judge: ({ before, was, sent, moved, read, lateFields, movedLate, readLate }) => {
       if (!before.accepted || !moved.accepted) return untested('update was not accepted')
       const kept = [memberKept(name, { before, was: was[name], read, sent: sent[name] })]
@@ -152,6 +153,7 @@ check(allFields, {
   id: 'update.all-fields-minutes-kept',
   clause: '4.3/update-expiration-minutes-kept',
   title: 'an update with all inputs at once keeps the minutes among them',
+  needs: ['operations.update.expirationMinutes'],
   judge: ({ moved, read, sent }): Judgement =>
     moved.accepted
       ? expect(read).field('expirationMinutes').toBe(sent.expirationMinutes)

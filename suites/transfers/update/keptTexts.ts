@@ -85,6 +85,7 @@ check(onHold, {
   title:
     'the reference of confirm is that of the booking, with any zeros it begins with, also where an update gave it another and the hold was extended',
   uses: ['confirm'],
+  needs: ['operations.confirm.reference'],
   judge: ({ confirmed }) => (confirmed === null ? untested('the booking was not confirmed') : kept(confirmed)),
 })
 

@@ -108,7 +108,7 @@ export function openFlawedMinutes<Prepared extends object, Acted extends object>
       prepare: (context) => prepare(context, edgesOf(context.profile)),
       act,
     },
-    { uses, bookings },
+    { uses, needs: [`operations.${operation}.${input}`], bookings },
   )
   // What kept the others from being tried keeps these as well: it must not hide behind a word about their kind.
   const notMeant = (trial: Prepared & Acted & { readonly value: Json }): Judgement =>

@@ -170,6 +170,7 @@ export function openFlaws(operation: OperationName, table: FlawTable): Flaws {
           clause,
           title: contract.clause(clause)?.text ?? clause,
           uses,
+          needs: [keyOf(operation, flaw)],
           restsOn,
           judge: (data, { profile }) => judgeRefused(operation, flaw, see(data), profile),
         })

@@ -11,6 +11,7 @@ export const defaultProducts: Json = [...new Set(productOptions.map(({ productId
     id: productId,
     internalName: productId,
     availabilityRequired: true,
+    bookingType: options[0]?.type === 'tour' ? 'Tour' : 'Product',
     defaultCurrency: options[0]?.defaultCurrency ?? 'EUR',
     options: options.map(({ optionId }, at) => ({ id: optionId, default: at === 0, internalName: optionId })),
   }
