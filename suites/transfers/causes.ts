@@ -21,11 +21,13 @@ const outlasts = ({ clause, outcome }: OpenCheck): boolean =>
 const isShownOver = ({ clause, outcome }: OpenCheck): boolean =>
   outcome === 'fail' && clause === '1.3/not-on-hold-after-end-get'
 
-/** What follows from one thing that a check shows by itself: these clauses, whatever else they could be broken by. */
-function follows(text: string, shownBy: RegExp, ...clauses: readonly RegExp[]): CauseRule {
-  const shows = ({ clause, outcome }: OpenCheck): boolean => outcome === 'fail' && shownBy.test(clause)
+/** What follows from one thing that a check shows by itself: these clauses or checks, whatever else they could be broken by. */
+function follows(text: string, shownBy: RegExp, ...ofThese: readonly RegExp[]): CauseRule {
+  const shows = ({ clause, outcome }: OpenCheck): boolean =>
+    (outcome === 'fail' || outcome === 'warn') && shownBy.test(clause)
   const covers = (check: OpenCheck): boolean =>
-    shows(check) || (check.outcome !== 'untested' && clauses.some((each) => each.test(check.clause)))
+    shows(check) ||
+    (check.outcome !== 'untested' && ofThese.some((each) => each.test(check.clause) || each.test(check.id)))
   return { text, when: (open) => open.some(shows), covers, shows }
 }
 
@@ -82,12 +84,13 @@ export const causes: readonly CauseRule[] = [
     'an availability that a booking holds is given to others too',
     /^3\/availability-held$/,
     /^3\/availability-(held|kept|taken)-/,
+    /^update\.refused-move-keeps-availability$/,
   ),
   follows(
     'a new reservation is answered with a booking that there is already',
     /^4\.2\/different-keys-different-bookings/,
     /^1\.3\/on-hold-before|^3\/(extend|sequence|update)|^4\.2\/(currency|expiration|new-booking|notes)/,
-    /^4\.3\/(confirm|extend|texts|update)|^7\/refused|^8\/expiration/,
+    /^4\.3\/(confirm|extend|get-equals|texts|update)|^7\/refused|^8\/expiration/,
   ),
   follows(
     'get does not answer the booking that was asked for',
@@ -137,5 +140,44 @@ export const causes: readonly CauseRule[] = [
     /^2\.[45]\/taxes-fit/,
   ),
   follows('options of one transfer have the same id', /^2\.3\/option-ids-unique/, /^2\.3\/default-currency-is-one/),
+  follows(
+    'the default currency of an option changes',
+    /^2\.3\/default-currency-is-one/,
+    /^4\.1\/currency-omitted-own-default/,
+  ),
+  follows(
+    'bookings cost another amount than they were offered for, as in another unit',
+    /^2\.4\/booking-amounts-in-smallest-unit/,
+    /^2\.5\/taxes-fit/,
+  ),
+  follows('items of the list are no bookings', /^4\.3\/list-items-are-bookings/, /^1\.5\/pricing-in-list/),
+  follows(
+    'a page beyond the last repeats bookings of earlier ones',
+    /^4\.3\/list-beyond-end-repeats-nothing/,
+    /^4\.3\/list-beyond-end-empty/,
+  ),
+  follows(
+    'an update does not keep what it was sent to book',
+    /^4\.3\/update-option-id-kept/,
+    /^3\/window-follows-start/,
+  ),
+  follows(
+    'an extend does not lengthen the hold',
+    /^3\/extend-(lengthens-hold|outlives-former-end|holds-until)/,
+    /^hold\.extended-(confirmed|again)-after-former-end$/,
+  ),
+  follows(
+    'a redeemed booking is usable again after a confirm',
+    /^3\/confirm-redeemed-changes-nothing/,
+    /^7\/update-redeemed-refused/,
+  ),
+  {
+    ...follows('a cancelled booking can be confirmed', /^3\/confirm-cancelled-refused/),
+    covers: ({ clause, outcome, findings }) =>
+      /^3\/confirm-cancelled-refused/.test(clause) ||
+      (outcome === 'fail' &&
+        clause === '3/cancel-persisted-concurrent' &&
+        findings.every(({ message }) => / after confirm \(/.test(message))),
+  },
   follows('lists are not sorted by price', /^4\.3\/list-sort-price-ascending/, /^4\.3\/list-sort-/),
 ]
