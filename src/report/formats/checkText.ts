@@ -2,6 +2,8 @@ import type { Json } from '../../profile/profile.js'
 import type { CheckResult, Report } from '../../judge/report.js'
 import type { Finding } from '../../suite/finding.js'
 import { alikeFindings } from '../alikeFindings.js'
+import type { Defect } from '../defects.js'
+import { defectText } from './defectText.js'
 import { escapeText } from '../../contract/escapeText.js'
 
 /** Characters of a received value that a line shows. */
@@ -52,13 +54,19 @@ export function profileFile({ profile }: Pick<Report, 'profile'>): string {
   return typeof file === 'string' ? file : ''
 }
 
-/** What a check came to, in lines that hold nothing active: clause, reason, findings, how to see it again. */
+/**
+ * What a check came to, in lines that hold nothing active: clause, reason, findings, how to see it again.
+ *
+ * @param defect which it shows, where that is to be told
+ */
 export function checkLines(
   check: CheckResult,
   report: Pick<Report, 'profile' | 'command' | 'seed' | 'clauses' | 'since'>,
+  defect?: Defect,
 ): readonly string[] {
   const clause = report.clauses.find(({ id }) => id === check.clause)
   return [
+    ...(defect === undefined ? [] : [defectText(defect, check.id)]),
     `clause ${check.clause} (${check.level}): ${clause?.text ?? ''}`,
     ...sinceLines(check, report.since),
     ...(check.waived === undefined
