@@ -34,7 +34,11 @@ export function defectsOf(
 ): readonly Defect[] {
   const causeOf = new Map(causes.flatMap((cause) => cause.checks.map((id) => [id, cause] as const)))
   const failing = checks.filter(({ outcome }) => outcome === 'fail' || outcome === 'warn' || outcome === 'error')
-  const accepted = new Set(failing.flatMap(({ findings }) => findings.flatMap(wronglyAccepted)))
+  const accepted = new Set(
+    failing.flatMap(({ findings }) =>
+      findings.filter(isRefusable).flatMap(({ exchange, also = [] }) => [exchange, ...also]),
+    ),
+  )
   const shown = new Set(failing.flatMap(({ findings }) => findings.map(placeOf)))
   const groups: { readonly keys: Set<string>; readonly checks: CheckResult[] }[] = []
   for (const check of failing) {
@@ -111,7 +115,11 @@ function ledBy(
   const leading = own.filter(mayLead)
   const lead =
     own.find(({ id }) => id === shownBy) ??
-    strictest(leading.filter(({ findings: [first] }) => first !== undefined && wronglyAccepted(first).length > 0)) ??
+    strictest(
+      leading.filter(
+        ({ findings: [first] }) => first?.exchange != null && /^(a|one) refusal(?!,)/.test(first.expected),
+      ),
+    ) ??
     (isRefused(worst) ? strictest(leading.filter(isRefused)) : undefined)
   return lead === undefined || severity(lead) !== severity(worst)
     ? own
@@ -154,7 +162,7 @@ function strictness({ level }: CheckResult): number {
 /** What is wrong by the findings of all checks. */
 interface Seen {
   /** Exchanges of requests that should have been refused. */
-  readonly accepted: ReadonlySet<number>
+  readonly accepted: ReadonlySet<number | null>
   /** Places, as `placeOf` names them. */
   readonly shown: ReadonlySet<string>
 }
@@ -223,20 +231,21 @@ function basesOf({ message, exchange, pointer, received }: Finding): readonly st
 }
 
 /** The exchanges that show it, where most of them should have been refusals. */
-function wronglyAnswered({ exchange, also = [] }: Finding, accepted: ReadonlySet<number>): readonly number[] {
+function wronglyAnswered({ exchange, also = [] }: Finding, accepted: ReadonlySet<number | null>): readonly number[] {
   const all = exchange === null ? [] : [exchange, ...also]
   const wrong = all.filter((n) => accepted.has(n))
   return wrong.length * 2 > all.length ? wrong : []
 }
 
-/** The exchange of a request that should have been refused: what else is wrong with its answer comes of that. */
-function wronglyAccepted({ expected, exchange, also = [] }: Finding): readonly number[] {
-  return exchange !== null && /^(a|one) refusal(?!,)/.test(expected) ? [exchange, ...also] : []
+/** It is of a request that should have been refused, if only in another case: what else is wrong with its answer comes of that. */
+function isRefusable({ expected }: Finding): boolean {
+  return /^(a|one) refusal\b/.test(expected)
 }
 
 /** Numbers, ids and texts of ours differ from booking to booking; words such as a state do not, however they are said. */
 function kindOf(said: string): string {
-  const [, word] = /^(?:status )?"?(\w{1,60})"?(?: from get, too|, unchanged(?:: \S{1,100})?)?$/.exec(said) ?? []
+  const [, word] =
+    /^(?:status )?"?(\w{1,60})"?(?: from get, too|, as get answered|, unchanged(?:: \S{1,100})?)?$/.exec(said) ?? []
   if (word !== undefined && !/^octo\w{10,}$/.test(word)) return messagePattern(word)
   return said.startsWith('"') || word !== undefined ? 'a text' : messagePattern(said)
 }

@@ -21,13 +21,20 @@ const outlasts = ({ clause, outcome }: OpenCheck): boolean =>
 const isShownOver = ({ clause, outcome }: OpenCheck): boolean =>
   outcome === 'fail' && clause === '1.3/not-on-hold-after-end-get'
 
-/** What follows from one thing that a check shows by itself: these clauses or checks, whatever else they could be broken by. */
-function follows(text: string, shownBy: RegExp, ...ofThese: readonly RegExp[]): CauseRule {
-  const shows = ({ clause, outcome }: OpenCheck): boolean =>
-    (outcome === 'fail' || outcome === 'warn') && shownBy.test(clause)
+/** Clauses or checks; or clauses as far as all that was found of them says so. */
+type These = RegExp | { readonly of: RegExp; readonly saying: RegExp }
+
+function fits({ clause, id, findings }: OpenCheck, these: These): boolean {
+  if (these instanceof RegExp) return these.test(clause) || these.test(id)
+  return these.of.test(clause) && findings.every(({ message }) => these.saying.test(message))
+}
+
+/** What follows from one thing that a check shows by itself: these, whatever else they could be broken by. */
+function follows(text: string, shownBy: These, ...others: readonly These[]): CauseRule {
+  const shows = (check: OpenCheck): boolean =>
+    (check.outcome === 'fail' || check.outcome === 'warn') && fits(check, shownBy)
   const covers = (check: OpenCheck): boolean =>
-    shows(check) ||
-    (check.outcome !== 'untested' && ofThese.some((each) => each.test(check.clause) || each.test(check.id)))
+    shows(check) || (check.outcome !== 'untested' && others.some((each) => fits(check, each)))
   return { text, when: (open) => open.some(shows), covers, shows }
 }
 
@@ -45,6 +52,12 @@ const isByOthers = ({ clause, outcome }: OpenCheck): boolean =>
 /** What its owner could not do to that booking any more. */
 const isOwners = ({ outcome, reason = '' }: OpenCheck): boolean =>
   outcome === 'untested' && /^the owner's own |^the second reseller did not ask/.test(reason)
+
+const onlyAnswered = follows(
+  'cancellable is another one in the answer to a write than in get',
+  { of: /^3\/\w+-persisted-get/, saying: /^cancellable was false in \w/ },
+  /^(cancel|update)\.never-when-read-false$/,
+)
 
 /** What stands behind many findings at once, where no single one of them says it. */
 export const causes: readonly CauseRule[] = [
@@ -171,13 +184,34 @@ export const causes: readonly CauseRule[] = [
     /^3\/confirm-redeemed-changes-nothing/,
     /^7\/update-redeemed-refused/,
   ),
+  follows('a cancelled booking can be confirmed', /^3\/confirm-cancelled-refused/, {
+    of: /^3\/cancel-persisted-concurrent/,
+    saying: / after confirm \(/,
+  }),
+  ...['cancel', 'update'].map((write) =>
+    follows(
+      `${write} is accepted when it may not be any more`,
+      new RegExp(`^7/${write}-(window-passed|window-over|not-cancellable)-refused`),
+      { of: /^3\/window-follows-start|^7\/\w+-once-concurrent/, saying: new RegExp(`\\b${write}s?\\b.*accepted`) },
+    ),
+  ),
+  ...['reserve', 'update', 'extend'].map((write) =>
+    follows(
+      `${write} takes a hold time that is none`,
+      new RegExp(`^8/expiration-outside-never-booked-${write}`),
+      new RegExp(`^8/expiration-outside-refused-not-clamped-${write}`),
+    ),
+  ),
+  follows('amounts of bookings are no integers', /^8\/booking-amounts-are-integers/, {
+    of: /^2\.5\/(final-price|price-kept)|^3\/answer-agrees-with-get/,
+    saying: /\b(was|is) -?\d+\.\d/,
+  }),
   {
-    ...follows('a cancelled booking can be confirmed', /^3\/confirm-cancelled-refused/),
-    covers: ({ clause, outcome, findings }) =>
-      /^3\/confirm-cancelled-refused/.test(clause) ||
-      (outcome === 'fail' &&
-        clause === '3/cancel-persisted-concurrent' &&
-        findings.every(({ message }) => / after confirm \(/.test(message))),
+    ...onlyAnswered,
+    // Where they do not heed get either, that is another defect.
+    when: (open) =>
+      onlyAnswered.when(open) &&
+      !open.some(({ id, outcome }) => outcome === 'fail' && /^(cancel|update)\.not-cancellable-refused$/.test(id)),
   },
   follows('lists are not sorted by price', /^4\.3\/list-sort-price-ascending/, /^4\.3\/list-sort-/),
 ]

@@ -315,7 +315,7 @@ function wordOf(expected: string): Json | undefined {
   const value = parsed(expected)
   if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value
   const [, word] =
-    /^(?:status )?"?(?!UUID|URL|ISO)([A-Z][A-Z_]{2,40})"?(?: from get, too|, unchanged(?:: \S{1,100})?)?$/.exec(expected) ??
+    /^(?:status )?"?(?!UUID|URL|ISO)([A-Z][A-Z_]{2,40})"?(?: from get, too|, as get answered|, unchanged(?:: \S{1,100})?)?$/.exec(expected) ??
     /^(?:status )?"([^"\\]{1,200})"(?:, case and spaces aside)?$/.exec(expected) ??
     []
   if (word !== undefined) return word
