@@ -230,11 +230,11 @@ function basesOf({ message, exchange, pointer, received }: Finding): readonly st
   ]
 }
 
-/** The exchanges that show it, where most of them should have been refusals. */
+/** The exchanges that show it, where at least half of them should have been refusals. */
 function wronglyAnswered({ exchange, also = [] }: Finding, accepted: ReadonlySet<number | null>): readonly number[] {
   const all = exchange === null ? [] : [exchange, ...also]
   const wrong = all.filter((n) => accepted.has(n))
-  return wrong.length * 2 > all.length ? wrong : []
+  return wrong.length * 2 >= all.length ? wrong : []
 }
 
 /** It is of a request that should have been refused, if only in another case: what else is wrong with its answer comes of that. */

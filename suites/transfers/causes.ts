@@ -188,6 +188,13 @@ export const causes: readonly CauseRule[] = [
     of: /^3\/cancel-persisted-concurrent/,
     saying: / after confirm \(/,
   }),
+  {
+    ...onlyAnswered,
+    // Where they do not heed get either, that is another defect.
+    when: (open) =>
+      onlyAnswered.when(open) &&
+      !open.some(({ id, outcome }) => outcome === 'fail' && /^(cancel|update)\.not-cancellable-refused$/.test(id)),
+  },
   ...['cancel', 'update'].map((write) =>
     follows(
       `${write} is accepted when it may not be any more`,
@@ -206,12 +213,5 @@ export const causes: readonly CauseRule[] = [
     of: /^2\.5\/(final-price|price-kept)|^3\/answer-agrees-with-get/,
     saying: /\b(was|is) -?\d+\.\d/,
   }),
-  {
-    ...onlyAnswered,
-    // Where they do not heed get either, that is another defect.
-    when: (open) =>
-      onlyAnswered.when(open) &&
-      !open.some(({ id, outcome }) => outcome === 'fail' && /^(cancel|update)\.not-cancellable-refused$/.test(id)),
-  },
   follows('lists are not sorted by price', /^4\.3\/list-sort-price-ascending/, /^4\.3\/list-sort-/),
 ]

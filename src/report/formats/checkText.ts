@@ -38,6 +38,14 @@ export function placeText({ exchange, pointer }: Pick<Finding, 'exchange' | 'poi
   return escapeText(`exchange ${exchange}${pointer === null || pointer === '' ? '' : ` at ${pointer}`}`, longest)
 }
 
+/** Further exchanges that a line names. */
+const mostAlso = 5
+
+function alsoText({ also = [] }: Finding): string {
+  if (also.length === 0) return ''
+  return `; as well in exchanges ${also.slice(0, mostAlso).join(', ')}${also.length > mostAlso ? ' and more' : ''}`
+}
+
 /** The command line that runs this check again. */
 export function againText(
   { id, replay, confirmedBy = [] }: Pick<CheckResult, 'id' | 'replay' | 'confirmedBy'>,
@@ -78,7 +86,7 @@ export function checkLines(
       escapeText(finding.message, 1000),
       `  expected: ${escapeText(finding.expected, 1000)}`,
       `  received: ${receivedText(finding.received)}`,
-      `  where: ${[finding, ...others].map(placeText).join('; ')}`,
+      `  where: ${[finding, ...others].map(placeText).join('; ')}${alsoText(finding)}`,
     ]),
     ...(check.findings.length > 0 ? [`again: ${escapeText(againText(check, report), 1000)}`] : []),
   ]
