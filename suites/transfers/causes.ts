@@ -114,7 +114,12 @@ export const causes: readonly CauseRule[] = [
     /-kept$|-persisted-get$/,
   ),
   follows('bookings do not show their status as they should', /^2\.5\/status$/, holdsEarly, notCancelled, notConfirmed),
-  follows('new bookings are not on hold', /^4\.2\/new-booking-on-hold/, holdsEarly),
+  follows(
+    'new bookings are not on hold',
+    /^4\.2\/new-booking-on-hold/,
+    holdsEarly,
+    /^4\.3\/extend-accepted|^8\/expiration-(min|max|accepted)-extend/,
+  ),
   follows('extended bookings are not on hold any more', /^3\/extend-stays-on-hold/, holdsEarly),
   follows('holds end before their time is over', /^1\.3\/on-hold-before-end/, holdsEarly),
   follows('a cancel is answered and not kept', /^3\/cancel-persisted-get/, notCancelled),
